@@ -4,7 +4,7 @@
 //! cargo run -p hcl-examples --bin deferred
 //! ```
 
-use hcl_serde::{Decoder, HclDecode, OwnedExpression};
+use hcl_serde::{Decoder, Expression, HclDecode};
 
 #[derive(HclDecode)]
 struct Config {
@@ -16,8 +16,8 @@ struct Config {
 struct Alert {
     #[hcl(label)]
     name: String,
-    when: OwnedExpression,
-    message: OwnedExpression,
+    when: Expression,
+    message: Expression,
 }
 
 #[expect(clippy::print_stdout, reason = "printing is what the example is for")]

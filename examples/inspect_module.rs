@@ -17,7 +17,7 @@ use hcl_serde::hcl_core::eval::TraversalStepKind;
 use hcl_serde::hcl_core::json_form::Json;
 use hcl_serde::hcl_core::native::{Construct, Visit};
 use hcl_serde::hcl_core::{Attribute, Body, BodySchema, Expression, Traversal};
-use hcl_serde::{Decoder, Diagnostic, Diagnostics, OwnedExpression, Source};
+use hcl_serde::{Decoder, Diagnostic, Diagnostics, Source};
 use serde_json::{Map, Value, json};
 
 #[expect(clippy::print_stdout, reason = "printing is what the example is for")]
@@ -58,7 +58,7 @@ impl Module {
         Ok(module)
     }
 
-    fn read(&mut self, file: &Body<'_>) {
+    fn read(&mut self, file: &Body) {
         let schema = BodySchema::new()
             .block("terraform", [""; 0])
             .block("variable", ["name"])
@@ -82,11 +82,11 @@ impl Module {
     }
 
     /// Returns the arguments of these names.
-    fn arguments<'f, const N: usize>(
+    fn arguments<const N: usize>(
         &mut self,
-        block: &Block<'f>,
+        block: &Block,
         names: [&'static str; N],
-    ) -> [Option<Attribute<'f>>; N] {
+    ) -> [Option<Attribute>; N] {
         let schema = names
             .iter()
             .fold(BodySchema::new(), |schema, name| schema.optional(*name));
@@ -94,7 +94,7 @@ impl Module {
         names.map(|name| content.attribute(name).cloned())
     }
 
-    fn terraform(&mut self, block: &Block<'_>) {
+    fn terraform(&mut self, block: &Block) {
         let schema = BodySchema::new()
             .optional("required_version")
             .block("required_providers", [""; 0]);
@@ -112,7 +112,7 @@ impl Module {
     }
 
     /// Notes a requirement that is an object. In old modules, it is the version alone.
-    fn required_provider(&mut self, name: &str, requirement: &Expression<'_>, at: &SourceSpan) {
+    fn required_provider(&mut self, name: &str, requirement: &Expression, at: &SourceSpan) {
         let (mut source, mut versions, mut aliases) = (None, Vec::new(), Vec::new());
         match requirement.static_map() {
             Ok(items) => {
@@ -160,7 +160,7 @@ impl Module {
         known.as_object_mut().expect("an object")
     }
 
-    fn variable(&mut self, name: String, block: &Block<'_>) {
+    fn variable(&mut self, name: String, block: &Block) {
         let [ty, description, default, sensitive, deprecated] = self.arguments(
             block,
             ["type", "description", "default", "sensitive", "deprecated"],
@@ -182,7 +182,7 @@ impl Module {
         self.variables.insert(name, variable.into());
     }
 
-    fn output(&mut self, name: String, block: &Block<'_>) {
+    fn output(&mut self, name: String, block: &Block) {
         let [description, sensitive, deprecated] =
             self.arguments(block, ["description", "sensitive", "deprecated"]);
         let mut output = item(&name, block);
@@ -194,7 +194,7 @@ impl Module {
         self.outputs.insert(name, output.into());
     }
 
-    fn provider(&mut self, name: &str, block: &Block<'_>) {
+    fn provider(&mut self, name: &str, block: &Block) {
         let [version, alias] = self.arguments(block, ["version", "alias"]);
         self.requirement(name);
         let version = version.and_then(|it| self.text(it.expression()));
@@ -209,7 +209,7 @@ impl Module {
         self.provider_configs.insert(key, config.into());
     }
 
-    fn resource(&mut self, ty: &str, block: &Block<'_>) {
+    fn resource(&mut self, ty: &str, block: &Block) {
         let [provider] = self.arguments(block, ["provider"]);
         let name = block.label(1).unwrap_or_default();
         let (mode, prefix) = match block.type_name() {
@@ -237,10 +237,10 @@ impl Module {
     }
 
     /// Returns the provider that a resource refers to, or notes that it refers to none. Old modules have the reference in quotes.
-    fn provider_of(&mut self, reference: &Expression<'_>) -> Option<Value> {
+    fn provider_of(&mut self, reference: &Expression) -> Option<Value> {
         let quoted = || {
-            let reference: OwnedExpression = text(reference).ok()?.parse().ok()?;
-            provider_of(&reference.expression())
+            let reference: Expression = text(reference).ok()?.parse().ok()?;
+            provider_of(&reference)
         };
         let provider = provider_of(reference).or_else(quoted);
         if provider.is_none() {
@@ -251,7 +251,7 @@ impl Module {
         provider
     }
 
-    fn module(&mut self, name: String, block: &Block<'_>) {
+    fn module(&mut self, name: String, block: &Block) {
         let [source, version] = self.arguments(block, ["source", "version"]);
         let mut call = item(&name, block);
         let source = source.and_then(|it| self.text_or_source(it.expression()));
@@ -268,14 +268,14 @@ impl Module {
     }
 
     /// Returns the value of an expression as text, or notes why it is none.
-    fn text(&mut self, expression: &Expression<'_>) -> Option<String> {
+    fn text(&mut self, expression: &Expression) -> Option<String> {
         text(expression)
             .map_err(|error| self.diagnostics.append(error.diagnostics().clone()))
             .ok()
     }
 
     /// As [`text`](Self::text), or the source text of an expression with references.
-    fn text_or_source(&mut self, expression: &Expression<'_>) -> Option<String> {
+    fn text_or_source(&mut self, expression: &Expression) -> Option<String> {
         if expression.variables().is_empty() {
             self.text(expression)
         } else {
@@ -283,19 +283,13 @@ impl Module {
         }
     }
 
-    fn insert_text(
-        &mut self,
-        into: &mut Map<String, Value>,
-        key: &str,
-        from: Option<Attribute<'_>>,
-    ) {
+    fn insert_text(&mut self, into: &mut Map<String, Value>, key: &str, from: Option<Attribute>) {
         let text = from.and_then(|it| self.text(it.expression()));
         insert(into, key, text.filter(|text| !text.is_empty()));
     }
 
-    fn is_true(&mut self, attribute: Option<Attribute<'_>>) -> bool {
-        let value =
-            attribute.map(|it| Decoder::new().decode_expression(&it.expression().to_owned()));
+    fn is_true(&mut self, attribute: Option<Attribute>) -> bool {
+        let value = attribute.map(|it| Decoder::new().decode_expression(it.expression()));
         match value.transpose() {
             Ok(value) => value.unwrap_or_default(),
             Err(error) => {
@@ -363,7 +357,7 @@ fn files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
 }
 
 /// Returns the parts that all items have: the name, the position and the references.
-fn item(name: &str, block: &Block<'_>) -> Map<String, Value> {
+fn item(name: &str, block: &Block) -> Map<String, Value> {
     let mut item = Map::from_iter([
         ("name".to_owned(), name.into()),
         ("pos".to_owned(), position(&block.definition_span())),
@@ -376,12 +370,12 @@ fn item(name: &str, block: &Block<'_>) -> Map<String, Value> {
 }
 
 /// Returns the references of all expressions in a block. The iterator of a dynamic block is not a reference inside it.
-fn references(block: &Block<'_>) -> BTreeSet<String> {
+fn references(block: &Block) -> BTreeSet<String> {
     let mut references = BTreeSet::new();
     let mut iterators: Vec<String> = Vec::new();
     // The names in `type = map(any)` are of types.
     let is_type = |name: &str| block.type_name() == "variable" && name == "type";
-    let mut note = |expression: &Expression<'_>, iterators: &[String]| {
+    let mut note = |expression: &Expression, iterators: &[String]| {
         let variables = expression.variables();
         let others = variables
             .iter()
@@ -420,7 +414,7 @@ fn references(block: &Block<'_>) -> BTreeSet<String> {
 }
 
 /// Adds the iterators of the dynamic blocks in a property of the JSON syntax.
-fn push_iterators(name: &str, value: &Expression<'_>, iterators: &mut Vec<String>) {
+fn push_iterators(name: &str, value: &Expression, iterators: &mut Vec<String>) {
     for element in value.static_list().unwrap_or_default() {
         push_iterators(name, &element, iterators);
     }
@@ -438,7 +432,7 @@ fn push_iterators(name: &str, value: &Expression<'_>, iterators: &mut Vec<String
     }
 }
 
-fn keyword(expression: &Expression<'_>) -> Option<String> {
+fn keyword(expression: &Expression) -> Option<String> {
     expression.as_keyword().map(str::to_owned)
 }
 
@@ -447,7 +441,7 @@ fn position(span: &SourceSpan) -> Value {
 }
 
 /// Returns a provider and its alias, from a reference: `aws.west`.
-fn provider_of(reference: &Expression<'_>) -> Option<Value> {
+fn provider_of(reference: &Expression) -> Option<Value> {
     let path: Traversal = reference.static_traversal().ok()?;
     let mut provider = Map::from_iter([("name".to_owned(), path.root_name().into())]);
     if let Some(TraversalStepKind::Attribute(alias)) = path.steps().first().map(|it| &it.kind) {
@@ -457,8 +451,8 @@ fn provider_of(reference: &Expression<'_>) -> Option<Value> {
 }
 
 /// Returns the value of an expression as text.
-fn text(expression: &Expression<'_>) -> hcl_serde::Result<String> {
-    Decoder::new().decode_expression(&expression.to_owned())
+fn text(expression: &Expression) -> hcl_serde::Result<String> {
+    Decoder::new().decode_expression(expression)
 }
 
 fn data(json: &Json) -> Value {

@@ -14,7 +14,7 @@ use std::{env, fs};
 
 use hcl_core::native::{self, BodyItem};
 use hcl_core::{Diagnostics, Source};
-use hcl_serde::OwnedBody;
+use hcl_serde::Body;
 use hcl_tests::as_json;
 use hcl_write::{BodyShape, native_from_json};
 use serde_json::Value;
@@ -78,7 +78,7 @@ impl Forms {
         let mut items = Items::default();
         items.add(parsed.body())?;
 
-        let body: OwnedBody = hcl_serde::from_str(source.text())?;
+        let body: Body = hcl_serde::from_str(source.text())?;
         let json = as_json::to_string_pretty(&body)?;
         let written = Source::new("main.hcl.json", json.clone())?;
         let back = native_from_json(&written, &BodyShape::of(parsed.body()))?;

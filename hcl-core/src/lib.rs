@@ -17,7 +17,11 @@
 //! use hcl_core::diagnostic::Renderer;
 //! use hcl_core::{Diagnostics, Source, native};
 //!
-//! let source = Source::new("app.hcl", "name = \"web\"\nservice \"http\" {\n  port = \n}\n")?;
+//! let source = Source::new("app.hcl", r#"name = "web"
+//! service "http" {
+//!   port =
+//! }
+//! "#)?;
 //! let mut diagnostics = Diagnostics::new();
 //! let file = native::parse(&source, &mut diagnostics);
 //!
@@ -57,7 +61,9 @@
 //! let schema = BodySchema::new().required("region").block("service", ["name"]);
 //! let mut diagnostics = Diagnostics::new();
 //!
-//! let native = Source::new("app.hcl", "region = \"eu\"\nservice \"web\" {}\n")?;
+//! let native = Source::new("app.hcl", r#"region = "eu"
+//! service "web" {}
+//! "#)?;
 //! let native = native::parse(&native, &mut diagnostics);
 //! let json = Source::new("app.hcl.json", r#"{"region": "eu", "service": {"web": {}}}"#)?;
 //! let json = json::parse(&json, &mut diagnostics);
@@ -77,7 +83,13 @@
 //! ```
 //! use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, Value, native};
 //!
-//! let text = "dynamic \"port\" {\n  for_each = [80, 443]\n  content {\n    number = port.value\n  }\n}\n";
+//! let text = r#"dynamic "port" {
+//!   for_each = [80, 443]
+//!   content {
+//!     number = port.value
+//!   }
+//! }
+//! "#;
 //! let mut diagnostics = Diagnostics::new();
 //! let file = native::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
 //!
@@ -143,7 +155,7 @@ pub use hcl_value::{Number, Str, Type, Value, convert, number, types, value};
 
 pub use body::{
     Attribute, AttributeSchema, Block, BlockSchema, Body, BodyContent, BodySchema, Expression,
-    Label, OwnedBody, OwnedExpression,
+    Label,
 };
 pub use eval::{EvalContext, Traversal};
 pub use parsed::{ParsedSource, Syntax, Tree};

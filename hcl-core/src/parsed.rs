@@ -159,7 +159,7 @@ impl ParsedSource {
 
     /// Returns the body of the file.
     #[must_use]
-    pub fn body(&self) -> Body<'_> {
+    pub fn body(&self) -> Body {
         match &self.tree {
             Tree::Native(file) => Body::from(file),
             Tree::Json(file) => Body::from(file),

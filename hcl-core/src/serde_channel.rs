@@ -1,4 +1,4 @@
-//! Serde implementations of owned expressions and bodies, for hcl-serde.
+//! Serde implementations of expressions and bodies, for hcl-serde.
 //!
 //! The serde data model has neither. Each type pretends to be a newtype struct of a name that no other type has: a
 //! (de)serializer of hcl-serde recognises the name and passes the expression or body in a slot of the thread. All other
@@ -11,28 +11,28 @@ use ::serde::de::Visitor;
 use ::serde::ser::Error as _;
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::body::{Body, OwnedBody, OwnedExpression};
+use crate::body::{Body, Expression};
 #[cfg(feature = "json_form")]
 use crate::json_form::Json;
 
-/// The name of the newtype struct that an [`OwnedExpression`] pretends to be.
-pub const EXPRESSION_NAME: &str = "$hcl_core::OwnedExpression";
-/// The name of the newtype struct that an [`OwnedBody`] pretends to be.
-pub const BODY_NAME: &str = "$hcl_core::OwnedBody";
+/// The name of the newtype struct that an [`Expression`] pretends to be.
+pub const EXPRESSION_NAME: &str = "$hcl_core::Expression";
+/// The name of the newtype struct that a [`Body`] pretends to be.
+pub const BODY_NAME: &str = "$hcl_core::Body";
 
 thread_local! {
-    static EXPRESSION: RefCell<Option<OwnedExpression>> = const { RefCell::new(None) };
-    static BODY: RefCell<Option<OwnedBody>> = const { RefCell::new(None) };
+    static EXPRESSION: RefCell<Option<Expression>> = const { RefCell::new(None) };
+    static BODY: RefCell<Option<Body>> = const { RefCell::new(None) };
 }
 
-/// Puts an expression into the slot that [`OwnedExpression`] is deserialized from.
-pub fn send_expression(expression: OwnedExpression) {
+/// Puts an expression into the slot that [`Expression`] is deserialized from.
+pub fn send_expression(expression: Expression) {
     EXPRESSION.with_borrow_mut(|slot| *slot = Some(expression));
 }
 
 /// Takes the expression that is being deserialized out of its slot.
 #[must_use]
-pub fn receive_expression() -> Option<OwnedExpression> {
+pub fn receive_expression() -> Option<Expression> {
     EXPRESSION.with_borrow_mut(Option::take)
 }
 
@@ -41,7 +41,7 @@ pub fn receive_expression() -> Option<OwnedExpression> {
 /// # Errors
 ///
 /// Returns an error if there is none.
-pub fn expression<E: ::serde::de::Error>() -> Result<OwnedExpression, E> {
+pub fn expression<E: ::serde::de::Error>() -> Result<Expression, E> {
     receive_expression().ok_or_else(|| {
         E::custom(
             "an expression is known only where it is read from, not in the flattened structs, untagged and tagged enums of serde; `#[hcl(flatten)]` keeps it",
@@ -49,14 +49,14 @@ pub fn expression<E: ::serde::de::Error>() -> Result<OwnedExpression, E> {
     })
 }
 
-/// Puts a body into the slot that [`OwnedBody`] is deserialized from.
-pub fn send_body(body: OwnedBody) {
+/// Puts a body into the slot that [`Body`] is deserialized from.
+pub fn send_body(body: Body) {
     BODY.with_borrow_mut(|slot| *slot = Some(body));
 }
 
 /// Takes the body that is being serialized out of its slot.
 #[must_use]
-pub fn receive_body() -> Option<OwnedBody> {
+pub fn receive_body() -> Option<Body> {
     BODY.with_borrow_mut(Option::take)
 }
 
@@ -65,12 +65,12 @@ pub fn receive_body() -> Option<OwnedBody> {
 /// # Errors
 ///
 /// Returns an error if there is none.
-pub fn body<E: ::serde::de::Error>() -> Result<OwnedBody, E> {
+pub fn body<E: ::serde::de::Error>() -> Result<Body, E> {
     receive_body().ok_or_else(|| E::custom("a block is required, to be read later"))
 }
 
 /// Reads the expression itself, without evaluating it. Only the deserializers of hcl-serde know it.
-impl<'de> Deserialize<'de> for OwnedExpression {
+impl<'de> Deserialize<'de> for Expression {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_newtype_struct(EXPRESSION_NAME, ExpressionVisitor)
     }
@@ -79,26 +79,26 @@ impl<'de> Deserialize<'de> for OwnedExpression {
 struct ExpressionVisitor;
 
 impl<'de> Visitor<'de> for ExpressionVisitor {
-    type Value = OwnedExpression;
+    type Value = Expression;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an expression")
     }
 
-    fn visit_newtype_struct<D: Deserializer<'de>>(self, _: D) -> Result<OwnedExpression, D::Error> {
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, _: D) -> Result<Expression, D::Error> {
         expression()
     }
 }
 
 /// Writes the text of the expression. hcl-serde writes it as an expression, other formats as a string.
-impl Serialize for OwnedExpression {
+impl Serialize for Expression {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_newtype_struct(EXPRESSION_NAME, &self.text())
     }
 }
 
 /// Reads the body itself, without decoding it. Only the deserializers of hcl-serde know it.
-impl<'de> Deserialize<'de> for OwnedBody {
+impl<'de> Deserialize<'de> for Body {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_newtype_struct(BODY_NAME, ChannelVisitor)
     }
@@ -107,20 +107,20 @@ impl<'de> Deserialize<'de> for OwnedBody {
 struct ChannelVisitor;
 
 impl<'de> Visitor<'de> for ChannelVisitor {
-    type Value = OwnedBody;
+    type Value = Body;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a body")
     }
 
-    fn visit_newtype_struct<D: Deserializer<'de>>(self, _: D) -> Result<OwnedBody, D::Error> {
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, _: D) -> Result<Body, D::Error> {
         body()
     }
 }
 
 /// Writes the attributes and blocks as they are in the source with hcl-serde. Other formats get the body in the form of
 /// the JSON syntax, with expressions as templates.
-impl Serialize for OwnedBody {
+impl Serialize for Body {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         send_body(self.clone());
         let result = serializer.serialize_newtype_struct(BODY_NAME, &JsonForm(self));
@@ -130,26 +130,19 @@ impl Serialize for OwnedBody {
     }
 }
 
-/// As [`OwnedBody`].
-impl Serialize for Body<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.to_owned().serialize(serializer)
-    }
-}
-
 /// The content of a body for serializers that do not know bodies.
-struct JsonForm<'b>(&'b OwnedBody);
+struct JsonForm<'b>(&'b Body);
 
 impl Serialize for JsonForm<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // The serializer does not know the name, and leaves the body in its slot.
         drop(receive_body());
-        data_of(&self.0.body(), serializer)
+        data_of(self.0, serializer)
     }
 }
 
 #[cfg(feature = "json_form")]
-fn data_of<S: Serializer>(body: &Body<'_>, serializer: S) -> Result<S::Ok, S::Error> {
+fn data_of<S: Serializer>(body: &Body, serializer: S) -> Result<S::Ok, S::Error> {
     match Json::of_body(body) {
         Ok(json) => json.serialize(serializer),
         Err(diagnostics) => Err(S::Error::custom(diagnostics)),

@@ -1,16 +1,16 @@
-//! Items that derived code and macros name. They change without notice.
+//! What derived code needs to choose an implementation by the type of a field. Everything else that it names is in
+//! [`extend`](crate::extend). A program that names these items breaks without notice.
 
-pub use std::borrow::Cow;
-
-pub use crate::derived::{
-    AnySchema, BlockFields, BodyDecoder, DefaultText, KnownSchema, OneField, Part, SpanOf,
-    attribute, attribute_with, block_attributes, body, body_place, label, of_content, schema_of,
-    span, verdict,
-};
+// `Probe`, and the traits that it looks for by the type of a field: the derives of `HclDecode`, `HclEncode` and `HclValue`.
+pub use crate::derived::{AnySchema, BlockFields, KnownSchema, OneField, schema_of};
 #[cfg(feature = "write")]
 pub use crate::encode::{EncodeBlocks, EncodeOne};
 pub use crate::probe::{OneDerive, Probe, ReadAttribute};
 pub use crate::schema::secrets::NoSecrets;
-pub use crate::schema::value_schema::{AnyValue, ValueMemo, ValueParts, ValueSchema};
-pub use crate::stop::Stop;
+pub use crate::schema::value_schema::AnyValue;
+
+// `#[hcl(default = "…")]` and `#[hcl(validate = …)]` of the derive of `HclDecode`: the conversion, and the result of the function.
+pub use crate::derived::{DefaultText, verdict};
+
+// The bounds of derived types.
 pub use serde;

@@ -7,7 +7,7 @@
 use std::cell::{Cell, RefCell};
 
 use hcl_core::serde_channel;
-use hcl_core::{OwnedBody, OwnedExpression, SourceSpan, Value};
+use hcl_core::{Body, Expression, SourceSpan, Value};
 
 pub(crate) use hcl_core::internal::NUMBER_NAME;
 pub(crate) use hcl_core::internal::serde_channel::NAME as VALUE_NAME;
@@ -70,8 +70,8 @@ pub(crate) use unnamed_structs;
 #[derive(Debug)]
 pub(crate) enum Captured {
     Span(SourceSpan),
-    Expression(OwnedExpression),
-    Body(OwnedBody),
+    Expression(Expression),
+    Body(Body),
     Value(Value),
 }
 
@@ -79,8 +79,8 @@ impl Captured {
     /// Returns whether the item may be in a generated block.
     pub(crate) fn may_have_iterators(&self) -> bool {
         match self {
-            Self::Expression(expression) => expression.expression().is_generated(),
-            Self::Body(body) => body.body().as_native().is_none(),
+            Self::Expression(expression) => expression.is_generated(),
+            Self::Body(body) => body.as_native().is_none(),
             Self::Span(_) | Self::Value(_) => false,
         }
     }

@@ -47,7 +47,7 @@
 //! | files, the environment and arguments that override each other | `Layers` of hcl-config |
 //! | files with `variable` and `locals` blocks, as in Terraform and Nomad | a `Module` of hcl-config |
 //! | types that others document, edit or check without your program | a `Document` of hcl-schema |
-//! | a part that you evaluate later | a field of type [`OwnedExpression`] or [`OwnedBody`], for [`Decoder::decode_expression`] and [`Decoder::decode_body`] |
+//! | a part that you evaluate later | a field of type [`Expression`] or [`Body`], for [`Decoder::decode_expression`] and [`Decoder::decode_body`] |
 //! | a value that needs its position, or is a secret | a field of type [`Spanned`] or [`Sensitive`] |
 //! | a schema that you know only at run time; any data | [`hcl_core::Body`]; [`Value`] |
 //! | data to write | [`to_string`], with [`serde::Serialize`] or [the derive of `HclEncode`](derive@HclEncode) |
@@ -58,12 +58,14 @@
 //! - `write`, on by default: [`to_string`], [`Encoder`] and the derive of [`HclEncode`]. A program that only reads builds
 //!   in less time without them.
 //! - `json`: reading the JSON syntax. Without it, a source whose name ends in `.json` is an error that names this feature.
+//! - `reports`: reports for programs: JSON, SARIF, annotations of GitHub.
 //! - `functions`: [`Functions::standard`] and its groups.
-//! - `stdlib`: all functions of [`Functions::standard`], also functions that depend on other crates.
+//! - `stdlib`: all functions of [`Functions::standard`], also functions that depend on other crates. One group: `stdlib-encoding`,
+//!   `stdlib-time`, `stdlib-network`, `stdlib-regex`, `stdlib-hash`, `stdlib-yaml`, `stdlib-filesystem`.
 //! - `msgpack`: `Value::to_msgpack` and `Value::from_msgpack`, the form in which Terraform exchanges values with plugins.
 //! - `indexmap`: `IndexMap` and `IndexSet` as fields of blocks, in the derive; `Value::from` of an `IndexMap`.
 //! - `schema`: [shapes](schema::Shape) of the values that serde reads: reports know which types may hold a secret. The crates hcl-schema and
-//!   hcl-config turn it on; hcl-schema makes JSON Schema, reference documentation and a configuration to begin with of a [`Schema`](schema::Schema).
+//!   hcl-config turn it on.
 //! - `pattern`: `#[hcl(pattern = "…")]`, which depends on regex.
 //! - `miette`: conversion of errors to reports of miette.
 //! - `bigint`: conversion of [`Number`](hcl_core::Number) from and to `BigInt` of num-bigint.
@@ -130,14 +132,13 @@ pub use encode::{Encoder, HclEncode, to_string, to_writer};
 pub use error::{Error, Result};
 pub use hcl_core;
 pub use hcl_core::function::Functions;
-pub use hcl_core::{
-    Diagnostic, Diagnostics, Limits, OwnedBody, OwnedExpression, Source, Value, value,
-};
+pub use hcl_core::{Body, Diagnostic, Diagnostics, Expression, Limits, Source, Value, value};
 /// Derives [`HclDecode`](trait@crate::HclDecode) for a struct that is read from a body, or for an enum of blocks.
 ///
 /// [later]: https://hcl-serde.github.io/hcl-serde/guide/blocks-and-labels.html#a-body-that-you-read-later
 /// [references]: https://hcl-serde.github.io/hcl-serde/guide/references.html
 /// [serde]: https://hcl-serde.github.io/hcl-serde/reference/serde.html#what-has-limits
+/// [variables]: https://hcl-serde.github.io/hcl-serde/cookbook/inspect.html#read-terraform-variables-without-evaluating
 ///
 // The page of the book, by a link, so that the package contains it. The links above replace those at its end, and the
 // pages' tests run its code.

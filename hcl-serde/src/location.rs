@@ -233,7 +233,7 @@ pub(crate) fn is_around(outer: &str, body: &str) -> bool {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Anchor<'c> {
     Native(native::Expression<'c>),
-    Expression(&'c Expression<'c>),
+    Expression(&'c Expression),
     Json(json::Value<'c>),
     Span(&'c Source, Span),
     /// A label of a block, by index.
@@ -364,7 +364,7 @@ impl Location<'_> {
 
 /// Shows a literal that a report is about, also if the run has secrets. It has none.
 #[cold]
-pub fn reveal(expression: &Expression<'_>) {
+pub fn reveal(expression: &Expression) {
     let anchor = Anchor::Expression(expression);
     let path = &Path::ROOT;
     Location { path, anchor }.reveal();
@@ -390,11 +390,11 @@ fn is_json_literal(value: json::Value<'_>) -> bool {
 
 /// Returns the innermost expression on a path of a value, as far as lists and objects are written out. `evaluate` returns the
 /// value of a key.
-pub fn part_at<'f>(
-    whole: &Expression<'f>,
+pub fn part_at(
+    whole: &Expression,
     path: &value::Path,
-    evaluate: &dyn Fn(&Expression<'_>) -> Option<Value>,
-) -> Option<Expression<'f>> {
+    evaluate: &dyn Fn(&Expression) -> Option<Value>,
+) -> Option<Expression> {
     let steps = path.steps().iter().map_while(|step| match step {
         value::Step::Index(index) => Some(Step::Index(*index)),
         value::Step::Attribute(name) | value::Step::Key(name) => Some(Step::Name(name)),
@@ -406,12 +406,12 @@ pub fn part_at<'f>(
 /// Returns the innermost expression on the steps to a part, as far as lists and objects are written out. `evaluate` returns
 /// the value of a key.
 #[cold]
-pub(crate) fn part_of<'s, 'f>(
-    whole: &Expression<'f>,
+pub(crate) fn part_of<'s>(
+    whole: &Expression,
     steps: impl IntoIterator<Item = Step<'s>>,
-    evaluate: &dyn Fn(&Expression<'_>) -> Option<Value>,
-) -> Option<Expression<'f>> {
-    let mut found: Option<Expression<'f>> = None;
+    evaluate: &dyn Fn(&Expression) -> Option<Value>,
+) -> Option<Expression> {
+    let mut found: Option<Expression> = None;
     for step in steps {
         let at = found.as_ref().unwrap_or(whole);
         let next = match step {
@@ -430,11 +430,11 @@ pub(crate) fn part_of<'s, 'f>(
     found
 }
 
-fn entry_of<'f>(
-    object: &Expression<'f>,
+fn entry_of(
+    object: &Expression,
     name: &str,
-    evaluate: &dyn Fn(&Expression<'_>) -> Option<Value>,
-) -> Option<Expression<'f>> {
+    evaluate: &dyn Fn(&Expression) -> Option<Value>,
+) -> Option<Expression> {
     // The last one of equal keys counts.
     let mut entries = object.static_map().ok()?.into_iter().rev();
     let entry = entries.find(|(key, _)| name_of_key(key, evaluate).as_deref() == Some(name));
@@ -442,10 +442,10 @@ fn entry_of<'f>(
 }
 
 /// Returns the name that a key of an object is: a bare name, or the value of an expression.
-pub(crate) fn name_of_key<'f>(
-    key: &Expression<'f>,
-    evaluate: &dyn Fn(&Expression<'_>) -> Option<Value>,
-) -> Option<Cow<'f, str>> {
+pub(crate) fn name_of_key<'k>(
+    key: &'k Expression,
+    evaluate: &dyn Fn(&Expression) -> Option<Value>,
+) -> Option<Cow<'k, str>> {
     match key.as_keyword() {
         Some(name) => Some(Cow::Borrowed(name)),
         None => Some(Cow::Owned(evaluate(key)?.unmarked().as_str()?.to_owned())),

@@ -4,6 +4,7 @@
 //! until nothing fails or the limit is reached. Errors that follow from what was left out are not reported.
 
 use std::cell::{Cell, RefCell};
+use std::hash::Hasher;
 
 use hcl_core::{Diagnostic, SourceSpan};
 
@@ -49,6 +50,18 @@ pub(crate) struct Recovery {
     at: RefCell<Vec<Item>>,
     /// The path to the item that failed in this attempt, from the inside.
     failed: RefCell<Vec<Item>>,
+    /// Names that an attempt asks a type about.
+    names: RefCell<Vec<NameOfField>>,
+}
+
+/// A name that a type is asked about: which of its fields has the name.
+#[derive(Debug)]
+struct NameOfField {
+    /// The path to the map.
+    map: Vec<Item>,
+    name: &'static str,
+    /// A hash of the field; `None` until an attempt has asked.
+    field: Option<u64>,
 }
 
 impl Recovery {
@@ -64,15 +77,19 @@ impl Recovery {
             self.is_active.replace(true),
             self.left_out.take(),
             self.at.take(),
+            self.names.take(),
         );
         let mut errors = error;
         for count in 1..=MAX_ATTEMPTS {
             let mut failed = self.failed.take();
             failed.reverse();
-            if failed.is_empty() || self.left_out.borrow().contains(&failed) {
-                break;
+            // An attempt that asks about a name leaves out what the one before did.
+            if self.names.borrow().iter().all(|name| name.field.is_some()) {
+                if failed.is_empty() || self.left_out.borrow().contains(&failed) {
+                    break;
+                }
+                self.left_out.borrow_mut().push(failed);
             }
-            self.left_out.borrow_mut().push(failed);
             self.at.take();
             match attempt() {
                 Ok(()) => break,
@@ -93,7 +110,46 @@ impl Recovery {
         self.is_active.set(outer.0);
         self.left_out.replace(outer.1);
         self.at.replace(outer.2);
+        self.names.replace(outer.3);
         errors
+    }
+
+    /// Returns the field of a name in the map at a depth. `None` until an attempt has asked.
+    fn field(&self, depth: usize, name: &'static str) -> Option<u64> {
+        let at = self.at.borrow();
+        let map = at.get(..depth).unwrap_or_default();
+        let mut names = self.names.borrow_mut();
+        if let Some(known) = names
+            .iter()
+            .find(|known| known.map == map && known.name == name)
+        {
+            return known.field;
+        }
+        names.push(NameOfField {
+            map: map.to_vec(),
+            name,
+            field: None,
+        });
+        None
+    }
+
+    /// Returns the next name of the map at a depth that its type is asked about.
+    fn next_name(&self, depth: usize) -> Option<&'static str> {
+        let at = self.at.borrow();
+        let names = self.names.borrow();
+        let mut names = names.iter().filter(|name| name.field.is_none());
+        let next = names.find(|name| Some(&*name.map) == at.get(..depth))?;
+        Some(next.name)
+    }
+
+    /// Notes the field of a name that the type of the map at a depth was asked about.
+    fn answer(&self, depth: usize, asked: &str, field: u64) {
+        let at = self.at.borrow();
+        let mut names = self.names.borrow_mut();
+        let mut names = names.iter_mut().filter(|name| name.name == asked);
+        if let Some(name) = names.find(|name| Some(&*name.map) == at.get(..depth)) {
+            name.field = Some(field);
+        }
     }
 
     /// Returns whether items are left out in this attempt.
@@ -185,6 +241,24 @@ pub(crate) struct Omissions {
     attempt: Option<Box<Attempt>>,
     /// Whether the visitor failed with the error of an item.
     pub(crate) has_failed: bool,
+    /// The field of the name that the type is asked about.
+    pub(crate) field: FieldHasher,
+}
+
+/// A hash of a field: of the discriminant of an enum.
+#[derive(Debug)]
+pub(crate) struct FieldHasher(u64);
+
+impl Hasher for FieldHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(*byte);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 /// An access in an attempt that leaves items out.
@@ -198,6 +272,10 @@ struct Attempt {
     names: Vec<String>,
     /// Whether elements were left out.
     has_less: bool,
+    /// Whether the visitor requested all entries, and its keys tell which field a name is of.
+    tells_fields: bool,
+    /// A name that the type is asked about.
+    question: Option<&'static str>,
 }
 
 impl Omissions {
@@ -205,6 +283,7 @@ impl Omissions {
         Self {
             attempt: None,
             has_failed: false,
+            field: FieldHasher(0),
         }
     }
 
@@ -218,6 +297,8 @@ impl Omissions {
                 already_read: recovery.already_read(depth),
                 names: Vec::new(),
                 has_less: false,
+                tells_fields: false,
+                question: None,
             })
         });
         let is_read = match item {
@@ -243,21 +324,68 @@ impl Omissions {
         attempt.is_none_or(|attempt| attempt.names.is_empty() && !attempt.has_less)
     }
 
-    /// Returns the error of a visitor, unless it follows from what was left out.
-    pub(crate) fn filter(&self, error: Error) -> Error {
+    /// Ends the entries. Returns a name that the type is asked about.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn end(&mut self, recovery: &Recovery) -> Option<&'static str> {
+        let attempt = self.attempt.as_mut()?;
+        attempt.tells_fields = true;
+        let name = recovery.next_name(attempt.depth)?;
+        attempt.question = Some(name);
+        Some(name)
+    }
+
+    /// Returns the error of a visitor, unless it follows from what was left out. `fields` are the names of a struct's fields.
+    pub(crate) fn filter(
+        &self,
+        error: Error,
+        recovery: &Recovery,
+        fields: Option<&[&'static str]>,
+    ) -> Error {
         let Some(attempt) = self.attempt.as_ref().filter(|_| !self.has_failed) else {
             return error;
         };
         if self.is_empty() {
             return error;
         }
+        if let Some(name) = attempt.question {
+            recovery.answer(attempt.depth, name, self.field.finish());
+        }
         match error.problem() {
             Problem::MissingField(name)
-                if !attempt.has_less && !attempt.names.iter().any(|left_out| left_out == name) =>
+                if !attempt.has_less && !attempt.has_left_out(name, recovery, fields) =>
             {
                 error
             }
             _ => Error::consequence(),
         }
     }
+}
+
+impl Attempt {
+    /// Returns whether a field was left out, or may have been: under this name or an alias.
+    fn has_left_out(
+        &self,
+        field: &'static str,
+        recovery: &Recovery,
+        fields: Option<&[&'static str]>,
+    ) -> bool {
+        let fields = fields.filter(|_| self.tells_fields).unwrap_or_default();
+        self.names.iter().any(|name| {
+            name == field
+                || may_be_alias(fields, name, field).is_some_and(|name| {
+                    let [one, other] = [name, field].map(|name| recovery.field(self.depth, name));
+                    // Not known before the next attempts.
+                    one.is_none() || other.is_none() || one == other
+                })
+        })
+    }
+}
+
+/// Returns a name among those of a type, if it may be of one field with another: serde lists the names of a field together and sorted.
+fn may_be_alias(fields: &[&'static str], name: &str, field: &str) -> Option<&'static str> {
+    let position = |name: &str| fields.iter().position(|field| *field == name);
+    let (name, field) = (position(name)?, position(field)?);
+    let between = fields.get(name.min(field)..=name.max(field))?;
+    between.is_sorted().then_some(*fields.get(name)?)
 }

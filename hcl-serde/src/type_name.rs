@@ -4,7 +4,7 @@
 
 use std::any::type_name;
 
-use hcl_core::{OwnedExpression, Value};
+use hcl_core::{Expression, Value};
 
 use crate::capture::{Sensitive, Spanned};
 
@@ -21,7 +21,7 @@ pub(crate) fn keeps_null(name: &'static str) -> bool {
         return false;
     };
     let inner = unwrapped(inner, type_name::<Sensitive<()>>());
-    let kept = [type_name::<OwnedExpression>(), EXPR, type_name::<Value>()];
+    let kept = [type_name::<Expression>(), EXPR, type_name::<Value>()];
     kept.contains(&inner) || argument(inner, option).is_some()
 }
 

@@ -14,15 +14,15 @@ use crate::secrets::conceal;
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum BodyView<'c> {
     Native(native::Body<'c>),
-    Model(&'c Body<'c>),
+    Model(&'c Body),
 }
 
 impl<'c> BodyView<'c> {
-    pub(crate) fn new(body: &'c Body<'c>) -> Self {
+    pub(crate) fn new(body: &'c Body) -> Self {
         body.as_native().map_or(Self::Model(body), Self::Native)
     }
 
-    pub(crate) fn to_model(self) -> Body<'c> {
+    pub(crate) fn to_model(self) -> Body {
         match self {
             Self::Native(body) => body.into(),
             Self::Model(body) => body.clone(),
@@ -68,20 +68,7 @@ impl<'c> BodyView<'c> {
             Self::Native(body) => return conceal(&body.source_span()),
             Self::Model(body) => body,
         };
-        if let Some(items) = body.native_items() {
-            for item in items {
-                match item {
-                    native::BodyItem::Attribute(it) => AttributeView::Native(it).conceal(),
-                    native::BodyItem::Block(it) => BlockView::Native(it).conceal(0),
-                }
-            }
-            return;
-        }
-        let ignored = &mut Diagnostics::new();
-        let (attributes, blocks) = match body.expanded_content(ignored) {
-            Some(content) => (content.attributes, content.blocks),
-            None => (body.just_attributes(ignored), Vec::new()),
-        };
+        let (attributes, blocks) = items_of(body);
         for it in &attributes {
             AttributeView::Model(it).conceal();
         }
@@ -130,23 +117,22 @@ impl<'c> BodyView<'c> {
     }
 }
 
+/// Returns all attributes and blocks of a body. In the JSON syntax, each property is an attribute.
+fn items_of(body: &Body) -> (Vec<Attribute>, Vec<Block>) {
+    let ignored = &mut Diagnostics::new();
+    match body.items(ignored) {
+        Some(items) => (items.attributes, items.blocks),
+        None => (body.just_attributes(ignored), Vec::new()),
+    }
+}
+
 /// Returns whether the value of an attribute is as asked for, or the body of a block.
 fn any_part(
-    body: &Body<'_>,
+    body: &Body,
     is_value: &dyn Fn(&SourceSpan) -> bool,
     is_body: &dyn Fn(BodyView<'_>) -> bool,
 ) -> bool {
-    if let Some(items) = body.native_items() {
-        return items.iter().any(|item| match item {
-            native::BodyItem::Attribute(it) => is_value(&it.expression().source_span()),
-            native::BodyItem::Block(block) => is_body(BodyView::Native(block.body())),
-        });
-    }
-    let ignored = &mut Diagnostics::new();
-    let (attributes, blocks) = match body.expanded_content(ignored) {
-        Some(content) => (content.attributes, content.blocks),
-        None => (body.just_attributes(ignored), Vec::new()),
-    };
+    let (attributes, blocks) = items_of(body);
     attributes
         .iter()
         .any(|attribute| is_value(&attribute.expression().span()))
@@ -159,7 +145,7 @@ fn any_part(
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum BlockView<'c> {
     Native(native::Block<'c>),
-    Model(&'c Block<'c>),
+    Model(&'c Block),
 }
 
 impl<'c> BlockView<'c> {
@@ -291,7 +277,7 @@ impl<'c> BlockView<'c> {
 
 /// Makes the body of a block a secret, and the labels from an index on.
 #[cold]
-pub fn conceal_block(block: &Block<'_>, first_label: usize) {
+pub fn conceal_block(block: &Block, first_label: usize) {
     BlockView::Model(block).conceal(first_label);
 }
 
@@ -299,7 +285,7 @@ pub fn conceal_block(block: &Block<'_>, first_label: usize) {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum AttributeView<'c> {
     Native(native::Attribute<'c>),
-    Model(&'c Attribute<'c>),
+    Model(&'c Attribute),
 }
 
 impl<'c> AttributeView<'c> {
@@ -339,7 +325,7 @@ impl<'c> AttributeView<'c> {
         conceal(&self.to_expression().span());
     }
 
-    pub(crate) fn to_expression(self) -> Expression<'c> {
+    pub(crate) fn to_expression(self) -> Expression {
         match self {
             Self::Native(attribute) => attribute.expression().into(),
             Self::Model(attribute) => attribute.expression().clone(),

@@ -25,7 +25,7 @@ pub(super) fn unchecked(case: &Case) -> Vec<Range> {
         let mut found = Vec::new();
         let mut waiting = vec![expanded];
         while let Some(body) = waiting.pop() {
-            let content = body.expanded_content(&mut Diagnostics::new());
+            let content = body.items(&mut Diagnostics::new());
             let blocks = content.map(|content| content.blocks).unwrap_or_default();
             for block in after_unknown(&blocks) {
                 found.push(range_of(&block.definition_span()));

@@ -41,7 +41,7 @@ use hcl_serde::de::Unsupported;
 use hcl_serde::hcl_core::Type;
 use hcl_serde::hcl_core::diagnostic::Severity;
 use hcl_serde::hcl_core::value::Mark;
-use hcl_serde::{Decoder, Diagnostic, Diagnostics, Functions, OwnedBody, Source, Value};
+use hcl_serde::{Body, Decoder, Diagnostic, Diagnostics, Functions, Source, Value};
 use hcl_tests::sections::{self, Section, Sections};
 
 use crate::zoo;
@@ -176,7 +176,7 @@ fn evaluated(case: &Sections, expression: &str) -> String {
 
 /// Returns a text as data, and without an evaluation if that is something else.
 fn form(case: &Sections, source: &Source) -> String {
-    let body = Decoder::new().decode_source::<OwnedBody>(source);
+    let body = Decoder::new().decode_source::<Body>(source);
     let body = body.expect("no mistake of the syntax");
     let form = match module(case, source) {
         Some(module) => module.json_form(),

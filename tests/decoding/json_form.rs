@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
 use hcl_config::Module;
-use hcl_serde::{Decoder, OwnedBody, OwnedExpression};
+use hcl_serde::{Body, Decoder, Expression};
 use hcl_write::expr::simplify;
 use serde_json::json;
 
@@ -18,7 +18,7 @@ fn decoder() -> Decoder {
         .function("upper", |text: String| text.to_uppercase())
 }
 
-fn body(text: &str) -> OwnedBody {
+fn body(text: &str) -> Body {
     hcl_serde::from_str(text).unwrap()
 }
 
@@ -115,7 +115,7 @@ fn ordered_targets_have_the_order_of_the_source() {
 
 #[test]
 fn a_body_is_written_in_the_json_syntax() {
-    let body: OwnedBody = hcl_serde::from_str(
+    let body: Body = hcl_serde::from_str(
         "n = 007.50\nb \"x\" { i = 1 }\nb \"y\" { i = 2 }\nb \"x\" { i = 3 }\nc {}\nc {}\n",
     )
     .unwrap();
@@ -127,8 +127,8 @@ fn a_body_is_written_in_the_json_syntax() {
     );
     let other = serde_json::to_value(&body).unwrap();
     assert_eq!(other["c"], json!([{}, {}]));
-    let again: OwnedBody = hcl_tests::as_json::from_str(&written).unwrap();
-    let json = hcl_core::json_form::Json::of_body(&again.body()).unwrap();
+    let again: Body = hcl_tests::as_json::from_str(&written).unwrap();
+    let json = hcl_core::json_form::Json::of_body(&again).unwrap();
     assert_eq!(json.to_string(), written);
 }
 
@@ -138,7 +138,7 @@ fn data_is_written_in_the_json_syntax() {
     struct Config {
         name: String,
         service: Vec<hcl_serde::Labeled<String, Service>>,
-        condition: OwnedExpression,
+        condition: Expression,
     }
     #[derive(serde::Serialize)]
     struct Service {
@@ -167,8 +167,8 @@ fn data_is_written_in_the_json_syntax() {
 
 #[test]
 fn owned_parts_compare_and_have_defaults() {
-    use hcl_serde::{OwnedExpression, Spanned};
-    let body = |text: &str| hcl_serde::from_str::<OwnedBody>(text).unwrap();
+    use hcl_serde::{Expression, Spanned};
+    let body = |text: &str| hcl_serde::from_str::<Body>(text).unwrap();
     assert_eq!(
         body("a = 1\nb \"x\" {}\n"),
         body("# c\na   = 1\n\nb x {\n}\n")
@@ -181,7 +181,7 @@ fn owned_parts_compare_and_have_defaults() {
     ] {
         assert_ne!(body("a = 1\nb \"x\" {}\n"), body(other), "{other}");
     }
-    let json = |text: &str| hcl_tests::as_json::from_str::<OwnedBody>(text).unwrap();
+    let json = |text: &str| hcl_tests::as_json::from_str::<Body>(text).unwrap();
     assert_eq!(json(r#"{"a": 1}"#), json(r#"{ "a":1 }"#));
     assert_ne!(json(r#"{"a": 1}"#), body("a = 1\n"));
     assert_eq!(json(r#"[{"a":1}]"#), json(r#"[ {"a": 1} ]"#));
@@ -193,11 +193,11 @@ fn owned_parts_compare_and_have_defaults() {
     ] {
         assert_ne!(json(one), json(other), "{one}");
     }
-    assert_eq!(OwnedBody::default(), body(""));
-    let expression = |text: &str| text.parse::<OwnedExpression>().unwrap();
+    assert_eq!(Body::default(), body(""));
+    let expression = |text: &str| text.parse::<Expression>().unwrap();
     assert_eq!(expression("a + 1"), expression("a + 1"));
     assert_ne!(expression("a + 1"), expression("a + 2"));
-    assert_eq!(OwnedExpression::default(), expression("null"));
+    assert_eq!(Expression::default(), expression("null"));
     let spanned = Spanned::<u8>::default();
     assert_eq!((*spanned.value(), spanned.into_inner()), (0, 0));
 }
@@ -205,7 +205,7 @@ fn owned_parts_compare_and_have_defaults() {
 #[test]
 fn a_body_is_simplified() {
     let text = include_str!("simplified.txt");
-    let body: OwnedBody = hcl_serde::from_str(text).unwrap();
+    let body: Body = hcl_serde::from_str(text).unwrap();
     let simple = simplify(&body, &decoder()).unwrap();
     let data = serde_json::to_value(&simple).unwrap();
     assert_eq!(
@@ -225,11 +225,11 @@ fn a_body_is_simplified() {
         })
     );
     assert_eq!(simplify(&simple, &decoder()).unwrap(), simple);
-    let body: OwnedBody =
+    let body: Body =
         hcl_tests::as_json::from_str(r#"{"a": "${1 + 1}", "b": ["${var.x}"]}"#).unwrap();
     let simple = simplify(&body, &decoder()).unwrap();
     assert_eq!(
-        hcl_core::json_form::Json::of_body(&simple.body())
+        hcl_core::json_form::Json::of_body(&simple)
             .unwrap()
             .to_string(),
         r#"{"a":2,"b":["${var.x}"]}"#
@@ -248,7 +248,7 @@ fn repeated_names_are_lists_of_a_value() {
         ("a.hcl", "b = 1\nb {}\n", "{ b = [1, {}] }"),
     ] {
         let decoder = Decoder::new().source_name(name);
-        let body: OwnedBody = decoder.decode_str(text).unwrap();
+        let body: Body = decoder.decode_str(text).unwrap();
         let form = decoder.json_form(&body).unwrap();
         assert_eq!(form.to_value().to_string(), expected, "{text}");
     }

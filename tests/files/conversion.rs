@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use hcl_core::native::{self, BodyItem};
 use hcl_core::{Diagnostics, Expression, Source, json};
-use hcl_serde::{Decoder, OwnedBody};
+use hcl_serde::{Body, Decoder};
 use hcl_tests::shared;
 use hcl_write::BodyShape;
 use hcl_write::Expr;
@@ -134,7 +134,7 @@ fn native(like: &Source, json: String) -> Result<Source, Failed> {
     Ok(Source::new("main.hcl", text)?)
 }
 
-fn read_body(source: &Source) -> Result<OwnedBody, Failed> {
+fn read_body(source: &Source) -> Result<Body, Failed> {
     Ok(Decoder::new().decode_source(source)?)
 }
 
@@ -150,7 +150,7 @@ fn parse_json(text: &str) -> Result<json::File, Failed> {
     Ok(diagnostics.into_result(file)?)
 }
 
-fn names(expression: &Expression<'_>) -> Vec<String> {
+fn names(expression: &Expression) -> Vec<String> {
     let variables = expression.variables();
     variables.iter().map(ToString::to_string).collect()
 }

@@ -50,7 +50,7 @@ pub fn expect(path: impl AsRef<Path>, actual: &str) {
 #[must_use]
 pub fn without_trees(shown: &str) -> String {
     let mut text = shown.to_owned();
-    for kept in ["OwnedExpression(", "OwnedBody("] {
+    for kept in ["Expression(", "Body("] {
         let mut from = 0;
         while let Some(at) = text[from..].find(kept) {
             from += at + kept.len();

@@ -272,7 +272,7 @@ fn dynamic_blocks_are_charged_for_what_they_allocate() {
 
 /// Returns the values of all attributes in a body and its blocks.
 fn contents(
-    body: &Body<'_>,
+    body: &Body,
     schema: &BodySchema,
     context: &EvalContext<'_>,
     found: &mut Diagnostics,

@@ -182,7 +182,7 @@ fn digits_of_numbers_are_charged() {
     });
     check("partial JSON", |source| {
         let file = native::parse(source, &mut Diagnostics::new());
-        drop(Decoder::new().json_form(Body::from(&file)));
+        drop(Decoder::new().json_form(&Body::from(&file)));
     });
     check("layers", |source| {
         let layers = Layers::new().source("numbers.hcl", source.text());

@@ -29,7 +29,7 @@ static EXPANDED: LazyLock<Spec> = LazyLock::new(|| {
 
 /// Expands the dynamic blocks of a body, decodes it, and returns the printed value.
 pub(crate) fn decoded(
-    body: Body<'_>,
+    body: Body,
     context: &EvalContext<'_>,
     diagnostics: &mut Diagnostics,
 ) -> String {
@@ -38,7 +38,7 @@ pub(crate) fn decoded(
 }
 
 /// Returns the references of a body: those for expansion, then all.
-pub(crate) fn variables(body: &Body<'_>, steps: impl Fn(&Traversal) -> String) -> String {
+pub(crate) fn variables(body: &Body, steps: impl Fn(&Traversal) -> String) -> String {
     let text = |found: Vec<Traversal>| {
         let mut texts: Vec<_> = found.iter().map(&steps).collect();
         texts.sort();

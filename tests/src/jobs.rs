@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{HclDecode, OwnedBody};
+use hcl_serde::{Body, HclDecode};
 
 #[derive(HclDecode, Debug)]
 pub struct Jobs {
@@ -53,7 +53,7 @@ pub struct Group {
     #[hcl(block)]
     pub task: Vec<Task>,
     #[hcl(remain)]
-    pub rest: OwnedBody,
+    pub rest: Body,
 }
 
 #[derive(HclDecode, Debug)]
@@ -78,13 +78,13 @@ pub struct Task {
     pub name: String,
     pub driver: String,
     #[hcl(block)]
-    pub config: OwnedBody,
+    pub config: Body,
     #[hcl(block_attrs)]
     pub env: Option<BTreeMap<String, String>>,
     #[hcl(block)]
     pub resources: Option<Resources>,
     #[hcl(remain)]
-    pub rest: OwnedBody,
+    pub rest: Body,
 }
 
 #[derive(HclDecode, Debug)]
@@ -109,5 +109,5 @@ pub struct LenientJob {
     #[hcl(block)]
     pub group: Vec<Group>,
     #[hcl(remain)]
-    pub rest: OwnedBody,
+    pub rest: Body,
 }

@@ -74,7 +74,7 @@ enum Parsed {
 }
 
 impl Parsed {
-    fn body(&self) -> Body<'_> {
+    fn body(&self) -> Body {
         match self {
             Self::Json(file) => file.into(),
             Self::Native(file) => file.into(),
@@ -131,7 +131,7 @@ impl Run<'_> {
         }
     }
 
-    fn evaluate(&mut self, expression: &Expression<'_>) -> String {
+    fn evaluate(&mut self, expression: &Expression) -> String {
         notation::print(&expression.evaluate(self.context, &mut self.diagnostics))
     }
 
@@ -165,7 +165,7 @@ impl Run<'_> {
         format!("{first} then {second}")
     }
 
-    fn selected(&mut self, content: &BodyContent<'_>) -> String {
+    fn selected(&mut self, content: &BodyContent) -> String {
         let mut texts = self.attributes(&content.attributes);
         for block in &content.blocks {
             let mut text = block.type_name().to_owned();
@@ -179,7 +179,7 @@ impl Run<'_> {
     }
 
     /// Prints the body of a block: the items of the schema, then the other properties.
-    fn nested(&mut self, body: &Body<'_>) -> String {
+    fn nested(&mut self, body: &Body) -> String {
         let asked = schema(&self.case.schema, false);
         let (mut content, rest) = body.partial_content(&asked, &mut self.diagnostics);
         content
@@ -188,7 +188,7 @@ impl Run<'_> {
         self.selected(&content)
     }
 
-    fn attributes(&mut self, attributes: &[Attribute<'_>]) -> Vec<String> {
+    fn attributes(&mut self, attributes: &[Attribute]) -> Vec<String> {
         let mut sorted: Vec<_> = attributes.iter().collect();
         sorted.sort_by_key(|attribute| {
             let span = attribute.span();
@@ -207,7 +207,7 @@ impl Run<'_> {
         shown.collect()
     }
 
-    fn analysis(&mut self, kind: &str, expression: &Expression<'_>) -> String {
+    fn analysis(&mut self, kind: &str, expression: &Expression) -> String {
         let (texts, problem) = match kind {
             "-absolute" => one(expression
                 .static_traversal()
@@ -222,7 +222,7 @@ impl Run<'_> {
                     .arguments
                     .iter()
                     .map(|argument| self.evaluate(argument));
-                std::iter::once(call.name.into_owned())
+                std::iter::once(call.name.to_string())
                     .chain(arguments)
                     .collect()
             })),
@@ -232,7 +232,7 @@ impl Run<'_> {
                     .map(|items| items.iter().map(|item| self.evaluate(item)).collect()),
             ),
             "-map" => several(expression.static_map().map(|items| {
-                let pair = |(key, value): &(Expression<'_>, Expression<'_>)| {
+                let pair = |(key, value): &(Expression, Expression)| {
                     format!("{} = {}", self.evaluate(key), self.evaluate(value))
                 };
                 items.iter().map(pair).collect()

@@ -113,12 +113,6 @@ pub struct Book;
 #[derive(Debug)]
 pub struct Introduction;
 
-/// Runs the code of the page about ways to read as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../docs/reading.md")]
-#[derive(Debug)]
-pub struct Reading;
-
 /// Runs the programs of the page of diagnostics as tests.
 #[cfg(all(doctest, feature = "server"))]
 #[doc = include_str!("../../docs/diagnostics.md")]

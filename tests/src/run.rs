@@ -142,7 +142,7 @@ impl Run<'_> {
 
     fn expression(&mut self, kind: &str, expression: native::Expression<'_>) -> String {
         let opaque = body::Expression::from(expression);
-        let text = |expression: &body::Expression<'_>| expression.span().text().to_owned();
+        let text = |expression: &body::Expression| expression.span().text().to_owned();
         let parts = match kind {
             "expr" => return self.evaluate(expression),
             "node" => return node(expression).to_owned(),
@@ -163,7 +163,7 @@ impl Run<'_> {
                 .map(|traversal| vec![format!(".{}", steps(&traversal))]),
             "call" => opaque.static_call().map(|call| {
                 let arguments = call.arguments.iter().map(text);
-                std::iter::once(call.name.into_owned())
+                std::iter::once(call.name.to_string())
                     .chain(arguments)
                     .collect()
             }),
@@ -185,7 +185,7 @@ impl Run<'_> {
         )
     }
 
-    fn evaluate<'f>(&mut self, expression: impl Into<body::Expression<'f>>) -> String {
+    fn evaluate(&mut self, expression: impl Into<body::Expression>) -> String {
         let value = expression
             .into()
             .evaluate(self.context, &mut self.diagnostics);
@@ -247,12 +247,12 @@ impl Run<'_> {
         format!("{first} then {then}")
     }
 
-    fn attributes_of(&mut self, body: &body::Body<'_>) -> String {
+    fn attributes_of(&mut self, body: &body::Body) -> String {
         let attributes = body.just_attributes(&mut self.diagnostics);
         format!("{{{}}}", self.attributes(attributes).join("; "))
     }
 
-    fn selected(&mut self, content: BodyContent<'_>) -> String {
+    fn selected(&mut self, content: BodyContent) -> String {
         let mut items = self.attributes(content.attributes);
         for block in &content.blocks {
             let labels = block.labels().into_iter().map(|label| label.text);
@@ -263,8 +263,8 @@ impl Run<'_> {
         format!("{{{}}}", items.join("; "))
     }
 
-    fn attributes(&mut self, mut attributes: Vec<body::Attribute<'_>>) -> Vec<String> {
-        let place = |attribute: &body::Attribute<'_>| {
+    fn attributes(&mut self, mut attributes: Vec<body::Attribute>) -> Vec<String> {
+        let place = |attribute: &body::Attribute| {
             let span = attribute.name_span();
             (
                 std::cmp::Reverse(span.source().name().to_owned()),
@@ -272,7 +272,7 @@ impl Run<'_> {
             )
         };
         attributes.sort_by_cached_key(place);
-        let write = |attribute: &body::Attribute<'_>| {
+        let write = |attribute: &body::Attribute| {
             let value = self.evaluate(attribute.expression().clone());
             format!("{} = {value}", attribute.name())
         };
@@ -280,8 +280,8 @@ impl Run<'_> {
     }
 }
 
-fn header<'t>(name: &str, labels: impl Iterator<Item = std::borrow::Cow<'t, str>>) -> String {
-    let quoted = labels.map(|label| format!(" {}", quote(&label)));
+fn header(name: &str, labels: impl Iterator<Item = impl AsRef<str>>) -> String {
+    let quoted = labels.map(|label| format!(" {}", quote(label.as_ref())));
     std::iter::once(name.to_owned()).chain(quoted).collect()
 }
 

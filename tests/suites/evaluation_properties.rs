@@ -4,11 +4,7 @@ use hcl_core::{Diagnostics, EvalContext, Expression, Source, Value, native};
 use hcl_tests::{context, generate::Generator};
 
 /// Iterates generated expressions that parse.
-fn evaluated(
-    seed: u64,
-    count: usize,
-    mut check: impl FnMut(&str, &Expression<'_>, &EvalContext<'_>),
-) {
+fn evaluated(seed: u64, count: usize, mut check: impl FnMut(&str, &Expression, &EvalContext<'_>)) {
     let mut generator = Generator::new(seed);
     context::with_shared(|scope| {
         for _ in 0..count {
@@ -23,7 +19,7 @@ fn evaluated(
     });
 }
 
-fn evaluate(expression: &Expression<'_>, scope: &EvalContext<'_>) -> (Value, Diagnostics) {
+fn evaluate(expression: &Expression, scope: &EvalContext<'_>) -> (Value, Diagnostics) {
     let mut found = Diagnostics::new();
     let value = expression.evaluate(scope, &mut found);
     (value, found)

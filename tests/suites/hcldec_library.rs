@@ -15,7 +15,7 @@ fn parse(text: &str) -> native::File {
     file
 }
 
-fn expression(text: &str) -> hcl_core::OwnedExpression {
+fn expression(text: &str) -> hcl_core::Expression {
     let mut diagnostics = Diagnostics::new();
     let parsed = native::parse_expression(&Source::new("e", text).unwrap(), &mut diagnostics);
     assert!(diagnostics.is_empty(), "{diagnostics}");

@@ -154,11 +154,7 @@ fn exhaust(text: &str) {
             expression.static_call(),
             expression.static_traversal(),
         );
-        let _ = (
-            expression.as_keyword(),
-            expression.variables(),
-            expression.to_owned(),
-        );
+        let _ = (expression.as_keyword(), expression.variables());
     }
     for diagnostic in &diagnostics {
         let span = diagnostic.subject().expect("a place").span();

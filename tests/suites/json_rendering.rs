@@ -78,7 +78,7 @@ fn compare(file: &native::File) -> Result<(), String> {
 }
 
 /// Decodes a body by the schema of its native form, and returns values and summaries of diagnostics.
-fn decoded(body: &Body<'_>, shape: native::Body<'_>) -> String {
+fn decoded(body: &Body, shape: native::Body<'_>) -> String {
     let mut out = String::new();
     let mut diagnostics = Diagnostics::new();
     let content = body.content(&schema(shape), &mut diagnostics);
@@ -104,7 +104,7 @@ fn decoded(body: &Body<'_>, shape: native::Body<'_>) -> String {
         let labels: Vec<_> = block
             .labels()
             .into_iter()
-            .map(|label| label.text.into_owned())
+            .map(|label| label.text.to_string())
             .collect();
         let _ = writeln!(
             out,

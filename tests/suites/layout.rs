@@ -7,7 +7,7 @@ fn configurations_round_trip() {
     for seed in 0..500 {
         let data = Bodies::new(seed).body(3);
         let written = hcl_serde::to_string(&Written(&data)).expect("plain data");
-        let read: hcl_serde::OwnedBody = match hcl_serde::from_str(&written) {
+        let read: hcl_serde::Body = match hcl_serde::from_str(&written) {
             Ok(read) => read,
             Err(error) => panic!("{written}\n{error}"),
         };

@@ -5,12 +5,10 @@
 use std::fs;
 
 use hcl_core::convert::convert;
-use hcl_core::{
-    Diagnostic, Diagnostics, EvalContext, Expression, OwnedExpression, Source, ext, native,
-};
+use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, Source, ext, native};
 use hcl_tests::{golden, notation};
 
-fn parse(text: &str) -> Option<OwnedExpression> {
+fn parse(text: &str) -> Option<Expression> {
     let source = Source::new("row", text).ok()?;
     let mut found = Diagnostics::new();
     let parsed = native::parse_expression(&source, &mut found);
@@ -38,7 +36,7 @@ fn answer(question: &str) -> String {
     let Some(parsed) = parse(text) else {
         return "does not parse".to_owned();
     };
-    let (expression, mut found) = (parsed.expression(), Diagnostics::new());
+    let (expression, mut found) = (parsed, Diagnostics::new());
     let (ty, defaults) = match mode {
         "exact" => (ext::exact_type(&expression, &mut found), None),
         "constraint" => (ext::type_constraint(&expression, &mut found), None),
@@ -48,9 +46,8 @@ fn answer(question: &str) -> String {
         let mistakes: String = found.iter().map(mistake).collect();
         return notation::print_type(&ty) + &mistakes;
     }
-    let value = parse(input).and_then(|input| {
-        Expression::value(&input.expression(), &EvalContext::literal_only()).ok()
-    });
+    let value =
+        parse(input).and_then(|input| Expression::value(&input, &EvalContext::literal_only()).ok());
     let Some(value) = value else {
         return "is no value".to_owned();
     };
@@ -92,7 +89,7 @@ fn defaults_apply_as_in_the_reference() {
 fn defaults(text: &str) -> ext::Defaults {
     let parsed = parse(text).expect("a type expression");
     let mut found = Diagnostics::new();
-    let (_, defaults) = ext::type_constraint_with_defaults(&parsed.expression(), &mut found);
+    let (_, defaults) = ext::type_constraint_with_defaults(&parsed, &mut found);
     defaults.expect("a default")
 }
 

@@ -1,5 +1,5 @@
 //! How plain the pages are that teach: they speak to a person, in short sentences, on short pages. `cargo test -p xtask plain -- --nocapture`
-//! prints the figures.
+//! prints the figures, and the words of all pages.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,8 +9,16 @@ use crate::root;
 
 /// "You" and "your" in 1 000 words.
 const YOU: f64 = 8.0;
-const WORDS_OF_SENTENCE: usize = 35;
+const WORDS_OF_SENTENCE: usize = 25;
 const WORDS_OF_PAGE: usize = 1500;
+/// All pages that users read, with their code.
+const WORDS_FOR_USERS: usize = 38_000;
+const WORDS_OF_INTERNALS: usize = 9_000;
+
+/// Pages with generated lists, of which only the prose counts.
+const LISTS: [&str; 2] = ["docs/functions.md", "docs/terraform.md"];
+/// Pages that nobody reads from start to end: the entries of `hcl explain`, and the list of pages.
+const LOOKED_UP: [&str; 2] = ["docs/diagnostics.md", "docs/SUMMARY.md"];
 
 /// Pages that are looked up, not read: length and tone are free.
 const REFERENCES: [&str; 9] = [
@@ -25,19 +33,22 @@ const REFERENCES: [&str; 9] = [
     "tests/",
 ];
 
-/// Returns the pages that teach, by their paths in the repository.
-fn teaching() -> Vec<(String, PathBuf)> {
+/// Returns all pages of the book and of packages, by their paths in the repository.
+fn published() -> impl Iterator<Item = (String, PathBuf)> {
     let mut found = Vec::new();
     pages(&root(), &mut found);
     let named = found.into_iter().map(|path| {
         let name = path.strip_prefix(root()).unwrap_or(&path).display();
         (name.to_string().replace('\\', "/"), path)
     });
-    let is_reference = |name: &str| REFERENCES.iter().any(|start| name.starts_with(start));
     named
         .filter(|(name, _)| name.starts_with("docs/") || name.ends_with("README.md"))
-        .filter(|(name, _)| !is_reference(name) && !name.starts_with("lab/"))
-        .collect()
+        .filter(|(name, _)| !name.starts_with("lab/"))
+}
+
+/// Returns the pages that teach.
+fn teaching() -> impl Iterator<Item = (String, PathBuf)> {
+    published().filter(|(name, _)| !REFERENCES.iter().any(|start| name.starts_with(start)))
 }
 
 /// The words of a page, of its sentences, and those that speak to the reader.
@@ -136,6 +147,26 @@ fn pages_that_teach_are_plain() {
     println!("all: {prose} words of prose, {you} times you");
     assert!(prose > 5000, "{prose} words");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn plain_pages_are_few_words() {
+    let (mut for_users, mut internals) = (0, 0);
+    for (name, path) in published() {
+        let text = fs::read_to_string(path).unwrap();
+        if name.starts_with("docs/internals/") {
+            internals += text.split_whitespace().count();
+        } else if LISTS.contains(&&*name) {
+            let text = without_code(&text);
+            let prose = text.lines().filter(|line| !line.starts_with(['|', '#']));
+            for_users += prose.flat_map(str::split_whitespace).count();
+        } else if !LOOKED_UP.contains(&&*name) && !name.starts_with("tests/") {
+            for_users += text.split_whitespace().count();
+        }
+    }
+    println!("{for_users} words for users, {internals} of internals");
+    assert!(for_users <= WORDS_FOR_USERS, "{for_users}");
+    assert!(internals <= WORDS_OF_INTERNALS, "{internals}");
 }
 
 #[test]

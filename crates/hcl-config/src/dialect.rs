@@ -51,7 +51,58 @@ const TABLE: [(&str, Dialect, Option<&str>); 22] = [
     (".pkr.json", Dialect::Packer, None),
 ];
 
+/// Names of variables that mean something else in a call of a module.
+const RESERVED: [&str; 8] = [
+    "count",
+    "depends_on",
+    "for_each",
+    "lifecycle",
+    "locals",
+    "providers",
+    "source",
+    "version",
+];
+
+/// The types of blocks of Terraform with arguments that take only a literal. A variable takes only literals in each language.
+const LITERALS: [(&str, &[&str]); 4] = [
+    ("module", &["source", "version"]),
+    (
+        "output",
+        &["deprecated", "description", "ephemeral", "sensitive"],
+    ),
+    ("provider", &["alias", "version"]),
+    ("terraform", &["required_version"]),
+];
+
 impl Dialect {
+    /// Returns whether no call of a module can set a variable of this name, which has another meaning there.
+    ///
+    /// ```
+    /// use hcl_config::Dialect;
+    ///
+    /// assert!(Dialect::Terraform.is_reserved("count") && !Dialect::Plain.is_reserved("count"));
+    /// ```
+    #[must_use]
+    pub fn is_reserved(self, variable: &str) -> bool {
+        self == Self::Terraform && RESERVED.contains(&variable)
+    }
+
+    /// Returns whether an argument of an outermost block takes only a literal, without names and calls. All arguments of a variable do.
+    ///
+    /// ```
+    /// use hcl_config::Dialect;
+    ///
+    /// assert!(Dialect::Terraform.takes_literal("module", "source"));
+    /// assert!(!Dialect::Terraform.takes_literal("module", "count"));
+    /// ```
+    #[must_use]
+    pub fn takes_literal(self, block_type: &str, argument: &str) -> bool {
+        let is_here = |(known, arguments): &(&str, &[&str])| {
+            *known == block_type && arguments.contains(&argument)
+        };
+        block_type == "variable" || self == Self::Terraform && LITERALS.iter().any(is_here)
+    }
+
     /// Returns the language of the file with this name or path.
     ///
     /// ```

@@ -77,7 +77,7 @@ impl Analysis {
 }
 
 /// Returns the value of an expression; `None` if it cannot be evaluated.
-fn value(expression: &Expression<'_>, context: &EvalContext<'_>) -> Option<String> {
+fn value(expression: &Expression, context: &EvalContext<'_>) -> Option<String> {
     let mut found = Diagnostics::new();
     let value = expression.evaluate(context, &mut found);
     (value.is_wholly_known() && !found.has_errors()).then(|| value_text::short(&value, MAX_LENGTH))
@@ -89,7 +89,7 @@ const fn touches(a: Span, b: Span) -> bool {
 }
 
 /// Returns the expressions to be evaluated, with the offsets of their ends.
-fn expressions(file: &native::File, span: Span, is_module: bool) -> Vec<(Expression<'_>, u32)> {
+fn expressions(file: &native::File, span: Span, is_module: bool) -> Vec<(Expression, u32)> {
     let mut found = Vec::new();
     let mut walk = file.body().walk();
     while let Some(visit) = walk.next() {

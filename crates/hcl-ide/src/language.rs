@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use hcl_config::{Layers, Module, editor};
-use hcl_core::{OwnedBody, ParsedSource};
+use hcl_core::{Body, ParsedSource};
 use hcl_schema::Document;
 use hcl_serde::de::HclDecodeOwned;
 use hcl_serde::extend;
@@ -411,7 +411,7 @@ impl Language {
             CheckFn::Schema { knows_names } => knows_names,
         };
         match &self.schema {
-            None => extend::check_parsed::<OwnedBody>(&self.decoder, source),
+            None => extend::check_parsed::<Body>(&self.decoder, source),
             Some(schema) => {
                 let decoder = knows_names.then_some(&*self.decoder);
                 schema.check_parsed(source, decoder)

@@ -113,8 +113,9 @@ impl Analysis {
         let extent = definition.extent;
         let (span, extent) = match self.file(definition.file)?.tree() {
             Tree::Native(file) => {
-                let mut blocks = file.body().blocks();
-                let block = blocks.find(|block| whole_block(*block) == extent)?;
+                let around = file.body().blocks_at(extent.start);
+                let mut around = around.into_iter();
+                let block = around.find(|block| whole_block(*block) == extent)?;
                 let argument = block.body().attribute(name)?;
                 (argument.name_span(), argument.span())
             }

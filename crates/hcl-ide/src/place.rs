@@ -66,14 +66,16 @@ pub(crate) struct Place {
     pub(crate) is_definition: bool,
     /// Whether the text of the span is the name, so that a rename can replace it.
     pub(crate) is_plain: bool,
+    /// Whether the name is computed. The expression has names of its own.
+    pub(crate) is_computed: bool,
 }
 
 impl DefinedName {
-    /// Returns where the name is written at an offset. What computes it has names of its own.
+    /// Returns where the name is written at an offset, also with escape sequences.
     pub(crate) fn at(&self, file: FileId, offset: u32) -> Option<Location> {
-        let plain = self.places.iter().filter(|place| place.is_plain);
-        plain.map(|place| place.location).find(|plain| {
-            plain.file == file && plain.span.start <= offset && offset <= plain.span.end
+        let written = self.places.iter().filter(|place| !place.is_computed);
+        written.map(|place| place.location).find(|written| {
+            written.file == file && written.span.start <= offset && offset <= written.span.end
         })
     }
 

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use hcl_config::editor;
 use hcl_core::Body;
 use hcl_schema::{Definition, Document, Name, Occurrence};
-use hcl_syntax::{SourceSpan, Span};
+use hcl_syntax::native::parse_expression;
+use hcl_syntax::{Diagnostics, Source, SourceSpan, Span};
 
 use crate::analysis::Analysis;
 use crate::file::Tree;
@@ -31,6 +32,7 @@ impl Analysis {
             location: Location::of(file, it),
             is_definition: it.role != Role::Reference,
             is_plain: true,
+            is_computed: false,
         });
         DefinedName {
             kind: symbol.kind().to_owned(),
@@ -174,5 +176,17 @@ fn place(
         },
         is_definition,
         is_plain: plain.is_some(),
+        is_computed: plain.is_none() && !is_literal(&written.span),
+    })
+}
+
+/// Returns whether a text in quotes is a literal: `"a\"b"`, and not `"a${b}"`.
+fn is_literal(at: &SourceSpan) -> bool {
+    let text = at.text();
+    let source = Source::new("name", text).ok();
+    let source = source.filter(|_| text.starts_with('"'));
+    source.is_some_and(|source| {
+        let parsed = parse_expression(&source, &mut Diagnostics::new());
+        parsed.expression().as_string().is_some()
     })
 }

@@ -15,7 +15,7 @@ use crate::Document;
 ///
 /// ```
 /// use hcl_schema::Document;
-/// use hcl_serde::{HclDecode, OwnedBody};
+/// use hcl_serde::{Body, HclDecode};
 ///
 /// #[derive(HclDecode)]
 /// struct Config {
@@ -33,8 +33,8 @@ use crate::Document;
 ///
 /// // The services that nothing refers to.
 /// let text = "service \"db\" {}\nservice \"web\" {\n  after = \"db\"\n}\n";
-/// let body: OwnedBody = hcl_serde::from_str(text)?;
-/// let mut names = Document::of::<Config>().references([body.body()]);
+/// let body: Body = hcl_serde::from_str(text)?;
+/// let mut names = Document::of::<Config>().references([body]);
 /// names.retain(|name| name.references.is_empty());
 /// assert_eq!((names.len(), names[0].name.as_str()), (1, "web"));
 /// # Ok::<(), hcl_serde::Error>(())
@@ -57,7 +57,7 @@ pub struct Name {
 ///
 /// ```
 /// use hcl_schema::Document;
-/// use hcl_serde::{HclDecode, OwnedBody};
+/// use hcl_serde::{Body, HclDecode};
 ///
 /// #[derive(HclDecode)]
 /// struct Config {
@@ -68,8 +68,8 @@ pub struct Name {
 /// }
 ///
 /// // The spans that a rename replaces.
-/// let body: OwnedBody = hcl_serde::from_str("name = \"web\"\nstart = \"web\"\n")?;
-/// let names = Document::of::<Config>().references([body.body()]);
+/// let body: Body = hcl_serde::from_str("name = \"web\"\nstart = \"web\"\n")?;
+/// let names = Document::of::<Config>().references([body]);
 /// let spans = names[0].occurrences().filter_map(|occurrence| occurrence.text.as_ref());
 /// let lines: Vec<String> = spans.map(ToString::to_string).collect();
 /// assert_eq!(lines, ["config.hcl:1:9", "config.hcl:2:10"]);
@@ -130,7 +130,7 @@ impl Document {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn references<'f>(&self, bodies: impl IntoIterator<Item = Body<'f>>) -> Vec<Name> {
+    pub fn references(&self, bodies: impl IntoIterator<Item = Body>) -> Vec<Name> {
         let mut bodies = bodies.into_iter();
         // A single body is not merged, so that it is read from its tree.
         let (first, second) = (bodies.next(), bodies.next());
@@ -146,7 +146,7 @@ impl Document {
     ///
     /// ```
     /// use hcl_schema::Document;
-    /// use hcl_serde::{Decoder, HclDecode, OwnedBody};
+    /// use hcl_serde::{Body, Decoder, HclDecode};
     ///
     /// #[derive(HclDecode)]
     /// struct Config {
@@ -154,14 +154,14 @@ impl Document {
     ///     name: String,
     /// }
     ///
-    /// let body: OwnedBody = hcl_serde::from_str("name = main\n")?;
+    /// let body: Body = hcl_serde::from_str("name = main\n")?;
     /// let decoder = Decoder::new().variable("main", "web")?;
-    /// let names = Document::of::<Config>().references_with(&body.body(), &decoder);
+    /// let names = Document::of::<Config>().references_with(&body, &decoder);
     /// assert_eq!(names[0].name, "web");
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     #[must_use]
-    pub fn references_with(&self, body: &Body<'_>, decoder: &Decoder) -> Vec<Name> {
+    pub fn references_with(&self, body: &Body, decoder: &Decoder) -> Vec<Name> {
         let mut names: Vec<Name> = Vec::new();
         // By hash: a search through all names would be quadratic.
         let mut positions: HashMap<Key, usize> = HashMap::new();

@@ -2,8 +2,8 @@
 
 use hcl_serde::extend::body::BodyDecoder;
 use hcl_serde::extend::{
-    Argument, Arity, Concealment, Key, Label, NestedBlock, NestingOf, PublishedValue, Schema,
-    SchemaData, SchemaKind, SchemaOf, Variant,
+    Argument, Arity, Concealment, Key, Label, NestedBlock, NestingOf, Schema, SchemaData,
+    SchemaKind, SchemaOf, ValueShape, Variant,
 };
 use hcl_serde::schema::Shape;
 
@@ -103,6 +103,7 @@ impl<'s> Items<'s> {
             [] => SchemaKind::Struct,
             variants => SchemaKind::ByLabel(variants),
         };
+        let shape = ty.shape.as_ref().filter(|_| is_checked(ty));
         Schema {
             name: &ty.name,
             labels: &self.labels,
@@ -114,7 +115,7 @@ impl<'s> Items<'s> {
             secrets: constant(ty.sensitive),
             kind,
             rules: &ty.rules,
-            published_shape: ty.shape.as_ref().filter(|_| is_checked(ty)),
+            shape: shape.map_or(ValueShape::ANY, |shape| lent(shape, false, false)),
             ..Schema::EMPTY
         }
     }
@@ -127,17 +128,21 @@ fn is_checked(ty: &TypeSchema) -> bool {
     !ty.sensitive || ty.shape.as_ref().is_none_or(says_which)
 }
 
+const fn lent(shape: &Shape, is_secret: bool, is_nullable: bool) -> ValueShape<'_> {
+    ValueShape::Lent {
+        shape,
+        is_secret,
+        is_nullable,
+    }
+}
+
 fn label(label: &LabelSchema) -> Label<'_> {
     Label {
         name: &label.name,
         required: constant(label.required),
         defines: label.defines.as_ref(),
         refers: label.refers.as_deref(),
-        published: Some(PublishedValue {
-            shape: &label.shape,
-            is_secret: label.sensitive,
-            is_nullable: false,
-        }),
+        shape: lent(&label.shape, label.sensitive, false),
         ..Label::EMPTY
     }
 }
@@ -153,24 +158,19 @@ fn argument<'s>(argument: &'s ArgumentSchema, aliases: &'s [&'s str]) -> Argumen
         defines: argument.defines.as_ref(),
         refers: argument.refers.as_deref(),
         acyclic: argument.acyclic,
-        published: Some(PublishedValue {
-            shape: &argument.shape,
-            is_secret: argument.is_secret(),
-            is_nullable: argument.nullable,
-        }),
+        shape: lent(&argument.shape, argument.is_secret(), argument.nullable),
         ..Argument::EMPTY
     }
 }
 
 fn keys(block: &BlockTypeSchema) -> Vec<Key<'_>> {
     let count = (block.key_labels as usize).min(MAX_LABELS);
-    let keys = (0..count).map(|index| Key {
-        published: Some(PublishedValue {
-            shape: block.keys.get(index).unwrap_or(&Shape::Any),
-            is_secret: block.sensitive_keys,
-            is_nullable: false,
-        }),
-        ..Key::ANY
+    let keys = (0..count).map(|index| {
+        let shape = block.keys.get(index).unwrap_or(&Shape::Any);
+        Key {
+            shape: lent(shape, block.sensitive_keys, false),
+            ..Key::ANY
+        }
     });
     keys.collect()
 }

@@ -4,12 +4,18 @@
 //! use hcl_syntax::{Diagnostics, Source, native};
 //! use hcl_write::{Change, Edit};
 //!
-//! let source = Source::new("main.tf", "module \"vpc\" {\n  version = \"1.0\" # pinned\n}\n")?;
+//! let source = Source::new("main.tf", r#"module "vpc" {
+//!   version = "1.0" # pinned
+//! }
+//! "#)?;
 //! let file = native::parse(&source, &mut Diagnostics::new());
 //! let mut edit = Edit::new(&file);
 //! edit.change(&Change::set("module.vpc.version".parse()?, "1.1"))?;
 //! let text = edit.finish()?.apply(source.text());
-//! assert_eq!(text, "module \"vpc\" {\n  version = \"1.1\" # pinned\n}\n");
+//! assert_eq!(text, r#"module "vpc" {
+//!   version = "1.1" # pinned
+//! }
+//! "#);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -1,6 +1,6 @@
 //! New arguments in a formatted file leave it formatted. `tests/files/edits` makes other random edits.
 
-use hcl_serde::{Decoder, OwnedBody};
+use hcl_serde::Decoder;
 use hcl_syntax::Source;
 use hcl_syntax::native::{Body, Construct, File, Visit};
 use hcl_write::{Edit, FormatOptions, format};
@@ -101,7 +101,7 @@ fn a_remaining_body_can_be_decoded_after_an_edit() {
     edit.set(file.body().blocks().next().unwrap().body(), "c", 3)
         .unwrap();
     let new = edit.finish().unwrap().apply(file.source().text());
-    let body: OwnedBody = hcl_serde::from_str(&new).unwrap();
+    let body: hcl_serde::Body = hcl_serde::from_str(&new).unwrap();
     let value: serde_json::Value = Decoder::new().decode_body(&body).unwrap();
     assert_eq!(value, serde_json::json!({"a": 1, "b": {"c": 3}}));
 }

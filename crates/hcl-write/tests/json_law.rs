@@ -2,7 +2,7 @@
 
 use hcl_core::json_form::Json;
 use hcl_serde::ser::Syntax;
-use hcl_serde::{Decoder, Encoder, HclDecode, HclEncode, OwnedBody, Result};
+use hcl_serde::{Decoder, Encoder, HclDecode, HclEncode, Result};
 use hcl_syntax::Source;
 use hcl_write::{Body, BodyShape};
 use proptest::prelude::*;
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 #[derive(HclDecode)]
 struct Config {
     #[hcl(remain)]
-    rest: OwnedBody,
+    rest: hcl_serde::Body,
 }
 
 fn to_string<T: HclEncode>(data: &T) -> Result<String> {
@@ -38,7 +38,7 @@ proptest! {
         };
         let json = to_string(&native.rest).unwrap();
         let read: Config = decoder().decode_str(&json).unwrap();
-        let read = Json::of_body(&read.rest.body()).unwrap();
+        let read = Json::of_body(&read.rest).unwrap();
         prop_assert_eq!(read.to_string(), json);
 
         let body: Body = text.parse().unwrap();

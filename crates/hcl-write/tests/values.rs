@@ -86,10 +86,10 @@ fn an_item_after_the_end_of_a_comment_goes_with_the_comment() {
 
 #[test]
 fn expressions_in_data_are_no_texts() {
-    use hcl_serde::OwnedExpression;
+    use hcl_serde::Expression;
     use hcl_write::Expr;
     use std::collections::BTreeMap;
-    let owned: OwnedExpression = "var.a".parse().unwrap();
+    let owned: Expression = "var.a".parse().unwrap();
     let name = || Expr::variable("string");
     for (value, expected) in [
         (NewValue::from(vec![name()]), "[string]"),

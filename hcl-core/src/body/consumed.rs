@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::native::NativeBody;
-use super::{BlockSchema, Body, BodySchema, BorrowedBody};
+use super::{BlockSchema, Body, BodyRepr, BodySchema};
 use crate::internal::sort::sort_by;
 
 /// Attribute and block names that are treated as absent.
@@ -33,9 +33,9 @@ impl TakenNames {
 
     /// Returns what the names leave of a body, as [`Body::partial_content`] does.
     #[must_use]
-    pub fn rest_of<'f>(&self, body: crate::native::Body<'f>) -> Body<'f> {
+    pub fn rest_of(&self, body: crate::native::Body<'_>) -> Body {
         let names = self.0.clone();
-        Body(BorrowedBody::Native(NativeBody::with_consumed(body, names)))
+        Body(BodyRepr::Native(NativeBody::with_consumed(body, names)))
     }
 }
 

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::{Body, Expression};
+use crate::Str;
 use crate::json;
 use crate::native;
 use crate::source::SourceSpan;
@@ -28,16 +29,16 @@ use crate::source::SourceSpan;
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct BodyContent<'f> {
+pub struct BodyContent {
     /// Attributes, in the order of the schema.
-    pub attributes: Vec<Attribute<'f>>,
+    pub attributes: Vec<Attribute>,
     /// Blocks, in source order. A block with the wrong number of labels is reported and omitted.
-    pub blocks: Vec<Block<'f>>,
+    pub blocks: Vec<Block>,
     /// The span for reports about missing content.
     pub missing_item: Option<SourceSpan>,
 }
 
-impl<'f> BodyContent<'f> {
+impl BodyContent {
     pub(crate) const fn empty() -> Self {
         Self {
             attributes: Vec::new(),
@@ -57,17 +58,17 @@ impl<'f> BodyContent<'f> {
 
     /// The attribute with this name.
     #[must_use]
-    pub fn attribute(&self, name: &str) -> Option<&Attribute<'f>> {
+    pub fn attribute(&self, name: &str) -> Option<&Attribute> {
         self.attributes
             .iter()
-            .find(|attribute| attribute.name == name)
+            .find(|attribute| attribute.name() == name)
     }
 
     /// The blocks of a type, in source order.
-    pub fn blocks_of<'s>(&'s self, type_name: &'s str) -> impl Iterator<Item = &'s Block<'f>> {
+    pub fn blocks_of<'s>(&'s self, type_name: &'s str) -> impl Iterator<Item = &'s Block> {
         self.blocks
             .iter()
-            .filter(move |block| block.type_name == type_name)
+            .filter(move |block| block.type_name() == type_name)
     }
 }
 
@@ -88,65 +89,66 @@ impl<'f> BodyContent<'f> {
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Attribute<'f> {
-    pub(super) name: &'f str,
-    pub(super) origin: AttributeOrigin<'f>,
-    pub(super) expression: Expression<'f>,
+pub struct Attribute {
+    name: AttributeName,
+    pub(super) expression: Expression,
 }
 
+/// The name, as the number of the attribute or name in the file.
 #[derive(Clone, Debug)]
-pub(super) enum AttributeOrigin<'f> {
-    Native(native::Attribute<'f>),
-    Json(json::Property<'f>),
+enum AttributeName {
+    Native(native::File, u32),
+    Json(json::File, u32),
 }
 
-impl<'f> Attribute<'f> {
-    pub(super) fn native(attribute: native::Attribute<'f>) -> Self {
+impl Attribute {
+    pub(super) fn native(attribute: native::Attribute<'_>) -> Self {
         Self {
-            name: attribute.name(),
-            origin: AttributeOrigin::Native(attribute),
+            name: AttributeName::Native(attribute.file().clone(), attribute.id()),
             expression: attribute.expression().into(),
         }
     }
 
-    pub(super) fn json(property: json::Property<'f>) -> Self {
+    pub(super) fn json(property: json::Property<'_>) -> Self {
         Self {
-            name: property.name().decode(),
-            origin: AttributeOrigin::Json(property),
+            name: AttributeName::Json(property.file().clone(), property.name_id()),
             expression: property.value().into(),
         }
     }
 
     /// The name.
     #[must_use]
-    pub const fn name(&self) -> &'f str {
-        self.name
+    pub fn name(&self) -> &str {
+        match &self.name {
+            AttributeName::Native(file, id) => native::Attribute::new(file, *id).name(),
+            AttributeName::Json(file, id) => file.name(*id).decode(),
+        }
     }
 
     /// The expression.
     #[must_use]
-    pub const fn expression(&self) -> &Expression<'f> {
+    pub const fn expression(&self) -> &Expression {
         &self.expression
     }
 
     /// The span of the name.
     #[must_use]
     pub fn name_span(&self) -> SourceSpan {
-        match &self.origin {
-            AttributeOrigin::Native(attribute) => {
-                attribute.file().source().span(attribute.name_span())
+        match &self.name {
+            AttributeName::Native(file, id) => {
+                let name = native::Attribute::new(file, *id).name_span();
+                file.source().span(name)
             }
-            AttributeOrigin::Json(property) => property.file().source().span(property.name_span()),
+            AttributeName::Json(file, id) => file.source().span(file.name(*id).span()),
         }
     }
 
     /// The span from the name to the end of the expression.
     #[must_use]
     pub fn span(&self) -> SourceSpan {
-        match &self.origin {
-            AttributeOrigin::Native(attribute) => attribute.file().source().span(attribute.span()),
-            AttributeOrigin::Json(property) => property.file().source().span(property.span()),
-        }
+        let name = self.name_span();
+        name.source()
+            .span(name.span().to(self.expression.span().span()))
     }
 }
 
@@ -169,21 +171,22 @@ impl<'f> Attribute<'f> {
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Block<'f> {
-    pub(super) type_name: Cow<'f, str>,
-    pub(super) header: Header<'f>,
-    pub(super) body: Body<'f>,
+pub struct Block {
+    pub(super) header: Header,
+    pub(super) body: Body,
 }
 
 /// The origin of a block's type and labels.
 #[derive(Clone, Debug)]
-pub(super) enum Header<'f> {
-    Native(native::Block<'f>),
+pub(super) enum Header {
+    /// The block with a number, which is the number of its body.
+    Native(native::File, u32),
     /// Labels that were computed or, in JSON, taken from property names.
     Generated {
+        type_name: Str,
         type_span: SourceSpan,
         definition: SourceSpan,
-        labels: Arc<[Label<'f>]>,
+        labels: Arc<[Label]>,
     },
 }
 
@@ -210,47 +213,51 @@ pub(super) enum Header<'f> {
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Label<'f> {
+pub struct Label {
     /// The decoded text.
-    pub text: Cow<'f, str>,
+    pub text: Str,
     /// The span of the label, including quotes.
     pub span: SourceSpan,
 }
 
-impl<'f> Block<'f> {
-    pub(super) fn native(block: native::Block<'f>) -> Self {
+impl Block {
+    pub(super) fn native(block: native::Block<'_>) -> Self {
+        let body = block.body();
         Self {
-            type_name: block.type_name().into(),
-            header: Header::Native(block),
-            body: block.body().into(),
+            header: Header::Native(body.file().clone(), body.id()),
+            body: body.into(),
         }
     }
 
     /// The block type.
     #[must_use]
     pub fn type_name(&self) -> &str {
-        &self.type_name
+        match &self.header {
+            Header::Native(file, id) => block_of(file, *id).type_name(),
+            Header::Generated { type_name, .. } => type_name,
+        }
     }
 
     /// The body of the block.
     #[must_use]
-    pub const fn body(&self) -> &Body<'f> {
+    pub const fn body(&self) -> &Body {
         &self.body
     }
 
     /// The labels, in order.
     #[must_use]
-    pub fn labels(&self) -> Vec<Label<'f>> {
+    pub fn labels(&self) -> Vec<Label> {
         match &self.header {
-            Header::Native(block) => {
-                let source = block.file().source();
-                block
-                    .labels()
-                    .map(|label| Label {
-                        text: label.text(),
-                        span: source.span(label.span()),
-                    })
-                    .collect()
+            Header::Native(file, id) => {
+                let block = block_of(file, *id);
+                let mut labels = Vec::with_capacity(block.label_count());
+                for label in block.labels() {
+                    labels.push(Label {
+                        text: label.text().into(),
+                        span: file.source().span(label.span()),
+                    });
+                }
+                labels
             }
             Header::Generated { labels, .. } => labels.to_vec(),
         }
@@ -258,10 +265,13 @@ impl<'f> Block<'f> {
 
     /// The text of the label at `index`, without the allocation of [`Block::labels`].
     #[must_use]
-    pub fn label(&self, index: usize) -> Option<Cow<'f, str>> {
+    pub fn label(&self, index: usize) -> Option<Cow<'_, str>> {
         match &self.header {
-            Header::Native(block) => block.label(index).map(native::Label::text),
-            Header::Generated { labels, .. } => labels.get(index).map(|label| label.text.clone()),
+            Header::Native(file, id) => block_of(file, *id).label(index).map(native::Label::text),
+            Header::Generated { labels, .. } => {
+                let label = labels.get(index)?;
+                Some(Cow::Borrowed(&label.text))
+            }
         }
     }
 
@@ -269,7 +279,7 @@ impl<'f> Block<'f> {
     #[must_use]
     pub fn label_count(&self) -> usize {
         match &self.header {
-            Header::Native(block) => block.labels().len(),
+            Header::Native(file, id) => block_of(file, *id).label_count(),
             Header::Generated { labels, .. } => labels.len(),
         }
     }
@@ -278,7 +288,7 @@ impl<'f> Block<'f> {
     #[must_use]
     pub fn type_span(&self) -> SourceSpan {
         match &self.header {
-            Header::Native(block) => block.file().source().span(block.type_span()),
+            Header::Native(file, id) => file.source().span(block_of(file, *id).type_span()),
             Header::Generated { type_span, .. } => type_span.clone(),
         }
     }
@@ -287,17 +297,21 @@ impl<'f> Block<'f> {
     #[must_use]
     pub fn definition_span(&self) -> SourceSpan {
         match &self.header {
-            Header::Native(block) => block.file().source().span(block.definition_span()),
+            Header::Native(file, id) => file.source().span(block_of(file, *id).definition_span()),
             Header::Generated { definition, .. } => definition.clone(),
         }
     }
 
-    /// The block in native syntax, if it is one and was not generated.
+    /// The block in native syntax, unless a `dynamic` block generated it or it comes from JSON.
     #[must_use]
-    pub const fn as_native(&self) -> Option<native::Block<'f>> {
+    pub const fn as_native(&self) -> Option<native::Block<'_>> {
         match &self.header {
-            Header::Native(block) => Some(*block),
+            Header::Native(file, id) => Some(block_of(file, *id)),
             Header::Generated { .. } => None,
         }
     }
+}
+
+const fn block_of(file: &native::File, id: u32) -> native::Block<'_> {
+    native::Body::new(file, id).block()
 }

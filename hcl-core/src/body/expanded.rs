@@ -1,14 +1,14 @@
 //! Bodies after the expansion of dynamic blocks: their whole content, and what the expansion says of a block.
 
 use super::dynamic::WrittenBody;
-use super::{Attribute, Block, Body, BodyContent, BodySchema, BorrowedBody};
+use super::{Attribute, Block, Body, BodyContent, BodyRepr, BodySchema};
 use crate::diagnostic::Diagnostics;
 use crate::native;
 use crate::value::{MarkSet, Value};
 
-impl<'f> Body<'f> {
-    /// All attributes and blocks of a body with dynamic blocks or of layers, regardless of their names, in source order.
-    /// `None` for other bodies, and in JSON, where only a schema distinguishes attributes from blocks.
+impl Body {
+    /// All attributes and blocks, regardless of their names, in source order. `None` in JSON, where only a schema distinguishes
+    /// attributes from blocks: see [`just_attributes`](Self::just_attributes).
     ///
     /// ```
     /// use hcl_core::{Body, Diagnostics, EvalContext, Source, native};
@@ -16,43 +16,25 @@ impl<'f> Body<'f> {
     /// let text = "size = 1\ndynamic \"disk\" {\n  for_each = [1, 2]\n  content {}\n}\n";
     /// let mut diagnostics = Diagnostics::new();
     /// let file = native::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
-    /// let context = EvalContext::new();
-    /// let body = Body::from(&file).expand_dynamic(&context);
-    /// let content = body.expanded_content(&mut diagnostics).unwrap();
-    /// assert_eq!((content.attributes.len(), content.blocks.len()), (1, 2));
+    /// let body = Body::from(&file);
+    /// let items = body.items(&mut diagnostics).unwrap();
+    /// assert_eq!((items.attributes.len(), items.blocks.len()), (1, 1));
+    /// let items = body.expand_dynamic(&EvalContext::new()).items(&mut diagnostics).unwrap();
+    /// assert_eq!((items.attributes.len(), items.blocks.len()), (1, 2));
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
     /// ```
-    pub fn expanded_content(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
+    pub fn items(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent> {
         match &self.0 {
-            BorrowedBody::Dynamic(body) => body.all(diagnostics),
+            BodyRepr::Dynamic(body) => return body.all(diagnostics),
             #[cfg(feature = "layers")]
-            BorrowedBody::Layered(body) => Some(body.all(diagnostics)),
-            _ => None,
+            BodyRepr::Layered(body) => return Some(body.all(diagnostics)),
+            _ => {}
         }
-    }
-
-    /// As [`expanded_content`](Self::expanded_content), but a dynamic block with an unknown `for_each` or label stays
-    /// a block of the type `dynamic`. References to iterators of dynamic blocks around it are replaced in its
-    /// [JSON form](crate::json_form).
-    #[cfg(feature = "json_form")]
-    pub(crate) fn known_expanded_content(
-        &self,
-        diagnostics: &mut Diagnostics,
-    ) -> Option<BodyContent<'f>> {
-        match &self.0 {
-            BorrowedBody::Dynamic(body) => body.all_known(diagnostics),
-            _ => self.expanded_content(diagnostics),
-        }
-    }
-
-    /// All attributes and blocks, as [`native_items`](Self::native_items) or
-    /// [`expanded_content`](Self::expanded_content) has them.
-    pub(super) fn all_content(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
-        let Some(items) = self.native_items() else {
-            return self.expanded_content(diagnostics);
+        let mut content = BodyContent {
+            missing_item: self.missing_item(),
+            ..BodyContent::empty()
         };
-        let mut content = BodyContent::empty();
-        for item in items {
+        for item in self.native_items()? {
             match item {
                 native::BodyItem::Attribute(attribute) => {
                     content.attributes.push(Attribute::native(attribute));
@@ -63,15 +45,25 @@ impl<'f> Body<'f> {
         Some(content)
     }
 
-    /// As [`all_content`](Self::all_content). In a merge, each property of the JSON syntax is an attribute.
+    /// As [`items`](Self::items), but a dynamic block with an unknown `for_each` or label stays a block of the type `dynamic`.
+    /// References to iterators of dynamic blocks around it are replaced in its [JSON form](crate::json_form).
     #[cfg(feature = "json_form")]
-    pub(super) fn all_written(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
-        let BorrowedBody::Merged(body) = &self.0 else {
-            return self.all_content(diagnostics);
+    pub(crate) fn known_items(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent> {
+        match &self.0 {
+            BodyRepr::Dynamic(body) => body.all_known(diagnostics),
+            _ => self.items(diagnostics),
+        }
+    }
+
+    /// As [`items`](Self::items). In a merge, each property of the JSON syntax is an attribute.
+    #[cfg(feature = "json_form")]
+    pub(super) fn written_items(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent> {
+        let BodyRepr::Merged(body) = &self.0 else {
+            return self.items(diagnostics);
         };
         let mut all = BodyContent::empty();
         for member in body.members() {
-            match member.all_content(diagnostics) {
+            match member.items(diagnostics) {
                 Some(content) => {
                     all.attributes.extend(content.attributes);
                     all.blocks.extend(content.blocks);
@@ -85,21 +77,21 @@ impl<'f> Body<'f> {
     /// The blocks of a body with dynamic blocks that some of its written ones are expanded to. The others are not read.
     pub fn expanded_blocks(
         &self,
-        written: &[native::Block<'f>],
+        written: &[native::Block<'_>],
         schema: &BodySchema,
         diagnostics: &mut Diagnostics,
-    ) -> BodyContent<'f> {
+    ) -> BodyContent {
         match &self.0 {
-            BorrowedBody::Dynamic(body) => body.of_written(written, schema, diagnostics),
+            BodyRepr::Dynamic(body) => body.of_written(written, schema, diagnostics),
             _ => self.partial_content(schema, diagnostics).0,
         }
     }
 
     /// The rest of a body with dynamic blocks as it is written; `None` for other bodies.
     #[must_use]
-    pub fn as_written(&self, diagnostics: &mut Diagnostics) -> Option<WrittenBody<'f>> {
+    pub fn as_written(&self, diagnostics: &mut Diagnostics) -> Option<WrittenBody> {
         match &self.0 {
-            BorrowedBody::Dynamic(body) => Some(body.written(diagnostics)),
+            BodyRepr::Dynamic(body) => Some(body.written(diagnostics)),
             _ => None,
         }
     }
@@ -120,15 +112,15 @@ impl<'f> Body<'f> {
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
     /// ```
     #[must_use]
-    pub const fn is_unknown(&self) -> bool {
-        matches!(&self.0, BorrowedBody::Dynamic(body) if body.is_unknown())
+    pub fn is_unknown(&self) -> bool {
+        matches!(&self.0, BodyRepr::Dynamic(body) if body.is_unknown())
     }
 
     /// Returns the index of `count` or the key of `for_each` that made the block of this body, or a block around it.
     #[must_use]
     pub fn instance_key(&self) -> Option<&Value> {
         match &self.0 {
-            BorrowedBody::Dynamic(body) => body.instance_key(),
+            BodyRepr::Dynamic(body) => body.instance_key(),
             _ => None,
         }
     }
@@ -153,7 +145,7 @@ impl<'f> Body<'f> {
     #[must_use]
     pub fn marks(&self) -> Option<&MarkSet> {
         match &self.0 {
-            BorrowedBody::Dynamic(body) if !body.marks().is_empty() => Some(body.marks()),
+            BodyRepr::Dynamic(body) if !body.marks().is_empty() => Some(body.marks()),
             _ => None,
         }
     }

@@ -6,7 +6,6 @@
 // spec(model): Expressions; cases::generated/expressions, cases::json/expressions/values
 // spec(model): Static Analysis; cases::expressions/analysis, cases::json/expressions/analysis
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::dynamic::Iteration;
@@ -16,11 +15,14 @@ use crate::Str;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::eval::{self, EvalContext, JsonExpression, Traversal};
 use crate::json;
-use crate::native::{self, ExpressionKind};
+use crate::native;
 use crate::source::SourceSpan;
 use crate::value::Value;
 
-/// An expression, such as the value of an attribute.
+/// An expression, such as the value of an attribute. It keeps its file: a clone shares the file.
+///
+/// A field of this type in a struct that hcl-serde decodes gets the expression of its attribute, to be evaluated later, once its
+/// variables are known.
 ///
 /// # Examples
 ///
@@ -40,25 +42,25 @@ use crate::value::Value;
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Expression<'f>(pub(super) BorrowedExpression<'f>);
+pub struct Expression(pub(super) ExpressionRepr);
 
 #[derive(Clone, Debug)]
-pub(super) enum BorrowedExpression<'f> {
-    Native(native::Expression<'f>),
-    Json(JsonExpression<'f>),
-    Generated(Arc<GeneratedValue<'f>>),
+pub(super) enum ExpressionRepr {
+    Native(native::ParsedExpression),
+    Json(JsonExpression),
+    Generated(Arc<GeneratedValue>),
 }
 
 /// An expression in the form of the source.
 #[derive(Clone, Copy, Debug)]
 #[cfg(feature = "json_form")]
-pub(crate) enum Written<'e, 'f> {
+pub(crate) enum Written<'e> {
     /// An expression of the native syntax.
     Native(native::Expression<'e>),
     /// A value of the JSON syntax.
-    Json(json::Value<'f>),
+    Json(json::Value<'e>),
     /// The name of a property of the JSON syntax.
-    Name(json::Text<'f>),
+    Name(json::Text<'e>),
 }
 
 /// A function call, analyzed without evaluation.
@@ -79,18 +81,18 @@ pub(crate) enum Written<'e, 'f> {
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct StaticCall<'f> {
+pub struct StaticCall {
     /// The function's name, including namespaces.
-    pub name: Cow<'f, str>,
+    pub name: Str,
     /// The span of the name.
     pub name_span: SourceSpan,
     /// The arguments.
-    pub arguments: Vec<Expression<'f>>,
+    pub arguments: Vec<Expression>,
     /// The span from the opening to the closing parenthesis.
     pub arguments_span: SourceSpan,
 }
 
-impl<'f> Expression<'f> {
+impl Expression {
     /// Evaluates the expression. If it has errors, the result is as precise as the remaining parts allow.
     ///
     /// ```
@@ -104,11 +106,11 @@ impl<'f> Expression<'f> {
     /// ```
     pub fn evaluate(&self, context: &EvalContext<'_>, diagnostics: &mut Diagnostics) -> Value {
         match &self.0 {
-            BorrowedExpression::Native(expression) => {
-                eval::evaluate(*expression, context, diagnostics)
+            ExpressionRepr::Native(expression) => {
+                eval::evaluate(expression.expression(), context, diagnostics)
             }
-            BorrowedExpression::Json(expression) => expression.evaluate(context, diagnostics),
-            BorrowedExpression::Generated(generated) => generated.evaluate(context, diagnostics),
+            ExpressionRepr::Json(expression) => expression.evaluate(context, diagnostics),
+            ExpressionRepr::Generated(generated) => generated.evaluate(context, diagnostics),
         }
     }
 
@@ -140,13 +142,19 @@ impl<'f> Expression<'f> {
         diagnostics.into_result(value)
     }
 
+    /// Returns the source text of the expression.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.span().text().to_owned()
+    }
+
     /// The span of the expression.
     #[must_use]
     pub fn span(&self) -> SourceSpan {
         match &self.0 {
-            BorrowedExpression::Native(expression) => expression.source_span(),
-            BorrowedExpression::Json(expression) => expression.span(),
-            BorrowedExpression::Generated(generated) => generated.inner.span(),
+            ExpressionRepr::Native(expression) => expression.expression().source_span(),
+            ExpressionRepr::Json(expression) => expression.span(),
+            ExpressionRepr::Generated(generated) => generated.inner.span(),
         }
     }
 
@@ -154,9 +162,9 @@ impl<'f> Expression<'f> {
     #[must_use]
     pub fn start_span(&self) -> SourceSpan {
         match &self.0 {
-            BorrowedExpression::Native(expression) => start(*expression),
-            BorrowedExpression::Json(expression) => expression.start_span(),
-            BorrowedExpression::Generated(generated) => generated.inner.start_span(),
+            ExpressionRepr::Native(expression) => start(expression.expression()),
+            ExpressionRepr::Json(expression) => expression.start_span(),
+            ExpressionRepr::Generated(generated) => generated.inner.start_span(),
         }
     }
 
@@ -175,9 +183,9 @@ impl<'f> Expression<'f> {
     #[must_use]
     pub fn variables(&self) -> Vec<Traversal> {
         match &self.0 {
-            BorrowedExpression::Native(expression) => eval::variables(*expression),
-            BorrowedExpression::Json(expression) => expression.variables(),
-            BorrowedExpression::Generated(generated) => generated.variables(),
+            ExpressionRepr::Native(expression) => eval::variables(expression.expression()),
+            ExpressionRepr::Json(expression) => expression.variables(),
+            ExpressionRepr::Generated(generated) => generated.variables(),
         }
     }
 
@@ -185,9 +193,9 @@ impl<'f> Expression<'f> {
     #[must_use]
     pub fn calls(&self) -> Vec<(String, SourceSpan)> {
         match &self.0 {
-            BorrowedExpression::Native(expression) => eval::calls(*expression),
-            BorrowedExpression::Json(expression) => expression.calls(),
-            BorrowedExpression::Generated(generated) => generated.inner.calls(),
+            ExpressionRepr::Native(expression) => eval::calls(expression.expression()),
+            ExpressionRepr::Json(expression) => expression.calls(),
+            ExpressionRepr::Generated(generated) => generated.inner.calls(),
         }
     }
 
@@ -211,17 +219,17 @@ impl<'f> Expression<'f> {
     /// A diagnostic if the expression has another form.
     pub fn static_list(&self) -> Result<Vec<Self>, Diagnostic> {
         match &self.0 {
-            BorrowedExpression::Native(expression) => match expression.kind() {
-                ExpressionKind::Tuple(tuple) => {
+            ExpressionRepr::Native(expression) => match expression.expression().kind() {
+                native::ExpressionKind::Tuple(tuple) => {
                     let mut elements = Vec::new();
                     for element in tuple.elements() {
                         elements.push(element.into());
                     }
                     Ok(elements)
                 }
-                _ => Err(errors::not_a_list(start(*expression))),
+                _ => Err(errors::not_a_list(self.start_span())),
             },
-            BorrowedExpression::Json(expression) => {
+            ExpressionRepr::Json(expression) => {
                 let Some(written) = expression.elements() else {
                     return Err(errors::not_a_list(self.start_span()));
                 };
@@ -231,7 +239,7 @@ impl<'f> Expression<'f> {
                 }
                 Ok(elements)
             }
-            BorrowedExpression::Generated(generated) => {
+            ExpressionRepr::Generated(generated) => {
                 let mut elements = generated.inner.static_list()?;
                 for (index, element) in elements.iter_mut().enumerate() {
                     *element = generated.part(element.clone(), generated.known_element(index));
@@ -261,17 +269,17 @@ impl<'f> Expression<'f> {
     /// A diagnostic if the expression has another form.
     pub fn static_map(&self) -> Result<Vec<(Self, Self)>, Diagnostic> {
         match &self.0 {
-            BorrowedExpression::Native(expression) => match expression.kind() {
-                ExpressionKind::Object(object) => {
+            ExpressionRepr::Native(expression) => match expression.expression().kind() {
+                native::ExpressionKind::Object(object) => {
                     let mut entries = Vec::new();
                     for item in object.items() {
                         entries.push((item.key().into(), item.value().into()));
                     }
                     Ok(entries)
                 }
-                _ => Err(errors::not_a_map(start(*expression))),
+                _ => Err(errors::not_a_map(self.start_span())),
             },
-            BorrowedExpression::Json(expression) => {
+            ExpressionRepr::Json(expression) => {
                 let Some(written) = expression.entries() else {
                     return Err(errors::not_a_map(self.start_span()));
                 };
@@ -281,7 +289,7 @@ impl<'f> Expression<'f> {
                 }
                 Ok(entries)
             }
-            BorrowedExpression::Generated(generated) => {
+            ExpressionRepr::Generated(generated) => {
                 let mut entries = generated.inner.static_map()?;
                 for (key, value) in &mut entries {
                     *value = generated.part(value.clone(), generated.known_entry(key));
@@ -310,22 +318,22 @@ impl<'f> Expression<'f> {
     /// # Errors
     ///
     /// A diagnostic if the expression has another form.
-    pub fn static_call(&self) -> Result<StaticCall<'f>, Diagnostic> {
+    pub fn static_call(&self) -> Result<StaticCall, Diagnostic> {
         match &self.0 {
-            BorrowedExpression::Native(expression) => match expression.kind() {
-                ExpressionKind::Call(call) => {
+            ExpressionRepr::Native(expression) => match expression.expression().kind() {
+                native::ExpressionKind::Call(call) => {
                     let source = expression.file().source();
                     Ok(StaticCall {
-                        name: call.name(),
+                        name: call.name().into(),
                         name_span: source.span(call.name_span()),
                         arguments: call.arguments().map(Self::from).collect(),
                         arguments_span: source
                             .span(call.open_paren_span().to(call.close_paren_span())),
                     })
                 }
-                _ => Err(errors::not_a_call(start(*expression))),
+                _ => Err(errors::not_a_call(self.start_span())),
             },
-            BorrowedExpression::Json(expression) => {
+            ExpressionRepr::Json(expression) => {
                 let call = expression
                     .call()
                     .ok_or_else(|| errors::not_a_call(self.start_span()))?;
@@ -336,7 +344,7 @@ impl<'f> Expression<'f> {
                     arguments_span: call.arguments_span,
                 })
             }
-            BorrowedExpression::Generated(generated) => {
+            ExpressionRepr::Generated(generated) => {
                 let call = generated.inner.static_call()?;
                 let arguments = call
                     .arguments
@@ -367,9 +375,9 @@ impl<'f> Expression<'f> {
     /// A diagnostic if the expression has another form.
     pub fn static_traversal(&self) -> Result<Traversal, Diagnostic> {
         let traversal = match &self.0 {
-            BorrowedExpression::Native(expression) => Traversal::of(*expression),
-            BorrowedExpression::Json(expression) => expression.traversal(),
-            BorrowedExpression::Generated(generated) => return generated.inner.static_traversal(),
+            ExpressionRepr::Native(expression) => Traversal::of(expression.expression()),
+            ExpressionRepr::Json(expression) => expression.traversal(),
+            ExpressionRepr::Generated(generated) => return generated.inner.static_traversal(),
         };
         traversal.ok_or_else(|| errors::not_a_reference(self.span()))
     }
@@ -386,49 +394,41 @@ impl<'f> Expression<'f> {
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
     /// ```
     #[must_use]
-    pub fn as_keyword(&self) -> Option<&'f str> {
+    pub fn as_keyword(&self) -> Option<&str> {
         match &self.0 {
-            BorrowedExpression::Native(expression) => expression.as_keyword(),
-            BorrowedExpression::Json(expression) => expression.keyword(),
-            BorrowedExpression::Generated(generated) => generated.inner.as_keyword(),
+            ExpressionRepr::Native(expression) => expression.expression().as_keyword(),
+            ExpressionRepr::Json(expression) => expression.keyword(),
+            ExpressionRepr::Generated(generated) => generated.inner.as_keyword(),
         }
     }
 
     /// The expression in native syntax, if it is one.
     #[must_use]
-    pub const fn as_native(&self) -> Option<native::Expression<'f>> {
+    pub const fn as_native(&self) -> Option<native::Expression<'_>> {
         match &self.0 {
-            BorrowedExpression::Native(expression) => Some(*expression),
+            ExpressionRepr::Native(expression) => Some(expression.expression()),
             // Without its iterator, a generated expression would have another value.
-            BorrowedExpression::Json(_) | BorrowedExpression::Generated(_) => None,
+            ExpressionRepr::Json(_) | ExpressionRepr::Generated(_) => None,
         }
     }
 
     /// The value of the JSON syntax, if the expression is one: no name, no part of a template, and not in the content of a
     /// dynamic block.
     #[must_use]
-    pub const fn as_json(&self) -> Option<json::Value<'f>> {
+    pub fn as_json(&self) -> Option<json::Value<'_>> {
         match &self.0 {
-            BorrowedExpression::Json(JsonExpression::Value(value)) => Some(*value),
-            BorrowedExpression::Json(_)
-            | BorrowedExpression::Native(_)
-            | BorrowedExpression::Generated(_) => None,
+            ExpressionRepr::Json(expression) => expression.as_value(),
+            ExpressionRepr::Native(_) | ExpressionRepr::Generated(_) => None,
         }
     }
 
     /// Returns the expression as the source has it. The content of a dynamic block is written with its iterator.
     #[cfg(feature = "json_form")]
-    pub(crate) fn written(&self) -> Written<'_, 'f> {
+    pub(crate) fn written(&self) -> Written<'_> {
         match &self.0 {
-            BorrowedExpression::Native(expression) => Written::Native(*expression),
-            BorrowedExpression::Json(JsonExpression::Value(value)) => Written::Json(*value),
-            BorrowedExpression::Json(JsonExpression::Name(property)) => {
-                Written::Name(property.name())
-            }
-            BorrowedExpression::Json(JsonExpression::Embedded(embedded)) => {
-                Written::Native(embedded.expression())
-            }
-            BorrowedExpression::Generated(generated) => generated.inner.written(),
+            ExpressionRepr::Native(expression) => Written::Native(expression.expression()),
+            ExpressionRepr::Json(expression) => expression.written(),
+            ExpressionRepr::Generated(generated) => generated.inner.written(),
         }
     }
 
@@ -436,46 +436,62 @@ impl<'f> Expression<'f> {
     #[cfg(feature = "json_form")]
     pub(crate) fn iteration(&self) -> Option<&Iteration> {
         match &self.0 {
-            BorrowedExpression::Generated(generated) => generated.iteration.as_deref(),
-            BorrowedExpression::Native(_) | BorrowedExpression::Json(_) => None,
+            ExpressionRepr::Generated(generated) => generated.iteration.as_deref(),
+            ExpressionRepr::Native(_) | ExpressionRepr::Json(_) => None,
         }
     }
 
-    /// Returns the expression as it is written, and the iterators of the blocks that generated it: inner ones first.
+    /// Returns the expression as it is written, without the scopes of the blocks that generated it.
     #[must_use]
-    pub fn as_written(&self) -> (Self, Vec<(Str, Value)>) {
+    pub fn as_written(&self) -> &Self {
+        let mut written = self;
+        while let ExpressionRepr::Generated(generated) = &written.0 {
+            written = &generated.inner;
+        }
+        written
+    }
+
+    /// Returns the iterators of the blocks that generated the expression, inner ones first.
+    #[must_use]
+    pub fn iterators(&self) -> Vec<(Str, Value)> {
         let mut written = self;
         let mut iterators = Vec::new();
-        while let BorrowedExpression::Generated(generated) = &written.0 {
+        while let ExpressionRepr::Generated(generated) = &written.0 {
             let iteration = generated.iteration.as_deref();
             iterators.extend(iteration.into_iter().flat_map(Iteration::iterators));
             written = &generated.inner;
         }
-        (written.clone(), iterators)
+        iterators
     }
 
     /// Returns whether the expression is in the content of a dynamic block, and so evaluated once for each element.
     #[must_use]
     pub fn is_generated(&self) -> bool {
-        matches!(&self.0, BorrowedExpression::Generated(generated) if generated.iteration.is_some())
+        matches!(&self.0, ExpressionRepr::Generated(generated) if generated.iteration.is_some())
     }
 }
 
-impl<'f> From<json::Value<'f>> for Expression<'f> {
-    fn from(value: json::Value<'f>) -> Self {
-        JsonExpression::Value(value).into()
+impl From<json::Value<'_>> for Expression {
+    fn from(value: json::Value<'_>) -> Self {
+        JsonExpression::from(value).into()
     }
 }
 
-impl<'f> From<JsonExpression<'f>> for Expression<'f> {
-    fn from(expression: JsonExpression<'f>) -> Self {
-        Self(BorrowedExpression::Json(expression))
+impl From<JsonExpression> for Expression {
+    fn from(expression: JsonExpression) -> Self {
+        Self(ExpressionRepr::Json(expression))
     }
 }
 
-impl<'f> From<native::Expression<'f>> for Expression<'f> {
-    fn from(expression: native::Expression<'f>) -> Self {
-        Self(BorrowedExpression::Native(expression))
+impl From<native::ParsedExpression> for Expression {
+    fn from(expression: native::ParsedExpression) -> Self {
+        Self(ExpressionRepr::Native(expression))
+    }
+}
+
+impl From<native::Expression<'_>> for Expression {
+    fn from(expression: native::Expression<'_>) -> Self {
+        expression.to_owned().into()
     }
 }
 

@@ -4,18 +4,18 @@ use std::sync::Arc;
 
 use super::Expression;
 use super::dynamic::{Iteration, Values};
-use super::expression::BorrowedExpression;
+use super::expression::ExpressionRepr;
 use crate::Str;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::eval::{self, EvalContext, JsonExpression, Traversal};
+use crate::eval::{self, EvalContext, Traversal};
 use crate::json;
 use crate::native::ExpressionKind;
 use crate::value::{MarkSet, Value, ValueKind, ops};
 
 /// An expression in the content of a dynamic block, with the iterator in scope and the marks of `for_each`.
 #[derive(Clone, Debug)]
-pub(super) struct GeneratedValue<'f> {
-    pub(super) inner: Expression<'f>,
+pub(super) struct GeneratedValue {
+    pub(super) inner: Expression,
     pub(super) iteration: Option<Arc<Iteration>>,
     pub(super) marks: Arc<MarkSet>,
     pub(super) unknown: bool,
@@ -27,39 +27,37 @@ pub(super) struct GeneratedValue<'f> {
 
 /// The parts of a list or object in a generated block.
 #[derive(Debug)]
-pub struct GeneratedParts<'f> {
-    /// The expression as it is written.
-    pub written: Expression<'f>,
+pub struct GeneratedParts {
     /// The elements, or the values of the entries, in the scope of the block.
-    pub values: Vec<Expression<'f>>,
+    pub values: Vec<Expression>,
     /// Whether all parts carry marks.
     pub is_marked: bool,
 }
 
 /// The entries of an object with evaluated keys. Their values are not evaluated.
 #[derive(Debug)]
-pub struct KeyedEntries<'f> {
+pub struct KeyedEntries {
     /// Keys, as text and as they are written, and values. The text is `None` if the key is unknown, or after an error.
-    pub entries: Vec<(Option<Str>, Expression<'f>, Expression<'f>)>,
+    pub entries: Vec<(Option<Str>, Expression, Expression)>,
     /// Whether a key is marked, or all parts carry marks.
     pub is_marked: bool,
     /// Whether a key is made of a secret.
     pub has_secret_key: bool,
 }
 
-impl<'f> From<GeneratedValue<'f>> for Expression<'f> {
-    fn from(generated: GeneratedValue<'f>) -> Self {
-        Self(BorrowedExpression::Generated(Arc::new(generated)))
+impl From<GeneratedValue> for Expression {
+    fn from(generated: GeneratedValue) -> Self {
+        Self(ExpressionRepr::Generated(Arc::new(generated)))
     }
 }
 
-impl<'f> Expression<'f> {
+impl Expression {
     /// Returns the parts of a list or object in a generated block. `None` if it has none, or if another value stands for it.
     #[must_use]
-    pub fn generated_parts(&self) -> Option<GeneratedParts<'f>> {
+    pub fn generated_parts(&self) -> Option<GeneratedParts> {
         match &self.0 {
-            BorrowedExpression::Generated(generated) => generated.parts(),
-            BorrowedExpression::Native(_) | BorrowedExpression::Json(_) => None,
+            ExpressionRepr::Generated(generated) => generated.parts(),
+            ExpressionRepr::Native(_) | ExpressionRepr::Json(_) => None,
         }
     }
 
@@ -69,13 +67,13 @@ impl<'f> Expression<'f> {
         &self,
         context: &EvalContext<'_>,
         diagnostics: &mut Diagnostics,
-    ) -> Option<KeyedEntries<'f>> {
+    ) -> Option<KeyedEntries> {
         let keys = match &self.0 {
-            BorrowedExpression::Native(expression) => {
-                eval::object_keys(*expression, context, diagnostics)
+            ExpressionRepr::Native(expression) => {
+                eval::object_keys(expression.expression(), context, diagnostics)
             }
-            BorrowedExpression::Json(expression) => expression.object_keys(context, diagnostics),
-            BorrowedExpression::Generated(generated) => {
+            ExpressionRepr::Json(expression) => expression.object_keys(context, diagnostics),
+            ExpressionRepr::Generated(generated) => {
                 return generated.keyed_entries(context, diagnostics);
             }
         }?;
@@ -93,13 +91,13 @@ impl<'f> Expression<'f> {
 
     /// Returns whether the value was evaluated before.
     pub(super) fn has_known_value(&self) -> bool {
-        matches!(&self.0, BorrowedExpression::Generated(generated) if generated.known.is_some())
+        matches!(&self.0, ExpressionRepr::Generated(generated) if generated.known.is_some())
     }
 
     /// Returns whether the expression is a list or object in a generated block, and no null stands for it.
     #[must_use]
     pub fn generates_structure(&self) -> bool {
-        let BorrowedExpression::Generated(generated) = &self.0 else {
+        let ExpressionRepr::Generated(generated) = &self.0 else {
             return false;
         };
         let known = generated.known.as_ref().map(Value::unmarked);
@@ -108,31 +106,32 @@ impl<'f> Expression<'f> {
         }
         let inner = generated.inner.without_parentheses();
         match &inner.0 {
-            BorrowedExpression::Native(native) => matches!(
-                native.kind(),
+            ExpressionRepr::Native(native) => matches!(
+                native.expression().kind(),
                 ExpressionKind::Tuple(_) | ExpressionKind::Object(_)
             ),
-            BorrowedExpression::Json(JsonExpression::Value(value)) => matches!(
-                value.kind(),
-                json::ValueKind::Array(_) | json::ValueKind::Object(_)
-            ),
-            BorrowedExpression::Json(_) => false,
-            BorrowedExpression::Generated(_) => inner.generates_structure(),
+            ExpressionRepr::Json(json) => json.as_value().is_some_and(|value| {
+                matches!(
+                    value.kind(),
+                    json::ValueKind::Array(_) | json::ValueKind::Object(_)
+                )
+            }),
+            ExpressionRepr::Generated(_) => inner.generates_structure(),
         }
     }
 
     /// Returns the expression inside parentheses.
     fn without_parentheses(&self) -> Self {
         match &self.0 {
-            BorrowedExpression::Native(native) => native.without_parentheses().into(),
-            BorrowedExpression::Json(_) | BorrowedExpression::Generated(_) => self.clone(),
+            ExpressionRepr::Native(native) => native.expression().without_parentheses().into(),
+            ExpressionRepr::Json(_) | ExpressionRepr::Generated(_) => self.clone(),
         }
     }
 }
 
-impl<'f> GeneratedValue<'f> {
+impl GeneratedValue {
     /// A part of the expression, in the same dynamic scope.
-    pub(super) fn part(&self, inner: Expression<'f>, known: Option<Value>) -> Expression<'f> {
+    pub(super) fn part(&self, inner: Expression, known: Option<Value>) -> Expression {
         Self {
             inner,
             iteration: self.iteration.clone(),
@@ -145,7 +144,7 @@ impl<'f> GeneratedValue<'f> {
     }
 
     /// The elements or entries; `None` if there are none.
-    fn parts(&self) -> Option<GeneratedParts<'f>> {
+    fn parts(&self) -> Option<GeneratedParts> {
         let inner = self.inner.without_parentheses();
         let mut parts = match inner.generated_parts() {
             // Recursion is bounded by the nesting of dynamic blocks.
@@ -161,7 +160,6 @@ impl<'f> GeneratedValue<'f> {
                     }
                     Err(_) => inner.static_list().ok()?,
                 },
-                written: inner,
                 is_marked: false,
             },
         };
@@ -186,7 +184,7 @@ impl<'f> GeneratedValue<'f> {
         &self,
         context: &EvalContext<'_>,
         diagnostics: &mut Diagnostics,
-    ) -> Option<KeyedEntries<'f>> {
+    ) -> Option<KeyedEntries> {
         let mut keyed = self.in_scope(context, diagnostics, |context, diagnostics| {
             self.inner.keyed_entries(context, diagnostics)
         })?;
@@ -202,7 +200,7 @@ impl<'f> GeneratedValue<'f> {
     }
 
     /// The values of the elements or entries, if they are known; `None` if the program has set a value with others.
-    fn known_parts(&self, parts: &GeneratedParts<'f>) -> Option<Vec<Value>> {
+    fn known_parts(&self, parts: &GeneratedParts) -> Option<Vec<Value>> {
         let Some(known) = &self.known else {
             return Some(Vec::new());
         };
@@ -215,7 +213,8 @@ impl<'f> GeneratedValue<'f> {
             ValueKind::Object(all) => all.len() == count,
             _ => false,
         };
-        let keys = parts.written.static_map().ok().filter(|_| has_length);
+        let written = self.inner.as_written().without_parentheses();
+        let keys = written.static_map().ok().filter(|_| has_length);
         let mut values = Vec::with_capacity(count);
         for index in 0..count {
             values.push(match &keys {
@@ -237,7 +236,7 @@ impl<'f> GeneratedValue<'f> {
     }
 
     /// The value of an entry with a literal key, if the value of the object is known.
-    pub(super) fn known_entry(&self, key: &Expression<'f>) -> Option<Value> {
+    pub(super) fn known_entry(&self, key: &Expression) -> Option<Value> {
         let known = self.known.as_ref()?;
         let ValueKind::Object(all) = known.unmarked().kind() else {
             return None;
@@ -284,7 +283,7 @@ impl<'f> GeneratedValue<'f> {
     }
 }
 
-impl GeneratedValue<'_> {
+impl GeneratedValue {
     /// Evaluates with the iterators of the block.
     fn in_scope<R>(
         &self,
@@ -305,7 +304,7 @@ impl GeneratedValue<'_> {
 }
 
 /// Returns whether an expression has the same value in every scope.
-fn is_constant(expression: &Expression<'_>) -> bool {
+fn is_constant(expression: &Expression) -> bool {
     let native = expression.as_native();
     native.is_some_and(|native| {
         matches!(

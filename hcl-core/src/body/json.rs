@@ -16,6 +16,7 @@ use super::lookup::Lookup;
 use super::native::{Absent, absent, check_required};
 use super::schema::{BlockSchema, BodySchema};
 use super::{Body, Unnamed};
+use crate::Str;
 use crate::diagnostic::{Diagnostics, suggest};
 use crate::json::{File, Properties, Property, Value, ValueKind};
 use crate::source::{SourceSpan, Span};
@@ -25,31 +26,30 @@ const COMMENT: &str = "//";
 
 /// An object, or an array of objects merged, without the names consumed by earlier calls.
 #[derive(Clone, Debug)]
-pub(super) struct JsonBody<'f> {
-    value: Value<'f>,
+pub(super) struct JsonBody {
+    file: File,
+    /// The number of the value in the file.
+    id: u32,
     consumed: ConsumedNames,
 }
 
-impl<'f> JsonBody<'f> {
-    pub(super) fn new(value: Value<'f>) -> Self {
+impl JsonBody {
+    pub(super) fn new(value: Value<'_>) -> Self {
         Self {
-            value,
+            file: value.file().clone(),
+            id: value.id(),
             consumed: ConsumedNames::default(),
         }
     }
 
-    pub(super) const fn with_consumed(value: Value<'f>, consumed: ConsumedNames) -> Self {
-        Self { value, consumed }
-    }
-
-    pub(super) const fn parts(&self) -> (Value<'f>, &ConsumedNames) {
-        (self.value, &self.consumed)
+    pub(super) fn value(&self) -> Value<'_> {
+        Value::new(&self.file, self.id)
     }
 
     /// The length of the body's text in bytes, without arguments that were consumed.
     pub(super) fn text_len(&self) -> u64 {
-        let whole = self.value.span().len();
-        let ValueKind::Object(properties) = self.value.kind() else {
+        let whole = self.value().span().len();
+        let ValueKind::Object(properties) = self.value().kind() else {
             return whole.into();
         };
         if self.consumed.is_empty() {
@@ -65,19 +65,19 @@ impl<'f> JsonBody<'f> {
 
     pub(super) fn missing_item(&self) -> SourceSpan {
         at(
-            self.value,
-            match self.value.kind() {
+            self.value(),
+            match self.value().kind() {
                 // As in the reference: the close brace of an object, the open bracket of an array.
-                ValueKind::Object(_) => self.value.end_span(),
-                _ => self.value.start_span(),
+                ValueKind::Object(_) => self.value().end_span(),
+                _ => self.value().start_span(),
             },
         )
     }
 
     /// Returns whether a syntax error hides what the body has.
     pub(super) fn is_incomplete(&self) -> bool {
-        self.value.is_incomplete()
-            || match self.value.kind() {
+        self.value().is_incomplete()
+            || match self.value().kind() {
                 ValueKind::Array(mut elements) => elements.any(Value::is_incomplete),
                 _ => false,
             }
@@ -88,7 +88,7 @@ impl<'f> JsonBody<'f> {
         schema: &BodySchema,
         unnamed: Unnamed,
         diagnostics: &mut Diagnostics,
-    ) -> BodyContent<'f> {
+    ) -> BodyContent {
         let (content, absent, leftover) = self.select(schema, diagnostics);
         // A property may be in another object than the one that is meant.
         if unnamed == Unnamed::Ignore || self.is_incomplete() {
@@ -107,16 +107,17 @@ impl<'f> JsonBody<'f> {
     /// This body without the names of the schema.
     pub(super) fn without(&self, schema: &BodySchema) -> Self {
         Self {
-            value: self.value,
+            file: self.file.clone(),
+            id: self.id,
             consumed: self.consumed.with(schema),
         }
     }
 
     /// The names and texts of the properties that are left, and the texts of elements that are not objects.
     pub(super) fn written_items(&self) -> Vec<(String, String)> {
-        let text = |value: Value<'f>| at(value, value.span()).text().to_owned();
+        let text = |value: Value<'_>| at(value, value.span()).text().to_owned();
         let mut items = Vec::new();
-        let mut push = |value: Value<'f>| match value.kind() {
+        let mut push = |value: Value<'_>| match value.kind() {
             ValueKind::Object(properties) => {
                 for property in properties {
                     let name = property.name().decode();
@@ -127,33 +128,33 @@ impl<'f> JsonBody<'f> {
             }
             _ => items.push((String::new(), text(value))),
         };
-        match self.value.kind() {
+        match self.value().kind() {
             ValueKind::Array(elements) => elements.for_each(push),
-            _ => push(self.value),
+            _ => push(self.value()),
         }
         items
     }
 
     /// All properties of the objects, except comments.
     #[cfg(feature = "json_form")]
-    pub(super) fn properties(&self) -> Vec<Property<'f>> {
+    pub(super) fn properties(&self) -> Vec<Property<'_>> {
         let objects = self.objects(&mut Diagnostics::new()).into_iter();
         let properties = objects.flatten();
-        let left = |property: &Property<'f>| {
+        let left = |property: &Property<'_>| {
             let name = property.name().decode();
             name != COMMENT && !self.is_consumed(name)
         };
         properties.filter(left).collect()
     }
 
-    pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute<'f>> {
-        let properties = match self.value.kind() {
+    pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute> {
+        let properties = match self.value().kind() {
             ValueKind::Object(properties) => properties,
             ValueKind::Invalid => return Vec::new(),
             kind => {
                 // The parser accepts an array as the root, and has not reported it.
                 if matches!(kind, ValueKind::Array(_)) || !self.is_reported() {
-                    diagnostics.push(errors::arguments_not_object(start_at(self.value)));
+                    diagnostics.push(errors::arguments_not_object(start_at(self.value())));
                 }
                 return Vec::new();
             }
@@ -182,9 +183,9 @@ impl<'f> JsonBody<'f> {
         &self,
         schema: &'s BodySchema,
         diagnostics: &mut Diagnostics,
-    ) -> (BodyContent<'f>, Absent<'s>, Vec<Property<'f>>) {
+    ) -> (BodyContent, Absent<'s>, Vec<Property<'_>>) {
         let lookup = Lookup::new(schema);
-        let mut attributes: Vec<Option<Property<'f>>> = vec![None; schema.attributes().len()];
+        let mut attributes: Vec<Option<Property<'_>>> = vec![None; schema.attributes().len()];
         let mut blocks = Vec::new();
         let mut leftover = Vec::new();
         for property in self.objects(diagnostics).into_iter().flatten() {
@@ -242,8 +243,8 @@ impl<'f> JsonBody<'f> {
     }
 
     /// The objects that make up the body. Reports values of other types.
-    fn objects(&self, diagnostics: &mut Diagnostics) -> Vec<Properties<'f>> {
-        match self.value.kind() {
+    fn objects(&self, diagnostics: &mut Diagnostics) -> Vec<Properties<'_>> {
+        match self.value().kind() {
             ValueKind::Object(properties) => vec![properties],
             ValueKind::Array(elements) => {
                 let mut objects = Vec::with_capacity(elements.len());
@@ -258,8 +259,8 @@ impl<'f> JsonBody<'f> {
             }
             ValueKind::Null | ValueKind::Invalid => Vec::new(),
             _ => {
-                if !self.is_reported() && !self.value.is_incomplete() {
-                    diagnostics.push(errors::body_not_object(start_at(self.value)));
+                if !self.is_reported() && !self.value().is_incomplete() {
+                    diagnostics.push(errors::body_not_object(start_at(self.value())));
                 }
                 Vec::new()
             }
@@ -268,7 +269,7 @@ impl<'f> JsonBody<'f> {
 
     /// Returns whether the value is the root of a file, which the parser has already reported if it is not an object.
     fn is_reported(&self) -> bool {
-        self.value == self.value.file().root()
+        self.value() == self.file.root()
     }
 
     fn is_consumed(&self, name: &str) -> bool {
@@ -281,8 +282,8 @@ struct BlockUnpacker<'u, 'f> {
     property: Property<'f>,
     expected: &'u BlockSchema,
     /// Labels of the enclosing levels.
-    labels: Vec<Label<'f>>,
-    blocks: &'u mut Vec<Block<'f>>,
+    labels: Vec<Label>,
+    blocks: &'u mut Vec<Block>,
     diagnostics: &'u mut Diagnostics,
 }
 
@@ -359,17 +360,19 @@ impl<'f> BlockUnpacker<'_, 'f> {
                     .push(errors::blocks_not_object(type_name, start_at(value)));
             }
         };
-        let labels: Arc<[Label<'f>]> = self.labels.as_slice().into();
-        let blocks = bodies.into_iter().map(|body| Block {
-            type_name: self.property.name().decode().into(),
-            header: Header::Generated {
-                type_span: name_at(self.property),
-                definition: start_at(value),
-                labels: Arc::clone(&labels),
-            },
-            body: Body::from(body),
-        });
-        self.blocks.extend(blocks);
+        let labels: Arc<[Label]> = self.labels.as_slice().into();
+        let type_name: Str = self.property.name().decode().into();
+        for body in bodies {
+            self.blocks.push(Block {
+                header: Header::Generated {
+                    type_name: type_name.clone(),
+                    type_span: name_at(self.property),
+                    definition: start_at(value),
+                    labels: Arc::clone(&labels),
+                },
+                body: body.into(),
+            });
+        }
     }
 }
 
@@ -385,14 +388,14 @@ fn name_at(property: Property<'_>) -> SourceSpan {
     property.file().source().span(property.name_span())
 }
 
-impl<'f> From<Value<'f>> for Body<'f> {
-    fn from(value: Value<'f>) -> Self {
-        Self(super::BorrowedBody::Json(JsonBody::new(value)))
+impl From<Value<'_>> for Body {
+    fn from(value: Value<'_>) -> Self {
+        Self(super::BodyRepr::Json(JsonBody::new(value)))
     }
 }
 
-impl<'f> From<&'f File> for Body<'f> {
-    fn from(file: &'f File) -> Self {
+impl From<&File> for Body {
+    fn from(file: &File) -> Self {
         file.root().into()
     }
 }

@@ -2,14 +2,14 @@
 //!
 //! Layers are combined when content is requested: only a schema tells arguments from blocks in JSON.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::content::{Attribute, Block, BodyContent};
 use super::merge::{check_required, without_required};
 use super::schema::BodySchema;
-use super::{Body, BorrowedBody, Unnamed};
+use super::{Body, BodyRepr, Unnamed};
+use crate::Str;
 use crate::diagnostic::Diagnostics;
 use crate::internal::sort::sort_by;
 use crate::source::{Source, SourceSpan};
@@ -49,14 +49,14 @@ pub enum Override {
 
 /// One layer.
 #[derive(Clone, Debug)]
-pub(super) struct Layer<'f> {
-    pub(super) body: Body<'f>,
+pub(super) struct Layer {
+    pub(super) body: Body,
     pub(super) how: Override,
     pub(super) unnamed: Unnamed,
 }
 
-impl<'f> Layer<'f> {
-    pub(super) const fn new(body: Body<'f>, how: Override) -> Self {
+impl Layer {
+    pub(super) const fn new(body: Body, how: Override) -> Self {
         Self {
             body,
             how,
@@ -67,26 +67,22 @@ impl<'f> Layer<'f> {
 
 /// Layers in the order of precedence, the weakest first.
 #[derive(Clone, Debug)]
-pub(super) struct LayeredBody<'f> {
-    layers: Arc<[Layer<'f>]>,
+pub(super) struct LayeredBody {
+    layers: Arc<[Layer]>,
     /// Whether this is the body of a block, not of whole files.
     is_nested: bool,
 }
 
-impl<'f> LayeredBody<'f> {
-    pub(super) fn new(layers: impl IntoIterator<Item = Layer<'f>>, is_nested: bool) -> Self {
+impl LayeredBody {
+    pub(super) fn new(layers: impl IntoIterator<Item = Layer>, is_nested: bool) -> Self {
         Self {
             layers: layers.into_iter().collect(),
             is_nested,
         }
     }
 
-    pub(super) fn layers(&self) -> &[Layer<'f>] {
+    pub(super) fn layers(&self) -> &[Layer] {
         &self.layers
-    }
-
-    pub(super) const fn is_nested(&self) -> bool {
-        self.is_nested
     }
 
     pub(super) fn layer_of(&self, source: &Source) -> usize {
@@ -122,7 +118,7 @@ impl<'f> LayeredBody<'f> {
         schema: &BodySchema,
         unnamed: Unnamed,
         diagnostics: &mut Diagnostics,
-    ) -> BodyContent<'f> {
+    ) -> BodyContent {
         // Required items are checked once, in the combined content: any layer may have them.
         let relaxed = without_required(schema);
         let content = self.combined(|layer| {
@@ -146,7 +142,7 @@ impl<'f> LayeredBody<'f> {
         Self::new(layers, self.is_nested)
     }
 
-    pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute<'f>> {
+    pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute> {
         let content = self.combined(|layer| BodyContent {
             attributes: layer.body.just_attributes(diagnostics),
             blocks: Vec::new(),
@@ -156,7 +152,7 @@ impl<'f> LayeredBody<'f> {
     }
 
     /// Returns all attributes and blocks. A property of a JSON layer is read as blocks if another layer has blocks of its name.
-    pub(super) fn all(&self, diagnostics: &mut Diagnostics) -> BodyContent<'f> {
+    pub(super) fn all(&self, diagnostics: &mut Diagnostics) -> BodyContent {
         let mut types = LayeredTypes::default();
         for layer in &*self.layers {
             types.add(&layer.body);
@@ -165,7 +161,7 @@ impl<'f> LayeredBody<'f> {
         self.combined(|layer| all_of(&layer.body, &schema, diagnostics))
     }
 
-    fn combined(&self, mut content: impl FnMut(&Layer<'f>) -> BodyContent<'f>) -> BodyContent<'f> {
+    fn combined(&self, mut content: impl FnMut(&Layer) -> BodyContent) -> BodyContent {
         let mut combined = Combined::default();
         for layer in &*self.layers {
             // At the root, blocks with other labels are added: only nested blocks replace all blocks of their type.
@@ -177,15 +173,11 @@ impl<'f> LayeredBody<'f> {
 }
 
 /// Returns all attributes and blocks of a layer. In JSON, properties named by the schema are blocks, all others attributes.
-fn all_of<'f>(
-    body: &Body<'f>,
-    schema: &BodySchema,
-    diagnostics: &mut Diagnostics,
-) -> BodyContent<'f> {
-    if let Some(content) = body.all_content(diagnostics) {
+fn all_of(body: &Body, schema: &BodySchema, diagnostics: &mut Diagnostics) -> BodyContent {
+    if let Some(content) = body.items(diagnostics) {
         return content;
     }
-    if let BorrowedBody::Merged(merged) = &body.0 {
+    if let BodyRepr::Merged(merged) = &body.0 {
         let members = merged.members().iter();
         let contents = members.map(|member| all_of(member, schema, diagnostics));
         return contents.fold(BodyContent::empty(), BodyContent::followed_by);
@@ -200,13 +192,13 @@ fn all_of<'f>(
 struct LayeredTypes(Vec<(String, usize)>);
 
 impl LayeredTypes {
-    fn add(&mut self, body: &Body<'_>) {
-        if let BorrowedBody::Merged(merged) = &body.0 {
+    fn add(&mut self, body: &Body) {
+        if let BodyRepr::Merged(merged) = &body.0 {
             merged.members().iter().for_each(|member| self.add(member));
             return;
         }
         // The diagnostics are dropped: `all_of` reports the same ones.
-        let Some(content) = body.all_content(&mut Diagnostics::new()) else {
+        let Some(content) = body.items(&mut Diagnostics::new()) else {
             return;
         };
         let blocks = content.blocks.iter();
@@ -226,40 +218,40 @@ impl LayeredTypes {
 }
 
 /// The type and the labels of a block.
-type Key<'f> = (String, Vec<Cow<'f, str>>);
+type Key = (String, Vec<Str>);
 
-fn key<'f>(block: &Block<'f>) -> Key<'f> {
+fn key(block: &Block) -> Key {
     let labels = block.labels().into_iter().map(|label| label.text);
     (block.type_name().to_owned(), labels.collect())
 }
 
 /// The combined content of the layers so far. An overridden attribute or block is `None`.
 #[derive(Default)]
-struct Combined<'f> {
-    attributes: Vec<Option<Attribute<'f>>>,
-    blocks: Vec<Option<CombinedBlock<'f>>>,
+struct Combined {
+    attributes: Vec<Option<Attribute>>,
+    blocks: Vec<Option<CombinedBlock>>,
     attribute_by_name: HashMap<String, usize>,
-    blocks_by_key: HashMap<Key<'f>, Vec<usize>>,
-    keys_by_type: HashMap<String, Vec<Key<'f>>>,
+    blocks_by_key: HashMap<Key, Vec<usize>>,
+    keys_by_type: HashMap<String, Vec<Key>>,
 }
 
 /// A block with the bodies that override its own.
-struct CombinedBlock<'f> {
-    block: Block<'f>,
+struct CombinedBlock {
+    block: Block,
     how: Override,
-    over: Vec<Layer<'f>>,
+    over: Vec<Layer>,
 }
 
-impl<'f> Combined<'f> {
-    fn add(&mut self, content: BodyContent<'f>, how: Override, replaces_types: bool) {
-        let keys: Vec<Key<'f>> = content.blocks.iter().map(key).collect();
+impl Combined {
+    fn add(&mut self, content: BodyContent, how: Override, replaces_types: bool) {
+        let keys: Vec<Key> = content.blocks.iter().map(key).collect();
         for attribute in content.attributes {
             // `web = …` replaces the blocks `web` of the layers before it.
             self.remove_type(attribute.name());
             self.add_attribute(attribute);
         }
         // Removal comes before any addition: `rule "a"` and `rule "b"` of this layer would remove each other.
-        let mut counts: HashMap<Key<'f>, usize> = HashMap::new();
+        let mut counts: HashMap<Key, usize> = HashMap::new();
         for key in &keys {
             self.remove_attribute(&key.0);
             if replaces_types {
@@ -273,7 +265,7 @@ impl<'f> Combined<'f> {
         }
     }
 
-    fn add_attribute(&mut self, attribute: Attribute<'f>) {
+    fn add_attribute(&mut self, attribute: Attribute) {
         let name = attribute.name();
         let earlier = self.attribute_by_name.get(name).copied();
         match earlier.and_then(|index| self.attributes.get_mut(index)) {
@@ -300,7 +292,7 @@ impl<'f> Combined<'f> {
         }
     }
 
-    fn remove_blocks(&mut self, key: &Key<'f>) {
+    fn remove_blocks(&mut self, key: &Key) {
         for index in self.blocks_by_key.remove(key).unwrap_or_default() {
             if let Some(slot) = self.blocks.get_mut(index) {
                 *slot = None;
@@ -310,7 +302,7 @@ impl<'f> Combined<'f> {
 
     /// Adds a block. The first one of its type and labels in the layer has their `number`. A single block is merged with a single earlier
     /// block. Several blocks replace all earlier ones, since nothing tells which pairs to merge.
-    fn add_block(&mut self, number: Option<usize>, key: Key<'f>, block: Block<'f>, how: Override) {
+    fn add_block(&mut self, number: Option<usize>, key: Key, block: Block, how: Override) {
         if number == Some(1)
             && let Some(&[index]) = self.blocks_by_key.get(&key).map(Vec::as_slice)
             && let Some(Some(slot)) = self.blocks.get_mut(index)
@@ -332,7 +324,7 @@ impl<'f> Combined<'f> {
         }));
     }
 
-    fn into_content(self, missing_item: Option<SourceSpan>) -> BodyContent<'f> {
+    fn into_content(self, missing_item: Option<SourceSpan>) -> BodyContent {
         let blocks = self.blocks.into_iter().flatten();
         BodyContent {
             attributes: self.attributes.into_iter().flatten().collect(),
@@ -342,15 +334,15 @@ impl<'f> Combined<'f> {
     }
 }
 
-impl<'f> CombinedBlock<'f> {
-    fn into_block(self) -> Block<'f> {
+impl CombinedBlock {
+    fn into_block(self) -> Block {
         if self.over.is_empty() {
             return self.block;
         }
         let own = Layer::new(self.block.body.clone(), self.how);
         let layers = std::iter::once(own).chain(self.over);
         Block {
-            body: Body(BorrowedBody::Layered(LayeredBody::new(layers, true))),
+            body: Body(BodyRepr::Layered(LayeredBody::new(layers, true))),
             ..self.block
         }
     }

@@ -12,14 +12,14 @@ use crate::source::SourceSpan;
 
 /// Bodies in order. A required attribute must be present in one of them.
 #[derive(Clone, Debug)]
-pub(super) struct MergedBody<'f>(Arc<[Body<'f>]>);
+pub(super) struct MergedBody(Arc<[Body]>);
 
-impl<'f> MergedBody<'f> {
-    pub(super) fn new(bodies: impl IntoIterator<Item = Body<'f>>) -> Self {
+impl MergedBody {
+    pub(super) fn new(bodies: impl IntoIterator<Item = Body>) -> Self {
         Self(bodies.into_iter().collect())
     }
 
-    pub(super) fn members(&self) -> &[Body<'f>] {
+    pub(super) fn members(&self) -> &[Body] {
         &self.0
     }
 
@@ -37,7 +37,7 @@ impl<'f> MergedBody<'f> {
         schema: &BodySchema,
         unnamed: Unnamed,
         diagnostics: &mut Diagnostics,
-    ) -> BodyContent<'f> {
+    ) -> BodyContent {
         let relaxed = without_required(schema);
         let (mut attributes, mut blocks) = (Vec::new(), Vec::new());
         for body in &*self.0 {
@@ -63,7 +63,7 @@ impl<'f> MergedBody<'f> {
         Self::new(self.0.iter().map(|body| body.without(schema)))
     }
 
-    pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute<'f>> {
+    pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute> {
         let mut attributes = Vec::new();
         for body in &*self.0 {
             attributes.append(&mut body.just_attributes(diagnostics));
@@ -77,14 +77,9 @@ impl<'f> MergedBody<'f> {
 }
 
 /// Reports attributes that an earlier one has the name of, and keeps the first.
-fn without_duplicates<'f>(
-    attributes: Vec<Attribute<'f>>,
-    diagnostics: &mut Diagnostics,
-) -> Vec<Attribute<'f>> {
+fn without_duplicates(attributes: Vec<Attribute>, diagnostics: &mut Diagnostics) -> Vec<Attribute> {
     let found = duplicates(0..attributes.len(), |index| {
-        attributes
-            .get(index)
-            .map_or("", |it: &Attribute<'f>| it.name())
+        attributes.get(index).map_or("", Attribute::name)
     });
     for again in &found {
         if let (Some(first), Some(other)) =
@@ -111,7 +106,7 @@ fn without_duplicates<'f>(
 /// Reports the required attributes that the content lacks.
 pub(super) fn check_required(
     schema: &BodySchema,
-    content: &BodyContent<'_>,
+    content: &BodyContent,
     at: Option<&SourceSpan>,
     diagnostics: &mut Diagnostics,
 ) {

@@ -13,6 +13,7 @@
 pub(crate) mod consumed;
 mod content;
 pub(crate) mod dynamic;
+mod equality;
 // Hidden: hcl-serde reports the same problems of bodies.
 #[doc(hidden)]
 pub mod errors;
@@ -25,10 +26,12 @@ mod layered;
 pub(crate) mod lookup;
 mod merge;
 mod native;
-mod owned;
-mod owned_traits;
 mod schema;
 
+use std::sync::Arc;
+
+#[cfg(feature = "layers")]
+use crate::Limits;
 use crate::diagnostic::Diagnostics;
 use crate::eval::EvalContext;
 use crate::json as json_syntax;
@@ -41,16 +44,18 @@ pub(crate) use dynamic::Dynamic;
 #[cfg(feature = "json_form")]
 pub(crate) use dynamic::Iteration;
 #[cfg(feature = "layers")]
-use dynamic::Memo;
+use dynamic::{Instances, Memo};
 #[cfg(feature = "json_form")]
 pub(crate) use expression::Written;
 pub use expression::{Expression, StaticCall};
 #[cfg(feature = "layers")]
 pub use layered::Override;
-pub use owned::{OwnedBody, OwnedExpression};
 pub use schema::{AttributeSchema, BlockSchema, BodySchema, DuplicateName};
 
-/// A body: attributes and blocks. A schema decides how they are interpreted.
+/// A body: attributes and blocks. A schema decides how they are interpreted. It keeps its file: a clone shares the file.
+///
+/// A field of this type in a struct that hcl-serde decodes gets the body of its block, or with `#[hcl(remain)]` what the other
+/// fields leave, to be decoded later.
 ///
 /// # Examples
 ///
@@ -58,7 +63,7 @@ pub use schema::{AttributeSchema, BlockSchema, BodySchema, DuplicateName};
 /// use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, json, native};
 ///
 /// // One function reads both syntaxes.
-/// fn name(body: &Body<'_>) -> Result<String, Diagnostics> {
+/// fn name(body: &Body) -> Result<String, Diagnostics> {
 ///     let mut diagnostics = Diagnostics::new();
 ///     let content = body.content(&BodySchema::new().required("name"), &mut diagnostics);
 ///     let content = diagnostics.into_result(content)?;
@@ -73,16 +78,16 @@ pub use schema::{AttributeSchema, BlockSchema, BodySchema, DuplicateName};
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Body<'f>(BorrowedBody<'f>);
+pub struct Body(BodyRepr);
 
 #[derive(Clone, Debug)]
-enum BorrowedBody<'f> {
-    Native(native::NativeBody<'f>),
-    Json(json::JsonBody<'f>),
-    Merged(merge::MergedBody<'f>),
-    Dynamic(dynamic::DynamicBody<'f>),
+enum BodyRepr {
+    Native(native::NativeBody),
+    Json(json::JsonBody),
+    Merged(merge::MergedBody),
+    Dynamic(Arc<dynamic::DynamicBody>),
     #[cfg(feature = "layers")]
-    Layered(layered::LayeredBody<'f>),
+    Layered(layered::LayeredBody),
 }
 
 /// Treatment of attributes and blocks that a schema does not name.
@@ -98,17 +103,17 @@ pub enum Unnamed {
 macro_rules! ask {
     ($body:expr, $kind:ident => $answer:expr) => {
         match &$body.0 {
-            BorrowedBody::Native($kind) => $answer,
-            BorrowedBody::Json($kind) => $answer,
-            BorrowedBody::Merged($kind) => $answer,
-            BorrowedBody::Dynamic($kind) => $answer,
+            BodyRepr::Native($kind) => $answer,
+            BodyRepr::Json($kind) => $answer,
+            BodyRepr::Merged($kind) => $answer,
+            BodyRepr::Dynamic($kind) => $answer,
             #[cfg(feature = "layers")]
-            BorrowedBody::Layered($kind) => $answer,
+            BodyRepr::Layered($kind) => $answer,
         }
     };
 }
 
-impl<'f> Body<'f> {
+impl Body {
     /// Merges several bodies, such as the bodies of several files. Without any body, the result is empty.
     ///
     /// ```
@@ -125,7 +130,7 @@ impl<'f> Body<'f> {
     /// ```
     #[must_use]
     pub fn merge(bodies: impl IntoIterator<Item = Self>) -> Self {
-        Self(BorrowedBody::Merged(merge::MergedBody::new(bodies)))
+        Self(BodyRepr::Merged(merge::MergedBody::new(bodies)))
     }
 
     /// Combines bodies. Each body overrides the bodies before it, like the override files of Terraform.
@@ -160,9 +165,7 @@ impl<'f> Body<'f> {
         let layers = layers
             .into_iter()
             .map(|(body, how)| layered::Layer::new(body, how));
-        Self(BorrowedBody::Layered(layered::LayeredBody::new(
-            layers, false,
-        )))
+        Self(BodyRepr::Layered(layered::LayeredBody::new(layers, false)))
     }
 
     /// Returns the index of the layer that a source belongs to; 0 if the body has no layers. Used by hcl-serde: of two names of one
@@ -176,7 +179,7 @@ impl<'f> Body<'f> {
     pub fn layer_of(&self, source: &Source) -> usize {
         match &self.0 {
             #[cfg(feature = "layers")]
-            BorrowedBody::Layered(layered) => layered.layer_of(source),
+            BodyRepr::Layered(layered) => layered.layer_of(source),
             _ => 0,
         }
     }
@@ -185,10 +188,8 @@ impl<'f> Body<'f> {
     #[cfg(feature = "layers")]
     fn is_in(&self, source: &Source) -> bool {
         match &self.0 {
-            BorrowedBody::Merged(merged) => {
-                merged.members().iter().any(|member| member.is_in(source))
-            }
-            BorrowedBody::Layered(layered) => layered
+            BodyRepr::Merged(merged) => merged.members().iter().any(|member| member.is_in(source)),
+            BodyRepr::Layered(layered) => layered
                 .layers()
                 .iter()
                 .any(|layer| layer.body.is_in(source)),
@@ -197,7 +198,7 @@ impl<'f> Body<'f> {
     }
 
     /// Returns this body with each `dynamic "type" { for_each = … content { … } }` block, at any depth, replaced by the
-    /// blocks that it generates. Arguments of dynamic blocks are evaluated in `context`.
+    /// blocks that it generates. Arguments of dynamic blocks are evaluated in a copy of `context`.
     ///
     /// ```
     /// use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, native};
@@ -212,20 +213,33 @@ impl<'f> Body<'f> {
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
     /// ```
     #[must_use]
-    pub fn expand_dynamic(self, context: &'f EvalContext<'f>) -> Self {
-        Self(BorrowedBody::Dynamic(match self.0 {
+    pub fn expand_dynamic(self, context: &EvalContext<'_>) -> Self {
+        Self::dynamic(match self.0 {
             // A body with instances has waited for its context.
-            BorrowedBody::Dynamic(body) => body.with_context(context),
+            BodyRepr::Dynamic(body) => Arc::unwrap_or_clone(body).with_context(context),
             other => dynamic::DynamicBody::new(Self(other), context),
-        }))
+        })
     }
 
     /// Expands dynamic blocks as [`expand_dynamic`](Self::expand_dynamic), and adds the values of all expressions to a memo.
     #[must_use]
     #[cfg(feature = "layers")]
-    pub fn expand_recorded(self, context: &'f EvalContext<'f>, memo: &Memo) -> Self {
-        let body = dynamic::DynamicBody::new(self, context);
-        Self(BorrowedBody::Dynamic(body.recorded(memo)))
+    pub fn expand_recorded(self, context: &EvalContext<'_>, memo: &Memo) -> Self {
+        Self::dynamic(dynamic::DynamicBody::new(self, context).recorded(memo))
+    }
+
+    /// Returns this body with the instances of its blocks in their place, and with dynamic blocks that are expanded as
+    /// soon as there is a context.
+    #[must_use]
+    #[cfg(feature = "layers")]
+    pub fn with_instances(self, limits: Limits, instances: Instances) -> Self {
+        Self::dynamic(dynamic::DynamicBody::with_instances(
+            self, limits, instances,
+        ))
+    }
+
+    fn dynamic(body: dynamic::DynamicBody) -> Self {
+        Self(BodyRepr::Dynamic(Arc::new(body)))
     }
 
     /// Returns the content named by the schema. Reports everything else in the body, and missing required attributes.
@@ -246,7 +260,7 @@ impl<'f> Body<'f> {
     /// );
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
     /// ```
-    pub fn content(&self, schema: &BodySchema, diagnostics: &mut Diagnostics) -> BodyContent<'f> {
+    pub fn content(&self, schema: &BodySchema, diagnostics: &mut Diagnostics) -> BodyContent {
         self.read(schema, Unnamed::Report, diagnostics)
     }
 
@@ -272,7 +286,7 @@ impl<'f> Body<'f> {
         &self,
         schema: &BodySchema,
         diagnostics: &mut Diagnostics,
-    ) -> (BodyContent<'f>, Self) {
+    ) -> (BodyContent, Self) {
         let content = self.read(schema, Unnamed::Ignore, diagnostics);
         (content, self.without(schema))
     }
@@ -282,19 +296,19 @@ impl<'f> Body<'f> {
         schema: &BodySchema,
         unnamed: Unnamed,
         diagnostics: &mut Diagnostics,
-    ) -> BodyContent<'f> {
+    ) -> BodyContent {
         ask!(self, body => body.content(schema, unnamed, diagnostics))
     }
 
     /// This body without the names of the schema: the rest of [`partial_content`](Self::partial_content).
     fn without(&self, schema: &BodySchema) -> Self {
         Self(match &self.0 {
-            BorrowedBody::Native(body) => BorrowedBody::Native(body.without(schema)),
-            BorrowedBody::Json(body) => BorrowedBody::Json(body.without(schema)),
-            BorrowedBody::Merged(body) => BorrowedBody::Merged(body.without(schema)),
-            BorrowedBody::Dynamic(body) => BorrowedBody::Dynamic(body.without(schema)),
+            BodyRepr::Native(body) => BodyRepr::Native(body.without(schema)),
+            BodyRepr::Json(body) => BodyRepr::Json(body.without(schema)),
+            BodyRepr::Merged(body) => BodyRepr::Merged(body.without(schema)),
+            BodyRepr::Dynamic(body) => BodyRepr::Dynamic(Arc::new(body.without(schema))),
             #[cfg(feature = "layers")]
-            BorrowedBody::Layered(body) => BorrowedBody::Layered(body.without(schema)),
+            BodyRepr::Layered(body) => BodyRepr::Layered(body.without(schema)),
         })
     }
 
@@ -306,15 +320,15 @@ impl<'f> Body<'f> {
     /// let mut diagnostics = Diagnostics::new();
     /// let file = native::parse(&Source::new("t.hcl", "b = 2\na = 1\n")?, &mut diagnostics);
     /// let context = EvalContext::new();
-    /// let pairs: Vec<(&str, Value)> = Body::from(&file)
-    ///     .just_attributes(&mut diagnostics)
+    /// let attributes = Body::from(&file).just_attributes(&mut diagnostics);
+    /// let pairs: Vec<(&str, Value)> = attributes
     ///     .iter()
     ///     .map(|attribute| (attribute.name(), attribute.expression().evaluate(&context, &mut Diagnostics::new())))
     ///     .collect();
     /// assert_eq!(pairs, [("b", Value::from(2)), ("a", Value::from(1))]);
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
     /// ```
-    pub fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute<'f>> {
+    pub fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute> {
         ask!(self, body => body.just_attributes(diagnostics))
     }
 
@@ -331,12 +345,12 @@ impl<'f> Body<'f> {
     #[must_use]
     pub fn missing_item(&self) -> Option<SourceSpan> {
         match &self.0 {
-            BorrowedBody::Native(body) => Some(body.missing_item()),
-            BorrowedBody::Json(body) => Some(body.missing_item()),
-            BorrowedBody::Merged(body) => body.missing_item(),
-            BorrowedBody::Dynamic(body) => body.missing_item(),
+            BodyRepr::Native(body) => Some(body.missing_item()),
+            BodyRepr::Json(body) => Some(body.missing_item()),
+            BodyRepr::Merged(body) => body.missing_item(),
+            BodyRepr::Dynamic(body) => body.missing_item(),
             #[cfg(feature = "layers")]
-            BorrowedBody::Layered(body) => body.missing_item(),
+            BodyRepr::Layered(body) => body.missing_item(),
         }
     }
 
@@ -363,9 +377,9 @@ impl<'f> Body<'f> {
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
     /// ```
     #[must_use]
-    pub fn as_native(&self) -> Option<native_syntax::Body<'f>> {
+    pub fn as_native(&self) -> Option<native_syntax::Body<'_>> {
         match &self.0 {
-            BorrowedBody::Native(body) => body.whole(),
+            BodyRepr::Native(body) => body.whole(),
             _ => None,
         }
     }
@@ -386,10 +400,10 @@ impl<'f> Body<'f> {
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
     /// ```
     #[must_use]
-    pub fn native_items(&self) -> Option<Vec<native_syntax::BodyItem<'f>>> {
+    pub fn native_items(&self) -> Option<Vec<native_syntax::BodyItem<'_>>> {
         match &self.0 {
-            BorrowedBody::Native(body) => Some(body.items().collect()),
-            BorrowedBody::Merged(body) => {
+            BodyRepr::Native(body) => Some(body.items().collect()),
+            BodyRepr::Merged(body) => {
                 let mut items = Vec::new();
                 for member in body.members() {
                     items.append(&mut member.native_items()?);
@@ -404,16 +418,16 @@ impl<'f> Body<'f> {
     #[must_use]
     pub fn written_parts(&self) -> Vec<Self> {
         match &self.0 {
-            BorrowedBody::Merged(body) => {
+            BodyRepr::Merged(body) => {
                 let mut parts = Vec::new();
                 for member in body.members() {
                     parts.append(&mut member.written_parts());
                 }
                 parts
             }
-            BorrowedBody::Dynamic(body) => body.inner().written_parts(),
+            BodyRepr::Dynamic(body) => body.inner().written_parts(),
             #[cfg(feature = "layers")]
-            BorrowedBody::Layered(body) => {
+            BodyRepr::Layered(body) => {
                 let mut parts = Vec::new();
                 for layer in body.layers() {
                     parts.append(&mut layer.body.written_parts());
@@ -426,18 +440,18 @@ impl<'f> Body<'f> {
 
     /// The object or array of a body in JSON syntax; `None` for other bodies.
     #[must_use]
-    pub fn as_json(&self) -> Option<json_syntax::Value<'f>> {
+    pub fn as_json(&self) -> Option<json_syntax::Value<'_>> {
         match &self.0 {
-            BorrowedBody::Json(body) => Some(body.parts().0),
+            BodyRepr::Json(body) => Some(body.value()),
             _ => None,
         }
     }
 
     /// The remaining properties of a body in JSON syntax; `None` for other bodies.
     #[cfg(feature = "json_form")]
-    pub(crate) fn json_properties(&self) -> Option<Vec<json_syntax::Property<'f>>> {
+    pub(crate) fn json_properties(&self) -> Option<Vec<json_syntax::Property<'_>>> {
         match &self.0 {
-            BorrowedBody::Json(body) => Some(body.properties()),
+            BodyRepr::Json(body) => Some(body.properties()),
             _ => None,
         }
     }
@@ -446,20 +460,20 @@ impl<'f> Body<'f> {
     #[cfg(feature = "json_form")]
     pub(crate) fn members(&self) -> Option<&[Self]> {
         match &self.0 {
-            BorrowedBody::Merged(body) => Some(body.members()),
+            BodyRepr::Merged(body) => Some(body.members()),
             _ => None,
         }
     }
 }
 
-impl<'f> From<native_syntax::Body<'f>> for Body<'f> {
-    fn from(body: native_syntax::Body<'f>) -> Self {
-        Self(BorrowedBody::Native(native::NativeBody::new(body)))
+impl From<native_syntax::Body<'_>> for Body {
+    fn from(body: native_syntax::Body<'_>) -> Self {
+        Self(BodyRepr::Native(native::NativeBody::new(body)))
     }
 }
 
-impl<'f> From<&'f native_syntax::File> for Body<'f> {
-    fn from(file: &'f native_syntax::File) -> Self {
+impl From<&native_syntax::File> for Body {
+    fn from(file: &native_syntax::File) -> Self {
         file.body().into()
     }
 }

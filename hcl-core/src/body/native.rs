@@ -17,34 +17,37 @@ pub(super) type Absent<'s> = Vec<&'s str>;
 
 /// A body of the tree, without the names consumed by earlier calls.
 #[derive(Clone, Debug)]
-pub(super) struct NativeBody<'f> {
-    body: native::Body<'f>,
+pub(super) struct NativeBody {
+    file: native::File,
+    /// The number of the body in the file.
+    id: u32,
     consumed: ConsumedNames,
 }
 
-impl<'f> NativeBody<'f> {
-    pub(super) fn new(body: native::Body<'f>) -> Self {
+impl NativeBody {
+    pub(super) fn new(body: native::Body<'_>) -> Self {
+        Self::with_consumed(body, ConsumedNames::default())
+    }
+
+    pub(super) fn with_consumed(body: native::Body<'_>, consumed: ConsumedNames) -> Self {
         Self {
-            body,
-            consumed: ConsumedNames::default(),
+            file: body.file().clone(),
+            id: body.id(),
+            consumed,
         }
     }
 
-    pub(super) const fn with_consumed(body: native::Body<'f>, consumed: ConsumedNames) -> Self {
-        Self { body, consumed }
+    const fn body(&self) -> native::Body<'_> {
+        native::Body::new(&self.file, self.id)
     }
 
-    pub(super) const fn parts(&self) -> (native::Body<'f>, &ConsumedNames) {
-        (self.body, &self.consumed)
-    }
-
-    pub(super) fn whole(&self) -> Option<native::Body<'f>> {
-        self.consumed.is_empty().then_some(self.body)
+    pub(super) fn whole(&self) -> Option<native::Body<'_>> {
+        self.consumed.is_empty().then(|| self.body())
     }
 
     /// Attributes and blocks that are not consumed.
-    pub(super) fn items(&self) -> impl Iterator<Item = native::BodyItem<'f>> {
-        self.body.items().filter(|item| match item {
+    pub(super) fn items(&self) -> impl Iterator<Item = native::BodyItem<'_>> {
+        self.body().items().filter(|item| match item {
             native::BodyItem::Attribute(attribute) => {
                 !self.consumed.contains_attribute(attribute.name())
             }
@@ -55,11 +58,11 @@ impl<'f> NativeBody<'f> {
     /// The length of the body's text in bytes, without arguments that were consumed: each block of a `for_each` with thousands of
     /// keys would be charged for all of them.
     pub(super) fn text_len(&self) -> u64 {
-        let whole = self.body.span().len();
+        let whole = self.body().span().len();
         if self.consumed.is_empty() {
             return whole.into();
         }
-        let arguments = self.body.attributes();
+        let arguments = self.body().attributes();
         let consumed =
             arguments.filter(|argument| self.consumed.contains_attribute(argument.name()));
         let length = consumed.fold(whole, |rest, it| rest.saturating_sub(it.span().len()));
@@ -67,12 +70,12 @@ impl<'f> NativeBody<'f> {
     }
 
     pub(super) fn missing_item(&self) -> SourceSpan {
-        self.at(self.body.missing_item())
+        self.at(self.body().missing_item())
     }
 
     /// Returns whether a syntax error hides items of the body.
     pub(super) fn is_incomplete(&self) -> bool {
-        self.body.has_mistake()
+        self.body().has_mistake()
     }
 
     // spec(model): Schema-driven Processing
@@ -81,14 +84,14 @@ impl<'f> NativeBody<'f> {
         schema: &BodySchema,
         unnamed: Unnamed,
         diagnostics: &mut Diagnostics,
-    ) -> BodyContent<'f> {
+    ) -> BodyContent {
         let lookup = Lookup::new(schema);
         let (content, absent) = self.select(&lookup, schema, diagnostics);
         // After a mistake in the syntax, an item may have another name, or belong to another body.
         if unnamed == Unnamed::Ignore || self.is_incomplete() {
             return content;
         }
-        for item in self.body.items() {
+        for item in self.body().items() {
             match item {
                 native::BodyItem::Attribute(attribute) => {
                     self.check_attribute(attribute, &lookup, schema, &absent, diagnostics);
@@ -104,15 +107,16 @@ impl<'f> NativeBody<'f> {
     /// This body without the names of the schema.
     pub(super) fn without(&self, schema: &BodySchema) -> Self {
         Self {
-            body: self.body,
+            file: self.file.clone(),
+            id: self.id,
             consumed: self.consumed.with(schema),
         }
     }
 
     // spec(model): Dynamic Attributes Processing; cases::bodies/content/just-attributes, cases::json/bodies/just_attributes
-    pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute<'f>> {
+    pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute> {
         // DIFFERENCE: partial processing takes blocks out of the body. The reference reports them.
-        let mut blocks = self.body.blocks();
+        let mut blocks = self.body().blocks();
         let unexpected = blocks.find(|block| !self.consumed.contains_block(block.type_name()));
         if let Some(block) = unexpected {
             diagnostics.push(errors::unexpected_block(
@@ -121,7 +125,7 @@ impl<'f> NativeBody<'f> {
             ));
         }
         let mut attributes = Vec::new();
-        for attribute in self.body.attributes() {
+        for attribute in self.body().attributes() {
             if !self.consumed.contains_attribute(attribute.name()) {
                 attributes.push(Attribute::native(attribute));
             }
@@ -136,11 +140,11 @@ impl<'f> NativeBody<'f> {
         lookup: &Lookup<'s>,
         schema: &'s BodySchema,
         diagnostics: &mut Diagnostics,
-    ) -> (BodyContent<'f>, Absent<'s>) {
-        let mut attributes: Vec<Option<native::Attribute<'f>>> =
+    ) -> (BodyContent, Absent<'s>) {
+        let mut attributes: Vec<Option<native::Attribute<'_>>> =
             vec![None; schema.attributes().len()];
         let mut blocks = Vec::new();
-        for item in self.body.items() {
+        for item in self.body().items() {
             match item {
                 native::BodyItem::Attribute(attribute) => {
                     let name = attribute.name();
@@ -186,7 +190,7 @@ impl<'f> NativeBody<'f> {
     /// Reports an attribute that the schema does not name.
     fn check_attribute(
         &self,
-        attribute: native::Attribute<'f>,
+        attribute: native::Attribute<'_>,
         lookup: &Lookup<'_>,
         schema: &BodySchema,
         absent: &[&str],
@@ -212,7 +216,7 @@ impl<'f> NativeBody<'f> {
     /// Reports a block of a type that the schema lacks.
     fn check_block(
         &self,
-        block: native::Block<'f>,
+        block: native::Block<'_>,
         lookup: &Lookup<'_>,
         schema: &BodySchema,
         absent: &[&str],
@@ -235,7 +239,7 @@ impl<'f> NativeBody<'f> {
     }
 
     fn at(&self, span: Span) -> SourceSpan {
-        self.body.file().source().span(span)
+        self.file.source().span(span)
     }
 }
 

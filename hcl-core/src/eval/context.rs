@@ -33,7 +33,8 @@ use crate::{Diagnostic, Limits, Str};
 pub struct EvalContext<'p> {
     parent: Option<&'p Self>,
     literal_only: bool,
-    variables: Option<HashMap<Str, Value>>,
+    /// Shared, so that a copy of a scope takes no time.
+    variables: Option<Arc<HashMap<Str, Value>>>,
     functions: Option<Functions>,
     limits: Option<Limits>,
     budget: Option<Arc<Budget>>,
@@ -92,9 +93,14 @@ impl<'p> EvalContext<'p> {
         };
         for scope in scopes {
             if let Some(variables) = &scope.variables {
-                let all = flat.variables.get_or_insert_default();
-                for (name, value) in variables {
-                    all.insert(name.clone(), value.clone());
+                match &mut flat.variables {
+                    None => flat.variables = Some(Arc::clone(variables)),
+                    Some(all) => {
+                        let all = Arc::make_mut(all);
+                        for (name, value) in &**variables {
+                            all.insert(name.clone(), value.clone());
+                        }
+                    }
                 }
             }
             if let Some(functions) = &scope.functions {
@@ -126,7 +132,7 @@ impl<'p> EvalContext<'p> {
             !self.literal_only,
             "literal-only evaluation has no variables"
         );
-        self.variables.get_or_insert_default().insert(name, value);
+        Arc::make_mut(self.variables.get_or_insert_default()).insert(name, value);
     }
 
     /// Defines a function. A namespaced function is defined by its full name, such as `provider::aws::arn`.

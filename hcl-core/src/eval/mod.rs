@@ -49,7 +49,7 @@ use budget::{
 pub(crate) use budget::{Budget, OpenMeter, charge_steps, check};
 pub(crate) use collection::ObjectKeys;
 pub use context::EvalContext;
-pub(crate) use json::{DetachedEmbedded, JsonExpression};
+pub(crate) use json::JsonExpression;
 pub(crate) use start::start_span;
 use static_traversal::number;
 pub use static_traversal::{Traversal, TraversalStep, TraversalStepKind};

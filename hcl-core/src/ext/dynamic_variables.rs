@@ -56,8 +56,8 @@ pub enum Purpose {
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct VariableWalk<'f> {
-    body: Body<'f>,
+pub struct VariableWalk {
+    body: Body,
     purpose: Purpose,
     iterators: Arc<Vec<Box<str>>>,
 }
@@ -73,7 +73,7 @@ pub struct VariableWalk<'f> {
 /// use hcl_core::{Body, BodySchema, Diagnostics, Source, native};
 ///
 /// // The variables of a body and of its `disk` blocks.
-/// fn names(walk: &VariableWalk<'_>) -> BTreeSet<String> {
+/// fn names(walk: &VariableWalk) -> BTreeSet<String> {
 ///     let Visited { variables, blocks } = walk.visit(&BodySchema::new().optional("size").block("disk", [""; 0]));
 ///     let own = variables.iter().map(|traversal| traversal.root_name().to_owned());
 ///     own.chain(blocks.iter().flat_map(|(_, inner)| names(inner))).collect()
@@ -86,17 +86,17 @@ pub struct VariableWalk<'f> {
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Visited<'f> {
+pub struct Visited {
     /// References, except to iterators of dynamic blocks.
     pub variables: Vec<Traversal>,
     /// The type and the walk of each block, including the content of dynamic blocks.
-    pub blocks: Vec<(Box<str>, VariableWalk<'f>)>,
+    pub blocks: Vec<(Box<str>, VariableWalk)>,
 }
 
-impl<'f> VariableWalk<'f> {
+impl VariableWalk {
     /// Creates a walk that starts at a body.
     #[must_use]
-    pub fn new(body: Body<'f>, purpose: Purpose) -> Self {
+    pub fn new(body: Body, purpose: Purpose) -> Self {
         Self {
             body,
             purpose,
@@ -107,7 +107,7 @@ impl<'f> VariableWalk<'f> {
     /// Collects references in the attributes and blocks that the schema names, and in dynamic blocks of any type.
     /// Errors in the body are ignored: decoding reports them.
     #[must_use]
-    pub fn visit(&self, schema: &BodySchema) -> Visited<'f> {
+    pub fn visit(&self, schema: &BodySchema) -> Visited {
         let ignored = &mut Diagnostics::new();
         let extended = if schema.names("dynamic") {
             schema.clone()
@@ -150,7 +150,7 @@ impl<'f> VariableWalk<'f> {
         variables
     }
 
-    fn visit_dynamic(&self, block: &Block<'f>, visited: &mut Visited<'f>) {
+    fn visit_dynamic(&self, block: &Block, visited: &mut Visited) {
         let Some(dynamic) = Dynamic::of(block) else {
             return;
         };
@@ -173,13 +173,13 @@ impl<'f> VariableWalk<'f> {
         }
         for content in dynamic.contents() {
             visited.blocks.push((
-                dynamic.type_name.as_ref().into(),
+                (*dynamic.type_name).into(),
                 self.inner(content.body(), &iterators),
             ));
         }
     }
 
-    fn inner(&self, body: &Body<'f>, iterators: &Arc<Vec<Box<str>>>) -> Self {
+    fn inner(&self, body: &Body, iterators: &Arc<Vec<Box<str>>>) -> Self {
         Self {
             body: body.clone(),
             purpose: self.purpose,
@@ -187,7 +187,7 @@ impl<'f> VariableWalk<'f> {
         }
     }
 
-    fn find(expression: &Expression<'f>, iterators: &[Box<str>], variables: &mut Vec<Traversal>) {
+    fn find(expression: &Expression, iterators: &[Box<str>], variables: &mut Vec<Traversal>) {
         let found = expression.variables().into_iter();
         variables.extend(
             found.filter(|variable| !iterators.iter().any(|name| **name == *variable.root_name())),

@@ -15,7 +15,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::{Arc, LazyLock};
 
-use crate::body::{Block, Body, BodyContent, BodySchema, Expression, OwnedExpression};
+use crate::body::{Block, Body, BodyContent, BodySchema, Expression};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::eval::EvalContext;
 use crate::function::{Function, FunctionError, Functions, Parameter};
@@ -52,12 +52,12 @@ static DEFINITION: LazyLock<BodySchema> = LazyLock::new(|| {
 /// assert!(diagnostics.is_empty());
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
 /// ```
-pub fn user_functions<'f>(
-    body: &Body<'f>,
+pub fn user_functions(
+    body: &Body,
     block_type: &str,
     context: &EvalContext<'_>,
     diagnostics: &mut Diagnostics,
-) -> (Functions, Body<'f>) {
+) -> (Functions, Body) {
     // Flat: the functions outlive the scopes, which are borrowed.
     let mut context = context.flatten();
     let schema = BodySchema::new().block(block_type.to_owned(), ["name"]);
@@ -78,7 +78,7 @@ pub fn user_functions<'f>(
 }
 
 /// Returns functions in place of the new ones that results call, to say why they cannot. A function of the context has precedence.
-fn refused_calls(content: &BodyContent<'_>, context: &EvalContext<'_>) -> Functions {
+fn refused_calls(content: &BodyContent, context: &EvalContext<'_>) -> Functions {
     let labels = content.blocks.iter().filter_map(|block| block.label(0));
     let defined: HashSet<Cow<'_, str>> = labels.collect();
     let results = content.blocks.iter().filter_map(|block| {
@@ -104,7 +104,7 @@ fn refused_calls(content: &BodyContent<'_>, context: &EvalContext<'_>) -> Functi
 }
 
 fn define(
-    block: &Block<'_>,
+    block: &Block,
     context: &Arc<EvalContext<'static>>,
     diagnostics: &mut Diagnostics,
 ) -> Option<(String, Function)> {
@@ -119,7 +119,7 @@ fn define(
         .map(|attribute| parameter(attribute.expression(), "Invalid variadic_param", &mut found));
     let result = content
         .attribute("result")
-        .map(|attribute| attribute.expression().to_owned());
+        .map(|attribute| attribute.expression().clone());
     let failed = found.has_errors();
     diagnostics.append(found);
     if failed {
@@ -132,7 +132,7 @@ fn define(
     ))
 }
 
-fn names(list: &Expression<'_>, diagnostics: &mut Diagnostics) -> Vec<Box<str>> {
+fn names(list: &Expression, diagnostics: &mut Diagnostics) -> Vec<Box<str>> {
     match list.static_list() {
         Ok(elements) => elements
             .iter()
@@ -146,7 +146,7 @@ fn names(list: &Expression<'_>, diagnostics: &mut Diagnostics) -> Vec<Box<str>> 
 }
 
 fn parameter(
-    expression: &Expression<'_>,
+    expression: &Expression,
     problem: &'static str,
     diagnostics: &mut Diagnostics,
 ) -> Option<Box<str>> {
@@ -166,7 +166,7 @@ fn invalid_parameter(summary: &'static str, at: SourceSpan) -> Diagnostic {
 fn function(
     params: Vec<Box<str>>,
     variadic: Option<Box<str>>,
-    result: OwnedExpression,
+    result: Expression,
     context: Arc<EvalContext<'static>>,
 ) -> Function {
     let any = |name: &str| {
@@ -216,7 +216,7 @@ fn function(
 #[must_use]
 pub fn without_failed_calls(
     found: Diagnostics,
-    body: &Body<'_>,
+    body: &Body,
     block_type: &str,
     context: &EvalContext<'_>,
 ) -> Diagnostics {

@@ -20,7 +20,7 @@ impl Json {
     /// # Errors
     ///
     /// A block has very many labels, or the body has expanded dynamic blocks that cannot be evaluated.
-    pub fn of_body(body: &Body<'_>) -> Result<Self, Diagnostics> {
+    pub fn of_body(body: &Body) -> Result<Self, Diagnostics> {
         self::body(body, KnownVariables::default())
     }
 
@@ -29,7 +29,7 @@ impl Json {
     /// # Errors
     ///
     /// As [`of_body`](Self::of_body).
-    pub fn syntax_of_body(body: &Body<'_>) -> Result<Self, Diagnostics> {
+    pub fn syntax_of_body(body: &Body) -> Result<Self, Diagnostics> {
         let known = KnownVariables {
             keeps_paths: true,
             ..KnownVariables::default()
@@ -43,7 +43,7 @@ impl Json {
     /// # Errors
     ///
     /// As [`of_body`](Self::of_body).
-    pub fn of_body_in(body: &Body<'_>, context: &EvalContext<'_>) -> Result<Self, Diagnostics> {
+    pub fn of_body_in(body: &Body, context: &EvalContext<'_>) -> Result<Self, Diagnostics> {
         let known = KnownVariables {
             context: Some(context),
             ..KnownVariables::default()
@@ -53,17 +53,13 @@ impl Json {
 }
 
 /// Returns a body. Recursion is bounded: the parser limits nesting.
-fn body(body: &Body<'_>, known: KnownVariables<'_>) -> Result<Json, Diagnostics> {
+fn body(body: &Body, known: KnownVariables<'_>) -> Result<Json, Diagnostics> {
     let mut builder = JsonBuilder::new();
     send(body, known, &mut builder)?;
     Ok(builder.finish())
 }
 
-fn send(
-    body: &Body<'_>,
-    known: KnownVariables<'_>,
-    sink: &mut JsonBuilder,
-) -> Result<(), Diagnostics> {
+fn send(body: &Body, known: KnownVariables<'_>, sink: &mut JsonBuilder) -> Result<(), Diagnostics> {
     if let Some(items) = body.native_items() {
         return send_native(items.into_iter(), known, sink);
     }
@@ -84,8 +80,8 @@ fn send(
     }
     let mut diagnostics = Diagnostics::new();
     let content = match known.context {
-        Some(_) => body.known_expanded_content(&mut diagnostics),
-        None => body.expanded_content(&mut diagnostics),
+        Some(_) => body.known_items(&mut diagnostics),
+        None => body.items(&mut diagnostics),
     };
     // Without a schema, the blocks of the JSON syntax are values.
     let content = content.unwrap_or_else(|| BodyContent {
@@ -142,9 +138,7 @@ fn send_native<'f>(
 }
 
 /// Returns the content of an expanded body, in source order.
-fn model_items<'c, 'f>(
-    content: &'c BodyContent<'f>,
-) -> Vec<WalkedItem<'c, &'c Expression<'f>, &'c Block<'f>>> {
+fn model_items<'c>(content: &'c BodyContent) -> Vec<WalkedItem<'c, &'c Expression, &'c Block>> {
     let attributes = content.attributes.iter().map(|attribute| {
         let start = attribute.name_span().span().start;
         (

@@ -20,14 +20,14 @@ use crate::internal::is_template;
 impl Json {
     /// Returns an expression in the JSON syntax: literals, lists and objects as such, all else as template.
     #[must_use]
-    pub fn of_expression(expression: &Expression<'_>) -> Self {
+    pub fn of_expression(expression: &Expression) -> Self {
         self::expression(expression, KnownVariables::default())
     }
 
     /// Returns an expression in the JSON syntax. An expression is replaced by its value if it can be evaluated, and the
     /// value is wholly known and carries no marks; the elements of lists and the values of objects each for itself.
     #[must_use]
-    pub fn of_expression_in(expression: &Expression<'_>, context: &EvalContext<'_>) -> Self {
+    pub fn of_expression_in(expression: &Expression, context: &EvalContext<'_>) -> Self {
         let known = KnownVariables {
             context: Some(context),
             ..KnownVariables::default()
@@ -117,7 +117,7 @@ impl<'f> Form<'f> {
 const MAX_KEY_DIGITS: u64 = 1024;
 
 /// Returns an expression. Values that can be evaluated in the context are evaluated.
-pub(super) fn expression(expression: &Expression<'_>, known: KnownVariables<'_>) -> Json {
+pub(super) fn expression(expression: &Expression, known: KnownVariables<'_>) -> Json {
     match (expression.iteration(), expression.written()) {
         (None, Written::Native(expression)) => native(expression, known),
         (None, Written::Json(value)) => json(value, known),

@@ -30,7 +30,7 @@ impl<'c> KnownVariables<'c> {
     }
 
     /// Returns the value of an expression; `None` if it has errors, is not wholly known, or carries marks.
-    pub(super) fn value(self, expression: &Expression<'_>) -> Option<Json> {
+    pub(super) fn value(self, expression: &Expression) -> Option<Json> {
         let mut diagnostics = Diagnostics::new();
         let value = expression.evaluate(self.context?, &mut diagnostics);
         if diagnostics.has_errors() {

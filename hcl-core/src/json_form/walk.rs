@@ -49,7 +49,7 @@ impl WalkedBlock for native::Block<'_> {
     }
 }
 
-impl WalkedBlock for &crate::Block<'_> {
+impl WalkedBlock for &crate::Block {
     fn type_name(&self) -> &str {
         crate::Block::type_name(self)
     }

@@ -170,14 +170,8 @@ fn identifier(cx: &Ctxt, name: &str, span: Span) {
 
 /// The type of a label is not a collection.
 fn label_is_text(cx: &Ctxt, field: &Field<'_>) {
-    const COLLECTIONS: [&str; 7] = [
-        "Vec",
-        "VecDeque",
-        "HashMap",
-        "BTreeMap",
-        "HashSet",
-        "BTreeSet",
-        "OwnedBody",
+    const COLLECTIONS: [&str; 6] = [
+        "Vec", "VecDeque", "HashMap", "BTreeMap", "HashSet", "BTreeSet",
     ];
     if field.role != Role::Label {
         return;

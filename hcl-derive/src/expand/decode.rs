@@ -25,7 +25,7 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
         #[automatically_derived]
         impl #parameters __hcl::HclDecode<#de> for #ty #clause {
             const BODY_SCHEMA: &'static __hcl::schema::Schema<'static> = <Self as __hcl::HclSchema>::SCHEMA;
-            fn decode_body(__body: &__private::BodyDecoder<'_, #de>) -> ::core::result::Result<Self, __private::Stop> {
+            fn decode_body(__body: &__hcl::extend::body::BodyDecoder<'_, #de>) -> ::core::result::Result<Self, __hcl::extend::body::Stop> {
                 #read
             }
         }
@@ -51,7 +51,7 @@ fn body(container: &Container<'_>) -> TokenStream {
                 let __body = &__labeled;
                 match __index {
                     #(#arms)*
-                    _ => return ::core::result::Result::Err(__private::Stop),
+                    _ => return ::core::result::Result::Err(__hcl::extend::body::Stop),
                 }
             }
         }
@@ -79,7 +79,7 @@ fn of_variant((index, variant): (usize, &Variant<'_>)) -> TokenStream {
         VariantContent::Newtype(ty) => {
             let values = schema::value_schema(ty);
             quote_spanned! {place_of(ty)=>
-                Self::#ident(__body.read_variant(__private::body::<#ty, _>(), #values)?)
+                Self::#ident(__body.read_variant(__hcl::extend::body::body::<#ty, _>(), #values)?)
             }
         }
         VariantContent::Struct(fields) => {
@@ -152,11 +152,11 @@ fn place(field: &Field<'_>) -> TokenStream {
     let (ty, at) = (field.ty, place_of(field.ty));
     let values = schema::value_schema(ty);
     match &field.role {
-        Role::Label => quote_spanned!(at=> __private::label::<#ty, _>().place()),
+        Role::Label => quote_spanned!(at=> __hcl::extend::body::label::<#ty, _>().place()),
         Role::Attribute => match &field.with {
-            None => quote_spanned!(at=> __private::attribute::<#ty, _>().place()),
+            None => quote_spanned!(at=> __hcl::extend::body::attribute::<#ty, _>().place()),
             Some(with) => quote_spanned! {place_of(with)=>
-                __private::attribute_with::<#ty>(|__d| #with::deserialize(__d)).place()
+                __hcl::extend::body::attribute_with::<#ty>(|__d| #with::deserialize(__d)).place()
             },
         },
         Role::Block | Role::BlockAttributes => {
@@ -169,10 +169,10 @@ fn place(field: &Field<'_>) -> TokenStream {
         }
         Role::Body | Role::Remain => {
             let is_rest = field.role == Role::Remain;
-            quote_spanned!(at=> __private::body_place(__private::body::<#ty, _>(), #values, #is_rest))
+            quote_spanned!(at=> __hcl::extend::body::body_place(__hcl::extend::body::body::<#ty, _>(), #values, #is_rest))
         }
         Role::InstanceKey => quote_spanned! {at=>
-            __private::of_content(|__content| ::core::option::Option::Some(__content.instance_key::<#ty>()))
+            __hcl::extend::body::of_content(|__content| ::core::option::Option::Some(__content.instance_key::<#ty>()))
         },
         Role::Span(of) => {
             let of = match of {
@@ -182,7 +182,7 @@ fn place(field: &Field<'_>) -> TokenStream {
                 SpanOf::Labels => quote!(Labels),
             };
             quote_spanned! {at=>
-                __private::of_content(|__content| __private::span::<#ty>(__content.spans(__private::SpanOf::#of)))
+                __hcl::extend::body::of_content(|__content| __hcl::extend::body::span::<#ty>(__content.spans(__hcl::extend::body::SpanOf::#of)))
             }
         }
         Role::Skip => TokenStream::new(),
@@ -194,7 +194,7 @@ fn block_reader(field: &Field<'_>) -> TokenStream {
     let ty = field.ty;
     match field.role {
         Role::BlockAttributes => {
-            quote_spanned!(place_of(ty)=> __private::block_attributes::<#ty, _>())
+            quote_spanned!(place_of(ty)=> __hcl::extend::body::block_attributes::<#ty, _>())
         }
         _ => schema::reader(ty),
     }
@@ -214,15 +214,16 @@ fn checks(fields: &[Field<'_>], has_default: bool) -> Vec<TokenStream> {
         })
     };
     let arguments = of_role(fields, Role::Attribute).enumerate();
-    let arguments = arguments.map(|(index, it)| (it, quote!(__private::Part::Argument(#index))));
+    let arguments =
+        arguments.map(|(index, it)| (it, quote!(__hcl::extend::body::Part::Argument(#index))));
     let blocks = blocks_of(fields).enumerate();
-    let blocks = blocks.map(|(index, it)| (it, quote!(__private::Part::Blocks(#index))));
+    let blocks = blocks.map(|(index, it)| (it, quote!(__hcl::extend::body::Part::Blocks(#index))));
     let labels = of_role(fields, Role::Label).enumerate();
-    let labels = labels.map(|(index, it)| (it, quote!(__private::Part::Label(#index))));
+    let labels = labels.map(|(index, it)| (it, quote!(__hcl::extend::body::Part::Label(#index))));
     let of_body = fields
         .iter()
         .filter(|field| matches!(field.role, Role::Remain | Role::Body | Role::Flatten));
-    let of_body = of_body.map(|it| (it, quote!(__private::Part::Body)));
+    let of_body = of_body.map(|it| (it, quote!(__hcl::extend::body::Part::Body)));
     let parts = arguments.chain(blocks).chain(labels).chain(of_body);
     parts.filter_map(check).collect()
 }

@@ -23,8 +23,8 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
         #[automatically_derived]
         impl #parameters __hcl::HclDecode<#de> for #ty #clause {
             const BODY_SCHEMA: &'static __hcl::schema::Schema<'static> = &__hcl::schema::Schema::EMPTY;
-            fn decode_body(_: &__private::BodyDecoder<'_, #de>) -> ::core::result::Result<Self, __private::Stop> {
-                ::core::result::Result::Err(__private::Stop)
+            fn decode_body(_: &__hcl::extend::body::BodyDecoder<'_, #de>) -> ::core::result::Result<Self, __hcl::extend::body::Stop> {
+                ::core::result::Result::Err(__hcl::extend::body::Stop)
             }
         }
         #owned

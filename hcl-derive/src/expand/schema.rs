@@ -144,9 +144,8 @@ fn label(field: &Field<'_>) -> TokenStream {
         __hcl::extend::Label {
             name: #name,
             docs: #docs,
-            value: #value,
             #references
-            ..__private::label::<#ty, _>().label()
+            ..__hcl::extend::body::label::<#ty, _>().label(#value)
         }
     }
 }
@@ -178,18 +177,23 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
     let extras = extras(field);
     let examples = field.constraints.example_tokens();
     let constraints = field.constraints.tokens();
-    let shape = field.shape.as_ref();
-    let shape = shape.map(|path| quote_spanned!(path.span()=> shape: #path,));
     // A function says nothing of what it reads.
     let base = match &field.with {
         Some(_) => quote!(__hcl::extend::Argument::EMPTY),
-        None => quote_spanned!(ty.span()=> __private::attribute::<#ty, _>().argument()),
+        None => quote_spanned!(ty.span()=> __hcl::extend::body::attribute::<#ty, _>().argument()),
     };
-    let value = if field.with.is_none() {
-        let value = value_schema(ty);
-        quote!(value: #value,)
-    } else {
-        secrets(ty)
+    let (value, secrets) = match &field.with {
+        Some(_) => (quote!(::core::option::Option::None), Some(secrets(ty))),
+        None => (value_schema(ty), None),
+    };
+    let shape = match (&field.shape, &field.with) {
+        (Some(path), _) => quote_spanned! {path.span()=>
+            shape: __hcl::extend::ValueShape::OfType { shape: #path, value: #value },
+        },
+        (None, Some(_)) => TokenStream::new(),
+        (None, None) => quote_spanned! {ty.span()=>
+            shape: __hcl::extend::body::attribute::<#ty, _>().shape(#value),
+        },
     };
     let type_name = text::of(ty);
     quote! {
@@ -204,7 +208,7 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
             #examples
             #extras
             #shape
-            #value
+            #secrets
             ..#base
         }
     }
@@ -249,7 +253,7 @@ fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
     });
     let is_attributes = field.role == Role::BlockAttributes;
     let required = is_attributes.then(|| {
-        let reader = quote_spanned!(ty.span()=> __private::block_attributes::<#ty, _>());
+        let reader = quote_spanned!(ty.span()=> __hcl::extend::body::block_attributes::<#ty, _>());
         quote!(required: || (#reader.absent)().is_none(),)
     });
     let nesting = if is_attributes {
@@ -279,7 +283,7 @@ fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
 
 fn key(ty: &syn::Type) -> TokenStream {
     let value = value_schema(ty);
-    quote_spanned!(ty.span()=> __private::label::<#ty, _>().key(#value))
+    quote_spanned!(ty.span()=> __hcl::extend::body::label::<#ty, _>().key(#value))
 }
 
 fn flattened(field: &Field<'_>) -> TokenStream {

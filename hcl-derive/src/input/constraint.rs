@@ -219,7 +219,7 @@ fn length(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
 
 /// Returns the expression of a text.
 pub(crate) fn constant_text(text: impl ToTokens) -> TokenStream {
-    quote!(__private::Cow::Borrowed(#text))
+    quote!(::std::borrow::Cow::Borrowed(#text))
 }
 
 /// Returns the expression of a list of texts.

@@ -29,7 +29,10 @@ use crate::secrets::reading_key;
 ///     port: u16,
 /// }
 ///
-/// let config: Config = hcl_serde::from_str("service \"web\" {\n  port = 80\n}\n")?;
+/// let config: Config = hcl_serde::from_str(r#"service "web" {
+///   port = 80
+/// }
+/// "#)?;
 /// assert_eq!(config.service[0].label, "web");
 /// assert_eq!(config.service[0].body.port, 80);
 /// # Ok::<(), hcl_serde::Error>(())

@@ -14,14 +14,14 @@ use crate::buffered::{
 use crate::channel::{SENSITIVE_NAME, receive_concealed};
 use crate::secrets::{HIDDEN, notice, notice_written, while_reading};
 
-/// A secret: its `Debug` output is `(sensitive)`, it has no `Display`, and only [`expose`](Self::expose) and
-/// [`into_inner`](Self::into_inner) return it.
+/// A secret. Its `Debug` output is `(sensitive)`, and it has no `Display`. Only [`expose`](Self::expose) and
+/// [`into_inner`](Self::into_inner) return the value.
 ///
-/// While a secret is read, errors say what is required and not what is there, and its text is [concealed] in the source: no
-/// report about the source shows it, also one about something else on the line. The length of a secret, the number of its
-/// elements and its keys are hidden too; the number of its lines is not.
+/// An error about a secret says what is required, and does not quote the value. No report about the source shows the text of the
+/// secret, because it is [concealed] there. Its length, its keys and the number of its elements are also hidden; the number of its lines
+/// is not.
 ///
-/// Other formats, such as JSON, report that a secret does not fit without the reason.
+/// In other formats, such as JSON, the error does not say why a secret does not fit.
 ///
 /// [concealed]: hcl_core::Source::conceal
 ///

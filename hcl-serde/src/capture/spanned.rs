@@ -4,7 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 
-use hcl_core::{OwnedExpression, SourceSpan, Span};
+use hcl_core::{Expression, SourceSpan, Span};
 use serde::de::{Error, IntoDeserializer, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -91,7 +91,7 @@ impl<T> DerefMut for Spanned<T> {
 /// A default value with an empty span.
 impl<T: Default> Default for Spanned<T> {
     fn default() -> Self {
-        let null = OwnedExpression::default().span();
+        let null = Expression::default().span();
         Self::new(T::default(), null.source().span(Span::at(0)))
     }
 }

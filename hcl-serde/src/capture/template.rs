@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use hcl_core::{Diagnostic, Diagnostics, OwnedExpression, Source, native};
+use hcl_core::{Diagnostic, Diagnostics, Expression, Source, native};
 use serde::de::{Error as _, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -45,12 +45,12 @@ use crate::error::Result;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Template(OwnedExpression);
+pub struct Template(Expression);
 
 impl Template {
     /// Returns the template as an expression: for its text, its span and its variables.
     #[must_use]
-    pub const fn expression(&self) -> &OwnedExpression {
+    pub const fn expression(&self) -> &Expression {
         &self.0
     }
 
@@ -64,8 +64,7 @@ impl Template {
 /// The empty template.
 impl Default for Template {
     fn default() -> Self {
-        "".parse()
-            .unwrap_or_else(|_| Self(OwnedExpression::default()))
+        "".parse().unwrap_or_else(|_| Self(Expression::default()))
     }
 }
 
@@ -82,8 +81,8 @@ impl FromStr for Template {
     }
 }
 
-impl From<OwnedExpression> for Template {
-    fn from(expression: OwnedExpression) -> Self {
+impl From<Expression> for Template {
+    fn from(expression: Expression) -> Self {
         Self(expression)
     }
 }

@@ -13,7 +13,7 @@ use crate::view::{AttributeView, BlockView};
 pub(crate) enum BodyItems<'c> {
     Native(native::Body<'c>),
     Items(Vec<native::BodyItem<'c>>),
-    Model(BodyContent<'c>),
+    Model(BodyContent),
 }
 
 impl BodyItems<'_> {
@@ -107,8 +107,8 @@ impl Items<'_> {
 /// Attributes and blocks that a schema extracted, each in source order.
 #[derive(Clone, Copy, Debug)]
 struct ModelItems<'v> {
-    attributes: &'v [Attribute<'v>],
-    blocks: &'v [Block<'v>],
+    attributes: &'v [Attribute],
+    blocks: &'v [Block],
 }
 
 impl<'v> Iterator for ModelItems<'v> {

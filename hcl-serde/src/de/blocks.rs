@@ -153,7 +153,7 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         }
         let mut access = EntryAccess::of_labels(self);
         let result = pass(&mut access);
-        result.map_err(|error| access.omissions.filter(error))
+        result.map_err(|error| access.filtered(error))
     }
 
     /// Reports the first block without a label. The next attempts leave it out.

@@ -35,7 +35,7 @@ impl<'c, 'de> TreeBody<'c, 'de> {
                 Some(items) => BodyItems::Items(items),
                 None => {
                     let _hidden = self.session.hide_values_in(self.body);
-                    let content = body.expanded_content(diagnostics);
+                    let content = body.items(diagnostics);
                     let content = content.unwrap_or_else(|| attributes_only(body, diagnostics));
                     report_unknown(body, &content, diagnostics);
                     BodyItems::Model(content)
@@ -203,7 +203,7 @@ impl<'c, 'de> TreeBody<'c, 'de> {
 }
 
 /// Returns the content of a body in which blocks cannot be told from attributes, as in JSON: all are attributes.
-fn attributes_only<'c>(body: &Body<'c>, diagnostics: &mut Diagnostics) -> BodyContent<'c> {
+fn attributes_only(body: &Body, diagnostics: &mut Diagnostics) -> BodyContent {
     BodyContent {
         attributes: body.just_attributes(diagnostics),
         blocks: Vec::new(),
@@ -227,11 +227,7 @@ impl<'de> Visitor<'de> for EmptyVisitor {
 }
 
 /// Reports dynamic blocks with an unknown `for_each`: they are one block each, but the number of blocks is not known.
-pub(crate) fn report_unknown(
-    body: &Body<'_>,
-    content: &BodyContent<'_>,
-    diagnostics: &mut Diagnostics,
-) {
+pub(crate) fn report_unknown(body: &Body, content: &BodyContent, diagnostics: &mut Diagnostics) {
     for block in &content.blocks {
         // The blocks in an unknown one are unknown with it.
         if !body.is_unknown() && block.body().is_unknown() {

@@ -124,7 +124,7 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
     fn incomplete(&self, length: Option<usize>, error: Option<Error>) -> Error {
         match error {
             None => self.too_long(length),
-            Some(error) => self.omissions.filter(error),
+            Some(error) => self.omissions.filter(error, self.session.recovery(), None),
         }
     }
 

@@ -1,6 +1,8 @@
 //! Access to the entries of a map: arguments and blocks of a body, blocks by label, entries of an object.
 
 use std::borrow::Cow;
+use std::hash::Hash as _;
+use std::mem::discriminant;
 
 use hcl_core::{Diagnostic, native};
 use serde::de::{DeserializeSeed, MapAccess};
@@ -188,8 +190,14 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
         {
             return entry.checked(before, error);
         }
-        let error = self.omissions.filter(error);
-        self.session.redact_since(before, error)
+        self.session.redact_since(before, self.filtered(error))
+    }
+
+    /// Returns the error of a visitor, unless it follows from what was left out.
+    #[cold]
+    pub(super) fn filtered(&self, error: Error) -> Error {
+        let recovery = self.session.recovery();
+        self.omissions.filter(error, recovery, self.fields)
     }
 
     /// Returns an error if there is an entry after the variant of an enum.
@@ -435,6 +443,9 @@ fn are_fields(fields: &[&str], items: &native::ObjectItems<'_>) -> bool {
     })
 }
 
+/// The maximum size of an enum of names, in bytes.
+const MAX_KEY: usize = 2;
+
 impl<'de> MapAccess<'de> for &mut EntryAccess<'_, 'de> {
     type Error = Error;
 
@@ -443,14 +454,25 @@ impl<'de> MapAccess<'de> for &mut EntryAccess<'_, 'de> {
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, Error> {
-        if !self.next() {
+        let is_entry = self.next();
+        let name = if is_entry {
+            self.field()
+        } else {
+            self.question(size_of::<K::Value>())
+        };
+        if let Some(name) = name {
+            let key = match seed.deserialize(NameDeserializer(name)) {
+                Ok(key) => key,
+                Err(error) => return Err(self.failed_key(error)),
+            };
+            if is_entry {
+                return Ok(Some(key));
+            }
+            discriminant(&key).hash(&mut self.omissions.field);
             return Ok(None);
         }
-        if let Some(name) = self.field() {
-            return match seed.deserialize(NameDeserializer(name)) {
-                Ok(key) => Ok(Some(key)),
-                Err(error) => Err(self.failed_key(error)),
-            };
+        if !is_entry {
+            return Ok(None);
         }
         // A key that is read into a `Sensitive` gives notice.
         let before = secrets::notices();
@@ -462,15 +484,11 @@ impl<'de> MapAccess<'de> for &mut EntryAccess<'_, 'de> {
         match seed.deserialize(TreeDeserializer::Value(key)) {
             Ok(key) => {
                 if secrets::notices() != before {
-                    drop(text);
                     self.note_secret_key();
                 }
                 Ok(Some(key))
             }
-            Err(error) => {
-                drop(text);
-                Err(self.failed_key(error))
-            }
+            Err(error) => Err(self.failed_key(error)),
         }
     }
 
@@ -511,6 +529,16 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
             (Source::Labeled(labeled), _) => labeled.name(),
             _ => None,
         }
+    }
+
+    /// Returns a name that a type is asked about after all entries: which of its fields has the name.
+    #[inline]
+    fn question(&mut self, size_of_key: usize) -> Option<&'v str> {
+        // The variant of an enum of names, as serde derives it, says which field it is.
+        if !self.is_recovering || size_of_key > MAX_KEY {
+            return None;
+        }
+        self.omissions.end(self.session.recovery())
     }
 
     /// Prepares for the value of a key that is not a field.

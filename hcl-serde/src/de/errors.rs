@@ -97,7 +97,7 @@ reports! {
     unknown_number() =>
         error("Invalid number of blocks", "The value of \"for_each\" is not known yet, so neither is the number of blocks. Set every variable that it uses.").with_code(UNKNOWN_VALUE);
 
-    /// An `OwnedExpression` requested of a part of a computed value.
+    /// An `Expression` requested of a part of a computed value.
     not_an_expression() =>
         error("Invalid expression", "An expression to be evaluated later is required here, but this is the value of a variable, a function or a \"for\". Write the expression out.");
 

@@ -10,15 +10,16 @@ use crate::session::Session;
 pub(super) struct Generated<'c, 'de> {
     written: ValueView<'c, 'de>,
     /// The elements, or the values of the entries, in the scope of the block.
-    values: Vec<Expression<'c>>,
+    values: Vec<Expression>,
     is_marked: bool,
 }
 
 impl<'c, 'de> Generated<'c, 'de> {
     /// Returns the parts of a list or object; `None` for all other expressions, and for an object with a key that is evaluated.
-    pub(super) fn of(session: &Session<'_, 'de>, expression: &Expression<'c>) -> Option<Self> {
+    pub(super) fn of(session: &Session<'_, 'de>, expression: &'c Expression) -> Option<Self> {
         let parts = expression.generated_parts()?;
-        let written = match (parts.written.as_native(), parts.written.as_json()) {
+        let written = expression.as_written();
+        let written = match (written.as_native(), written.as_json()) {
             (Some(native), _) => native_view::literal(session, native)?,
             (None, value) => json_view::literal(session, value?)?,
         };

@@ -15,7 +15,7 @@ use crate::session::Session;
 pub(super) fn open<'v, 'c: 'v, 'de>(
     session: &Session<'_, 'de>,
     path: &Path<'_>,
-    expression: &Expression<'c>,
+    expression: &Expression,
     evaluated: &'v mut Evaluated<'c>,
 ) -> Opened<'v, 'de> {
     let keyed = session.evaluate_with(path, |context, diagnostics| {
@@ -25,7 +25,7 @@ pub(super) fn open<'v, 'c: 'v, 'de>(
         return view_evaluated(evaluated.insert(session.evaluate(expression, path)?));
     };
     let mut indices: HashMap<Str, usize> = HashMap::with_capacity(keyed.entries.len());
-    let mut entries: Vec<KeyedEntry<'c>> = Vec::with_capacity(keyed.entries.len());
+    let mut entries: Vec<KeyedEntry> = Vec::with_capacity(keyed.entries.len());
     for (text, key, value) in keyed.entries {
         let Some(text) = text else {
             return Err(Error::new(errors::unknown().at(key.span()).into()));

@@ -50,7 +50,7 @@ impl<'de> TreeValue<'_, 'de> {
     }
 
     /// Returns whether the value is null, or the expression that must be evaluated to find out.
-    pub(super) fn is_null(&self) -> Result<bool, Expression<'_>> {
+    pub(super) fn is_null(&self) -> Result<bool, Expression> {
         match self.origin {
             Origin::Native(expression) => match expression.without_parentheses().kind() {
                 ExpressionKind::Null => Ok(true),

@@ -18,9 +18,9 @@ pub(crate) enum Origin<'c> {
     /// Several values of the JSON syntax for one name: the blocks of a type or with a label. Not empty.
     Blocks(&'c [json::Value<'c>]),
     /// Any other expression.
-    Expression(&'c Expression<'c>),
+    Expression(&'c Expression),
     /// An expression that was evaluated to find out whether it is null.
-    Evaluated(&'c EvalOutcome<'c>),
+    Evaluated(&'c EvalOutcome),
     /// A value inside an evaluated one, with the anchor of the expression.
     Value(&'c Value, &'c Anchor<'c>),
     /// A label or a key of a map.
@@ -29,13 +29,13 @@ pub(crate) enum Origin<'c> {
 
 /// An expression and the outcome of its evaluation. An error is reported only if the value is needed.
 #[derive(Debug)]
-pub(crate) struct EvalOutcome<'c> {
-    pub(super) expression: Expression<'c>,
+pub(crate) struct EvalOutcome {
+    pub(super) expression: Expression,
     pub(super) outcome: Result<Value, RefCell<Option<Error>>>,
 }
 
 impl<'c> Origin<'c> {
-    pub(crate) fn expression(expression: &'c Expression<'c>) -> Self {
+    pub(crate) fn expression(expression: &'c Expression) -> Self {
         match (expression.as_native(), expression.as_json()) {
             (Some(native), _) => Self::Native(native),
             (None, Some(value)) => Self::Json(value),
@@ -56,7 +56,7 @@ impl<'c> Origin<'c> {
     }
 
     /// Returns the expression, if the value is one in the source.
-    pub(super) fn to_expression(self) -> Option<Expression<'c>> {
+    pub(super) fn to_expression(self) -> Option<Expression> {
         match self {
             Self::Native(expression) => Some(expression.into()),
             Self::Json(value) => Some(value.into()),

@@ -81,7 +81,7 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
             channel::SPANNED_NAME => self.span().map(Captured::Span),
             channel::EXPRESSION_NAME => match self {
                 Self::Value(value) => Some(value.expression()?),
-                // The message of `OwnedExpression` is about the program's types.
+                // The message of `Expression` is about the program's types.
                 Self::Blocks(blocks) => return Err(blocks.block_for_value("an expression")),
                 Self::Body(_) => None,
             },
@@ -90,7 +90,7 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
                 (None, Self::Value(value)) => Some(Captured::Value(value.evaluate()?)),
                 (None, Self::Blocks(_) | Self::Body(_)) => None,
             },
-            channel::BODY_NAME => self.to_body()?.map(|body| Captured::Body(body.to_owned())),
+            channel::BODY_NAME => self.to_body()?.map(Captured::Body),
             _ => None,
         })
     }
@@ -104,7 +104,7 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
         }
     }
 
-    fn to_body(self) -> Result<Option<Body<'c>>, Error> {
+    fn to_body(self) -> Result<Option<Body>, Error> {
         match self {
             Self::Blocks(blocks) => blocks.read_body(|body| Ok(Some(body.body.to_model()))),
             Self::Body(body) => Ok(Some(body.body.to_model())),
@@ -128,7 +128,7 @@ impl TreeValue<'_, '_> {
             ));
         }
         match self.origin.to_expression() {
-            Some(expression) => Ok(Captured::Expression(expression.to_owned())),
+            Some(expression) => Ok(Captured::Expression(expression)),
             None => {
                 let error = errors::not_an_expression();
                 Err(Error::new(self.location().locate(error).into()))

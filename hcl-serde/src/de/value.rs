@@ -94,7 +94,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     ) -> Result<(), Error> {
         let mut access = EntryAccess::of_object(self, entries, fields);
         let result = pass(&mut access);
-        result.map_err(|error| access.omissions.filter(error))
+        result.map_err(|error| access.filtered(error))
     }
 
     #[inline]

@@ -39,7 +39,7 @@ pub(crate) enum Elements<'v> {
     Json(json::Elements<'v>),
     Blocks(Iter<'v, json::Value<'v>>),
     /// The elements of a list in a generated block.
-    Generated(Iter<'v, Expression<'v>>),
+    Generated(Iter<'v, Expression>),
     Values(Iter<'v, Value>),
 }
 
@@ -51,9 +51,9 @@ pub(crate) enum Entries<'v> {
     Json(json::Properties<'v>),
     Blocks(Iter<'v, NamedBlocks<'v>>),
     /// The entries of an object in a generated block.
-    Generated(Iter<'v, (WrittenEntry<'v>, Expression<'v>)>),
+    Generated(Iter<'v, (WrittenEntry<'v>, Expression)>),
     /// Entries with keys that were evaluated, and no two are equal.
-    Keyed(Iter<'v, KeyedEntry<'v>>),
+    Keyed(Iter<'v, KeyedEntry>),
     Values(hcl_core::value::InSourceOrder<'v>),
 }
 
@@ -63,8 +63,8 @@ pub(crate) enum Entry<'v> {
     Written(WrittenEntry<'v>),
     Blocks(&'v NamedBlocks<'v>),
     /// A written entry with its value in the scope of a generated block.
-    Generated(WrittenEntry<'v>, &'v Expression<'v>),
-    Keyed(&'v KeyedEntry<'v>),
+    Generated(WrittenEntry<'v>, &'v Expression),
+    Keyed(&'v KeyedEntry),
     Value(&'v str, &'v Value),
 }
 
@@ -87,13 +87,13 @@ impl<'c> NamedBlocks<'c> {
 }
 
 /// An evaluated key with its value, which is not evaluated.
-pub(crate) struct KeyedEntry<'c> {
+pub(crate) struct KeyedEntry {
     /// Whether a key of the object is made of a secret.
     pub(super) is_secret: bool,
     pub(super) text: Str,
     /// The key as it is written.
-    pub(super) key: Expression<'c>,
-    pub(super) value: Expression<'c>,
+    pub(super) key: Expression,
+    pub(super) value: Expression,
 }
 
 /// An entry as it is written.
@@ -196,9 +196,9 @@ impl<'de> Text<'_, 'de> {
 #[derive(Default)]
 pub(super) struct Evaluated<'c> {
     value: Option<Value>,
-    elements: Vec<Expression<'c>>,
-    entries: Vec<(WrittenEntry<'c>, Expression<'c>)>,
-    keyed: Vec<KeyedEntry<'c>>,
+    elements: Vec<Expression>,
+    entries: Vec<(WrittenEntry<'c>, Expression)>,
+    keyed: Vec<KeyedEntry>,
 }
 
 impl<'c> Evaluated<'c> {
@@ -208,7 +208,7 @@ impl<'c> Evaluated<'c> {
     }
 
     /// Stores the elements of a list.
-    pub(super) fn elements(&mut self, elements: Vec<Expression<'c>>) -> Elements<'_> {
+    pub(super) fn elements(&mut self, elements: Vec<Expression>) -> Elements<'_> {
         self.elements = elements;
         Elements::Generated(self.elements.iter())
     }
@@ -217,14 +217,14 @@ impl<'c> Evaluated<'c> {
     pub(super) fn entries(
         &mut self,
         written: impl Iterator<Item = WrittenEntry<'c>>,
-        values: Vec<Expression<'c>>,
+        values: Vec<Expression>,
     ) -> Entries<'_> {
         self.entries = written.zip(values).collect();
         Entries::Generated(self.entries.iter())
     }
 
     /// Stores the entries of an object with evaluated keys.
-    pub(super) fn keyed(&mut self, entries: Vec<KeyedEntry<'c>>) -> Entries<'_> {
+    pub(super) fn keyed(&mut self, entries: Vec<KeyedEntry>) -> Entries<'_> {
         self.keyed = entries;
         Entries::Keyed(self.keyed.iter())
     }

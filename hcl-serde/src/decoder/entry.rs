@@ -56,7 +56,9 @@ use crate::view::BodyView;
 /// syntax errors is not decoded.
 ///
 /// ```
-/// let text = "ports  = [80, \"web\", -1]\nlimits = { cpu = 999 }\n";
+/// let text = r#"ports  = [80, "web", -1]
+/// limits = { cpu = 999 }
+/// "#;
 ///
 /// #[derive(serde::Deserialize, Debug)]
 /// struct Config {
@@ -173,7 +175,7 @@ impl Decoder {
     ///
     /// ```
     /// let decoder = hcl_serde::Decoder::new().source_name("upload.hcl");
-    /// let error = decoder.decode_slice::<hcl_serde::OwnedBody>(b"name = \"\xff\"\n").unwrap_err();
+    /// let error = decoder.decode_slice::<hcl_serde::Body>(b"name = \"\xff\"\n").unwrap_err();
     /// assert!(error.to_string().contains("upload.hcl:1"), "{error}");
     /// ```
     ///
@@ -189,7 +191,7 @@ impl Decoder {
     ///
     /// ```no_run
     /// let decoder = hcl_serde::Decoder::new().variable("env", &std::env::vars().collect::<Vec<_>>())?;
-    /// let config: hcl_serde::OwnedBody = decoder.decode_file("app.hcl")?;
+    /// let config: hcl_serde::Body = decoder.decode_file("app.hcl")?;
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     ///
@@ -274,16 +276,16 @@ impl Decoder {
             .map(|(value, _)| value)
     }
 
-    /// Decodes a body: a reference to a [`Body`], as of several files merged, or to an [`OwnedBody`](crate::OwnedBody).
+    /// Decodes a body, as of a field or of several files merged.
     ///
     /// ```
-    /// use hcl_serde::{Decoder, HclDecode, OwnedBody};
+    /// use hcl_serde::{Body, Decoder, HclDecode};
     ///
     /// #[derive(HclDecode)]
     /// struct Plugin {
     ///     kind: String,
     ///     #[hcl(remain)]
-    ///     settings: OwnedBody,
+    ///     settings: Body,
     /// }
     ///
     /// #[derive(HclDecode)]
@@ -300,15 +302,15 @@ impl Decoder {
     /// # Errors
     ///
     /// The diagnostics of decoding the body as a `T`.
-    pub fn decode_body<'de, T: HclDecode<'de>>(&self, body: impl Into<Body<'de>>) -> Result<T> {
-        self.read_body(&body.into(), Diagnostics::new())
+    pub fn decode_body<'de, T: HclDecode<'de>>(&self, body: &'de Body) -> Result<T> {
+        self.read_body(body, Diagnostics::new())
             .map(|(value, _)| value)
     }
 
     /// Decodes a body. What `sink` ignores is not reported.
     pub(crate) fn read_body<'de, T: HclDecode<'de>>(
         &self,
-        body: &Body<'de>,
+        body: &'de Body,
         sink: Diagnostics,
     ) -> Result<(T, Diagnostics)> {
         const { T::BODY_SCHEMA.assert_is_root() };
@@ -316,15 +318,14 @@ impl Decoder {
         self.decode(BodyView::new(body), input, sink)
     }
 
-    /// Evaluates an expression and decodes its value into a type: a reference to an [`Expression`] or
-    /// [`OwnedExpression`](crate::OwnedExpression).
+    /// Evaluates an expression and decodes its value into a type.
     ///
     /// ```
-    /// use hcl_serde::{Decoder, HclDecode, OwnedExpression};
+    /// use hcl_serde::{Decoder, Expression, HclDecode};
     ///
     /// #[derive(HclDecode)]
     /// struct Config {
-    ///     condition: OwnedExpression,
+    ///     condition: Expression,
     /// }
     ///
     /// let config: Config = hcl_serde::from_str("condition = load > 0.8\n")?;
@@ -338,9 +339,8 @@ impl Decoder {
     /// The diagnostics of the evaluation, and of decoding the value as a `T`.
     pub fn decode_expression<'de, T: Deserialize<'de>>(
         &self,
-        expression: impl Into<Expression<'de>>,
+        expression: &'de Expression,
     ) -> Result<T> {
-        let expression = &expression.into();
         let input = expression.as_native().map(|native| input_of(native.file()));
         let context = self.run_context(Some(&expression.span()));
         let (before, conceals) = (notices(), || self.own_concealment());

@@ -36,7 +36,7 @@ pub fn check_parsed<'de, T: HclDecode<'de>>(
 /// `found`, if it has errors, and the diagnostics of decoding the body as a `T`.
 pub fn decode_body<'de, T: HclDecode<'de>>(
     decoder: &Decoder,
-    body: &Body<'de>,
+    body: &'de Body,
     mut found: Diagnostics,
 ) -> Result<(T, Diagnostics)> {
     if found.has_errors() {
@@ -54,7 +54,7 @@ pub fn decode_body<'de, T: HclDecode<'de>>(
 #[must_use]
 pub fn check_type<'de, T: HclDecode<'de>>(
     decoder: &Decoder,
-    body: &Body<'de>,
+    body: &'de Body,
     found: Diagnostics,
 ) -> Diagnostics {
     checked(decoder.read_body::<T>(body, found))

@@ -12,7 +12,7 @@ use crate::view::BodyView;
 use none::{user_functions, without_failed_calls};
 
 /// A body and the type of the blocks in it that define functions, if the decoder names one.
-pub(super) struct FunctionBlocks<'b>(Option<(&'b str, Body<'b>)>);
+pub(super) struct FunctionBlocks<'b>(Option<(&'b str, Body)>);
 
 impl<'b> FunctionBlocks<'b> {
     pub(super) fn of(decoder: &'b Decoder, body: BodyView<'b>) -> Self {
@@ -25,7 +25,7 @@ impl<'b> FunctionBlocks<'b> {
         &self,
         context: &mut EvalContext<'_>,
         diagnostics: &mut Diagnostics,
-    ) -> Option<Body<'b>> {
+    ) -> Option<Body> {
         let (block_type, body) = self.0.as_ref()?;
         let (functions, rest) = user_functions(body, block_type, context, diagnostics);
         context.set_functions(functions);
@@ -51,18 +51,18 @@ mod none {
     use hcl_core::function::Functions;
     use hcl_core::{Body, Diagnostics, EvalContext};
 
-    pub(super) fn user_functions<'f>(
-        body: &Body<'f>,
+    pub(super) fn user_functions(
+        body: &Body,
         _: &str,
         _: &EvalContext<'_>,
         _: &mut Diagnostics,
-    ) -> (Functions, Body<'f>) {
+    ) -> (Functions, Body) {
         (Functions::new(), body.clone())
     }
 
     pub(super) fn without_failed_calls(
         found: Diagnostics,
-        _: &Body<'_>,
+        _: &Body,
         _: &str,
         _: &EvalContext<'_>,
     ) -> Diagnostics {

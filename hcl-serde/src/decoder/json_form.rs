@@ -23,7 +23,7 @@ impl Decoder {
     /// [`Json::of_body`] evaluates nothing.
     ///
     /// ```
-    /// use hcl_serde::{Decoder, OwnedBody};
+    /// use hcl_serde::{Body, Decoder};
     ///
     /// #[derive(serde::Deserialize)]
     /// struct Config {
@@ -31,7 +31,7 @@ impl Decoder {
     ///     port: u16,
     /// }
     ///
-    /// let body: OwnedBody = hcl_serde::from_str("hosts = [\"${name}-1\", var.host]\nport = 8000 + 80\n")?;
+    /// let body: Body = hcl_serde::from_str("hosts = [\"${name}-1\", var.host]\nport = 8000 + 80\n")?;
     /// let data = Decoder::new().variable("name", "web")?.json_form(&body)?;
     /// assert_eq!(data.to_string(), r#"{"hosts":["web-1","${var.host}"],"port":8080}"#);
     /// let config: Config = hcl_serde::from_value(&data.to_value())?;
@@ -42,11 +42,11 @@ impl Decoder {
     /// # Errors
     ///
     /// The diagnostics of dynamic blocks, and of blocks that define functions. A block has very many labels.
-    pub fn json_form<'b>(&self, body: impl Into<Body<'b>>) -> Result<Json> {
-        let (body, mut form) = (body.into(), Ok(Json::Null));
+    pub fn json_form(&self, body: &Body) -> Result<Json> {
+        let mut form = Ok(Json::Null);
         let conceals = || self.own_concealment();
         let (mut found, _) = self.run(
-            BodyView::new(&body),
+            BodyView::new(body),
             None,
             Diagnostics::new(),
             &conceals,

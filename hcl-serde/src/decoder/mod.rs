@@ -127,9 +127,9 @@ impl Decoder {
     /// Defines a variable, or gives it another value.
     ///
     /// ```
-    /// use hcl_serde::{Decoder, OwnedExpression};
+    /// use hcl_serde::{Decoder, Expression};
     ///
-    /// let rule: OwnedExpression = "load > 0.8".parse()?;
+    /// let rule: Expression = "load > 0.8".parse()?;
     /// let mut decoder = Decoder::new();
     /// let mut alarms = Vec::new();
     /// for load in [0.2, 0.9] {
@@ -296,7 +296,7 @@ impl Decoder {
     ///
     /// let decoder = Decoder::new().limits(Limits::default().with_nesting(3));
     /// let text = "list = [[[[1]]]]";
-    /// assert!(decoder.decode_str::<hcl_serde::OwnedBody>(text).is_err());
+    /// assert!(decoder.decode_str::<hcl_serde::Body>(text).is_err());
     /// ```
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use hcl_core::eval::TraversalStepKind;
-use hcl_core::{Diagnostic, Diagnostics, OwnedBody, OwnedExpression};
+use hcl_core::{Body, Diagnostic, Diagnostics, Expression};
 
 use super::errors;
 
@@ -36,7 +36,7 @@ type Locals = HashMap<Box<str>, Path>;
 pub struct ProgramValues {
     addresses: Arc<HashSet<Box<str>>>,
     /// Blocks of local values, which may refer to the addresses.
-    locals: Arc<[OwnedBody]>,
+    locals: Arc<[Body]>,
 }
 
 impl ProgramValues {
@@ -48,7 +48,7 @@ impl ProgramValues {
     }
 
     /// Sets the blocks of local values. Without addresses, they are not needed.
-    pub fn set_locals(&mut self, blocks: impl Iterator<Item = OwnedBody>) {
+    pub fn set_locals(&mut self, blocks: impl Iterator<Item = Body>) {
         if !self.addresses.is_empty() {
             self.locals = blocks.collect();
         }
@@ -95,7 +95,7 @@ impl ProgramValues {
     fn locals(&self) -> Locals {
         let mut found = Locals::new();
         for block in &*self.locals {
-            for local in &block.body().just_attributes(&mut Diagnostics::new()) {
+            for local in &block.just_attributes(&mut Diagnostics::new()) {
                 let path = path_in(local.expression().span().text());
                 found.extend(path.map(|path| (local.name().into(), path)));
             }
@@ -113,8 +113,8 @@ fn path_in(text: &str) -> Option<Path> {
     if text.len() > MAX_REFERENCE {
         return None;
     }
-    let expression: OwnedExpression = text.parse().ok()?;
-    let reference = expression.expression().static_traversal().ok()?;
+    let expression: Expression = text.parse().ok()?;
+    let reference = expression.static_traversal().ok()?;
     let names = reference.steps().iter().map(|step| match &step.kind {
         TraversalStepKind::Attribute(name) => Some((**name).into()),
         TraversalStepKind::Index(key) => key.as_str().map(Box::from),

@@ -80,7 +80,7 @@ impl Decoder {
 pub fn check_body(
     decoder: &Decoder,
     schema: &dyn SchemaData,
-    body: &Body<'_>,
+    body: &Body,
     mut found: Diagnostics,
 ) -> Diagnostics {
     let (before, is_broken) = (notices(), found.has_errors());
@@ -109,7 +109,7 @@ pub fn check_body(
 
 /// Returns the names that a body defines and refers to, by a schema that is data.
 #[must_use]
-pub fn references(decoder: &Decoder, schema: &dyn SchemaData, body: &Body<'_>) -> Vec<NameAt> {
+pub fn references(decoder: &Decoder, schema: &dyn SchemaData, body: &Body) -> Vec<NameAt> {
     let (sink, body) = (Diagnostics::new(), BodyView::new(body));
     let conceals = || Concealment::None;
     let (_, names) = decoder.run(body, None, sink, &conceals, &mut |session, body| {

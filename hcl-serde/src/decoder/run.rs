@@ -170,7 +170,7 @@ impl Decoder {
     /// Returns whether mistakes may hide blocks that define names: blocks of a dynamic block.
     pub(super) fn may_hide_blocks(&self, body: BodyView<'_>) -> bool {
         let has_dynamic = |at: SourceSpan| at.source().text().contains("dynamic");
-        let may_have = |part: &Body<'_>| part.missing_item().is_none_or(has_dynamic);
+        let may_have = |part: &Body| part.missing_item().is_none_or(has_dynamic);
         self.dynamic_blocks && body.to_model().written_parts().iter().any(may_have)
     }
 

@@ -24,7 +24,7 @@ impl Decoder {
     /// ```
     /// use std::collections::BTreeMap;
     ///
-    /// use hcl_serde::{Decoder, OwnedBody};
+    /// use hcl_serde::{Body, Decoder};
     /// use serde::Deserialize;
     /// use serde::de::{DeserializeSeed, Deserializer};
     ///
@@ -40,7 +40,7 @@ impl Decoder {
     ///     }
     /// }
     ///
-    /// let body: OwnedBody = hcl_serde::from_str("web = base + 80\napi = base + 90\n")?;
+    /// let body: Body = hcl_serde::from_str("web = base + 80\napi = base + 90\n")?;
     /// let mut ports = vec![80];
     /// Decoder::new().variable("base", &8000)?.decode_seed(Ports(&mut ports), &body)?;
     /// assert_eq!(ports, [80, 8090, 8080]);
@@ -53,9 +53,8 @@ impl Decoder {
     pub fn decode_seed<'de, S: DeserializeSeed<'de>>(
         &self,
         seed: S,
-        body: impl Into<Body<'de>>,
+        body: &'de Body,
     ) -> Result<S::Value> {
-        let body = body.into();
         let input = body.as_native().map(|native| input_of(native.file()));
         let (mut seed, mut value) = (Some(seed), None);
         let mut read = |session: &Session<'_, 'de>, body: BodyView<'_>| {
@@ -73,7 +72,7 @@ impl Decoder {
             }
         };
         let (schema, sink) = (&Schema::UNKNOWN, Diagnostics::new());
-        let found = self.read(schema, BodyView::new(&body), input, sink, &mut read);
+        let found = self.read(schema, BodyView::new(body), input, sink, &mut read);
         match value {
             Some(value) if !found.has_errors() => Ok(value),
             _ => Err(Error::new(found)),

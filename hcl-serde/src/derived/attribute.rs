@@ -13,7 +13,7 @@ use crate::constraint::Constraint;
 use crate::de::{MissingDeserializer, Origin, TreeDeserializer, TreeValue};
 use crate::error::Error;
 use crate::location::{Location, Path, Step};
-use crate::schema::{Argument, Shape, ValueSchema};
+use crate::schema::{Argument, Shape, ValueSchema, ValueShape};
 use crate::session::{Session, has_calls};
 use crate::view::AttributeView;
 
@@ -127,18 +127,18 @@ impl<'c, 'de> FieldInput<'c, 'de> {
 
     /// Returns what the type of the field says of its values.
     pub(super) fn value_schema(self) -> Option<&'static ValueSchema> {
-        self.argument.value.map(|schema| schema())
+        self.argument.shape.value().map(|schema| schema())
     }
 
     /// Returns the constraints of the shape in a published schema, if it has some.
     #[cfg(feature = "schema")]
     pub(super) fn shape_constraints(self) -> Option<ShapeConstraints<'c>> {
-        let shape = self.argument.published?.shape;
+        let shape = self.argument.shape.lent()?;
         is_constrained(shape).then(|| ShapeConstraints::new(shape))
     }
 
     /// Returns the expression and the value of the attribute, if it is there and can be evaluated. Reports nothing.
-    pub(super) fn plain_value(self) -> Option<(Expression<'c>, Value)> {
+    pub(super) fn plain_value(self) -> Option<(Expression, Value)> {
         let expression = self.attribute?.to_expression();
         let value = self.session().evaluate_quietly(&expression)?;
         Some((expression, value))
@@ -419,8 +419,16 @@ impl<'de, T> Reader<'de, T> {
     pub const fn argument(self) -> Argument<'static> {
         Argument {
             required: self.is_required,
-            shape: self.shape,
             ..Argument::EMPTY
+        }
+    }
+
+    /// Returns the shape of the values, with what their type says of them.
+    #[must_use]
+    pub const fn shape(self, value: Option<fn() -> &'static ValueSchema>) -> ValueShape<'static> {
+        ValueShape::OfType {
+            shape: self.shape,
+            value,
         }
     }
 

@@ -15,7 +15,7 @@ use crate::de::{TreeDeserializer, TreeValue};
 use crate::error::Error;
 use crate::location::{Anchor, Step};
 use crate::schema::value_schema::TextOf;
-use crate::schema::{Arity, PublishedValue, Schema, Shape, Types};
+use crate::schema::{Arity, Schema, Shape, Types, ValueShape};
 use crate::secrets::conceal;
 use crate::stop::Result;
 use crate::view::BlockView;
@@ -104,16 +104,14 @@ impl<'de> Group<'_, 'de> {
     /// Problems are reported.
     pub fn read_by_label(
         &self,
-        key: &dyn Fn(
-            PublishedValue<'_>,
-            TreeDeserializer<'_, '_>,
-        ) -> std::result::Result<(), Error>,
+        key: &dyn Fn(ValueShape<'_>, TreeDeserializer<'_, '_>) -> std::result::Result<(), Error>,
         read: &dyn Fn(&Group<'_, 'de>) -> Result<()>,
     ) -> Result<()> {
         let read_key = |block: BlockView<'_>, text: &str| {
             let keys = self.list.schema.map_or(&[][..], |schema| schema.keys);
-            let of_key = keys.get(self.labels_taken)?.published?;
-            if of_key.is_secret {
+            let of_key = keys.get(self.labels_taken)?.shape;
+            let shape = of_key.lent()?;
+            if of_key.is_secret() {
                 conceal(&block.label_span(self.labels_taken));
             }
             if !self.list.types.has_values {
@@ -121,7 +119,7 @@ impl<'de> Group<'_, 'de> {
             }
             let anchor = Anchor::Label(block, self.labels_taken);
             let label = TreeValue::of_text(self.list.session, self.path, text, &anchor);
-            let admits = || of_key.admits_label(label, text, "name");
+            let admits = || shape_admits(shape, label, text, "name");
             let mut read = || key(of_key, TreeDeserializer::Value(label));
             read_text(label, &mut read, &admits).then_some(())
         };
@@ -145,30 +143,30 @@ impl Content<'_, '_> {
     #[cold]
     pub(super) fn conceal_secrets(&mut self) {
         self.match_rest();
-        let is_secret = |it: Option<PublishedValue<'_>>| it.is_some_and(|it| it.is_secret);
         let taken = self.decoder.labels_taken;
         for (position, label) in (taken..).zip(self.schema.labels) {
             let header = self.decoder.header;
             let header = header.filter(|header| position < header.label_count());
-            if let (Some(header), true) = (header, is_secret(label.published)) {
+            if let (Some(header), true) = (header, label.shape.is_secret()) {
                 conceal(&header.label_span(position));
             }
         }
         for (index, argument) in self.schema.arguments.iter().enumerate() {
-            if let (Some(attribute), true) = (self.attribute(index), is_secret(argument.published))
-            {
+            if let (Some(attribute), true) = (self.attribute(index), argument.shape.is_secret()) {
                 conceal(&attribute.anchor().span());
             }
         }
     }
 }
 
-impl PublishedValue<'_> {
-    /// Checks the constraints of a label or key, and reports mistakes.
-    pub(super) fn admits_label(&self, label: TreeValue<'_, '_>, text: &str, name: &str) -> bool {
-        !is_constrained(self.shape)
-            || label_satisfies(label, text, &ShapeConstraints::new(self.shape), name)
-    }
+/// Checks the constraints of a label or key by its shape, and reports mistakes.
+pub(super) fn shape_admits(
+    shape: &Shape,
+    label: TreeValue<'_, '_>,
+    text: &str,
+    name: &str,
+) -> bool {
+    !is_constrained(shape) || label_satisfies(label, text, &ShapeConstraints::new(shape), name)
 }
 
 /// The constraints of a shape.

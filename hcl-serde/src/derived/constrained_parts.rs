@@ -68,7 +68,7 @@ impl Constraints for OfArgument<'_> {
 pub(super) struct PartChecker<'s, 'x, 'de> {
     pub(super) session: &'s Session<'s, 'de>,
     /// The expression of the value, in which the expressions of its parts are found. `None` for a label.
-    pub(super) expression: Option<&'x Expression<'x>>,
+    pub(super) expression: Option<&'x Expression>,
     /// The span of a report about a part without an expression.
     pub(super) anchor: Anchor<'x>,
     /// The number of reports so far.
@@ -230,8 +230,8 @@ impl<'x> PartChecker<'_, 'x, '_> {
     }
 
     /// Returns the expression of a part of the value.
-    fn part(&self, steps: &[Step<'_>]) -> Option<Expression<'x>> {
-        let evaluate = |key: &Expression<'_>| self.session.evaluate_quietly(key);
+    fn part(&self, steps: &[Step<'_>]) -> Option<Expression> {
+        let evaluate = |key: &Expression| self.session.evaluate_quietly(key);
         part_of(self.expression?, steps.iter().copied(), &evaluate)
     }
 }

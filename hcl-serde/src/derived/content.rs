@@ -25,7 +25,7 @@ pub struct Content<'c, 'de> {
     pub(super) unmatched: Option<native::Items<'c>>,
     is_matched: bool,
     /// The body without what the fields have taken, and the items of a native one, computed for the fields that read it.
-    remaining: Option<Box<Body<'c>>>,
+    remaining: Option<Box<Body>>,
     /// The schema of this type, for types that are flattened into it.
     outer: OuterSchema<'c>,
     /// Whether the body does not fit the schema, or a field failed.

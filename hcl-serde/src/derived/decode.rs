@@ -8,7 +8,7 @@ use super::body::BodyDecoder;
 use crate::de::MissingDeserializer;
 use crate::schema::Schema;
 #[cfg(feature = "schema")]
-use crate::schema::Shape;
+use crate::schema::{Shape, ValueShape};
 use crate::stop;
 
 /// A type that a body of HCL can be read into.
@@ -54,13 +54,11 @@ pub trait HclDecode<'de>: Sized {
     /// The schema of the body; [`Schema::UNKNOWN`] for a type that serde reads.
     const BODY_SCHEMA: &'static Schema<'static>;
 
-    /// Reads the body.
+    /// Reads the body, by [`BodyDecoder::read`].
     ///
     /// # Errors
     ///
     /// Returns an error after a problem, which was reported.
-    // Hidden: derived types implement it.
-    #[doc(hidden)]
     fn decode_body(body: &BodyDecoder<'_, 'de>) -> stop::Result<Self>;
 
     /// Returns the value of a type that may be absent, as `None` of an `Option`.
@@ -75,7 +73,7 @@ impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
     const BODY_SCHEMA: &'static Schema<'static> = &Schema::UNKNOWN;
     #[cfg(feature = "schema")]
     const BODY_SCHEMA: &'static Schema<'static> = &Schema {
-        body_shape: Shape::of::<T>,
+        shape: ValueShape::recorded_by(Shape::of::<T>),
         is_secret: crate::type_name::is_secret::<T>,
         ..Schema::UNKNOWN
     };

@@ -182,7 +182,9 @@ impl<'g, 'de> Group<'g, 'de> {
     fn key<K: Deserialize<'de>>(&self, block: BlockView<'g>, text: &str) -> Option<K> {
         let session = self.list.session;
         let keys = self.list.schema.map_or(&[][..], |schema| schema.keys);
-        let constraints = keys.get(self.labels_taken).and_then(|key| key.value);
+        let constraints = keys
+            .get(self.labels_taken)
+            .and_then(|key| key.shape.value());
         let anchor = Anchor::Label(block, self.labels_taken);
         let label = TreeValue::of_text(session, self.path, text, &anchor);
         let mut key = None;

@@ -4,6 +4,8 @@ use serde::Deserialize;
 
 use super::attribute::{Nothing, Reader, ViaNothing, ViaSerde};
 use super::body::BodyDecoder;
+#[cfg(feature = "schema")]
+use super::by_shape::shape_admits;
 use super::constrained_parts::label_satisfies;
 use super::content::{Content, Part};
 use super::field::{Input, ReadField};
@@ -80,10 +82,10 @@ pub const fn label<'de, T: FromLabel<'de, Via>, Via>() -> Reader<'de, T> {
 impl<T> Reader<'_, T> {
     /// Returns the base of the label's schema.
     #[must_use]
-    pub const fn label(self) -> Label<'static> {
+    pub const fn label(self, value: Option<fn() -> &'static ValueSchema>) -> Label<'static> {
         Label {
             required: self.is_required,
-            shape: self.shape,
+            shape: self.shape(value),
             ..Label::EMPTY
         }
     }
@@ -93,9 +95,7 @@ impl<T> Reader<'_, T> {
     pub const fn key(self, value: Option<fn() -> &'static ValueSchema>) -> Key<'static> {
         Key {
             required: self.is_required,
-            shape: self.shape,
-            value,
-            published: None,
+            shape: self.shape(value),
         }
     }
 }
@@ -135,10 +135,11 @@ impl Label<'_> {
     /// Returns whether a label satisfies the constraints of its type. Reports each constraint that it violates.
     fn admits(&self, label: TreeValue<'_, '_>, text: &str) -> bool {
         #[cfg(feature = "schema")]
-        if let Some(published) = self.published {
-            return published.admits_label(label, text, self.name);
+        if let Some(shape) = self.shape.lent() {
+            return shape_admits(shape, label, text, self.name);
         }
-        self.value
+        self.shape
+            .value()
             .is_none_or(|values| label_satisfies(label, text, &values(), self.name))
     }
 }

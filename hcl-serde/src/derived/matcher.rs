@@ -202,13 +202,13 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
     }
 
     /// Returns the content of the body under the schema. Problems are reported.
-    fn content(&mut self) -> BodyContent<'c> {
+    fn content(&mut self) -> BodyContent {
         let types = self.body.types;
-        let body: Body<'c> = self.body.body.to_model();
+        let body: Body = self.body.body.to_model();
         let is_unknown = |it: &NestedBlock<'_>| it.nesting.get(types).body.is_unknown();
         let written = match self.body.body {
             BodyView::Model(body) if self.schema.blocks.iter().any(is_unknown) => {
-                body.expanded_content(&mut Diagnostics::new())
+                body.items(&mut Diagnostics::new())
             }
             _ => None,
         };
@@ -238,7 +238,7 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
         content
     }
 
-    fn place_content(&mut self, content: BodyContent<'c>) {
+    fn place_content(&mut self, content: BodyContent) {
         let decoder = self.body;
         for (attribute, number) in content.attributes.iter().zip(1u32..) {
             let index = self.schema.argument(attribute.name());
@@ -252,7 +252,7 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
                 continue;
             };
             let body = decoder.body.to_model();
-            let layer = |it: &Attribute<'_>| body.layer_of(it.name_span().source());
+            let layer = |it: &Attribute| body.layer_of(it.name_span().source());
             let (first, this) = (layer(found), layer(attribute));
             // Another name of the field in another layer: the later layer counts.
             if first != this {

@@ -119,7 +119,7 @@ pub(crate) fn body_schema(
     schema: &Schema<'_>,
     outer: Option<&OuterSchema<'_>>,
     types: Types<'_>,
-    written: Option<&BodyContent<'_>>,
+    written: Option<&BodyContent>,
 ) -> BodySchema {
     let mut names = NameSet {
         types,
@@ -191,7 +191,7 @@ fn required_labels(schema: &Schema<'_>, types: Types<'_>, depth: usize) -> usize
 /// Builds a [`BodySchema`]; of names that occur again the first one counts.
 struct NameSet<'s, 'w> {
     types: Types<'s>,
-    written: Option<&'w BodyContent<'w>>,
+    written: Option<&'w BodyContent>,
     seen: HashSet<&'s str>,
     attributes: Vec<AttributeSchema>,
     blocks: Vec<BlockSchema>,

@@ -155,8 +155,7 @@ impl Content<'_, '_> {
             let (name, span) = (text.into(), literal.source_span());
             return names.note_one(link, Some(Written { name, span }), at);
         }
-        let evaluate =
-            |it: &hcl_core::Expression<'_>| -> Option<Value> { session.evaluate_name(it) };
+        let evaluate = |it: &hcl_core::Expression| -> Option<Value> { session.evaluate_name(it) };
         let (known, is_complete) = written(&attribute.to_expression(), &evaluate);
         if !is_complete {
             names.note_unknown(link);

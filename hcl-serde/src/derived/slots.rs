@@ -16,7 +16,7 @@ pub(super) struct Slots<'c> {
     /// The numbers of the items of a native body that have no field, if a flattened type or the rest may take them.
     pub(super) left: Vec<u32>,
     /// The content of a body that is not native, whose attributes `attributes` numbers from 1.
-    pub(super) model: Option<Box<BodyContent<'c>>>,
+    pub(super) model: Option<Box<BodyContent>>,
     /// Names that may be meant by the names of unsupported arguments and blocks. They are not reported as missing too.
     pub(super) meant: Vec<String>,
 }
@@ -136,7 +136,7 @@ impl<'c> Slots<'c> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum BlocksOf<'c> {
     Native(&'c native::File),
-    Model(&'c [Block<'c>]),
+    Model(&'c [Block]),
 }
 
 impl<'c> BlocksOf<'c> {

@@ -40,14 +40,13 @@ use crate::serializer::{max_bytes, too_large};
 ///     ports: Vec<u16>,
 /// }
 ///
-/// let text = "\
-/// io_mode = \"async\"
+/// let text = r#"io_mode = "async"
 /// retries = 3
 ///
-/// service \"web\" {
+/// service "web" {
 ///   ports = [80, 443]
 /// }
-/// ";
+/// "#;
 /// let config: Config = hcl_serde::from_str(text)?;
 /// assert_eq!(hcl_serde::to_string(&config)?, text);
 /// # Ok::<(), hcl_serde::Error>(())
@@ -170,10 +169,10 @@ impl Encoder {
     ///
     /// ```
     /// use hcl_serde::ser::Syntax;
-    /// use hcl_serde::{Encoder, OwnedBody};
+    /// use hcl_serde::{Body, Encoder};
     ///
     /// let text = "greeting = \"a literal $${x}\"\n\nservice \"web\" {\n  port = var.port\n}\n";
-    /// let body: OwnedBody = hcl_serde::from_str(text)?;
+    /// let body: Body = hcl_serde::from_str(text)?;
     /// assert_eq!(
     ///     Encoder::new().syntax(Syntax::Json).pretty(false).to_string(&body)?,
     ///     r#"{"greeting":"a literal $${x}","service":{"web":{"port":"${var.port}"}}}"#

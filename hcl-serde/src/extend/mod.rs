@@ -22,10 +22,10 @@ pub use crate::view::{key_text, normal};
 pub use crate::wording::shortened;
 
 // The derives write constants of these types; hcl-schema reads them, and lends its own.
-pub use crate::schema::constant::{
-    Argument, Key, Label, NestedBlock, PublishedValue, Schema, SchemaKind, Variant,
-};
+pub use crate::schema::constant::{Argument, Key, Label, NestedBlock, Schema, SchemaKind, Variant};
 pub use crate::schema::nesting::{Arity, Nesting, NestingOf, SchemaOf};
+pub use crate::schema::value_schema::{ValueMemo, ValueParts, ValueSchema};
+pub use crate::schema::value_shape::ValueShape;
 
 // hcl-schema: checks by data, and the words of its pages, which hcl-ide also shows.
 #[cfg(feature = "schema")]

@@ -16,8 +16,8 @@ pub(crate) struct Written {
 /// Returns the names that an expression refers to: its text, or the texts in a list or map; and whether there are no others, which
 /// are not known. `evaluate` returns `None` for a value that is not known.
 pub(crate) fn written(
-    expression: &Expression<'_>,
-    evaluate: &dyn Fn(&Expression<'_>) -> Option<Value>,
+    expression: &Expression,
+    evaluate: &dyn Fn(&Expression) -> Option<Value>,
 ) -> (Vec<Written>, bool) {
     // Elements of a written list have spans of their own; elements of a value share the span of the expression.
     let elements = expression.static_list().or_else(|_| {

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 
 use super::nesting::{Nesting, NestingOf, SchemaOf};
 use super::reference::{AddressPattern, Definition};
-use super::shape::Shape;
 use super::value_schema::ValueSchema;
+use super::value_shape::ValueShape;
 use crate::constraint::{Constraint, Rule};
 
 /// A type with a schema. Implemented by [the derive of `HclDecode`](derive@crate::HclDecode).
@@ -85,10 +85,8 @@ pub struct Schema<'s> {
     pub kind: SchemaKind<'s>,
     /// The rules between fields.
     pub rules: &'s [Rule<'s>],
-    /// Returns the shape of a body that serde reads: [`Shape::Any`] without the feature `schema`.
-    pub body_shape: fn() -> Shape,
-    /// The shape of the body in a published schema, if serde reads it.
-    pub published_shape: Option<&'s Shape>,
+    /// The shape of a body that serde reads.
+    pub shape: ValueShape<'s>,
 }
 
 /// The kind of a type.
@@ -111,16 +109,12 @@ pub struct Label<'s> {
     pub docs: &'s str,
     /// Returns whether the label is required.
     pub required: fn() -> bool,
-    /// Returns the shape of the value that the label is read as: [`Shape::Any`] without the feature `schema`.
-    pub shape: fn() -> Shape,
-    /// Returns the constraints of the type that the label is read as, if it derives [`HclValue`](crate::HclValue).
-    pub value: Option<fn() -> &'static ValueSchema>,
+    /// The shape of the value that the label is read as.
+    pub shape: ValueShape<'s>,
     /// The name that the label defines.
     pub defines: Option<&'s Definition<'s>>,
     /// The kind of names that the label refers to.
     pub refers: Option<&'s str>,
-    /// The value in a published schema. `None` in a constant: the type itself reads the value.
-    pub published: Option<PublishedValue<'s>>,
 }
 
 /// An argument: `name = value`.
@@ -152,10 +146,8 @@ pub struct Argument<'s> {
     pub examples: &'s [&'s str],
     /// The constraints on the value.
     pub constraints: &'s [Constraint<'s>],
-    /// Returns the shape of the value: [`Shape::Any`] without the feature `schema`.
-    pub shape: fn() -> Shape,
-    /// Returns documentation and constraints of the type, if it derives [`HclValue`](crate::HclValue).
-    pub value: Option<fn() -> &'static ValueSchema>,
+    /// The shape of the value.
+    pub shape: ValueShape<'s>,
     /// The name that the value defines.
     pub defines: Option<&'s Definition<'s>>,
     /// The kind of names that the value refers to: a text, or the elements of a list or map.
@@ -165,8 +157,6 @@ pub struct Argument<'s> {
     /// Returns whether the type of a field that a function reads contains a [`Sensitive`](crate::Sensitive): `false` without the
     /// feature `schema`.
     pub secrets: fn() -> bool,
-    /// The value in a published schema. `None` in a constant: the type itself reads the value.
-    pub published: Option<PublishedValue<'s>>,
 }
 
 impl<'s> Argument<'s> {
@@ -239,23 +229,8 @@ pub struct NestedBlock<'s> {
 pub struct Key<'s> {
     /// Returns whether the type has no value for a key that is absent.
     pub required: fn() -> bool,
-    /// Returns the shape of the key: [`Shape::Any`] without the feature `schema`.
-    pub shape: fn() -> Shape,
-    /// Returns the constraints of the type of the key, if it derives [`HclValue`](crate::HclValue).
-    pub value: Option<fn() -> &'static ValueSchema>,
-    /// The key in a published schema.
-    pub published: Option<PublishedValue<'s>>,
-}
-
-/// The value of an argument, label or key in a published schema.
-#[derive(Clone, Copy, Debug)]
-pub struct PublishedValue<'s> {
-    /// The shape.
-    pub shape: &'s Shape,
-    /// Whether the value is a secret.
-    pub is_secret: bool,
-    /// Whether null is accepted where the shape has no null.
-    pub is_nullable: bool,
+    /// The shape of the key.
+    pub shape: ValueShape<'s>,
 }
 
 /// A variant of an enum over blocks.
@@ -289,8 +264,7 @@ impl<'s> Schema<'s> {
         is_secret: || false,
         kind: SchemaKind::Struct,
         rules: &[],
-        body_shape: || Shape::Any,
-        published_shape: None,
+        shape: ValueShape::ANY,
     };
 
     /// The schema of a type that serde reads. Its fields are known only while it is read.
@@ -387,9 +361,7 @@ impl Key<'_> {
     /// A key of any text.
     pub const ANY: Self = Self {
         required: || true,
-        shape: || Shape::Any,
-        value: None,
-        published: None,
+        shape: ValueShape::ANY,
     };
 }
 
@@ -399,11 +371,9 @@ impl<'s> Label<'s> {
         name: "",
         docs: "",
         required: || true,
-        shape: || Shape::Any,
-        value: None,
+        shape: ValueShape::ANY,
         defines: None,
         refers: None,
-        published: None,
     };
 }
 
@@ -423,13 +393,11 @@ impl<'s> Argument<'s> {
         since: None,
         examples: &[],
         constraints: &[],
-        shape: || Shape::Any,
-        value: None,
+        shape: ValueShape::ANY,
         defines: None,
         refers: None,
         acyclic: false,
         secrets: || false,
-        published: None,
     };
 
     /// Returns whether `name` is the name or an alias.
@@ -442,7 +410,7 @@ impl<'s> Argument<'s> {
 impl Argument<'_> {
     #[inline]
     pub(crate) const fn may_be_constrained(&self) -> bool {
-        self.value.is_some() || !self.constraints.is_empty() || self.published.is_some()
+        !self.constraints.is_empty() || self.shape.may_be_constrained()
     }
 }
 

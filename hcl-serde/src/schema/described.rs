@@ -1,9 +1,10 @@
 //! Adds documentation and constraints of value types to the shapes that were recorded of them.
 
-use super::constant::{Argument, Key, Label, NestedBlock};
+use super::constant::{Argument, NestedBlock};
 use super::secrets::{noticed, of_recorded, of_type};
 use super::shape::{ConstrainedShape, Shape};
 use super::value_schema::{ValueParts, ValueSchema, named};
+use super::value_shape::ValueShape;
 use crate::secrets::{Concealment, secret_keys};
 
 /// Adds what a type says of its values to their shape; nothing where the shape is another one, as of a struct that serde
@@ -77,38 +78,25 @@ fn constrain(shape: &mut Shape, schema: &'static ValueSchema) {
     *shape = Shape::Constrained(Box::new(constrained));
 }
 
-/// Returns a shape, and whether it contains a secret. It has no examples then.
-fn recorded(of: fn() -> Shape, value: Option<fn() -> &'static ValueSchema>) -> (Shape, bool) {
-    let (mut shape, has_secrets) = noticed(of);
-    if let Some(value) = value {
-        describe(&mut shape, value());
+impl ValueShape<'_> {
+    /// Returns the shape of a value with what its type says of it, and whether it contains a secret. It has no examples then.
+    fn recorded(self) -> (Shape, bool) {
+        let (mut shape, has_secrets) = noticed(self.of_type());
+        if let Some(value) = self.value() {
+            describe(&mut shape, value());
+        }
+        if has_secrets {
+            shape.remove_examples();
+        }
+        (shape, has_secrets)
     }
-    if has_secrets {
-        shape.remove_examples();
-    }
-    (shape, has_secrets)
-}
 
-/// The same of a label or a key, which is a secret as a whole or not at all.
-fn recorded_text(of: fn() -> Shape, value: Option<fn() -> &'static ValueSchema>) -> (Shape, bool) {
-    let (mut shape, is_secret) = recorded(of, value);
-    shape.remove_marks();
-    (shape, is_secret)
-}
-
-impl Label<'_> {
-    /// Returns the shape of the value with what its type says of it, and whether it is a secret.
+    /// Returns the shape of a label or a key with what its type says of it, and whether it is a secret: as a whole or not at all.
     #[must_use]
-    pub fn recorded(&self) -> (Shape, bool) {
-        recorded_text(self.shape, self.value)
-    }
-}
-
-impl Key<'_> {
-    /// Returns the shape of the key with what its type says of it, and whether it is a secret.
-    #[must_use]
-    pub fn recorded(&self) -> (Shape, bool) {
-        recorded_text(self.shape, self.value)
+    pub fn recorded_text(self) -> (Shape, bool) {
+        let (mut shape, is_secret) = self.recorded();
+        shape.remove_marks();
+        (shape, is_secret)
     }
 }
 
@@ -117,7 +105,7 @@ impl Argument<'_> {
     #[must_use]
     pub fn recorded(&self) -> (Shape, Concealment) {
         let before = secret_keys();
-        let (shape, has_secrets) = recorded(self.shape, self.value);
+        let (shape, has_secrets) = self.shape.recorded();
         let concealment = of_type(self).unwrap_or_else(|| of_recorded(has_secrets, before));
         (shape, concealment)
     }

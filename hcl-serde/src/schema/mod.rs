@@ -19,10 +19,9 @@ pub(crate) mod reference;
 pub(crate) mod secrets;
 pub(crate) mod shape;
 pub(crate) mod value_schema;
+pub(crate) mod value_shape;
 
 pub use crate::constraint::{Constraint, Format, Rule, Texts};
-#[cfg(feature = "schema")]
-pub(crate) use constant::PublishedValue;
 pub(crate) use constant::{Argument, Key, Label, NestedBlock, SchemaKind, Variant};
 pub use constant::{HclSchema, Schema};
 #[cfg(feature = "schema")]
@@ -34,3 +33,4 @@ pub use reference::{AddressPattern, Definition, Scope};
 pub use shape::{ChoiceShape, ConstrainedShape, FieldShape, ObjectShape, Shape, VariantShape};
 pub use value_schema::HclValue;
 pub(crate) use value_schema::ValueSchema;
+pub(crate) use value_shape::ValueShape;

@@ -17,9 +17,8 @@ pub(super) fn noticed<T>(record: impl FnOnce() -> T) -> (T, bool) {
 }
 
 /// Any type: nothing is known of it.
-// Hidden: derived types ask it about the types of their fields.
-#[doc(hidden)]
 pub trait NoSecrets {
+    /// Returns whether values contain secrets: not known.
     const SECRETS: fn() -> bool = || false;
 }
 
@@ -76,10 +75,10 @@ fn of_own(schema: &Schema<'_>) -> Concealment {
     let labels = schema
         .labels
         .iter()
-        .map(|label| of_label(label.required, label.shape));
+        .map(|label| of_label(label.required, label.shape.of_type()));
     let arguments = schema.arguments.iter().map(of_argument);
     let keys = schema.blocks.iter().flat_map(|block| block.keys);
-    let keys = keys.map(|key| of_label(key.required, key.shape));
+    let keys = keys.map(|key| of_label(key.required, key.shape.of_type()));
     let blocks = schema
         .blocks
         .iter()
@@ -87,7 +86,7 @@ fn of_own(schema: &Schema<'_>) -> Concealment {
     let own = labels.chain(arguments).chain(keys).chain(blocks).max();
     own.unwrap_or_default()
         .max(Concealment::of((schema.secrets)()))
-        .max(has_secret(schema.body_shape))
+        .max(has_secret(schema.shape.of_type()))
 }
 
 /// Returns what reports mask because of the type of a label or key. `required` tries to do without the label, for which a secret
@@ -101,13 +100,12 @@ fn of_label(required: fn() -> bool, shape: fn() -> Shape) -> Concealment {
 }
 
 fn of_argument(argument: &Argument<'_>) -> Concealment {
-    of_type(argument).unwrap_or_else(|| has_secret(argument.shape))
+    of_type(argument).unwrap_or_else(|| has_secret(argument.shape.of_type()))
 }
 
 /// Returns what reports mask because of the type of an argument. `None` if only its shape can tell.
 pub(super) fn of_type(argument: &Argument<'_>) -> Option<Concealment> {
-    let published = argument.published.as_ref();
-    if !has_secret_type(argument) && published.is_none_or(|published| !published.is_secret) {
+    if !has_secret_type(argument) && !argument.shape.is_secret() {
         return None;
     }
     let keys = argument.type_name.split("Map").skip(1);
@@ -147,9 +145,9 @@ fn has_secret(_: fn() -> Shape) -> Concealment {
 pub fn add_names(schema: &'static Schema<'static>, names: &mut Vec<String>) {
     schema.contains(&mut |schema| {
         add_own_names(schema, names);
-        add_names_of_shape(&(schema.body_shape)(), names);
+        add_names_of_shape(&schema.shape.of_type()(), names);
         for argument in schema.arguments {
-            add_names_of_shape(&(argument.shape)(), names);
+            add_names_of_shape(&argument.shape.of_type()(), names);
         }
         false
     });
@@ -160,8 +158,8 @@ pub fn add_own_names(schema: &Schema<'_>, names: &mut Vec<String>) {
     for argument in schema.arguments {
         names.push(argument.name.to_owned());
         names.extend(argument.aliases.iter().map(ToString::to_string));
-        if let Some(published) = &argument.published {
-            add_names_of_shape(published.shape, names);
+        if let Some(shape) = argument.shape.lent() {
+            add_names_of_shape(shape, names);
         }
     }
     for block in schema.blocks {

@@ -19,7 +19,7 @@ use crate::constraint::Constraint;
 ///     ports: Vec<u16>,
 /// }
 ///
-/// let shape = (Config::SCHEMA.arguments[0].shape)();
+/// let shape = Config::SCHEMA.arguments[0].shape.of_type()();
 /// let Shape::List(element) = &shape else {
 ///     panic!("no list");
 /// };
@@ -174,7 +174,7 @@ published! {
     ///     memory: Option<u64>,
     /// }
     ///
-    /// let Shape::Object(limit) = (Config::SCHEMA.arguments[0].shape)() else {
+    /// let Shape::Object(limit) = Config::SCHEMA.arguments[0].shape.of_type()() else {
     ///     panic!("no object");
     /// };
     /// let names: Vec<&str> = limit.fields.iter().map(|field| field.name.as_str()).collect();
@@ -216,7 +216,7 @@ published! {
     ///     format!("{}: {}{mark}", field.name, field.shape.without_null())
     /// }
     ///
-    /// let Shape::Object(limit) = (Config::SCHEMA.arguments[0].shape)() else {
+    /// let Shape::Object(limit) = Config::SCHEMA.arguments[0].shape.of_type()() else {
     ///     panic!("no object");
     /// };
     /// assert_eq!(line(&limit.fields[0]), "cpu: number (required)");
@@ -259,7 +259,7 @@ published! {
     ///     Info,
     /// }
     ///
-    /// let Shape::Choice(level) = (Config::SCHEMA.arguments[0].shape)() else {
+    /// let Shape::Choice(level) = Config::SCHEMA.arguments[0].shape.of_type()() else {
     ///     panic!("no choice");
     /// };
     /// let names: Vec<&str> = level.variants.iter().map(|variant| variant.name.as_str()).collect();
@@ -296,7 +296,7 @@ published! {
     ///     Fixed(u8),
     /// }
     ///
-    /// let Shape::Choice(backoff) = (Config::SCHEMA.arguments[0].shape)() else {
+    /// let Shape::Choice(backoff) = Config::SCHEMA.arguments[0].shape.of_type()() else {
     ///     panic!("no choice");
     /// };
     /// let contents: Vec<Option<String>> =

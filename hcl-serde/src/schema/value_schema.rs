@@ -67,8 +67,6 @@ use crate::{Sensitive, Spanned};
 /// ```
 pub trait HclValue {
     /// Returns the documentation and the constraints.
-    // Hidden: derived types implement it.
-    #[doc(hidden)]
     fn value_schema() -> &'static ValueSchema;
 }
 
@@ -88,8 +86,6 @@ pub struct ValueSchema {
     /// Returns the type that the value is read as, if it has documentation or constraints.
     pub of: Option<fn() -> &'static Self>,
     /// Returns the known constraints of a type.
-    // Hidden: derived types set it.
-    #[doc(hidden)]
     pub memo: Option<fn() -> &'static ValueMemo>,
 }
 
@@ -124,8 +120,6 @@ pub enum ValueParts {
 }
 
 /// Whether a type, or a type inside it, has constraints. Determined once.
-// Hidden: derived types have one.
-#[doc(hidden)]
 #[derive(Debug, Default)]
 pub struct ValueMemo(AtomicU8);
 
@@ -255,6 +249,7 @@ impl ValueMemo {
     const FREE: u8 = 1;
     const CONSTRAINED: u8 = 2;
 
+    /// Returns a memo of a type that is not known yet.
     #[must_use]
     pub const fn new() -> Self {
         Self(AtomicU8::new(0))
@@ -276,9 +271,8 @@ impl ValueMemo {
 }
 
 /// Any type: nothing but its `Deserialize` is known.
-// Hidden: derived types ask it about the types of their fields.
-#[doc(hidden)]
 pub trait AnyValue {
+    /// Documentation and constraints: none.
     const VALUE_SCHEMA: Option<fn() -> &'static ValueSchema> = None;
 }
 

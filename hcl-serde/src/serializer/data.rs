@@ -3,7 +3,7 @@
 use hcl_core::internal::blanks;
 use hcl_core::native::{self, BodyItem};
 use hcl_core::value::{Mapping, ValueKind};
-use hcl_core::{Diagnostics, OwnedBody, Source, Value};
+use hcl_core::{Body, Diagnostics, Source, Value};
 
 use super::document::{self, Node};
 use super::errors;
@@ -74,11 +74,11 @@ impl Serializer {
     }
 
     /// Writes a body as it is in the source: names, labels and the text of every expression.
-    pub(super) fn owned_body(&mut self, body: &OwnedBody) -> Result<()> {
+    pub(super) fn kept_body(&mut self, body: &Body) -> Result<()> {
         if !matches!(self.place, Place::Body | Place::Variant) {
             return Err(errors::body_as_value());
         }
-        match body.body().native_items() {
+        match body.native_items() {
             Some(items) => self.body_items(&mut items.into_iter())?,
             None => return Err(errors::not_native()),
         }

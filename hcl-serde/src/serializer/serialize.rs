@@ -138,7 +138,7 @@ impl<'w> ser::Serializer for &'w mut Serializer {
             BODY_NAME => match receive_body() {
                 Some(body) => {
                     let is_block = matches!(self.place, Place::Blocks { .. });
-                    self.block_value(is_block, |this| this.owned_body(&body))?;
+                    self.block_value(is_block, |this| this.kept_body(&body))?;
                 }
                 None => value.serialize(&mut *self)?,
             },

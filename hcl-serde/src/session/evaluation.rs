@@ -12,7 +12,7 @@ impl Session<'_, '_> {
     /// Evaluates an expression. Warnings are added to the diagnostics, errors returned.
     pub(crate) fn evaluate(
         &self,
-        expression: &Expression<'_>,
+        expression: &Expression,
         path: &Path<'_>,
     ) -> Result<Value, Error> {
         // In the content of a dynamic block, it has another value for each element.
@@ -25,7 +25,7 @@ impl Session<'_, '_> {
         }
     }
 
-    fn evaluate_again(&self, expression: &Expression<'_>, path: &Path<'_>) -> Result<Value, Error> {
+    fn evaluate_again(&self, expression: &Expression, path: &Path<'_>) -> Result<Value, Error> {
         self.evaluate_with(path, |context, diagnostics| {
             expression.evaluate(context, diagnostics)
         })
@@ -33,7 +33,7 @@ impl Session<'_, '_> {
 
     /// Evaluates an expression that calls functions, and remembers its value.
     #[cold]
-    fn call(&self, expression: &Expression<'_>, path: &Path<'_>) -> Result<Value, Error> {
+    fn call(&self, expression: &Expression, path: &Path<'_>) -> Result<Value, Error> {
         let value = self.evaluate_again(expression, path)?;
         let span = expression.span();
         let known = (span.clone(), value.clone());
@@ -43,7 +43,7 @@ impl Session<'_, '_> {
 
     /// Returns the value of an expression that called functions.
     #[cold]
-    fn called(&self, expression: &Expression<'_>) -> Option<Value> {
+    fn called(&self, expression: &Expression) -> Option<Value> {
         let called = self.called.borrow();
         if called.is_empty() {
             return None;
@@ -96,7 +96,7 @@ impl Session<'_, '_> {
     #[cold]
     pub(crate) fn evaluate_for_check(
         &self,
-        expression: &Expression<'_>,
+        expression: &Expression,
         path: &Path<'_>,
     ) -> Option<Value> {
         if !has_calls(expression) {
@@ -114,14 +114,14 @@ impl Session<'_, '_> {
     /// Evaluates an expression once more, for a check. Returns `None` after an error, which was reported before, and for a
     /// value that is not known. The parts that are secrets are marked.
     #[cold]
-    pub(crate) fn evaluate_quietly(&self, expression: &Expression<'_>) -> Option<Value> {
+    pub(crate) fn evaluate_quietly(&self, expression: &Expression) -> Option<Value> {
         let value = self.evaluate_name(expression)?;
         Some(self.with_secrets_marked(expression, value))
     }
 
     /// Marks the parts of a value that are secrets in the text: elements and attributes that are written out, or else the whole value.
     /// Recursion is bounded: the parser limits nesting.
-    fn with_secrets_marked(&self, expression: &Expression<'_>, value: Value) -> Value {
+    fn with_secrets_marked(&self, expression: &Expression, value: Value) -> Value {
         if !is_concealed(&expression.span()) {
             return value;
         }
@@ -129,7 +129,7 @@ impl Session<'_, '_> {
             .unwrap_or_else(|| value.with_mark(Mark::sensitive()))
     }
 
-    fn with_parts_marked(&self, expression: &Expression<'_>, value: &Value) -> Option<Value> {
+    fn with_parts_marked(&self, expression: &Expression, value: &Value) -> Option<Value> {
         if let (Ok(parts), ValueKind::Tuple(elements)) = (expression.static_list(), value.kind()) {
             let all = parts.iter().zip(elements);
             let all = all.map(|(part, it)| self.with_secrets_marked(part, it.clone()));
@@ -154,7 +154,7 @@ impl Session<'_, '_> {
     /// As [`evaluate_quietly`](Self::evaluate_quietly), without a mark for the text of a secret: a report at its span does not
     /// quote it.
     #[cold]
-    pub(crate) fn evaluate_name(&self, expression: &Expression<'_>) -> Option<Value> {
+    pub(crate) fn evaluate_name(&self, expression: &Expression) -> Option<Value> {
         // The parser keeps only a part of an expression with a mistake, and the part has another value.
         if expression
             .as_native()
@@ -178,7 +178,7 @@ fn key_of(span: &SourceSpan) -> (usize, Span) {
 
 /// Returns whether an expression calls a function.
 #[cold]
-pub(crate) fn has_calls(expression: &Expression<'_>) -> bool {
+pub(crate) fn has_calls(expression: &Expression) -> bool {
     match expression.as_native() {
         // Most arguments have no parenthesis at all.
         _ if !expression.span().text().contains('(') => false,

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use hcl_config::Address;
 use hcl_config::Module;
-use hcl_serde::{Decoder, Functions, HclDecode, OwnedBody, OwnedExpression, Value};
+use hcl_serde::{Body, Decoder, Expression, Functions, HclDecode, Value};
 use serde::Deserialize;
 
 #[derive(Debug, HclDecode)]
@@ -27,7 +27,7 @@ struct Group {
 #[hcl(rename_all = "kebab-case")]
 struct Target {
     /// Evaluated once for each element of the matrix.
-    name: Option<OwnedExpression>,
+    name: Option<Expression>,
     description: Option<String>,
     matrix: Option<BTreeMap<String, Value>>,
     #[hcl(optional)]
@@ -52,7 +52,7 @@ struct Target {
     #[hcl(optional)]
     secret: Vec<Export>,
     #[hcl(remain)]
-    rest: OwnedBody,
+    rest: Body,
 }
 
 /// Where a result goes: `"type=local,dest=out"`, or the same as an object.
@@ -76,7 +76,7 @@ pub(super) fn a_bake_file_is_decoded() {
     let bake: Bake = module.decode().unwrap();
     let dark = Decoder::new().variable("theme", "dark").unwrap();
     let name = bake.target["docs"][0].name.as_ref().unwrap();
-    let name: String = dark.decode_expression(name.expression()).unwrap();
+    let name: String = dark.decode_expression(name).unwrap();
     let release = module.set("TAG", "v2").set("RELEASE", &true);
     let release: Bake = release.decode().unwrap();
     super::expect("bake.txt", &(&bake, name, &release.target["app"][0].tags));

@@ -5,14 +5,14 @@
 use std::collections::BTreeMap;
 
 use hcl_config::Module;
-use hcl_serde::{Decoder, HclDecode, OwnedBody, OwnedExpression};
+use hcl_serde::{Body, Decoder, Expression, HclDecode};
 
 #[derive(Debug, HclDecode)]
 pub(super) struct File {
     #[hcl(block)]
-    terraform: Vec<OwnedBody>,
+    terraform: Vec<Body>,
     #[hcl(block)]
-    provider: BTreeMap<String, Vec<OwnedBody>>,
+    provider: BTreeMap<String, Vec<Body>>,
     #[hcl(block)]
     resource: BTreeMap<String, BTreeMap<String, Resource>>,
     #[hcl(block)]
@@ -25,30 +25,30 @@ pub(super) struct File {
 
 #[derive(Debug, HclDecode)]
 struct Resource {
-    for_each: Option<OwnedExpression>,
-    count: Option<OwnedExpression>,
-    provider: Option<OwnedExpression>,
-    depends_on: Option<OwnedExpression>,
+    for_each: Option<Expression>,
+    count: Option<Expression>,
+    provider: Option<Expression>,
+    depends_on: Option<Expression>,
     #[hcl(block)]
-    lifecycle: Option<OwnedBody>,
+    lifecycle: Option<Body>,
     #[hcl(remain)]
-    body: OwnedBody,
+    body: Body,
 }
 
 #[derive(Debug, HclDecode)]
 struct Call {
     source: String,
-    version: Option<OwnedExpression>,
+    version: Option<Expression>,
     #[hcl(remain)]
-    inputs: OwnedBody,
+    inputs: Body,
 }
 
 #[derive(Debug, HclDecode)]
 struct Output {
-    value: OwnedExpression,
+    value: Expression,
     description: Option<String>,
     #[hcl(remain)]
-    _rest: OwnedBody,
+    _rest: Body,
 }
 
 /// The configuration of one instance of the resource.
@@ -73,9 +73,9 @@ pub(super) fn a_module_is_decoded_and_its_expressions_evaluated_later() {
         .unwrap();
     let resource = &file.resource["cloud_instance"]["this"];
     assert_eq!(resource.for_each.as_ref().unwrap().text(), "var.instances");
-    let instance: Instance = decoder.decode_body(resource.body.body()).unwrap();
+    let instance: Instance = decoder.decode_body(&resource.body).unwrap();
     let total = &file.output["total"].value;
-    let total: u8 = decoder.decode_expression(total.expression()).unwrap();
+    let total: u8 = decoder.decode_expression(total).unwrap();
     super::expect("module.txt", &(&file, instance, total));
 }
 
@@ -86,7 +86,7 @@ pub(super) fn real_modules_are_taken_apart() {
         #[hcl(block)]
         resource: Vec<Named>,
         #[hcl(remain)]
-        _rest: OwnedBody,
+        _rest: Body,
     }
     #[derive(Debug, HclDecode)]
     struct Named {
@@ -95,7 +95,7 @@ pub(super) fn real_modules_are_taken_apart() {
         #[hcl(label)]
         name: String,
         #[hcl(remain)]
-        _rest: OwnedBody,
+        _rest: Body,
     }
     let mut resources = 0;
     let files = super::real_files(|name| name.ends_with(".tf"));

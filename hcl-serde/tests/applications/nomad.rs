@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use hcl_config::Module;
-use hcl_serde::{Decoder, HclDecode, OwnedBody};
+use hcl_serde::{Body, Decoder, HclDecode};
 use serde::Deserialize;
 
 #[derive(Debug, HclDecode)]
@@ -67,7 +67,7 @@ struct Group {
     #[hcl(block)]
     network: Option<Network>,
     #[hcl(block)]
-    restart: Option<OwnedBody>,
+    restart: Option<Body>,
     #[hcl(block)]
     ephemeral_disk: Option<EphemeralDisk>,
     #[hcl(block)]
@@ -122,11 +122,11 @@ struct Check {
 struct Task {
     driver: String,
     #[hcl(block)]
-    config: Option<OwnedBody>,
+    config: Option<Body>,
     #[hcl(block_attrs, optional)]
     env: BTreeMap<String, String>,
     #[hcl(block)]
-    artifact: Vec<OwnedBody>,
+    artifact: Vec<Body>,
     #[hcl(block)]
     template: Vec<Template>,
     #[hcl(block)]
@@ -134,7 +134,7 @@ struct Task {
     #[hcl(block)]
     service: Vec<Service>,
     #[hcl(block)]
-    scaling: BTreeMap<String, OwnedBody>,
+    scaling: BTreeMap<String, Body>,
 }
 
 #[derive(Debug, HclDecode)]
@@ -175,7 +175,7 @@ pub(super) fn a_job_is_decoded() {
     let local = BTreeMap::from([("image", "registry.example.com/shop:1.4.2")]);
     let driver = Decoder::new().variable("local", &local).unwrap();
     let config = &file.job["shop"].group["web"].task["server"].config;
-    let docker: Docker = driver.decode_body(config.as_ref().unwrap().body()).unwrap();
+    let docker: Docker = driver.decode_body(config.as_ref().unwrap()).unwrap();
     super::expect("nomad.txt", &(&file, docker));
 }
 

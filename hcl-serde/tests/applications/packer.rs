@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use hcl_config::Module;
-use hcl_serde::{HclDecode, OwnedBody};
+use hcl_serde::{Body, HclDecode};
 use serde::Deserialize;
 
 #[derive(Debug, HclDecode)]
@@ -13,7 +13,7 @@ pub(super) struct File {
     #[hcl(block)]
     packer: Option<Packer>,
     #[hcl(block)]
-    source: BTreeMap<String, BTreeMap<String, OwnedBody>>,
+    source: BTreeMap<String, BTreeMap<String, Body>>,
     #[hcl(block)]
     build: Vec<Build>,
 }
@@ -40,7 +40,7 @@ struct Build {
     #[hcl(block)]
     provisioner: Vec<Provisioner>,
     #[hcl(block, rename = "post-processor")]
-    post_processor: BTreeMap<String, OwnedBody>,
+    post_processor: BTreeMap<String, Body>,
 }
 
 #[derive(Debug, HclDecode)]
@@ -55,7 +55,7 @@ enum Provisioner {
         #[hcl(optional)]
         environment_vars: Vec<String>,
         #[hcl(remain)]
-        _rest: OwnedBody,
+        _rest: Body,
     },
     File {
         source: String,

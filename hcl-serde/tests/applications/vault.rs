@@ -4,7 +4,7 @@
 
 use std::net::SocketAddr;
 
-use hcl_serde::{HclDecode, OwnedBody};
+use hcl_serde::{Body, HclDecode};
 use serde::Deserialize;
 
 #[derive(Debug, HclDecode)]
@@ -81,7 +81,7 @@ struct Seal {
     #[hcl(label)]
     kind: String,
     #[hcl(remain)]
-    _settings: OwnedBody,
+    _settings: Body,
 }
 
 #[derive(Debug, Deserialize)]

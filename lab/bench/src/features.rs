@@ -5,7 +5,7 @@ use std::hint::black_box;
 
 use hcl_core::Source;
 use hcl_serde::de::HclDecodeOwned;
-use hcl_serde::{Decoder, HclDecode, OwnedBody, OwnedExpression, Result, Spanned, Value};
+use hcl_serde::{Decoder, HclDecode, Body, Expression, Result, Spanned, Value};
 use serde::Deserialize;
 
 use crate::shapes::derived::{Catalogue, Health, Port};
@@ -77,10 +77,10 @@ pub const FEATURES: &[Feature] = &[
     ("Spanned list", |inputs| {
         decode::<spanned_list::Catalogue>(&inputs.plain);
     }),
-    ("OwnedExpression", |inputs| {
+    ("Expression", |inputs| {
         decode::<captured::Catalogue>(&inputs.plain);
     }),
-    ("remain: OwnedBody at the top", |inputs| {
+    ("remain: Body at the top", |inputs| {
         decode::<RemainBody>(&inputs.plain);
     }),
     ("remain map in each block", |inputs| {
@@ -185,7 +185,7 @@ catalogues! {
     }
     captured HclDecode (block) {
         description: String, replicas: u32, weight: f64, public: bool, tags: Vec<String>,
-        image: OwnedExpression,
+        image: Expression,
     }
     remain HclDecode (block) {
         replicas: u32, weight: f64, public: bool, tags: Vec<String>,
@@ -310,7 +310,7 @@ struct RemainBody {
     #[hcl(block)]
     service: HashMap<String, crate::shapes::derived::Service>,
     #[hcl(remain)]
-    rest: OwnedBody,
+    rest: Body,
 }
 
 /// Has at least one service.

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use hcl_config::{Layers, Module};
 use hcl_serde::hcl_core::EvalContext;
-use hcl_serde::{Decoder, HclDecode, OwnedBody, OwnedExpression, Value};
+use hcl_serde::{Body, Decoder, Expression, HclDecode, Value};
 
 #[derive(HclDecode)]
 struct Rest {
     #[hcl(remain)]
-    rest: OwnedBody,
+    rest: Body,
 }
 
 /// Also where dynamic blocks cannot be expanded without a context.
@@ -58,7 +58,7 @@ fn a_body_is_expanded_where_it_is_decoded() {
     let rest = decoder.decode_str::<Rest>(text).unwrap().rest;
     for ports in [&[1, 2][..], &[3]] {
         let decoder = decoder.clone().variable("ports", ports).unwrap();
-        let read: Ports = decoder.decode_body(rest.body()).unwrap();
+        let read: Ports = decoder.decode_body(&rest).unwrap();
         let read: Vec<u16> = read.port.iter().map(|it| it.number).collect();
         assert_eq!(read, ports);
     }
@@ -70,8 +70,8 @@ fn a_body_of_layers_has_the_blocks_of_each() {
     let layers = Layers::new()
         .source("app.hcl", "rule \"a\" {\n}\n")
         .source("site.hcl", "rule \"b\" {\n}\n");
-    let body: OwnedBody = layers.decode().unwrap();
-    let read: Blocks = Decoder::new().decode_body(body.body()).unwrap();
+    let body: Body = layers.decode().unwrap();
+    let read: Blocks = Decoder::new().decode_body(&body).unwrap();
     assert_eq!(read["rule"].len(), 2);
 }
 
@@ -89,12 +89,12 @@ fn entries_of_an_object_that_is_referred_to_have_values() {
     struct App {
         #[hcl(label, rename = "name")]
         _name: String,
-        env: OwnedExpression,
+        env: Expression,
     }
 
     let text = "app \"a\" {\n  env = { x = local.n }\n}\nall = app.a.env\nlocals {\n  n = 7\n}\n";
     let config: Config = Module::new().source("main.hcl", text).decode().unwrap();
-    let entries = config.app[0].env.expression().static_map().unwrap();
+    let entries = config.app[0].env.static_map().unwrap();
     let value = entries[0].1.value(&EvalContext::new()).unwrap();
     assert_eq!(value, Value::from(7));
 }

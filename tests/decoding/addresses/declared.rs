@@ -21,7 +21,7 @@ fn the_derive_merges_blocks_and_leaves_out_names() {
         _name: String,
         x: Option<u8>,
         y: Option<u8>,
-        provider: Option<hcl_serde::OwnedExpression>,
+        provider: Option<hcl_serde::Expression>,
     }
 
     let text = "target \"a\" {\n  x = 1\n  y = 1\n  provider = aws.west\n}\ntarget \"a\" {\n  y = 2\n}\nall = target.a.x + target.a.y\n";

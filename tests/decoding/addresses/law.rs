@@ -8,7 +8,7 @@ use hcl_config::Address;
 use hcl_config::Module;
 use hcl_core::EvalContext;
 use hcl_core::value::Mapping;
-use hcl_serde::{OwnedExpression, Value};
+use hcl_serde::{Expression, Value};
 use proptest::prelude::*;
 
 /// An argument: the numbers of the arguments before it that it refers to, and how.
@@ -82,7 +82,7 @@ fn by_repetition(all: &[Argument]) -> Value {
         let before = left.len();
         left.retain(|index| {
             let text = expression(&all[*index], all);
-            let parsed: OwnedExpression = text.parse().expect("generated text is valid");
+            let parsed: Expression = text.parse().expect("generated text is valid");
             let Ok(value) = parsed.value(&context) else {
                 return true;
             };

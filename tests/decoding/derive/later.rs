@@ -1,15 +1,15 @@
 //! Fields of expressions that are evaluated later.
 
-use hcl_serde::{Decoder, HclDecode, OwnedExpression};
+use hcl_serde::{Decoder, Expression, HclDecode};
 
 #[test]
 fn expressions_are_evaluated_later() {
     #[derive(HclDecode)]
     struct Rule {
-        when: OwnedExpression,
-        unless: Option<OwnedExpression>,
+        when: Expression,
+        unless: Option<Expression>,
         #[hcl(optional)]
-        more: Vec<OwnedExpression>,
+        more: Vec<Expression>,
     }
     let rule: Rule =
         hcl_serde::from_str("when = load > limit\nunless = paused\nmore = [load, limit]\n")
@@ -21,21 +21,12 @@ fn expressions_are_evaluated_later() {
         .unwrap()
         .variable("paused", &false)
         .unwrap();
-    assert!(
-        decoder
-            .decode_expression::<bool>(&rule.when.expression())
-            .unwrap()
-    );
+    assert!(decoder.decode_expression::<bool>(&rule.when).unwrap());
     assert!(
         !decoder
-            .decode_expression::<bool>(&rule.unless.unwrap().expression())
+            .decode_expression::<bool>(&rule.unless.unwrap())
             .unwrap()
     );
-    assert_eq!(
-        decoder
-            .decode_expression::<u8>(&rule.more[1].expression())
-            .unwrap(),
-        2
-    );
+    assert_eq!(decoder.decode_expression::<u8>(&rule.more[1]).unwrap(), 2);
     assert_eq!(rule.when.text(), "load > limit");
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{Decoder, HclDecode, OwnedBody};
+use hcl_serde::{Body, Decoder, HclDecode};
 
 use super::Port;
 
@@ -14,7 +14,7 @@ fn what_is_left_over_goes_to_the_remain_field() {
         #[hcl(block)]
         mount: Vec<Empty>,
         #[hcl(remain)]
-        rest: OwnedBody,
+        rest: Body,
     }
     #[derive(HclDecode)]
     struct Empty {}
@@ -29,7 +29,7 @@ fn what_is_left_over_goes_to_the_remain_field() {
     )
     .unwrap();
     let decoder = Decoder::new().variable("base", &4).unwrap();
-    let rest: Rest = decoder.decode_body(plugin.rest.body()).unwrap();
+    let rest: Rest = decoder.decode_body(&plugin.rest).unwrap();
     assert_eq!((plugin.kind.as_str(), plugin.mount.len()), ("x", 1));
     assert_eq!((rest.size, rest.extra.number), (8, 1));
 }
@@ -40,9 +40,9 @@ fn the_whole_body_can_be_kept_beside_its_fields() {
     struct Config {
         a: u8,
         #[hcl(body)]
-        all: OwnedBody,
+        all: Body,
     }
     let config: Config = hcl_serde::from_str("a = 1\n").unwrap();
-    let again: BTreeMap<String, u8> = Decoder::new().decode_body(config.all.body()).unwrap();
+    let again: BTreeMap<String, u8> = Decoder::new().decode_body(&config.all).unwrap();
     assert_eq!((config.a, again["a"]), (1, 1));
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hcl_serde::ser::AsBlock;
-use hcl_serde::{Encoder, HclDecode, HclEncode, Labeled, Limits, OwnedBody, Value};
+use hcl_serde::{Body, Encoder, HclDecode, HclEncode, Labeled, Limits, Value};
 use hcl_tests::stress::on_small_stack;
 use serde::Serialize;
 
@@ -149,7 +149,7 @@ fn written_text_is_within_the_limits_of_reading() {
     #[derive(HclDecode)]
     struct Root {
         #[hcl(remain)]
-        _rest: OwnedBody,
+        _rest: Body,
     }
     on_small_stack("written_text_is_within_the_limits_of_reading", || {
         for nesting in [1, 2, 40, 256] {

@@ -5,9 +5,7 @@ use std::collections::BTreeMap;
 use hcl_core::value::Mark;
 use hcl_serde::hcl_core::{Number, Type};
 use hcl_serde::ser::AsBlock;
-use hcl_serde::{
-    HclEncode, Labeled, OwnedBody, OwnedExpression, Result, Value, from_str, to_string,
-};
+use hcl_serde::{Body, Expression, HclEncode, Labeled, Result, Value, from_str, to_string};
 use hcl_tests::as_json as json;
 use serde::Serialize;
 
@@ -128,10 +126,10 @@ fn marked_values_hide_their_content_until_they_are_unmarked() {
 #[test]
 fn a_body_and_an_expression_are_written_with_the_indentation_of_their_place() {
     let text = "b {\n  list = [\n    1,\n    <<EOT\n    kept\nEOT\n    , <<-EOT\n      moved\n    EOT\n  ]\n}\n";
-    let body: BTreeMap<String, OwnedBody> = from_str(text).unwrap();
+    let body: BTreeMap<String, Body> = from_str(text).unwrap();
     let outside = "list = [\n  1,\n  <<EOT\n    kept\nEOT\n  , <<-EOT\n    moved\n  EOT\n]\n";
     assert_eq!(to_string(&body["b"]).unwrap(), outside);
-    let expression: OwnedExpression = "{\n        a = 1\n    }".parse().unwrap();
+    let expression: Expression = "{\n        a = 1\n    }".parse().unwrap();
     let block = map("x", AsBlock(map("y", expression)));
     assert_eq!(
         to_string(&block).unwrap(),

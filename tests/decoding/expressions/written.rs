@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use hcl_serde::hcl_core::Number;
 use hcl_serde::ser::AsBlock;
-use hcl_serde::{OwnedExpression, Value, from_str, to_string};
+use hcl_serde::{Expression, Value, from_str, to_string};
 use hcl_write::Expr;
 use hcl_write::expr::to_expr;
 use hcl_write::expr::{BinaryOperator, Step, TemplatePart, UnaryOperator};
@@ -15,7 +15,7 @@ use hcl_write::expr::{BinaryOperator, Step, TemplatePart, UnaryOperator};
 fn expressions_of_several_lines_stand_wherever_a_value_does() {
     let decoder = hcl_serde::Decoder::new().functions(hcl_serde::Functions::standard());
     for [text, value] in rows("LINES") {
-        let expression: OwnedExpression = text.parse().unwrap();
+        let expression: Expression = text.parse().unwrap();
         let argument = to_string(&BTreeMap::from([("x", &expression)])).unwrap();
         let read: BTreeMap<String, String> = decoder.decode_str(&argument).unwrap();
         assert_eq!(read["x"], value, "{argument}");
@@ -34,7 +34,7 @@ fn expressions_of_several_lines_stand_wherever_a_value_does() {
 #[test]
 fn expressions_keep_their_text() {
     let text = "x = merge(a.b[*].c, { for k, v in d : k => \"${v}\" })\n";
-    let read: BTreeMap<String, OwnedExpression> = from_str(text).unwrap();
+    let read: BTreeMap<String, Expression> = from_str(text).unwrap();
     assert_eq!(to_string(&read).unwrap(), text);
 }
 
@@ -269,11 +269,10 @@ fn templates_of_several_lines_are_heredocs() {
         to_string(&body(object)).unwrap(),
         "b {\n  t = {\n    k = <<-EOT\n      a\n      ${x}\n    EOT\n  }\n}\n"
     );
-    let owned: OwnedExpression =
-        from_str::<BTreeMap<String, OwnedExpression>>("t = <<-E\n      a\n    E\n")
-            .unwrap()
-            .remove("t")
-            .unwrap();
+    let owned: Expression = from_str::<BTreeMap<String, Expression>>("t = <<-E\n      a\n    E\n")
+        .unwrap()
+        .remove("t")
+        .unwrap();
     let body = BTreeMap::from([("b", AsBlock(BTreeMap::from([("t", owned)])))]);
     assert_eq!(
         to_string(&body).unwrap(),

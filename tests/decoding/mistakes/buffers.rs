@@ -169,7 +169,7 @@ fn an_expression_is_read_as_strictly_as_a_file() {
     let source = Source::new("a.hcl", "{ port = 80, prot = 81 }").unwrap();
     let parsed = hcl_core::native::parse_expression(&source, &mut hcl_core::Diagnostics::new());
     let error = Decoder::new()
-        .decode_expression::<Rule>(parsed.expression())
+        .decode_expression::<Rule>(&parsed.into())
         .unwrap_err();
     assert!(
         error.to_string().contains("\"prot\" is not expected"),

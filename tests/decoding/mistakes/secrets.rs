@@ -14,7 +14,7 @@ use hcl_serde::de::Template;
 use hcl_serde::hcl_core::function::Functions;
 use hcl_serde::hcl_core::value::Mark;
 use hcl_serde::{
-    Decoder, Diagnostics, HclDecode, HclSchema, HclValue, OwnedBody, Sensitive, Source, Value,
+    Body, Decoder, Diagnostics, HclDecode, HclSchema, HclValue, Sensitive, Source, Value,
 };
 use hcl_write::Expr;
 use serde::{Deserialize, Deserializer};
@@ -169,9 +169,9 @@ enum IoMode {
 #[derive(HclDecode)]
 struct PlugIns {
     #[hcl(block)]
-    mail: OwnedBody,
+    mail: Body,
     #[hcl(block)]
-    http: OwnedBody,
+    http: Body,
 }
 
 #[derive(HclDecode)]

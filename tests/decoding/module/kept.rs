@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hcl_config::Module;
-use hcl_serde::{Decoder, Limits, OwnedExpression};
+use hcl_serde::{Decoder, Expression, Limits};
 
 type Config = BTreeMap<String, String>;
 
@@ -42,7 +42,7 @@ fn a_module_is_cloned_and_its_decoder_takes_more_variables() {
 
     let loaded = one.load().unwrap();
     let decoder = loaded.decoder().clone().variable("more", "x").unwrap();
-    let rule: OwnedExpression = "\"${local.b}${more}\"".parse().unwrap();
+    let rule: Expression = "\"${local.b}${more}\"".parse().unwrap();
     assert_eq!(decoder.decode_expression::<String>(&rule).unwrap(), "one!x");
     assert!(
         loaded

@@ -216,7 +216,7 @@ pub(super) struct Tree {
     #[hcl(block)]
     group: Vec<Self>,
     #[hcl(remain)]
-    rest: hcl_serde::OwnedBody,
+    rest: hcl_serde::Body,
 }
 
 #[derive(Deserialize)]

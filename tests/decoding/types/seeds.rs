@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
 use hcl_core::Number;
-use hcl_serde::{Decoder, OwnedBody, Result, Sensitive};
+use hcl_serde::{Body, Decoder, Result, Sensitive};
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
 
@@ -48,10 +48,10 @@ impl<'de> Visitor<'de> for Numbered<'_> {
 fn a_seed_borrows_and_keeps_its_state() {
     let decoder = Decoder::new().variable("x", &2).unwrap();
     let mut next = 7;
-    let body: OwnedBody = hcl_serde::from_str("a = 1\nb = x\n").unwrap();
+    let body: Body = hcl_serde::from_str("a = 1\nb = x\n").unwrap();
     let read = decoder.decode_seed(Numbered { next: &mut next }, &body);
     assert_eq!(read.unwrap(), [(7, "a", 1), (8, "b", 2)]);
-    let body: OwnedBody = hcl_serde::from_str("c = x * x").unwrap();
+    let body: Body = hcl_serde::from_str("c = x * x").unwrap();
     let read = decoder.decode_seed(Numbered { next: &mut next }, &body);
     assert_eq!(read.unwrap(), [(9, "c", 4)]);
     assert_eq!(next, 10);
@@ -63,7 +63,7 @@ fn decode<S: for<'de> DeserializeSeed<'de, Value = T>, T>(
     seed: S,
     text: &str,
 ) -> Result<T> {
-    let body: OwnedBody = decoder.decode_str(text)?;
+    let body: Body = decoder.decode_str(text)?;
     decoder.decode_seed(seed, &body)
 }
 

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use hcl_schema::{ChoiceShape, ObjectShape, Shape};
-use hcl_serde::{OwnedExpression, Sensitive, Spanned, Value};
+use hcl_serde::{Expression, Sensitive, Spanned, Value};
 use serde::Deserialize;
 
 fn words<T: for<'de> Deserialize<'de>>() -> String {
@@ -59,7 +59,7 @@ fn shapes_of_common_types_in_words() {
     assert_eq!(words::<Duration>(), "object Duration");
     assert_eq!(words::<serde_json::Value>(), "any value");
     assert_eq!(words::<Value>(), "any value");
-    assert_eq!(words::<OwnedExpression>(), "expression");
+    assert_eq!(words::<Expression>(), "expression");
     assert_eq!(words::<Spanned<NonZeroU32>>(), "whole number, at least 1");
     assert_eq!(words::<Sensitive<Box<str>>>(), "text");
 }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{HclDecode, InstanceKey, Labeled, OwnedExpression, Sensitive, Value};
+use hcl_serde::{Expression, HclDecode, InstanceKey, Labeled, Sensitive, Value};
 use serde::Deserialize;
 
 #[derive(Debug, HclDecode)]
@@ -133,7 +133,7 @@ struct OneResource {
     label: String,
     name: Option<String>,
     #[hcl(remain)]
-    rest: BTreeMap<String, OwnedExpression>,
+    rest: BTreeMap<String, Expression>,
     #[hcl(block)]
     disk: Vec<ResourceDisk>,
     #[hcl(block)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Debug, Formatter};
 
-use hcl_serde::{HclDecode, OwnedExpression, Value};
+use hcl_serde::{Expression, HclDecode, Value};
 use hcl_write::{Body, Expr};
 use serde::Deserialize;
 
@@ -26,7 +26,7 @@ struct KeptService {
     #[hcl(default)]
     env: BTreeMap<String, Expr>,
     limits: Option<KeptLimits>,
-    kept: Option<Vec<OwnedExpression>>,
+    kept: Option<Vec<Expression>>,
     whole: Option<Value>,
     #[hcl(block)]
     port: Vec<KeptPort>,

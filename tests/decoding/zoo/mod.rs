@@ -27,7 +27,7 @@ use hcl_config::{Layers, Module};
 use hcl_serde::de::HclDecodeOwned;
 use hcl_serde::hcl_core::Number;
 use hcl_serde::{
-    Decoder, Diagnostics, Encoder, HclEncode, Labeled, OwnedExpression, Sensitive, Source, Value,
+    Decoder, Diagnostics, Encoder, Expression, HclEncode, Labeled, Sensitive, Source, Value,
 };
 use hcl_write::Expr;
 
@@ -171,7 +171,7 @@ macro_rules! zoo {
 }
 
 zoo! {
-    Common Absent After Arity Attributes Bodies Build Checked Choices Composed Flattened Flattening Jobs Kept Keys KeysBySerde Limited Listen Lists Main Mapped
+    Common Absent After AliasesBeside Arity Attributes Bodies Build Checked Choices Composed Flattened Flattening Jobs Kept Keys KeysBySerde Limited Listen Lists Main Mapped
     Names     Maps MaybeFlattened Named Numbered OddDefault Organized Pairs Parts PartsBySerde Pipeline PlainHttp Plans Planned Ports Processes
     ProcessesOfServices Renamed Replaced Rules Seconds Service Services SharedName ServeAsBlocks Sourced Steps Store Strict Surplus SurplusBySerde
     Tagged Tags Tree Validated WholeDefault
@@ -191,7 +191,7 @@ zoo! {
     "map(list(Resource))": BTreeMap<String, Vec<Resource>>,
     "map(list(label Resource))": BTreeMap<String, Vec<Labeled<String, Resource>>>,
     "rest(expression)": Rest<Expr>,
-    "rest(expression for later)": Rest<OwnedExpression>,
+    "rest(expression for later)": Rest<Expression>,
     "rest(number)": Rest<u8>,
     "rest(text)": Rest<String>,
     "Pair": Pair<u8, Port>,
@@ -206,7 +206,7 @@ zoo! {
     "option(General)": Option<General>,
     "any": serde_json::Value,
     "map(map(expr))": BTreeMap<String, BTreeMap<String, Expr>>,
-    "map(map(later))": BTreeMap<String, BTreeMap<String, OwnedExpression>>,
+    "map(map(later))": BTreeMap<String, BTreeMap<String, Expression>>,
     ; written: "Containers": Containers<u8, Plain>,
     "FlatRest": FlatRest<u8, String>,
     "Trees": Trees<u8>,

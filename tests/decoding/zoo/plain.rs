@@ -27,6 +27,13 @@ pub(crate) struct Service {
 }
 
 #[derive(Debug, Deserialize)]
+pub(crate) struct AliasesBeside {
+    #[serde(alias = "old_port")]
+    port: u16,
+    size: u8,
+}
+
+#[derive(Debug, Deserialize)]
 pub(crate) struct ProcessesOfServices {
     process: BTreeMap<String, Service>,
 }

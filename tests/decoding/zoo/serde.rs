@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::{self, Debug, Formatter};
 use std::marker::PhantomData;
 
-use hcl_serde::{HclDecode, HclEncode, Labeled, OwnedExpression, Sensitive, Spanned, Value};
+use hcl_serde::{Expression, HclDecode, HclEncode, Labeled, Sensitive, Spanned, Value};
 use hcl_write::Expr;
 use serde::de::{DeserializeOwned, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, forward_to_deserialize_any};
@@ -351,7 +351,7 @@ pub(crate) struct NameAndGeneral {
 /// Types that tell null from absence, and such in pointers and secrets.
 #[derive(Debug, Deserialize)]
 pub(crate) struct NullsBySerde {
-    source: Option<OwnedExpression>,
+    source: Option<Expression>,
     expr: Option<Expr>,
     value: Option<Value>,
     number: Option<Option<u8>>,
@@ -366,7 +366,7 @@ pub(crate) struct NullsBySerde {
 
 #[derive(Debug, HclDecode)]
 pub(crate) struct Nulls {
-    source: Option<OwnedExpression>,
+    source: Option<Expression>,
     expr: Option<Expr>,
     value: Option<Value>,
     number: Option<Option<u8>>,

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use hcl_serde::ser::AsBlock;
-use hcl_serde::{HclDecode, HclEncode, Labeled, OwnedBody, OwnedExpression, Value};
+use hcl_serde::{Body, Expression, HclDecode, HclEncode, Labeled, Value};
 use hcl_write::Expr;
 use serde::{Deserialize, Serialize};
 
@@ -118,22 +118,22 @@ struct WrittenServer {
 /// Expressions, values and bodies stay as they are.
 #[derive(Debug, HclDecode, HclEncode)]
 pub(crate) struct AsWritten {
-    when: OwnedExpression,
+    when: Expression,
     exact: Value,
     built: Option<Vec<Expr>>,
     #[hcl(remain)]
-    rest: OwnedBody,
+    rest: Body,
 }
 
 /// As serde writes them.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct AsWrittenBySerde {
-    reference: OwnedExpression,
-    list: OwnedExpression,
-    text: OwnedExpression,
+    reference: Expression,
+    list: Expression,
+    text: Expression,
     built: Vec<Expr>,
     #[serde(serialize_with = "hcl_serde::ser::block")]
-    body: OwnedBody,
+    body: Body,
 }
 
 #[derive(Debug, HclDecode, HclEncode)]
@@ -145,7 +145,7 @@ pub(crate) struct Outers {
 #[derive(Debug, HclDecode, HclEncode)]
 struct Outer {
     #[hcl(remain)]
-    rest: OwnedBody,
+    rest: Body,
 }
 
 #[derive(Debug, HclDecode, HclEncode)]

@@ -89,7 +89,7 @@ fn expected(case: &Path) -> Expected {
 }
 
 /// Reads the `error` and `warning` blocks, each with `from` and `to`.
-fn mistakes(body: &Body<'_>, diagnostics: &mut Diagnostics) -> Vec<String> {
+fn mistakes(body: &Body, diagnostics: &mut Diagnostics) -> Vec<String> {
     let number = |name: &'static str| Spec::from(AttributeSpec::new(name, Type::Number).required());
     let position = || Spec::tuple([number("line"), number("column"), number("byte")]);
     let one =

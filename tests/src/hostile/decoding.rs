@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hcl_core::diagnostic::{Diagnostics, Renderer};
 use hcl_core::{Body, BodySchema, Source, Value, native};
 use hcl_schema::{ArgumentSchema, Constraint, Document, TypeSchema};
-use hcl_serde::{Decoder, HclDecode, OwnedExpression};
+use hcl_serde::{Decoder, Expression, HclDecode};
 
 use super::{Hostile, numbered, repeat};
 
@@ -146,7 +146,7 @@ fn encode(text: &str) {
 
 /// Decodes expressions as their source text, and encodes them.
 fn encode_expressions(text: &str) {
-    let data: BTreeMap<String, OwnedExpression> = hcl_serde::from_str(text).expect("expressions");
+    let data: BTreeMap<String, Expression> = hcl_serde::from_str(text).expect("expressions");
     let written = hcl_serde::to_string(&data).expect("what was read");
     assert!(written.len() >= text.len());
 }

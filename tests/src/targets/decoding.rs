@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use hcl_core::function::Functions;
 use hcl_serde::de::{Syntax, Unsupported};
-use hcl_serde::{Decoder, HclDecode, Labeled, OwnedBody, OwnedExpression, Source, Spanned, Value};
+use hcl_serde::{Body, Decoder, Expression, HclDecode, Labeled, Source, Spanned, Value};
 use serde::Deserialize;
 
 use super::evaluation::limits;
@@ -24,13 +24,13 @@ struct Derived {
     map: Option<BTreeMap<String, bool>>,
     pair: Option<(char, String)>,
     anything: Option<Value>,
-    later: Option<OwnedExpression>,
+    later: Option<Expression>,
     #[hcl(block)]
     service: Vec<Service>,
     #[hcl(block)]
     limits: Option<Limits>,
     #[hcl(remain)]
-    rest: OwnedBody,
+    rest: Body,
 }
 
 /// Needs no tree.

@@ -48,7 +48,7 @@ fn walk(value: Json<'_>) {
 }
 
 fn settle(
-    attribute: &hcl_core::Attribute<'_>,
+    attribute: &hcl_core::Attribute,
     context: &EvalContext<'_>,
     diagnostics: &mut Diagnostics,
 ) {
@@ -72,7 +72,7 @@ fn settle(
 }
 
 /// Reads a body by a schema of common names with its dynamic blocks expanded, then nested bodies.
-fn content(body: &Body<'_>, depth: u32, diagnostics: &mut Diagnostics) {
+fn content(body: &Body, depth: u32, diagnostics: &mut Diagnostics) {
     let schema = BodySchema::new()
         .required("a")
         .optional("c")

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use hcl_core::diagnostic::Renderer;
 use hcl_core::function::{Function, Functions, Parameter};
-use hcl_core::{Diagnostics, EvalContext, OwnedExpression, Type, ext, stdlib};
+use hcl_core::{Diagnostics, EvalContext, Expression, Type, ext, stdlib};
 use hcl_tests::golden;
 
 const INTRODUCTION: &str = include_str!("introduction.txt");
@@ -36,9 +36,9 @@ fn example(name: &str, page: &str, functions: &Functions) -> Example {
     let call = call.unwrap_or_else(|| panic!("no call of {name} in examples.txt"));
     let mut context = EvalContext::new();
     context.set_functions(functions.clone());
-    let expression: OwnedExpression = call.parse().expect("an example is an expression");
+    let expression: Expression = call.parse().expect("an example is an expression");
     let mut found = Diagnostics::new();
-    let value = expression.expression().evaluate(&context, &mut found);
+    let value = expression.evaluate(&context, &mut found);
     assert!(
         found.is_empty(),
         "{call}: {}",

@@ -1,9 +1,9 @@
-use hcl_serde::{HclDecode, OwnedBody};
+use hcl_serde::{HclDecode, Body};
 
 #[derive(HclDecode)]
 struct Config {
     #[hcl(body)]
-    all: OwnedBody,
+    all: Body,
 }
 
 fn main() {}

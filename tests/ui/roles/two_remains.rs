@@ -1,11 +1,11 @@
-use hcl_serde::{HclDecode, OwnedBody};
+use hcl_serde::{HclDecode, Body};
 
 #[derive(HclDecode)]
 struct Config {
     #[hcl(remain)]
-    rest: OwnedBody,
+    rest: Body,
     #[hcl(remain)]
-    more: OwnedBody,
+    more: Body,
 }
 
 fn main() {}

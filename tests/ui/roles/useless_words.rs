@@ -1,12 +1,12 @@
 use hcl_core::SourceSpan;
-use hcl_serde::{HclDecode, OwnedBody};
+use hcl_serde::{HclDecode, Body};
 
 #[derive(HclDecode)]
 struct Config {
     #[hcl(label, default = "x")]
     a: String,
     #[hcl(remain, optional)]
-    b: OwnedBody,
+    b: Body,
     #[hcl(block, with = seconds)]
     c: Option<Inner>,
     #[hcl(min_items = 1)]

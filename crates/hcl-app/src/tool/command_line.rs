@@ -78,9 +78,7 @@ fn files() -> [Arg; 3] {
             .value_name("PATH")
             .num_args(0..)
             .value_parser(value_parser!(PathBuf))
-            .help(
-                "Files and folders, the current folder if there is none; \"-\" is standard input",
-            ),
+            .help("Files and folders, by default the current folder; \"-\" is standard input"),
         value(
             "exclude",
             "PATTERN",
@@ -102,7 +100,7 @@ fn language() -> [Arg; 2] {
         value(
             "schema",
             "FILE",
-            "The schema that a program has published, as \"myapp schema --format hcl\" prints it; without it, the syntax alone is checked",
+            "The schema that a program has published, as \"myapp schema --format hcl\" prints it; by default, the syntax alone is checked",
         )
         .value_parser(value_parser!(PathBuf)),
         flag(
@@ -120,7 +118,7 @@ fn lsp() -> Command {
 
 fn check(name: &str) -> Command {
     Command::new("check")
-        .about("Report everything that is wrong with files, as the program that reads them would")
+        .about("Report all mistakes in files, as the program that reads them does")
         .args(files())
         .after_help(format!(
             "{EXIT_STATUS}\n\nExamples:\n  {name} check\n  {name} check --report github   annotate a pull request"
@@ -135,7 +133,7 @@ Exit status:
 
 fn fmt(name: &str, is_open: bool) -> Command {
     Command::new("fmt")
-        .about("Format files in place and print the names of those that changed")
+        .about("Format files in place and print the names of the changed files")
         .arg(flag(
             "check",
             "Print the names of files that are not formatted; write nothing",
@@ -148,18 +146,18 @@ fn fmt(name: &str, is_open: bool) -> Command {
         )
         .arg(flag(
             "ignore-comments",
-            "Leave lines with \"# fmt: skip\", and those from \"# fmt: off\" to \"# fmt: on\", unchanged",
+            "Do not change lines with \"# fmt: skip\", and lines from \"# fmt: off\" to \"# fmt: on\"",
         ))
         .arg(flag(
             "terraform",
-            "Format as \"terraform fmt\" and \"tofu fmt\": quote labels that are words, write \"${name}\" as name where it is a whole \
-             value, and replace type words of old versions in variable blocks",
+            "Format as \"terraform fmt\" and \"tofu fmt\": also quote labels, write a value \"${name}\" as name, and replace types of \
+             old versions in variable blocks",
         )
         .hide(!is_open))
         .args(files())
         .after_help(format!(
-            "{EXIT_STATUS}\n\nA file with mistakes is left alone; the others are formatted. Files in the JSON syntax are refused.\n\n\
-             Examples:\n  {name} fmt\n  {name} fmt --check --diff   for continuous integration\n  {name} fmt - < app.hcl          \
+            "{EXIT_STATUS}\n\nA file with mistakes is not changed; the others are formatted. Files in the JSON syntax are refused.\n\n\
+             Examples:\n  {name} fmt\n  {name} fmt --check --diff   for continuous integration\n  {name} fmt - < app.hcl      \
              standard input to standard output"
         ))
 }
@@ -193,7 +191,7 @@ fn init(name: &str) -> Command {
         )
         .arg(flag(
             "required",
-            "Leave out what is optional, which is in comments otherwise",
+            "Leave out optional settings, which are comments by default",
         ))
         .after_help(format!("Examples:\n  {name} init\n  {name} init app.hcl"))
 }

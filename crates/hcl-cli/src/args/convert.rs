@@ -6,8 +6,8 @@ use clap::{Args, ValueEnum};
 
 /// Convert a file to another format and print it: native syntax, JSON syntax, YAML, TOML.
 ///
-/// Labels become names of nested objects, repeated blocks arrays, and expressions templates, "${var.port}", as in the JSON
-/// syntax of HCL. YAML and TOML are read and written like JSON. Comments are not converted.
+/// The result is the JSON syntax of HCL: labels are names of nested objects, repeated blocks are arrays, and expressions are
+/// templates, "${var.port}". YAML and TOML are read and written like JSON. Comments are not converted.
 #[derive(Args)]
 #[command(after_help = CONVERT_NOTES)]
 pub(crate) struct ConvertArguments {
@@ -18,7 +18,7 @@ pub(crate) struct ConvertArguments {
     #[arg(long, value_name = "FORMAT")]
     pub(crate) to: FileFormat,
 
-    /// The format to read, if the name of the file does not say it. Standard input is native syntax without it.
+    /// The format to read, if the name of the file does not say it. Standard input is native syntax by default.
     #[arg(long, value_name = "FORMAT")]
     pub(crate) from: Option<FileFormat>,
 
@@ -30,8 +30,8 @@ pub(crate) struct ConvertArguments {
     #[arg(long, value_name = "SHAPE", default_value = "syntax")]
     pub(crate) shape: BlockShape,
 
-    /// A block type of the native syntax that is written, with its number of labels, at any depth. JSON does not tell blocks
-    /// from arguments; other names become arguments.
+    /// A name that is written as a block, with its number of labels, at any depth. All other names become arguments, since JSON does
+    /// not tell the two apart.
     #[arg(long = "block", value_name = "TYPE[=LABELS]", value_parser = block_type)]
     pub(crate) blocks: Vec<(String, usize)>,
 

@@ -12,12 +12,12 @@ use super::ExcludeArgs;
 pub(crate) enum EditCommand {
     /// Print the values at an address.
     ///
-    /// Prints the value of an argument or of an item of an object, or a whole block. Of several files, each with the name of its
-    /// file before it. Reads the JSON syntax, too.
+    /// Prints the value of an argument or of an item of an object, or a whole block. If you name several files or a folder, the name
+    /// of the file stands before each value. Also reads the JSON syntax.
     #[command(after_help = GET_EXAMPLES)]
     Get {
-        /// Address of the values to print: "service.web.port"; "*" stands for any name or label, "\." for a dot in a label, "[0]" for the
-        /// first element of a list, or of several blocks with the same address.
+        /// Address of the values to print: "service.web.port". "*" is any name or label, "\." a dot in a label, and "[0]" the first
+        /// element of a list, or the first of several blocks with one address.
         address: Address,
         #[command(flatten)]
         query: Query,
@@ -25,16 +25,16 @@ pub(crate) enum EditCommand {
         #[arg(long, conflicts_with = "output")]
         string: bool,
     },
-    /// Set arguments that are there; all else stays as it is.
+    /// Set arguments that are there; everything else is unchanged.
     ///
-    /// Sets values in the JSON syntax, too.
+    /// Also sets values in the JSON syntax.
     #[command(after_help = SET_EXAMPLES)]
     Set {
         /// The argument, the item of an object, or the element of a list: "service.web.port", "ports[0]".
         address: Address,
         #[command(flatten)]
         value: ValueArg,
-        /// Add the argument or item if it is not there, with the objects that it is in. Blocks are not added.
+        /// Add the argument or item if it is missing, with the objects around it. Blocks are not added.
         #[arg(long)]
         create: bool,
         #[command(flatten)]
@@ -43,8 +43,8 @@ pub(crate) enum EditCommand {
     /// Add an argument, an item of an object, an element of a list, or a block.
     #[command(after_help = APPEND_EXAMPLES)]
     Append {
-        /// The new argument: "service.web.port"; "ports[]" adds an element at the end of a list. With --block, the new block: its
-        /// type and labels, after the address of the block that it goes in, if there is one.
+        /// The new argument, "service.web.port", or the new element at the end of a list, "ports[]". With --block, the new block: its
+        /// type and labels, after the address of the block around it.
         address: Address,
         /// The value, unless --block is set; then the files.
         #[arg(value_name = "VALUE|FILE", allow_negative_numbers = true)]
@@ -69,10 +69,10 @@ pub(crate) enum EditCommand {
         #[command(flatten)]
         files: Files,
     },
-    /// Rename an argument, an item of an object or a block where it is; references stay.
+    /// Rename an argument, an item of an object or a block; references are not changed.
     #[command(after_help = RENAME_ONLY_EXAMPLES)]
     RenameOnly {
-        /// The address now.
+        /// The old address.
         old: Address,
         /// The new address, in the same block or object. Where OLD has "*", a "*" keeps the label.
         new: Address,
@@ -82,7 +82,7 @@ pub(crate) enum EditCommand {
     /// Move an argument or a block, with its comments, next to another.
     #[command(after_help = REORDER_EXAMPLES)]
     Reorder {
-        /// The address of what moves.
+        /// The address of the argument or block that moves.
         address: Address,
         /// The argument or block that it comes before.
         #[arg(long, value_name = "ADDRESS", conflicts_with = "after")]
@@ -95,20 +95,21 @@ pub(crate) enum EditCommand {
     },
     /// Rename what defines a name, and all references to it.
     ///
-    /// Knows variables, local values, outputs, resources, data sources, module calls, and blocks of any type with one label, as
-    /// references name them: "var.port", "module.web", "service.web". References in strings and heredocs change too.
+    /// Knows variables, local values, outputs, resources, data sources, module calls, and blocks of any type with one label. Write
+    /// names as references do: "var.port", "module.web", "service.web". References in strings and heredocs also change.
     ///
-    /// A folder is one module: the files directly in it, with tests, and with values of variables in folders below. Of variables and outputs, the calls of
-    /// the module in and below the current folder change too, where their source is the path of the folder.
+    /// A folder is one module: the files directly in it, its tests, and the values of its variables in folders below. For a variable or
+    /// an output, calls of the module also change: in and below the current folder, where the source is the path of the module.
     #[command(after_help = RENAME_EXAMPLES)]
     Rename(RenameArguments),
     /// Print the addresses of blocks, arguments and items of objects.
     ///
-    /// Of several files, each with the name of its file before it. Reads the JSON syntax, too, without its comments: "//".
+    /// If you name several files or a folder, the name of the file stands before each address. Also reads the JSON syntax, without its
+    /// comments: "//".
     #[command(after_help = LIST_EXAMPLES)]
     List {
-        /// Print only what begins with this: "service", "service.*.tags", "tags[*]". A single operand is PATH, and so is the name of a file
-        /// that exists.
+        /// Print only addresses that begin with this: "service", "service.*.tags", "tags[*]". A single operand is PATH, and so is the
+        /// name of a file that exists.
         #[arg(value_name = "ADDRESS")]
         address_or_file: Option<String>,
         #[command(flatten)]
@@ -119,9 +120,9 @@ pub(crate) enum EditCommand {
 /// Arguments of `hcl rename`.
 #[derive(Args)]
 pub(crate) struct RenameArguments {
-    /// The name now, as references begin: "var.port".
+    /// The old name, as references begin: "var.port".
     pub(crate) from: Address,
-    /// The name then: "var.listen".
+    /// The new name: "var.listen".
     pub(crate) to: Address,
     #[command(flatten)]
     pub(crate) files: Files,
@@ -139,7 +140,7 @@ pub(crate) struct RenameArguments {
 /// Where to read, and how to print.
 #[derive(Args)]
 pub(crate) struct Query {
-    /// Files and folders, the current folder if there is none; "-" is standard input.
+    /// Files and folders, by default the current folder; "-" is standard input.
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
     /// How to print.
@@ -161,7 +162,7 @@ pub(crate) enum OutputFormat {
 /// The inputs of an edit.
 #[derive(Clone, Args)]
 pub(crate) struct Files {
-    /// The file; "-" is standard input. With --in-place, several files and folders. The current folder if there is none.
+    /// The file, by default the files of the current folder; "-" is standard input. With --in-place, several files and folders.
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// Change the files instead of printing the new text.

@@ -8,9 +8,9 @@ use super::Files;
 
 /// Sort arguments and blocks. Comments move with them.
 ///
-/// Arguments are sorted by name, each group between blank lines by itself; blocks by type, and at the root of a file by
-/// labels. Nothing moves across a comment that stands alone, which may be a heading. The file decodes to the same: blocks of one type
-/// in a block keep their order.
+/// Arguments are sorted by name, each group between blank lines by itself. Blocks are sorted by type, and at the root of a file also by
+/// labels. Nothing moves across a comment that stands alone: it may be a heading. The file means the same afterwards: blocks of one
+/// type in a block keep their order.
 #[derive(Args)]
 #[command(after_help = SORT_EXAMPLES)]
 pub(crate) struct SortArguments {
@@ -57,8 +57,8 @@ pub(crate) enum SortBy {
 
 /// Print what differs between two files, by address and value.
 ///
-/// Layout, comments, the order of items and the spelling of values make no difference. Either file may be in the JSON syntax; its
-/// blocks are known by the other file. Of folders, all files together are compared.
+/// Layout, comments, the order of items and the spelling of values make no difference. Either file may be in the JSON syntax; the
+/// other file says which of its names are blocks. All files of a folder are compared as one.
 #[derive(Args)]
 #[command(after_help = DIFF_EXAMPLES)]
 pub(crate) struct DiffArguments {
@@ -73,23 +73,23 @@ pub(crate) struct DiffArguments {
 
 /// Lay files over a file, or merge what has changed in another version.
 ///
-/// Arguments and items of objects of the later files replace the ones of the same name in the first, and new ones are added, each with
-/// its comments. What only the first file has stays. A list replaces a list, and repeated blocks without labels replace such blocks.
+/// An argument or an item of an object in a later file replaces the one of the same name in the first. New ones are added, with their
+/// comments. Everything that only the first file has stays. A list replaces a list, and repeated blocks without labels replace such blocks.
 ///
-/// With --base, applies to the first file what has changed from BASE to the second. An argument, a block or an item of an object is one
-/// text with its comments. Where both have changed the same, the new text has both between conflict markers, as git writes them. Lists,
-/// and repeated blocks without labels, are one text.
+/// With --base, the changes between BASE and the other file are applied to FILE. An argument, a block or an item of an object is one
+/// text with its comments. If both files changed it, the new text has both versions between conflict markers, as git writes them.
+/// A list is one text, and so are repeated blocks without labels.
 ///
 /// Files in the JSON syntax are not merged by address: "hcl convert" writes them in the native syntax.
 ///
-/// A folder of OTHERS stands for its files, in the order of their paths. FILE is not a folder, and neither is a version with --base: name
-/// each file, and the file of the same name as BASE.
+/// A folder of OTHERS stands for its files, in the order of their paths. FILE is never a folder. With --base, the other file and BASE are
+/// not folders either.
 #[derive(Args)]
 #[command(after_help = MERGE_EXAMPLES)]
 pub(crate) struct MergeArguments {
     /// The file that is changed or printed.
     pub(crate) file: PathBuf,
-    /// The files that are laid over it, one after the other. Without --base, folders, too.
+    /// The files that are laid over it, one after the other. Without --base, also folders.
     #[arg(required = true)]
     pub(crate) others: Vec<PathBuf>,
     /// The version that both files come from. There is one other file then.
@@ -110,9 +110,9 @@ pub(crate) struct MergeArguments {
 
 /// Evaluate an expression over files, with the standard functions.
 ///
-/// Arguments and blocks of the files are variables: "service.web.port", as their addresses. Variables and local values of Terraform
-/// are "var.name" and "local.name", and resources may be written without "resource". What the files do not say is not known; an
-/// expression that needs it is an error.
+/// Arguments and blocks of the files are variables, named by their addresses: "service.web.port". Variables and local values of
+/// Terraform are "var.name" and "local.name", and resources may be written without "resource". An expression that needs a value that is
+/// not in the files is an error.
 #[derive(Args)]
 #[command(after_help = EVAL_EXAMPLES)]
 pub(crate) struct EvalArguments {
@@ -123,8 +123,8 @@ pub(crate) struct EvalArguments {
         allow_negative_numbers = true
     )]
     pub(crate) operands: Vec<String>,
-    /// Take the files as one module of Terraform: values of terraform.tfvars and *.auto.tfvars, references between blocks in
-    /// any order, repetition, self. What only a provider knows is not known.
+    /// Take the files as one module of Terraform, with terraform.tfvars and *.auto.tfvars. Blocks refer to each other in any order, and
+    /// "count", "for_each" and "self" work. Values that a provider computes are unknown.
     #[arg(long)]
     pub(crate) module: bool,
     /// The value of a variable block; may be repeated.
@@ -153,8 +153,8 @@ Examples:
   git show HEAD:app.hcl | hcl diff - app.hcl";
 
 const MERGE_EXAMPLES: &str = "\
-Exit status: 0 if done; 1 if a file has mistakes or cannot be read. With --base: 1 after a conflict, which is written with markers; 129 if
-nothing is merged: a file cannot be read or written, or the command line is wrong.
+Exit status: 0 if done; 1 if a file has mistakes or cannot be read. With --base, 1 also after a conflict, which is written with markers.
+With --base, 129 if nothing is merged: a file cannot be read or written, or the command line is wrong.
 
 Examples:
   hcl merge app.hcl production.hcl

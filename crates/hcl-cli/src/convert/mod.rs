@@ -121,7 +121,7 @@ fn from_native(
         (BlockShape::Syntax, UnresolvedArgument::Text) => Json::of_body(&body)?,
         (BlockShape::Syntax, UnresolvedArgument::Partial) => {
             let decoder = Decoder::new().functions(Functions::standard());
-            let form = decoder.json_form(body);
+            let form = decoder.json_form(&body);
             form.map_err(hcl_serde::Error::into_diagnostics)?
         }
         (BlockShape::Syntax, UnresolvedArgument::Error) => {

@@ -68,9 +68,9 @@ pub(super) fn not_found(address: &Address, root: Root<'_>, name: &str) -> Diagno
 
 /// Returns the type of the blocks that references like this one refer to, if the file has some: `variable` for `var`.
 pub(super) fn referred_type(address: &Address, root: Root<'_>) -> Option<&'static str> {
-    let block_type = match address.names()?.first()? {
-        &"var" => "variable",
-        &"local" => "locals",
+    let block_type = match *address.names()?.first()? {
+        "var" => "variable",
+        "local" => "locals",
         _ => return None,
     };
     let blocks = Address::new([AddressPart::from(block_type), AddressPart::All]);
@@ -170,6 +170,15 @@ reports! {
     other_source(from: &Address) =>
         warning("Call unchanged", "This source is not a folder here, but may be the module of {from}. The call is unchanged; change it with the version that it gets.");
 
+    part_of_block(from: &Address, whole: &str, argument: &Address, new: &Address) =>
+        error("Definition not found", "{from} is a part of {whole}, and only a whole name can be renamed. To rename the argument, use \"hcl rename-only {argument} {new}\"; for the references, \"hcl rename\" with --only-references.");
+
+    part_of_value(from: &Address, whole: &str) =>
+        error("Definition not found", "{from} is a part of the value of {whole}, and only a whole name can be renamed. Change the value by hand; for the references, add --only-references.");
+
+    unchanged_file(from: &Address) =>
+        warning("References unchanged", "This file refers to {from}, and only the files that you name are changed. To change all files of the module, name its folder.");
+
     whole_module(from: &Address) =>
         warning("References not known", "The module is used here as a whole, so references to {from} may follow that are not known. Look for the old name, and change it by hand.");
 
@@ -200,6 +209,18 @@ pub(super) fn not_renamed(error: &RenameError, at: Option<SourceSpan>) -> Diagno
         Some(at) => report.at(at),
         None => report,
     }
+}
+
+/// Returns the reports of a file that may call the module of a name.
+#[cold]
+pub(super) fn of_caller(mistakes: Diagnostics, caller: &str, from: &Address) -> Diagnostics {
+    mistakes.map(|mistake| {
+        let detail = format!(
+            "{} The file is read because it may call the module of {from}. To leave it out, add --exclude {caller}.",
+            mistake.detail()
+        );
+        mistake.with_detail(detail)
+    })
 }
 
 /// Returns the reports of an edit that was refused.

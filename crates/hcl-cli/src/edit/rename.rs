@@ -11,7 +11,7 @@ use hcl_config::{Dialect, terraform};
 use hcl_core::{ParsedSource, Tree};
 use hcl_ide::{Analysis, FileEdit, FileId, Location, TextEdit, Workspace};
 use hcl_syntax::native::{BodyItem, File};
-use hcl_syntax::{Diagnostics, SourceSpan, Span, json};
+use hcl_syntax::{Diagnostic, Diagnostics, SourceSpan, Span, json};
 use hcl_write::{Address, Edit, EditError, Found, NewValue, Patches, Place};
 
 use super::change::names;
@@ -61,7 +61,12 @@ pub(super) fn rename(
     if !problems.has_errors() {
         match module.renamed(arguments, &names, own, &mut problems) {
             Ok(texts) if is_printed => texts.iter().for_each(|(_, text)| output.print(text)),
-            Ok(texts) => problems.append(module.write(&texts, output)),
+            Ok(texts) => {
+                if !arguments.only_definition {
+                    module.warn_of_others(files, from, own, &mut problems);
+                }
+                problems.append(module.write(&texts, output));
+            }
             Err(found) => problems.append(found),
         }
     }
@@ -240,7 +245,10 @@ impl ModuleFiles {
                     let path = path_of(&input);
                     self.add(input, &path, file, problems);
                 }
-                Err(found) if may_call => problems.append(found),
+                Err(found) if may_call => {
+                    let caller = input.name();
+                    problems.append(errors::of_caller(found, &caller, from));
+                }
                 Err(_) => {}
             }
         }
@@ -265,7 +273,7 @@ impl ModuleFiles {
         let analysis = self.workspace.analysis();
         let definitions = self.definitions(&analysis, own, &old.join("."));
         if definitions.is_empty() {
-            return Err(errors::no_definition(from).into());
+            return Err(self.not_defined(&analysis, own, [from, to], &old).into());
         }
         let mut edits: BTreeMap<FileId, Vec<TextEdit>> = BTreeMap::new();
         for Location { file, span, .. } in &definitions {
@@ -301,8 +309,10 @@ impl ModuleFiles {
                 Tree::Native(file) => file,
                 Tree::Json(file) => {
                     let text = file.source().text();
-                    let has_state =
-                        !matches!(before.first(), Some(&("var" | "local" | "output" | "data")));
+                    let has_state = !matches!(
+                        before.first(),
+                        Some(&("var" | "local" | "output" | "data" | "check"))
+                    );
                     if arguments.moved && has_state && !defined.is_empty() {
                         return Err(errors::moved_in_json(file.source().name()).into());
                     }
@@ -322,6 +332,72 @@ impl ModuleFiles {
             texts.push((index, patches.apply(file.source().text())));
         }
         Ok(texts)
+    }
+
+    /// Returns the report of a name that nothing defines, or that is a part of what a definition names.
+    fn not_defined(
+        &self,
+        analysis: &Analysis,
+        own: usize,
+        [from, to]: [&Address; 2],
+        names: &[&str],
+    ) -> Diagnostic {
+        let prefixes = (1..names.len())
+            .rev()
+            .filter_map(|length| names.get(..length));
+        let mut prefixes = prefixes.map(|prefix| prefix.join("."));
+        let is_defined = |prefix: &String| !self.definitions(analysis, own, prefix).is_empty();
+        let Some(whole) = prefixes.find(is_defined) else {
+            return errors::no_definition(from);
+        };
+        let is_here = |(from, _): &(Address, Address)| {
+            let mut files = self.files.iter();
+            files.any(|(_, file, _)| !from.find(file.tree()).is_empty())
+        };
+        let definition = from.definition().zip(to.definition());
+        let written = definition.into_iter().chain([(from.clone(), to.clone())]);
+        let argument = written.into_iter().find(is_here);
+        match argument {
+            Some((argument, new)) => errors::part_of_block(from, &whole, &argument, &new),
+            None => errors::part_of_value(from, &whole),
+        }
+    }
+
+    /// Warns of a file that refers to a name and does not change: it is in the folder of a file that is named.
+    fn warn_of_others(
+        &mut self,
+        files: &Files,
+        from: &Address,
+        own: usize,
+        problems: &mut Diagnostics,
+    ) {
+        let Ok(reference) = names(from).map(|names| names.join(".")) else {
+            return;
+        };
+        let named = files.files.iter().filter(|path| path.is_file());
+        let mut named: Vec<CommandInput> = named.cloned().map(CommandInput::File).collect();
+        named.sort();
+        let tests = files.files.iter().flat_map(|path| {
+            let tests = walk::folder_of(path).join("tests");
+            parsed::in_folder(&tests).unwrap_or_default()
+        });
+        let tests = tests.map(CommandInput::File);
+        let first = self.files.len();
+        for input in walk::beside(&named, &both_syntaxes())
+            .into_iter()
+            .chain(tests)
+        {
+            // Mistakes of another file are not in the way.
+            self.read(input, &mut Diagnostics::new());
+        }
+        let analysis = self.workspace.analysis();
+        let others = self.files.get(first..).unwrap_or_default();
+        let is_other = |at: &Location| others.iter().any(|(.., id)| *id == at.file);
+        let definitions = self.definitions(&analysis, own, &reference).into_iter();
+        let mut uses = definitions.flat_map(|it| analysis.references(it.file, it.span.start, true));
+        if let Some(at) = uses.find(is_other).and_then(|at| self.source_span(at)) {
+            problems.push(errors::unchanged_file(from).at(at));
+        }
     }
 
     /// Returns what defines a name in the folders of the module's files.

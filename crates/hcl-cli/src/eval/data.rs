@@ -8,7 +8,7 @@ use hcl_core::{Block, Body, BodyContent, Diagnostics, EvalContext, Value};
 
 /// Defines the names of a file. An argument sees the arguments above it, and a block all arguments of the file. A value with a
 /// mistake is unknown.
-pub(super) fn define(body: &Body<'_>, scope: &mut EvalContext<'_>, found: &mut Diagnostics) {
+pub(super) fn define(body: &Body, scope: &mut EvalContext<'_>, found: &mut Diagnostics) {
     // Without a schema, blocks of the JSON syntax are arguments, and blocks of the native syntax are allowed.
     for it in &body.just_attributes(&mut Diagnostics::new()) {
         if !is_of_module(it.name()) {
@@ -17,7 +17,7 @@ pub(super) fn define(body: &Body<'_>, scope: &mut EvalContext<'_>, found: &mut D
         }
     }
     let mut values = Vec::new();
-    if let Some(content) = body.clone().expand_dynamic(scope).expanded_content(found) {
+    if let Some(content) = body.clone().expand_dynamic(scope).items(found) {
         for (name, blocks) in by_type(&content) {
             if !is_of_module(name) {
                 values.push((name.to_owned(), by_label(&blocks, 0, scope, found)));
@@ -42,8 +42,8 @@ fn is_of_module(name: &str) -> bool {
     matches!(name, "variable" | "locals" | "//")
 }
 
-fn by_type<'c, 'f>(content: &'c BodyContent<'f>) -> BTreeMap<&'c str, Vec<&'c Block<'f>>> {
-    let mut types: BTreeMap<&str, Vec<&Block<'_>>> = BTreeMap::new();
+fn by_type(content: &BodyContent) -> BTreeMap<&str, Vec<&Block>> {
+    let mut types: BTreeMap<&str, Vec<&Block>> = BTreeMap::new();
     for block in &content.blocks {
         types.entry(block.type_name()).or_default().push(block);
     }
@@ -52,13 +52,13 @@ fn by_type<'c, 'f>(content: &'c BodyContent<'f>) -> BTreeMap<&'c str, Vec<&'c Bl
 
 /// Returns the value of blocks with equal labels before an index: an object by the next label, a list, or the value of the only block.
 fn by_label(
-    blocks: &[&Block<'_>],
+    blocks: &[&Block],
     index: usize,
     scope: &EvalContext<'_>,
     found: &mut Diagnostics,
 ) -> Value {
     if blocks.iter().any(|block| block.label(index).is_some()) {
-        let mut labels: BTreeMap<Cow<'_, str>, Vec<&Block<'_>>> = BTreeMap::new();
+        let mut labels: BTreeMap<Cow<'_, str>, Vec<&Block>> = BTreeMap::new();
         for block in blocks {
             let label = block.label(index).unwrap_or_default();
             labels.entry(label).or_default().push(block);
@@ -82,9 +82,8 @@ fn by_label(
 }
 
 /// Returns the value of a block. Recursion is bounded by the parser's nesting limit.
-fn value_of(block: &Block<'_>, scope: &EvalContext<'_>, found: &mut Diagnostics) -> Value {
-    let body = block.body().clone().expand_dynamic(scope);
-    let Some(content) = body.expanded_content(found) else {
+fn value_of(block: &Block, scope: &EvalContext<'_>, found: &mut Diagnostics) -> Value {
+    let Some(content) = block.body().items(found) else {
         return Value::dynamic();
     };
     let arguments = content.attributes.iter();

@@ -13,14 +13,14 @@ use hcl_write::BodyShape;
 /// The beginning of a reference, or a name of an item: `var.port`, `service.web`, `port`.
 type Name = (String, Option<String>);
 
-struct ReachedItem<'f> {
+struct ReachedItem {
     span: Span,
-    expressions: Vec<Expression<'f>>,
+    expressions: Vec<Expression>,
 }
 
 /// The items of files, and which of them an expression needs.
 pub(super) struct Reach<'f> {
-    items: Vec<(ReachedItem<'f>, bool)>,
+    items: Vec<(ReachedItem, bool)>,
     /// The sources, each with the indexes of its items.
     files: Vec<(&'f Source, std::ops::Range<usize>)>,
 }
@@ -102,7 +102,7 @@ impl<'f> Reach<'f> {
 }
 
 /// Returns the name of a function of Terraform that reads a file and is called in an expression. It has no value, since nothing is read.
-pub(super) fn reading(expression: &Expression<'_>) -> Option<String> {
+pub(super) fn reading(expression: &Expression) -> Option<String> {
     let names = expression.calls().into_iter().map(|(name, _)| name);
     let mut names = names.map(|name| name.trim_start_matches("core::").to_owned());
     names.find(|name| name.starts_with("file") || name == "templatefile")
@@ -117,7 +117,7 @@ fn name_of(reference: &Traversal) -> Name {
 }
 
 /// Returns an item of a file with the names that references have for it. Each local value is an item.
-fn items_of(item: BodyItem<'_>) -> Vec<(Vec<Name>, ReachedItem<'_>)> {
+fn items_of(item: BodyItem<'_>) -> Vec<(Vec<Name>, ReachedItem)> {
     match item {
         BodyItem::Attribute(attribute) => {
             vec![(
@@ -141,7 +141,7 @@ fn items_of(item: BodyItem<'_>) -> Vec<(Vec<Name>, ReachedItem<'_>)> {
 }
 
 /// Returns the items of a file in the JSON syntax, as [`items_of`]. A property that is not a block of Terraform is an item.
-fn items_of_json(file: &json::File) -> Vec<(Vec<Name>, ReachedItem<'_>)> {
+fn items_of_json(file: &json::File) -> Vec<(Vec<Name>, ReachedItem)> {
     let shape = terraform::shape_of(file.source().name(), &BodyShape::new());
     let mut items = Vec::new();
     for property in properties(file.root()) {
@@ -162,12 +162,12 @@ fn items_of_json(file: &json::File) -> Vec<(Vec<Name>, ReachedItem<'_>)> {
 }
 
 /// Adds the blocks of a type that are in a property, below a number of labels.
-fn add_labelled<'f>(
+fn add_labelled(
     block_type: &str,
     labels: usize,
     before: &mut Vec<String>,
-    property: Property<'f>,
-    items: &mut Vec<(Vec<Name>, ReachedItem<'f>)>,
+    property: Property<'_>,
+    items: &mut Vec<(Vec<Name>, ReachedItem)>,
 ) {
     if labels == before.len() {
         return items.push((names_of(block_type, before), of_property(property)));
@@ -188,14 +188,14 @@ fn properties(value: json::Value<'_>) -> Vec<Property<'_>> {
     }
 }
 
-fn of_property(property: Property<'_>) -> ReachedItem<'_> {
+fn of_property(property: Property<'_>) -> ReachedItem {
     ReachedItem {
         span: property.span(),
         expressions: vec![property.value().into()],
     }
 }
 
-fn of_attribute(attribute: Attribute<'_>) -> ReachedItem<'_> {
+fn of_attribute(attribute: Attribute<'_>) -> ReachedItem {
     ReachedItem {
         span: attribute.span(),
         expressions: vec![attribute.expression().into()],
@@ -215,7 +215,7 @@ fn names_of(block_type: &str, labels: &[String]) -> Vec<Name> {
     names
 }
 
-fn of_block(block: Block<'_>) -> ReachedItem<'_> {
+fn of_block(block: Block<'_>) -> ReachedItem {
     ReachedItem {
         span: block.span(),
         expressions: expressions(block.body()),
@@ -223,7 +223,7 @@ fn of_block(block: Block<'_>) -> ReachedItem<'_> {
 }
 
 /// Returns the expressions of a body and of the blocks in it.
-fn expressions(body: Body<'_>) -> Vec<Expression<'_>> {
+fn expressions(body: Body<'_>) -> Vec<Expression> {
     let all = body.walk().filter_map(|visit| match visit {
         Visit::Enter(Construct::Attribute(attribute)) => Some(attribute.expression().into()),
         _ => None,

@@ -9,9 +9,7 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use hcl_core::native::{Construct, Visit};
-use hcl_core::{
-    Body, Diagnostic, Diagnostics, Limits, OwnedBody, Source, SourceSpan, Span, native,
-};
+use hcl_core::{Body, Diagnostic, Diagnostics, Limits, Source, SourceSpan, Span, native};
 
 use super::known::{Kind, Known};
 use super::path::{self, Part};
@@ -120,12 +118,12 @@ impl Assignment {
     /// layers that have its first name.
     pub(super) fn body(
         &self,
-        layers: &[(usize, &OwnedBody)],
+        layers: &[(usize, &Body)],
         schema: &'static Schema<'static>,
         shapes: &Shapes,
         limits: &Limits,
         diagnostics: &mut Diagnostics,
-    ) -> Option<OwnedBody> {
+    ) -> Option<Body> {
         let written = self.source(&self.text, diagnostics)?;
         if !self.is_shown
             && let Ok(start) = u32::try_from(self.secret_start)
@@ -155,7 +153,7 @@ impl Assignment {
         if !self.is_shown {
             conceal_values(&file, is_valid);
         }
-        is_valid.then(|| Body::from(&file).to_owned())
+        is_valid.then(|| Body::from(&file))
     }
 
     fn source(&self, text: &str, diagnostics: &mut Diagnostics) -> Option<Source> {

@@ -4,7 +4,7 @@ use hcl_core::body::Override;
 use hcl_core::{Body, Diagnostics};
 use hcl_serde::de::HclDecodeOwned;
 use hcl_serde::extend::{self, check_type, decode_body};
-use hcl_serde::{Decoder, HclDecode, OwnedBody, Result};
+use hcl_serde::{Decoder, HclDecode, Result};
 
 use super::Layers;
 use crate::UNKNOWN_VALUE;
@@ -84,15 +84,15 @@ impl Layers {
         &self,
         decoder: &Decoder,
         found: &mut Diagnostics,
-    ) -> Vec<(OwnedBody, Override)> {
+    ) -> Vec<(Body, Override)> {
         let limits = extend::context(decoder).limits();
         self.load(<T as HclDecode<'static>>::BODY_SCHEMA, &limits, found)
     }
 }
 
-fn joined(layers: &[(OwnedBody, Override)]) -> Body<'_> {
+fn joined(layers: &[(Body, Override)]) -> Body {
     match layers {
-        [(body, Override::Replace)] => body.body(),
-        layers => Body::layered(layers.iter().map(|(body, how)| (body.body(), *how))),
+        [(body, Override::Replace)] => body.clone(),
+        layers => Body::layered(layers.iter().cloned()),
     }
 }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use hcl_core::body::errors::duplicate_argument;
 use hcl_core::internal::sort::sort_by;
 use hcl_core::native::BodyItem;
-use hcl_core::{Diagnostics, OwnedBody, SourceSpan};
+use hcl_core::{Body, Diagnostics, SourceSpan};
 
 /// The files of a folder, each in the order of names.
 pub(super) struct Found {
@@ -44,11 +44,11 @@ fn is_override(path: &Path) -> bool {
 }
 
 /// Reports the arguments that two files of one layer set.
-pub(super) fn report_duplicates(bodies: &[OwnedBody], diagnostics: &mut Diagnostics) {
+pub(super) fn report_duplicates(bodies: &[Body], diagnostics: &mut Diagnostics) {
     let mut first: HashMap<&str, SourceSpan> = HashMap::new();
     let items = bodies
         .iter()
-        .flat_map(|body| body.body().native_items().unwrap_or_default());
+        .flat_map(|body| body.native_items().unwrap_or_default());
     for item in items {
         let BodyItem::Attribute(attribute) = item else {
             continue;

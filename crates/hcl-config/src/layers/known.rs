@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use hcl_core::OwnedBody;
+use hcl_core::Body;
 use hcl_core::diagnostic::suggest;
 use hcl_core::internal::is_index;
 use hcl_core::native::{self, BodyItem, ExpressionKind};
@@ -50,12 +50,12 @@ pub(super) struct Target<'k> {
 impl<'k> Known<'k> {
     pub(super) fn root(
         schema: &'static Schema<'static>,
-        layers: &[(usize, &'k OwnedBody)],
+        layers: &[(usize, &'k Body)],
         shapes: &'k Shapes,
         is_loose: bool,
     ) -> Self {
         let items = layers.iter().flat_map(|&(index, body)| {
-            let items = body.body().native_items().unwrap_or_default();
+            let items = body.native_items().unwrap_or_default();
             items.into_iter().map(move |item| (index, item))
         });
         Self {
@@ -157,7 +157,7 @@ impl<'k> Known<'k> {
         let argument = all
             .iter()
             .find_map(|it| it.arguments.get(it.argument(name)?));
-        let of_argument = argument.map(|argument| self.shapes.of(argument.shape));
+        let of_argument = argument.map(|argument| self.shapes.of(argument.shape.of_type()));
         of_argument.or_else(|| self.places.iter().find_map(|place| place.inside(name)))
     }
 
@@ -321,7 +321,7 @@ fn written(part: &str, of_types: &[&str], in_layers: &[&str]) -> String {
 fn places_of<'k>(schema: &'static Schema<'static>, shapes: &'k Shapes) -> Vec<Place<'k>> {
     let all = with_flattened(schema, MAX_FLATTENED).into_iter();
     all.filter(|it| it.is_unknown())
-        .map(|it| shapes.of(it.body_shape))
+        .map(|it| shapes.of(it.shape.of_type()))
         .collect()
 }
 

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use hcl_core::body::Override;
 use hcl_core::internal::sort::sort_by;
-use hcl_core::{Body, Diagnostics, Limits, OwnedBody, ParsedSource, Span};
+use hcl_core::{Body, Diagnostics, Limits, ParsedSource, Span};
 use serde::Serialize;
 
 use crate::module::SourceText;
@@ -96,7 +96,7 @@ const BYTES_OF_TREE: u64 = 16;
 /// The layers so far, the weakest first.
 #[derive(Debug, Default)]
 struct Loaded {
-    layers: Vec<(OwnedBody, Override)>,
+    layers: Vec<(Body, Override)>,
     /// The indices of the layers with an item of a name, by the [loose](known::loose) name. With thousands of arguments, an
     /// assignment that looked at all layers would take too long.
     by_name: HashMap<String, Vec<usize>>,
@@ -184,9 +184,9 @@ impl Layers {
     ///
     /// ```no_run
     /// use hcl_config::Layers;
-    /// use hcl_serde::OwnedBody;
+    /// use hcl_serde::Body;
     ///
-    /// let config: OwnedBody = Layers::new().folder("/etc/app.d", "*.hcl").decode()?;
+    /// let config: Body = Layers::new().folder("/etc/app.d", "*.hcl").decode()?;
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     #[must_use]
@@ -395,7 +395,7 @@ impl Layers {
         schema: &'static Schema<'static>,
         limits: &Limits,
         diagnostics: &mut Diagnostics,
-    ) -> Vec<(OwnedBody, Override)> {
+    ) -> Vec<(Body, Override)> {
         diagnostics.append(self.invalid.clone());
         let mut loaded = Loaded::default();
         for input in &self.inputs {
@@ -406,9 +406,9 @@ impl Layers {
 }
 
 impl Loaded {
-    fn push(&mut self, body: OwnedBody, how: Override) {
+    fn push(&mut self, body: Body, how: Override) {
         let index = self.layers.len();
-        let items = body.body().native_items().unwrap_or_default();
+        let items = body.native_items().unwrap_or_default();
         for item in &items {
             let layers = self.by_name.entry(known::loose(known::item_name(item)));
             let layers = layers.or_default();
@@ -426,7 +426,7 @@ impl Loaded {
     }
 
     /// Returns the layers that have an item of one of some [loose](known::loose) names, with their indices.
-    fn with_names(&self, names: &[String]) -> Vec<(usize, &OwnedBody)> {
+    fn with_names(&self, names: &[String]) -> Vec<(usize, &Body)> {
         let indices = names.iter().filter_map(|name| self.by_name.get(name));
         let mut indices: Vec<usize> = indices.flatten().copied().collect();
         indices.sort_unstable();
@@ -482,7 +482,7 @@ impl Loaded {
                 // Also if the assignment is refused: finding that out took the time.
                 self.steps += steps;
                 let Some(body) = body else { return };
-                if let Some(at) = body.body().missing_item() {
+                if let Some(at) = body.missing_item() {
                     self.bytes += at.source().text().len() as u64 * BYTES_OF_TREE;
                     if self.exceeds(limits) {
                         diagnostics.push(errors::too_many(at.source().span(Span::new(0, 0))));
@@ -504,17 +504,17 @@ impl Loaded {
             let (body, _) = SourceText::File(path.clone()).parse(limits, diagnostics)?;
             Some(body)
         });
-        let bodies: Vec<OwnedBody> = parsed.collect();
+        let bodies: Vec<Body> = parsed.collect();
         let body = match bodies.as_slice() {
             [] => return,
             [body] => body.clone(),
             bodies => {
                 files::report_duplicates(bodies, diagnostics);
-                let body = Body::merge(bodies.iter().map(OwnedBody::body));
+                let body = Body::merge(bodies.iter().cloned());
                 // Files of both syntaxes: layers tell the blocks of one from the arguments of the other.
                 match body.native_items() {
-                    Some(_) => body.to_owned(),
-                    None => Body::layered([(body, Override::Replace)]).to_owned(),
+                    Some(_) => body,
+                    None => Body::layered([(body, Override::Replace)]),
                 }
             }
         };

@@ -2,7 +2,7 @@
 
 use std::sync::PoisonError;
 
-use hcl_core::{Body, Diagnostic, Diagnostics, OwnedBody, SourceSpan};
+use hcl_core::{Body, Diagnostic, Diagnostics, SourceSpan};
 
 use super::content::Bodies;
 use super::errors::NO_VALUE;
@@ -65,7 +65,7 @@ impl Module {
     pub fn check_open(&self) -> Diagnostics {
         let this = self.clone().without_defaults();
         this.with_decoded(UNKNOWN, Calls::Known, |module, found| {
-            checked(module.decode_with_diagnostics::<OwnedBody>(found))
+            checked(module.decode_with_diagnostics::<Body>(found))
         })
     }
 
@@ -87,8 +87,7 @@ impl Module {
         let parses = !all.has_errors();
         if let Some(module) = self.evaluate_bodies(&sources, OnError::Continue, &mut all) {
             let files = sources.files.iter();
-            let references: Vec<References> =
-                files.map(|file| References::of(&file.body())).collect();
+            let references: Vec<References> = files.map(|file| References::of(&file)).collect();
             let decoded = decode(&module, &all);
             all.append(module.hinted(decoded));
             if calls == Calls::Known {
@@ -122,7 +121,7 @@ impl Module {
         let Some(checks) = self.checks else {
             return found;
         };
-        let bodies: Vec<Body<'_>> = sources.files.iter().map(OwnedBody::body).collect();
+        let bodies: Vec<Body> = sources.files.iter().cloned().collect();
         let references = checks(&bodies, &mut found);
         let is_circle = |it: &Diagnostic| it.code().as_deref() == Some("circular-reference");
         let mut graph = module.graph.lock().unwrap_or_else(PoisonError::into_inner);

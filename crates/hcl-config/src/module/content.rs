@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use hcl_core::{Body, BodyContent, BodySchema, Diagnostics, OwnedBody, SourceSpan, json};
+use hcl_core::{Body, BodyContent, BodySchema, Diagnostics, SourceSpan, json};
 use hcl_serde::extend::Concealment;
 
 use super::declarations::BLOCKS;
@@ -30,7 +30,7 @@ const NAMES: [&str; 12] = [
 #[derive(Clone, Debug)]
 pub(super) struct Bodies {
     /// The bodies of all sources.
-    pub(super) files: Vec<OwnedBody>,
+    pub(super) files: Vec<Body>,
     /// The size of all sources in bytes.
     pub(super) size: u64,
     pub(super) set: Vec<SetArguments>,
@@ -38,14 +38,14 @@ pub(super) struct Bodies {
 
 impl Bodies {
     /// Returns the bodies of the sources, and those with arguments that the program sets.
-    pub(super) fn all(&self) -> impl Iterator<Item = &OwnedBody> {
+    pub(super) fn all(&self) -> impl Iterator<Item = &Body> {
         let set = self.set.iter().map(|set| &set.body);
         self.files.iter().chain(set)
     }
 
     /// Returns a place in each source.
     pub(super) fn places(&self) -> impl Iterator<Item = SourceSpan> {
-        self.all().filter_map(|it| it.body().missing_item())
+        self.all().filter_map(Body::missing_item)
     }
 
     /// Masks the sources, if reports are to.
@@ -67,8 +67,8 @@ impl Bodies {
 }
 
 /// Masks the source of a body, if reports are to.
-pub(super) fn mask(body: &OwnedBody, concealment: Concealment) {
-    if let Some(at) = body.body().missing_item() {
+pub(super) fn mask(body: &Body, concealment: Concealment) {
+    if let Some(at) = body.missing_item() {
         concealment.mask(at.source(), json::is_json_name(at.source().name()));
     }
 }
@@ -82,12 +82,12 @@ pub(super) fn is_of_packer(at: &SourceSpan) -> bool {
 }
 
 /// Returns the declarations of a module, and the decoded part: the rest, and blocks with addresses.
-pub(super) fn declarations_of<'b>(
-    body: &Body<'b>,
+pub(super) fn declarations_of(
+    body: &Body,
     sources: &Bodies,
     graph: &Graph,
     diagnostics: &mut Diagnostics,
-) -> (BodyContent<'b>, Body<'b>) {
+) -> (BodyContent, Body) {
     let own = if graph.has_type("variable") {
         &*LOCALS
     } else {

@@ -120,7 +120,7 @@ pub fn is_var_file(name: &str) -> bool {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn module_of_run<'f>(run: &Body<'f>) -> Option<Body<'f>> {
+pub fn module_of_run(run: &Body) -> Option<Body> {
     let schema = BodySchema::new().block("module", [""; 0]);
     let (content, _) = run.partial_content(&schema, &mut Diagnostics::new());
     let block = content.blocks_of("module").next()?;
@@ -181,7 +181,7 @@ pub fn addresses(module: &Module) -> &[Address] {
 #[cfg(feature = "schema")]
 #[must_use]
 pub fn references(module: &LoadedModule, schema: &hcl_schema::Document) -> Vec<hcl_schema::Name> {
-    schema.references_with(&module.body().body(), module.decoder())
+    schema.references_with(module.body(), module.decoder())
 }
 
 /// Returns the name at an offset of a source, if the body of a module defines it or refers to it.

@@ -29,7 +29,6 @@ impl LoadedModule {
         }
         let mut all = Diagnostics::new();
         for body in self.bodies() {
-            let body = body.body();
             let dialect = body
                 .missing_item()
                 .map(|at| Dialect::of(at.source().name()));
@@ -46,9 +45,9 @@ impl LoadedModule {
             let is_terraform = dialect == Some(Dialect::Terraform);
             // Only Terraform defines the names that a module with addresses refers to.
             let is_closed = is_terraform && !self.origin.0.addresses.is_empty();
-            let unevaluated = self.origin.0.unevaluated.map(|of_body| of_body(&body));
+            let unevaluated = self.origin.0.unevaluated.map(|of_body| of_body(body));
             let unevaluated = unevaluated.unwrap_or_default();
-            let mut evaluate = |_: &str, expression: &Expression<'_>, iterators: &[Box<str>]| {
+            let mut evaluate = |_: &str, expression: &Expression, iterators: &[Box<str>]| {
                 if unevaluated.contains(&expression.span().span().start) {
                     return;
                 }
@@ -61,7 +60,7 @@ impl LoadedModule {
                 }
                 expression.evaluate(&scope, &mut all);
             };
-            each_in_body(&body, &|name| DECLARATIONS.contains(&name), &mut evaluate);
+            each_in_body(body, &|name| DECLARATIONS.contains(&name), &mut evaluate);
         }
         all
     }
@@ -109,7 +108,7 @@ impl LoadedModule {
 }
 
 /// Defines what an expression refers to and the module does not have: names of the program.
-fn define_others(expression: &Expression<'_>, scope: &mut EvalContext<'_>) {
+fn define_others(expression: &Expression, scope: &mut EvalContext<'_>) {
     for reference in expression.variables() {
         let name = reference.root_name();
         if scope.variable(name).is_none() {

@@ -1,12 +1,11 @@
 //! Values of variables: from the environment, from texts and files of arguments, and from the program.
 
 use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
 
 use hcl_core::diagnostic::suggest;
 
-use hcl_core::{
-    Diagnostics, EvalContext, Expression, Limits, OwnedBody, Source, Span, Value, native,
-};
+use hcl_core::{Body, Diagnostics, EvalContext, Expression, Limits, Source, Span, Value, native};
 use serde::Serialize;
 
 use super::content::mask;
@@ -50,7 +49,7 @@ enum Argument {
 /// A value that has not been evaluated. Only the last one of each variable is.
 enum Candidate<'i> {
     Text(&'i GivenText),
-    Expression(Expression<'i>),
+    Expression(Expression),
     Value(&'i Value),
 }
 
@@ -60,7 +59,7 @@ fn parse(
     concealment: Concealment,
     limits: &Limits,
     diagnostics: &mut Diagnostics,
-) -> Option<OwnedBody> {
+) -> Option<Body> {
     let mut found = Diagnostics::new();
     let body = text.parse(limits, &mut found).map(|(body, _)| body);
     if let Some(body) = &body {
@@ -128,7 +127,7 @@ impl Inputs {
     /// Evaluates the last value of each declared variable. Returns them by name.
     pub(super) fn resolve(
         &self,
-        declared: &[Variable<'_>],
+        declared: &[Variable],
         concealment: Concealment,
         limits: &Limits,
         diagnostics: &mut Diagnostics,
@@ -139,7 +138,7 @@ impl Inputs {
             Argument::File(text) => parse(text, concealment, limits, diagnostics),
             Argument::Text(_) => None,
         });
-        let files: Vec<Option<OwnedBody>> = files.collect();
+        let files: Vec<Option<Body>> = files.collect();
         let mut candidates = Candidates::new(declared, diagnostics);
         // From the weakest to the strongest: each value replaces the one before.
         for environment in &self.environment {
@@ -163,14 +162,14 @@ impl Inputs {
 
 /// The last value of each variable so far.
 struct Candidates<'i, 'd> {
-    declared: &'d [Variable<'d>],
+    declared: &'d [Variable],
     /// By name, for every declared variable.
     last: HashMap<&'d str, Option<Candidate<'i>>>,
     diagnostics: &'d mut Diagnostics,
 }
 
 impl<'i, 'd> Candidates<'i, 'd> {
-    fn new(declared: &'d [Variable<'d>], diagnostics: &'d mut Diagnostics) -> Self {
+    fn new(declared: &'d [Variable], diagnostics: &'d mut Diagnostics) -> Self {
         Self {
             declared,
             last: declared
@@ -199,9 +198,9 @@ impl<'i, 'd> Candidates<'i, 'd> {
         }
     }
 
-    fn add_file(&mut self, file: &'i OwnedBody) {
+    fn add_file(&mut self, file: &'i Body) {
         let mut found = Diagnostics::new();
-        let attributes = file.body().just_attributes(&mut found);
+        let attributes = file.just_attributes(&mut found);
         for attribute in attributes {
             let candidate = Candidate::Expression(attribute.expression().clone());
             if self.set(attribute.name(), candidate) {
@@ -231,10 +230,18 @@ impl<'i, 'd> Candidates<'i, 'd> {
     }
 }
 
+/// Returns the name of a file as seen from the folder of another file. An editor names files by absolute paths, commands as the user does.
+fn beside<'n>(name: &'n str, other: &str) -> &'n str {
+    let path = Path::new(name);
+    let folder = Path::new(other).parent().filter(|_| path.is_absolute());
+    let relative = folder.and_then(|folder| path.strip_prefix(folder).ok());
+    relative.and_then(Path::to_str).unwrap_or(name)
+}
+
 impl Candidate<'_> {
     fn evaluate(
         self,
-        variable: &Variable<'_>,
+        variable: &Variable,
         shows_texts: bool,
         diagnostics: &mut Diagnostics,
     ) -> Input {
@@ -244,7 +251,9 @@ impl Candidate<'_> {
             }
             Self::Expression(expression) => {
                 let span = expression.span();
-                let origin = format!("the file {}", span.source().name());
+                let folder = variable.definition_span();
+                let name = beside(span.source().name(), folder.source().name());
+                let origin = format!("the file {name}");
                 evaluate(&expression, &origin, variable, diagnostics)
             }
             Self::Text(given) => {
@@ -280,9 +289,9 @@ impl Candidate<'_> {
 
 /// Evaluates an expression that may refer to nothing.
 fn evaluate(
-    expression: &Expression<'_>,
+    expression: &Expression,
     origin: &str,
-    variable: &Variable<'_>,
+    variable: &Variable,
     diagnostics: &mut Diagnostics,
 ) -> Input {
     if variable.is_sensitive() {

@@ -8,7 +8,7 @@ use hcl_core::function::Functions;
 use hcl_core::json_form::Json;
 use hcl_core::native::BodyItem;
 use hcl_core::value::Excerpt;
-use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, OwnedBody, SourceSpan, Value};
+use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, SourceSpan, Value};
 
 use super::content::{Bodies, declarations_of};
 use super::graph::{Graph, Run};
@@ -71,10 +71,10 @@ impl Module {
         let mut this = self.clone();
         this.keeps_unknown = true;
         let module = this.load()?;
-        let body = module.decoded_body().body();
+        let body = module.decoded_body();
         // Data has each argument once.
-        let parts = body.written_parts().into_iter();
-        let items = parts.filter_map(|part| part.native_items()).flatten();
+        let parts = body.written_parts();
+        let items = parts.iter().filter_map(Body::native_items).flatten();
         let names: BTreeSet<&str> = items
             .filter_map(|item| match item {
                 BodyItem::Attribute(attribute) => Some(attribute.name()),
@@ -87,7 +87,7 @@ impl Module {
         let mut found = Diagnostics::new();
         body.partial_content(&schema, &mut found);
         found.into_result(())?;
-        module.decoder.json_form(&body)
+        module.decoder.json_form(body)
     }
 
     /// Evaluates variables and locals. Returns `None` after a stage with errors, unless it is to go on.
@@ -135,7 +135,7 @@ impl Module {
             sources.mask(self.known_concealment(sources));
             return None;
         }
-        let body = Body::merge(bodies.iter().map(OwnedBody::body));
+        let body = Body::merge(bodies.iter().cloned());
         let mut graph = self.graph(diagnostics);
         let (content, rest) = declarations_of(&body, sources, &graph, diagnostics);
         let (functions, rest) = self.split_functions(rest);
@@ -176,7 +176,7 @@ impl Module {
         let locals = graph.evaluate_locals(run, diagnostics);
         let mut instantiated = None;
         if graph.has_addresses() {
-            graph.evaluate_references(bodies.iter().map(OwnedBody::body), run, diagnostics);
+            graph.evaluate_references(bodies.iter().cloned(), run, diagnostics);
             instantiated = Some(graph.instantiated(&rest, self.limits));
         }
         graph.add_hints_to(diagnostics);
@@ -197,7 +197,7 @@ impl Module {
         let decoder = of_module(decoder, roots, values, diagnostics.has_errors());
         Some(LoadedModule {
             decoder,
-            body: rest.to_owned(),
+            body: rest.clone(),
             instantiated,
             variables,
             locals,
@@ -233,7 +233,7 @@ impl Module {
     /// Returns the values of all variables, and their spans. A value is `None` after an error.
     fn variables(
         &self,
-        declared: &[Variable<'_>],
+        declared: &[Variable],
         concealment: Concealment,
         diagnostics: &mut Diagnostics,
     ) -> Vec<Option<(Value, SourceSpan)>> {
@@ -290,8 +290,8 @@ impl Module {
             diagnostics.append(found);
         }
         // The last of two counts.
-        bodies.sort_by_key(|it: &OwnedBody| {
-            let at = it.body().missing_item();
+        bodies.sort_by_key(|it: &Body| {
+            let at = it.missing_item();
             at.is_some_and(|at| self.is_override(&at))
         });
         Bodies {

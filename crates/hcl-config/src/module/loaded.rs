@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use hcl_core::native::BodyItem;
-use hcl_core::{Diagnostic, Diagnostics, OwnedBody, SourceSpan, Value, json};
+use hcl_core::{Body, Diagnostic, Diagnostics, SourceSpan, Value, json};
 
 use super::content::Bodies;
 use super::errors;
@@ -34,9 +34,9 @@ use hcl_serde::{Error, Result};
 #[derive(Clone, Debug)]
 pub struct LoadedModule {
     pub(super) decoder: Decoder,
-    pub(super) body: OwnedBody,
+    pub(super) body: Body,
     /// The body with the instances of blocks, if blocks have addresses.
-    pub(super) instantiated: Option<OwnedBody>,
+    pub(super) instantiated: Option<Body>,
     pub(super) variables: Value,
     pub(super) locals: Value,
     pub(super) warnings: Diagnostics,
@@ -134,10 +134,7 @@ impl LoadedModule {
 
     /// Returns whether a dynamic block generates blocks of a type.
     fn has_dynamic(&self, block_type: &str) -> bool {
-        let items = self
-            .bodies()
-            .iter()
-            .filter_map(|body| body.body().native_items());
+        let items = self.bodies().iter().filter_map(|body| body.native_items());
         items.flatten().any(|item| match item {
             BodyItem::Block(it) if it.type_name() == "dynamic" => {
                 it.label(0).is_some_and(|label| label.text() == block_type)
@@ -147,7 +144,7 @@ impl LoadedModule {
     }
 
     /// Returns the bodies of all sources.
-    pub(super) fn bodies(&self) -> &[OwnedBody] {
+    pub(super) fn bodies(&self) -> &[Body] {
         &self.origin.1.files
     }
 
@@ -156,12 +153,12 @@ impl LoadedModule {
         &self,
         found: &Diagnostics,
     ) -> Result<(T, Diagnostics)> {
-        let body = self.decoded_body().body();
-        decode_body(&self.decoder, &body, found.new_like())
+        let body = self.decoded_body();
+        decode_body(&self.decoder, body, found.new_like())
     }
 
     /// Returns the body with the instances of blocks.
-    pub(super) fn decoded_body(&self) -> &OwnedBody {
+    pub(super) fn decoded_body(&self) -> &Body {
         self.instantiated.as_ref().unwrap_or(&self.body)
     }
 
@@ -172,8 +169,8 @@ impl LoadedModule {
         schema: &hcl_schema::Document,
         found: &Diagnostics,
     ) -> Diagnostics {
-        let body = self.decoded_body().body();
-        check_body(&self.decoder, schema, &body, found.new_like())
+        let body = self.decoded_body();
+        check_body(&self.decoder, schema, body, found.new_like())
     }
 
     /// Returns the decoder of the body: with the functions, and the variables `var` and `local`. A clone of it is cheap and takes
@@ -181,10 +178,10 @@ impl LoadedModule {
     ///
     /// ```
     /// use hcl_config::Module;
-    /// use hcl_serde::OwnedExpression;
+    /// use hcl_serde::Expression;
     ///
     /// let module = Module::new().source("rule.hcl", "locals {\n  limit = 5\n}\n").load()?;
-    /// let when: OwnedExpression = "load > local.limit".parse()?;
+    /// let when: Expression = "load > local.limit".parse()?;
     /// let decoder = module.decoder().clone().variable("load", &9)?;
     /// assert!(decoder.decode_expression::<bool>(&when)?);
     /// # Ok::<(), hcl_serde::Error>(())
@@ -208,7 +205,7 @@ impl LoadedModule {
 
     /// Returns the body without `variable` and `locals` blocks. Its dynamic blocks are not expanded.
     #[must_use]
-    pub const fn body(&self) -> &OwnedBody {
+    pub const fn body(&self) -> &Body {
         &self.body
     }
 

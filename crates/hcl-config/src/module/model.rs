@@ -1,6 +1,6 @@
 //! A module before it is read: its sources, its inputs, and its options.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 use hcl_core::eval::Traversal;
@@ -94,7 +94,7 @@ pub struct Module {
     /// Whether a check leaves a report out.
     pub(super) leaves_out: Option<fn(Diagnostics) -> Diagnostics>,
     /// The starts of expressions in a source that the program does not evaluate.
-    pub(super) unevaluated: Option<fn(&Body<'_>) -> HashSet<u32>>,
+    pub(super) unevaluated: Option<fn(&Body) -> HashSet<u32>>,
     /// More types that are keywords.
     pub(super) type_keywords: Option<fn(&str) -> Option<Type>>,
     pub(super) limits: Limits,
@@ -110,7 +110,7 @@ pub struct Module {
 }
 
 /// Reports mistakes in bodies. Returns references to names of the module that nothing evaluates.
-pub(crate) type Checks = fn(&[Body<'_>], &mut Diagnostics) -> Vec<Traversal>;
+pub(crate) type Checks = fn(&[Body], &mut Diagnostics) -> Vec<Traversal>;
 
 /// A value at an address, or the error of its data.
 pub(super) type SetValue = (Box<str>, Result<Value, String>);
@@ -386,7 +386,7 @@ impl Module {
     #[must_use]
     pub(crate) const fn without_evaluating(
         mut self,
-        unevaluated: fn(&Body<'_>) -> HashSet<u32>,
+        unevaluated: fn(&Body) -> HashSet<u32>,
     ) -> Self {
         self.unevaluated = Some(unevaluated);
         self

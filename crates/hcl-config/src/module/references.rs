@@ -49,7 +49,7 @@ pub(super) struct References {
 }
 
 impl References {
-    pub(super) fn of(body: &Body<'_>) -> Self {
+    pub(super) fn of(body: &Body) -> Self {
         let mut this = Self::default();
         let mut indices = HashMap::new();
         let of_test = OfTest::of(body);
@@ -72,14 +72,14 @@ impl References {
     }
 
     /// Returns the references of an expression to variables and locals.
-    pub(super) fn of_expression(expression: &Expression<'_>) -> Self {
+    pub(super) fn of_expression(expression: &Expression) -> Self {
         let mut this = Self::default();
         this.add(expression, &mut HashMap::new());
         this
     }
 
     /// Adds the references of an expression. `indices` has the index of each name so far.
-    fn add(&mut self, expression: &Expression<'_>, indices: &mut HashMap<Name, usize>) {
+    fn add(&mut self, expression: &Expression, indices: &mut HashMap<Name, usize>) {
         for reference in expression.variables() {
             let root = match reference.root_name() {
                 "var" => Root::Variables,
@@ -101,7 +101,7 @@ impl References {
     }
 
     /// Adds the calls of functions in an expression.
-    fn add_calls(&mut self, expression: &Expression<'_>) {
+    fn add_calls(&mut self, expression: &Expression) {
         for (name, at) in expression.calls() {
             self.functions.insert(name.as_str().into());
             self.calls.push((name.into(), at));
@@ -110,7 +110,7 @@ impl References {
 }
 
 /// Returns the offsets of the types of variables: `type = list(string)` calls no function.
-fn types_in(body: &Body<'_>) -> HashSet<u32> {
+fn types_in(body: &Body) -> HashSet<u32> {
     let native = body.as_native().into_iter();
     let declared = native.flat_map(|native| native.blocks_of_type("variable"));
     let types = declared.filter_map(|declared| declared.body().attribute("type"));
@@ -133,7 +133,7 @@ static RUN: LazyLock<BodySchema> = LazyLock::new(|| BodySchema::new().block("var
 
 impl OfTest {
     /// Returns the variables of a test of Terraform; `None` for another file.
-    fn of(body: &Body<'_>) -> Option<Self> {
+    fn of(body: &Body) -> Option<Self> {
         let file = body.missing_item()?;
         if Dialect::of(file.source().name()) != Dialect::Test {
             return None;
@@ -157,7 +157,7 @@ impl OfTest {
         Some(this)
     }
 
-    fn add_variables(&mut self, content: &BodyContent<'_>) {
+    fn add_variables(&mut self, content: &BodyContent) {
         for block in content.blocks_of("variables") {
             let all = block.body().just_attributes(&mut Diagnostics::new());
             self.names.extend(all.iter().map(|it| it.name().to_owned()));

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use hcl_core::eval::{TraversalStep, TraversalStepKind};
-use hcl_core::{Body, BodyContent, Diagnostics, OwnedBody, OwnedExpression, Source, Value, native};
+use hcl_core::{Body, BodyContent, Diagnostics, Expression, Source, Value, native};
 
 use super::model::Module;
 use hcl_serde::Sensitive;
@@ -15,7 +15,7 @@ use hcl_serde::extend::ProgramValues;
 pub(super) struct SetArguments {
     /// The address of the block.
     pub(super) address: String,
-    pub(super) body: OwnedBody,
+    pub(super) body: Body,
 }
 
 /// The name of an argument, and the text of its value.
@@ -23,7 +23,7 @@ type Line = (Box<str>, String);
 
 impl Module {
     /// Adds the addresses of the values that the program sets, and the local values of the module.
-    pub(super) fn name_values(&self, values: &mut ProgramValues, content: &BodyContent<'_>) {
+    pub(super) fn name_values(&self, values: &mut ProgramValues, content: &BodyContent) {
         for (address, _) in self.set.iter().map(Sensitive::expose) {
             if let Some((block, name)) = split(address) {
                 values.add(&format!("{block}.{name}"));
@@ -33,7 +33,7 @@ impl Module {
             values.add(&format!("var.{name}"));
         }
         let locals = content.blocks_of("locals");
-        values.set_locals(locals.map(|local| local.body().to_owned()));
+        values.set_locals(locals.map(|local| local.body().clone()));
     }
 
     /// Returns the arguments that the program sets, by the address of the block.
@@ -68,7 +68,7 @@ impl Module {
                 // Without the address: a label in it may be a secret.
                 let source = Source::new("<set by the program>", text).ok()?;
                 let file = native::parse(&source, &mut Diagnostics::new());
-                let body = Body::from(&file).to_owned();
+                let body = Body::from(&file);
                 Some(SetArguments { address, body })
             })
             .collect()
@@ -77,8 +77,8 @@ impl Module {
 
 /// Returns the address of a block and the name of its argument; `None` for other addresses.
 fn split(address: &str) -> Option<(String, Box<str>)> {
-    let address: OwnedExpression = address.parse().ok()?;
-    let path = address.expression().static_traversal().ok()?;
+    let address: Expression = address.parse().ok()?;
+    let path = address.static_traversal().ok()?;
     let (last, steps) = path.steps().split_last()?;
     let mut block = path.root_name().to_owned();
     for step in steps {
@@ -102,7 +102,7 @@ fn name_of(step: &TraversalStep) -> Option<&str> {
 fn text_of(value: &Value) -> String {
     let (value, _) = value.unmark_deep();
     let text = value.to_string();
-    match text.parse::<OwnedExpression>() {
+    match text.parse::<Expression>() {
         Ok(_) => text,
         Err(_) => "null".to_owned(),
     }

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use hcl_core::{Diagnostics, Limits, OwnedBody, Syntax};
+use hcl_core::{Body, Diagnostics, Limits, Syntax};
 
 use super::errors;
 use hcl_core::ParsedSource;
@@ -46,7 +46,7 @@ impl SourceText {
         &self,
         limits: &Limits,
         diagnostics: &mut Diagnostics,
-    ) -> Option<(OwnedBody, u64)> {
+    ) -> Option<(Body, u64)> {
         let (name, bytes): (Cow<'_, str>, Cow<'_, [u8]>) = match self {
             Self::Parsed(parsed) => {
                 let size = parsed.source().text().len() as u64;
@@ -77,7 +77,7 @@ impl SourceText {
 }
 
 /// Returns the body of a source, and adds the reports of its parser.
-fn body_of(parsed: &ParsedSource, diagnostics: &mut Diagnostics) -> OwnedBody {
+fn body_of(parsed: &ParsedSource, diagnostics: &mut Diagnostics) -> Body {
     diagnostics.append(parsed.diagnostics().clone());
-    OwnedBody::from(&parsed.body())
+    parsed.body()
 }

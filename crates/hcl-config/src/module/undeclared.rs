@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use hcl_core::diagnostic::suggest;
 use hcl_core::value::ValueKind;
-use hcl_core::{Body, Diagnostic, Diagnostics, Expression, OwnedBody, SourceSpan, Value, native};
+use hcl_core::{Body, Diagnostic, Diagnostics, Expression, SourceSpan, Value, native};
 
 use super::content::Bodies;
 use super::errors;
@@ -34,15 +34,12 @@ impl Module {
 impl LoadedModule {
     /// Returns the error of the module, with the names that it and an expression refer to and that it does not declare.
     #[cold]
-    pub(super) fn error(&self, error: Error, expression: Option<&Expression<'_>>) -> Error {
+    pub(super) fn error(&self, error: Error, expression: Option<&Expression>) -> Error {
         let mut reports = error.diagnostics().iter();
         let has_names = reports.any(|report| is_access(report) || is_undeclared_block(report));
         let mut found = error.into_diagnostics();
         if has_names {
-            let files = self
-                .bodies()
-                .iter()
-                .map(|body| References::of(&body.body()));
+            let files = self.bodies().iter().map(References::of);
             let files = files.chain(expression.map(References::of_expression));
             let files: Vec<References> = files.collect();
             let met = found.iter().filter(|found| is_access(found));
@@ -107,7 +104,7 @@ impl LoadedModule {
         let Some(block_type) = &self.origin.0.function_blocks else {
             return found;
         };
-        let body = Body::merge(self.bodies().iter().map(OwnedBody::body));
+        let body = Body::merge(self.bodies().iter().cloned());
         without_failed_calls(found, &body, block_type, extend::context(&self.decoder))
     }
 

@@ -21,7 +21,7 @@ use hcl_serde::extend::{conceal, is_concealed, part_at, reveal};
 
 /// A `variable` block.
 #[derive(Debug)]
-pub(super) struct Variable<'f> {
+pub(super) struct Variable {
     name: Box<str>,
     definition_span: SourceSpan,
     ty: Type,
@@ -31,13 +31,13 @@ pub(super) struct Variable<'f> {
     default: Option<(Value, SourceSpan)>,
     is_sensitive: bool,
     is_nullable: bool,
-    validations: Vec<Validation<'f>>,
+    validations: Vec<Validation>,
 }
 
 #[derive(Debug)]
-struct Validation<'f> {
-    condition: Expression<'f>,
-    message: Expression<'f>,
+struct Validation {
+    condition: Expression,
+    message: Expression,
 }
 
 /// The value that a variable is given.
@@ -50,15 +50,15 @@ pub(super) enum Input {
 }
 
 /// The place of a value.
-pub(super) enum Place<'p, 'e> {
+pub(super) enum Place<'p> {
     /// Data of the program.
     Program,
     /// A text that is the value itself.
     Text(SourceSpan),
-    Expression(&'p Expression<'e>),
+    Expression(&'p Expression),
 }
 
-impl Place<'_, '_> {
+impl Place<'_> {
     fn span(&self) -> Option<SourceSpan> {
         match self {
             Self::Program => None,
@@ -73,7 +73,7 @@ impl Place<'_, '_> {
         let Self::Expression(expression) = self else {
             return self.span();
         };
-        let evaluate = |key: &Expression<'_>| literal(key, &Type::String, &mut Diagnostics::new());
+        let evaluate = |key: &Expression| literal(key, &Type::String, &mut Diagnostics::new());
         let part = part_at(expression, path, &evaluate);
         let part = part.as_ref().unwrap_or(expression);
         if !is_sensitive {
@@ -97,13 +97,13 @@ static VALIDATION: LazyLock<BodySchema> = LazyLock::new(|| {
 });
 
 /// Returns the declared variables. A second declaration of a name is reported and left out.
-pub(super) fn declared<'f>(
-    content: &BodyContent<'f>,
+pub(super) fn declared(
+    content: &BodyContent,
     module: &Module,
     diagnostics: &mut Diagnostics,
-) -> Vec<Variable<'f>> {
+) -> Vec<Variable> {
     let mut index_of: HashMap<Cow<'_, str>, usize> = HashMap::new();
-    let mut declared: Vec<(Cow<'_, str>, SourceSpan, Body<'f>)> = Vec::new();
+    let mut declared: Vec<(Cow<'_, str>, SourceSpan, Body)> = Vec::new();
     let mut repeated = Vec::new();
     for block in content.blocks_of("variable") {
         let Some(name) = block.label(0) else { continue };
@@ -134,20 +134,20 @@ pub(super) fn declared<'f>(
             }
         }
     }
-    let mut read = |(name, span, body): (Cow<'f, str>, SourceSpan, Body<'f>)| {
+    let mut read = |(name, span, body): (Cow<'_, str>, SourceSpan, Body)| {
         Variable::read(&name, span, &body, module.type_keywords, diagnostics)
     };
-    let variables: Vec<Variable<'f>> = declared.into_iter().map(&mut read).collect();
+    let variables: Vec<Variable> = declared.into_iter().map(&mut read).collect();
     // Read for the mistakes in them.
     repeated.into_iter().map(read).for_each(drop);
     variables
 }
 
-impl<'f> Variable<'f> {
+impl Variable {
     fn read(
         name: &str,
         definition_span: SourceSpan,
-        body: &Body<'f>,
+        body: &Body,
         keywords: Option<fn(&str) -> Option<Type>>,
         diagnostics: &mut Diagnostics,
     ) -> Self {
@@ -197,7 +197,7 @@ impl<'f> Variable<'f> {
     }
 
     /// Returns the default. An invalid one is reported, and becomes unknown: the variable does not need another value.
-    fn read_default(&self, expression: &Expression<'_>, diagnostics: &mut Diagnostics) -> Value {
+    fn read_default(&self, expression: &Expression, diagnostics: &mut Diagnostics) -> Value {
         let mut found = Diagnostics::new();
         let hidden = self.is_sensitive.then(Excerpt::hide_values);
         let value = expression.evaluate(&EvalContext::literal_only(), &mut found);
@@ -252,7 +252,7 @@ impl<'f> Variable<'f> {
         &self,
         value: Value,
         origin: &str,
-        place: &Place<'_, '_>,
+        place: &Place<'_>,
         diagnostics: &mut Diagnostics,
     ) -> Input {
         let span_or = |span: Option<SourceSpan>| span.unwrap_or_else(|| self.definition_span());
@@ -349,7 +349,7 @@ impl<'f> Variable<'f> {
 }
 
 /// Returns the values of all variables as one object. Variables with an error are unknown.
-pub(super) fn object(declared: &[Variable<'_>], values: &[Option<(Value, SourceSpan)>]) -> Value {
+pub(super) fn object(declared: &[Variable], values: &[Option<(Value, SourceSpan)>]) -> Value {
     let values = declared.iter().zip(values).map(|(variable, value)| {
         let known = value.as_ref().map(|(value, _)| value.clone());
         let value = known.unwrap_or_else(|| variable.unknown());
@@ -360,7 +360,7 @@ pub(super) fn object(declared: &[Variable<'_>], values: &[Option<(Value, SourceS
 
 /// Checks the conditions on all values. A condition may refer to any variable of `scope`, and call its functions.
 pub(super) fn validate(
-    declared: &[Variable<'_>],
+    declared: &[Variable],
     values: &[Option<(Value, SourceSpan)>],
     scope: &EvalContext<'_>,
     diagnostics: &mut Diagnostics,
@@ -372,7 +372,7 @@ pub(super) fn validate(
 }
 
 /// Returns whether a body has an argument that may be a misspelt `sensitive`.
-fn has_misspelt_flag(body: &Body<'_>) -> bool {
+fn has_misspelt_flag(body: &Body) -> bool {
     let attributes = body.just_attributes(&mut Diagnostics::new());
     let mut others = attributes
         .iter()
@@ -380,10 +380,7 @@ fn has_misspelt_flag(body: &Body<'_>) -> bool {
     others.any(|other| suggest(other.name(), ["sensitive"]).is_some())
 }
 
-fn validations<'f>(
-    content: &BodyContent<'f>,
-    diagnostics: &mut Diagnostics,
-) -> Vec<Validation<'f>> {
+fn validations(content: &BodyContent, diagnostics: &mut Diagnostics) -> Vec<Validation> {
     let read = content.blocks_of("validation").filter_map(|block| {
         let content = block.body().content(&VALIDATION, diagnostics);
         let part = |name: &str| {
@@ -400,7 +397,7 @@ fn validations<'f>(
 }
 
 /// Returns the value of an argument that may refer to nothing. Returns `None` after an error.
-fn literal(expression: &Expression<'_>, ty: &Type, diagnostics: &mut Diagnostics) -> Option<Value> {
+fn literal(expression: &Expression, ty: &Type, diagnostics: &mut Diagnostics) -> Option<Value> {
     let checkpoint = diagnostics.checkpoint();
     let value = expression.evaluate(&EvalContext::literal_only(), diagnostics);
     if diagnostics.has_errors_since(checkpoint) {

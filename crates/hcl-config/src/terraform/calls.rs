@@ -67,7 +67,7 @@ impl Call {
             .collect()
     }
 
-    fn of_block(block: &Block<'_>) -> Self {
+    fn of_block(block: &Block) -> Self {
         let attributes = block.body().just_attributes(&mut Diagnostics::new());
         let find = |name: &str| attributes.iter().find(|attribute| attribute.name() == name);
         let source = find("source").and_then(|it| literal(it.expression()));
@@ -303,7 +303,7 @@ pub fn with_output_names(
     read: &dyn Fn(&Path) -> Vec<ParsedSource>,
 ) -> Module {
     let calls = Call::of(files.iter().copied()).into_iter();
-    let mut written = BTreeMap::<String, Vec<Block<'_>>>::new();
+    let mut written = BTreeMap::<String, Vec<Block>>::new();
     for block in blocks(files.iter().copied(), "module") {
         let name = block.label(0).unwrap_or_default().into_owned();
         written.entry(name).or_default().push(block);
@@ -399,7 +399,7 @@ fn name_of(reference: &Traversal) -> Option<String> {
 }
 
 /// Returns the mistakes of the arguments of a call, by the variables of its module.
-fn mistakes_in_call(module: &str, written: &[Block<'_>], files: &[ParsedSource]) -> Diagnostics {
+fn mistakes_in_call(module: &str, written: &[Block], files: &[ParsedSource]) -> Diagnostics {
     let mut found = Diagnostics::new();
     let mut needed = BTreeMap::<String, bool>::new();
     for block in blocks(files.iter(), "variable") {
@@ -452,7 +452,7 @@ fn joined(folder: &Path, source: &str) -> PathBuf {
 }
 
 /// Returns the blocks of a type, those in override files last.
-fn blocks<'s>(files: impl Iterator<Item = &'s ParsedSource>, block_type: &str) -> Vec<Block<'s>> {
+fn blocks<'s>(files: impl Iterator<Item = &'s ParsedSource>, block_type: &str) -> Vec<Block> {
     let schema = BodySchema::new().block(block_type.to_owned(), ["name"]);
     let files: Vec<&ParsedSource> = files.collect();
     let names: HashSet<&str> = files.iter().map(|file| file.source().name()).collect();
@@ -473,14 +473,14 @@ fn blocks<'s>(files: impl Iterator<Item = &'s ParsedSource>, block_type: &str) -
     blocks.collect()
 }
 
-fn literal(expression: &Expression<'_>) -> Option<Value> {
+fn literal(expression: &Expression) -> Option<Value> {
     let mut found = Diagnostics::new();
     let value = expression.evaluate(&EvalContext::literal_only(), &mut found);
     (!found.has_errors()).then_some(value)
 }
 
 /// Returns the native text of an expression.
-fn text(expression: &Expression<'_>) -> Option<String> {
+fn text(expression: &Expression) -> Option<String> {
     match expression.as_json() {
         Some(value) => Some(Expr::try_from(value).ok()?.to_string()),
         None => Some(expression.span().text().to_owned()),

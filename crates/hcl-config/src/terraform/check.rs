@@ -36,7 +36,7 @@ const UNIQUE: [&str; 3] = ["mock_data", "mock_resource", "run"];
 const WITH_SELF: [&str; 3] = ["connection", "postcondition", "provisioner"];
 
 /// Reports mistakes in the bodies of the sources of a module. Returns the references that Terraform follows without evaluating them.
-pub(super) fn check(bodies: &[Body<'_>], found: &mut Diagnostics) -> Vec<Traversal> {
+pub(super) fn check(bodies: &[Body], found: &mut Diagnostics) -> Vec<Traversal> {
     let mut repetitions = Repetitions::default();
     let mut files = Vec::new();
     for body in bodies {
@@ -97,7 +97,7 @@ pub(super) fn check(bodies: &[Body<'_>], found: &mut Diagnostics) -> Vec<Travers
 }
 
 /// Reports arguments and blocks that a body lacks, or that are not expected there. Recursion is bounded by the table of the language.
-fn check_body(body: &Body<'_>, language: &Language, is_override: bool, found: &mut Diagnostics) {
+fn check_body(body: &Body, language: &Language, is_override: bool, found: &mut Diagnostics) {
     let mut schema = language.schema(is_override);
     let is_native = body.as_native().is_some();
     if language.takes_arguments && is_native {
@@ -120,7 +120,7 @@ fn check_body(body: &Body<'_>, language: &Language, is_override: bool, found: &m
 }
 
 /// Reports runs, and mocks of a type, that have a name twice.
-fn check_names(blocks: &[Block<'_>], found: &mut Diagnostics) {
+fn check_names(blocks: &[Block], found: &mut Diagnostics) {
     let mut names: HashMap<(&str, String), SourceSpan> = HashMap::new();
     for block in blocks {
         let block_type = block.type_name();
@@ -140,7 +140,7 @@ fn check_names(blocks: &[Block<'_>], found: &mut Diagnostics) {
     }
 }
 
-fn check_asserts(check: &Block<'_>, found: &mut Diagnostics) {
+fn check_asserts(check: &Block, found: &mut Diagnostics) {
     let schema = BodySchema::new().block("assert", [""; 0]);
     let (content, _) = check
         .body()
@@ -155,7 +155,7 @@ fn check_asserts(check: &Block<'_>, found: &mut Diagnostics) {
 struct Repetitions(HashSet<(String, &'static str)>);
 
 impl Repetitions {
-    fn add(&mut self, block: &Block<'_>) {
+    fn add(&mut self, block: &Block) {
         if REPEATED.contains(&block.type_name()) {
             for name in ["count", "for_each"] {
                 if argument(block, name).is_some() {
@@ -165,19 +165,19 @@ impl Repetitions {
         }
     }
 
-    fn has(&self, block: &Block<'_>, name: &'static str) -> bool {
+    fn has(&self, block: &Block, name: &'static str) -> bool {
         self.0.contains(&(address_of(block), name))
     }
 }
 
-fn address_of(block: &Block<'_>) -> String {
+fn address_of(block: &Block) -> String {
     let labels = block.labels();
     let labels: Vec<Cow<'_, str>> = labels.into_iter().map(|label| label.text).collect();
     format!("{}.{}", block.type_name(), labels.join("."))
 }
 
 /// Returns the expression of an argument.
-fn argument<'f>(block: &Block<'f>, name: &'static str) -> Option<Expression<'f>> {
+fn argument<'f>(block: &Block, name: &'static str) -> Option<Expression> {
     let schema = BodySchema::new().optional(name);
     let (content, _) = block
         .body()
@@ -187,7 +187,7 @@ fn argument<'f>(block: &Block<'f>, name: &'static str) -> Option<Expression<'f>>
 
 /// The names that only some blocks have.
 struct Scope<'b, 'f> {
-    block: &'b Block<'f>,
+    block: &'b Block,
     has_count: bool,
     has_each: bool,
     /// The expressions of `count` and `for_each`, which do not see the names.
@@ -195,7 +195,7 @@ struct Scope<'b, 'f> {
 }
 
 impl<'b, 'f> Scope<'b, 'f> {
-    fn of(block: &'b Block<'f>, all: &Repetitions) -> Self {
+    fn of(block: &'b Block, all: &Repetitions) -> Self {
         let is_lenient = LENIENT.contains(&block.type_name());
         let is_repeated = REPEATED.contains(&block.type_name());
         let own = ["count", "for_each"].into_iter().filter(|_| is_repeated);

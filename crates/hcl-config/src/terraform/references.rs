@@ -79,13 +79,13 @@ fn is_left_out_in(language: &Language, name: &str) -> bool {
 #[derive(Default)]
 struct Place<'f> {
     /// The type and the body of the outermost block.
-    outermost: Option<(&'f str, hcl_core::Body<'f>)>,
+    outermost: Option<(&'f str, hcl_core::Body)>,
     /// Whether Terraform does not follow the references in the argument.
     is_reference: bool,
 }
 
 impl<'f> Place<'f> {
-    fn of_native(body: Body<'f>, language: &Language, offset: u32) -> Self {
+    fn of_native(body: Body, language: &Language, offset: u32) -> Self {
         let blocks = body.blocks_at(offset);
         let mut around = blocks.iter();
         let language = around.try_fold(language, |outer, block| outer.nested(block.type_name()));
@@ -140,7 +140,7 @@ impl<'f> Place<'f> {
 }
 
 /// Returns where the expressions start that Terraform does not evaluate, in a file of the native syntax. In JSON they are texts.
-pub(super) fn unevaluated(body: &hcl_core::Body<'_>) -> HashSet<u32> {
+pub(super) fn unevaluated(body: &hcl_core::Body) -> HashSet<u32> {
     let mut found = HashSet::new();
     if let (Some(native), Some(at)) = (body.as_native(), body.missing_item()) {
         let language = Language::of(Dialect::of(at.source().name()));
@@ -150,7 +150,7 @@ pub(super) fn unevaluated(body: &hcl_core::Body<'_>) -> HashSet<u32> {
 }
 
 /// Recursion is bounded by the table of the language.
-fn add_unevaluated(body: Body<'_>, language: &Language, found: &mut HashSet<u32>) {
+fn add_unevaluated(body: Body, language: &Language, found: &mut HashSet<u32>) {
     for item in body.items() {
         match item {
             BodyItem::Attribute(it) if language.has_reference(it.name()) => {

@@ -68,7 +68,11 @@ impl Completer<'_> {
             }
         }
         self.functions(context, "", word);
-        for (rank, keyword) in (KEYWORD..).zip(self.keywords(value)) {
+    }
+
+    /// Adds the words of the language that can be the value at the offset.
+    pub(super) fn keywords(&mut self, value: &ValueLocation, word: &Word) {
+        for (rank, keyword) in (KEYWORD..).zip(self.known_keywords(value)) {
             let edit = TextEdit::replace(word.span, *keyword);
             self.push(Completion::new(*keyword, CompletionKind::Keyword, edit).rank(rank));
         }
@@ -81,8 +85,7 @@ impl Completer<'_> {
         (is_module && Dialect::of(file.name()) == Dialect::Terraform).then_some("output")
     }
 
-    /// Returns the words of the language that can be the value at the offset.
-    fn keywords(&self, value: &ValueLocation) -> &'static [&'static str] {
+    fn known_keywords(&self, value: &ValueLocation) -> &'static [&'static str] {
         let argument = self
             .body
             .as_ref()

@@ -147,10 +147,10 @@ impl Completer<'_> {
         if has_rest {
             return Completion::new(name, kind, TextEdit::replace(word.span, name_text));
         }
-        let text = format!("{name_text} = ");
         let mut snippet = Snippet::new();
-        snippet.text(&text).append(value);
-        Completion::new(name, kind, TextEdit::replace(word.span, text)).snippet(snippet)
+        snippet.text(&format!("{name_text} = ")).append(value);
+        let edit = TextEdit::replace(word.span, snippet.plain());
+        Completion::new(name, kind, edit).snippet(snippet)
     }
 
     /// Adds a value to begin with.
@@ -173,7 +173,8 @@ impl Completer<'_> {
                 snippet.text("\"").choice(names).text("\"");
             }
             Shape::Any | Shape::Expression if !argument.is_default_literal => {
-                snippet.stop("");
+                let example = argument.examples.first();
+                snippet.value(example.map_or("null", String::as_str));
             }
             _ => add_sample(snippet, &sample),
         }
@@ -344,5 +345,8 @@ fn add_sample(snippet: &mut Snippet, sample: &str) {
             return;
         }
     }
-    snippet.stop(if sample == "null" { "" } else { sample });
+    match sample {
+        "" | "null" => snippet.value("null"),
+        sample => snippet.stop(sample),
+    };
 }

@@ -47,6 +47,14 @@ impl Snippet {
         self
     }
 
+    /// Adds a tab stop for a value that nothing is known of. The plain text has a value there.
+    pub(crate) fn value(&mut self, plain: &str) -> &mut Self {
+        self.plain.push_str(plain);
+        self.stops += 1;
+        let _ = write!(self.marked, "${}", self.stops);
+        self
+    }
+
     /// Adds a tab stop with texts to choose from. The first text is part of the plain text.
     pub(crate) fn choice<'c>(&mut self, choices: impl IntoIterator<Item = &'c str>) -> &mut Self {
         self.stops += 1;

@@ -1,5 +1,6 @@
 //! Values that the schema knows: variants, bools, defaults, examples, and names that are defined elsewhere.
 
+use hcl_config::Dialect;
 use hcl_core::internal::{quoted, with_article};
 use hcl_schema::{ArgumentSchema, Constraint, Shape, sample};
 
@@ -54,8 +55,13 @@ fn add_new(found: &mut Vec<ValueCandidate>, more: impl Iterator<Item = ValueCand
 
 impl Completer<'_> {
     pub(super) fn value(&mut self, value: &ValueLocation) {
+        let takes_literal = self.takes_literal(value);
         match &value.kind {
             ExpressionPart::AfterOperand | ExpressionPart::Template | ExpressionPart::LoopName => {}
+            ExpressionPart::Step { .. }
+            | ExpressionPart::Function(_)
+            | ExpressionPart::Directive(_)
+                if takes_literal => {}
             ExpressionPart::ObjectKey { others, word } => self.object_keys(value, others, word),
             ExpressionPart::Step { path, word } => {
                 if let Some(path) = path {
@@ -66,11 +72,28 @@ impl Completer<'_> {
             ExpressionPart::Operand(word) if self.is_type(value) => self.types(word),
             ExpressionPart::Operand(word) => {
                 self.known_values(value, word);
-                self.expressions(value, word);
+                if !takes_literal {
+                    self.expressions(value, word);
+                }
+                self.keywords(value, word);
             }
             ExpressionPart::Function(word) => self.namespaced(word),
             ExpressionPart::Directive(word) => self.directives(word),
         }
+    }
+
+    /// Returns whether only a literal can be written, without names and calls.
+    fn takes_literal(&self, value: &ValueLocation) -> bool {
+        if self.analysis.is_values(self.file) {
+            return true;
+        }
+        let [block] = &*self.location.blocks else {
+            return false;
+        };
+        let dialect = self.analysis.file(self.file);
+        let dialect = dialect.map_or(Dialect::Plain, |file| Dialect::of(file.name()));
+        self.analysis.language().is_module()
+            && dialect.takes_literal(&block.type_name, &value.argument)
     }
 
     /// Returns whether a value is the type expression of a variable.

@@ -17,12 +17,17 @@ use crate::path::BlockHeader;
 pub(super) fn location(file: &File, offset: u32) -> Location {
     let source = file.source();
     let (blocks, last) = innermost(file.body(), offset);
-    let start = match last {
+    let (start, is_behind) = match last {
         Some(BodyItem::Block(block)) if is_complete(block) && block.span().end <= offset => {
-            block.span().end
+            let end = block.span().end;
+            // A line break ends a block.
+            (end, !source.slice(Span::new(end, offset)).contains('\n'))
         }
-        Some(item) => line_of(source, item.span().start),
-        None => blocks.last().map_or(0, |block| block.open_brace_span().end),
+        Some(item) => (line_of(source, item.span().start), false),
+        None => {
+            let start = blocks.last().map(|block| block.open_brace_span().end);
+            (start.unwrap_or(0), false)
+        }
     };
     let mut blocks: Vec<BlockHeader> = blocks.into_iter().map(header).collect();
     let copy = format!("{}{NAME}", source.slice(Span::new(start, offset)));
@@ -35,7 +40,10 @@ pub(super) fn location(file: &File, offset: u32) -> Location {
         at: offset - start,
         start,
     };
-    let kind = item(&marked, &parse_unfinished(&copy), &mut blocks);
+    let kind = match item(&marked, &parse_unfinished(&copy), &mut blocks) {
+        LocationKind::Item(_) if is_behind => LocationKind::None,
+        kind => kind,
+    };
     let is_certain = match &kind {
         LocationKind::None => false,
         LocationKind::Value(value) => value.kind != ExpressionPart::AfterOperand,

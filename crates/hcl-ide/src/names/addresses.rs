@@ -26,7 +26,11 @@ struct Pattern {
 impl Addresses {
     /// Returns the addresses of a module.
     pub(crate) fn of(addresses: &[Address]) -> Self {
-        let patterns = addresses.iter().filter_map(|address| {
+        let check = Address::new("check", "check.{name}");
+        let is_resource = |address: &Address| address.block_type() == "resource";
+        // Tests of Terraform name checks, which have no value.
+        let check = addresses.iter().any(is_resource).then_some(&check);
+        let patterns = addresses.iter().chain(check).filter_map(|address| {
             let pattern = address.pattern();
             let segments = pattern.split('.');
             let mut segments: Vec<Option<Box<str>>> = segments

@@ -1,6 +1,6 @@
 //! Calls of modules in folders nearby: arguments and outputs, which other files define.
 
-use hcl_config::editor;
+use hcl_config::{Dialect, editor};
 use hcl_syntax::Span;
 use hcl_syntax::native::{
     Attribute, Block, Body, Expression, ExpressionKind, Step, StepKind, Traversal,
@@ -24,16 +24,6 @@ pub(crate) enum Interface {
     Variable,
     Output,
 }
-
-/// Arguments of a call that are not variables of the module.
-const META_ARGUMENTS: [&str; 6] = [
-    "source",
-    "version",
-    "providers",
-    "count",
-    "for_each",
-    "depends_on",
-];
 
 /// Arguments that name a call without its outputs.
 const WHOLE: [&str; 5] = ["depends_on", "replace_triggered_by", "from", "to", "target"];
@@ -63,7 +53,7 @@ impl NameCollector {
 
     /// Refers to the variable that an argument of a call sets.
     pub(super) fn call_argument(&mut self, call: &str, name: &str, span: Span) {
-        let is_meta = call.starts_with("module.") && META_ARGUMENTS.contains(&name);
+        let is_meta = call.starts_with("module.") && Dialect::Terraform.is_reserved(name);
         if !is_meta {
             self.refer(Symbol::called(call, Interface::Variable, name), span);
         }

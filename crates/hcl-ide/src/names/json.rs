@@ -38,6 +38,8 @@ enum ObjectMeaning {
     Run(Box<str>, bool),
     /// A call of a module, by name: property names are variables of the module.
     Call(Box<str>),
+    /// A check of Terraform, which may have data sources of its own.
+    Check,
     /// Property names are labels of blocks of a type with addresses, after other labels.
     Labels(Box<str>, Vec<Box<str>>),
     /// Property names are types of dynamic blocks.
@@ -175,7 +177,9 @@ impl NameCollector {
         let is = |dialect: Dialect| is_module && dialect_of(property) == dialect;
         let mut run = None;
         let inner = match (kind, name) {
-            (ObjectMeaning::File, name) if self.rules.addresses.labels(name).is_some() => {
+            (ObjectMeaning::File, name) | (ObjectMeaning::Check, name @ "data")
+                if self.rules.addresses.labels(name).is_some() =>
+            {
                 ObjectMeaning::Labels(name.into(), Vec::new())
             }
             (ObjectMeaning::File, "variable") if is_module => ObjectMeaning::Variables,
@@ -314,6 +318,7 @@ impl NameCollector {
                 ObjectMeaning::Call(call.into())
             }
             ("provider", _) => ObjectMeaning::Provider(name),
+            ("check", _) => ObjectMeaning::Check,
             _ => ObjectMeaning::Plain,
         }
     }

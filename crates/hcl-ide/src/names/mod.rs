@@ -155,14 +155,17 @@ impl Symbol {
         }
     }
 
-    /// Returns what a reference such as `var.port` or `aws_vpc.main` names.
+    /// Returns what a reference such as `var.port` or `aws_vpc.main` names. `None` for a part of a value, `aws_vpc.main.id`.
     pub(crate) fn of_reference(reference: &str, rules: &NameRules) -> Option<Self> {
         let source = Source::new("reference", reference).ok()?;
         let parsed = parse_expression(&source, &mut Diagnostics::new());
         let mut collector = NameCollector::new(rules);
         collector.expression(parsed.expression(), &|span| span);
-        let found = collector.found.into_iter().next()?;
-        Some(found.symbol)
+        let symbol = collector.found.into_iter().next()?.symbol;
+        let mut paths = collector.paths.iter();
+        let is_part = paths.any(|path| path.argument.is_some());
+        let is_output = matches!(symbol, Self::Called { .. });
+        (is_output || !is_part).then_some(symbol)
     }
 }
 

@@ -21,6 +21,8 @@ enum ItemRules {
     Run(Box<str>, bool),
     /// A part of a run about another module. Its names are of that module, except runs.
     OtherRun,
+    /// A check of Terraform, which may have data sources of its own.
+    Check,
     Plain,
 }
 
@@ -119,11 +121,16 @@ impl NameCollector {
             (ItemRules::File, name) if self.rules.addresses.labels(name).is_some() => {
                 self.native_address(block);
                 self.native_instances(block);
-                let call = match name {
-                    "module" => self.module_call(block),
+                let rules = match name {
+                    "module" => self.module_call(block).map(ItemRules::Call),
+                    "check" => Some(ItemRules::Check),
                     _ => None,
                 };
-                (call.map_or(ItemRules::Plain, ItemRules::Call), 0)
+                (rules.unwrap_or(ItemRules::Plain), 0)
+            }
+            (ItemRules::Check, "data") => {
+                self.native_address(block);
+                (ItemRules::Plain, 0)
             }
             (ItemRules::File, "variable") if is_module => {
                 self.label(block, Symbol::variable);

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use hcl_config::Dialect;
 use hcl_core::internal::is_template;
 use hcl_core::internal::sort::sort_by;
 use hcl_syntax::native::is_identifier;
@@ -9,7 +10,7 @@ use hcl_syntax::native::is_identifier;
 use crate::analysis::Analysis;
 use crate::edit::FileEdit;
 use crate::folder::folder_of;
-use crate::names::{Role, Symbol};
+use crate::names::{Interface, Role, Symbol};
 use crate::place::{DefinedName, FileId, Location, Place};
 
 use super::RenameError;
@@ -37,8 +38,23 @@ impl Analysis {
             Some(Symbol::Iterator { .. }) if is_constant => {
                 Err(RenameError::Constant(new_name.to_owned()))
             }
+            Some(
+                Symbol::Variable(_)
+                | Symbol::Called {
+                    interface: Interface::Variable,
+                    ..
+                },
+            ) if self.is_reserved(name, new_name) => {
+                Err(RenameError::Reserved(new_name.to_owned()))
+            }
             _ => Ok(()),
         }
+    }
+
+    /// Returns whether the language of a file that defines a variable gives the new name another meaning.
+    fn is_reserved(&self, variable: &DefinedName, new_name: &str) -> bool {
+        let mut files = variable.definitions().filter_map(|at| self.file(at.file));
+        files.any(|file| Dialect::of(file.name()).is_reserved(new_name))
     }
 
     /// Returns whether a name is written without quotes.

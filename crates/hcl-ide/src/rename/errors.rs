@@ -46,6 +46,8 @@ pub enum RenameError {
     InvalidName(String),
     /// The new name is `true`, `false` or `null`, which a variable cannot have.
     Constant(String),
+    /// The new name has another meaning in a call of the module, which could not set the variable.
+    Reserved(String),
     /// The new name is in use.
     Taken {
         /// The kind of the other definition, like `local value`.
@@ -139,6 +141,10 @@ impl fmt::Display for RenameError {
                 "{name:?} is no identifier: use letters, digits, `_` and `-`, and begin with a letter or `_`"
             ),
             Self::Constant(name) => write!(f, "{name:?} is a constant: choose another name"),
+            Self::Reserved(name) => write!(
+                f,
+                "a call of the module could not set the variable {name:?}, which has another meaning there: choose another name"
+            ),
             Self::Referenced { kind, name, .. } => write!(
                 f,
                 "there is a reference to {} {name:?} already, which would get another meaning",

@@ -5,10 +5,10 @@ mod generated;
 mod laws;
 mod model;
 
-use hcl_config::Address;
-use hcl_config::Module;
+use hcl_config::{Address, Module, terraform};
 use hcl_ide::Language;
 use hcl_serde::Functions;
+use hcl_write::BodyShape;
 
 use crate::case;
 
@@ -30,6 +30,9 @@ fn language(case: &str) -> Language {
         let output = Address::new("output", "output.{name}").value_of("value");
         let module = Module::new().address(resource).address(output);
         Language::plain().module(move || module.clone())
+    } else if case.ends_with(" (checks)") {
+        let language = Language::plain().module(terraform::module);
+        language.json_shape(|name| terraform::shape_of(name, &BodyShape::new()))
     } else if case.ends_with(" (calls)") {
         let call = Address::new("module", "module.{name}").repeated();
         let output = Address::new("output", "output.{name}").value_of("value");

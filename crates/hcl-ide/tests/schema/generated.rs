@@ -1,6 +1,6 @@
 //! Generated configurations with mistakes.
 
-use hcl_core::OwnedBody;
+use hcl_core::Body;
 use hcl_golden::random::Random;
 use hcl_syntax::{Diagnostics, Source, native};
 
@@ -74,7 +74,7 @@ impl Generator {
 pub(crate) fn json_of(native: &str) -> String {
     let source = Source::new("app.hcl", native).unwrap();
     let file = native::parse(&source, &mut Diagnostics::new());
-    let body = OwnedBody::from(&hcl_core::Body::from(&file));
+    let body = Body::from(&file);
     let encoder = hcl_serde::Encoder::new().syntax(hcl_core::Syntax::Json);
     encoder.to_string(&body).unwrap()
 }

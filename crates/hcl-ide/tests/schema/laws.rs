@@ -256,7 +256,7 @@ fn limits_are_those_of_the_program() {
     }
 }
 
-/// At the end of each word of a text that parses, each completion in its place leaves a text that parses.
+/// At the end of each word, and behind each brace, of a text that parses, each completion in its place leaves a text that parses.
 #[test]
 fn accepted_completions_parse() {
     let generated = (0..by_size([4, 60, 200])).map(|seed| {
@@ -271,4 +271,47 @@ fn accepted_completions_parse() {
         }
     }
     assert!(accepted > 1_000, "{accepted}");
+}
+
+/// Where only a literal can be, at `|`, each completion in its place leaves a module without a mistake.
+#[test]
+fn completed_literals_are_right() {
+    let places = [
+        ("prod.tfvars", "a = |\n"),
+        ("prod.tfvars", "a = [|]\n"),
+        ("prod.tfvars", "a = { b = | }\n"),
+        ("prod.tfvars", "|\n"),
+        ("b.tf", "variable \"b\" {\n  default = |\n}\n"),
+        ("b.tf", "variable \"b\" {\n  default = [|]\n}\n"),
+        ("b.tf", "variable \"b\" {\n  description = |\n}\n"),
+        ("b.tf", "variable \"b\" {\n  sensitive = |\n}\n"),
+        ("b.tf", "variable \"b\" {\n  nullable = |\n}\n"),
+        ("b.tf", "variable \"b\" {\n  |\n}\n"),
+        ("b.tf", "module \"m\" {\n  source = |\n}\n"),
+        (
+            "b.tf",
+            "output \"o\" {\n  value     = 1\n  sensitive = |\n}\n",
+        ),
+        ("b.tf", "output \"o\" {\n  value = 1\n}|\n"),
+        ("b.tf", "output \"o\" { value = 1 }|\n"),
+    ];
+    let mut accepted = 0;
+    for (name, place) in places {
+        let mut workspace = Workspace::new(language("(terraform)"));
+        let main = "variable \"a\" {\n  default = 1\n}\nlocals {\n  l = var.a\n}\n";
+        workspace.set("main.tf", main).unwrap();
+        let at = place.find('|').unwrap();
+        let text = place.replace('|', "");
+        let file = workspace.set(name, text.as_str()).unwrap();
+        let found = workspace.analysis().completions(file, length(&place[..at]));
+        for it in found {
+            let mut whole = text.clone();
+            whole.replace_range(it.edit.span.range(), &it.edit.text);
+            workspace.set(name, whole.as_str()).unwrap();
+            let found = workspace.analysis().diagnostics(file);
+            assert!(!found.has_errors(), "{name}\n{whole}\n{found:?}");
+            accepted += 1;
+        }
+    }
+    assert!(accepted > 20, "{accepted}");
 }

@@ -4,12 +4,12 @@
 
 use std::collections::BTreeMap;
 
-use hcl_config::{Address, Module};
+use hcl_config::{Address, Module, terraform};
 use hcl_core::Type;
 use hcl_core::function::{Function, Parameter};
 use hcl_core::value::Mark;
 use hcl_ide::Language;
-use hcl_serde::{Decoder, Functions, HclDecode, HclValue, OwnedExpression, Sensitive};
+use hcl_serde::{Decoder, Expression, Functions, HclDecode, HclValue, Sensitive};
 
 /// A deployment.
 #[derive(HclDecode)]
@@ -27,7 +27,7 @@ pub(crate) struct Config {
     #[hcl(replaced_by = "dry_run")]
     simulate: Option<bool>,
     /// What to do at the end.
-    on_exit: Option<OwnedExpression>,
+    on_exit: Option<Expression>,
     /// Something that listens.
     #[hcl(block)]
     service: Vec<Service>,
@@ -216,6 +216,9 @@ pub(crate) fn language(case: &str) -> Language {
     }
     if case.contains("(plain)") {
         return Language::plain();
+    }
+    if case.ends_with("(terraform)") {
+        return Language::plain().module(terraform::module);
     }
     if case.contains("(serde)") {
         return Language::new::<super::serde_bodies::Config>();

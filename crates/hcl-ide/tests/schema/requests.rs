@@ -87,7 +87,7 @@ pub(crate) fn parses(name: &str, text: &str) -> bool {
     file.syntax_diagnostics().is_empty()
 }
 
-/// Accepts each completion at the end of each word in a part of a text that parses: the new text parses, too. Returns how many were
+/// Accepts each completion at the end of each word, and behind each brace, in a part of a text that parses: the new text parses, too. Returns how many were
 /// accepted.
 pub(crate) fn accepted_completions(analysis: &Analysis, file: FileId, part: Range<usize>) -> usize {
     let (name, text) = (
@@ -99,7 +99,7 @@ pub(crate) fn accepted_completions(analysis: &Analysis, file: FileId, part: Rang
     for end in part.filter(|end| text.is_char_boundary(*end)) {
         let after = text[end..].chars().next().unwrap_or(' ');
         // `[0]` and `.id` after a path or a call belong to the word.
-        let is_end = text[..end].ends_with(is_word)
+        let is_end = text[..end].ends_with(|c| is_word(c) || c == '}')
             && !is_word(after)
             && !matches!(after, '.' | '(' | '[' | ':');
         let word = text[..end].rsplit(|c| !is_word(c)).next();
@@ -111,9 +111,7 @@ pub(crate) fn accepted_completions(analysis: &Analysis, file: FileId, part: Rang
         }
         for it in analysis.completions(file, u32::try_from(end).unwrap()) {
             let snippet = it.snippet.as_deref().map(expanded);
-            // An argument alone has no value yet.
-            let has_value = |new: &&String| !new.ends_with("= ");
-            for new in snippet.iter().chain([&it.edit.text]).filter(has_value) {
+            for new in snippet.iter().chain([&it.edit.text]) {
                 let range = it.edit.span.range();
                 let whole = [&text[..range.start], new, &text[range.end..]].concat();
                 assert!(parses(name, &whole), "{it:?} at {end} of {name}\n{whole}");

@@ -6,9 +6,7 @@
 
 use hcl_serde::Error;
 use hcl_serde::extend::body::{BodyDecoder, Group, Input, ReadField, Stop};
-use hcl_serde::extend::{
-    Arity, NestedBlock, NestingOf, PublishedValue, Schema, SchemaKind, SchemaOf,
-};
+use hcl_serde::extend::{Arity, NestedBlock, NestingOf, Schema, SchemaKind, SchemaOf, ValueShape};
 use hcl_serde::schema::Constraint;
 use serde::de::DeserializeSeed;
 
@@ -30,7 +28,7 @@ impl<'s> Types<'s> {
                 body.evaluate_attributes();
                 Ok(())
             }
-            SchemaKind::Struct => match schema.published_shape {
+            SchemaKind::Struct => match schema.shape.lent() {
                 Some(shape) => body.read_shape(&ShapeSeed::of_body(shape), shape).map(drop),
                 None => self.check_fields(body, schema),
             },
@@ -52,13 +50,13 @@ impl<'s> Types<'s> {
             return Ok(());
         }
         let labels = schema.labels.iter().map(|label| CheckedValue {
-            published: label.published,
+            shape: label.shape,
             constraints: &[],
             is_label: true,
             is_required: (label.required)(),
         });
         let arguments = schema.arguments.iter().map(|argument| CheckedValue {
-            published: argument.published,
+            shape: argument.shape,
             constraints: argument.constraints,
             is_label: false,
             is_required: (argument.required)(),
@@ -82,7 +80,7 @@ impl<'s> Types<'s> {
 
 /// The place of a label or an argument. The value is read by its shape and dropped.
 struct CheckedValue<'s> {
-    published: Option<PublishedValue<'s>>,
+    shape: ValueShape<'s>,
     constraints: &'s [Constraint<'s>],
     is_label: bool,
     is_required: bool,
@@ -90,15 +88,13 @@ struct CheckedValue<'s> {
 
 impl<'de> ReadField<'de> for CheckedValue<'_> {
     fn read(&mut self, input: Input<'_, '_, 'de>) -> Result<(), Error> {
-        let (Some(published), Input::Value(value)) = (self.published, input) else {
+        let (Some(seed), Input::Value(value)) = (ShapeSeed::of_value(self.shape), input) else {
             return Ok(());
         };
-        let seed = if self.is_label {
-            ShapeSeed::of_label(published)
-        } else {
-            ShapeSeed::of_value(published).constrained(self.constraints)
-        };
-        seed.deserialize(value)
+        if self.is_label {
+            return seed.as_label().deserialize(value);
+        }
+        seed.constrained(self.constraints).deserialize(value)
     }
 
     fn set_absent(&mut self) -> bool {
@@ -134,7 +130,10 @@ impl CheckedBlocks<'_> {
         };
         if group.labels_taken() < key_labels {
             return group.read_by_label(
-                &|key, label| ShapeSeed::of_label(key).deserialize(label),
+                &|key, label| match ShapeSeed::of_value(key) {
+                    Some(seed) => seed.as_label().deserialize(label),
+                    None => Ok(()),
+                },
                 &|inner| self.check(inner),
             );
         }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
 
-use hcl_serde::extend::{PublishedValue, read_secret};
+use hcl_serde::extend::{ValueShape, read_secret};
 use hcl_serde::schema::{Constraint, FieldShape, ObjectShape, Shape};
 use serde::Deserialize;
 use serde::de::{
@@ -48,19 +48,28 @@ impl<'s> ShapeSeed<'s, '_> {
         }
     }
 
-    pub(super) fn of_value(value: PublishedValue<'s>) -> Self {
-        Self {
-            is_secret: value.is_secret,
-            is_nullable: value.is_nullable && !value.shape.accepts_null(),
-            ..Self::new(value.shape)
-        }
+    /// Returns the seed of a value in a schema that is data.
+    pub(super) fn of_value(value: ValueShape<'s>) -> Option<Self> {
+        let ValueShape::Lent {
+            shape,
+            is_secret,
+            is_nullable,
+        } = value
+        else {
+            return None;
+        };
+        Some(Self {
+            is_secret,
+            is_nullable: is_nullable && !shape.accepts_null(),
+            ..Self::new(shape)
+        })
     }
 
     /// A label that may be absent is read as what it is then.
-    pub(super) fn of_label(label: PublishedValue<'s>) -> Self {
+    pub(super) fn as_label(self) -> Self {
         Self {
-            shape: label.shape.without_null(),
-            ..Self::of_value(label)
+            shape: self.shape.without_null(),
+            ..self
         }
     }
 

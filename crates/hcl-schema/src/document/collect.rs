@@ -5,7 +5,7 @@ use super::value_names::make_unique;
 use super::{ArgumentSchema, BlockTypeSchema, Document, LabelSchema, TypeSchema, VariantSchema};
 use hcl_serde::HclSchema;
 use hcl_serde::extend::{
-    Argument, Arity, Concealment, Key, Label, NestedBlock, Nesting, Schema, SchemaKind, Variant,
+    Argument, Arity, Concealment, Label, NestedBlock, Nesting, Schema, SchemaKind, Variant,
 };
 use hcl_serde::schema::{Rule, Shape, Texts};
 
@@ -90,7 +90,7 @@ impl Collector {
         // Filled apart from the list, to which the types of its blocks are added meanwhile.
         let mut found = self.types.get(index).cloned().unwrap_or_default();
         self.fill(&mut found, schema);
-        found.shape = match (schema.body_shape)() {
+        found.shape = match schema.shape.of_type()() {
             // A type that ignores keys of an object does not ignore what a body has, but it does inside its values.
             Shape::Object(mut object) => {
                 enclose_fields(&mut object);
@@ -266,14 +266,15 @@ fn make_optional(into: &mut TypeSchema, (arguments, blocks): (usize, usize)) {
 /// Returns the shapes of keys, unless all are any text, and whether one is a secret.
 fn keys(block: &NestedBlock<'_>, count: usize) -> (Vec<Shape>, bool) {
     let keys = block.keys.iter().take(count);
-    let (shapes, secrets): (Vec<Shape>, Vec<bool>) = keys.map(Key::recorded).unzip();
+    let (shapes, secrets): (Vec<Shape>, Vec<bool>) =
+        keys.map(|key| key.shape.recorded_text()).unzip();
     let is_any = shapes.iter().all(Shape::is_any_text);
     let shapes = if is_any { Vec::new() } else { shapes };
     (shapes, secrets.contains(&true))
 }
 
 fn label(label: &Label<'static>) -> LabelSchema {
-    let (shape, sensitive) = label.recorded();
+    let (shape, sensitive) = label.shape.recorded_text();
     LabelSchema {
         name: label.name.to_owned(),
         docs: label.docs.to_owned(),

@@ -95,7 +95,7 @@ impl Document {
 
     /// Conceals the secrets in a body of a type, and adds the values that the types read and that are not secrets to a list.
     /// Recursion is bounded: the parser limits nesting.
-    fn conceal_in(&self, body: &Body<'_>, ty: &TypeSchema, public: &mut Vec<Span>) {
+    fn conceal_in(&self, body: &Body, ty: &TypeSchema, public: &mut Vec<Span>) {
         let ignored = &mut Diagnostics::new();
         let (content, rest) = body.partial_content(&self.names_of(ty), ignored);
         for it in &content.attributes {
@@ -146,7 +146,7 @@ impl Document {
         }
     }
 
-    fn conceal_block(&self, block: &Block<'_>, of_block: &BlockTypeSchema, public: &mut Vec<Span>) {
+    fn conceal_block(&self, block: &Block, of_block: &BlockTypeSchema, public: &mut Vec<Span>) {
         let Some(mut ty) = self.body(of_block.body) else {
             return;
         };
@@ -200,11 +200,11 @@ impl Document {
 
 /// Conceals the secrets in a value, as far as the shape marks parts of it: in elements and attributes that are written out.
 /// Recursion is bounded: the parser limits nesting.
-fn conceal_parts(value: &Expression<'_>, shape: &Shape, public: &mut Vec<Span>) {
+fn conceal_parts(value: &Expression, shape: &Shape, public: &mut Vec<Span>) {
     if !may_hold_secret(shape) {
         return public.push(value.span().span());
     }
-    let of_entry = |key: &Expression<'_>| match shape.bare() {
+    let of_entry = |key: &Expression| match shape.bare() {
         Shape::Map { key, value } => (!may_hold_secret(key)).then_some(&**value),
         Shape::Object(object) => {
             let text = || {

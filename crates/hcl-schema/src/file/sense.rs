@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use hcl_core::{Number, OwnedExpression};
+use hcl_core::{Expression, Number};
 
 use hcl_serde::extend::is_pattern;
 
@@ -95,9 +95,7 @@ fn argument(argument: &ArgumentSchema) -> Result {
     constraints(&argument.constraints, &argument.shape)?;
     match &argument.default {
         // Editors write it into files.
-        Some(default)
-            if argument.is_default_literal && default.parse::<OwnedExpression>().is_err() =>
-        {
+        Some(default) if argument.is_default_literal && default.parse::<Expression>().is_err() => {
             Err(format!(
                 "the default {default:?} is no expression, and \"is_default_literal\" is true"
             ))

@@ -2,7 +2,7 @@
 
 use hcl_core::json_form::{Json, escape};
 use hcl_core::native::{self, ExpressionKind, UnaryOperator};
-use hcl_core::{Number, OwnedExpression, Value};
+use hcl_core::{Expression, Number, Value};
 use hcl_serde::extend::key_text;
 
 use super::bodies::{not_two_of, one_or_more};
@@ -40,8 +40,8 @@ fn examples(all: &[String]) -> Vec<Json> {
 
 /// Returns a literal of HCL in the JSON syntax; `None` for an expression that is to be evaluated.
 fn literal(text: &str) -> Option<Json> {
-    let expression: OwnedExpression = text.parse().ok()?;
-    of_literal(expression.expression().as_native()?)
+    let expression: Expression = text.parse().ok()?;
+    of_literal(expression.as_native()?)
 }
 
 /// Recursion is bounded by the parser's nesting limit.

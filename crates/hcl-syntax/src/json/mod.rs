@@ -45,6 +45,6 @@ pub use kind::ValueKind;
 pub(crate) use mask::item_names;
 pub use name::is_json_name;
 pub use offset_map::OffsetMap;
-pub use property::{DuplicateProperty, Properties, Property, PropertyId};
-pub use text::{Text, TextId};
+pub use property::{DuplicateProperty, Properties, Property};
+pub use text::Text;
 pub use value::{Elements, Value};

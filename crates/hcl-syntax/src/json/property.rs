@@ -8,7 +8,7 @@ use crate::source::Span;
 
 use super::file::{File, FileRef};
 use super::text::Text;
-use super::tree::{StoredContainer, StoredText};
+use super::tree::StoredContainer;
 use super::value::Value;
 
 /// Iterates over the properties of an object, in source order; names may repeat.
@@ -169,49 +169,11 @@ pub struct Property<'f> {
     value: u32,
 }
 
-/// Identifies a property in its file.
-///
-/// # Examples
-///
-/// ```
-/// use std::collections::HashSet;
-///
-/// use hcl_syntax::json::{self, Property, PropertyId, ValueKind};
-/// use hcl_syntax::{Diagnostics, Source};
-///
-/// // The properties that a program has read, without a borrow of the file.
-/// let file = json::parse(&Source::new("app.json", r#"{"a": 1, "b": 2}"#)?, &mut Diagnostics::new());
-/// let ValueKind::Object(properties) = file.root().kind() else {
-///     panic!("not an object");
-/// };
-/// let read: HashSet<PropertyId> = properties.take(1).map(Property::id).collect();
-/// let left: Vec<&str> = properties.filter(|property| !read.contains(&property.id())).map(|property| property.name().decode()).collect();
-/// assert_eq!(left, ["b"]);
-/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct PropertyId {
-    name: u32,
-    value: u32,
-}
-
 impl<'f> Property<'f> {
-    /// Returns the property of a file with this [`id`](Property::id); `None` if there is none.
+    /// Returns the number of the name, of which [`File::name`] makes the name.
     #[must_use]
-    pub fn from_id(file: &'f File, id: PropertyId) -> Option<Self> {
-        let PropertyId { name, value } = id;
-        let tree = file.tree();
-        let exists = (name as usize) < tree.names.len() && (value as usize) < tree.values.len();
-        let file = FileRef::new(file);
-        exists.then_some(Self { file, name, value })
-    }
-
-    /// Returns what identifies the property in its file. [`from_id`](Property::from_id) turns it back into the
-    /// property.
-    #[must_use]
-    pub const fn id(self) -> PropertyId {
-        let Self { name, value, .. } = self;
-        PropertyId { name, value }
+    pub const fn name_id(self) -> u32 {
+        self.name
     }
 
     /// Returns the file that the property is in.
@@ -223,7 +185,7 @@ impl<'f> Property<'f> {
     /// Returns the name.
     #[must_use]
     pub fn name(self) -> Text<'f> {
-        Text::new(self.file(), *self.stored_name())
+        self.file().name(self.name)
     }
 
     /// Returns the value.
@@ -235,17 +197,12 @@ impl<'f> Property<'f> {
     /// Returns the span of the name, quotes included.
     #[must_use]
     pub fn name_span(self) -> Span {
-        self.stored_name().span
+        self.name().span()
     }
 
     /// Returns the span from the name to the end of the value.
     #[must_use]
     pub fn span(self) -> Span {
         self.name_span().to(self.value().span())
-    }
-
-    #[expect(clippy::indexing_slicing, reason = "the index is one of this tree")]
-    fn stored_name(self) -> &'f StoredText {
-        &self.file().tree().names[self.name as usize]
     }
 }

@@ -36,6 +36,15 @@ pub struct Text<'f> {
     text: StoredText,
 }
 
+impl File {
+    /// Returns the name of a property with a number, which [`Property::name_id`](super::Property::name_id) returns.
+    #[must_use]
+    pub fn name(&self, id: u32) -> Text<'_> {
+        let name = self.tree().names.get(id as usize);
+        Text::new(self, name.copied().unwrap_or_default())
+    }
+}
+
 impl<'f> Text<'f> {
     pub(super) const fn new(file: &'f File, text: StoredText) -> Self {
         let file = FileRef::new(file);
@@ -92,22 +101,6 @@ impl<'f> Text<'f> {
         self.file.get()
     }
 
-    /// Returns the string of a file with this [`id`](Text::id); `None` if there is none.
-    #[must_use]
-    pub fn from_id(file: &'f File, id: TextId) -> Option<Self> {
-        let TextId(text) = id;
-        let slot = text.slot.map_or(0, |slot| slot.get() as usize);
-        // Slots count from 1; a verbatim text has none.
-        let exists = slot <= file.tree().decoded.len();
-        exists.then(|| Self::new(file, text))
-    }
-
-    /// Returns what identifies the string in its file. [`from_id`](Text::from_id) turns it back into the string.
-    #[must_use]
-    pub const fn id(self) -> TextId {
-        TextId(self.text)
-    }
-
     /// Returns a map from offsets of the decoded text to offsets of the source.
     ///
     /// # Examples
@@ -139,25 +132,6 @@ impl<'f> Text<'f> {
         &self.file().tree().decoded[slot.get() as usize - 1]
     }
 }
-
-/// Identifies a string in its file.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_syntax::json::{self, Text, ValueKind};
-/// use hcl_syntax::{Diagnostics, Source};
-///
-/// let file = json::parse_expression(&Source::new("t", "\"web\"")?, &mut Diagnostics::new());
-/// let ValueKind::String(text) = file.root().kind() else {
-///     panic!("not a string");
-/// };
-/// let id = text.id();
-/// assert_eq!(Text::from_id(&file, id).map(Text::decode), Some("web"));
-/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TextId(StoredText);
 
 /// The text between the quotes of a string.
 fn raw(source: &Source, span: Span) -> &str {

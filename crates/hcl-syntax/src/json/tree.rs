@@ -46,7 +46,7 @@ pub(super) struct StoredContainer {
 pub(super) type Slot = NonZeroU32;
 
 /// A string as the arena stores it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct StoredText {
     /// Quotes included.
     pub(super) span: Span,

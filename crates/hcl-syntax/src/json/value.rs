@@ -43,19 +43,14 @@ impl File {
 }
 
 impl<'f> Value<'f> {
-    pub(super) const fn new(file: &'f File, id: u32) -> Self {
+    /// Returns the value with a number, which [`id`](Value::id) returns.
+    #[must_use]
+    pub const fn new(file: &'f File, id: u32) -> Self {
         let file = FileRef::new(file);
         Self { file, id }
     }
 
-    /// Returns the value of a file with this [`id`](Value::id); `None` if there is none.
-    #[must_use]
-    pub fn from_id(file: &'f File, id: u32) -> Option<Self> {
-        let exists = (id as usize) < file.tree().values.len();
-        exists.then(|| Self::new(file, id))
-    }
-
-    /// Returns the number of the value in its file, which [`from_id`](Value::from_id) turns back into the value.
+    /// Returns a number that identifies the value in its file.
     #[must_use]
     pub const fn id(self) -> u32 {
         self.id
@@ -115,9 +110,13 @@ impl<'f> Value<'f> {
         self.file().source().span(self.span())
     }
 
-    #[expect(clippy::indexing_slicing, reason = "the id is one of this tree")]
+    #[expect(clippy::indexing_slicing, reason = "every tree has a root")]
     pub(super) fn stored(self) -> &'f StoredValue {
-        &self.file().tree().values[self.id as usize]
+        let tree = self.file().tree();
+        let of_another_file = || &tree.values[tree.root as usize];
+        tree.values
+            .get(self.id as usize)
+            .unwrap_or_else(of_another_file)
     }
 
     #[expect(clippy::indexing_slicing, reason = "tags hold indices of this tree")]

@@ -2,7 +2,6 @@
 
 use std::str::FromStr;
 
-use hcl_core::{OwnedBody, OwnedExpression};
 use hcl_serde::Error;
 use hcl_syntax::native::{self, BodyItem};
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
@@ -141,14 +140,14 @@ impl TryFrom<native::Block<'_>> for Block {
 ///
 /// `dynamic` blocks stay as they are written. In a block that `count`, `for_each` or a dynamic block generates, references to
 /// `count`, `each` and iterators are replaced by their values, except for values that are secret or not known.
-impl TryFrom<&hcl_core::Body<'_>> for Body {
+impl TryFrom<&hcl_core::Body> for Body {
     type Error = Error;
 
-    fn try_from(body: &hcl_core::Body<'_>) -> Result<Self, Error> {
+    fn try_from(body: &hcl_core::Body) -> Result<Self, Error> {
         let mut diagnostics = Diagnostics::new();
         if let Some(written) = body.as_written(&mut diagnostics) {
             let written = diagnostics.into_result(written)?;
-            let has_taken = |block| written.has_taken(block);
+            let has_taken = |block: native::Block<'_>| written.has_taken(block);
             let mut read = Self::try_from_written(&written.body, &has_taken)?;
             Iterators::within(written.iterators, |iterators| read.replace(iterators))?;
             return Ok(read);
@@ -159,16 +158,16 @@ impl TryFrom<&hcl_core::Body<'_>> for Body {
 
 impl Body {
     /// Reads the rest of a body in which nothing is expanded, except for blocks that were taken.
-    fn try_from_written<'f>(
-        body: &hcl_core::Body<'f>,
-        is_taken: &dyn Fn(native::Block<'f>) -> bool,
+    fn try_from_written(
+        body: &hcl_core::Body,
+        is_taken: &dyn Fn(native::Block<'_>) -> bool,
     ) -> Result<Self, Error> {
         // Only a whole body has the comments that belong to no item.
         if let Some(whole) = body.as_native() {
             return whole.try_into();
         }
         if let Some(items) = body.native_items() {
-            let is_left = |item: &BodyItem<'f>| match item {
+            let is_left = |item: &BodyItem<'_>| match item {
                 BodyItem::Block(block) => !is_taken(*block),
                 BodyItem::Attribute(_) => true,
             };
@@ -181,8 +180,7 @@ impl Body {
         let attributes = body.just_attributes(&mut diagnostics);
         let attributes = diagnostics.into_result(attributes)?;
         let attributes = attributes.into_iter().map(|attribute| {
-            let value: OwnedExpression = attribute.expression().to_owned();
-            let value = Expr::try_from(&value)?;
+            let value = Expr::try_from(attribute.expression())?;
             Ok(Item::from(Attribute::new(attribute.name(), value)))
         });
         let items = attributes.collect::<Result<_, Error>>()?;
@@ -232,14 +230,5 @@ impl Block {
             }
         }
         Ok(())
-    }
-}
-
-/// As the conversion from [`hcl_core::Body`].
-impl TryFrom<&OwnedBody> for Body {
-    type Error = Error;
-
-    fn try_from(body: &OwnedBody) -> Result<Self, Error> {
-        Self::try_from(&body.body())
     }
 }

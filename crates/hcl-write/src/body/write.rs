@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use hcl_core::OwnedBody;
 use hcl_syntax::{Diagnostic, Diagnostics, Source, native};
 
 use super::{Attribute, Block, Body, Item};
@@ -101,13 +100,13 @@ impl Body {
     /// assert_eq!(config["port"], 8080);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn build(&self) -> Result<OwnedBody, EditError> {
+    pub fn build(&self) -> Result<hcl_core::Body, EditError> {
         let mut diagnostics = Diagnostics::new();
         let too_large = |_| EditError::Breaks(Diagnostics::new());
         let source = Source::new("body", self.to_text()?).map_err(too_large)?;
         let file = native::parse(&source, &mut diagnostics);
         let file = diagnostics.into_result(file).map_err(EditError::Breaks)?;
-        Ok(hcl_core::Body::from(&file).to_owned())
+        Ok((&file).into())
     }
 }
 

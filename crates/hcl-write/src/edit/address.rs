@@ -6,13 +6,17 @@ use std::sync::Arc;
 
 /// The address of an argument, a block, or an item of an object.
 ///
-/// Block types, labels and names, separated by dots: `service.web.port` is the argument `port` in `service "web"`. After an argument
-/// come the keys of objects: `tags.Name`. A `*` stands for any one of them, and `["*"]` is the label or key of this name. `\.` is a dot
-/// inside a label or key.
+/// Block types, labels and names, separated by dots. Keys of objects come after an argument.
 ///
-/// `[0]` is the first element of a list, `ports[0]`, or the first of several blocks of one type with equal labels in one body,
-/// `ingress[0].port`. `[]` is the place after the last element, where one may be added. `[*]` is every element of a list, every value
-/// of an object, or every block of a type, with any labels: `service[*].port`.
+/// | address | means |
+/// |---|---|
+/// | `service.web.port` | the argument `port` in `service "web"` |
+/// | `tags.Name` | the item `Name` of the object `tags` |
+/// | `service.*.port` | `*` is any label or key; `["*"]` is the label or key of this name |
+/// | `site.example\.org` | `\.` is a dot in a label or key |
+/// | `ports[0]`, `ingress[0].port` | the first element of a list; the first of several blocks with one type and equal labels |
+/// | `ports[]` | the place after the last element, where one may be added |
+/// | `service[*].port`, `tags[*]` | every block of a type, with any labels; every element of a list, or value of an object |
 ///
 /// # Examples
 ///
@@ -20,7 +24,11 @@ use std::sync::Arc;
 /// use hcl_syntax::{Diagnostics, Source, native};
 /// use hcl_write::{Address, Found};
 ///
-/// let text = "service \"web\" {\n  port = 80\n  tags = { a = 1 }\n}\n";
+/// let text = r#"service "web" {
+///   port = 80
+///   tags = { a = 1 }
+/// }
+/// "#;
 /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
 /// let texts = |address: &str| -> Vec<&str> {
 ///     let address: Address = address.parse().unwrap();

@@ -25,7 +25,7 @@ use super::{Address, AddressPart, Found};
 /// let old = parse("name = \"web\"\nservice \"a\" {\n  port = 80\n  tags = { x = 1 }\n}\n");
 /// let new = parse("service \"a\" {\n  tags = { x = 2, y = 3 } # two\n  port = 80.0\n}\nname = \"web\"\n");
 /// let all = Difference::between(old.body(), new.body());
-/// let all: Vec<String> = all.iter().map(|it| it.address.to_string()).collect();
+/// let all: Vec<String> = all.iter().map(|difference| difference.address.to_string()).collect();
 /// assert_eq!(all, ["service.a.tags.x", "service.a.tags.y"]);
 /// ```
 #[derive(Clone, Debug)]

@@ -19,10 +19,12 @@ use crate::patch::Patches;
 /// let mut document = Document::new();
 /// document.append(Attribute::new("name", "shop"))?;
 /// document.append(Block::new("service").label("web").set("port", 80))?;
-/// assert_eq!(
-///     document.text(),
-///     "name = \"shop\"\n\nservice \"web\" {\n  port = 80\n}\n"
-/// );
+/// assert_eq!(document.text(), r#"name = "shop"
+///
+/// service "web" {
+///   port = 80
+/// }
+/// "#);
 ///
 /// document.edit(|edit, body| {
 ///     let service = body.blocks().next().unwrap();

@@ -31,7 +31,12 @@ use crate::format::{FormatOptions, format};
 /// use hcl_write::Expr;
 /// use hcl_write::{Block, Body};
 ///
-/// let text = "region = \"eu\" # the default\n\nservice \"web\" {\n  port = 80\n}\n";
+/// let text = r#"region = "eu" # the default
+///
+/// service "web" {
+///   port = 80
+/// }
+/// "#;
 /// let mut body: Body = text.parse()?;
 /// assert_eq!(body.get("region"), Some(Expr::from("eu")));
 /// assert_eq!(body.to_string(), text);

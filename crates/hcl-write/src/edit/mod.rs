@@ -72,17 +72,21 @@ use style::Style;
 /// use hcl_syntax::{Diagnostics, Source, native};
 /// use hcl_write::Edit;
 ///
-/// let text = "module \"a\" {\n  version = \"1.0\" # pinned\n}\n";
+/// let text = r#"module "a" {
+///   version = "1.0" # pinned
+/// }
+/// "#;
 /// let file = native::parse(&Source::new("main.tf", text)?, &mut Diagnostics::new());
 /// let mut edit = Edit::new(&file);
 /// for block in file.body().blocks().filter(|block| block.is_of_type("module")) {
 ///     edit.set(block.body(), "version", "1.1")?;
 ///     edit.set(block.body(), "enabled", true)?;
 /// }
-/// assert_eq!(
-///     edit.finish()?.apply(text),
-///     "module \"a\" {\n  version = \"1.1\" # pinned\n  enabled = true\n}\n"
-/// );
+/// assert_eq!(edit.finish()?.apply(text), r#"module "a" {
+///   version = "1.1" # pinned
+///   enabled = true
+/// }
+/// "#);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::expr::Expr;
 use hcl_core::Number;
-use hcl_serde::{OwnedExpression, Value};
+use hcl_serde::Value;
 use hcl_syntax::native::{Expression, ExpressionKind, TokenKind as Lexeme};
 use hcl_syntax::{Diagnostic, Diagnostics, Source, SourceSpan, Span, native};
 use serde::Serialize;
@@ -347,8 +347,8 @@ impl From<Expr> for NewValue {
     }
 }
 
-impl From<OwnedExpression> for NewValue {
-    fn from(expression: OwnedExpression) -> Self {
+impl From<hcl_serde::Expression> for NewValue {
+    fn from(expression: hcl_serde::Expression) -> Self {
         Self::expression(&expression.text())
     }
 }

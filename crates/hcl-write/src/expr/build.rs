@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops;
 
-use hcl_core::{Number, OwnedExpression};
+use hcl_core::{Expression, Number};
 
 use super::{BinaryOperator, Call, Conditional, Expr, For, Step, TemplatePart, UnaryOperator};
 use hcl_serde::Result;
@@ -233,7 +233,7 @@ impl Expr {
     /// assert_eq!(decoder.decode_expression::<u32>(&total.build()?)?, 42);
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
-    pub fn build(&self) -> Result<OwnedExpression> {
+    pub fn build(&self) -> Result<Expression> {
         Ok(self.to_text()?.parse()?)
     }
 }

@@ -8,7 +8,7 @@ use hcl_core::native::{
     self, Expression, ExpressionKind, StepKind, Template, TemplatePart as SyntaxPart,
 };
 use hcl_core::serde_channel::{self, EXPRESSION_NAME};
-use hcl_core::{Diagnostics, Number, OwnedExpression, Source};
+use hcl_core::{Diagnostics, Number, Source};
 use serde::de::Visitor;
 use serde::{Deserialize, Deserializer};
 
@@ -91,17 +91,19 @@ impl TryFrom<Expression<'_>> for Expr {
 /// Reads both syntaxes: a string of the JSON syntax is a template. In a block that `count`, `for_each` or a dynamic block
 /// generates, references to `count`, `each` and iterators are replaced by their values, except for values that are secret or not
 /// known. Fails as the conversion from [`Expression`] does.
-impl TryFrom<&OwnedExpression> for Expr {
+impl TryFrom<&hcl_core::Expression> for Expr {
     type Error = Error;
 
-    fn try_from(owned: &OwnedExpression) -> Result<Self> {
-        let (expression, iterators) = owned.expression().as_written();
-        let mut converted: Self = match (expression.as_native(), expression.as_json()) {
+    fn try_from(expression: &hcl_core::Expression) -> Result<Self> {
+        let written = expression.as_written();
+        let mut converted: Self = match (written.as_native(), written.as_json()) {
             (Some(native), _) => native.try_into()?,
             (None, Some(value)) => value.try_into()?,
-            (None, None) => return Err(errors::not_native(owned.span())),
+            (None, None) => return Err(errors::not_native(expression.span())),
         };
-        Iterators::within(iterators, |iterators| iterators.replace(&mut converted))?;
+        Iterators::within(expression.iterators(), |iterators| {
+            iterators.replace(&mut converted)
+        })?;
         Ok(converted)
     }
 }

@@ -2,9 +2,7 @@
 
 use hcl_core::json_form::{Form, Json};
 use hcl_core::native::{self, BodyItem, Expression};
-use hcl_core::{
-    Diagnostics, EvalContext, OwnedBody, ParsedSource, Source, SourceSpan, Span, Syntax,
-};
+use hcl_core::{Body, Diagnostics, EvalContext, ParsedSource, Source, SourceSpan, Span, Syntax};
 
 use hcl_serde::extend::context;
 use hcl_serde::{Decoder, Error, Result};
@@ -17,10 +15,10 @@ use hcl_serde::{Decoder, Error, Result};
 /// between the items are lost.
 ///
 /// ```
-/// use hcl_serde::{Decoder, OwnedBody};
+/// use hcl_serde::{Body, Decoder};
 /// use hcl_write::expr::simplify;
 ///
-/// let body: OwnedBody = hcl_serde::from_str("
+/// let body: Body = hcl_serde::from_str("
 ///     size  = 4 * cores
 ///     hosts = [\"a-${region}\", other.host]
 ///     name  = \"${region}-${other.name}\"
@@ -37,8 +35,7 @@ use hcl_serde::{Decoder, Error, Result};
 /// # Errors
 ///
 /// Errors of dynamic blocks that have been expanded. Without the feature `json`, any layers of bodies.
-pub fn simplify(body: &OwnedBody, decoder: &Decoder) -> Result<OwnedBody> {
-    let body = body.body();
+pub fn simplify(body: &Body, decoder: &Decoder) -> Result<Body> {
     let start = body.missing_item();
     let text = start.as_ref().map(SourceSpan::source);
     let mut context = context(decoder).child();
@@ -51,13 +48,13 @@ pub fn simplify(body: &OwnedBody, decoder: &Decoder) -> Result<OwnedBody> {
             }
             (text, Syntax::Native)
         }
-        None => (Json::of_body_in(&body, &context)?.to_string(), Syntax::Json),
+        None => (Json::of_body_in(body, &context)?.to_string(), Syntax::Json),
     };
     let name = text.map_or("config.hcl", Source::name);
     let source = Source::new(name, simplified).map_err(<Error as serde::ser::Error>::custom)?;
     let parsed = ParsedSource::parse(&source, syntax, &context.limits());
     let diagnostics = parsed.diagnostics().clone();
-    Ok(diagnostics.into_result(parsed.body().to_owned())?)
+    Ok(diagnostics.into_result(parsed.body())?)
 }
 
 /// Appends an attribute or a block with all values that can be evaluated.

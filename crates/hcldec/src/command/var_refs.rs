@@ -9,7 +9,7 @@ use crate::Spec;
 /// Writes one entry for each reference, in the order of the spec, including repeated ones.
 pub(super) fn document(
     spec: &Spec,
-    body: &Body<'_>,
+    body: &Body,
     is_dynamic: bool,
     context: &EvalContext<'_>,
 ) -> String {

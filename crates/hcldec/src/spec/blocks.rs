@@ -155,7 +155,7 @@ impl BlocksSpec {
         }
     }
 
-    pub(super) fn apply(&self, scope: &Scope<'_, '_>, diagnostics: &mut Diagnostics) -> Value {
+    pub(super) fn apply(&self, scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Value {
         if self.how == How::One {
             let block = scope.only_block(&self.type_name, self.min > 0, diagnostics);
             return block.map_or_else(
@@ -168,7 +168,7 @@ impl BlocksSpec {
                 },
             );
         }
-        let blocks: Vec<&Block<'_>> = scope.content.blocks_of(&self.type_name).collect();
+        let blocks: Vec<&Block> = scope.content.blocks_of(&self.type_name).collect();
         let (entries, is_unknown) = self.entries(&blocks, scope, diagnostics);
         if let Some(keys) = self.how.keys() {
             // Each label nests the value one level deeper.
@@ -191,12 +191,12 @@ impl BlocksSpec {
     /// Returns the values of the blocks, and whether some stand for an unknown number of blocks.
     fn entries(
         &self,
-        blocks: &[&Block<'_>],
-        scope: &Scope<'_, '_>,
+        blocks: &[&Block],
+        scope: &Scope<'_>,
         diagnostics: &mut Diagnostics,
     ) -> (Vec<Entry>, bool) {
         let schema = self.nested.implied_schema();
-        let mut seen: HashMap<Vec<Cow<'_, str>>, &Block<'_>> = HashMap::new();
+        let mut seen: HashMap<Vec<Str>, &Block> = HashMap::new();
         let (mut entries, mut is_unknown) = (Vec::with_capacity(blocks.len()), false);
         for &block in blocks {
             // Labels of nested label specs come after these; the schema defines how many a block has.
@@ -211,8 +211,7 @@ impl BlocksSpec {
                 is_unknown = true;
                 continue;
             }
-            let keys: Vec<Cow<'_, str>> = labels.into_iter().map(|label| label.text).collect();
-            let names: Vec<Str> = keys.iter().map(|key| Str::from(&**key)).collect();
+            let keys: Vec<Str> = labels.into_iter().map(|label| label.text).collect();
             if self.how.keys().is_some() {
                 if let Some(first) = seen.get(&keys) {
                     let labels: Vec<String> = keys.iter().map(|key| format!("\"{key}\"")).collect();
@@ -226,9 +225,9 @@ impl BlocksSpec {
                     ));
                     continue;
                 }
-                seen.insert(keys, block);
+                seen.insert(keys.clone(), block);
             }
-            entries.push((names.into_iter(), value));
+            entries.push((keys.into_iter(), value));
         }
         (entries, is_unknown)
     }
@@ -236,7 +235,7 @@ impl BlocksSpec {
     fn gather(
         &self,
         entries: Vec<Entry>,
-        scope: &Scope<'_, '_>,
+        scope: &Scope<'_>,
         diagnostics: &mut Diagnostics,
     ) -> Value {
         let (keys, values): (Vec<_>, Vec<_>) = entries.into_iter().unzip();
@@ -266,12 +265,7 @@ impl BlocksSpec {
         }
     }
 
-    fn check_count(
-        &self,
-        blocks: &[&Block<'_>],
-        scope: &Scope<'_, '_>,
-        diagnostics: &mut Diagnostics,
-    ) {
+    fn check_count(&self, blocks: &[&Block], scope: &Scope<'_>, diagnostics: &mut Diagnostics) {
         let (name, found) = (&*self.type_name, blocks.len());
         if found < self.min {
             let span = scope.content.missing_item();
@@ -285,14 +279,14 @@ impl BlocksSpec {
         }
     }
 
-    pub(super) fn span(&self, scope: &Scope<'_, '_>) -> Option<SourceSpan> {
+    pub(super) fn span(&self, scope: &Scope<'_>) -> Option<SourceSpan> {
         match scope.content.blocks_of(&self.type_name).next() {
             Some(block) => self.span_in(block),
             None => scope.content.missing_item(),
         }
     }
 
-    fn span_in(&self, block: &Block<'_>) -> Option<SourceSpan> {
+    fn span_in(&self, block: &Block) -> Option<SourceSpan> {
         let labels = block.labels();
         let inner = labels.get(self.key_count()..).unwrap_or_default();
         self.nested.span_in_block(block.body(), inner)
@@ -375,7 +369,7 @@ impl BlockAttributesSpec {
         }
     }
 
-    pub(super) fn apply(&self, scope: &Scope<'_, '_>, diagnostics: &mut Diagnostics) -> Value {
+    pub(super) fn apply(&self, scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Value {
         let Some(block) = scope.only_block(&self.type_name, self.required, diagnostics) else {
             return Value::null(self.implied_type());
         };
@@ -410,7 +404,7 @@ impl BlockAttributesSpec {
         Value::map(ty, names.into_iter().zip(values).collect())
     }
 
-    pub(super) fn span(&self, scope: &Scope<'_, '_>) -> Option<SourceSpan> {
+    pub(super) fn span(&self, scope: &Scope<'_>) -> Option<SourceSpan> {
         match scope.content.blocks_of(&self.type_name).next() {
             Some(block) => Some(block.definition_span()),
             None => scope.content.missing_item(),

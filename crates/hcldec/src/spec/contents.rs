@@ -6,14 +6,14 @@ use hcl_core::{BodyContent, SourceSpan};
 
 /// The content of a body, with an index of its names.
 #[derive(Debug)]
-pub(super) struct Contents<'d, 'f> {
-    content: &'d BodyContent<'f>,
+pub(super) struct Contents<'d> {
+    content: &'d BodyContent,
     attributes: NameIndex<'d>,
     blocks: NameIndex<'d>,
 }
 
-impl<'d, 'f> Contents<'d, 'f> {
-    pub(super) fn new(content: &'d BodyContent<'f>) -> Self {
+impl<'d> Contents<'d> {
+    pub(super) fn new(content: &'d BodyContent) -> Self {
         Self {
             content,
             attributes: NameIndex::new(content.attributes.iter().map(Attribute::name)),
@@ -21,14 +21,14 @@ impl<'d, 'f> Contents<'d, 'f> {
         }
     }
 
-    pub(super) fn attribute(&self, name: &str) -> Option<&'d Attribute<'f>> {
+    pub(super) fn attribute(&self, name: &str) -> Option<&'d Attribute> {
         let attributes = &self.content.attributes;
         let names = attributes.iter().map(Attribute::name);
         attributes.get(self.attributes.position(name, names)?)
     }
 
     /// The blocks of a type, in source order.
-    pub(super) fn blocks_of(&self, type_name: &str) -> impl Iterator<Item = &'d Block<'f>> {
+    pub(super) fn blocks_of(&self, type_name: &str) -> impl Iterator<Item = &'d Block> {
         let blocks = &*self.content.blocks;
         let types = blocks.iter().map(Block::type_name);
         let positions = self.blocks.positions(type_name, types);

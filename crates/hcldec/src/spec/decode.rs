@@ -15,23 +15,23 @@ use super::{AttributeSpec, Spec, errors};
 
 /// The input of a spec.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Scope<'d, 'f> {
-    pub(super) content: &'d Contents<'d, 'f>,
+pub(super) struct Scope<'d> {
+    pub(super) content: &'d Contents<'d>,
     /// Labels of the enclosing block.
-    pub(super) labels: &'d [Label<'f>],
+    pub(super) labels: &'d [Label],
     pub(super) context: &'d EvalContext<'d>,
     /// Set in the fallbacks of a default spec: the schema does not contain their required arguments as required.
     pub(super) in_fallback: bool,
 }
 
-impl<'d, 'f> Scope<'d, 'f> {
+impl<'d> Scope<'d> {
     /// Returns the block of a type that allows one block. Reports a second one, and a missing one if it is required.
     pub(super) fn only_block(
         &self,
         type_name: &str,
         required: bool,
         diagnostics: &mut Diagnostics,
-    ) -> Option<&'d Block<'f>> {
+    ) -> Option<&'d Block> {
         let mut blocks = self.content.blocks_of(type_name);
         let first = blocks.next();
         match (first, blocks.next()) {
@@ -61,7 +61,7 @@ impl Spec {
     /// If the spec names one thing both as attribute and as block type; see [`Spec::check`].
     pub fn decode(
         &self,
-        body: &Body<'_>,
+        body: &Body,
         context: &EvalContext<'_>,
         diagnostics: &mut Diagnostics,
     ) -> Value {
@@ -79,7 +79,7 @@ impl Spec {
     ///
     /// If the spec names one thing both as attribute and as block type; see [`Spec::check`].
     #[must_use]
-    pub fn source_span(&self, body: &Body<'_>) -> Option<SourceSpan> {
+    pub fn source_span(&self, body: &Body) -> Option<SourceSpan> {
         self.span_in_block(body, &[])
     }
 
@@ -87,8 +87,8 @@ impl Spec {
     pub(super) fn decode_block(
         &self,
         schema: &BodySchema,
-        body: &Body<'_>,
-        labels: &[Label<'_>],
+        body: &Body,
+        labels: &[Label],
         context: &EvalContext<'_>,
         diagnostics: &mut Diagnostics,
     ) -> Value {
@@ -108,11 +108,7 @@ impl Spec {
     }
 
     /// Returns the span for diagnostics about the value of a block's body.
-    pub(super) fn span_in_block(
-        &self,
-        body: &Body<'_>,
-        labels: &[Label<'_>],
-    ) -> Option<SourceSpan> {
+    pub(super) fn span_in_block(&self, body: &Body, labels: &[Label]) -> Option<SourceSpan> {
         let (content, _) = body.partial_content(&self.implied_schema(), &mut Diagnostics::new());
         let context = EvalContext::new();
         let scope = Scope {
@@ -125,7 +121,7 @@ impl Spec {
     }
 
     /// Returns the value of a body from its content.
-    pub(super) fn apply(&self, scope: &Scope<'_, '_>, diagnostics: &mut Diagnostics) -> Value {
+    pub(super) fn apply(&self, scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Value {
         match self {
             Self::Object(members) => {
                 let members = members.iter();
@@ -140,9 +136,7 @@ impl Spec {
             }
             Self::Attribute(spec) => spec.apply(scope, diagnostics),
             Self::Literal(value) => value.clone(),
-            Self::Expression(expression) => {
-                expression.expression().evaluate(scope.context, diagnostics)
-            }
+            Self::Expression(expression) => expression.evaluate(scope.context, diagnostics),
             Self::Blocks(spec) => spec.apply(scope, diagnostics),
             Self::BlockAttributes(spec) => spec.apply(scope, diagnostics),
             Self::Label { index, name } => match scope.labels.get(*index) {
@@ -172,13 +166,13 @@ impl Spec {
     }
 
     /// Returns the span for diagnostics about the value of a body's content.
-    pub(super) fn span(&self, scope: &Scope<'_, '_>) -> Option<SourceSpan> {
+    pub(super) fn span(&self, scope: &Scope<'_>) -> Option<SourceSpan> {
         let found = match self {
             Self::Attribute(spec) => {
                 let attribute = scope.content.attribute(&spec.name);
                 attribute.map(|attribute| attribute.expression().span())
             }
-            Self::Expression(expression) => Some(expression.expression().span()),
+            Self::Expression(expression) => Some(expression.span()),
             Self::Blocks(spec) => return spec.span(scope),
             Self::BlockAttributes(spec) => return spec.span(scope),
             Self::Label { index, .. } => scope.labels.get(*index).map(|label| label.span.clone()),
@@ -215,7 +209,7 @@ impl Spec {
 }
 
 impl AttributeSpec {
-    fn apply(&self, scope: &Scope<'_, '_>, diagnostics: &mut Diagnostics) -> Value {
+    fn apply(&self, scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Value {
         let Some(attribute) = scope.content.attribute(&self.name) else {
             // A missing argument outside a fallback has been reported for the schema.
             if self.required && scope.in_fallback {

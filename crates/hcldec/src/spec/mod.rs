@@ -22,7 +22,7 @@ mod variables;
 
 use std::borrow::Cow;
 
-use hcl_core::{OwnedExpression, Str, Type, Value};
+use hcl_core::{Expression, Str, Type, Value};
 
 pub use blocks::{BlockAttributesSpec, BlocksSpec, How};
 pub use schema::SpecConflict;
@@ -60,7 +60,7 @@ pub enum Spec {
     /// A constant value.
     Literal(Value),
     /// The value of an expression, evaluated in the context of the body.
-    Expression(OwnedExpression),
+    Expression(Expression),
     /// The results of a spec on the blocks of a type.
     Blocks(BlocksSpec),
     /// All attributes of the only block of a type.
@@ -230,7 +230,7 @@ macro_rules! kinds {
 kinds! {
     AttributeSpec => Attribute,
     Value => Literal,
-    OwnedExpression => Expression,
+    Expression => Expression,
     BlocksSpec => Blocks,
     BlockAttributesSpec => BlockAttributes,
 }

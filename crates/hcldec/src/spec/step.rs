@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use hcl_core::function::{Function, Functions};
 use hcl_core::value::Refinement;
-use hcl_core::{Diagnostic, Diagnostics, EvalContext, OwnedExpression, Type, Value};
+use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, Type, Value};
 
 use super::decode::Scope;
 use super::{Spec, errors};
@@ -45,7 +45,7 @@ pub enum Step {
     /// Evaluates an expression, in which no other variable is defined.
     Expression {
         /// The expression.
-        expression: OwnedExpression,
+        expression: Expression,
         /// The name of the result in the expression.
         variable: Box<str>,
         /// The functions that the expression may call.
@@ -109,7 +109,7 @@ impl Step {
     pub(super) fn apply(
         &self,
         wrapped: &Spec,
-        scope: &Scope<'_, '_>,
+        scope: &Scope<'_>,
         diagnostics: &mut Diagnostics,
     ) -> Value {
         let mut found = Diagnostics::new();
@@ -162,6 +162,6 @@ impl Step {
         let mut context = EvalContext::new();
         context.set_variable(variable.clone(), value);
         context.set_functions(functions.clone());
-        expression.expression().evaluate(&context, diagnostics)
+        expression.evaluate(&context, diagnostics)
     }
 }

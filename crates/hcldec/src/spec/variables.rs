@@ -30,7 +30,7 @@ impl Spec {
     ///
     /// If the spec names one thing both as attribute and as block type; see [`Spec::check`].
     #[must_use]
-    pub fn variables(&self, body: &Body<'_>) -> Vec<Traversal> {
+    pub fn variables(&self, body: &Body) -> Vec<Traversal> {
         let (content, _) = body.partial_content(&self.implied_schema(), &mut Diagnostics::new());
         let content = Contents::new(&content);
         let mut found = Vec::new();
@@ -41,7 +41,7 @@ impl Spec {
                     found
                         .extend(attribute.flat_map(|attribute| attribute.expression().variables()));
                 }
-                Self::Expression(expression) => found.extend(expression.expression().variables()),
+                Self::Expression(expression) => found.extend(expression.variables()),
                 Self::BlockAttributes(spec) => {
                     for block in content.blocks_of(&spec.type_name) {
                         let attributes = block.body().just_attributes(&mut Diagnostics::new());
@@ -71,7 +71,7 @@ impl Spec {
     ///
     /// If the spec names one thing both as attribute and as block type; see [`Spec::check`].
     #[must_use]
-    pub fn dynamic_variables(&self, body: &Body<'_>) -> Vec<Traversal> {
+    pub fn dynamic_variables(&self, body: &Body) -> Vec<Traversal> {
         self.references(body, Purpose::Decoding)
     }
 
@@ -100,17 +100,17 @@ impl Spec {
     ///
     /// If the spec names one thing both as attribute and as block type; see [`Spec::check`].
     #[must_use]
-    pub fn expansion_variables(&self, body: &Body<'_>) -> Vec<Traversal> {
+    pub fn expansion_variables(&self, body: &Body) -> Vec<Traversal> {
         self.references(body, Purpose::Expansion)
     }
 
-    fn references(&self, body: &Body<'_>, purpose: Purpose) -> Vec<Traversal> {
+    fn references(&self, body: &Body, purpose: Purpose) -> Vec<Traversal> {
         let mut found = Vec::new();
         // Expressions of the spec itself are in no body, so the walk does not find them.
         if purpose == Purpose::Decoding {
             for leaf in self.leaves() {
                 if let Self::Expression(expression) = leaf {
-                    found.extend(expression.expression().variables());
+                    found.extend(expression.variables());
                 }
             }
         }
@@ -120,7 +120,7 @@ impl Spec {
 }
 
 /// Collects the references of a body and of the blocks that the spec reads.
-fn gather(spec: &Spec, walk: &VariableWalk<'_>, found: &mut Vec<Traversal>) {
+fn gather(spec: &Spec, walk: &VariableWalk, found: &mut Vec<Traversal>) {
     let leaves = spec.leaves();
     let visited = walk.visit(&spec.implied_schema());
     found.extend(visited.variables);

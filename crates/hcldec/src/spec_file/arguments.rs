@@ -10,7 +10,7 @@ impl Loader<'_> {
     /// Returns an argument converted to a type. `None` if it is absent or null.
     fn argument(
         &mut self,
-        content: &BodyContent<'_>,
+        content: &BodyContent,
         name: &str,
         ty: &Type,
     ) -> Result<Option<Value>, Reported> {
@@ -29,7 +29,7 @@ impl Loader<'_> {
         Err(self.unsuitable(content, name, &unsuitable))
     }
 
-    fn unsuitable(&mut self, content: &BodyContent<'_>, name: &str, reason: &str) -> Reported {
+    fn unsuitable(&mut self, content: &BodyContent, name: &str, reason: &str) -> Reported {
         let attribute = content.attribute(name);
         let span = attribute.map(|attribute| attribute.expression().start_span());
         self.diagnostics
@@ -40,7 +40,7 @@ impl Loader<'_> {
     /// Returns the name of what a spec reads: an argument, or else the key of the member that it is.
     pub(super) fn name(
         &mut self,
-        content: &BodyContent<'_>,
+        content: &BodyContent,
         argument: &str,
         key: Option<&str>,
         missing: impl FnOnce(Option<SourceSpan>) -> Diagnostic,
@@ -54,17 +54,13 @@ impl Loader<'_> {
     }
 
     /// Returns a bool, false by default.
-    pub(super) fn flag(&mut self, content: &BodyContent<'_>) -> Result<bool, Reported> {
+    pub(super) fn flag(&mut self, content: &BodyContent) -> Result<bool, Reported> {
         let value = self.argument(content, "required", &Type::Bool)?;
         Ok(value.and_then(|value| value.as_bool()).unwrap_or_default())
     }
 
     /// Returns a number of blocks, 0 by default and for negative numbers.
-    pub(super) fn count(
-        &mut self,
-        content: &BodyContent<'_>,
-        name: &str,
-    ) -> Result<usize, Reported> {
+    pub(super) fn count(&mut self, content: &BodyContent, name: &str) -> Result<usize, Reported> {
         let value = self.argument(content, name, &Type::Number)?;
         let Some(number) = value.as_ref().and_then(Value::as_number) else {
             return Ok(0);
@@ -78,7 +74,7 @@ impl Loader<'_> {
     /// Returns a list of strings, empty by default.
     pub(super) fn strings(
         &mut self,
-        content: &BodyContent<'_>,
+        content: &BodyContent,
         name: &str,
     ) -> Result<Vec<String>, Reported> {
         let value = self.argument(content, name, &Type::list(Type::String))?;
@@ -91,7 +87,7 @@ impl Loader<'_> {
     /// Returns the type of a type expression, dynamic by default.
     pub(super) fn type_argument(
         &mut self,
-        content: &BodyContent<'_>,
+        content: &BodyContent,
         name: &str,
     ) -> Result<Type, Reported> {
         match content.attribute(name) {

@@ -45,14 +45,14 @@ pub(super) struct Loader<'d> {
 type Definitions = (Option<Spec>, BTreeMap<Str, Value>, Functions);
 
 /// The content of a spec block or of the file.
-struct SpecContent<'f> {
-    content: BodyContent<'f>,
+struct SpecContent {
+    content: BodyContent,
     /// Whether an unexpected item has been reported.
     failed: bool,
 }
 
-impl<'f> std::ops::Deref for SpecContent<'f> {
-    type Target = BodyContent<'f>;
+impl std::ops::Deref for SpecContent {
+    type Target = BodyContent;
 
     fn deref(&self) -> &Self::Target {
         &self.content
@@ -69,7 +69,7 @@ impl<'d> Loader<'d> {
     }
 
     /// Converts a whole file: one spec block, and any number of `variables` and `function` blocks.
-    pub(super) fn file(&mut self, body: &Body<'_>) -> Definitions {
+    pub(super) fn file(&mut self, body: &Body) -> Definitions {
         self.check_functions(body);
         let context = Arc::new(self.context());
         let (functions, body) = user_functions(body, "function", &context, self.diagnostics);
@@ -88,7 +88,7 @@ impl<'d> Loader<'d> {
     /// Reports the second definition of a function.
     ///
     /// DIFFERENCE: the reference uses the last definition.
-    fn check_functions(&mut self, body: &Body<'_>) {
+    fn check_functions(&mut self, body: &Body) {
         let schema = BodySchema::new().block("function", ["name"]);
         let (content, _) = body.partial_content(&schema, &mut Diagnostics::new());
         let mut first = HashMap::new();
@@ -123,7 +123,7 @@ impl<'d> Loader<'d> {
     }
 
     /// Converts a spec block. `key` is the key of the member that it is.
-    fn spec(&mut self, block: &Block<'_>, key: Option<&str>) -> Result<Spec, Reported> {
+    fn spec(&mut self, block: &Block, key: Option<&str>) -> Result<Spec, Reported> {
         let kind = SpecKind::of(block.type_name(), self.dialect).ok_or(Reported)?;
         let content = &self.content(block.body(), &kind.schema(self.dialect));
         // In each arm, all is read before the first `?`, so that each mistake is reported.
@@ -204,14 +204,14 @@ impl<'d> Loader<'d> {
         })
     }
 
-    fn content<'f>(&mut self, body: &Body<'f>, schema: &BodySchema) -> SpecContent<'f> {
+    fn content(&mut self, body: &Body, schema: &BodySchema) -> SpecContent {
         let before = self.diagnostics.error_count();
         let content = body.content(schema, self.diagnostics);
         let failed = self.diagnostics.error_count() > before;
         SpecContent { content, failed }
     }
 
-    fn object(&mut self, content: &BodyContent<'_>) -> Result<Spec, Reported> {
+    fn object(&mut self, content: &BodyContent) -> Result<Spec, Reported> {
         let mut members: IndexMap<Str, (SourceSpan, Result<Spec, Reported>)> = IndexMap::new();
         for block in &content.blocks {
             let Some(key) = block.labels().into_iter().next() else {
@@ -230,11 +230,7 @@ impl<'d> Loader<'d> {
         members.collect::<Result<_, _>>().map(Spec::Object)
     }
 
-    fn transform(
-        &mut self,
-        content: &SpecContent<'_>,
-        key: Option<&str>,
-    ) -> Result<Spec, Reported> {
+    fn transform(&mut self, content: &SpecContent, key: Option<&str>) -> Result<Spec, Reported> {
         let [nested] = content.blocks.as_slice() else {
             if !content.failed {
                 self.report(errors::invalid_transform(content.missing_item.clone()));
@@ -246,18 +242,14 @@ impl<'d> Loader<'d> {
         // DIFFERENCE: the reference accepts a transform spec without a result, which makes null.
         let result = content.attribute("result").ok_or(Reported)?;
         Ok(nested.map(Step::Expression {
-            expression: result.expression().to_owned(),
+            expression: result.expression().clone(),
             variable: "nested".into(),
             functions: self.functions.clone(),
         }))
     }
 
     /// Converts all spec blocks of a body.
-    fn specs(
-        &mut self,
-        content: &BodyContent<'_>,
-        key: Option<&str>,
-    ) -> Result<Vec<Spec>, Reported> {
+    fn specs(&mut self, content: &BodyContent, key: Option<&str>) -> Result<Vec<Spec>, Reported> {
         // In two steps: collecting into a `Result` would stop at the first mistake.
         let specs: Vec<_> = content
             .blocks
@@ -268,9 +260,9 @@ impl<'d> Loader<'d> {
     }
 
     /// Converts the only spec block of a body.
-    fn only_spec(&mut self, content: &SpecContent<'_>) -> Result<Spec, Reported> {
+    fn only_spec(&mut self, content: &SpecContent) -> Result<Spec, Reported> {
         let dialect = self.dialect;
-        let is_spec = |block: &&Block<'_>| SpecKind::of(block.type_name(), dialect).is_some();
+        let is_spec = |block: &&Block| SpecKind::of(block.type_name(), dialect).is_some();
         let mut blocks = content.blocks.iter().filter(is_spec);
         let Some(first) = blocks.next() else {
             return self.missing_spec(content);
@@ -282,7 +274,7 @@ impl<'d> Loader<'d> {
     }
 
     /// Reports a missing spec block, unless an unexpected block has been reported.
-    fn missing_spec(&mut self, content: &SpecContent<'_>) -> Result<Spec, Reported> {
+    fn missing_spec(&mut self, content: &SpecContent) -> Result<Spec, Reported> {
         if !content.failed {
             self.report(errors::missing_spec(content.missing_item.clone()));
         }
@@ -296,7 +288,7 @@ impl<'d> Loader<'d> {
 
     fn block_type(
         &mut self,
-        content: &BodyContent<'_>,
+        content: &BodyContent,
         kind: &str,
         key: Option<&str>,
     ) -> Result<String, Reported> {
@@ -305,7 +297,7 @@ impl<'d> Loader<'d> {
     }
 
     /// Returns the minimum and the maximum number of blocks.
-    fn limits(&mut self, content: &BodyContent<'_>) -> Result<(usize, Option<usize>), Reported> {
+    fn limits(&mut self, content: &BodyContent) -> Result<(usize, Option<usize>), Reported> {
         let min = self.count(content, "min_items");
         let max = self.count(content, "max_items");
         let (min, max) = (min?, Some(max?).filter(|&max| max > 0));
@@ -320,7 +312,7 @@ impl<'d> Loader<'d> {
     }
 
     /// Returns the names of the labels of a `block_map`.
-    fn labels(&mut self, content: &BodyContent<'_>) -> Result<Vec<String>, Reported> {
+    fn labels(&mut self, content: &BodyContent) -> Result<Vec<String>, Reported> {
         let labels = self.strings(content, "labels")?;
         // The absence of a required argument was reported.
         content.attribute("labels").ok_or(Reported)?;

@@ -49,7 +49,7 @@ const ATTRIBUTES: &str = "names and types in braces are required, such as { name
 
 /// Returns the type that a type expression evaluates to.
 pub(super) fn evaluate(
-    expression: &Expression<'_>,
+    expression: &Expression,
     diagnostics: &mut Diagnostics,
 ) -> Result<Type, Reported> {
     let mut context = EvalContext::new();

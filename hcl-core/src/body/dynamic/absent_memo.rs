@@ -11,7 +11,7 @@ pub(super) enum Instances {}
 pub(in crate::body) enum Values {}
 
 impl Values {
-    pub(super) const fn get(&self, _: &Expression<'_>) -> Option<Value> {
+    pub(super) const fn get(&self, _: &Expression) -> Option<Value> {
         match *self {}
     }
 
@@ -19,7 +19,7 @@ impl Values {
         match *self {}
     }
 
-    pub(in crate::body) const fn record(&self, _: &Expression<'_>, _: &Value) {
+    pub(in crate::body) const fn record(&self, _: &Expression, _: &Value) {
         match *self {}
     }
 

@@ -1,6 +1,5 @@
 //! The definition of a `dynamic` block: collection, iterator name, labels and content.
 
-use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use super::super::content::{Attribute, Block, BodyContent, Label};
@@ -11,22 +10,22 @@ use crate::Str;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::source::SourceSpan;
 
-pub(super) struct DynamicDefinition<'f> {
-    pub(super) type_name: Cow<'f, str>,
+pub(super) struct DynamicDefinition {
+    pub(super) type_name: Str,
     pub(super) type_span: SourceSpan,
     /// The header of the `dynamic` block.
     pub(super) span: SourceSpan,
-    pub(super) for_each: Expression<'f>,
+    pub(super) for_each: Expression,
     pub(super) iterator: Str,
-    pub(super) labels: Vec<Expression<'f>>,
-    pub(super) content: Body<'f>,
+    pub(super) labels: Vec<Expression>,
+    pub(super) content: Body,
 }
 
 /// A `dynamic` block as it is written. Its mistakes are not reported.
-pub(crate) struct Dynamic<'f> {
+pub(crate) struct Dynamic {
     /// The type of the blocks that it generates.
-    pub(crate) type_name: Cow<'f, str>,
-    content: BodyContent<'f>,
+    pub(crate) type_name: Str,
+    content: BodyContent,
 }
 
 static AS_WRITTEN: LazyLock<BodySchema> = LazyLock::new(|| {
@@ -35,30 +34,30 @@ static AS_WRITTEN: LazyLock<BodySchema> = LazyLock::new(|| {
     labels.block("content", [""; 0])
 });
 
-impl<'f> Dynamic<'f> {
+impl Dynamic {
     /// Reads a `dynamic` block; `None` if it has no label.
-    pub(crate) fn of(block: &Block<'f>) -> Option<Self> {
+    pub(crate) fn of(block: &Block) -> Option<Self> {
         let ignored = &mut Diagnostics::new();
         let (content, _) = block.body().partial_content(&AS_WRITTEN, ignored);
         Some(Self {
-            type_name: block.label(0)?,
+            type_name: block.label(0)?.into(),
             content,
         })
     }
 
-    pub(crate) fn argument(&self, name: &str) -> Option<&Expression<'f>> {
+    pub(crate) fn argument(&self, name: &str) -> Option<&Expression> {
         self.content.attribute(name).map(Attribute::expression)
     }
 
     /// Returns the `content` blocks. More than one is a mistake.
-    pub(crate) fn contents(&self) -> &[Block<'f>] {
+    pub(crate) fn contents(&self) -> &[Block] {
         &self.content.blocks
     }
 
     /// Returns the name of the iterator.
     pub(crate) fn iterator(&self) -> Result<Str, Diagnostic> {
         match self.argument("iterator").map(Expression::static_traversal) {
-            None => Ok(self.type_name.as_ref().into()),
+            None => Ok(self.type_name.clone()),
             Some(Ok(traversal)) if traversal.steps().is_empty() => Ok(traversal.root_name().into()),
             Some(Ok(traversal)) => Err(errors::invalid_iterator(traversal.span().clone())),
             Some(Err(problem)) => Err(problem),
@@ -70,24 +69,24 @@ impl<'f> Dynamic<'f> {
         let labels = self.argument("labels");
         let labels = labels.and_then(|labels| labels.static_list().ok());
         let count = labels.map_or(0, |labels| labels.len());
-        BodySchema::new().block(self.type_name.clone().into_owned(), vec!["label"; count])
+        BodySchema::new().block(String::from(self.type_name.clone()), vec!["label"; count])
     }
 }
 
 /// A `dynamic` block. Its `for_each` is read, its labels and content are not.
-pub(super) struct PartialDefinition<'f> {
-    label: Label<'f>,
+pub(super) struct PartialDefinition {
+    label: Label,
     span: SourceSpan,
-    dynamic: Dynamic<'f>,
-    for_each: Expression<'f>,
+    dynamic: Dynamic,
+    for_each: Expression,
     iterator: Str,
 }
 
-impl<'f> PartialDefinition<'f> {
+impl PartialDefinition {
     /// Reads a `dynamic` block for blocks of the expected type. Reports errors and returns `None`.
     pub(super) fn read(
-        block: &Block<'f>,
-        label: Label<'f>,
+        block: &Block,
+        label: Label,
         expected: &BlockSchema,
         diagnostics: &mut Diagnostics,
     ) -> Option<Self> {
@@ -126,7 +125,7 @@ impl<'f> PartialDefinition<'f> {
         }
     }
 
-    pub(super) const fn for_each(&self) -> &Expression<'f> {
+    pub(super) const fn for_each(&self) -> &Expression {
         &self.for_each
     }
 
@@ -135,7 +134,7 @@ impl<'f> PartialDefinition<'f> {
         self,
         expected: &BlockSchema,
         diagnostics: &mut Diagnostics,
-    ) -> Option<DynamicDefinition<'f>> {
+    ) -> Option<DynamicDefinition> {
         let labels = match self.dynamic.argument("labels") {
             Some(written) => labels(written, expected, diagnostics)?,
             None => Vec::new(),
@@ -165,11 +164,11 @@ impl<'f> PartialDefinition<'f> {
     }
 }
 
-fn labels<'f>(
-    expression: &Expression<'f>,
+fn labels(
+    expression: &Expression,
     expected: &BlockSchema,
     diagnostics: &mut Diagnostics,
-) -> Option<Vec<Expression<'f>>> {
+) -> Option<Vec<Expression>> {
     let labels = match expression.static_list() {
         Ok(labels) => labels,
         Err(problem) => {

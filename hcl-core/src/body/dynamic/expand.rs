@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::definition::{DynamicDefinition, PartialDefinition};
 use super::memo::Values;
 use super::scope::DynamicScope;
-use super::{DYNAMIC, DynamicBody, Iteration, STEPS_PER_BLOCK, errors};
+use super::{DYNAMIC, DynamicBody, Iteration, STEPS_PER_BLOCK, Scope, errors};
 use crate::body::content::{Block, Header, Label};
 use crate::body::schema::BodySchema;
 use crate::body::{Expression, Unnamed};
@@ -19,14 +19,14 @@ use crate::value::{MarkSet, Value, ops};
 /// Memory of a generated block and its scope, without the values of its iterator and labels.
 const BYTES_OF_BLOCK: usize = 512;
 
-impl<'f> DynamicBody<'f> {
+impl DynamicBody {
     /// Appends the blocks that a `dynamic` block generates.
     pub(super) fn expand(
         &self,
-        block: &Block<'f>,
+        block: &Block,
         schema: &BodySchema,
         unnamed: Unnamed,
-        blocks: &mut Vec<Block<'f>>,
+        blocks: &mut Vec<Block>,
         diagnostics: &mut Diagnostics,
     ) {
         let Some(label) = block.labels().pop() else {
@@ -34,9 +34,9 @@ impl<'f> DynamicBody<'f> {
         };
         let mut expected = None;
         // As in the reference, `dynamic "dynamic"` is an error.
-        if label.text != DYNAMIC && !self.consumed.contains_block(&label.text) {
+        if *label.text != *DYNAMIC && !self.consumed.contains_block(&label.text) {
             for block in schema.blocks() {
-                if block.type_name == label.text {
+                if *block.type_name == *label.text {
                     expected = Some(block);
                 }
             }
@@ -114,7 +114,7 @@ impl<'f> DynamicBody<'f> {
 
     fn iteration(
         &self,
-        definition: &DynamicDefinition<'f>,
+        definition: &DynamicDefinition,
         entry: Option<ops::Entry<'_>>,
         marks: &MarkSet,
     ) -> Iteration {
@@ -128,7 +128,7 @@ impl<'f> DynamicBody<'f> {
 
     pub(super) fn for_each(
         &self,
-        for_each: &Expression<'f>,
+        for_each: &Expression,
         diagnostics: &mut Diagnostics,
     ) -> Option<Value> {
         let mut found = Diagnostics::new();
@@ -141,9 +141,10 @@ impl<'f> DynamicBody<'f> {
     }
 
     fn enclosing_context(&self) -> EvalContext<'_> {
-        let mut scope = self
-            .context
-            .map_or_else(EvalContext::new, EvalContext::child);
+        let mut scope = match &self.context {
+            Some(Scope(context)) => context.child(),
+            None => EvalContext::new(),
+        };
         scope.set_budget(Arc::clone(&self.budget));
         scope
     }
@@ -160,11 +161,11 @@ impl<'f> DynamicBody<'f> {
     /// Evaluates the labels of one generated block; `None` if one of them fails.
     fn labels(
         &self,
-        definition: &DynamicDefinition<'f>,
+        definition: &DynamicDefinition,
         iteration: &Iteration,
         values: Option<&Values>,
         diagnostics: &mut Diagnostics,
-    ) -> Option<Arc<[Label<'f>]>> {
+    ) -> Option<Arc<[Label]>> {
         let mut scope = self.enclosing_context();
         iteration.define(&mut scope);
         let mut labels = Vec::with_capacity(definition.labels.len());
@@ -184,9 +185,10 @@ impl<'f> DynamicBody<'f> {
                 Ok(label) if label.is_marked() => errors::marked_label(expression.span()),
                 Ok(label) => match label.into_string() {
                     Some(text) => {
+                        // Blocks share the text, but what is decoded from each copies it.
                         meter::charge(text.len());
                         labels.push(Label {
-                            text: text.to_string().into(),
+                            text,
                             span: expression.span(),
                         });
                         continue;
@@ -201,13 +203,13 @@ impl<'f> DynamicBody<'f> {
 
     fn generated(
         &self,
-        definition: &DynamicDefinition<'f>,
-        labels: Arc<[Label<'f>]>,
+        definition: &DynamicDefinition,
+        labels: Arc<[Label]>,
         dynamic_scope: DynamicScope,
-    ) -> Block<'f> {
+    ) -> Block {
         Block {
-            type_name: definition.type_name.clone(),
             header: Header::Generated {
+                type_name: definition.type_name.clone(),
                 type_span: definition.type_span.clone(),
                 definition: definition.span.clone(),
                 labels,
@@ -220,7 +222,7 @@ impl<'f> DynamicBody<'f> {
 /// Evaluates an expression, unless its value is known.
 fn evaluate_once(
     values: Option<&Values>,
-    expression: &Expression<'_>,
+    expression: &Expression,
     scope: &EvalContext<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Value {

@@ -8,7 +8,7 @@ use super::memo::{Memo, Values};
 use super::scope::DynamicScope;
 use crate::Str;
 use crate::body::layered::{Layer, LayeredBody, Override};
-use crate::body::{Block, Body, BodySchema, BorrowedBody, OwnedBody, Unnamed};
+use crate::body::{Block, Body, BodyRepr, BodySchema, Unnamed};
 use crate::source::{Source, SourceSpan};
 use crate::value::Value;
 
@@ -28,7 +28,7 @@ pub struct Instance {
     hidden: Arc<BodySchema>,
     is_unknown: bool,
     /// Arguments that replace arguments of the block, with their values.
-    set: Option<(OwnedBody, Memo, Unnamed)>,
+    set: Option<(Body, Memo, Unnamed)>,
 }
 
 impl Instances {
@@ -44,7 +44,7 @@ impl Instances {
     }
 
     /// Returns the instances of a block.
-    pub(super) fn of(&self, block: &Block<'_>) -> Option<&[Instance]> {
+    pub(super) fn of(&self, block: &Block) -> Option<&[Instance]> {
         if self.blocks.is_empty() {
             return None;
         }
@@ -55,7 +55,7 @@ impl Instances {
     }
 
     /// Returns the values in a block without instances.
-    pub(super) fn known_in(&self, block: &Block<'_>) -> Option<&Memo> {
+    pub(super) fn known_in(&self, block: &Block) -> Option<&Memo> {
         let at = block.definition_span();
         let known = self.known.get(at.source())?;
         let Some(native) = block.as_native() else {
@@ -101,17 +101,13 @@ impl Instance {
     /// Replaces arguments of the block by the arguments of a body, which have values. Arguments without a name in the schema are
     /// reported, or ignored.
     #[must_use]
-    pub fn with_arguments(mut self, arguments: OwnedBody, values: Memo, unnamed: Unnamed) -> Self {
+    pub fn with_arguments(mut self, arguments: Body, values: Memo, unnamed: Unnamed) -> Self {
         self.set = Some((arguments, values, unnamed));
         self
     }
 
     /// Returns the body of the block with the replaced arguments, which `wrap` gives their values.
-    pub(super) fn with_set<'f>(
-        &'f self,
-        own: Body<'f>,
-        wrap: &dyn Fn(Body<'f>, DynamicScope) -> Body<'f>,
-    ) -> Body<'f> {
+    pub(super) fn with_set(&self, own: Body, wrap: &dyn Fn(Body, DynamicScope) -> Body) -> Body {
         let Some((set, values, unnamed)) = &self.set else {
             return own;
         };
@@ -123,10 +119,10 @@ impl Instance {
             Layer::new(own, Override::Replace),
             Layer {
                 unnamed: *unnamed,
-                ..Layer::new(wrap(set.body(), scope), Override::Merge)
+                ..Layer::new(wrap(set.clone(), scope), Override::Merge)
             },
         ];
-        Body(BorrowedBody::Layered(LayeredBody::new(layers, true)))
+        Body(BodyRepr::Layered(LayeredBody::new(layers, true)))
     }
 
     pub(super) fn hidden(&self) -> &BodySchema {

@@ -7,15 +7,15 @@ use super::definition::Dynamic;
 use super::scope::DynamicScope;
 use super::{DYNAMIC, DynamicBody, Kept};
 use crate::body::content::{Block, BodyContent};
-use crate::body::{Body, BorrowedBody, Unnamed};
+use crate::body::{Body, Unnamed};
 use crate::diagnostic::Diagnostics;
 
-impl<'f> DynamicBody<'f> {
+impl DynamicBody {
     /// Appends the blocks that a dynamic block generates; the block itself, if its `for_each` or labels are not known.
     pub(super) fn expand_or_keep(
         &self,
-        block: Block<'f>,
-        blocks: &mut Vec<Block<'f>>,
+        block: Block,
+        blocks: &mut Vec<Block>,
         diagnostics: &mut Diagnostics,
     ) {
         let mut generated = Vec::new();
@@ -39,7 +39,7 @@ impl<'f> DynamicBody<'f> {
     }
 
     /// Returns whether the value of `for_each` is wholly known and carries no marks, so that each element has a text.
-    fn is_for_each_known(&self, dynamic: &Dynamic<'f>) -> bool {
+    fn is_for_each_known(&self, dynamic: &Dynamic) -> bool {
         let for_each = dynamic.argument("for_each");
         let value =
             for_each.and_then(|definition| self.for_each(definition, &mut Diagnostics::new()));
@@ -47,7 +47,7 @@ impl<'f> DynamicBody<'f> {
     }
 
     /// Returns the content of a body inside a dynamic block that stays.
-    pub(super) fn kept_content(&self, kept: &Kept, content: BodyContent<'f>) -> BodyContent<'f> {
+    pub(super) fn kept_content(&self, kept: &Kept, content: BodyContent) -> BodyContent {
         let inside = match &kept.iterator {
             Some(iterator) => self.dynamic_scope.without(iterator),
             None => self.dynamic_scope.clone(),
@@ -67,20 +67,20 @@ impl<'f> DynamicBody<'f> {
         }
     }
 
-    fn keep(&self, block: Block<'f>, dynamic_scope: DynamicScope) -> Block<'f> {
+    fn keep(&self, block: Block, dynamic_scope: DynamicScope) -> Block {
         let is_dynamic = block.type_name() == DYNAMIC;
         let dynamic = is_dynamic.then(|| Dynamic::of(&block)).flatten();
         let iterator = dynamic.map(|dynamic| match dynamic.iterator() {
             Ok(iterator) => iterator,
-            Err(_) => dynamic.type_name.as_ref().into(),
+            Err(_) => dynamic.type_name,
         });
         let kept = Some(Kept { iterator });
-        let body = match self.wrap(block.body, dynamic_scope).0 {
-            BorrowedBody::Dynamic(body) => BorrowedBody::Dynamic(Self { kept, ..body }),
-            other => other,
+        let body = Self {
+            kept,
+            ..self.wrapping(block.body, dynamic_scope)
         };
         Block {
-            body: Body(body),
+            body: Body::dynamic(body),
             ..block
         }
     }

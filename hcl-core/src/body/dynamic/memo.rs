@@ -101,7 +101,7 @@ impl Values {
     }
 
     /// Returns the value of an expression, if it is known.
-    pub(super) fn get(&self, expression: &Expression<'_>) -> Option<Value> {
+    pub(super) fn get(&self, expression: &Expression) -> Option<Value> {
         let memo = (!self.is_recorded).then_some(&self.memo)?;
         memo.get(&expression.span())
     }
@@ -111,7 +111,7 @@ impl Values {
         self.is_recorded.then(|| self.clone())
     }
 
-    pub(in crate::body) fn record(&self, expression: &Expression<'_>, value: &Value) {
+    pub(in crate::body) fn record(&self, expression: &Expression, value: &Value) {
         if self.is_recorded {
             self.memo.insert(&expression.span(), value.clone());
         }

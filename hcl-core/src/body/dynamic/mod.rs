@@ -20,6 +20,7 @@ mod memo;
 mod scope;
 
 use std::borrow::Cow;
+use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use super::consumed::ConsumedNames;
@@ -27,7 +28,7 @@ use super::content::{Attribute, Block, BodyContent};
 use super::lookup::Lookup;
 use super::native::check_labels;
 use super::schema::{BlockSchema, BodySchema};
-use super::{Body, OwnedBody, Unnamed};
+use super::{Body, Unnamed};
 #[cfg(feature = "layers")]
 use crate::Limits;
 use crate::Str;
@@ -50,26 +51,31 @@ use scope::DynamicScope;
 
 /// A body in which `dynamic` blocks are expanded.
 #[derive(Clone, Debug)]
-pub(super) struct DynamicBody<'f> {
-    inner: Box<Body<'f>>,
-    /// `None` in an owned body, until it is expanded again.
-    context: Option<&'f EvalContext<'f>>,
-    budget: Arc<Budget>,
-    consumed: ConsumedNames,
-    dynamic_scope: DynamicScope,
-    kept: Option<Kept>,
-    instances: Option<&'f Arc<Instances>>,
-}
-
-/// A dynamic body that keeps its file alive, but not the context.
-#[derive(Clone, Debug)]
-pub(super) struct OwnedDynamicBody {
-    inner: OwnedBody,
+pub(super) struct DynamicBody {
+    inner: Body,
+    /// `None` until there is one, in a body with instances.
+    context: Option<Scope>,
     budget: Arc<Budget>,
     consumed: ConsumedNames,
     dynamic_scope: DynamicScope,
     kept: Option<Kept>,
     instances: Option<Arc<Instances>>,
+}
+
+/// Variables and functions of the expressions in a body. Not shown by `Debug`: there are secrets among them.
+#[derive(Clone)]
+struct Scope(Arc<EvalContext<'static>>);
+
+impl Scope {
+    fn of(context: &EvalContext<'_>) -> Self {
+        Self(Arc::new(context.flatten()))
+    }
+}
+
+impl fmt::Debug for Scope {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Scope")
+    }
 }
 
 /// The body of a dynamic block that stays, or a body inside it.
@@ -79,13 +85,14 @@ struct Kept {
     iterator: Option<Str>,
 }
 
-impl OwnedDynamicBody {
+impl DynamicBody {
     /// A body with the instances of its blocks, without a context.
     #[cfg(feature = "layers")]
-    pub(super) fn with_instances(inner: OwnedBody, limits: Limits, instances: Instances) -> Self {
-        let text = inner.body().text_len();
+    pub(super) fn with_instances(inner: Body, limits: Limits, instances: Instances) -> Self {
+        let text = inner.text_len();
         Self {
             inner,
+            context: None,
             budget: Arc::new(Budget::new(limits, text)),
             consumed: ConsumedNames::default(),
             dynamic_scope: DynamicScope::default(),
@@ -104,21 +111,7 @@ impl OwnedDynamicBody {
             && self.inner == other.inner
     }
 
-    pub(super) fn body(&self) -> DynamicBody<'_> {
-        DynamicBody {
-            inner: Box::new(self.inner.body()),
-            context: None,
-            budget: Arc::clone(&self.budget),
-            consumed: self.consumed.clone(),
-            dynamic_scope: self.dynamic_scope.clone(),
-            kept: self.kept.clone(),
-            instances: self.instances.as_ref(),
-        }
-    }
-}
-
-impl<'f> DynamicBody<'f> {
-    pub(super) fn new(inner: Body<'f>, context: &'f EvalContext<'f>) -> Self {
+    pub(super) fn new(inner: Body, context: &EvalContext<'_>) -> Self {
         let dynamic_scope = DynamicScope::default();
         let text = inner
             .missing_item()
@@ -128,8 +121,8 @@ impl<'f> DynamicBody<'f> {
             .shared_budget()
             .map_or_else(|| Arc::new(Budget::new(context.limits(), text)), Arc::clone);
         Self {
-            inner: Box::new(inner),
-            context: Some(context),
+            inner,
+            context: Some(Scope::of(context)),
             budget,
             consumed: ConsumedNames::default(),
             dynamic_scope,
@@ -146,29 +139,18 @@ impl<'f> DynamicBody<'f> {
     }
 
     /// The same body with its arguments evaluated in another context.
-    pub(super) fn with_context(self, context: &'f EvalContext<'f>) -> Self {
+    pub(super) fn with_context(self, context: &EvalContext<'_>) -> Self {
         // Instances are found before there is a run, and so before its budget.
         let shared = self.instances.is_some().then(|| context.shared_budget());
-        let budget = shared.flatten().unwrap_or(&self.budget);
+        let budget = Arc::clone(shared.flatten().unwrap_or(&self.budget));
         Self {
-            context: Some(context),
-            budget: Arc::clone(budget),
+            context: Some(Scope::of(context)),
+            budget,
             ..self
         }
     }
 
-    pub(super) fn to_owned(&self) -> OwnedDynamicBody {
-        OwnedDynamicBody {
-            inner: OwnedBody::from(&*self.inner),
-            budget: Arc::clone(&self.budget),
-            consumed: self.consumed.clone(),
-            dynamic_scope: self.dynamic_scope.clone(),
-            kept: self.kept.clone(),
-            instances: self.instances.cloned(),
-        }
-    }
-
-    pub(super) const fn inner(&self) -> &Body<'f> {
+    pub(super) const fn inner(&self) -> &Body {
         &self.inner
     }
 
@@ -198,11 +180,11 @@ impl<'f> DynamicBody<'f> {
 
     /// The wrapped body. Generated content is charged to the budget each time it is walked; once that is exhausted, the
     /// result is an empty body.
-    fn charged_inner(&self, diagnostics: &mut Diagnostics) -> Cow<'_, Body<'f>> {
+    fn charged_inner(&self, diagnostics: &mut Diagnostics) -> Cow<'_, Body> {
         let text = self.text_len();
         let heap = text.saturating_mul(HEAP_OF_TEXT);
         if self.charge_repetition(text / BYTES_PER_STEP, heap, diagnostics) {
-            Cow::Borrowed(&*self.inner)
+            Cow::Borrowed(&self.inner)
         } else {
             Cow::Owned(Body::merge([]))
         }
@@ -223,7 +205,7 @@ impl<'f> DynamicBody<'f> {
         schema: &BodySchema,
         unnamed: Unnamed,
         diagnostics: &mut Diagnostics,
-    ) -> BodyContent<'f> {
+    ) -> BodyContent {
         let inner = self.charged_inner(diagnostics);
         let mut content = inner.read(&self.extended(schema), unnamed, diagnostics);
         // The content has the consumed names too, which the inner body must not report.
@@ -238,10 +220,10 @@ impl<'f> DynamicBody<'f> {
     /// The blocks that some of the written ones are expanded to.
     pub(super) fn of_written(
         &self,
-        written: &[native_syntax::Block<'f>],
+        written: &[native_syntax::Block<'_>],
         schema: &BodySchema,
         diagnostics: &mut Diagnostics,
-    ) -> BodyContent<'f> {
+    ) -> BodyContent {
         let blocks = written.iter().filter(|block| {
             let name = block.type_name();
             let expected = schema.blocks().iter().find(|block| block.type_name == name);
@@ -265,13 +247,13 @@ impl<'f> DynamicBody<'f> {
         }
     }
 
-    pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute<'f>> {
+    pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute> {
         let inner = self.remaining_inner(diagnostics);
         self.visible(inner.just_attributes(diagnostics))
     }
 
     /// The attributes that are not consumed, in the scope of this body.
-    fn visible(&self, attributes: Vec<Attribute<'f>>) -> Vec<Attribute<'f>> {
+    fn visible(&self, attributes: Vec<Attribute>) -> Vec<Attribute> {
         let mut visible = Vec::with_capacity(attributes.len());
         for attribute in attributes {
             if !self.consumed.contains_attribute(attribute.name()) {
@@ -282,7 +264,7 @@ impl<'f> DynamicBody<'f> {
     }
 
     /// The wrapped body without the consumed names, and without `dynamic` blocks if their types are all consumed.
-    fn remaining_inner(&self, diagnostics: &mut Diagnostics) -> Cow<'_, Body<'f>> {
+    fn remaining_inner(&self, diagnostics: &mut Diagnostics) -> Cow<'_, Body> {
         let inner = self.charged_inner(diagnostics);
         if self.consumed.is_empty() {
             return inner;
@@ -303,7 +285,7 @@ impl<'f> DynamicBody<'f> {
     }
 
     /// The rest of the body as it is written, with its `dynamic` blocks.
-    pub(super) fn written(&self, diagnostics: &mut Diagnostics) -> WrittenBody<'f> {
+    pub(super) fn written(&self, diagnostics: &mut Diagnostics) -> WrittenBody {
         let mut taken = BodySchema::new();
         self.consumed.extend_schema(&mut taken);
         let inner = self.charged_inner(diagnostics);
@@ -321,8 +303,8 @@ impl<'f> DynamicBody<'f> {
     }
 
     /// All attributes and blocks, regardless of their names; `None` in JSON.
-    pub(super) fn all(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
-        let content = self.charged_inner(diagnostics).all_content(diagnostics);
+    pub(super) fn all(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent> {
+        let content = self.charged_inner(diagnostics).items(diagnostics);
         self.all_with(content, diagnostics, &mut |block, blocks, diagnostics| {
             if let Some(dynamic) = Dynamic::of(&block) {
                 let schema = dynamic.schema();
@@ -333,8 +315,8 @@ impl<'f> DynamicBody<'f> {
 
     /// As [`all`](Self::all), but dynamic blocks that cannot be expanded stay.
     #[cfg(feature = "json_form")]
-    pub(super) fn all_known(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
-        let content = self.charged_inner(diagnostics).all_written(diagnostics);
+    pub(super) fn all_known(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent> {
+        let content = self.charged_inner(diagnostics).written_items(diagnostics);
         self.all_with(content, diagnostics, &mut |block, blocks, diagnostics| {
             self.expand_or_keep(block, blocks, diagnostics);
         })
@@ -342,10 +324,10 @@ impl<'f> DynamicBody<'f> {
 
     fn all_with(
         &self,
-        content: Option<BodyContent<'f>>,
+        content: Option<BodyContent>,
         diagnostics: &mut Diagnostics,
-        expand: &mut dyn FnMut(Block<'f>, &mut Vec<Block<'f>>, &mut Diagnostics),
-    ) -> Option<BodyContent<'f>> {
+        expand: &mut dyn FnMut(Block, &mut Vec<Block>, &mut Diagnostics),
+    ) -> Option<BodyContent> {
         let mut content = content?;
         Some(match &self.kept {
             #[cfg(feature = "json_form")]
@@ -370,10 +352,10 @@ impl<'f> DynamicBody<'f> {
     /// The content without consumed names. `expand` appends what a `dynamic` block stands for.
     fn expanded(
         &self,
-        content: BodyContent<'f>,
+        content: BodyContent,
         diagnostics: &mut Diagnostics,
-        expand: &mut dyn FnMut(Block<'f>, &mut Vec<Block<'f>>, &mut Diagnostics),
-    ) -> BodyContent<'f> {
+        expand: &mut dyn FnMut(Block, &mut Vec<Block>, &mut Diagnostics),
+    ) -> BodyContent {
         let attributes = self.visible(content.attributes);
         let mut blocks = Vec::with_capacity(content.blocks.len());
         for block in content.blocks {
@@ -396,9 +378,10 @@ impl<'f> DynamicBody<'f> {
 
     /// Appends a block that is no `dynamic` block, or its instances.
     #[cfg(feature = "layers")]
-    fn push_written(&self, block: Block<'f>, blocks: &mut Vec<Block<'f>>) {
-        let Some(instances) = self.instances.and_then(|all| all.of(&block)) else {
-            let known = self.instances.and_then(|all| all.known_in(&block));
+    fn push_written(&self, block: Block, blocks: &mut Vec<Block>) {
+        let all = self.instances.as_deref();
+        let Some(instances) = all.and_then(|all| all.of(&block)) else {
+            let known = all.and_then(|all| all.known_in(&block));
             let body = match known {
                 Some(memo) => {
                     let values = Some(Values::known(memo));
@@ -421,14 +404,14 @@ impl<'f> DynamicBody<'f> {
     }
 
     #[cfg(not(feature = "layers"))]
-    fn push_written(&self, block: Block<'f>, blocks: &mut Vec<Block<'f>>) {
+    fn push_written(&self, block: Block, blocks: &mut Vec<Block>) {
         let body = self.wrap_written(block.body);
         blocks.push(Block { body, ..block });
     }
 
     /// Wraps the body of a block that is no `dynamic` block. Outside of generated content, one without blocks in it stays as
     /// it is: there is nothing to expand, and no name to suggest `dynamic` for.
-    fn wrap_written(&self, inner: Body<'f>) -> Body<'f> {
+    fn wrap_written(&self, inner: Body) -> Body {
         let scope = self.dynamic_scope.inner();
         if scope.is_plain() && has_no_blocks(&inner) {
             return inner;
@@ -436,31 +419,34 @@ impl<'f> DynamicBody<'f> {
         self.wrap(inner, scope)
     }
 
-    fn wrap(&self, inner: Body<'f>, dynamic_scope: DynamicScope) -> Body<'f> {
-        let (inner, context) = (Box::new(inner), self.context);
-        Body(super::BorrowedBody::Dynamic(Self {
+    fn wrap(&self, inner: Body, dynamic_scope: DynamicScope) -> Body {
+        Body::dynamic(self.wrapping(inner, dynamic_scope))
+    }
+
+    fn wrapping(&self, inner: Body, dynamic_scope: DynamicScope) -> Self {
+        Self {
             inner,
-            context,
+            context: self.context.clone(),
             budget: Arc::clone(&self.budget),
             consumed: ConsumedNames::default(),
             dynamic_scope,
             kept: None,
             instances: None,
-        }))
+        }
     }
 }
 
 /// A body with dynamic blocks as it is written.
 #[derive(Debug)]
-pub struct WrittenBody<'f> {
+pub struct WrittenBody {
     /// The body in which nothing is expanded.
-    pub body: Body<'f>,
+    pub body: Body,
     /// The iterators of the blocks that generated the body, with their elements: inner ones first.
     pub iterators: Vec<(Str, Value)>,
     consumed: ConsumedNames,
 }
 
-impl WrittenBody<'_> {
+impl WrittenBody {
     /// Returns whether a block was taken: it is a `dynamic` block of a type that was read.
     #[must_use]
     pub fn has_taken(&self, block: native_syntax::Block<'_>) -> bool {
@@ -471,13 +457,13 @@ impl WrittenBody<'_> {
 }
 
 /// Returns whether a `dynamic` block has one label, the type of its blocks; reports it if not.
-fn names_a_type(block: &Block<'_>, diagnostics: &mut Diagnostics) -> bool {
+fn names_a_type(block: &Block, diagnostics: &mut Diagnostics) -> bool {
     let native = block.as_native();
     native.is_none_or(|native| check_labels(native, &DYNAMIC_BLOCK, diagnostics))
 }
 
 /// Returns whether a body is a native one without blocks. `dynamic = …` is an error that a block type is named so.
-fn has_no_blocks(body: &Body<'_>) -> bool {
+fn has_no_blocks(body: &Body) -> bool {
     body.as_native()
         .is_some_and(|body| body.blocks().next().is_none() && body.attribute(DYNAMIC).is_none())
 }

@@ -55,7 +55,7 @@ impl DynamicScope {
         }
     }
 
-    pub(super) fn attribute<'f>(&self, attribute: Attribute<'f>) -> Attribute<'f> {
+    pub(super) fn attribute(&self, mut attribute: Attribute) -> Attribute {
         // The program has set the value.
         if attribute.expression.has_known_value() && !self.unknown {
             return attribute;
@@ -69,16 +69,14 @@ impl DynamicScope {
             return attribute;
         }
         let expression = GeneratedValue {
-            inner: attribute.expression.clone(),
+            inner: attribute.expression,
             iteration: self.iteration.clone(),
             marks: Arc::clone(&self.marks),
             unknown: self.unknown,
             known,
             recorded,
         };
-        Attribute {
-            expression: expression.into(),
-            ..attribute
-        }
+        attribute.expression = expression.into();
+        attribute
     }
 }

@@ -13,8 +13,10 @@ mod origin;
 use std::sync::Arc;
 
 use super::{EvalContext, ObjectKeys, Traversal};
+#[cfg(feature = "json_form")]
+use crate::body::Written;
 use crate::diagnostic::Diagnostics;
-use crate::json::{Property, Text, TextId, Value as Json, ValueKind as JsonKind};
+use crate::json::{self, Property, Text, Value as Json, ValueKind as JsonKind};
 use crate::native::{self, ExpressionKind};
 use crate::source::{Source, SourceSpan};
 use crate::value::Value;
@@ -25,88 +27,95 @@ use origin::{ParsedTemplate, TextOrigin};
 
 /// An expression in JSON.
 #[derive(Clone, Debug)]
-pub(crate) enum JsonExpression<'f> {
-    /// A value.
-    Value(Json<'f>),
-    /// The name of an object property.
-    Name(Property<'f>),
+pub(crate) enum JsonExpression {
+    /// The value with a number.
+    Value(json::File, u32),
+    /// The name of a property with a number.
+    Name(json::File, u32),
     /// An expression nested in a string that static analysis has parsed.
-    Embedded(Embedded<'f>),
+    Embedded(Embedded),
 }
 
 /// A native expression inside a JSON string.
 #[derive(Clone, Debug)]
-pub(crate) struct Embedded<'f> {
-    text: Text<'f>,
+pub(crate) struct Embedded {
     origin: Arc<TextOrigin>,
     expression: native::ParsedExpression,
 }
 
-/// An [`Embedded`] expression without a borrow of the file.
-#[derive(Clone, Debug)]
-pub(crate) struct DetachedEmbedded {
-    text: TextId,
-    origin: Arc<TextOrigin>,
-    expression: native::ParsedExpression,
+/// An expression in its file.
+enum JsonHandle<'e> {
+    Value(Json<'e>),
+    Name(Text<'e>),
+    Embedded(&'e Embedded),
 }
 
 /// A function call written in a string.
 #[derive(Debug)]
-pub(crate) struct JsonCall<'f> {
+pub(crate) struct JsonCall {
     pub(crate) name: String,
     pub(crate) name_span: SourceSpan,
-    pub(crate) arguments: Vec<JsonExpression<'f>>,
+    pub(crate) arguments: Vec<JsonExpression>,
     pub(crate) arguments_span: SourceSpan,
 }
 
-impl<'f> Embedded<'f> {
-    pub(crate) fn detach(&self) -> DetachedEmbedded {
-        DetachedEmbedded {
-            text: self.text.id(),
-            origin: Arc::clone(&self.origin),
-            expression: self.expression.clone(),
-        }
-    }
-
-    pub(crate) fn file(&self) -> &'f crate::json::File {
-        self.text.file()
-    }
-
-    #[cfg(feature = "json_form")]
-    pub(crate) fn expression(&self) -> native::Expression<'_> {
-        self.expression.expression()
-    }
-
-    fn sibling(&self, expression: native::Expression<'_>) -> JsonExpression<'f> {
+impl Embedded {
+    /// Returns another expression of the string.
+    fn sibling(&self, expression: native::Expression<'_>) -> JsonExpression {
         JsonExpression::Embedded(Self {
-            text: self.text,
             origin: Arc::clone(&self.origin),
             expression: expression.to_owned(),
         })
     }
 }
 
-impl DetachedEmbedded {
-    /// Returns the expression of the file that it was detached from; `None` for another file.
-    pub(crate) fn attach<'f>(&self, file: &'f crate::json::File) -> Option<Embedded<'f>> {
-        Some(Embedded {
-            text: Text::from_id(file, self.text)?,
-            origin: Arc::clone(&self.origin),
-            expression: self.expression.clone(),
-        })
+impl From<Json<'_>> for JsonExpression {
+    fn from(value: Json<'_>) -> Self {
+        Self::Value(value.file().clone(), value.id())
     }
 }
 
-impl<'f> JsonExpression<'f> {
+impl From<Property<'_>> for JsonExpression {
+    /// Returns the name of the property.
+    fn from(property: Property<'_>) -> Self {
+        Self::Name(property.file().clone(), property.name_id())
+    }
+}
+
+impl JsonExpression {
+    fn handle(&self) -> JsonHandle<'_> {
+        match self {
+            Self::Value(file, id) => JsonHandle::Value(Json::new(file, *id)),
+            Self::Name(file, id) => JsonHandle::Name(file.name(*id)),
+            Self::Embedded(embedded) => JsonHandle::Embedded(embedded),
+        }
+    }
+
+    /// Returns the value of the JSON syntax; `None` for a name and for a part of a string.
+    pub(crate) fn as_value(&self) -> Option<Json<'_>> {
+        match self.handle() {
+            JsonHandle::Value(value) => Some(value),
+            JsonHandle::Name(_) | JsonHandle::Embedded(_) => None,
+        }
+    }
+
+    /// Returns the expression in the form of the source.
+    #[cfg(feature = "json_form")]
+    pub(crate) fn written(&self) -> Written<'_> {
+        match self.handle() {
+            JsonHandle::Value(value) => Written::Json(value),
+            JsonHandle::Name(name) => Written::Name(name),
+            JsonHandle::Embedded(embedded) => Written::Native(embedded.expression.expression()),
+        }
+    }
+
     /// Evaluates the keys of an object, without its values. Returns `None` for any other expression.
     pub(crate) fn object_keys(
         &self,
         context: &EvalContext<'_>,
         diagnostics: &mut Diagnostics,
     ) -> Option<ObjectKeys> {
-        let Self::Value(value) = self else {
-            return None;
-        };
+        let value = self.as_value()?;
         let JsonKind::Object(properties) = value.kind() else {
             return None;
         };
@@ -119,40 +128,42 @@ impl<'f> JsonExpression<'f> {
         context: &EvalContext<'_>,
         diagnostics: &mut Diagnostics,
     ) -> Value {
-        match self {
-            Self::Embedded(embedded) => {
+        match self.handle() {
+            JsonHandle::Embedded(embedded) => {
                 embedded
                     .origin
                     .evaluate(&embedded.expression, context, diagnostics)
             }
-            Self::Name(property) => JsonEvaluator::new(context, diagnostics).text(property.name()),
-            Self::Value(value) => match value.kind() {
+            JsonHandle::Name(name) => JsonEvaluator::new(context, diagnostics).text(name),
+            JsonHandle::Value(value) => match value.kind() {
                 // Charged first, whatever the kind.
-                _ if !charge(*value, context, diagnostics) => Value::dynamic(),
+                _ if !charge(value, context, diagnostics) => Value::dynamic(),
                 // Without variables, strings are not templates, as in the reference, and need no budget.
                 JsonKind::Array(_) | JsonKind::Object(_) if !context.is_literal_only() => {
                     // One budget for all templates inside, not one for each.
                     let context = context.with_budget(u64::from(value.span().len()));
-                    JsonEvaluator::new(&context, diagnostics).value(*value)
+                    JsonEvaluator::new(&context, diagnostics).value(value)
                 }
-                _ => JsonEvaluator::new(context, diagnostics).value(*value),
+                _ => JsonEvaluator::new(context, diagnostics).value(value),
             },
         }
     }
 
     pub(crate) fn span(&self) -> SourceSpan {
-        match self {
-            Self::Value(value) => value.source_span(),
-            Self::Name(property) => property.file().source().span(property.name_span()),
-            Self::Embedded(embedded) => embedded.origin.at(embedded.expression.expression().span()),
+        match self.handle() {
+            JsonHandle::Value(value) => value.source_span(),
+            JsonHandle::Name(name) => name.file().source().span(name.span()),
+            JsonHandle::Embedded(embedded) => {
+                embedded.origin.at(embedded.expression.expression().span())
+            }
         }
     }
 
     pub(crate) fn start_span(&self) -> SourceSpan {
-        match self {
-            Self::Value(value) => value.file().source().span(value.start_span()),
-            Self::Name(_) => self.span(),
-            Self::Embedded(embedded) => embedded
+        match self.handle() {
+            JsonHandle::Value(value) => value.file().source().span(value.start_span()),
+            JsonHandle::Name(_) => self.span(),
+            JsonHandle::Embedded(embedded) => embedded
                 .origin
                 .at(super::start_span(embedded.expression.expression())),
         }
@@ -174,22 +185,22 @@ impl<'f> JsonExpression<'f> {
 
     fn each_expression(&self, visit: &mut dyn FnMut(&TextOrigin, &native::ParsedExpression)) {
         let of_template = &mut |parsed: &ParsedTemplate| visit(&parsed.origin, &parsed.template);
-        match self {
-            Self::Value(value) => each_template(*value, of_template),
-            Self::Name(property) => visit_template(property.name(), of_template),
-            Self::Embedded(embedded) => visit(&embedded.origin, &embedded.expression),
+        match self.handle() {
+            JsonHandle::Value(value) => each_template(value, of_template),
+            JsonHandle::Name(name) => visit_template(name, of_template),
+            JsonHandle::Embedded(embedded) => visit(&embedded.origin, &embedded.expression),
         }
     }
 
     /// The elements of an array, or of a tuple inside a string.
     pub(crate) fn elements(&self) -> Option<Vec<Self>> {
-        match self {
-            Self::Value(value) => match value.kind() {
-                JsonKind::Array(elements) => Some(elements.map(Self::Value).collect()),
+        match self.handle() {
+            JsonHandle::Value(value) => match value.kind() {
+                JsonKind::Array(elements) => Some(elements.map(Self::from).collect()),
                 _ => None,
             },
-            Self::Name(_) => None,
-            Self::Embedded(embedded) => match embedded.expression.expression().kind() {
+            JsonHandle::Name(_) => None,
+            JsonHandle::Embedded(embedded) => match embedded.expression.expression().kind() {
                 ExpressionKind::Tuple(tuple) => Some(
                     tuple
                         .elements()
@@ -203,17 +214,17 @@ impl<'f> JsonExpression<'f> {
 
     /// Keys and values of an object, or of an object expression inside a string.
     pub(crate) fn entries(&self) -> Option<Vec<(Self, Self)>> {
-        match self {
-            Self::Value(value) => match value.kind() {
+        match self.handle() {
+            JsonHandle::Value(value) => match value.kind() {
                 JsonKind::Object(properties) => Some(
                     properties
-                        .map(|property| (Self::Name(property), Self::Value(property.value())))
+                        .map(|property| (Self::from(property), Self::from(property.value())))
                         .collect(),
                 ),
                 _ => None,
             },
-            Self::Name(_) => None,
-            Self::Embedded(embedded) => match embedded.expression.expression().kind() {
+            JsonHandle::Name(_) => None,
+            JsonHandle::Embedded(embedded) => match embedded.expression.expression().kind() {
                 ExpressionKind::Object(object) => {
                     let pair = |item: native::ObjectItem<'_>| {
                         (embedded.sibling(item.key()), embedded.sibling(item.value()))
@@ -226,7 +237,7 @@ impl<'f> JsonExpression<'f> {
     }
 
     /// The function call written in a string.
-    pub(crate) fn call(&self) -> Option<JsonCall<'f>> {
+    pub(crate) fn call(&self) -> Option<JsonCall> {
         let embedded = self.embedded(native::parse_expression)?;
         let expression = embedded.expression.expression();
         let ExpressionKind::Call(call) = expression.kind() else {
@@ -254,31 +265,24 @@ impl<'f> JsonExpression<'f> {
     }
 
     /// The keyword written in a string.
-    pub(crate) fn keyword(&self) -> Option<&'f str> {
-        let text = self.text()?;
-        match self {
-            Self::Embedded(embedded) => {
-                let expression = embedded.expression.expression();
-                expression.as_keyword()?;
-                // From the text of the file, which outlives the parsed expression.
-                text.decode().get(expression.span().range())
-            }
-            _ => {
-                // No parser: most strings that are asked for a keyword are one.
-                let keyword = text.decode().trim_matches([' ', '\t', '\n', '\r']);
-                native::is_identifier(keyword).then_some(keyword)
-            }
+    pub(crate) fn keyword(&self) -> Option<&str> {
+        if let Self::Embedded(embedded) = self {
+            return embedded.expression.expression().as_keyword();
         }
+        // No parser: most strings that are asked for a keyword are one.
+        let blanks = [' ', '\t', '\n', '\r'];
+        let keyword = self.text()?.decode().trim_matches(blanks);
+        native::is_identifier(keyword).then_some(keyword)
     }
 
-    fn text(&self) -> Option<Text<'f>> {
-        match self {
-            Self::Value(value) => match value.kind() {
+    fn text(&self) -> Option<Text<'_>> {
+        match self.handle() {
+            JsonHandle::Value(value) => match value.kind() {
                 JsonKind::String(text) => Some(text),
                 _ => None,
             },
-            Self::Name(property) => Some(property.name()),
-            Self::Embedded(embedded) => Some(embedded.text),
+            JsonHandle::Name(name) => Some(name),
+            JsonHandle::Embedded(_) => None,
         }
     }
 
@@ -286,20 +290,15 @@ impl<'f> JsonExpression<'f> {
     fn embedded(
         &self,
         parse: fn(&Source, &mut Diagnostics) -> native::ParsedExpression,
-    ) -> Option<Embedded<'f>> {
+    ) -> Option<Embedded> {
         if let Self::Embedded(embedded) = self {
             return Some(embedded.clone());
         }
-        let text = self.text()?;
-        let origin = TextOrigin::new(text);
+        let origin = TextOrigin::new(self.text()?);
         // Dropped: the caller reports what it expects instead.
         let mut diagnostics = Diagnostics::new();
         let expression = parse(&origin.decoded, &mut diagnostics);
-        (!diagnostics.has_errors()).then_some(Embedded {
-            text,
-            origin,
-            expression,
-        })
+        (!diagnostics.has_errors()).then_some(Embedded { origin, expression })
     }
 }
 

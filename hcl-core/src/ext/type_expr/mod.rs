@@ -28,7 +28,7 @@ use crate::value::{Mapping, Value};
 /// assert!(diagnostics.has_errors(), "any is not an exact type");
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
 /// ```
-pub fn exact_type(expression: &Expression<'_>, diagnostics: &mut Diagnostics) -> Type {
+pub fn exact_type(expression: &Expression, diagnostics: &mut Diagnostics) -> Type {
     TypeReader {
         mode: TypeMode::Exact,
         diagnostics,
@@ -49,7 +49,7 @@ pub fn exact_type(expression: &Expression<'_>, diagnostics: &mut Diagnostics) ->
 /// assert_eq!(ext::type_constraint(&expression, &mut diagnostics), Type::list(Type::String));
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
 /// ```
-pub fn type_constraint(expression: &Expression<'_>, diagnostics: &mut Diagnostics) -> Type {
+pub fn type_constraint(expression: &Expression, diagnostics: &mut Diagnostics) -> Type {
     TypeReader {
         mode: TypeMode::Constraint,
         diagnostics,
@@ -79,7 +79,7 @@ pub fn type_constraint(expression: &Expression<'_>, diagnostics: &mut Diagnostic
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
 /// ```
 pub fn type_constraint_with_defaults(
-    expression: &Expression<'_>,
+    expression: &Expression,
     diagnostics: &mut Diagnostics,
 ) -> (Type, Option<Defaults>) {
     TypeReader {
@@ -110,7 +110,7 @@ impl TypeReader<'_> {
     ///      | ("list" | "set" | "map") "(" type ")" | "tuple" "(" "[" type* "]" ")"
     ///      | "object" "(" "{" (name "=" (type | "optional" "(" type ("," default)? ")"))* "}" ")";
     /// ```
-    fn read(&mut self, expression: &Expression<'_>) -> Read {
+    fn read(&mut self, expression: &Expression) -> Read {
         if let Some(keyword) = expression.as_keyword() {
             return (self.keyword(keyword, expression), None);
         }
@@ -150,7 +150,7 @@ impl TypeReader<'_> {
         (Type::Dynamic, None)
     }
 
-    fn keyword(&mut self, keyword: &str, expression: &Expression<'_>) -> Type {
+    fn keyword(&mut self, keyword: &str, expression: &Expression) -> Type {
         match keyword {
             "string" => return Type::String,
             "number" => return Type::Number,
@@ -172,9 +172,9 @@ impl TypeReader<'_> {
 
     fn constructed(
         &mut self,
-        call: &StaticCall<'_>,
-        argument: &Expression<'_>,
-        whole: &Expression<'_>,
+        call: &StaticCall,
+        argument: &Expression,
+        whole: &Expression,
     ) -> Read {
         match &*call.name {
             "object" => return self.object(argument, whole),
@@ -191,7 +191,7 @@ impl TypeReader<'_> {
         (ty, defaults)
     }
 
-    fn tuple(&mut self, argument: &Expression<'_>, whole: &Expression<'_>) -> Read {
+    fn tuple(&mut self, argument: &Expression, whole: &Expression) -> Read {
         let Ok(elements) = argument.static_list() else {
             self.diagnostics
                 .push(errors::tuple_of_what(argument.span()).within(whole.span()));
@@ -209,7 +209,7 @@ impl TypeReader<'_> {
         (ty, defaults)
     }
 
-    fn object(&mut self, argument: &Expression<'_>, whole: &Expression<'_>) -> Read {
+    fn object(&mut self, argument: &Expression, whole: &Expression) -> Read {
         let Ok(items) = argument.static_map() else {
             self.diagnostics
                 .push(errors::object_of_what(argument.span()).within(whole.span()));
@@ -253,7 +253,7 @@ impl TypeReader<'_> {
         (ty, defaults)
     }
 
-    fn attribute(&mut self, expression: &Expression<'_>) -> Option<AttributeType> {
+    fn attribute(&mut self, expression: &Expression) -> Option<AttributeType> {
         let call = expression
             .static_call()
             .ok()
@@ -307,7 +307,7 @@ impl TypeReader<'_> {
     }
 
     /// Evaluates a default. The error is `true` if the attribute remains optional.
-    fn default(&mut self, expression: &Expression<'_>, ty: &Type) -> Result<Value, bool> {
+    fn default(&mut self, expression: &Expression, ty: &Type) -> Result<Value, bool> {
         let mut found = Diagnostics::new();
         // The reference evaluates defaults without variables and functions.
         let value = expression.evaluate(&EvalContext::literal_only(), &mut found);

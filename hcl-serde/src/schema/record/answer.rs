@@ -371,10 +371,10 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
 }
 
 /// Returns the expression `null`.
-fn sample_expression() -> Option<hcl_core::OwnedExpression> {
+fn sample_expression() -> Option<hcl_core::Expression> {
     let source = Source::new("", "null").ok()?;
     let parsed = hcl_core::native::parse_expression(&source, &mut hcl_core::Diagnostics::new());
-    Some(hcl_core::Expression::from(parsed.expression()).to_owned())
+    Some(parsed.into())
 }
 
 impl Node {

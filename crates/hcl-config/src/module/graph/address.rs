@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::{self, Display, Formatter};
 
-use hcl_core::{Block, Diagnostic, EvalContext, OwnedExpression, Value};
+use hcl_core::{Block, Diagnostic, EvalContext, Expression, Value};
 
 use super::errors;
 use super::reference::composed;
@@ -158,7 +158,7 @@ impl Address {
     /// Returns the value of an argument that a block does not write.
     pub(super) fn default_of(&self, name: &str) -> Option<Value> {
         let (_, text) = self.defaults.iter().find(|(it, _)| **it == *name)?;
-        let literal: OwnedExpression = text.parse().ok()?;
+        let literal: Expression = text.parse().ok()?;
         literal.value(&EvalContext::literal_only()).ok()
     }
 
@@ -343,7 +343,7 @@ impl Address {
     }
 
     /// Returns the address of a block: its labels in the places of the pattern.
-    pub(super) fn path<'a>(&'a self, block: &'a Block<'_>) -> impl Iterator<Item = Cow<'a, str>> {
+    pub(super) fn path<'a>(&'a self, block: &'a Block) -> impl Iterator<Item = Cow<'a, str>> {
         let mut labels = 0..;
         self.segments
             .iter()

@@ -7,8 +7,8 @@ use std::sync::LazyLock;
 use hcl_core::eval::Traversal;
 use hcl_core::native::{self, BodyItem};
 use hcl_core::{
-    Attribute, BodyContent, BodySchema, Diagnostics, EvalContext, Expression, OwnedBody,
-    OwnedExpression, SourceSpan, Value,
+    Attribute, Body, BodyContent, BodySchema, Diagnostics, EvalContext, Expression, SourceSpan,
+    Value,
 };
 
 use super::keys::Keys;
@@ -28,7 +28,7 @@ impl Graph {
     /// Adds the locals and the blocks with addresses of a body.
     pub(in crate::module) fn declare(
         &mut self,
-        content: &BodyContent<'_>,
+        content: &BodyContent,
         diagnostics: &mut Diagnostics,
     ) {
         for block in content.blocks_of("locals") {
@@ -48,7 +48,7 @@ impl Graph {
                 };
                 let node = self.declare_local(&name, expression.expression(), at, diagnostics);
                 let flag = content.attribute("sensitive").map(Attribute::expression);
-                let value = |flag: &Expression<'_>| {
+                let value = |flag: &Expression| {
                     flag.evaluate(&EvalContext::literal_only(), &mut Diagnostics::new())
                 };
                 // Anything but `false` may be meant to hide the value.
@@ -69,19 +69,19 @@ impl Graph {
     fn declare_local(
         &mut self,
         name: &str,
-        expression: &Expression<'_>,
+        expression: &Expression,
         at: SourceSpan,
         diagnostics: &mut Diagnostics,
     ) -> NodeId {
         let path = ["local", name].map(Into::into).into_iter();
-        let kind = Kind::Expression(expression.to_owned().into());
+        let kind = Kind::Expression(expression.clone().into());
         match self.insert(path, kind) {
             Ok(node) => {
                 self.local_names.insert(node, at);
                 node
             }
             Err(earlier) if self.is_override(&at) => {
-                self[earlier].kind = Kind::Expression(expression.to_owned().into());
+                self[earlier].kind = Kind::Expression(expression.clone().into());
                 earlier
             }
             Err(earlier) => {
@@ -97,12 +97,12 @@ impl Graph {
             .is_some_and(|is_override| is_override(at.source().name()))
     }
 
-    fn declare_block(&mut self, block: &hcl_core::Block<'_>, diagnostics: &mut Diagnostics) {
+    fn declare_block(&mut self, block: &hcl_core::Block, diagnostics: &mut Diagnostics) {
         let Some(address) = self.address_of(block.type_name()).cloned() else {
             return;
         };
         let written = WrittenBlock {
-            body: block.body().to_owned(),
+            body: block.body().clone(),
             definition: block.definition_span(),
             memos: Vec::new(),
         };
@@ -162,7 +162,6 @@ impl Graph {
             };
             // A copy, so that nodes can be added while it is read.
             let body = written.body.clone();
-            let body = body.body();
             let had_repetition = self[id].repetition.is_some();
             match body.as_native() {
                 Some(native) => self.read_native(native, id, index, had_repetition),
@@ -179,8 +178,8 @@ impl Graph {
     pub(super) fn read_all(&mut self, id: BlockId) {
         let written = self[id].written.iter().filter(|_| self[id].is_call());
         for body in written.map(|it| it.body.clone()).collect::<Vec<_>>() {
-            for it in &body.body().just_attributes(&mut Diagnostics::new()) {
-                let kind = Kind::Expression(it.expression().to_owned().into());
+            for it in &body.just_attributes(&mut Diagnostics::new()) {
+                let kind = Kind::Expression(it.expression().clone().into());
                 self.add_part(id, it.name(), kind);
             }
         }
@@ -213,14 +212,14 @@ impl Graph {
     fn read_attribute(
         &mut self,
         name: &str,
-        expression: &Expression<'_>,
+        expression: &Expression,
         id: BlockId,
         had_repetition: bool,
     ) {
         let address = &self[id].address;
         if address.repeated && matches!(name, "count" | "for_each") {
             if self[id].repetition.is_none() {
-                let kind = Kind::Expression(expression.to_owned().into());
+                let kind = Kind::Expression(expression.clone().into());
                 let node = self.add(self[id].node, name, kind);
                 self[id].repetition = Some(node);
             } else if !had_repetition {
@@ -228,7 +227,7 @@ impl Graph {
                 self[id].conflict = Some(expression.span());
             }
         } else if address.value.as_ref().is_none_or(|value| **value == *name) {
-            self.add_part(id, name, Kind::Expression(expression.to_owned().into()));
+            self.add_part(id, name, Kind::Expression(expression.clone().into()));
         }
     }
 
@@ -308,11 +307,11 @@ impl Graph {
     }
 
     /// Sets the arguments of a block, as text. Their values were set before.
-    pub(in crate::module) fn set_arguments(&mut self, address: &str, arguments: &OwnedBody) {
+    pub(in crate::module) fn set_arguments(&mut self, address: &str, arguments: &Body) {
         let Some((block, false)) = self.block_at(address) else {
             return;
         };
-        for it in arguments.body().just_attributes(&mut Diagnostics::new()) {
+        for it in arguments.just_attributes(&mut Diagnostics::new()) {
             let part = self[block].parts.get(it.name());
             if let Some(Kind::Set(value, _)) = part.map(|part| &self[*part].kind)
                 && value.contains_marked()
@@ -343,6 +342,6 @@ impl Graph {
 }
 
 fn path_of(address: &str) -> Option<Traversal> {
-    let path = address.parse::<OwnedExpression>().ok()?;
-    path.expression().static_traversal().ok()
+    let path = address.parse::<Expression>().ok()?;
+    path.static_traversal().ok()
 }

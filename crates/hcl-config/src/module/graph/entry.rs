@@ -5,9 +5,7 @@ use std::collections::{HashSet, VecDeque};
 use std::sync::PoisonError;
 
 use hcl_core::function::Functions;
-use hcl_core::{
-    Body, BodyContent, BodySchema, Diagnostics, OwnedExpression, SourceSpan, Value, ext,
-};
+use hcl_core::{Body, BodyContent, BodySchema, Diagnostics, Expression, SourceSpan, Value, ext};
 use serde::Serialize;
 
 use super::address::Address;
@@ -250,10 +248,7 @@ impl Module {
     }
 
     /// Returns the blocks that define functions, and the rest of a body.
-    pub(in crate::module) fn split_functions<'f>(
-        &self,
-        body: Body<'f>,
-    ) -> (Option<Body<'f>>, Body<'f>) {
+    pub(in crate::module) fn split_functions(&self, body: Body) -> (Option<Body>, Body) {
         let Some(block_type) = &self.function_blocks else {
             return (None, body);
         };
@@ -265,7 +260,7 @@ impl Module {
     /// Returns the functions of the program, and the functions of blocks, which see the names that their results refer to.
     pub(in crate::module) fn defined_functions(
         &self,
-        body: Option<&Body<'_>>,
+        body: Option<&Body>,
         graph: &mut Graph,
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
@@ -310,7 +305,7 @@ impl Module {
 }
 
 /// Says of the unknown functions in reports which of them blocks define: their results need the values that call them.
-fn early_calls_named(found: Diagnostics, functions: &BodyContent<'_>) -> Diagnostics {
+fn early_calls_named(found: Diagnostics, functions: &BodyContent) -> Diagnostics {
     let blocks = &functions.blocks;
     found.map(|report| {
         let call = report.subject().filter(|_| is_unknown_call(&report));
@@ -431,11 +426,11 @@ impl LoadedModule {
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     pub fn evaluate(&self, expression: &str) -> Result<Value> {
-        let expression: OwnedExpression = expression.parse().map_err(Error::from)?;
+        let expression: Expression = expression.parse().map_err(Error::from)?;
         let context = extend::context(&self.decoder);
         let mut scope = context.child();
         scope.set_limits(context.limits());
-        let text = self.body.body().missing_item();
+        let text = self.body.missing_item();
         scope.share_budget(text.map_or(0, |text| text.source().text().len() as u64));
         let mut graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
         graph.define_roots(&mut scope);
@@ -445,12 +440,12 @@ impl LoadedModule {
             keeps_unknown: false,
         };
         let mut found = Diagnostics::new();
-        let value = graph.evaluate(&expression.expression(), run, &mut found);
+        let value = graph.evaluate(&expression, run, &mut found);
         graph.add_hints_to(&mut found);
-        graph.remove_hints(&expression.expression().span());
+        graph.remove_hints(&expression.span());
         // Before a report reads the values of the graph.
         drop(graph);
-        let error = |found| self.error(Error::from(found), Some(&expression.expression()));
+        let error = |found| self.error(Error::from(found), Some(&expression));
         found.into_result(value).map_err(error)
     }
 }

@@ -74,7 +74,7 @@ impl Graph {
                 self.define(&named, &mut scope);
                 let conflict = self[block].conflict.clone();
                 let is_count = &*node.name == "count";
-                let expression = expression.expression();
+                let expression = expression;
                 let keys = Keys::of(&expression, is_count, conflict, &scope, diagnostics);
                 Evaluated {
                     keys: Some(keys),
@@ -83,23 +83,21 @@ impl Graph {
             }
             (Kind::Expression(expression), Some(block)) => {
                 self.evaluate_part(id, block, &named, run, diagnostics, &|_, scope, found| {
-                    run.evaluate(found, |found| {
-                        expression.expression().evaluate(scope, found)
-                    })
+                    run.evaluate(found, |found| expression.evaluate(scope, found))
                 })
             }
             (Kind::Expression(expression), None) => {
                 let mut scope = run.scope.child();
                 self.define(&named, &mut scope);
-                let value = |found: &mut _| expression.expression().evaluate(&scope, found);
+                let value = |found: &mut _| expression.evaluate(&scope, found);
                 run.evaluate(diagnostics, value).into()
             }
             (Kind::Blocks(body, items), Some(block)) => {
                 let Some(written) = self[block].written.get(*body) else {
                     return Value::dynamic().into();
                 };
-                let body = written.body.body();
-                let blocks = nested::blocks_at(&body, items);
+                let body = &written.body;
+                let blocks = nested::blocks_at(body, items);
                 self.evaluate_part(
                     id,
                     block,
@@ -171,7 +169,7 @@ impl Graph {
         if let Kind::Expression(expression) | Kind::Set(_, Some(expression)) = &self[id].kind
             && let Some(block) = self.block_around(id)
         {
-            let at = expression.expression().span();
+            let at = expression.span();
             let written = self[block].written.iter();
             for written in written.filter(|it| it.definition.source() == at.source()) {
                 for (instance, memo) in written.memos.iter().enumerate() {

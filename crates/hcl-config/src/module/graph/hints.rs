@@ -151,9 +151,7 @@ impl Graph {
     pub(super) fn repetition_of(&self, block: &Block) -> Option<(Str, SourceSpan)> {
         let node = &self[block.repetition?];
         match &node.kind {
-            Kind::Expression(expression) => {
-                Some((node.name.clone(), expression.expression().span()))
-            }
+            Kind::Expression(expression) => Some((node.name.clone(), expression.span())),
             _ => None,
         }
     }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use hcl_core::extend::{Instance, Instances, Memo, Unnamed};
 use hcl_core::{
-    Body, BodyContent, BodySchema, Diagnostic, Diagnostics, Expression, Limits, OwnedBody,
-    SourceSpan, Str, Value,
+    Body, BodyContent, BodySchema, Diagnostic, Diagnostics, Expression, Limits, SourceSpan, Str,
+    Value,
 };
 
 use super::keys::Keys;
@@ -35,9 +35,9 @@ impl Graph {
     }
 
     /// Evaluates what blocks with addresses and the bodies of all sources refer to.
-    pub(in crate::module) fn evaluate_references<'b>(
+    pub(in crate::module) fn evaluate_references(
         &mut self,
-        bodies: impl Iterator<Item = Body<'b>>,
+        bodies: impl Iterator<Item = Body>,
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
     ) {
@@ -50,9 +50,9 @@ impl Graph {
             }
             if self[id].is_call() {
                 let written = self[id].written.iter();
-                let bodies: Vec<OwnedBody> = written.map(|written| written.body.clone()).collect();
+                let bodies: Vec<Body> = written.map(|written| written.body.clone()).collect();
                 for body in bodies {
-                    self.want_all(&body.body(), &|_| false, run, diagnostics);
+                    self.want_all(&body, &|_| false, run, diagnostics);
                 }
             }
             for part in parts {
@@ -82,7 +82,7 @@ impl Graph {
     /// Evaluates all that a body refers to, except in blocks of some types.
     fn want_all(
         &mut self,
-        body: &Body<'_>,
+        body: &Body,
         is_left_out: &dyn Fn(&str) -> bool,
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
@@ -111,7 +111,7 @@ impl Graph {
     /// Evaluates what the results of functions refer to, except for their parameters. Returns it as variables.
     pub(in crate::module) fn names_in_functions(
         &mut self,
-        functions: &BodyContent<'_>,
+        functions: &BodyContent,
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
     ) -> Vec<(Str, Value)> {
@@ -127,7 +127,7 @@ impl Graph {
             parameters.extend(argument("variadic_param").cloned());
             let mut references = argument("result").map_or_else(Vec::new, Expression::variables);
             references.retain(|reference| {
-                let is_name = |it: &Expression<'_>| it.as_keyword() == Some(reference.root_name());
+                let is_name = |it: &Expression| it.as_keyword() == Some(reference.root_name());
                 !parameters.iter().any(is_name)
             });
             needs.extend(self.needs_of(&references, None, diagnostics));
@@ -146,7 +146,7 @@ impl Graph {
     /// Evaluates an expression.
     pub(in crate::module) fn evaluate(
         &mut self,
-        expression: &Expression<'_>,
+        expression: &Expression,
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
     ) -> Value {
@@ -167,7 +167,7 @@ impl Graph {
     }
 
     /// Returns a body in which blocks are replaced by their instances, with the values that are known.
-    pub(in crate::module) fn instantiated(&self, body: &Body<'_>, limits: Limits) -> OwnedBody {
+    pub(in crate::module) fn instantiated(&self, body: &Body, limits: Limits) -> Body {
         let hidden = BodySchema::new().optional("count").optional("for_each");
         let hidden = &Arc::new(hidden);
         let mut instances = Instances::default();
@@ -190,7 +190,7 @@ impl Graph {
                 }
             }
         }
-        body.to_owned().with_instances(limits, instances)
+        body.clone().with_instances(limits, instances)
     }
 
     /// Returns the instances of one of the blocks of an address, with the known values. `set` are arguments that the program sets.
@@ -198,7 +198,7 @@ impl Graph {
         &self,
         block: &Block,
         written: &WrittenBlock,
-        set: Option<&OwnedBody>,
+        set: Option<&Body>,
         own: &Named,
         hidden: &Arc<BodySchema>,
     ) -> Vec<Instance> {
@@ -229,9 +229,9 @@ impl Graph {
     }
 
     /// Returns the values of the arguments that the program sets, in an instance.
-    fn set_values(&self, block: &Block, set: &OwnedBody, instance: usize) -> Memo {
+    fn set_values(&self, block: &Block, set: &Body, instance: usize) -> Memo {
         let known = Memo::default();
-        for it in set.body().just_attributes(&mut Diagnostics::new()) {
+        for it in set.just_attributes(&mut Diagnostics::new()) {
             if let Some(part) = block.parts.get(it.name()) {
                 known.insert(&it.expression().span(), self.value_in(*part, instance));
             }
@@ -286,7 +286,7 @@ impl Graph {
         block.is_header(Some(at))
             || block.written.iter().any(|written| {
                 written.definition.source() == at.source()
-                    && match written.body.body().as_native() {
+                    && match written.body.as_native() {
                         Some(native) => is_in(&at.source().span(native.span())),
                         None => block.parts.values().any(|part| {
                             let at = self.definition_of(*part);

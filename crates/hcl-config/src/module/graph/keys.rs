@@ -28,7 +28,7 @@ pub(super) enum Keys {
 impl Keys {
     /// Evaluates `count` or `for_each`. `conflict` is the other one of the two.
     pub(super) fn of(
-        expression: &Expression<'_>,
+        expression: &Expression,
         is_count: bool,
         conflict: Option<SourceSpan>,
         scope: &EvalContext<'_>,

@@ -100,7 +100,7 @@ impl Graph {
     fn references_of(&self, id: NodeId) -> Vec<Traversal> {
         match &self[id].kind {
             Kind::Expression(expression) => {
-                let expression = expression.expression();
+                let expression = expression;
                 match expression.as_native() {
                     Some(_) => expression.variables(),
                     None => nested::property_references(&self[id].name, &expression),
@@ -110,7 +110,7 @@ impl Graph {
                 let block = self.block_around(id);
                 let written = block.and_then(|block| self[block].written.get(*body));
                 written.map_or_else(Vec::new, |written| {
-                    nested::references(&nested::blocks_at(&written.body.body(), items))
+                    nested::references(&nested::blocks_at(&written.body, items))
                 })
             }
             Kind::Group(_) | Kind::Block(_) | Kind::Set(..) => Vec::new(),
@@ -125,8 +125,8 @@ impl Graph {
                 let block = &self[block];
                 let is_whole = block.address.computed && block.address.value.is_none();
                 let written = block.written.iter().filter(|_| is_whole);
-                let all = |body: &hcl_core::Body<'_>| nested::references_in(body, &|_| false);
-                written.flat_map(|it| all(&it.body.body())).collect()
+                let all = |body: &hcl_core::Body| nested::references_in(body, &|_| false);
+                written.flat_map(|it| all(&it.body)).collect()
             }
             _ if self.block_around(id).is_some_and(|it| !self[it].is_call()) => Vec::new(),
             _ => self.references_of(id),

@@ -20,7 +20,7 @@ pub(super) fn by_type(body: native::Body<'_>) -> BTreeMap<Str, Vec<u32>> {
 }
 
 /// Returns the blocks at some indices of a body.
-pub(super) fn blocks_at<'f>(body: &Body<'f>, items: &[u32]) -> Vec<native::Block<'f>> {
+pub(super) fn blocks_at<'f>(body: &'f Body, items: &[u32]) -> Vec<native::Block<'f>> {
     let body = body.as_native();
     let blocks = items
         .iter()
@@ -52,7 +52,7 @@ pub(super) fn references(blocks: &[native::Block<'_>]) -> Vec<Traversal> {
 
 /// Returns the references in a block.
 #[cfg(feature = "terraform")]
-pub(crate) fn references_of_block(block: &Block<'_>) -> Vec<Traversal> {
+pub(crate) fn references_of_block(block: &Block) -> Vec<Traversal> {
     match block.as_native() {
         Some(native) => references(&[native]),
         None => references_in(block.body(), &|_| false),
@@ -60,7 +60,7 @@ pub(crate) fn references_of_block(block: &Block<'_>) -> Vec<Traversal> {
 }
 
 /// Returns the references in a body, except for blocks of some types.
-pub(super) fn references_in(body: &Body<'_>, is_left_out: &dyn Fn(&str) -> bool) -> Vec<Traversal> {
+pub(super) fn references_in(body: &Body, is_left_out: &dyn Fn(&str) -> bool) -> Vec<Traversal> {
     let mut found = Vec::new();
     let is_native = body.as_native().is_some();
     each_in_body(body, is_left_out, &mut |name, expression, iterators| {
@@ -74,12 +74,12 @@ pub(super) fn references_in(body: &Body<'_>, is_left_out: &dyn Fn(&str) -> bool)
 }
 
 /// Takes the name of an argument, its expression, and iterators.
-type Visit<'v> = dyn FnMut(&str, &Expression<'_>, &[Box<str>]) + 'v;
+type Visit<'v> = dyn FnMut(&str, &Expression, &[Box<str>]) + 'v;
 
 /// Calls a function with each expression in a body, and the iterators of the `dynamic` blocks around it; blocks of some types are left
 /// out. Of the JSON syntax, a property is an expression, also if it holds blocks; the function gets its name.
 pub(in crate::module) fn each_in_body(
-    body: &Body<'_>,
+    body: &Body,
     is_left_out: &dyn Fn(&str) -> bool,
     call: &mut Visit<'_>,
 ) {
@@ -129,7 +129,7 @@ fn each_expression<'f>(
 
 /// Returns the references in a property of the JSON syntax. Without a schema, it may be a block with dynamic blocks in it: their
 /// iterators are not references.
-pub(super) fn property_references(name: &str, expression: &Expression<'_>) -> Vec<Traversal> {
+pub(super) fn property_references(name: &str, expression: &Expression) -> Vec<Traversal> {
     let mut found = Vec::new();
     add_property(name, expression, &mut Vec::new(), &mut found);
     found
@@ -138,7 +138,7 @@ pub(super) fn property_references(name: &str, expression: &Expression<'_>) -> Ve
 /// Adds the references in a property. Recursion is bounded by the parser's nesting limit, as in the functions that it calls.
 fn add_property(
     name: &str,
-    expression: &Expression<'_>,
+    expression: &Expression,
     iterators: &mut Vec<Box<str>>,
     found: &mut Vec<Traversal>,
 ) {
@@ -163,7 +163,7 @@ fn add_property(
 /// Adds the references in dynamic blocks of a type, or in a value that is named so.
 fn add_dynamic(
     block_type: &str,
-    definition: &Expression<'_>,
+    definition: &Expression,
     iterators: &mut Vec<Box<str>>,
     found: &mut Vec<Traversal>,
 ) {
@@ -197,19 +197,19 @@ fn add_dynamic(
 }
 
 /// Returns the text of a string of the JSON syntax without interpolations.
-fn literal(expression: &Expression<'_>) -> Option<String> {
+fn literal(expression: &Expression) -> Option<String> {
     let text = expression.value(&EvalContext::literal_only()).ok()?;
     text.as_str().map(Into::into)
 }
 
-fn add_all(expression: &Expression<'_>, iterators: &[Box<str>], found: &mut Vec<Traversal>) {
+fn add_all(expression: &Expression, iterators: &[Box<str>], found: &mut Vec<Traversal>) {
     let all = expression.variables().into_iter();
     found.extend(all.filter(|it| !iterators.iter().any(|name| **name == *it.root_name())));
 }
 
 /// Returns the value of the written blocks of a type in a body: a list of objects, or objects by label.
 pub(super) fn value(
-    expanded: &Body<'_>,
+    expanded: &Body,
     type_name: &str,
     written: &[native::Block<'_>],
     scope: &EvalContext<'_>,
@@ -226,7 +226,7 @@ pub(super) fn value(
     });
     let schema = BodySchema::new().block(type_name.to_owned(), vec!["label"; labels]);
     let content = expanded.expanded_blocks(written, &schema, diagnostics);
-    let blocks: Vec<&Block<'_>> = content.blocks.iter().collect();
+    let blocks: Vec<&Block> = content.blocks.iter().collect();
     by_label(&blocks, 0, scope, diagnostics)
 }
 
@@ -236,7 +236,7 @@ const WORK_PER_BLOCK: u64 = 16 * meter::WORK_PER_STEP;
 /// Returns the value of blocks with equal labels before an index: an object by the next label, a list, or the value of the only block
 /// that has the labels.
 fn by_label(
-    blocks: &[&Block<'_>],
+    blocks: &[&Block],
     index: usize,
     scope: &EvalContext<'_>,
     diagnostics: &mut Diagnostics,
@@ -246,7 +246,7 @@ fn by_label(
     if let Some(unknown) = bodies.find(|body| body.is_unknown()).filter(|_| index == 0) {
         return marked(Value::dynamic(), unknown);
     }
-    let mut groups: BTreeMap<Str, Vec<&Block<'_>>> = BTreeMap::new();
+    let mut groups: BTreeMap<Str, Vec<&Block>> = BTreeMap::new();
     if blocks.iter().any(|block| block.label(index).is_some()) {
         for block in blocks {
             let label = block.label(index).unwrap_or_default();
@@ -273,14 +273,14 @@ fn by_label(
 }
 
 /// Returns the value of a nested block. Recursion is bounded by the parser's nesting limit.
-fn value_of(block: &Block<'_>, scope: &EvalContext<'_>, diagnostics: &mut Diagnostics) -> Value {
+fn value_of(block: &Block, scope: &EvalContext<'_>, diagnostics: &mut Diagnostics) -> Value {
     let body = block.body();
     // An empty block takes no memory of its own, but time.
     meter::charge_work(WORK_PER_BLOCK);
     if body.is_unknown() || meter::is_exceeded() {
         return Value::dynamic();
     }
-    let Some(content) = body.expanded_content(diagnostics) else {
+    let Some(content) = body.items(diagnostics) else {
         return Value::dynamic();
     };
     let attributes = content.attributes.iter();
@@ -289,7 +289,7 @@ fn value_of(block: &Block<'_>, scope: &EvalContext<'_>, diagnostics: &mut Diagno
         (argument.name().into(), value)
     });
     let mut entries: Vec<(Str, Value)> = attributes.collect();
-    let mut by_type: BTreeMap<&str, Vec<&Block<'_>>> = BTreeMap::new();
+    let mut by_type: BTreeMap<&str, Vec<&Block>> = BTreeMap::new();
     for block in &content.blocks {
         by_type.entry(block.type_name()).or_default().push(block);
     }
@@ -303,7 +303,7 @@ fn value_of(block: &Block<'_>, scope: &EvalContext<'_>, diagnostics: &mut Diagno
 }
 
 /// Marks a value as the body that it is of.
-fn marked(value: Value, body: &Body<'_>) -> Value {
+fn marked(value: Value, body: &Body) -> Value {
     match body.marks() {
         Some(marks) => value.with_marks(marks.clone()),
         None => value,

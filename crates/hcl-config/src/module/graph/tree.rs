@@ -9,8 +9,7 @@ use hcl_core::extend::Memo;
 use hcl_core::internal::quoted;
 use hcl_core::native::is_identifier;
 use hcl_core::{
-    BodySchema, Diagnostics, EvalContext, OwnedBody, OwnedExpression, Source, SourceSpan, Str,
-    Value,
+    Body, BodySchema, Diagnostics, EvalContext, Expression, Source, SourceSpan, Str, Value,
 };
 
 use super::address::Address;
@@ -84,11 +83,11 @@ pub(super) enum Kind {
     Group(Box<Group>),
     Block(BlockId),
     /// A local value, an argument of a block, or the number of its instances.
-    Expression(Box<OwnedExpression>),
+    Expression(Box<Expression>),
     /// The nested blocks of a type: the index of the body that has them, and their indices among its items, in order.
     Blocks(usize, Box<[u32]>),
     /// A value that the program sets, with the expression that it replaces.
-    Set(Value, Option<Box<OwnedExpression>>),
+    Set(Value, Option<Box<Expression>>),
 }
 
 #[derive(Clone, Debug, Default)]
@@ -127,12 +126,12 @@ pub(super) struct Block {
     /// A value that the program sets in place of all parts.
     pub(super) value: Option<Value>,
     /// Arguments that the program sets.
-    pub(super) set: Option<Box<OwnedBody>>,
+    pub(super) set: Option<Box<Body>>,
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct WrittenBlock {
-    pub(super) body: OwnedBody,
+    pub(super) body: Body,
     pub(super) definition: SourceSpan,
     /// The values of expressions in each instance.
     pub(super) memos: Vec<Memo>,
@@ -361,7 +360,7 @@ impl Graph {
     /// Returns where a value is defined: its expression, or the header of the block that it is a part of.
     pub(super) fn definition_of(&self, id: NodeId) -> Option<SourceSpan> {
         if let Kind::Expression(expression) = &self[id].kind {
-            return Some(expression.expression().span());
+            return Some(expression.span());
         }
         let block = match self[id].kind {
             Kind::Block(block) => Some(block),
