@@ -1,5 +1,7 @@
 //! A module before it is read: its sources, its inputs, and its options.
 
+#[cfg(feature = "terraform")]
+use std::collections::BTreeSet;
 use std::collections::HashSet;
 use std::path::PathBuf;
 

@@ -1,6 +1,5 @@
 //! Mistakes in the blocks that Terraform itself defines, and names that only some of its blocks have.
 
-use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use hcl_core::eval::{Traversal, TraversalStep, TraversalStepKind};
@@ -172,12 +171,12 @@ impl Repetitions {
 
 fn address_of(block: &Block) -> String {
     let labels = block.labels();
-    let labels: Vec<Cow<'_, str>> = labels.into_iter().map(|label| label.text).collect();
+    let labels: Vec<&str> = labels.iter().map(|label| &*label.text).collect();
     format!("{}.{}", block.type_name(), labels.join("."))
 }
 
 /// Returns the expression of an argument.
-fn argument<'f>(block: &Block, name: &'static str) -> Option<Expression> {
+fn argument(block: &Block, name: &'static str) -> Option<Expression> {
     let schema = BodySchema::new().optional(name);
     let (content, _) = block
         .body()
@@ -186,7 +185,7 @@ fn argument<'f>(block: &Block, name: &'static str) -> Option<Expression> {
 }
 
 /// The names that only some blocks have.
-struct Scope<'b, 'f> {
+struct Scope<'b> {
     block: &'b Block,
     has_count: bool,
     has_each: bool,
@@ -194,7 +193,7 @@ struct Scope<'b, 'f> {
     repetitions: Vec<SourceSpan>,
 }
 
-impl<'b, 'f> Scope<'b, 'f> {
+impl<'b> Scope<'b> {
     fn of(block: &'b Block, all: &Repetitions) -> Self {
         let is_lenient = LENIENT.contains(&block.type_name());
         let is_repeated = REPEATED.contains(&block.type_name());

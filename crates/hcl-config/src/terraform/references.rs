@@ -85,7 +85,7 @@ struct Place<'f> {
 }
 
 impl<'f> Place<'f> {
-    fn of_native(body: Body, language: &Language, offset: u32) -> Self {
+    fn of_native(body: Body<'f>, language: &Language, offset: u32) -> Self {
         let blocks = body.blocks_at(offset);
         let mut around = blocks.iter();
         let language = around.try_fold(language, |outer, block| outer.nested(block.type_name()));
@@ -150,7 +150,7 @@ pub(super) fn unevaluated(body: &hcl_core::Body) -> HashSet<u32> {
 }
 
 /// Recursion is bounded by the table of the language.
-fn add_unevaluated(body: Body, language: &Language, found: &mut HashSet<u32>) {
+fn add_unevaluated(body: Body<'_>, language: &Language, found: &mut HashSet<u32>) {
     for item in body.items() {
         match item {
             BodyItem::Attribute(it) if language.has_reference(it.name()) => {
