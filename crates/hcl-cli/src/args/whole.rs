@@ -124,7 +124,7 @@ pub(crate) struct EvalArguments {
     )]
     pub(crate) operands: Vec<String>,
     /// Take the files as one module of Terraform, with terraform.tfvars and *.auto.tfvars. Blocks refer to each other in any order, and
-    /// "count", "for_each" and "self" work. Values that a provider computes are unknown.
+    /// repeated blocks and "self" work. Values that a provider computes are unknown.
     #[arg(long)]
     pub(crate) module: bool,
     /// The value of a variable block; may be repeated.

@@ -87,7 +87,7 @@ impl Module {
         let parses = !all.has_errors();
         if let Some(module) = self.evaluate_bodies(&sources, OnError::Continue, &mut all) {
             let files = sources.files.iter();
-            let references: Vec<References> = files.map(|file| References::of(&file)).collect();
+            let references: Vec<References> = files.map(References::of).collect();
             let decoded = decode(&module, &all);
             all.append(module.hinted(decoded));
             if calls == Calls::Known {
@@ -121,7 +121,7 @@ impl Module {
         let Some(checks) = self.checks else {
             return found;
         };
-        let bodies: Vec<Body> = sources.files.iter().cloned().collect();
+        let bodies: Vec<Body> = sources.files.clone();
         let references = checks(&bodies, &mut found);
         let is_circle = |it: &Diagnostic| it.code().as_deref() == Some("circular-reference");
         let mut graph = module.graph.lock().unwrap_or_else(PoisonError::into_inner);

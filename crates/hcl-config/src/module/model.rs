@@ -1,6 +1,8 @@
 //! A module before it is read: its sources, its inputs, and its options.
 
-use std::collections::{BTreeSet, HashSet};
+#[cfg(feature = "terraform")]
+use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 use hcl_core::eval::Traversal;

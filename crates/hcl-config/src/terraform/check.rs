@@ -170,12 +170,9 @@ impl Repetitions {
 }
 
 fn address_of(block: &Block) -> String {
-    let mut address = block.type_name().to_owned();
-    for label in block.labels() {
-        address.push('.');
-        address.push_str(&label.text);
-    }
-    address
+    let labels = block.labels();
+    let labels: Vec<&str> = labels.iter().map(|label| &*label.text).collect();
+    format!("{}.{}", block.type_name(), labels.join("."))
 }
 
 /// Returns the expression of an argument.

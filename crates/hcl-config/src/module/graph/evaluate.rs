@@ -74,8 +74,7 @@ impl Graph {
                 self.define(&named, &mut scope);
                 let conflict = self[block].conflict.clone();
                 let is_count = &*node.name == "count";
-                let expression = expression;
-                let keys = Keys::of(&expression, is_count, conflict, &scope, diagnostics);
+                let keys = Keys::of(expression, is_count, conflict, &scope, diagnostics);
                 Evaluated {
                     keys: Some(keys),
                     ..Value::dynamic().into()

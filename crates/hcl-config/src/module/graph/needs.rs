@@ -99,13 +99,10 @@ impl Graph {
 
     fn references_of(&self, id: NodeId) -> Vec<Traversal> {
         match &self[id].kind {
-            Kind::Expression(expression) => {
-                let expression = expression;
-                match expression.as_native() {
-                    Some(_) => expression.variables(),
-                    None => nested::property_references(&self[id].name, &expression),
-                }
-            }
+            Kind::Expression(expression) => match expression.as_native() {
+                Some(_) => expression.variables(),
+                None => nested::property_references(&self[id].name, expression),
+            },
             Kind::Blocks(body, items) => {
                 let block = self.block_around(id);
                 let written = block.and_then(|block| self[block].written.get(*body));
