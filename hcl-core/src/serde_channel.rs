@@ -150,7 +150,7 @@ fn data_of<S: Serializer>(body: &Body, serializer: S) -> Result<S::Ok, S::Error>
 }
 
 #[cfg(not(feature = "json_form"))]
-fn data_of<S: Serializer>(_: &Body<'_>, _: S) -> Result<S::Ok, S::Error> {
+fn data_of<S: Serializer>(_: &Body, _: S) -> Result<S::Ok, S::Error> {
     Err(S::Error::custom(
         "a body is written as data by programs with the feature `json` of hcl-serde",
     ))
