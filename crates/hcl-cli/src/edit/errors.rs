@@ -32,7 +32,9 @@ pub(super) fn not_found(address: &Address, root: Root<'_>, name: &str) -> Diagno
         );
         return Diagnostic::error("Address not found", detail);
     }
-    if address.parts().last() == Some(&AddressPart::End) {
+    if let Some((AddressPart::End, list)) = address.parts().split_last()
+        && Address::new(list.iter().cloned()).is_ok_and(|list| !list.find(root).is_empty())
+    {
         let detail = format!(
             "{text} is the place after the last element, where nothing is. Add an element with \"hcl append\"."
         );
