@@ -8,7 +8,7 @@ use hcl_core::{Diagnostic, Diagnostics, EvalContext, Type, Value};
 use super::keys::Keys;
 use super::nested;
 use super::scope::{Named, object_of};
-use super::tree::{BlockId, Graph, Kind, NodeId, Run};
+use super::tree::{BlockId, Graph, Kind, NodeId, Run, WrittenBlock};
 
 /// Heap of the value of a part of an instance, and its scope.
 const BYTES_OF_PART: usize = 256;
@@ -169,8 +169,16 @@ impl Graph {
             && let Some(block) = self.block_around(id)
         {
             let at = expression.span();
-            let written = self[block].written.iter();
-            for written in written.filter(|it| it.definition.source() == at.source()) {
+            let all = &self[block].written;
+            // The blocks of a source are in order: the expression is in the last one that begins before it.
+            let is_of_source = |it: &WrittenBlock| it.definition.source() == at.source();
+            let first = all.iter().position(is_of_source).unwrap_or(all.len());
+            let own = all.get(first..).unwrap_or_default();
+            let start = |it: &WrittenBlock| it.definition.span().start;
+            let end = own.partition_point(|it| is_of_source(it) && start(it) <= at.span().start);
+            let before = own.get(..end).unwrap_or_default().iter().rev();
+            let last = before.clone().next().map(start);
+            for written in before.take_while(|it| Some(start(it)) == last) {
                 for (instance, memo) in written.memos.iter().enumerate() {
                     memo.insert(&at, self.value_in(id, instance));
                 }
