@@ -5,7 +5,7 @@ use std::hint::black_box;
 
 use hcl_core::Source;
 use hcl_serde::de::HclDecodeOwned;
-use hcl_serde::{Decoder, HclDecode, Body, Expression, Result, Spanned, Value};
+use hcl_serde::{Body, Decoder, Expression, HclDecode, Result, Spanned, Value};
 use serde::Deserialize;
 
 use crate::shapes::derived::{Catalogue, Health, Port};
