@@ -10,18 +10,6 @@ use super::language::Language;
 use crate::Dialect;
 use crate::module::references_of_block;
 
-/// Names of variables that mean something else in a call of a module.
-const RESERVED: [&str; 8] = [
-    "count",
-    "depends_on",
-    "for_each",
-    "lifecycle",
-    "locals",
-    "providers",
-    "source",
-    "version",
-];
-
 /// Blocks that `count` and `for_each` repeat.
 const REPEATED: [&str; 3] = ["data", "ephemeral", "resource"];
 
@@ -79,7 +67,7 @@ pub(super) fn check(bodies: &[Body], found: &mut Diagnostics) -> Vec<Traversal> 
         }
         if block.type_name() == "variable"
             && let Some(name) = block.label(0)
-            && RESERVED.contains(&&*name)
+            && Dialect::Terraform.is_reserved(&name)
         {
             let at = block.labels().pop().map(|label| label.span);
             found.push(errors::reserved(
