@@ -46,21 +46,15 @@ pub(crate) fn of_json(file: &json::File) -> Diagnostics {
         match value.kind() {
             ValueKind::Array(elements) => values.extend(elements),
             ValueKind::Object(properties) => {
-                let duplicates = properties.duplicates();
-                let properties: Vec<_> = properties.collect();
-                for duplicate in duplicates {
-                    let first = duplicate.first;
+                for json::DuplicateProperty { first, again, .. } in properties.duplicates() {
                     // `"//"` is a comment.
                     let is_comment = first.name().decode() == "//";
-                    if let Some(again) = properties.get(duplicate.index)
-                        && !is_comment
-                        && (is_scalar(first.value()) || is_scalar(again.value()))
-                    {
+                    if !is_comment && (is_scalar(first.value()) || is_scalar(again.value())) {
                         let (at, first) = (again.name_span(), first.name_span());
                         found.push(repeated(file.source(), at, first, ONE_VALUE));
                     }
                 }
-                values.extend(properties.into_iter().map(json::Property::value));
+                values.extend(properties.map(json::Property::value));
             }
             _ => {}
         }

@@ -75,8 +75,12 @@ impl<'f> Properties<'f> {
         };
         let mut found = Vec::new();
         for internal::Duplicate { index, first } in internal::duplicates(0..self.len(), name) {
-            if let Some(first) = self.get(first) {
-                found.push(DuplicateProperty { index, first });
+            if let (Some(first), Some(again)) = (self.get(first), self.get(index)) {
+                found.push(DuplicateProperty {
+                    index,
+                    first,
+                    again,
+                });
             }
         }
         found
@@ -117,6 +121,8 @@ pub struct DuplicateProperty<'f> {
     pub index: usize,
     /// The first property with that name.
     pub first: Property<'f>,
+    /// The property that repeats it.
+    pub again: Property<'f>,
 }
 
 impl<'f> Iterator for Properties<'f> {

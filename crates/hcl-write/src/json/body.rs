@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use hcl_syntax::json::{Properties, Property, Value, ValueKind};
+use hcl_syntax::json::{DuplicateProperty, Properties, Property, Value, ValueKind};
 use hcl_syntax::native::is_identifier;
 use hcl_syntax::{Diagnostics, SourceSpan};
 
@@ -63,16 +63,11 @@ fn repeated_keys(value: Value<'_>, diagnostics: &mut Diagnostics) {
         match value.kind() {
             ValueKind::Array(elements) => values.extend(elements),
             ValueKind::Object(properties) => {
-                let duplicates = properties.duplicates();
-                let properties: Vec<_> = properties.collect();
-                for duplicate in duplicates {
-                    if let Some(again) = properties.get(duplicate.index) {
-                        let name = again.name().decode();
-                        let first = name_at(duplicate.first);
-                        diagnostics.push(errors::repeated_key(name, name_at(*again), first));
-                    }
+                for DuplicateProperty { first, again, .. } in properties.duplicates() {
+                    let name = again.name().decode();
+                    diagnostics.push(errors::repeated_key(name, name_at(again), name_at(first)));
                 }
-                values.extend(properties.into_iter().map(Property::value));
+                values.extend(properties.map(Property::value));
             }
             _ => {}
         }
