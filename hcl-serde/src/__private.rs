@@ -1,4 +1,4 @@
-//! What derived code needs to choose an implementation by the type of a field. Everything else that it names is in
+//! Derived code uses this to choose an implementation by the type of a field. Everything else that it names is in
 //! [`extend`](crate::extend). A program that names these items breaks without notice.
 
 // `Probe`, and the traits that it looks for by the type of a field: the derives of `HclDecode`, `HclEncode` and `HclValue`.

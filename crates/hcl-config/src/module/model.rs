@@ -89,7 +89,7 @@ pub struct Module {
     pub(super) replacement: Option<fn(&str) -> Option<String>>,
     /// Reports mistakes in the language of the sources, in which no names are defined but the names of the module.
     pub(super) checks: Option<Checks>,
-    /// What the outputs of called modules need.
+    /// The arguments of calls that the outputs of called modules need.
     pub(super) outputs: Outputs,
     /// Mistakes that a check reports too.
     pub(super) mistakes: Diagnostics,

@@ -87,8 +87,8 @@ pub(crate) fn parses(name: &str, text: &str) -> bool {
     file.syntax_diagnostics().is_empty()
 }
 
-/// Accepts each completion at the end of each word, and behind each brace, in a part of a text that parses: the new text parses, too. Returns how many were
-/// accepted.
+/// Accepts each completion at the end of a word or behind a brace, in a part of a text that parses. The new text must parse. Returns
+/// how many were accepted.
 pub(crate) fn accepted_completions(analysis: &Analysis, file: FileId, part: Range<usize>) -> usize {
     let (name, text) = (
         analysis.file(file).unwrap().name(),

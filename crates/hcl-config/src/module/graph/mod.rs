@@ -1,7 +1,7 @@
 //! References between blocks: values by need, each once.
 //!
-//! What a reference can lead to is a node of a tree (`tree`): groups of names, blocks with addresses, and in them values: a local value,
-//! an argument, `count` or `for_each`, the nested blocks of a type. `service.api.port` is the path of a node.
+//! References lead to the nodes of a tree (`tree`): groups of names, blocks with addresses, and values in them. A value is a local value,
+//! an argument, `count` or `for_each`, or the nested blocks of a type. `service.api.port` is the path of a node.
 //!
 //! - `declare` adds the nodes of the sources. The arguments of a block are added when something asks for them.
 //! - `needs` finds what the references in a value lead to. A group or a block as a whole needs all that is in it.

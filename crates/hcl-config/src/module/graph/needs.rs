@@ -1,4 +1,4 @@
-//! What a value needs: the nodes that its references lead to.
+//! The needs of a value: the nodes that its references lead to.
 
 use hcl_core::diagnostic::suggest;
 use hcl_core::eval::Traversal;

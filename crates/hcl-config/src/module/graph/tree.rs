@@ -62,7 +62,7 @@ pub(in crate::module) struct Graph {
     pub(in crate::module) known_roots: Option<HashSet<Box<str>>>,
 }
 
-/// What a reference leads to.
+/// A group, a block or a value that references lead to.
 #[derive(Clone, Debug)]
 pub(in crate::module) struct Node {
     pub(super) name: Str,
