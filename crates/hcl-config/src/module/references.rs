@@ -15,19 +15,19 @@ use crate::{Dialect, editor};
 /// The beginning of a reference: `var.region`, `local.zones`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Name {
-    pub(super) root: Root,
+    pub(super) root: RootObject,
     /// `None` for the root without a name after it.
     pub(super) name: Option<Box<str>>,
 }
 
 /// The objects that a module defines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Root {
+pub(super) enum RootObject {
     Variables,
     Locals,
 }
 
-impl Root {
+impl RootObject {
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Variables => "var",
@@ -82,8 +82,8 @@ impl References {
     fn add(&mut self, expression: &Expression, indices: &mut HashMap<Name, usize>) {
         for reference in expression.variables() {
             let root = match reference.root_name() {
-                "var" => Root::Variables,
-                "local" => Root::Locals,
+                "var" => RootObject::Variables,
+                "local" => RootObject::Locals,
                 _ => continue,
             };
             let (name, at) = first_name(&reference).unzip();
@@ -165,7 +165,7 @@ impl OfTest {
     }
 
     fn defines(&self, name: &Name, at: Span) -> bool {
-        let is_variable = name.root == Root::Variables;
+        let is_variable = name.root == RootObject::Variables;
         let is_own = name
             .name
             .as_ref()

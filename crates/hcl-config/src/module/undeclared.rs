@@ -8,7 +8,7 @@ use hcl_core::{Body, Diagnostic, Diagnostics, Expression, SourceSpan, Value, nat
 
 use super::content::Bodies;
 use super::errors;
-use super::references::{Name, References, Root};
+use super::references::{Name, References, RootObject};
 use super::{LoadedModule, Module, OnError};
 use hcl_core::extend::without_failed_calls;
 use hcl_serde::Error;
@@ -83,10 +83,10 @@ impl LoadedModule {
     }
 
     /// Returns all variables or locals.
-    pub(super) const fn all(&self, root: Root) -> &Value {
+    pub(super) const fn all(&self, root: RootObject) -> &Value {
         match root {
-            Root::Variables => &self.variables,
-            Root::Locals => &self.locals,
+            RootObject::Variables => &self.variables,
+            RootObject::Locals => &self.locals,
         }
     }
 
@@ -130,7 +130,7 @@ impl LoadedModule {
     }
 }
 
-fn check(root: Root, all: &Value, name: &str, at: SourceSpan, found: &mut Diagnostics) {
+fn check(root: RootObject, all: &Value, name: &str, at: SourceSpan, found: &mut Diagnostics) {
     let ValueKind::Object(declared) = all.unmarked().kind() else {
         return;
     };

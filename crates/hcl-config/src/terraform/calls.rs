@@ -130,7 +130,7 @@ impl Call {
     }
 
     /// Returns the outputs of all instances; unknown if their number is.
-    fn outputs(&self, caller: &LoadedModule, callee: &Folder<'_>) -> Value {
+    fn outputs(&self, caller: &LoadedModule, callee: &ModuleFolder<'_>) -> Value {
         let keys = match self.repetition {
             Some((Repetition::ForEach, _)) => "each.key",
             Some((Repetition::Count, _)) => "count.index",
@@ -186,7 +186,7 @@ fn outputs_of<'s>(files: impl Iterator<Item = &'s ParsedSource>) -> BTreeMap<Str
 }
 
 /// The files of a module, and how to read the files of others.
-struct Folder<'r> {
+struct ModuleFolder<'r> {
     path: PathBuf,
     files: Vec<ParsedSource>,
     read: &'r dyn Fn(&Path) -> Vec<ParsedSource>,
@@ -195,7 +195,7 @@ struct Folder<'r> {
     left: &'r Cell<u32>,
 }
 
-impl<'r> Folder<'r> {
+impl<'r> ModuleFolder<'r> {
     /// Returns the module of a call.
     fn callee(&self, call: &Call) -> Self {
         let path = joined(&self.path, &call.source);
@@ -284,7 +284,7 @@ pub fn with_local_modules(
     files: &[ParsedSource],
     read: &dyn Fn(&Path) -> Vec<ParsedSource>,
 ) -> Module {
-    let folder = Folder {
+    let folder = ModuleFolder {
         path: folder.to_owned(),
         files: files.to_vec(),
         read,
@@ -379,8 +379,8 @@ fn variables_of_outputs(files: &[ParsedSource]) -> BTreeMap<String, BTreeSet<Str
         .collect()
 }
 
-/// Returns the address of the block that a reference leads to.
-fn name_of(reference: &Traversal) -> Option<String> {
+/// Returns the address of the block that a reference leads to: `aws_vpc.main` also for `resource.aws_vpc.main`.
+pub(super) fn name_of(reference: &Traversal) -> Option<String> {
     let steps = reference.steps().iter().map_while(|step| match &step.kind {
         TraversalStepKind::Attribute(name) => Some(&**name),
         TraversalStepKind::Index(_) => None,

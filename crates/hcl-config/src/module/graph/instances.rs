@@ -11,7 +11,7 @@ use hcl_core::{
 
 use super::keys::Keys;
 use super::needs::Need;
-use super::scope::Named;
+use super::scope::NamesInScope;
 use super::tree::{Block, Graph, Kind, NodeId, ROOT, Run, WrittenBlock};
 use super::{errors, nested};
 use crate::UNKNOWN_VALUE;
@@ -173,7 +173,7 @@ impl Graph {
         let mut instances = Instances::default();
         instances.set_known(self.memos.clone());
         for block in self.blocks() {
-            let mut own = Named::default();
+            let mut own = NamesInScope::default();
             for part in block.all_parts() {
                 let needs = self[part].needs.iter().flatten();
                 needs
@@ -199,7 +199,7 @@ impl Graph {
         block: &Block,
         written: &WrittenBlock,
         set: Option<&Body>,
-        own: &Named,
+        own: &NamesInScope,
         hidden: &Arc<BodySchema>,
     ) -> Vec<Instance> {
         let unnamed = if block.address.computed {
