@@ -118,11 +118,10 @@ impl Module {
         all: &Diagnostics,
     ) -> Diagnostics {
         let mut found = self.mistakes.clone();
-        let Some(checks) = self.checks else {
+        let Some(rules) = self.rules else {
             return found;
         };
-        let bodies: Vec<Body> = sources.files.clone();
-        let references = checks(&bodies, &mut found);
+        let references = (rules.check)(&sources.files, &mut found);
         let is_circle = |it: &Diagnostic| it.code().as_deref() == Some("circular-reference");
         let mut graph = module.graph.lock().unwrap_or_else(PoisonError::into_inner);
         graph.check_references(&references, &mut found);

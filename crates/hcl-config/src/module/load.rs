@@ -211,7 +211,7 @@ impl Module {
     fn graph(&self, diagnostics: &mut Diagnostics) -> Graph {
         let mut graph = Graph::new(self.addresses.clone(), diagnostics);
         graph.overrides = self.overrides;
-        graph.known_roots = self.checks.map(|_| self.known_roots());
+        graph.known_roots = self.rules.map(|_| self.known_roots());
         graph
     }
 
@@ -225,8 +225,8 @@ impl Module {
 
     /// Removes reports about expressions that the program reads without evaluating them.
     pub(super) fn leave_out(&self, found: &mut Diagnostics) {
-        if let Some(leaves_out) = self.leaves_out {
-            *found = leaves_out(std::mem::take(found));
+        if let Some(rules) = self.rules {
+            *found = (rules.leave_out)(std::mem::take(found));
         }
     }
 

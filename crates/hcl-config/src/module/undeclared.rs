@@ -10,6 +10,7 @@ use super::content::Bodies;
 use super::errors;
 use super::references::{Name, References, Root};
 use super::{LoadedModule, Module, OnError};
+use crate::Dialect;
 use hcl_core::extend::without_failed_calls;
 use hcl_serde::Error;
 use hcl_serde::extend;
@@ -149,8 +150,8 @@ fn similar<'n>(
     is_compared.then(|| suggest(name, names).map(str::to_owned))?
 }
 
-/// Returns whether a report is about a name that the program may define: the root of a path without a similar name, or a
-/// function in a namespace.
+/// Returns whether a report is about a name that the program may define: the root of a path without a similar name, a function in a
+/// namespace, or any function of Packer.
 pub(super) fn is_of_program(diagnostic: &Diagnostic) -> bool {
     let Some(at) = diagnostic.subject() else {
         return false;
@@ -161,7 +162,10 @@ pub(super) fn is_of_program(diagnostic: &Diagnostic) -> bool {
             let is_path = after().is_some_and(|after| after.starts_with(['.', '[']));
             is_path && diagnostic.all_suggestions().is_empty()
         }
-        Some("call-to-unknown-function") => at.text().contains("::"),
+        // Packer has functions of its own.
+        Some("call-to-unknown-function") => {
+            at.text().contains("::") || Dialect::of(at.source().name()) == Dialect::Packer
+        }
         _ => false,
     }
 }

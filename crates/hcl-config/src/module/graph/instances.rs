@@ -166,6 +166,31 @@ impl Graph {
         value
     }
 
+    /// Returns the value of a call of a module, from the arguments of each instance. Mistakes of the arguments are left out.
+    #[cfg(feature = "terraform")]
+    pub(super) fn value_of_call(
+        &mut self,
+        address: &str,
+        outputs: &dyn Fn(Vec<(Str, Value)>) -> Value,
+        run: Run<'_>,
+    ) -> Value {
+        let Some((call, false)) = self.block_at(address) else {
+            return Value::dynamic();
+        };
+        self.read(call);
+        self.read_all(call);
+        let parts: Vec<NodeId> = self[call].parts.values().copied().collect();
+        for node in parts.iter().copied().chain(self[call].repetition) {
+            self.require(node, run, &mut Diagnostics::new());
+        }
+        self.keyed(call, |instance| {
+            let arguments = parts.iter().copied();
+            let arguments =
+                arguments.map(|part| (self[part].name.clone(), self.value_in(part, instance)));
+            outputs(arguments.collect())
+        })
+    }
+
     /// Returns a body in which blocks are replaced by their instances, with the values that are known.
     pub(in crate::module) fn instantiated(&self, body: &Body, limits: Limits) -> Body {
         let hidden = BodySchema::new().optional("count").optional("for_each");
