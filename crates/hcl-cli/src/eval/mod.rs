@@ -54,13 +54,13 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
     }
     let mut files = Vec::new();
     let mut problems = Diagnostics::new();
-    let mut inputs = Vec::new();
     if !paths.is_empty() {
         let paths: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
         let none = ExcludeArgs {
             exclude: Vec::new(),
         };
-        (inputs, problems) = parsed::inputs(&paths, &both_syntaxes(), &none)?;
+        let (mut inputs, found) = parsed::inputs(&paths, &both_syntaxes(), &none)?;
+        problems = found;
         if arguments.module {
             inputs.retain(|input| is_in_module(input, &paths));
         }
@@ -84,8 +84,7 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
             let unread: Diagnostics = unread.cloned().collect();
             drop(Concealment::Values.mask_report(unread, json::is_json_name, |_| ()));
         }
-        output.report_all(&problems);
-        return Ok(Status::of(&inputs, &problems));
+        return Ok(output.report_all(&problems));
     }
     let shown = evaluate(expression, &files, &values, &variables, arguments.module)
         .map_err(|found| found.map(|found| with_reference(found, expression)))

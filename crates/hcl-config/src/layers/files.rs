@@ -12,13 +12,13 @@ use hcl_core::native::BodyItem;
 use hcl_core::{Body, Diagnostics, SourceSpan};
 
 /// The files of a folder, each in the order of names.
-pub(super) struct Found {
+pub(super) struct FolderFiles {
     pub(super) files: Vec<PathBuf>,
     pub(super) overrides: Vec<PathBuf>,
 }
 
 /// Lists the files of a folder with names that match the pattern.
-pub(super) fn matching(folder: &Path, pattern: &str) -> io::Result<Found> {
+pub(super) fn matching(folder: &Path, pattern: &str) -> io::Result<FolderFiles> {
     let mut paths = Vec::new();
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
@@ -32,7 +32,7 @@ pub(super) fn matching(folder: &Path, pattern: &str) -> io::Result<Found> {
     }
     sort_by(&mut paths, Ord::cmp);
     let (overrides, files) = paths.into_iter().partition(|path| is_override(path));
-    Ok(Found { files, overrides })
+    Ok(FolderFiles { files, overrides })
 }
 
 /// Returns whether a file overrides the others: `override.tf`, `a_override.tf.json`.

@@ -180,7 +180,7 @@ impl Module {
             instantiated = Some(graph.instantiated(&rest, self.limits));
         }
         graph.add_hints_to(diagnostics);
-        self.leave_out(diagnostics);
+        self.leave_out(diagnostics, sources);
         if stops(diagnostics) {
             return None;
         }
@@ -224,9 +224,9 @@ impl Module {
     }
 
     /// Removes reports about expressions that the program reads without evaluating them.
-    pub(super) fn leave_out(&self, found: &mut Diagnostics) {
+    pub(super) fn leave_out(&self, found: &mut Diagnostics, sources: &Bodies) {
         if let Some(rules) = self.rules {
-            *found = (rules.leave_out)(std::mem::take(found));
+            *found = (rules.leave_out)(std::mem::take(found), &sources.files);
         }
     }
 

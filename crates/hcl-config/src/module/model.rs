@@ -111,7 +111,7 @@ pub(crate) struct Rules {
     /// Reports mistakes in the bodies of all sources. Returns references to names of the module that nothing evaluates.
     pub(crate) check: fn(&[Body], &mut Diagnostics) -> Vec<Traversal>,
     /// Leaves out reports about expressions that are read without evaluating them, such as `ignore_changes` of Terraform.
-    pub(crate) leave_out: fn(Diagnostics) -> Diagnostics,
+    pub(crate) leave_out: fn(Diagnostics, &[Body]) -> Diagnostics,
     /// Returns the starts of such expressions in a source.
     pub(crate) unevaluated: fn(&Body) -> HashSet<u32>,
 }

@@ -15,18 +15,6 @@ use hcl_core::{
     Block, BodySchema, Diagnostics, EvalContext, Expression, ParsedSource, Str, Type, Value, native,
 };
 
-/// The arguments of a call that are not variables of the module.
-const OF_CALL: [&str; 8] = [
-    "count",
-    "depends_on",
-    "enabled",
-    "for_each",
-    "lifecycle",
-    "providers",
-    "source",
-    "version",
-];
-
 /// How many names are followed from an output.
 const MAX_NAMES: usize = 10_000;
 /// How deep modules may call others.
@@ -108,7 +96,7 @@ fn outputs_of<'s>(files: impl Iterator<Item = &'s ParsedSource>) -> BTreeMap<Str
 }
 
 /// The files of a module, and how to read the files of others.
-struct Folder<'r> {
+struct ModuleFolder<'r> {
     path: PathBuf,
     files: Vec<ParsedSource>,
     read: &'r dyn Fn(&Path) -> Vec<ParsedSource>,
@@ -117,7 +105,7 @@ struct Folder<'r> {
     left: &'r Cell<u32>,
 }
 
-impl<'r> Folder<'r> {
+impl<'r> ModuleFolder<'r> {
     /// Returns the module of a call.
     fn callee(&self, call: &Call) -> Self {
         let path = joined(&self.path, &call.source);
@@ -203,7 +191,7 @@ pub fn with_local_modules(
     files: &[ParsedSource],
     read: &dyn Fn(&Path) -> Vec<ParsedSource>,
 ) -> Module {
-    let folder = Folder {
+    let folder = ModuleFolder {
         path: folder.to_owned(),
         files: files.to_vec(),
         read,
@@ -332,10 +320,12 @@ fn mistakes_in_call(module: &str, written: &[Block], files: &[ParsedSource]) -> 
         }
     }
     let mut given = HashSet::new();
+    let call = Language::of(Dialect::Terraform).nested("module");
+    let of_call = call.map(|call| call.schema(true)).unwrap_or_default();
     for block in written {
         for argument in block.body().just_attributes(&mut Diagnostics::new()) {
             let name = argument.name();
-            if !OF_CALL.contains(&name) && !needed.contains_key(name) {
+            if !of_call.names(name) && !needed.contains_key(name) {
                 let similar = suggest(name, needed.keys().map(String::as_str));
                 let at = argument.name_span();
                 found.push(errors::unsupported_argument(module, name, similar, at));

@@ -1,6 +1,6 @@
 //! The results of a graph for decoding and later evaluations: variables, and the instances of blocks.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use hcl_core::extend::{Instance, Instances, Memo, Unnamed};
@@ -11,7 +11,7 @@ use hcl_core::{
 
 use super::keys::Keys;
 use super::needs::Need;
-use super::scope::Named;
+use super::scope::NamesInScope;
 use super::tree::{Block, Graph, Kind, NodeId, ROOT, Run, WrittenBlock};
 use super::{errors, nested};
 use crate::UNKNOWN_VALUE;
@@ -198,7 +198,7 @@ impl Graph {
         let mut instances = Instances::default();
         instances.set_known(self.memos.clone());
         for block in self.blocks() {
-            let mut own = Named::default();
+            let mut own = NamesInScope::default();
             for part in block.all_parts() {
                 let needs = self[part].needs.iter().flatten();
                 needs
@@ -224,7 +224,7 @@ impl Graph {
         block: &Block,
         written: &WrittenBlock,
         set: Option<&Body>,
-        own: &Named,
+        own: &NamesInScope,
         hidden: &Arc<BodySchema>,
     ) -> Vec<Instance> {
         let unnamed = if block.address.computed {
@@ -276,22 +276,9 @@ impl Graph {
             let block = blocks.iter().find(|block| self.contains(block, at))?;
             Some((*block, at.clone()))
         };
-        // The first value in each block, or its header if there is none.
-        let mut firsts: HashMap<NodeId, SourceSpan> = HashMap::new();
-        for (block, at) in found.iter().filter_map(cause) {
-            let first = firsts.entry(block.node).or_insert_with(|| at.clone());
-            if block.is_header(Some(first)) {
-                *first = at;
-            }
-        }
+        let mut seen = HashSet::new();
         let found = found.without(|report| {
-            cause(report).is_some_and(|(block, at)| {
-                let is_first = firsts.get(&block.node) == Some(&at);
-                if is_first {
-                    firsts.remove(&block.node);
-                }
-                !is_first
-            })
+            cause(report).is_some_and(|(block, _)| !seen.insert(block.node))
         });
         found.map(|report| {
             let changed = cause(&report).and_then(|(block, at)| {

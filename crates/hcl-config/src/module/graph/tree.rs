@@ -16,7 +16,7 @@ use super::address::Address;
 use super::hints::Hint;
 use super::keys::Keys;
 use super::needs::Need;
-use super::scope::Named;
+use super::scope::NamesInScope;
 use hcl_serde::extend::HIDDEN;
 
 /// The index of a node.
@@ -47,7 +47,7 @@ pub(in crate::module) struct Graph {
     /// The values of expressions in blocks that are not repeated.
     pub(super) memos: HashMap<Source, Memo>,
     /// The names that the decoded part refers to.
-    pub(super) wanted: Named,
+    pub(super) wanted: NamesInScope,
     /// Steps of references that reports may be about, by offset.
     pub(super) hints: BTreeMap<u32, Vec<Hint>>,
     /// The names of local values, where they are written.
