@@ -379,8 +379,8 @@ fn variables_of_outputs(files: &[ParsedSource]) -> BTreeMap<String, BTreeSet<Str
         .collect()
 }
 
-/// Returns the address of the block that a reference leads to.
-fn name_of(reference: &Traversal) -> Option<String> {
+/// Returns the address of the block that a reference leads to: `aws_vpc.main` also for `resource.aws_vpc.main`.
+pub(super) fn name_of(reference: &Traversal) -> Option<String> {
     let steps = reference.steps().iter().map_while(|step| match &step.kind {
         TraversalStepKind::Attribute(name) => Some(&**name),
         TraversalStepKind::Index(_) => None,

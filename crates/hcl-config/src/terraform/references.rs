@@ -33,6 +33,9 @@ fn is_left_out(report: &Diagnostic, files: &mut Vec<ParsedSource>) -> bool {
             | "unknown-variable"
             | "call-to-unknown-function"
             | "invalid-index"
+            | "invalid-reference"
+            | "missing-resource-instance-key"
+            | "unexpected-resource-instance-key"
             | "unsupported-attribute"
     ) {
         return false;
@@ -125,8 +128,8 @@ impl<'f> Place<'f> {
                     let name = property.name().decode();
                     if labels > 0 {
                         labels -= 1;
-                    } else if let Some((count, body)) = language.block(name) {
-                        (labels, language) = (count, body);
+                    } else if let Some(block) = language.block(name) {
+                        (labels, language) = (block.label_count(), &block.body);
                         outermost = outermost.or(Some(name));
                     } else {
                         place.is_reference = is_left_out_in(language, name);
