@@ -3,8 +3,6 @@
 use hcl_core::{Diagnostics, Expression, Value};
 use serde::Deserialize;
 
-#[cfg(feature = "schema")]
-use super::by_shape::{ShapeConstraints, is_constrained};
 use super::content::{Content, Part};
 use super::errors;
 use super::field::{ByValue, Input, Place, ReadField};
@@ -123,18 +121,6 @@ impl<'c, 'de> FieldInput<'c, 'de> {
     /// Returns the constraints of the schema.
     pub(super) const fn constraints(self) -> &'c [Constraint<'c>] {
         self.argument.constraints
-    }
-
-    /// Returns what the type of the field says of its values.
-    pub(super) fn value_schema(self) -> Option<&'static ValueSchema> {
-        self.argument.shape.value().map(|schema| schema())
-    }
-
-    /// Returns the constraints of the shape in a published schema, if it has some.
-    #[cfg(feature = "schema")]
-    pub(super) fn shape_constraints(self) -> Option<ShapeConstraints<'c>> {
-        let shape = self.argument.shape.lent()?;
-        is_constrained(shape).then(|| ShapeConstraints::new(shape))
     }
 
     /// Returns the expression and the value of the attribute, if it is there and can be evaluated. Reports nothing.

@@ -2,8 +2,6 @@
 
 use super::attribute::Reader;
 use super::body::BodyDecoder;
-#[cfg(feature = "schema")]
-use super::by_shape::shape_admits;
 use super::constrained_parts::label_satisfies;
 use super::content::{Content, Part};
 use super::field::{Input, ReadField};
@@ -56,25 +54,13 @@ impl<'de> Content<'_, 'de> {
                 let anchor = Anchor::Label(block, position);
                 let label = TreeValue::of_text(session, &path, &text, &anchor);
                 let mut read = || field.read(Input::Value(TreeDeserializer::Value(label)));
-                read_text(label, &mut read, &|| of_label.admits(label, &text))
+                let admits = || label_satisfies(label, &text, of_label.shape, of_label.name);
+                read_text(label, &mut read, &admits)
             }
         };
         if !is_right {
             self.fail(Part::Label(index));
         }
-    }
-}
-
-impl Label<'_> {
-    /// Returns whether a label satisfies the constraints of its type. Reports each constraint that it violates.
-    fn admits(&self, label: TreeValue<'_, '_>, text: &str) -> bool {
-        #[cfg(feature = "schema")]
-        if let Some(shape) = self.shape.lent() {
-            return shape_admits(shape, label, text, self.name);
-        }
-        self.shape
-            .value()
-            .is_none_or(|values| label_satisfies(label, text, &values(), self.name))
     }
 }
 

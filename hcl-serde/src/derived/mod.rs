@@ -16,6 +16,7 @@ mod by_shape;
 mod constrained;
 mod constrained_body;
 mod constrained_parts;
+mod constraints;
 mod container;
 mod content;
 mod decode;
