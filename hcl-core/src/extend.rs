@@ -2,8 +2,7 @@
 //!
 //! A program needs none of it. Before 1.0, each minor version may change these items.
 
-pub use crate::body::Unnamed;
-pub use crate::body::consumed::TakenNames;
+pub use crate::body::consumed::{TakenNames, Unnamed};
 pub use crate::body::dynamic::WrittenBody;
 #[cfg(feature = "layers")]
 pub use crate::body::dynamic::{Instance, Instances, Memo};

@@ -6,10 +6,10 @@
 use std::error::Error;
 use std::fs;
 use std::io::{self, Write as _};
-use std::path::Path;
 use std::process::Command;
 
 use hcl_core::{Diagnostics, Source, native};
+use hcl_golden::folder::Folder;
 use hcl_tests::generate::Generator;
 use hcl_write::{FormatOptions, format};
 
@@ -30,10 +30,7 @@ struct Counts {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<bool, Box<dyn Error>> {
     let (count, seed) = (arguments.count, arguments.seed);
-    let folder = std::env::temp_dir().join(format!("hcl-formatted-{}", std::process::id()));
-    let compared = compare(count, seed, &folder);
-    fs::remove_dir_all(&folder)?;
-    let counts = compared?;
+    let counts = compare(count, seed, &Folder::new(&[]))?;
     writeln!(
         io::stdout(),
         "{count} texts, {} bytes: {} equal, of which {} were changed, {} invalid, {} different",
@@ -46,8 +43,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<bool, Box<dyn Error>> {
     Ok(counts.different == 0)
 }
 
-fn compare(count: u64, seed: u64, folder: &Path) -> io::Result<Counts> {
-    fs::create_dir_all(folder)?;
+fn compare(count: u64, seed: u64, folder: &Folder) -> io::Result<Counts> {
     let formatter = std::env::var_os("HCLFMT").unwrap_or_else(|| "hclfmt".into());
     let mut counts = Counts::default();
     for first in (0..count).step_by(usize::try_from(AT_ONCE).unwrap_or(1)) {
@@ -59,8 +55,7 @@ fn compare(count: u64, seed: u64, folder: &Path) -> io::Result<Counts> {
                 counts.invalid += 1;
                 continue;
             };
-            let path = folder.join(format!("{number}.hcl"));
-            fs::write(&path, &text)?;
+            let path = folder.write(&format!("{number}.hcl"), &text);
             texts.push((path, text, ours));
         }
         let run = Command::new(&formatter)

@@ -1,6 +1,8 @@
 //! Expected texts in files, so that changes of wording or layout can be reviewed. `UPDATE_GOLDENS=1` writes the files; read
 //! them before they are kept.
 
+pub mod cases;
+pub mod folder;
 pub mod random;
 pub mod session;
 pub mod signs;
@@ -34,15 +36,18 @@ pub fn expect(path: impl AsRef<Path>, actual: &str) {
     if expected == actual {
         return;
     }
-    let line = expected
-        .lines()
-        .zip(actual.lines())
-        .take_while(|(was, is)| was == is)
-        .count();
+    let equal = expected.lines().zip(actual.lines());
+    let equal = equal.take_while(|(was, is)| was == is).count();
+    let rest = |text: &str| -> String {
+        let lines = text.lines().skip(equal).take(12);
+        lines.map(|line| format!("{line}\n")).collect()
+    };
     panic!(
-        "{} differs from line {} on; UPDATE_GOLDENS=1 accepts this:\n{actual}",
+        "{} differs from line {} on; UPDATE_GOLDENS=1 accepts this:\n{}in place of\n{}",
         path.display(),
-        line + 1
+        equal + 1,
+        rest(actual),
+        rest(&expected)
     );
 }
 

@@ -4,11 +4,12 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::fs;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::{env, fs, process};
+
+use crate::folder::Folder;
 
 /// A step of a session.
 #[derive(Debug)]
@@ -43,49 +44,22 @@ pub fn steps(text: &str) -> (String, Vec<Step>) {
     (comment, steps)
 }
 
-/// A temporary folder, removed at the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Self {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let count = COUNT.fetch_add(1, Ordering::Relaxed);
-        let path = env::temp_dir().join(format!("session-{}-{count}", process::id()));
-        fs::create_dir_all(&path).expect("a new folder");
-        Self(path)
-    }
-
-    fn write(&self, name: &str, text: &[u8]) {
-        let path = self.0.join(name);
-        let folder = path.parent().unwrap_or(&path);
-        fs::create_dir_all(folder).expect("a new folder");
-        fs::write(path, text).expect("a new file");
-    }
-
-    /// Returns all files with their bytes.
-    fn files(&self) -> BTreeMap<String, Vec<u8>> {
-        let (mut files, mut folders) = (BTreeMap::new(), vec![self.0.clone()]);
-        while let Some(folder) = folders.pop() {
-            for entry in fs::read_dir(folder).expect("a folder") {
-                let path = entry.expect("an entry").path();
-                if path.is_dir() {
-                    folders.push(path);
-                    continue;
-                }
-                let name = path.strip_prefix(&self.0).unwrap_or(&path);
-                let name = name.to_string_lossy().replace('\\', "/");
-                files.insert(name, fs::read(path).unwrap_or_default());
+/// Returns all files of a folder with their bytes.
+fn files(root: &Path) -> BTreeMap<String, Vec<u8>> {
+    let (mut files, mut folders) = (BTreeMap::new(), vec![root.to_owned()]);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
             }
+            let name = path.strip_prefix(root).unwrap_or(&path);
+            let name = name.to_string_lossy().replace('\\', "/");
+            files.insert(name, fs::read(path).unwrap_or_default());
         }
-        files
     }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // A folder left among the temporary files is harmless.
-        let _ = fs::remove_dir_all(&self.0);
-    }
+    files
 }
 
 /// Runs a session and compares its answers. Commands of the session begin with the name of the program.
@@ -97,27 +71,29 @@ impl Drop for Folder {
 pub fn run(path: impl AsRef<Path>, name: &str, program: impl Fn() -> Command) {
     let text = fs::read_to_string(&path).expect("a session");
     let (mut written, steps) = steps(&text);
-    let mut folder = Folder::new();
+    let mut folder = Folder::new(&[]);
     for step in &steps {
         let (verb, rest) = step.header.split_once(' ').unwrap_or((&step.header, ""));
         let mut body = step.body.clone();
         match verb {
-            "case" => folder = Folder::new(),
-            "file" => folder.write(rest, body.as_bytes()),
+            "case" => folder = Folder::new(&[]),
+            "file" => {
+                folder.write(rest, &body);
+            }
             "bytes" => {
                 let (name, bytes) = rest.split_once(' ').expect("a name and a text");
-                folder.write(name, &unescaped(bytes));
+                folder.write(name, unescaped(bytes));
             }
-            "remove" => fs::remove_file(folder.0.join(rest)).expect("a file"),
-            "folder" => fs::create_dir_all(folder.0.join(rest)).expect("a new folder"),
+            "remove" => fs::remove_file(folder.path().join(rest)).expect("a file"),
+            "folder" => fs::create_dir_all(folder.path().join(rest)).expect("a new folder"),
             _ if verb == name => {
                 let (mut words, mut input) = (words(rest), Vec::new());
                 if let Some(at) = words.iter().position(|word| word == "<") {
-                    input = fs::read(folder.0.join(&words[at + 1])).expect("a file");
+                    input = fs::read(folder.path().join(&words[at + 1])).expect("a file");
                     words.truncate(at);
                 }
                 let mut command = program();
-                command.args(words).current_dir(&folder.0);
+                command.args(words).current_dir(folder.path());
                 body = answer(&folder, &mut command, &input);
             }
             _ => panic!("no such step: {}", step.header),
@@ -129,7 +105,7 @@ pub fn run(path: impl AsRef<Path>, name: &str, program: impl Fn() -> Command) {
 
 /// Runs a command. Returns what it prints, its status unless it is 0, and each file that it changes.
 fn answer(folder: &Folder, command: &mut Command, input: &[u8]) -> String {
-    let before = folder.files();
+    let before = files(folder.path());
     let output = output_of(command, input);
     let mut answer = shown(folder, &output.stdout);
     let printed = [&output.stdout[..], &output.stderr].concat();
@@ -142,7 +118,7 @@ fn answer(folder: &Folder, command: &mut Command, input: &[u8]) -> String {
         let status = output.status.code().unwrap_or(-1);
         let _ = writeln!(answer, "--- status {status}");
     }
-    let after = folder.files();
+    let after = files(folder.path());
     for (name, text) in &after {
         if before.get(name) != Some(text) {
             let text = match std::str::from_utf8(text) {
@@ -176,7 +152,7 @@ const VERSION: &str = concat!("\"version\":\"", env!("CARGO_PKG_VERSION"), "\"")
 
 /// Shows a text: control characters as escapes, `FOLDER` for the folder, and whether the last line has no end.
 fn shown(folder: &Folder, text: &[u8]) -> String {
-    let text = String::from_utf8_lossy(text).replace(&*folder.0.to_string_lossy(), "FOLDER");
+    let text = String::from_utf8_lossy(text).replace(&*folder.path().to_string_lossy(), "FOLDER");
     let text = text.replace(VERSION, "\"version\":\"VERSION\"");
     let mut shown = String::new();
     for letter in text.chars() {

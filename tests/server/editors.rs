@@ -2,9 +2,10 @@
 //! Those that are not installed are reported as ignored.
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
 
+use hcl_golden::folder::Folder;
 use hcl_tests::golden;
 use hcl_tests::lsp::SERVE;
 use libtest_mimic::Trial;
@@ -46,46 +47,39 @@ fn of_editor(
     name: &str,
     needs: &str,
     probe: (&str, &[&str]),
-    run: fn(&Folder) -> Result<(), String>,
+    run: fn(&Session) -> Result<(), String>,
 ) -> Trial {
-    let folder = format!("hcl-editors-{name}-{}", std::process::id());
     let name = format!("editors::{name}");
-    needing(&name, needs, probe, move || run(&Folder::new(&folder)?))
+    needing(&name, needs, probe, move || {
+        run(&Session(Folder::new(&[("main.hcl", TEXT)])))
+    })
 }
 
-/// A folder with the document, which is removed at the end.
-struct Folder(PathBuf);
+/// A folder with the document.
+struct Session(Folder);
 
-impl Folder {
-    fn new(name: &str) -> Result<Self, String> {
-        let folder = std::env::temp_dir().join(name);
-        let written = std::fs::create_dir_all(&folder)
-            .and_then(|()| std::fs::write(folder.join("main.hcl"), TEXT));
-        written.map_err(|error| error.to_string())?;
-        Ok(Self(folder))
-    }
-
+impl Session {
     /// Runs an editor with a script of `tests/server/editors`.
     fn run(&self, program: &str, arguments: &[&str]) -> Result<Output, String> {
         let server = std::env::current_exe().map_err(|error| error.to_string())?;
         let server = format!("{}\n{SERVE}\nmodule\nlsp", server.display());
-        let mut command = Command::new(program);
+        let (folder, mut command) = (self.0.path(), Command::new(program));
         command
             .args(arguments)
             .env("SERVER", server)
-            .env("FOLDER", &self.0)
-            .env("FILE", self.0.join("main.hcl"))
-            .env("OUTPUT", self.0.join("output"))
-            .current_dir(&self.0)
+            .env("FOLDER", folder)
+            .env("FILE", folder.join("main.hcl"))
+            .env("OUTPUT", folder.join("output"))
+            .current_dir(folder)
             .env("PATH", self.path()?)
-            .env("HOME", &self.0);
+            .env("HOME", folder);
         command.output().map_err(|error| error.to_string())
     }
 
     /// Returns the path of programs, which begins with the folder.
     fn path(&self) -> Result<OsString, String> {
         let rest = std::env::var_os("PATH").unwrap_or_default();
-        let all = [self.0.clone()]
+        let all = [self.0.path().to_owned()]
             .into_iter()
             .chain(std::env::split_paths(&rest));
         std::env::join_paths(all).map_err(|error| error.to_string())
@@ -94,12 +88,11 @@ impl Folder {
     /// Writes the program `service` into the folder.
     fn install(&self) -> Result<(), String> {
         let server = std::env::current_exe().map_err(|error| error.to_string())?;
-        let program = self.0.join("service");
         let text = format!(
             "#!/bin/sh\nexec '{}' {SERVE} module \"$@\"\n",
             server.display()
         );
-        std::fs::write(&program, text).map_err(|error| error.to_string())?;
+        let program = self.0.write("service", text);
         let made = Command::new("chmod").arg("+x").arg(&program).status();
         made.map(drop).map_err(|error| error.to_string())
     }
@@ -110,26 +103,17 @@ impl Folder {
         if !output.status.success() {
             return Err(String::from_utf8_lossy(&output.stderr).into_owned());
         }
-        let path = self.0.join(file);
-        std::fs::write(&path, output.stdout).map_err(|error| error.to_string())?;
-        Ok(path.display().to_string())
+        Ok(self.0.write(file, output.stdout).display().to_string())
     }
 
     /// Compares what the editor has shown with a golden.
     fn compare(&self, name: &str, output: &Output) -> Result<(), String> {
-        let shown = std::fs::read_to_string(self.0.join("output")).map_err(|error| {
+        let shown = std::fs::read_to_string(self.0.path().join("output")).map_err(|error| {
             let problems = String::from_utf8_lossy(&output.stderr);
             format!("the editor has written nothing ({error}): {problems}")
         })?;
         golden::expect(&format!("server/{name}"), &shown);
         Ok(())
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // A folder that stays is in the folder of temporary files.
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 
@@ -139,9 +123,9 @@ fn script(name: &str) -> String {
 }
 
 /// Follows the guide: the printed lines as `init.lua`, and the program on the path.
-fn neovim(folder: &Folder) -> Result<(), String> {
-    folder.install()?;
-    let init = folder.print(&["editor", "--nvim"], "init.lua")?;
+fn neovim(session: &Session) -> Result<(), String> {
+    session.install()?;
+    let init = session.print(&["editor", "--nvim"], "init.lua")?;
     let script = format!("luafile {}", script("nvim.lua"));
     let arguments = [
         "--headless",
@@ -154,34 +138,34 @@ fn neovim(folder: &Folder) -> Result<(), String> {
         "-c",
         &script,
     ];
-    let output = folder.run("nvim", &arguments)?;
-    folder.compare("neovim.txt", &output)
+    let output = session.run("nvim", &arguments)?;
+    session.compare("neovim.txt", &output)
 }
 
 /// Writes the package of the extension.
-fn package(folder: &Folder) -> Result<(), String> {
-    folder.install()?;
-    folder.print(&["editor", "--vscode", "--write", "."], "written")?;
+fn package(session: &Session) -> Result<(), String> {
+    session.install()?;
+    session.print(&["editor", "--vscode", "--write", "."], "written")?;
     Ok(())
 }
 
 /// Unpacks the package, and activates the extension with a client that starts the program.
-fn vscode(folder: &Folder) -> Result<(), String> {
-    package(folder)?;
+fn vscode(session: &Session) -> Result<(), String> {
+    package(session)?;
     let unpack = ["-m", "zipfile", "-e", "service-0.1.0.vsix", "unpacked"];
-    let unpacked = folder.run("python3", &unpack)?;
+    let unpacked = session.run("python3", &unpack)?;
     if !unpacked.status.success() {
         return Err(String::from_utf8_lossy(&unpacked.stderr).into_owned());
     }
-    let output = folder.run("node", &[&script("vscode.js")])?;
-    folder.compare("vscode.txt", &output)
+    let output = session.run("node", &[&script("vscode.js")])?;
+    session.compare("vscode.txt", &output)
 }
 
-fn pytest(folder: &Folder) -> Result<(), String> {
+fn pytest(session: &Session) -> Result<(), String> {
     let strict = "error::pytest_lsp.LspSpecificationWarning";
     let file = script("test_server.py");
     let cache = "no:cacheprovider";
-    let output = folder.run(
+    let output = session.run(
         "python3",
         &["-B", "-m", "pytest", "-q", "-p", cache, "-W", strict, &file],
     )?;

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use hcl_golden::folder::Folder;
 use hcl_tests::lsp::{Case, Received};
 use hcl_tests::shared;
 use libtest_mimic::Trial;
@@ -46,12 +47,11 @@ fn messages() -> Result<(), String> {
     if count < 50 {
         return Err(format!("only {count} messages"));
     }
-    let file = std::env::temp_dir().join(format!("hcl-messages-{}", std::process::id()));
-    std::fs::write(&file, lines).map_err(|error| error.to_string())?;
+    let folder = Folder::new(&[("messages", &lines)]);
+    let file = folder.path().join("messages");
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("server/editors/messages.py");
-    let output = Command::new("python3").arg(script).arg(&file).output();
+    let output = Command::new("python3").arg(script).arg(file).output();
     let output = output.map_err(|error| error.to_string())?;
-    std::fs::remove_file(&file).map_err(|error| error.to_string())?;
     if output.status.success() {
         return Ok(());
     }

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use hcl_golden::folder::Folder;
 use hcl_tests::lsp::{Client, capabilities, params, type_hostile_texts};
 use hcl_tests::stress::{by_size, parsing};
 use libtest_mimic::Trial;
@@ -249,15 +250,8 @@ fn wrong_parameters() -> Result<(), String> {
 }
 
 fn files_on_disk() -> Result<(), String> {
-    let folder = std::env::temp_dir().join(format!("hcl-server-{}", std::process::id()));
-    let written = std::fs::create_dir_all(&folder).and_then(|()| {
-        std::fs::write(
-            folder.join("locals.hcl"),
-            "locals {\n  mode = \"sync\"\n}\n",
-        )
-    });
-    written.map_err(|error| error.to_string())?;
-    let root = format!("file://{}", folder.display());
+    let folder = Folder::new(&[("locals.hcl", "locals {\n  mode = \"sync\"\n}\n")]);
+    let root = uri(&folder);
     let uri = format!("{root}/main.hcl");
     let mut client = Client::of_this_program(&["module"])?;
     client.initialize(capabilities(), Some(&root))?;
@@ -272,21 +266,17 @@ fn files_on_disk() -> Result<(), String> {
     let at = params(&uri, 0, 18);
     let definition = client.request("textDocument/definition", at)?;
     let file = definition[0]["uri"].as_str().unwrap_or_default().to_owned();
-    std::fs::remove_file(folder.join("locals.hcl")).map_err(|error| error.to_string())?;
+    std::fs::remove_file(folder.path().join("locals.hcl")).map_err(|error| error.to_string())?;
     let changes = json!({ "changes": [{ "uri": file, "type": 3 }] });
     client.notify("workspace/didChangeWatchedFiles", changes)?;
     client.wait_for(|message| message["params"]["uri"] == uri.as_str() && !is_clean(message))?;
-    std::fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
     ensure(file.ends_with("/locals.hcl"), "no definition on the disk")?;
     ensure(client.end()?, "the server fails")
 }
 
 fn folders() -> Result<(), String> {
-    let folder = std::env::temp_dir().join(format!("hcl-folders-{}", std::process::id()));
-    let written = std::fs::create_dir_all(&folder)
-        .and_then(|()| std::fs::write(folder.join("locals.hcl"), "locals {\n  zebra = 1\n}\n"));
-    written.map_err(|error| error.to_string())?;
-    let root = format!("file://{}", folder.display());
+    let folder = Folder::new(&[("locals.hcl", "locals {\n  zebra = 1\n}\n")]);
+    let root = uri(&folder);
     let mut client = Client::of_this_program(&["module"])?;
     client.initialize(capabilities(), None)?;
     let mut changes = |added: Value, removed: Value, count: usize| -> Result<(), String> {
@@ -309,25 +299,16 @@ fn folders() -> Result<(), String> {
     let this = json!([{ "uri": root, "name": "folder" }]);
     changes(this.clone(), json!([]), 1)?;
     changes(json!([]), this, 0)?;
-    std::fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
     ensure(client.end()?, "the server fails")
 }
 
-/// Returns a new folder with files, and its URI.
-fn folder_of(name: &str, files: &[(&str, &str)]) -> Result<(std::path::PathBuf, String), String> {
-    let folder = std::env::temp_dir().join(format!("hcl-{name}-{}", std::process::id()));
-    for (file, text) in files {
-        let path = folder.join(file);
-        let made = std::fs::create_dir_all(path.parent().unwrap_or(&folder));
-        let written = made.and_then(|()| std::fs::write(&path, text));
-        written.map_err(|error| error.to_string())?;
-    }
-    let uri = format!("file://{}", folder.display());
-    Ok((folder, uri))
+fn uri(folder: &Folder) -> String {
+    format!("file://{}", folder.path().display())
 }
 
 fn closed_files() -> Result<(), String> {
-    let (folder, root) = folder_of("closed", &[("main.hcl", "io_mode = local.mode\n")])?;
+    let folder = Folder::new(&[("main.hcl", "io_mode = local.mode\n")]);
+    let root = uri(&folder);
     let mut client = Client::of_this_program(&["module"])?;
     client.initialize(capabilities(), Some(&root))?;
     let (main, locals) = (format!("{root}/main.hcl"), format!("{root}/locals.hcl"));
@@ -339,7 +320,7 @@ fn closed_files() -> Result<(), String> {
     client.change(&locals, 2, &json!([{ "text": "locals {}\n" }]))?;
     let found = client.diagnostics(&main, None)?;
     ensure(messages(&found).len() == 1, "the report does not come back")?;
-    std::fs::remove_file(folder.join("main.hcl")).map_err(|error| error.to_string())?;
+    std::fs::remove_file(folder.path().join("main.hcl")).map_err(|error| error.to_string())?;
     let changes = json!({ "changes": [{ "uri": main, "type": 3 }] });
     client.notify("workspace/didChangeWatchedFiles", changes)?;
     let found = client.diagnostics(&main, None)?;
@@ -347,26 +328,22 @@ fn closed_files() -> Result<(), String> {
         messages(&found).is_empty(),
         "a report about a file that is gone",
     )?;
-    std::fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
     ensure(client.end()?, "the server fails")
 }
 
 fn rename_of_closed() -> Result<(), String> {
-    let (folder, root) = folder_of("renamed", &[("variables.hcl", "variable \"n\" {}\n")])?;
+    let folder = Folder::new(&[("variables.hcl", "variable \"n\" {}\n")]);
+    let root = uri(&folder);
     let mut client = Client::of_this_program(&["module"])?;
     client.initialize(capabilities(), Some(&root))?;
     let main = format!("{root}/main.hcl");
     client.open(&main, 1, "io_mode = var.n\n")?;
     // Nobody tells the server of these changes. An editor does not count the byte order mark.
-    let changed = [
-        ("variables.hcl", "\u{feff}variable \"n\" {} # with a mark\n"),
-        ("more.hcl", "# a line\nlocals {\n  m = var.n\n}\n"),
-    ];
-    folder_of("renamed", &changed)?;
+    folder.write("variables.hcl", "\u{feff}variable \"n\" {} # with a mark\n");
+    folder.write("more.hcl", "# a line\nlocals {\n  m = var.n\n}\n");
     let mut with_name = params(&main, 0, 14);
     with_name["newName"] = json!("num");
     let edit = client.request("textDocument/rename", with_name)?;
-    std::fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
     let start = |file: &str| edit["changes"][format!("{root}/{file}")][0]["range"]["start"].clone();
     let found = ["main.hcl", "variables.hcl", "more.hcl"].map(start);
     let at = |line: u32, character: u32| json!({ "line": line, "character": character });
@@ -379,7 +356,8 @@ fn rename_of_closed() -> Result<(), String> {
 
 fn deleted_folder() -> Result<(), String> {
     let files = [("a/zebra.hcl", "locals {\n  zebra = 1\n}\n")];
-    let (folder, root) = folder_of("deleted", &files)?;
+    let folder = Folder::new(&files);
+    let root = uri(&folder);
     let mut client = Client::of_this_program(&["module"])?;
     client.initialize(capabilities(), Some(&root))?;
     let count = |client: &mut Client| -> Result<usize, String> {
@@ -387,27 +365,25 @@ fn deleted_folder() -> Result<(), String> {
         Ok(found.as_array().map_or(0, Vec::len))
     };
     ensure(count(&mut client)? == 1, "the file is not read")?;
-    std::fs::remove_dir_all(folder.join("a")).map_err(|error| error.to_string())?;
+    std::fs::remove_dir_all(folder.path().join("a")).map_err(|error| error.to_string())?;
     let changes = json!({ "changes": [{ "uri": format!("{root}/a"), "type": 3 }] });
     client.notify("workspace/didChangeWatchedFiles", changes)?;
     ensure(count(&mut client)? == 0, "a file of the folder is left")?;
-    std::fs::rename(&folder, folder.with_extension("moved")).map_err(|error| error.to_string())?;
-    folder_of("deleted", &files)?;
+    // The server has the folder by its name, not by its number.
+    std::fs::remove_dir(folder.path()).map_err(|error| error.to_string())?;
+    folder.write("a/zebra.hcl", files[0].1);
     client.notify("workspace/didRenameFiles", json!({ "files": [] }))?;
     ensure(count(&mut client)? == 1, "the new folder is not read")?;
-    std::fs::remove_dir_all(folder.with_extension("moved")).map_err(|error| error.to_string())?;
-    std::fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
     ensure(client.end()?, "the server fails")
 }
 
 /// A pipe is a file that takes as long to read as the test wants.
 #[cfg(unix)]
 fn names_of_files() -> Result<(), String> {
-    let folder = std::env::temp_dir().join(format!("hcl-names-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-    let pipe = folder.join("locals.hcl");
+    let folder = Folder::new(&[]);
+    let pipe = folder.path().join("locals.hcl");
     let mut client = Client::of_this_program(&["module"])?;
-    let root = format!("file://{}", folder.display());
+    let root = uri(&folder);
     client.initialize(capabilities(), Some(&root))?;
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
     made.map_err(|error| error.to_string())?;
@@ -430,7 +406,6 @@ fn names_of_files() -> Result<(), String> {
     let references = client.answer(references)?["result"].clone();
     let rename = client.answer(rename)?["result"].clone();
     let first = client.wait_for(|message| message["params"]["uri"] == uri.as_str())?;
-    std::fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
     let target = definition[0]["uri"].as_str().unwrap_or_default();
     ensure(
         target.ends_with("/locals.hcl"),
@@ -452,9 +427,8 @@ fn names_of_files() -> Result<(), String> {
 /// A pipe is a file that takes as long to read as the test wants.
 #[cfg(unix)]
 fn progress() -> Result<(), String> {
-    let folder = std::env::temp_dir().join(format!("hcl-progress-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-    let pipe = folder.join("slow.hcl");
+    let folder = Folder::new(&[]);
+    let pipe = folder.path().join("slow.hcl");
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
     made.map_err(|error| error.to_string())?;
     let mut client = Client::of_this_program(&[])?;
@@ -471,7 +445,7 @@ fn progress() -> Result<(), String> {
         json!({ "changes": [{ "uri": uri, "type": 2 }] })
     };
     let method = "workspace/didChangeWatchedFiles";
-    client.notify(method, changed(&folder.join("absent.hcl")))?;
+    client.notify(method, changed(&folder.path().join("absent.hcl")))?;
     client.request("workspace/symbol", json!({ "query": "" }))?;
     client.notify(method, changed(&pipe))?;
     let shown = client.wait_for(is_progress("begin"))?;
@@ -482,7 +456,6 @@ fn progress() -> Result<(), String> {
         others += usize::from(is_progress("begin")(message));
         is_progress("end")(message)
     })?;
-    std::fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
     ensure(ended["params"]["token"] == token, "another token ends")?;
     ensure(others == 0, "progress of short work")?;
     ensure(client.end()?, "the server fails")

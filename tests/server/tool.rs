@@ -1,8 +1,8 @@
 //! The commands of `Tool`, as a shell runs them: sessions, and what shells, editors and other programs make of their output.
 
-use std::path::PathBuf;
 use std::process::Command;
 
+use hcl_golden::folder::Folder;
 use hcl_golden::session;
 use hcl_schema::Document;
 use hcl_tests::lsp::SERVE;
@@ -44,35 +44,16 @@ fn service() -> Command {
     command
 }
 
-/// A folder of its own, removed at the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Result<Self, String> {
-        let folder = std::env::temp_dir().join(format!("hcl-app-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-        Ok(Self(folder))
-    }
-
-    /// Returns the standard output of a command line that succeeds.
-    fn output(&self, line: &str) -> Result<String, String> {
-        let mut command = service();
-        command.args(line.split(' ')).current_dir(&self.0);
-        let output = session::output_of(&mut command, &[]);
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        output
-            .status
-            .success()
-            .then_some(text)
-            .ok_or_else(|| format!("{line} fails"))
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // A folder that stays is in the folder of temporary files.
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+/// Returns the standard output of a command line that succeeds in a folder.
+fn output(folder: &Folder, line: &str) -> Result<String, String> {
+    let mut command = service();
+    command.args(line.split(' ')).current_dir(folder.path());
+    let output = session::output_of(&mut command, &[]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let succeeds = output.status.success();
+    succeeds
+        .then_some(text)
+        .ok_or_else(|| format!("{line} fails"))
 }
 
 /// Loads a script for zsh as its user does, and completes the names of commands by it.
@@ -136,12 +117,12 @@ impl Script {
 
     /// Runs the program; it must succeed and write no errors.
     fn check(&self) -> Result<(), String> {
-        let folder = Folder::new(self.program)?;
-        let text = folder.output(self.line)?;
-        std::fs::write(folder.0.join(self.file), text).map_err(|error| error.to_string())?;
+        let folder = Folder::new(&[]);
+        let text = output(&folder, self.line)?;
+        folder.write(self.file, text);
         let output = Command::new(self.program)
             .args(self.arguments)
-            .current_dir(&folder.0)
+            .current_dir(folder.path())
             .output()
             .map_err(|error| error.to_string())?;
         let problems = String::from_utf8_lossy(&output.stderr);
@@ -155,7 +136,7 @@ impl Script {
 
 /// Settings of Zed are JSON with comments.
 fn zed() -> Result<(), String> {
-    let settings = Folder::new("zed")?.output("editor --zed")?;
+    let settings = output(&Folder::new(&[]), "editor --zed")?;
     let lines = settings
         .lines()
         .filter(|it| !it.trim_start().starts_with("//"));
@@ -171,15 +152,13 @@ fn zed() -> Result<(), String> {
 
 /// Checks what is written for Helix: settings beside those that are there, and queries that take those of HCL.
 fn helix() -> Result<(), String> {
-    let folder = Folder::new("helix")?;
-    let file = folder.0.join("helix/languages.toml");
+    let folder = Folder::new(&[]);
     let failed = |error: std::io::Error| error.to_string();
-    std::fs::create_dir_all(folder.0.join("helix")).map_err(failed)?;
-    std::fs::write(&file, "[editor]\nmouse = false").map_err(failed)?;
+    folder.write("helix/languages.toml", "[editor]\nmouse = false");
     // What is there already stays as it is.
     for _ in 0..2 {
-        folder.output("editor --helix --write helix")?;
-        let text = std::fs::read_to_string(&file).map_err(failed)?;
+        output(&folder, "editor --helix --write helix")?;
+        let text = folder.read("helix/languages.toml");
         let written: toml::Value = toml::from_str(&text).map_err(|error| error.to_string())?;
         let server = &written["language-server"]["service"];
         let languages = written["language"].as_array();
@@ -194,7 +173,7 @@ fn helix() -> Result<(), String> {
             return Err(text);
         }
     }
-    let queries = std::fs::read_dir(folder.0.join("helix/runtime/queries/service"));
+    let queries = std::fs::read_dir(folder.path().join("helix/runtime/queries/service"));
     for query in queries.map_err(failed)? {
         let text = std::fs::read_to_string(query.map_err(failed)?.path()).map_err(failed)?;
         if text != "; inherits: hcl\n" {
@@ -206,16 +185,16 @@ fn helix() -> Result<(), String> {
 
 /// Packages the extension with the tool of Visual Studio Code, which checks it.
 fn packaged() -> Result<(), String> {
-    let folder = Folder::new("packaged")?;
-    folder.output("editor --vscode --write .")?;
+    let folder = Folder::new(&[]);
+    output(&folder, "editor --vscode --write .")?;
     let unpacked = Command::new("python3")
         .args(["-m", "zipfile", "-e", "service-0.1.0.vsix", "unpacked"])
-        .current_dir(&folder.0)
+        .current_dir(folder.path())
         .output();
     unpacked.map_err(|error| error.to_string())?;
     let output = Command::new("vsce")
         .args(["package", "--out", "service.vsix", "--no-dependencies"])
-        .current_dir(folder.0.join("unpacked/extension"))
+        .current_dir(folder.path().join("unpacked/extension"))
         .output()
         .map_err(|error| error.to_string())?;
     if output.status.success() {
@@ -227,18 +206,14 @@ fn packaged() -> Result<(), String> {
 
 /// Checks that what other tools read is what they expect.
 fn documents() -> Result<(), String> {
-    let folder = Folder::new("documents")?;
-    let schema = folder.output("schema")?;
+    let folder = Folder::new(&[]);
+    let schema = output(&folder, "schema")?;
     serde_json::from_str::<serde_json::Value>(&schema).map_err(|error| error.to_string())?;
-    let schema = folder.output("schema --format hcl")?;
+    let schema = output(&folder, "schema --format hcl")?;
     Document::from_json(&schema).map_err(|error| error.to_string())?;
-    let starts = folder.output("docs")?.starts_with("# ");
-    let explains = folder
-        .output("explain unsupported-argument")?
-        .contains("\n    port = 80\n");
-    let lists = folder
-        .output("explain")?
-        .contains("\nunsupported-argument: ");
+    let starts = output(&folder, "docs")?.starts_with("# ");
+    let explains = output(&folder, "explain unsupported-argument")?.contains("\n    port = 80\n");
+    let lists = output(&folder, "explain")?.contains("\nunsupported-argument: ");
     if starts && explains && lists {
         Ok(())
     } else {

@@ -59,140 +59,57 @@ pub fn fence(page: &str, info: &str) -> &'static str {
     code.to_owned().leak()
 }
 
-/// Runs the code of the project's README as tests.
+/// Runs the code of the pages as tests. hcl-cli runs the commands of `cookbook/shell.md`.
 #[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-#[derive(Debug)]
-pub struct FirstPage;
+mod pages {
+    macro_rules! pages {
+        ($($name:ident $page:literal,)*) => {
+            $(#[doc = include_str!($page)] pub struct $name;)*
+        };
+    }
 
-/// Runs the code of the README of `hcl-serde` as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../hcl-serde/README.md")]
-#[derive(Debug)]
-pub struct CratePage;
+    pages! {
+        FirstPage "../../README.md",
+        CratePage "../../hcl-serde/README.md",
+        CorePage "../../hcl-core/README.md",
+        SyntaxPage "../../crates/hcl-syntax/README.md",
+        Comparison "../../docs/comparison.md",
+        Migration "../../docs/migrating-from-hcl-rs.md",
+        EditMigration "../../docs/migrating-from-hcl-edit.md",
+        Book "../../docs/README.md",
+        Introduction "../../docs/hcl-for-yaml-and-json.md",
+        FirstStruct "../../docs/tutorial/first-struct.md",
+        TutorialBlocks "../../docs/tutorial/blocks.md",
+        Rules "../../docs/tutorial/rules.md",
+        Mistakes "../../docs/tutorial/mistakes.md",
+        Variables "../../docs/tutorial/variables.md",
+        TutorialSecrets "../../docs/tutorial/secrets.md",
+        Read "../../docs/cookbook/read.md",
+        CookbookInspect "../../docs/cookbook/inspect.md",
+        Change "../../docs/cookbook/change.md",
+        Derive "../../docs/reference/derive.md",
+        Serde "../../docs/reference/serde.md",
+        Limits "../../docs/reference/limits.md",
+        ReadAConfig "../../docs/guide/read-a-config.md",
+        BlocksAndLabels "../../docs/guide/blocks-and-labels.md",
+        Expressions "../../docs/guide/expressions.md",
+        Layers "../../docs/guide/layers.md",
+        References "../../docs/guide/references.md",
+        Secrets "../../docs/guide/secrets.md",
+        Errors "../../docs/guide/errors.md",
+        WriteAndEdit "../../docs/guide/write-and-edit.md",
+        TerraformAsData "../../docs/guide/terraform-as-data.md",
+        Inspect "../../docs/guide/inspect.md",
+        Values "../../docs/guide/values.md",
+        Editors "../../docs/guide/editors.md",
+        Testing "../../docs/guide/testing.md",
+        Performance "../../docs/performance.md",
+    }
 
-/// Runs the code of the README of `hcl-core` as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../hcl-core/README.md")]
-#[derive(Debug)]
-pub struct CorePage;
-
-/// Runs the code of the README of `hcl-syntax` as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../crates/hcl-syntax/README.md")]
-#[derive(Debug)]
-pub struct SyntaxPage;
-
-/// Runs the code of the comparison with other implementations as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../docs/comparison.md")]
-#[derive(Debug)]
-pub struct Comparison;
-
-/// Runs the code of the migration guide as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../docs/migrating-from-hcl-rs.md")]
-#[derive(Debug)]
-pub struct Migration;
-
-/// Runs the code of the migration guide for tools that edit as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../docs/migrating-from-hcl-edit.md")]
-#[derive(Debug)]
-pub struct EditMigration;
-
-/// Runs the code of the first page of the book as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../docs/README.md")]
-#[derive(Debug)]
-pub struct Book;
-
-/// Runs the code of the introduction to the language as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../docs/hcl-for-yaml-and-json.md")]
-#[derive(Debug)]
-pub struct Introduction;
-
-/// Runs the programs of the page of diagnostics as tests.
-#[cfg(all(doctest, feature = "server"))]
-#[doc = include_str!("../../docs/diagnostics.md")]
-#[derive(Debug)]
-pub struct DiagnosticsPage;
-
-/// Runs the programs of the tutorial as tests.
-#[cfg(doctest)]
-mod tutorial {
-    #[doc = include_str!("../../docs/tutorial/first-struct.md")]
-    pub struct FirstStruct;
-    #[doc = include_str!("../../docs/tutorial/blocks.md")]
-    pub struct Blocks;
-    #[doc = include_str!("../../docs/tutorial/rules.md")]
-    pub struct Rules;
-    #[doc = include_str!("../../docs/tutorial/mistakes.md")]
-    pub struct Mistakes;
-    #[doc = include_str!("../../docs/tutorial/variables.md")]
-    pub struct Variables;
-    #[doc = include_str!("../../docs/tutorial/secrets.md")]
-    pub struct Secrets;
     #[cfg(feature = "server")]
-    #[doc = include_str!("../../docs/tutorial/tool.md")]
-    pub struct Tool;
-}
-
-/// Runs the recipes of the cookbook as tests. hcl-cli runs the commands of `shell.md`.
-#[cfg(doctest)]
-mod cookbook {
-    #[doc = include_str!("../../docs/cookbook/read.md")]
-    pub struct Read;
-    #[doc = include_str!("../../docs/cookbook/inspect.md")]
-    pub struct Inspect;
-    #[doc = include_str!("../../docs/cookbook/change.md")]
-    pub struct Change;
-}
-
-/// Runs the code of the reference as tests.
-#[cfg(doctest)]
-mod reference {
-    #[doc = include_str!("../../docs/reference/derive.md")]
-    pub struct Derive;
-    #[doc = include_str!("../../docs/reference/serde.md")]
-    pub struct Serde;
-    #[doc = include_str!("../../docs/reference/limits.md")]
-    pub struct Limits;
-}
-
-/// Runs the code of the chapters of the guide as tests.
-#[cfg(doctest)]
-mod guide {
-    #[doc = include_str!("../../docs/guide/read-a-config.md")]
-    pub struct ReadAConfig;
-    #[doc = include_str!("../../docs/guide/blocks-and-labels.md")]
-    pub struct BlocksAndLabels;
-    #[doc = include_str!("../../docs/guide/expressions.md")]
-    pub struct Expressions;
-    #[doc = include_str!("../../docs/guide/layers.md")]
-    pub struct Layers;
-    #[doc = include_str!("../../docs/guide/references.md")]
-    pub struct References;
-    #[doc = include_str!("../../docs/guide/secrets.md")]
-    pub struct Secrets;
-    #[doc = include_str!("../../docs/guide/errors.md")]
-    pub struct Errors;
-    #[doc = include_str!("../../docs/guide/write-and-edit.md")]
-    pub struct WriteAndEdit;
-    #[doc = include_str!("../../docs/guide/terraform-as-data.md")]
-    pub struct TerraformAsData;
-    #[doc = include_str!("../../docs/guide/inspect.md")]
-    pub struct Inspect;
-    #[cfg(feature = "server")]
-    #[doc = include_str!("../../docs/guide/other-crates.md")]
-    pub struct OtherCrates;
-    #[doc = include_str!("../../docs/guide/values.md")]
-    pub struct Values;
-    #[doc = include_str!("../../docs/guide/editors.md")]
-    pub struct Editors;
-    #[doc = include_str!("../../docs/guide/testing.md")]
-    pub struct Testing;
-    #[doc = include_str!("../../docs/performance.md")]
-    pub struct Performance;
+    pages! {
+        DiagnosticsPage "../../docs/diagnostics.md",
+        Tool "../../docs/tutorial/tool.md",
+        OtherCrates "../../docs/guide/other-crates.md",
+    }
 }

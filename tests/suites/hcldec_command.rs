@@ -4,45 +4,11 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::path::Path;
 
 use hcl_core::diagnostic::Renderer;
+use hcl_golden::folder::Folder;
 use hcldec::command::{Streams, run};
-
-/// A temporary folder, removed on drop.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Self {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let name = format!(
-            "hcldec-{}-{}",
-            std::process::id(),
-            COUNT.fetch_add(1, Ordering::Relaxed)
-        );
-        let path = std::env::temp_dir().join(name);
-        fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    fn file(&self, name: &str, content: impl AsRef<[u8]>) -> String {
-        let path = self.0.join(name);
-        fs::write(&path, content).unwrap();
-        path.to_str().unwrap().to_owned()
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // A folder left among the temporary files is harmless.
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 /// The outcome of a run of the command.
 #[derive(Debug, PartialEq, Eq)]
@@ -84,6 +50,11 @@ fn output(args: &[&str], stdin: &str) -> String {
     outcome.output
 }
 
+/// Writes a file of a folder, and returns its path.
+fn file(folder: &Folder, name: &str, text: impl AsRef<[u8]>) -> String {
+    folder.write(name, text).display().to_string()
+}
+
 const ANY: &str = "attr {\n  name = \"a\"\n}\n";
 
 #[test]
@@ -102,13 +73,13 @@ fn version_and_completions_are_printed() {
 fn the_output_keeps_permissions_and_links() {
     use std::os::unix::fs::{PermissionsExt, symlink};
 
-    let folder = Folder::new();
-    let spec = folder.file("s.hcldec", ANY);
-    let out = folder.file("out.json", "old");
+    let folder = Folder::new(&[]);
+    let spec = file(&folder, "s.hcldec", ANY);
+    let out = file(&folder, "out.json", "old");
     fs::set_permissions(&out, fs::Permissions::from_mode(0o640)).unwrap();
-    let link = folder.path("link.json");
+    let link = folder.path().join("link.json");
     symlink(&out, &link).unwrap();
-    output(&["-s", &spec, "-o", &link], "a = 1\n");
+    output(&["-s", &spec, "-o", link.to_str().unwrap()], "a = 1\n");
     assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
     assert_eq!(fs::read_to_string(&out).unwrap(), "1\n");
     assert_eq!(
@@ -131,8 +102,8 @@ fn unwritable_output_is_a_failure() {
             Ok(())
         }
     }
-    let folder = Folder::new();
-    let spec = folder.file("s.hcldec", ANY);
+    let folder = Folder::new(&[]);
+    let spec = file(&folder, "s.hcldec", ANY);
     let mut errors = Vec::new();
     let status = run(
         ["hcldec", "-s", &spec].map(OsString::from),
@@ -164,9 +135,9 @@ fn the_example_of_the_help_works() {
             .unwrap()
             .to_owned()
     };
-    let folder = Folder::new();
-    let spec = folder.file("app.hcldec", part("what becomes of it:\n"));
-    let input = folder.file("app.hcl", part("this in app.hcl,\n"));
+    let folder = Folder::new(&[]);
+    let spec = file(&folder, "app.hcldec", part("what becomes of it:\n"));
+    let input = file(&folder, "app.hcl", part("this in app.hcl,\n"));
     assert_eq!(
         output(&["-s", &spec, &input], ""),
         format!("{}\n", part("writes\n"))
@@ -177,7 +148,7 @@ fn the_example_of_the_help_works() {
 #[test]
 fn the_examples_of_the_readme_work() {
     let page = include_str!("../../crates/hcldec/README.md");
-    let folder = Folder::new();
+    let folder = Folder::new(&[]);
     let mut files = Vec::new();
     let mut runs = 0;
     for block in page.split("\n```").skip(1).step_by(2) {
@@ -188,13 +159,13 @@ fn the_examples_of_the_readme_work() {
                 let [spec, input] = files.as_slice() else {
                     panic!("a spec and a configuration before {text}")
                 };
-                folder.file("app.hcldec", spec);
-                folder.file("app.hcl", input);
+                let spec = file(&folder, "app.hcldec", spec);
+                let input = file(&folder, "app.hcl", input);
                 let (command, expected) = text.split_once('\n').unwrap();
                 let words = command.strip_prefix("$ hcldec ").unwrap().split(' ');
                 let words = words.map(|word| match word.split_once('=') {
-                    Some(("--spec", name)) => format!("--spec={}", folder.path(name)),
-                    None if word == "app.hcl" => folder.path(word),
+                    Some(("--spec", _)) => format!("--spec={spec}"),
+                    None if word == "app.hcl" => input.clone(),
                     _ => word.to_owned(),
                 });
                 let words: Vec<String> = words.collect();

@@ -9,11 +9,12 @@ use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fmt::Write;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use hcl_core::diagnostic::Renderer;
 use hcl_core::{Diagnostics, Source, native};
+use hcl_golden::folder::Folder;
 use hcl_tests::case;
 use hcl_tests::configurations::Configurations;
 use hcl_tests::stress::by_size;
@@ -31,16 +32,6 @@ fn number(name: &str, default: u64) -> u64 {
     number.map_or(default, |number| number.parse().unwrap())
 }
 
-/// A temporary folder, removed on drop.
-struct Folder(PathBuf);
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // A folder left among the temporary files is harmless.
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 #[test]
 fn generated_configurations_decode_as_in_the_reference() {
     let record = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/generated/hcldec.txt");
@@ -48,11 +39,10 @@ fn generated_configurations_decode_as_in_the_reference() {
     let reference = std::env::var_os("HCLDEC_REFERENCE");
     let (count, seed) = match reference {
         Some(_) => (number("HCLDEC_PAIRS", PAIRS), number("HCLDEC_SEED", SEED)),
-        None => (by_size([PAIRS / 4, PAIRS, PAIRS]), SEED),
+        None => (by_size([PAIRS / 10, PAIRS, PAIRS]), SEED),
     };
     let reference = reference.or_else(|| recorder.clone());
-    let folder = Folder(std::env::temp_dir().join(format!("hcldec-pairs-{}", std::process::id())));
-    fs::create_dir_all(&folder.0).unwrap();
+    let folder = Folder::new(&[]);
     let answers = fs::read_to_string(&record).unwrap_or_default();
     let mut answers = answers.lines();
 
@@ -66,9 +56,8 @@ fn generated_configurations_decode_as_in_the_reference() {
         } else {
             ("i.hcl", &pair.native)
         };
-        let (spec, input) = (folder.0.join("s.hcldec"), folder.0.join(name));
-        fs::write(&spec, &pair.spec).unwrap();
-        fs::write(&input, text).unwrap();
+        let spec = folder.write("s.hcldec", &pair.spec);
+        let input = folder.write(name, text);
         let expected = match &reference {
             Some(command) => asked(command, &spec, &input),
             None => answers.next().unwrap_or_default().to_owned(),

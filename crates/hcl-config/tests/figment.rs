@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use figment::Figment;
 use figment::providers::{Format, Serialized};
 use hcl_config::figment::Hcl;
+use hcl_golden::folder::Folder;
 use serde::Deserialize;
 
 #[derive(Debug, Deserialize, PartialEq)]
@@ -54,14 +55,9 @@ fn a_text_is_merged_with_other_sources() {
 
 #[test]
 fn a_file_is_read() {
-    let directory = std::env::temp_dir().join(format!("hcl-figment-{}", std::process::id()));
-    std::fs::create_dir_all(&directory).unwrap();
-    let path = directory.join("app.hcl");
-    std::fs::write(&path, "io_mode = \"sync\"\n").unwrap();
-    let figment = Figment::new().merge(Hcl::file(&path));
-    let mode = figment.extract_inner::<String>("io_mode");
-    std::fs::remove_dir_all(&directory).unwrap();
-    assert_eq!(mode.unwrap(), "sync");
+    let folder = Folder::new(&[("app.hcl", "io_mode = \"sync\"\n")]);
+    let figment = Figment::new().merge(Hcl::file(folder.path().join("app.hcl")));
+    assert_eq!(figment.extract_inner::<String>("io_mode").unwrap(), "sync");
 }
 
 #[test]

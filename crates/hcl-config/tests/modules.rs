@@ -1,18 +1,16 @@
 //! Modules of Terraform: values and mistakes, as `modules.txt` lists them. `UPDATE_GOLDENS=1` rewrites the answers.
 //!
-//! `=== name` begins a case, and `--- file PATH` sets a file; those directly in the folder are the module. `--- eval EXPRESSION` is
-//! answered with the value or the mistakes, `--- load` with the mistakes that the module has with its values, and `--- check` with those that
-//! it has with any.
+//! The files directly in the folder are the module. `--- eval EXPRESSION` is answered with the value or the mistakes, `--- load` with the
+//! mistakes that the module has with its values, and `--- check` with those that it has with any.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 
 use hcl_config::{Module, editor, terraform};
 use hcl_core::{Diagnostics, ParsedSource, Source};
+use hcl_golden::cases::{self, Case};
 use hcl_serde::Error;
 
-#[derive(Default)]
 struct Files(BTreeMap<String, String>);
 
 impl Files {
@@ -76,29 +74,12 @@ fn lines(found: &Diagnostics) -> String {
 #[test]
 fn values_and_mistakes_of_modules() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/modules.txt");
-    let mut answered = String::new();
-    for case in fs::read_to_string(path)
-        .expect("the cases")
-        .split("=== ")
-        .skip(1)
-    {
-        let mut sections = case.trim_end().split("\n--- ");
-        answered += &format!("=== {}\n", sections.next().unwrap_or_default());
-        let mut files = Files::default();
-        for section in sections {
-            let (head, text) = section.split_once('\n').unwrap_or((section, ""));
-            let answer = match head.split_once(' ') {
-                Some(("file", path)) => {
-                    files.0.insert(path.to_owned(), format!("{text}\n"));
-                    text.to_owned()
-                }
-                Some(("eval", expression)) => files.eval(expression),
-                _ if head == "load" => lines(&files.load()),
-                _ => lines(&files.check()),
-            };
-            answered += &format!("--- {head}\n{}\n", answer.trim_end());
+    let start = |case: &Case| Files(case.files.iter().cloned().collect());
+    cases::run(Path::new(path), start, |files, request| {
+        match request.split_once(' ') {
+            Some(("eval", expression)) => files.eval(expression),
+            _ if request == "load" => lines(&files.load()),
+            _ => lines(&files.check()),
         }
-        answered.push('\n');
-    }
-    hcl_golden::expect(path, &answered);
+    });
 }

@@ -18,8 +18,11 @@ impl SchemaData for Document {
         let types = &self.types;
         // In stages: each borrows from the stage before.
         let lists: Vec<Lists<'_>> = types.iter().map(Lists::of).collect();
-        let items = types.iter().zip(&lists).map(|(ty, of)| Items::of(ty, of));
-        let items: Vec<Items<'_>> = items.collect();
+        let items = types
+            .iter()
+            .zip(&lists)
+            .map(|(ty, of)| TypeItems::of(ty, of));
+        let items: Vec<TypeItems<'_>> = items.collect();
         let schemas = types.iter().zip(&items).map(|(ty, of)| of.schema(ty));
         let schemas: Vec<Schema<'_>> = schemas.collect();
         call(&schemas);
@@ -48,7 +51,7 @@ struct Lists<'s> {
 }
 
 /// The items of a type.
-struct Items<'s> {
+struct TypeItems<'s> {
     labels: Vec<Label<'s>>,
     arguments: Vec<Argument<'s>>,
     blocks: Vec<NestedBlock<'s>>,
@@ -79,7 +82,7 @@ impl<'s> Lists<'s> {
     }
 }
 
-impl<'s> Items<'s> {
+impl<'s> TypeItems<'s> {
     fn of(ty: &'s TypeSchema, lists: &'s Lists<'s>) -> Self {
         let arguments = if is_checked(ty) {
             ty.arguments.iter().zip(&lists.arguments)

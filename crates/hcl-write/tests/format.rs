@@ -13,18 +13,9 @@ fn formatted(text: &str, options: &FormatOptions) -> String {
     format(&source, options).patches.apply(source.text())
 }
 
-/// Replaces the visible signs of the fixtures by what they stand for.
+/// Returns the text that a line of a fixture stands for.
 fn decoded(line: &str) -> String {
-    let line = line.replace("<BOM>", "\u{feff}").replace("<empty>", "");
-    let signs = [('␤', '\n'), ('␍', '\r'), ('⇥', '\t'), ('␠', ' ')];
-    line.chars()
-        .map(|c| {
-            signs
-                .iter()
-                .find(|(sign, _)| *sign == c)
-                .map_or(c, |(_, meant)| *meant)
-        })
-        .collect()
+    String::from_utf8(hcl_golden::signs::decode(line)).unwrap()
 }
 
 /// Checks each pair of lines of a fixture: a text, and what it becomes or `same`.

@@ -1,29 +1,27 @@
 //! The flags that set limits: input over a limit is reported with the limit and its flag, and invalid values are errors.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
-use std::{env, fs, process};
 
 use hcl_core::diagnostic::Renderer;
+use hcl_golden::folder::Folder;
 use hcldec::command::{Streams, run};
 
 /// Accepts one argument `a` of any type.
 const SPEC: &str = "attr {\n  name = \"a\"\n}\n";
 
-/// The spec file of one test, removed on drop.
-struct Spec(PathBuf);
+/// The spec file of one test.
+struct Spec(Folder);
 
 impl Spec {
-    fn new(test: &str, text: &str) -> Self {
-        let path = env::temp_dir().join(format!("hcldec-{test}-{}.hcldec", process::id()));
-        fs::write(&path, text).unwrap();
-        Self(path)
+    fn new(text: &str) -> Self {
+        Self(Folder::new(&[("s.hcldec", text)]))
     }
 
     /// Runs the command with flags, and returns exit status, output and report.
     fn run(&self, flags: &[&str], input: &str) -> (u8, String, String) {
         let (mut output, mut errors) = (Vec::new(), Vec::new());
-        let args = ["hcldec", "--spec", self.0.to_str().unwrap()];
+        let spec = self.0.path().join("s.hcldec");
+        let args = ["hcldec", "--spec", spec.to_str().unwrap()];
         let args = args.iter().chain(flags).map(OsString::from);
         let status = run(
             args,
@@ -36,13 +34,6 @@ impl Spec {
         );
         let text = |bytes| String::from_utf8(bytes).unwrap();
         (status, text(output), text(errors))
-    }
-}
-
-impl Drop for Spec {
-    fn drop(&mut self) {
-        // A file left in the folder for temporary files is harmless.
-        let _ = fs::remove_file(&self.0);
     }
 }
 
@@ -78,7 +69,7 @@ fn rows() -> Vec<Row> {
 
 #[test]
 fn each_flag_lowers_its_limit() {
-    let spec = Spec::new("each", SPEC);
+    let spec = Spec::new(SPEC);
     for (flag, value, input, title) in rows() {
         let (status, output, report) = spec.run(&[], &input);
         assert_eq!((status, report.as_str()), (0, ""), "{flag}");
@@ -100,7 +91,7 @@ fn the_byte_limit_applies_to_the_result() {
     let attributes: String = names()
         .map(|name| format!("  attr \"{name}\" {{\n  }}\n"))
         .collect();
-    let spec = Spec::new("result", &format!("object {{\n{attributes}}}\n"));
+    let spec = Spec::new(&format!("object {{\n{attributes}}}\n"));
     let input: String = names().map(|name| format!("{name} = [x, x]\n")).collect();
     let vars = format!("{{\"x\": \"{}\"}}", "x".repeat(1000));
     assert_eq!(spec.run(&["--vars", &vars], &input).0, 0);
@@ -117,13 +108,13 @@ fn limits_apply_to_spec_files_and_variables() {
         "[".repeat(30),
         "]".repeat(30)
     );
-    let spec = Spec::new("spec", &deep);
+    let spec = Spec::new(&deep);
     assert_eq!(spec.run(&[], "").0, 0);
     let (status, _, report) = spec.run(&["--max-nesting=20"], "");
     assert_eq!(status, 2);
     assert!(report.contains("raise --max-nesting."), "{report}");
 
-    let spec = Spec::new("variables", "literal {\n value = 1\n}\n");
+    let spec = Spec::new("literal {\n value = 1\n}\n");
     let vars = format!("{{\"x\": {}{}}}", "[".repeat(30), "]".repeat(30));
     assert_eq!(spec.run(&["--vars", &vars], "").0, 0);
     let (status, _, report) = spec.run(&["--max-nesting=20", "--vars", &vars], "");
@@ -136,7 +127,7 @@ fn limits_apply_to_spec_files_and_variables() {
 
 #[test]
 fn invalid_values_of_flags_are_rejected() {
-    let spec = Spec::new("refused", SPEC);
+    let spec = Spec::new(SPEC);
     for (flag, ..) in rows() {
         for value in ["0", "-1", "1.5", "", "all", "0x10", "18446744073709551616"] {
             let (status, output, report) = spec.run(&[&format!("{flag}={value}")], "a = 1\n");
@@ -160,7 +151,7 @@ fn invalid_values_of_flags_are_rejected() {
 /// The report names a temporary file, so that it is in no session.
 #[test]
 fn an_output_in_no_folder_is_a_failure() {
-    let spec = Spec::new("output", SPEC);
+    let spec = Spec::new(SPEC);
     let (status, _, report) = spec.run(&["-o", "no/such/x"], "a = 1\n");
     assert_eq!(status, 1);
     assert!(report.starts_with("Error: cannot write"), "{report}");

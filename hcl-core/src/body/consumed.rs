@@ -9,6 +9,15 @@ use super::native::NativeBody;
 use super::{BlockSchema, Body, BodyRepr, BodySchema};
 use crate::internal::sort::sort_by;
 
+/// Treatment of attributes and blocks that a schema does not name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unnamed {
+    /// Reports them.
+    Report,
+    /// Ignores them.
+    Ignore,
+}
+
 /// Attribute and block names that are treated as absent.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct ConsumedNames(Option<Arc<NameLists>>);

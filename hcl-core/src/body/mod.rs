@@ -38,6 +38,7 @@ use crate::json as json_syntax;
 use crate::native as native_syntax;
 use crate::source::{Source, SourceSpan};
 
+use consumed::Unnamed;
 pub use content::{Attribute, Block, BodyContent, Label};
 #[cfg(feature = "ext")]
 pub(crate) use dynamic::Dynamic;
@@ -88,15 +89,6 @@ enum BodyRepr {
     Dynamic(Arc<dynamic::DynamicBody>),
     #[cfg(feature = "layers")]
     Layered(layered::LayeredBody),
-}
-
-/// Treatment of attributes and blocks that a schema does not name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unnamed {
-    /// Reports them.
-    Report,
-    /// Ignores them.
-    Ignore,
 }
 
 /// Asks a body of any kind.

@@ -8,7 +8,7 @@ use serde::de::{MapAccess, SeqAccess, Visitor};
 
 use super::detect::is_buffering_visitor;
 use super::fingerprint::Fingerprint;
-use super::spans::{self, Visited};
+use super::spans::{self, VisitedKind};
 
 /// Visits a value with a visitor that takes any type, and records its span if the visitor buffers it.
 pub(crate) fn record_spans<'de, V: Visitor<'de>, E>(
@@ -27,7 +27,7 @@ pub(crate) fn record_spans<'de, V: Visitor<'de>, E>(
     if !is_buffering_visitor::<V>() {
         return spans::unrecorded(|| visit(recording), span);
     }
-    let visited = Cell::new(Visited::None);
+    let visited = Cell::new(VisitedKind::None);
     recording.visited = Some(&visited);
     let first = spans::begin_value();
     let result = visit(recording);
@@ -39,11 +39,11 @@ pub(crate) fn record_spans<'de, V: Visitor<'de>, E>(
 pub(crate) struct RecordingVisitor<'n, V> {
     visitor: V,
     /// `None` records nothing.
-    visited: Option<&'n Cell<Visited>>,
+    visited: Option<&'n Cell<VisitedKind>>,
 }
 
 impl<V> RecordingVisitor<'_, V> {
-    fn record(&self, visited: impl FnOnce() -> Visited) {
+    fn record(&self, visited: impl FnOnce() -> VisitedKind) {
         if let Some(cell) = self.visited {
             cell.set(visited());
         }
@@ -54,7 +54,7 @@ impl<V> RecordingVisitor<'_, V> {
 macro_rules! visit_scalar {
     ($($method:ident($value:ty) $fingerprint:ident;)*) => {$(
         fn $method<E: serde::de::Error>(self, value: $value) -> Result<V::Value, E> {
-            self.record(|| Visited::Scalar(Fingerprint::$fingerprint(value)));
+            self.record(|| VisitedKind::Scalar(Fingerprint::$fingerprint(value)));
             self.visitor.$method(value)
         }
     )*};
@@ -73,27 +73,27 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for RecordingVisitor<'_, V> {
     }
 
     fn visit_f64<E: serde::de::Error>(self, value: f64) -> Result<V::Value, E> {
-        self.record(|| Visited::float(value));
+        self.record(|| VisitedKind::float(value));
         self.visitor.visit_f64(value)
     }
 
     fn visit_string<E: serde::de::Error>(self, value: String) -> Result<V::Value, E> {
-        self.record(|| Visited::Scalar(Fingerprint::text(&value)));
+        self.record(|| VisitedKind::Scalar(Fingerprint::text(&value)));
         self.visitor.visit_string(value)
     }
 
     fn visit_unit<E: serde::de::Error>(self) -> Result<V::Value, E> {
-        self.record(|| Visited::Scalar(Fingerprint::NULL));
+        self.record(|| VisitedKind::Scalar(Fingerprint::NULL));
         self.visitor.visit_unit()
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, elements: A) -> Result<V::Value, A::Error> {
-        self.record(|| Visited::List);
+        self.record(|| VisitedKind::List);
         self.visitor.visit_seq(elements)
     }
 
     fn visit_map<A: MapAccess<'de>>(self, entries: A) -> Result<V::Value, A::Error> {
-        self.record(|| Visited::Map);
+        self.record(|| VisitedKind::Map);
         self.visitor.visit_map(entries)
     }
 }

@@ -59,12 +59,12 @@ thread_local! {
     /// Created for the first value that is recorded: most runs record none.
     static SPANS: RefCell<Option<Box<BufferedSpans>>> = const { RefCell::new(None) };
     /// Apart from the table, so that maps without buffers cost little.
-    static STATE: Cell<State> = const { Cell::new(State::NEW) };
+    static STATE: Cell<RecordingState> = const { Cell::new(RecordingState::NEW) };
 }
 
 /// The state apart from the table.
 #[derive(Clone, Copy, Debug)]
-struct State {
+struct RecordingState {
     /// Whether values are recorded.
     is_recording: bool,
     /// Whether a value was visited, and not recorded, that may have been buffered.
@@ -79,7 +79,7 @@ struct State {
     begun: usize,
 }
 
-impl State {
+impl RecordingState {
     const NEW: Self = Self {
         is_recording: false,
         has_buffered: false,
@@ -90,7 +90,7 @@ impl State {
     };
 }
 
-fn with_state(change: impl FnOnce(&mut State)) {
+fn with_state(change: impl FnOnce(&mut RecordingState)) {
     let mut state = STATE.get();
     change(&mut state);
     STATE.set(state);
@@ -149,14 +149,14 @@ fn with_spans<R>(read: impl FnOnce(&mut BufferedSpans) -> R) -> R {
 #[derive(Debug)]
 pub(crate) struct SpanTableGuard {
     outer: Option<Box<BufferedSpans>>,
-    outer_state: State,
+    outer_state: RecordingState,
 }
 
 impl SpanTableGuard {
     pub(crate) fn new() -> Self {
         Self {
             outer: SPANS.take(),
-            outer_state: STATE.replace(State::NEW),
+            outer_state: STATE.replace(RecordingState::NEW),
         }
     }
 }
@@ -201,7 +201,7 @@ pub(crate) fn conceal_buffered(value: Option<&BufferedValue<'_>>) {
 
 /// The kind of value that a visitor received.
 #[derive(Clone, Copy)]
-pub(super) enum Visited {
+pub(super) enum VisitedKind {
     None,
     Scalar(Fingerprint),
     /// A whole number beyond 64 bits.
@@ -210,7 +210,7 @@ pub(super) enum Visited {
     Map,
 }
 
-impl Visited {
+impl VisitedKind {
     pub(super) fn float(value: f64) -> Self {
         let fingerprint = Fingerprint::float(value);
         // All whole numbers of 64 bits are visited as integers.
@@ -228,7 +228,11 @@ pub(super) fn begin_value() -> usize {
 }
 
 /// Records a value with entries that start at `first`.
-pub(super) fn end_value(first: usize, visited: Visited, span: impl FnOnce() -> Option<SourceSpan>) {
+pub(super) fn end_value(
+    first: usize,
+    visited: VisitedKind,
+    span: impl FnOnce() -> Option<SourceSpan>,
+) {
     with_spans(|spans| spans.end_value(first, visited, span));
 }
 
@@ -266,16 +270,16 @@ impl BufferedSpans {
     fn end_value(
         &mut self,
         first: usize,
-        visited: Visited,
+        visited: VisitedKind,
         span: impl FnOnce() -> Option<SourceSpan>,
     ) {
         self.depth -= 1;
-        let is_wide = matches!(visited, Visited::Wide(_));
+        let is_wide = matches!(visited, VisitedKind::Wide(_));
         let fingerprint = match visited {
-            Visited::None => return,
-            Visited::Scalar(fingerprint) | Visited::Wide(fingerprint) => fingerprint,
-            Visited::List => Fingerprint::list(self.children(first)),
-            Visited::Map => Fingerprint::map(self.children(first)),
+            VisitedKind::None => return,
+            VisitedKind::Scalar(fingerprint) | VisitedKind::Wide(fingerprint) => fingerprint,
+            VisitedKind::List => Fingerprint::list(self.children(first)),
+            VisitedKind::Map => Fingerprint::map(self.children(first)),
         };
         let Some(span) = span() else { return };
         self.entries.push(Entry {
@@ -360,7 +364,7 @@ impl MapGuard {
     #[inline]
     pub(crate) fn new() -> Self {
         let state = STATE.get();
-        STATE.set(State {
+        STATE.set(RecordingState {
             open_maps: state.open_maps + 1,
             ..state
         });

@@ -20,9 +20,9 @@ impl BodyItems<'_> {
     /// Returns an iterator over attributes and block types.
     pub(crate) fn walk(&self) -> Walk<'_> {
         Walk::new(match self {
-            BodyItems::Native(body) => Items::Native(body.items()),
-            BodyItems::Items(items) => Items::Listed(items.iter()),
-            BodyItems::Model(content) => Items::Model(ModelItems {
+            BodyItems::Native(body) => RemainingItems::Native(body.items()),
+            BodyItems::Items(items) => RemainingItems::Listed(items.iter()),
+            BodyItems::Model(content) => RemainingItems::Model(ModelItems {
                 attributes: content.attributes.as_slice(),
                 blocks: content.blocks.as_slice(),
             }),
@@ -41,7 +41,7 @@ pub(crate) enum Entry<'v> {
 /// Iterates over the entries of a body in source order. Blocks of a type come together, where the first of them is.
 #[derive(Debug)]
 pub(crate) struct Walk<'v> {
-    items: Items<'v>,
+    items: RemainingItems<'v>,
     /// All blocks. Blocks of one type are next to each other. Empty before the first of them.
     blocks: Vec<BlockView<'v>>,
     order: BlockOrder,
@@ -52,7 +52,7 @@ pub(crate) struct Walk<'v> {
 }
 
 #[derive(Clone, Debug)]
-enum Items<'v> {
+enum RemainingItems<'v> {
     /// No attributes are left.
     Blocks,
     Native(native::Items<'v>),
@@ -78,7 +78,7 @@ impl<'v> From<native::BodyItem<'v>> for Item<'v> {
     }
 }
 
-impl<'v> Iterator for Items<'v> {
+impl<'v> Iterator for RemainingItems<'v> {
     type Item = Item<'v>;
 
     #[inline]
@@ -92,7 +92,7 @@ impl<'v> Iterator for Items<'v> {
     }
 }
 
-impl Items<'_> {
+impl RemainingItems<'_> {
     /// Returns the greatest number of items that may be left.
     fn max_len(&self) -> usize {
         match self {
@@ -158,10 +158,10 @@ impl<'v> Iterator for Walk<'v> {
 
 impl<'v> Walk<'v> {
     pub(crate) fn of_native(body: native::Body<'v>) -> Self {
-        Self::new(Items::Native(body.items()))
+        Self::new(RemainingItems::Native(body.items()))
     }
 
-    const fn new(items: Items<'v>) -> Self {
+    const fn new(items: RemainingItems<'v>) -> Self {
         Self {
             items,
             blocks: Vec::new(),
@@ -175,9 +175,9 @@ impl<'v> Walk<'v> {
     #[inline]
     pub(crate) fn is_at_end(&self) -> bool {
         let is_empty = match &self.items {
-            Items::Blocks => true,
-            Items::Native(items) => items.len() == 0,
-            Items::Listed(_) | Items::Model(_) => false,
+            RemainingItems::Blocks => true,
+            RemainingItems::Native(items) => items.len() == 0,
+            RemainingItems::Listed(_) | RemainingItems::Model(_) => false,
         };
         is_empty && self.next >= self.blocks.len()
     }
@@ -185,7 +185,7 @@ impl<'v> Walk<'v> {
     /// Returns the next item if it is an argument of a name. Otherwise passes nothing.
     #[inline]
     pub(crate) fn next_named(&mut self, name: &str) -> Option<AttributeView<'v>> {
-        let Items::Native(items) = &mut self.items else {
+        let RemainingItems::Native(items) = &mut self.items else {
             return None;
         };
         items.next_named(name).map(AttributeView::Native)
@@ -195,12 +195,12 @@ impl<'v> Walk<'v> {
     #[inline]
     pub(crate) fn next_blocks_of(&mut self, name: &str) -> Option<Range<usize>> {
         if self.blocks.is_empty() {
-            let Items::Native(items) = &mut self.items else {
+            let RemainingItems::Native(items) = &mut self.items else {
                 return None;
             };
             let block = items.next_of_type(name)?;
             self.collect_blocks(BlockView::Native(block));
-        } else if !matches!(self.items, Items::Blocks)
+        } else if !matches!(self.items, RemainingItems::Blocks)
             || !self.blocks.get(self.next)?.is_of_type(name)
         {
             return None;
@@ -270,7 +270,7 @@ impl<'v> Walk<'v> {
         let mut has_attributes = false;
         let mut items = self.items.clone();
         loop {
-            if let Items::Native(items) = &mut items {
+            if let RemainingItems::Native(items) = &mut items {
                 while let Some(block) = items.next_of_type(name) {
                     self.blocks.push(BlockView::Native(block));
                 }
@@ -298,7 +298,7 @@ impl<'v> Walk<'v> {
         self.order = BlockOrder::Runs(runs);
         // All blocks are collected: without attributes, no item is left to iterate over.
         if !has_attributes {
-            self.items = Items::Blocks;
+            self.items = RemainingItems::Blocks;
         }
         if !are_distinct {
             self.group_by_type();

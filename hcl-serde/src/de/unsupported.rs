@@ -73,7 +73,7 @@ pub(super) fn unknown_key(object: Origin<'_>, error: &Error) -> Option<Diagnosti
 #[cold]
 pub(super) fn refuse_blocks(content: &BodyItems<'_>, diagnostics: &mut Diagnostics) {
     for entry in entries(content) {
-        if let Named::Block(block) = entry {
+        if let NamedItem::Block(block) = entry {
             let error = errors::unexpected_block(block.type_name(), block.type_span());
             diagnostics.push(error);
         }
@@ -82,26 +82,26 @@ pub(super) fn refuse_blocks(content: &BodyItems<'_>, diagnostics: &mut Diagnosti
 
 /// An attribute, or the first block of a type.
 #[derive(Clone, Copy, Debug)]
-enum Named<'v> {
+enum NamedItem<'v> {
     Attribute(AttributeView<'v>),
     Block(BlockView<'v>),
 }
 
-fn entries<'v>(content: &'v BodyItems<'_>) -> Vec<Named<'v>> {
+fn entries<'v>(content: &'v BodyItems<'_>) -> Vec<NamedItem<'v>> {
     let mut walk = content.walk();
     let mut all = Vec::new();
     while let Some(entry) = walk.next() {
         match entry {
-            Entry::Attribute(attribute) => all.push(Named::Attribute(attribute)),
+            Entry::Attribute(attribute) => all.push(NamedItem::Attribute(attribute)),
             Entry::Blocks(blocks) => {
-                all.extend(walk.first_in(&blocks).map(Named::Block));
+                all.extend(walk.first_in(&blocks).map(NamedItem::Block));
             }
         }
     }
     all
 }
 
-impl<'v> Named<'v> {
+impl<'v> NamedItem<'v> {
     fn name(self) -> &'v str {
         match self {
             Self::Attribute(attribute) => attribute.name(),

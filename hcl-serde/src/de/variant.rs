@@ -24,24 +24,24 @@ pub(super) enum VariantAccess<'a, 'v, 'de> {
 
 impl<'a, 'v, 'de> EnumAccess<'de> for VariantAccess<'a, 'v, 'de> {
     type Error = Error;
-    type Variant = VariantContent<'a, 'v, 'de>;
+    type Variant = VariantReader<'a, 'v, 'de>;
 
     fn variant_seed<V: DeserializeSeed<'de>>(
         self,
         seed: V,
-    ) -> Result<(V::Value, VariantContent<'a, 'v, 'de>), Error> {
+    ) -> Result<(V::Value, VariantReader<'a, 'v, 'de>), Error> {
         match self {
             Self::Entry(mut entries) => match entries.next_key_seed(seed)? {
-                Some(variant) => Ok((variant, VariantContent::Entry(entries))),
+                Some(variant) => Ok((variant, VariantReader::Entry(entries))),
                 // The only entry was left out, and its error is reported.
                 None if !entries.omissions.is_empty() => Err(Error::consequence()),
                 None => Err(Error::unlocated(errors::no_variant())),
             },
             Self::Block(variant, content) => {
                 let variant = seed.deserialize(NameDeserializer(variant))?;
-                Ok((variant, VariantContent::Block(content)))
+                Ok((variant, VariantReader::Block(content)))
             }
-            Self::Text(text) => Ok((seed.deserialize(VariantName(text))?, VariantContent::None)),
+            Self::Text(text) => Ok((seed.deserialize(VariantName(text))?, VariantReader::None)),
         }
     }
 }
@@ -62,13 +62,13 @@ impl<'de> Deserializer<'de> for VariantName<'_, 'de> {
 }
 
 /// The content of a variant.
-pub(super) enum VariantContent<'a, 'v, 'de> {
+pub(super) enum VariantReader<'a, 'v, 'de> {
     Entry(&'a mut EntryAccess<'v, 'de>),
     Block(TreeBlocks<'v, 'de>),
     None,
 }
 
-impl<'de> VariantContent<'_, '_, 'de> {
+impl<'de> VariantReader<'_, '_, 'de> {
     fn read<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {
         match self {
             Self::Entry(mut entries) => entries.next_value_seed(seed),
@@ -78,7 +78,7 @@ impl<'de> VariantContent<'_, '_, 'de> {
     }
 }
 
-impl<'de> serde::de::VariantAccess<'de> for VariantContent<'_, '_, 'de> {
+impl<'de> serde::de::VariantAccess<'de> for VariantReader<'_, '_, 'de> {
     type Error = Error;
 
     fn unit_variant(self) -> Result<(), Error> {

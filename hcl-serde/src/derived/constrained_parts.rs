@@ -60,7 +60,7 @@ pub(super) fn label_satisfies(
 
 /// The part of a value that the walk has reached.
 #[derive(Clone, Copy)]
-struct Position<'p> {
+struct PartPosition<'p> {
     path: &'p Path<'p>,
     /// The number of steps from the whole value.
     depth: usize,
@@ -72,13 +72,18 @@ struct Position<'p> {
 
 /// Takes the error of a violation, which is written only if it is reported, the part with the violation, and for a repeated element
 /// the index of the first equal element.
-type Report<'r> = dyn FnMut(&dyn Fn() -> Diagnostic, Position<'_>, Option<usize>) + 'r;
+type Report<'r> = dyn FnMut(&dyn Fn() -> Diagnostic, PartPosition<'_>, Option<usize>) + 'r;
 
 /// Calls `report` for each violation. Recursion is bounded by [`hcl_core::value::MAX_DEPTH`].
-fn walk(constraints: &Constraints<'_>, value: &Value, at: Position<'_>, report: &mut Report<'_>) {
+fn walk(
+    constraints: &Constraints<'_>,
+    value: &Value,
+    at: PartPosition<'_>,
+    report: &mut Report<'_>,
+) {
     if value.is_marked() {
         let path = &at.path.then(Step::Marked);
-        let at = Position { path, ..at };
+        let at = PartPosition { path, ..at };
         return walk(constraints, value.unmarked(), at, report);
     }
     let is_marked = || at.path.is_marked() || value.contains_marked();
@@ -139,7 +144,7 @@ impl<'x> PartChecker<'_, 'x, '_> {
         path: &Path<'_>,
         name: &str,
     ) -> bool {
-        let position = Position {
+        let position = PartPosition {
             path,
             depth: 0,
             name,
@@ -152,7 +157,12 @@ impl<'x> PartChecker<'_, 'x, '_> {
     }
 
     #[cold]
-    fn report(&mut self, error: &dyn Fn() -> Diagnostic, at: Position<'_>, earlier: Option<usize>) {
+    fn report(
+        &mut self,
+        error: &dyn Fn() -> Diagnostic,
+        at: PartPosition<'_>,
+        earlier: Option<usize>,
+    ) {
         self.reported += 1;
         // A report reads the enclosing lists again to find its span: the number of reports bounds the time.
         if self.reported > MAX_REPORTS + 1 {
@@ -195,7 +205,7 @@ impl<'x> PartChecker<'_, 'x, '_> {
     }
 }
 
-impl<'p> Position<'p> {
+impl<'p> PartPosition<'p> {
     const fn shown(self) -> Self {
         Self {
             is_hidden: false,

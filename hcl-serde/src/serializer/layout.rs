@@ -19,25 +19,25 @@ const MAX_COLUMNS: usize = 101;
 
 /// Returns the text of a file.
 pub(super) fn file(texts: &[u8], entries: &[Entry], max_bytes: usize) -> Result<String> {
-    let mut layout = Layout::new(texts, max_bytes);
+    let mut layout = ValueLayout::new(texts, max_bytes);
     layout.entries(entries, 0)?;
     layout.finish()
 }
 
 /// Returns the text of a value that begins at a column.
 pub(super) fn value(texts: &[u8], node: &Node, column: usize, max_bytes: usize) -> Result<String> {
-    let mut layout = Layout::new(texts, max_bytes);
+    let mut layout = ValueLayout::new(texts, max_bytes);
     layout.value(node, 0, MAX_COLUMNS.saturating_sub(column))?;
     layout.finish()
 }
 
-struct Layout<'d> {
+struct ValueLayout<'d> {
     texts: &'d [u8],
     out: Vec<u8>,
     max_bytes: usize,
 }
 
-impl<'d> Layout<'d> {
+impl<'d> ValueLayout<'d> {
     fn new(texts: &'d [u8], max_bytes: usize) -> Self {
         Self {
             texts,

@@ -83,7 +83,7 @@ pub(super) fn base_indentation(text: &str) -> usize {
 }
 
 /// A heredoc in the text of an expression.
-struct Heredoc {
+struct HeredocRange {
     /// The range from the line after the opening marker to the end of the closing one.
     lines: Range<usize>,
     /// `<<-`
@@ -91,14 +91,14 @@ struct Heredoc {
 }
 
 /// Returns the outermost heredocs.
-fn heredocs(text: &str) -> Vec<Heredoc> {
+fn heredocs(text: &str) -> Vec<HeredocRange> {
     let Some(source) = Some(text)
         .filter(|text| text.contains("<<"))
         .and_then(|text| Source::new("expression", format!("{text}\n")).ok())
     else {
         return Vec::new();
     };
-    let heredoc = |start: Span, end| Heredoc {
+    let heredoc = |start: Span, end| HeredocRange {
         lines: start.end as usize..end,
         is_indented: source.slice(start).starts_with("<<-"),
     };

@@ -1,10 +1,9 @@
 //! Random editing sessions: texts are opened, edited in pieces, asked about, and compared with a check of the final text.
 
 use std::collections::BTreeMap;
-use std::io::Write as _;
 use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
 
+use hcl_golden::folder::Folder;
 use serde_json::{Value, json};
 
 use super::client::{Client, Failure};
@@ -312,26 +311,17 @@ fn shown(found: &Value) -> Vec<(u64, String)> {
 /// Returns what the command `check` reports about a text: line and message of each.
 fn check(arguments: &[&str], uri: &str, text: &str) -> Result<Vec<(u64, String)>, Failure> {
     let failed = |error: std::io::Error| error.to_string();
-    // Sessions run in parallel.
-    static CHECKS: AtomicU32 = AtomicU32::new(0);
-    let number = CHECKS.fetch_add(1, Ordering::Relaxed);
-    let name = format!("hcl-session-{}-{number}", std::process::id());
-    let folder = std::env::temp_dir().join(name);
-    std::fs::create_dir_all(&folder).map_err(failed)?;
-    let path = folder.join(uri.rsplit('/').next().unwrap_or("main.hcl"));
-    std::fs::File::create(&path)
-        .and_then(|mut file| file.write_all(text.as_bytes()))
-        .map_err(failed)?;
+    let folder = Folder::new(&[]);
+    let path = folder.write(uri.rsplit('/').next().unwrap_or("main.hcl"), text);
     let program = std::env::current_exe().map_err(failed)?;
     let checked = Command::new(program)
         .arg(super::SERVE)
         .args(arguments)
         .args(["check", "--report", "json"])
-        .arg(&path)
+        .arg(path)
         .stderr(Stdio::piped())
         .output()
         .map_err(failed)?;
-    std::fs::remove_dir_all(&folder).map_err(failed)?;
     let report: Value =
         serde_json::from_slice(&checked.stdout).map_err(|error| error.to_string())?;
     let found = report["diagnostics"].as_array().map(Vec::as_slice);

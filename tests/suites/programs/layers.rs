@@ -1,12 +1,9 @@
 //! Layers of folders and override files. `decoding/cases/layers.case` has the others.
 
-#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
-
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::PathBuf;
 
 use hcl_config::Layers;
+use hcl_golden::folder::Folder;
 use hcl_serde::{HclDecode, Value};
 
 #[derive(HclDecode, Debug)]
@@ -25,46 +22,26 @@ struct Service {
     ports: Vec<u16>,
 }
 
-/// A folder of files, removed at the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str, files: &[(&str, &str)]) -> Self {
-        let path = std::env::temp_dir().join(format!("hcl-layers-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        for (name, text) in files {
-            fs::write(path.join(name), text).unwrap();
-        }
-        Self(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        fs::remove_dir_all(&self.0).unwrap();
-    }
-}
-
 #[test]
 fn a_folder_is_one_configuration_with_override_files() {
-    let folder = Folder::new(
-        "overrides",
-        &[
-            (
-                "b_override.tf",
-                "region = \"b\"\nservice \"web\" {\n  image = \"o\"\n}\n",
-            ),
-            ("main.tf", "region = \"eu\"\n"),
-            ("override.tf.json", r#"{"labels": {"x": "y"}}"#),
-            (
-                "services.tf",
-                "service \"web\" {\n  image = \"w\"\n  ports = [1]\n}\n",
-            ),
-            (".hidden.tf", "region ="),
-            ("notes.txt", "region ="),
-        ],
-    );
-    let config: Config = Layers::new().folder(&folder.0, "*.tf*").decode().unwrap();
+    let folder = Folder::new(&[
+        (
+            "b_override.tf",
+            "region = \"b\"\nservice \"web\" {\n  image = \"o\"\n}\n",
+        ),
+        ("main.tf", "region = \"eu\"\n"),
+        ("override.tf.json", r#"{"labels": {"x": "y"}}"#),
+        (
+            "services.tf",
+            "service \"web\" {\n  image = \"w\"\n  ports = [1]\n}\n",
+        ),
+        (".hidden.tf", "region ="),
+        ("notes.txt", "region ="),
+    ]);
+    let config: Config = Layers::new()
+        .folder(folder.path(), "*.tf*")
+        .decode()
+        .unwrap();
     assert_eq!(config.region, "b");
     assert_eq!(config.service["web"].image, "o");
     assert_eq!(config.service["web"].ports, [1]);
@@ -73,15 +50,15 @@ fn a_folder_is_one_configuration_with_override_files() {
 
 #[test]
 fn files_of_one_layer_may_not_contradict_each_other() {
-    let folder = Folder::new("twice", &[("a.hcl", "x = 1\n"), ("b.hcl", "x = 2\n")]);
-    let files = ["a.hcl", "b.hcl"].map(|name| folder.0.join(name));
+    let folder = Folder::new(&[("a.hcl", "x = 1\n"), ("b.hcl", "x = 2\n")]);
+    let files = ["a.hcl", "b.hcl"].map(|name| folder.path().join(name));
     let error = Layers::new()
         .files(files.clone())
         .decode::<BTreeMap<String, u8>>()
         .unwrap_err();
     assert!(error.to_string().contains("b.hcl:1:1"), "{error}");
     let [a, b] = files;
-    let missing = folder.0.join("c.hcl");
+    let missing = folder.path().join("c.hcl");
     let config: BTreeMap<String, u8> = Layers::new()
         .file(a)
         .file(b)
@@ -118,20 +95,17 @@ fn wrong_folders_and_values_of_the_program_are_reported() {
 
 #[test]
 fn files_of_both_syntaxes_are_one_layer() {
-    let folder = Folder::new(
-        "both",
-        &[
-            (
-                "a.hcl",
-                "region = \"eu\"\nservice \"web\" {\n  image = \"w\"\n  ports = [1]\n}\n",
-            ),
-            (
-                "b.hcl.json",
-                r#"{"labels": {"x": "y"}, "service": {"api": {"image": "a", "ports": [2]}}}"#,
-            ),
-        ],
-    );
-    let layers = Layers::new().folder(&folder.0, "*.hcl*");
+    let folder = Folder::new(&[
+        (
+            "a.hcl",
+            "region = \"eu\"\nservice \"web\" {\n  image = \"w\"\n  ports = [1]\n}\n",
+        ),
+        (
+            "b.hcl.json",
+            r#"{"labels": {"x": "y"}, "service": {"api": {"image": "a", "ports": [2]}}}"#,
+        ),
+    ]);
+    let layers = Layers::new().folder(folder.path(), "*.hcl*");
     let config: Config = layers.decode().unwrap();
     assert_eq!(
         (config.service.len(), config.labels["x"].as_str()),

@@ -95,7 +95,6 @@ fn format_input(input: &CommandInput, mode: FormatUse, options: &FormatOptions) 
 /// Prints what formatting did, in the order of the inputs, and reports mistakes. With `is_check`, a change has a status.
 pub(crate) fn print_outcomes(
     outcomes: impl IntoIterator<Item = Outcome>,
-    inputs: &[CommandInput],
     is_check: bool,
     mut found: Diagnostics,
     output: &mut Output,
@@ -112,15 +111,13 @@ pub(crate) fn print_outcomes(
         found.append(outcome.diagnostics);
         unformatted.extend(outcome.unformatted);
     }
-    let status = match Status::of(inputs, &found) {
-        Status::Success if is_check && changes => Status::Failure,
-        status => status,
-    };
     if output.is_for_programs() {
         found.extend(unformatted);
     }
-    output.report_all(&found);
-    status
+    match output.report_all(&found) {
+        Status::Success if is_check && changes => Status::Failure,
+        status => status,
+    }
 }
 
 /// Writes the text, or prints what the mode says.

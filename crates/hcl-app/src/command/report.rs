@@ -8,7 +8,6 @@ use hcl_syntax::diagnostic::{Renderer, ReportFormat, ReportTool};
 use hcl_syntax::{Diagnostic, Diagnostics};
 
 use super::errors;
-use super::input::CommandInput;
 
 /// The exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,20 +21,6 @@ pub enum Status {
     WrongUsage = 2,
     /// Nothing is merged, in a merge of three versions: git takes a smaller number for a conflict that the file holds.
     NotMerged = 129,
-}
-
-impl Status {
-    /// Returns the status of a command that read the inputs, and found the problems: [`Status::WrongUsage`] without inputs.
-    #[must_use]
-    pub fn of(inputs: &[CommandInput], found: &Diagnostics) -> Self {
-        if !found.has_errors() {
-            Self::Success
-        } else if inputs.is_empty() {
-            Self::WrongUsage
-        } else {
-            Self::Failure
-        }
-    }
 }
 
 /// The streams that the command writes to. A closed pipe ends the output and is not an error.

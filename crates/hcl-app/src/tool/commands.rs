@@ -121,8 +121,7 @@ impl Tool {
             Vec::new()
         };
         found.append(check_inputs(language, inputs, &beside));
-        output.report_all(&found);
-        Status::of(inputs, &found)
+        output.report_all(&found)
     }
 
     fn fmt(
@@ -159,7 +158,7 @@ impl Tool {
             outcomes.iter_mut().for_each(|outcome| outcome.mask(types));
         }
         let is_check = arguments.get_flag("check");
-        print_outcomes(outcomes, inputs, is_check, found, output)
+        print_outcomes(outcomes, is_check, found, output)
     }
 
     /// Runs the language server, until the editor ends it.

@@ -267,8 +267,7 @@ fn query_files(
         );
     }
     if problems.has_errors() {
-        output.report_all(&problems);
-        return Ok(Status::of(&inputs, &problems));
+        return Ok(output.report_all(&problems));
     }
     let rows = found
         .iter()
@@ -339,15 +338,14 @@ fn edit(
     if diagnostics.is_empty() {
         diagnostics.append(write(&edited, mode, output));
     }
-    let status = match Status::of(&inputs, &diagnostics) {
-        Status::Success if is_check && !unsorted.is_empty() => Status::Failure,
-        status => status,
-    };
+    let is_unsorted = is_check && !unsorted.is_empty();
     if is_check && output.is_for_programs() {
         diagnostics.extend(unsorted);
     }
-    output.report_all(&diagnostics);
-    Ok(status)
+    Ok(match output.report_all(&diagnostics) {
+        Status::Success if is_unsorted => Status::Failure,
+        status => status,
+    })
 }
 
 /// Writes all new texts to their files, or prints them. Returns the problems; no file is changed then.

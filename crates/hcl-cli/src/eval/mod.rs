@@ -28,6 +28,12 @@ use reach::Reach;
 /// The code of errors about variables without a value.
 const NO_VALUE: &str = "no-value-for-required-variable";
 
+/// The codes of errors about values of variables.
+const OF_VALUES: [&str; 2] = [
+    "invalid-value-for-variable",
+    "value-for-undeclared-variable",
+];
+
 /// The code of errors about variables that do not exist.
 const UNKNOWN_NAME: &str = "unknown-variable";
 
@@ -48,13 +54,13 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
     }
     let mut files = Vec::new();
     let mut problems = Diagnostics::new();
-    let mut inputs = Vec::new();
     if !paths.is_empty() {
         let paths: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
         let none = ExcludeArgs {
             exclude: Vec::new(),
         };
-        (inputs, problems) = parsed::inputs(&paths, &both_syntaxes(), &none)?;
+        let (mut inputs, found) = parsed::inputs(&paths, &both_syntaxes(), &none)?;
+        problems = found;
         if arguments.module {
             inputs.retain(|input| is_in_module(input, &paths));
         }
@@ -67,8 +73,8 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
     };
     if problems.has_errors() {
         // For what the module hides in excerpts: it knows which values are sensitive.
-        if let Ok((module, _)) = module_of(&files, &values, &variables, arguments.module) {
-            drop(module.check_open());
+        if let Ok(sources) = sources_of(&files, &variables) {
+            drop(module_of(&sources, &values, &variables, arguments.module).check_open());
         }
         if arguments.module {
             // Nothing is known of a file that is not UTF-8, and its lines may hold a secret.
@@ -78,8 +84,7 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
             let unread: Diagnostics = unread.cloned().collect();
             drop(Concealment::Values.mask_report(unread, json::is_json_name, |_| ()));
         }
-        output.report_all(&problems);
-        return Ok(Status::of(&inputs, &problems));
+        return Ok(output.report_all(&problems));
     }
     let shown = evaluate(expression, &files, &values, &variables, arguments.module)
         .map_err(|found| found.map(|found| with_reference(found, expression)))
@@ -143,17 +148,20 @@ fn evaluate(
         _ => None,
     };
     let not_known = |reason| Diagnostics::from(errors::not_known(&source, reason, is_module));
-    let (mut module, sources) = module_of(files, values, variables, is_module)?;
+    let sources = sources_of(files, variables)?;
+    let reach = Reach::new(parsed.expression(), &sources, values);
+    let needed = variables
+        .iter()
+        .filter(|(name, _)| reach.may_need_variable(name));
+    let needed: Vec<(&str, &str)> = needed.copied().collect();
+    let mut module = module_of(&sources, values, &needed, is_module);
     if is_module {
         let folder = sources.first().map_or(Path::new("."), |file| {
             folder_of(Path::new(file.source().name()))
         });
         module = terraform::with_local_modules(&module, folder, &sources, &files_in);
     }
-    let reach = Reach::new(parsed.expression(), &sources);
-    if is_module {
-        check(&module, &reach)?;
-    }
+    check(&module, &reach, is_module)?;
     // Variables without a value are not a mistake as long as nothing needs them.
     let Some(loaded) = editor::load(&module) else {
         return Err(not_known(Reason::NotSaid(None)));
@@ -202,36 +210,41 @@ fn evaluate(
     })
 }
 
-/// Returns the module of files, with its sources.
-fn module_of(
+/// Returns the sources of a module. Without files, `--var` declares its variables.
+fn sources_of(
     files: &[ParsedSource],
-    values: &[ParsedSource],
     variables: &[(&str, &str)],
-    is_module: bool,
-) -> Result<(Module, Vec<ParsedSource>), Diagnostics> {
-    let mut module = new_module(files, is_module);
-    for file in values {
-        module = editor::with_var_source(module, file);
-    }
-    for (name, value) in variables {
-        module = module.var_text(name, value);
-    }
-    let files_with_templates = files.iter().cloned().map(parsed::with_templates);
-    let mut sources = files_with_templates.collect::<Result<Vec<_>, _>>()?;
+) -> Result<Vec<ParsedSource>, Diagnostics> {
     if files.is_empty() {
-        // Without files, `--var` declares its variables.
         let names = variables.iter().filter(|(name, _)| is_identifier(name));
         let blocks: String = names
             .map(|(name, _)| format!("variable \"{name}\" {{}}\n"))
             .collect();
         let declared = parsed::source("--var", blocks)?;
         let limits = hcl_core::Limits::default();
-        sources.push(ParsedSource::parse(&declared, Syntax::Native, &limits));
+        return Ok(vec![ParsedSource::parse(
+            &declared,
+            Syntax::Native,
+            &limits,
+        )]);
     }
-    for file in &sources {
-        module = editor::with_source(module, file);
-    }
-    Ok((module, sources))
+    let files_with_templates = files.iter().cloned().map(parsed::with_templates);
+    files_with_templates.collect()
+}
+
+/// Returns the module of some sources.
+fn module_of(
+    sources: &[ParsedSource],
+    values: &[ParsedSource],
+    variables: &[(&str, &str)],
+    is_module: bool,
+) -> Module {
+    let module = new_module(sources, is_module);
+    let module = values.iter().fold(module, editor::with_var_source);
+    let module = variables
+        .iter()
+        .fold(module, |module, (name, value)| module.var_text(name, value));
+    sources.iter().fold(module, editor::with_source)
 }
 
 /// Returns a module without sources. Files of Terraform have Terraform's functions also without `--module`.
@@ -286,18 +299,19 @@ fn take_values(files: &mut Vec<ParsedSource>, named: &[String]) -> Vec<ParsedSou
     ranked.into_iter().map(|(_, file)| file).collect()
 }
 
-/// Returns the mistakes of a module that keep an expression from its value, except variables without a value.
-fn check(module: &Module, reach: &Reach<'_>) -> Result<(), Diagnostics> {
+/// Returns the mistakes of a module that keep an expression from its value, except variables without a value. Without `--module`, blocks
+/// have other values: only the values of variables are checked.
+fn check(module: &Module, reach: &Reach<'_>, is_module: bool) -> Result<(), Diagnostics> {
     let Err(error) = module.load() else {
         return Ok(());
     };
     let mistakes = reach.needed(error.into_diagnostics());
-    let mistakes = mistakes.without(|mistake| mistake.code().as_deref() == Some(NO_VALUE));
-    if mistakes.has_errors() {
-        Err(mistakes)
-    } else {
-        Ok(())
-    }
+    let mistakes = mistakes.without(|mistake| {
+        let code = mistake.code();
+        let code = code.as_deref().unwrap_or_default();
+        code == NO_VALUE || !is_module && !OF_VALUES.contains(&code)
+    });
+    mistakes.into_result(())
 }
 
 /// Returns whether a file is named, or directly in a folder that is named: folders in it are other modules.

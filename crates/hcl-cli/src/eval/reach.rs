@@ -21,29 +21,43 @@ struct ReachedItem {
 /// The items of files, and which of them an expression needs.
 pub(super) struct Reach<'f> {
     items: Vec<(ReachedItem, bool)>,
+    /// The names that the expression and the items need.
+    names: HashSet<Name>,
+    /// The names of all items.
+    by_name: HashMap<Name, Vec<usize>>,
     /// The sources, each with the indexes of its items.
     files: Vec<(&'f Source, std::ops::Range<usize>)>,
 }
 
 impl<'f> Reach<'f> {
-    pub(super) fn new(expression: native::Expression<'_>, sources: &'f [ParsedSource]) -> Self {
+    /// `values` are files with values of variables.
+    pub(super) fn new(
+        expression: native::Expression<'_>,
+        sources: &'f [ParsedSource],
+        values: &'f [ParsedSource],
+    ) -> Self {
         let mut reach = Self {
             items: Vec::new(),
+            names: HashSet::new(),
+            by_name: HashMap::new(),
             files: Vec::new(),
         };
-        let mut by_name: HashMap<Name, Vec<usize>> = HashMap::new();
         let mut by_root: HashMap<String, Vec<usize>> = HashMap::new();
-        for source in sources {
-            let items = match source.tree() {
+        let sources = sources.iter().map(|source| (source, false));
+        for (source, has_values) in sources.chain(values.iter().map(|source| (source, true))) {
+            let mut items = match source.tree() {
                 Tree::Native(file) => file.body().items().flat_map(items_of).collect(),
                 Tree::Json(file) => items_of_json(file),
             };
+            if has_values {
+                items.iter_mut().for_each(|(names, _)| of_variable(names));
+            }
             let first = reach.items.len();
             for (names, item) in items {
                 let index = reach.items.len();
                 for (root, name) in names {
                     by_root.entry(root.clone()).or_default().push(index);
-                    by_name.entry((root, name)).or_default().push(index);
+                    reach.by_name.entry((root, name)).or_default().push(index);
                 }
                 reach.items.push((item, false));
             }
@@ -51,16 +65,15 @@ impl<'f> Reach<'f> {
                 .files
                 .push((source.source(), first..reach.items.len()));
         }
-        let mut seen = HashSet::new();
         let mut pending: Vec<Name> = variables(expression).iter().map(name_of).collect();
         while let Some(name) = pending.pop() {
-            if !seen.insert(name.clone()) {
+            if !reach.names.insert(name.clone()) {
                 continue;
             }
             let (root, step) = name;
             let whole = step.is_none().then(|| by_root.get(&root)).flatten();
-            let part = by_name.get(&(root.clone(), step));
-            let nameless = by_name.get(&(root, None));
+            let part = reach.by_name.get(&(root.clone(), step));
+            let nameless = reach.by_name.get(&(root, None));
             for index in [whole, part, nameless].into_iter().flatten().flatten() {
                 let Some((item, is_reached)) = reach.items.get_mut(*index) else {
                     continue;
@@ -72,6 +85,14 @@ impl<'f> Reach<'f> {
             }
         }
         reach
+    }
+
+    /// Returns whether the expression may need the value of a variable. One that no file declares is a mistake.
+    pub(super) fn may_need_variable(&self, name: &str) -> bool {
+        let all = |name: Option<&str>| ("var".to_owned(), name.map(str::to_owned));
+        let is_declared = self.by_name.contains_key(&all(Some(name)));
+        let mut names = [all(Some(name)), all(None)].into_iter();
+        !is_declared || names.any(|name| self.names.contains(&name))
     }
 
     /// Returns the mistakes at the items that the expression needs, and the mistakes that are at no item of the files.
@@ -199,6 +220,13 @@ fn of_attribute(attribute: Attribute<'_>) -> ReachedItem {
     ReachedItem {
         span: attribute.span(),
         expressions: vec![attribute.expression().into()],
+    }
+}
+
+/// `port = 80` in a file of values is `var.port`.
+fn of_variable(names: &mut [Name]) {
+    for name in names {
+        *name = ("var".to_owned(), Some(std::mem::take(&mut name.0)));
     }
 }
 

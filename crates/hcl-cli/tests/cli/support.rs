@@ -1,14 +1,23 @@
 //! Folders of files, and runs of the command in them.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::ops::Deref;
+use std::path::PathBuf;
 use std::process::Command;
 
+use hcl_golden::folder;
 use hcl_golden::session::output_of;
-use tempfile::TempDir;
 
 /// A temporary folder with files.
-pub(crate) struct Folder(TempDir);
+pub(crate) struct Folder(folder::Folder);
+
+impl Deref for Folder {
+    type Target = folder::Folder;
+
+    fn deref(&self) -> &folder::Folder {
+        &self.0
+    }
+}
 
 /// The output of a run of the command.
 #[derive(Debug)]
@@ -21,25 +30,7 @@ pub(crate) struct Run {
 impl Folder {
     /// Creates a folder with files of these paths and texts.
     pub(crate) fn new(files: &[(&str, &str)]) -> Self {
-        let folder = Self(tempfile::tempdir().unwrap());
-        for (path, text) in files {
-            folder.write(path, text);
-        }
-        folder
-    }
-
-    pub(crate) fn path(&self) -> &Path {
-        self.0.path()
-    }
-
-    pub(crate) fn write(&self, path: &str, text: &str) {
-        let path = self.path().join(path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-
-    pub(crate) fn read(&self, path: &str) -> String {
-        fs::read_to_string(self.path().join(path)).unwrap()
+        Self(folder::Folder::new(files))
     }
 
     /// Returns the names of everything directly in the folder, hidden files too.

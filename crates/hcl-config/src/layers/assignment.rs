@@ -11,7 +11,7 @@ use std::ops::Range;
 use hcl_core::native::{Construct, Visit};
 use hcl_core::{Body, Diagnostic, Diagnostics, Limits, Source, SourceSpan, Span, native};
 
-use super::known::{Kind, Known};
+use super::known::{Kind, KnownBody};
 use super::path::{self, Part};
 use super::shapes::{Place, Shapes};
 use super::{errors, value};
@@ -136,7 +136,7 @@ impl Assignment {
             diagnostics.push(errors::path_too_deep(limits.nesting, at));
             return None;
         }
-        let known = Known::root(schema, layers, shapes, self.is_variable);
+        let known = KnownBody::root(schema, layers, shapes, self.is_variable);
         let text = match self.written_as_body(known, &written) {
             Ok(Some(text)) => text,
             Ok(None) => return None,
@@ -167,7 +167,7 @@ impl Assignment {
     /// Returns `None` for a variable that is not meant for the program, if the program says that there may be some.
     fn written_as_body(
         &self,
-        mut known: Known<'_>,
+        mut known: KnownBody<'_>,
         written: &Source,
     ) -> Result<Option<String>, Box<Diagnostic>> {
         let whole = || span(written, 0..self.text.len());

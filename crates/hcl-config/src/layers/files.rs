@@ -12,13 +12,13 @@ use hcl_core::native::BodyItem;
 use hcl_core::{Body, Diagnostics, SourceSpan};
 
 /// The files of a folder, each in the order of names.
-pub(super) struct Found {
+pub(super) struct FolderFiles {
     pub(super) files: Vec<PathBuf>,
     pub(super) overrides: Vec<PathBuf>,
 }
 
 /// Lists the files of a folder with names that match the pattern.
-pub(super) fn matching(folder: &Path, pattern: &str) -> io::Result<Found> {
+pub(super) fn matching(folder: &Path, pattern: &str) -> io::Result<FolderFiles> {
     let mut paths = Vec::new();
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
@@ -32,14 +32,15 @@ pub(super) fn matching(folder: &Path, pattern: &str) -> io::Result<Found> {
     }
     sort_by(&mut paths, Ord::cmp);
     let (overrides, files) = paths.into_iter().partition(|path| is_override(path));
-    Ok(Found { files, overrides })
+    Ok(FolderFiles { files, overrides })
 }
 
 /// Returns whether a file overrides the others: `override.tf`, `a_override.tf.json`.
-fn is_override(path: &Path) -> bool {
-    let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
-    // Up to the first dot: `a_override.tf.json` is one too.
-    let stem = name.split('.').next().unwrap_or_default();
+pub(crate) fn is_override(path: impl AsRef<Path>) -> bool {
+    let name = path.as_ref().file_name().and_then(OsStr::to_str);
+    let name = name.unwrap_or_default();
+    let native = name.strip_suffix(".json").unwrap_or(name);
+    let (stem, _) = native.rsplit_once('.').unwrap_or((native, ""));
     stem == "override" || stem.ends_with("_override")
 }
 
@@ -133,7 +134,7 @@ mod tests {
             "override.tf.json",
             "d/a_override.hcl",
         ] {
-            assert!(is_override(Path::new(name)), "{name}");
+            assert!(is_override(name), "{name}");
         }
         for name in [
             "overrides.tf",
@@ -141,7 +142,7 @@ mod tests {
             "a.override.tf",
             "xoverride.tf",
         ] {
-            assert!(!is_override(Path::new(name)), "{name}");
+            assert!(!is_override(name), "{name}");
         }
     }
 }

@@ -17,7 +17,7 @@ const MAX_FLATTENED: usize = 8;
 
 /// A body of the configuration: its schema, and the items that the layers have for it.
 #[derive(Debug)]
-pub(super) struct Known<'k> {
+pub(super) struct KnownBody<'k> {
     schema: &'static Schema<'static>,
     /// The types that serde reads from the body.
     places: Vec<Place<'k>>,
@@ -38,7 +38,7 @@ pub(super) enum Kind {
 }
 
 /// The end of a path into the value of an argument.
-pub(super) struct Target<'k> {
+pub(super) struct ValueTarget<'k> {
     /// The path, as the value so far or its type writes the keys.
     pub(super) keys: Vec<Part>,
     /// The place of the value that is set, if serde reads it.
@@ -47,7 +47,7 @@ pub(super) struct Target<'k> {
     pub(super) element: Option<usize>,
 }
 
-impl<'k> Known<'k> {
+impl<'k> KnownBody<'k> {
     pub(super) fn root(
         schema: &'static Schema<'static>,
         layers: &[(usize, &'k Body)],
@@ -108,9 +108,9 @@ impl<'k> Known<'k> {
     }
 
     /// Follows a path into the value of an argument.
-    pub(super) fn value_at(&self, name: &str, path: &[Part]) -> Target<'k> {
+    pub(super) fn value_at(&self, name: &str, path: &[Part]) -> ValueTarget<'k> {
         let mut current = self.value(name);
-        let mut target = Target {
+        let mut target = ValueTarget {
             keys: path.to_vec(),
             place: self.inside_value(name),
             element: None,

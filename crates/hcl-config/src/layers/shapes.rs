@@ -111,10 +111,10 @@ fn one_of(mut shape: &Shape) -> &Shape {
 
 /// The shapes of types, each made once: a type is asked many times for what it reads.
 #[derive(Debug, Default)]
-pub(super) struct Shapes(OnceCell<Box<Known>>);
+pub(super) struct Shapes(OnceCell<Box<KnownShape>>);
 
 #[derive(Debug)]
-struct Known {
+struct KnownShape {
     /// The address of the function that makes the shape.
     of: usize,
     shape: Shape,
@@ -126,7 +126,7 @@ impl Shapes {
         let mut all = self;
         loop {
             let known = all.0.get_or_init(|| {
-                Box::new(Known {
+                Box::new(KnownShape {
                     of: shape as usize,
                     shape: shape(),
                     others: Self::default(),

@@ -10,7 +10,7 @@ use hcl_serde::extend;
 
 use super::LoadedModule;
 use super::graph::each_in_body;
-use super::references::{References, Root};
+use super::references::{References, RootObject};
 use crate::Dialect;
 
 /// Names that are defined in some blocks.
@@ -24,7 +24,7 @@ impl LoadedModule {
     pub(super) fn mistakes_in_expressions(&self, references: &[References]) -> Diagnostics {
         let context = extend::context(&self.decoder);
         let mut scope = self.scope_of_unknown(context);
-        for root in [Root::Variables, Root::Locals] {
+        for root in [RootObject::Variables, RootObject::Locals] {
             scope.set_variable(root.name(), self.with_undeclared(root, references));
         }
         let mut all = Diagnostics::new();
@@ -45,7 +45,8 @@ impl LoadedModule {
             let is_terraform = dialect == Some(Dialect::Terraform);
             // Only Terraform defines the names that a module with addresses refers to.
             let is_closed = is_terraform && !self.origin.0.addresses.is_empty();
-            let unevaluated = self.origin.0.unevaluated.map(|of_body| of_body(body));
+            let rules = self.origin.0.rules;
+            let unevaluated = rules.map(|rules| (rules.unevaluated)(body));
             let unevaluated = unevaluated.unwrap_or_default();
             let mut evaluate = |_: &str, expression: &Expression, iterators: &[Box<str>]| {
                 if unevaluated.contains(&expression.span().span().start) {
@@ -66,7 +67,7 @@ impl LoadedModule {
     }
 
     /// Returns all variables or locals, and the names that the module does not declare: they are reported apart.
-    fn with_undeclared(&self, root: Root, references: &[References]) -> Value {
+    fn with_undeclared(&self, root: RootObject, references: &[References]) -> Value {
         let ValueKind::Object(declared) = self.all(root).unmarked().kind() else {
             return Value::dynamic();
         };

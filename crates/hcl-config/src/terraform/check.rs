@@ -1,12 +1,16 @@
 //! Mistakes in the blocks that Terraform itself defines, and names that only some of its blocks have.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use hcl_core::eval::{Traversal, TraversalStep, TraversalStepKind};
-use hcl_core::{Attribute, Block, Body, BodySchema, Diagnostics, Expression, SourceSpan};
+use hcl_core::eval::{Traversal, TraversalStepKind};
+use hcl_core::{
+    Attribute, Block, Body, BodySchema, Diagnostics, EvalContext, Expression, SourceSpan, native,
+};
 
+use super::calls::name_of;
 use super::errors;
-use super::language::Language;
+use super::language::{BlockType, Language, Limit};
 use crate::Dialect;
 use crate::module::references_of_block;
 
@@ -16,16 +20,29 @@ const REPEATED: [&str; 3] = ["data", "ephemeral", "resource"];
 /// Blocks in which Terraform or OpenTofu accepts `count` and `each` anyway.
 const LENIENT: [&str; 5] = ["action", "import", "module", "provider", "removed"];
 
-/// Blocks of tests that have a name once.
-const UNIQUE: [&str; 3] = ["mock_data", "mock_resource", "run"];
-
 /// Blocks in which `self` is the resource around them.
 const WITH_SELF: [&str; 3] = ["connection", "postcondition", "provisioner"];
 
+/// How many names follow the root of a reference, at least.
+const NAMES_AFTER: [(&str, usize); 11] = [
+    ("count", 1),
+    ("data", 2),
+    ("each", 1),
+    ("ephemeral", 2),
+    ("local", 1),
+    ("module", 1),
+    ("path", 1),
+    ("resource", 2),
+    ("terraform", 1),
+    ("tofu", 1),
+    ("var", 1),
+];
+
 /// Reports mistakes in the bodies of the sources of a module. Returns the references that Terraform follows without evaluating them.
 pub(super) fn check(bodies: &[Body], found: &mut Diagnostics) -> Vec<Traversal> {
-    let mut repetitions = Repetitions::default();
+    let mut resources = Resources::default();
     let mut files = Vec::new();
+    let mut seen = HashMap::new();
     for body in bodies {
         let Some(start) = body.missing_item() else {
             continue;
@@ -36,23 +53,23 @@ pub(super) fn check(bodies: &[Body], found: &mut Diagnostics) -> Vec<Traversal> 
             continue;
         }
         let language = Language::of(dialect);
-        let is_override = Dialect::is_override(name);
-        check_body(body, language, is_override, found);
-        let ignored = &mut Diagnostics::new();
-        let (content, _) = body.partial_content(&language.schema(true), ignored);
+        let mut file = File {
+            dialect,
+            is_override: Dialect::is_override(name),
+            // OpenTofu evaluates arguments that are literals in Terraform.
+            has_literals: Dialect::replacement(name).is_some(),
+            seen: &mut seen,
+            found,
+        };
         if dialect != Dialect::Terraform {
-            check_names(&content.blocks, found);
-            for block in content.blocks_of("mock_provider") {
-                let mocks = language.nested("mock_provider");
-                let schema = mocks.map(|language| language.schema(true));
-                let schema = schema.unwrap_or_default();
-                let (inside, _) = block.body().partial_content(&schema, ignored);
-                check_names(&inside.blocks, found);
-            }
+            file.check_body(body, language, name);
             continue;
         }
+        file.check_body(body, language, "");
+        let ignored = &mut Diagnostics::new();
+        let (content, _) = body.partial_content(&language.schema(true), ignored);
         for block in &content.blocks {
-            repetitions.add(block);
+            resources.add(block);
         }
         files.push(content.blocks);
     }
@@ -75,7 +92,7 @@ pub(super) fn check(bodies: &[Body], found: &mut Diagnostics) -> Vec<Traversal> 
                 at.unwrap_or(block.definition_span()),
             ));
         }
-        let scope = Scope::of(block, &repetitions);
+        let scope = Scope::of(block, &resources);
         for reference in references_of_block(block) {
             scope.check(&reference, found);
         }
@@ -83,46 +100,87 @@ pub(super) fn check(bodies: &[Body], found: &mut Diagnostics) -> Vec<Traversal> 
     followed
 }
 
-/// Reports arguments and blocks that a body lacks, or that are not expected there. Recursion is bounded by the table of the language.
-fn check_body(body: &Body, language: &Language, is_override: bool, found: &mut Diagnostics) {
-    let mut schema = language.schema(is_override);
-    let is_native = body.as_native().is_some();
-    if language.takes_arguments && is_native {
-        for other in body.just_attributes(&mut Diagnostics::new()) {
-            if !schema.names(other.name()) {
-                schema = schema.optional(other.name().to_owned());
-            }
-        }
-    }
-    let content = if language.is_open || language.takes_arguments && !is_native {
-        body.partial_content(&schema, found).0
-    } else {
-        body.content(&schema, found)
-    };
-    for block in &content.blocks {
-        if let Some(inner) = language.nested(block.type_name()) {
-            check_body(block.body(), inner, is_override, found);
-        }
-    }
+/// A file that is compared with the table of its language.
+struct File<'f> {
+    dialect: Dialect,
+    is_override: bool,
+    has_literals: bool,
+    /// The places of blocks that may occur once, by the path of their parent and their type or name.
+    seen: &'f mut HashMap<String, SourceSpan>,
+    found: &'f mut Diagnostics,
 }
 
-/// Reports runs, and mocks of a type, that have a name twice.
-fn check_names(blocks: &[Block], found: &mut Diagnostics) {
-    let mut names: HashMap<(&str, String), SourceSpan> = HashMap::new();
-    for block in blocks {
-        let block_type = block.type_name();
-        let Some(name) = block.label(0).filter(|_| UNIQUE.contains(&block_type)) else {
-            continue;
+impl File<'_> {
+    /// Reports arguments and blocks that a body lacks, or that are not expected there. `path` leads to the body. Recursion is
+    /// bounded by the table of the language.
+    fn check_body(&mut self, body: &Body, language: &Language, path: &str) {
+        let mut schema = language.schema(self.is_override);
+        let is_native = body.as_native().is_some();
+        if language.takes_arguments && is_native {
+            for other in body.just_attributes(&mut Diagnostics::new()) {
+                if !schema.names(other.name()) {
+                    schema = schema.optional(other.name().to_owned());
+                }
+            }
+        }
+        let content = if language.is_open || language.takes_arguments && !is_native {
+            body.partial_content(&schema, self.found).0
+        } else {
+            body.content(&schema, self.found)
         };
+        for block in &content.blocks {
+            if let Some(block_type) = language.block(block.type_name()) {
+                let path = format!("{path}\n{}", block.type_name());
+                self.check_block(block, block_type, path);
+            }
+        }
+    }
+
+    fn check_block(&mut self, block: &Block, block_type: &BlockType, mut path: String) {
+        if block_type.limit == Limit::One {
+            self.note(&path, block);
+        }
+        for (index, label) in block.labels().into_iter().enumerate() {
+            if block_type.is_name(index) && !native::is_identifier(&label.text) {
+                let error = errors::invalid_label(block.type_name(), &label.text, label.span);
+                self.found.push(error);
+            }
+            path.extend(["\n", &*label.text]);
+        }
+        if block_type.limit == Limit::OneOfEachName {
+            let alias = argument(block, "alias").map(|alias| alias.span().text().to_owned());
+            path.extend(alias);
+            self.note(&path, block);
+        }
+        if self.dialect == Dialect::Terraform && self.has_literals {
+            self.check_literals(block);
+        }
+        self.check_body(block.body(), &block_type.body, &path);
+    }
+
+    /// Notes a block that may occur once. An override file has another part of it.
+    fn note(&mut self, path: &str, block: &Block) {
         let at = block.definition_span();
-        match names.get(&(block_type, name.to_string())) {
-            Some(first) if block_type == "run" => {
-                found.push(errors::duplicate_run(&name, first.clone(), at));
-            }
+        match self.seen.get(path) {
+            _ if self.is_override => {}
             Some(first) => {
-                found.push(errors::duplicate_mock(block_type, &name, first.clone(), at));
+                let error = errors::duplicate_block(block.type_name(), first.clone(), at);
+                self.found.push(error);
             }
-            None => drop(names.insert((block_type, name.into_owned()), at)),
+            None => drop(self.seen.insert(path.to_owned(), at)),
+        }
+    }
+
+    fn check_literals(&mut self, block: &Block) {
+        // The module reads the arguments of variables.
+        if block.type_name() == "variable" {
+            return;
+        }
+        for it in block.body().just_attributes(&mut Diagnostics::new()) {
+            if self.dialect.takes_literal(block.type_name(), it.name()) {
+                it.expression()
+                    .evaluate(&EvalContext::literal_only(), self.found);
+            }
         }
     }
 }
@@ -137,30 +195,39 @@ fn check_asserts(check: &Block, found: &mut Diagnostics) {
     }
 }
 
-/// Which blocks have `count` or `for_each`, in any of the files that define them.
+/// The resources of a module by their addresses, with `count` or `for_each` if any of the files that define one has it.
 #[derive(Default)]
-struct Repetitions(HashSet<(String, &'static str)>);
+struct Resources {
+    repetitions: HashMap<String, Option<&'static str>>,
+    /// The types of `resource` blocks, with which references begin.
+    types: HashSet<String>,
+}
 
-impl Repetitions {
+impl Resources {
     fn add(&mut self, block: &Block) {
         if REPEATED.contains(&block.type_name()) {
-            for name in ["count", "for_each"] {
-                if argument(block, name).is_some() {
-                    self.0.insert((address_of(block), name));
-                }
+            let mut names = ["count", "for_each"].into_iter();
+            let own = names.find(|name| argument(block, name).is_some());
+            let repetition = self.repetitions.entry(address_of(block)).or_default();
+            *repetition = repetition.or(own);
+            if block.type_name() == "resource" {
+                self.types.extend(block.label(0).map(Cow::into_owned));
             }
         }
     }
 
     fn has(&self, block: &Block, name: &'static str) -> bool {
-        self.0.contains(&(address_of(block), name))
+        self.repetitions.get(&address_of(block)) == Some(&Some(name))
     }
 }
 
+/// Returns the address of a block: `aws_vpc.main`, `data.aws_ami.web`.
 fn address_of(block: &Block) -> String {
     let labels = block.labels();
-    let labels: Vec<&str> = labels.iter().map(|label| &*label.text).collect();
-    format!("{}.{}", block.type_name(), labels.join("."))
+    let labels = labels.iter().map(|label| &*label.text);
+    let block_type = Some(block.type_name()).filter(|it| *it != "resource");
+    let names: Vec<&str> = block_type.into_iter().chain(labels).collect();
+    names.join(".")
 }
 
 /// Returns the expression of an argument.
@@ -175,6 +242,7 @@ fn argument(block: &Block, name: &'static str) -> Option<Expression> {
 /// The names that only some blocks have.
 struct Scope<'b> {
     block: &'b Block,
+    resources: &'b Resources,
     has_count: bool,
     has_each: bool,
     /// The expressions of `count` and `for_each`, which do not see the names.
@@ -182,21 +250,22 @@ struct Scope<'b> {
 }
 
 impl<'b> Scope<'b> {
-    fn of(block: &'b Block, all: &Repetitions) -> Self {
+    fn of(block: &'b Block, resources: &'b Resources) -> Self {
         let is_lenient = LENIENT.contains(&block.type_name());
         let is_repeated = REPEATED.contains(&block.type_name());
         let own = ["count", "for_each"].into_iter().filter(|_| is_repeated);
         Self {
             block,
-            has_count: is_lenient || is_repeated && all.has(block, "count"),
-            has_each: is_lenient || is_repeated && all.has(block, "for_each"),
+            resources,
+            has_count: is_lenient || is_repeated && resources.has(block, "count"),
+            has_each: is_lenient || is_repeated && resources.has(block, "for_each"),
             repetitions: own
                 .filter_map(|name| Some(argument(block, name)?.span()))
                 .collect(),
         }
     }
 
-    /// Reports `each`, `count`, `self` and `output` where they are not defined, and `resource` without a type and a name.
+    /// Reports `each`, `count`, `self` and `output` where they are not defined, and references without the names that they need.
     fn check(&self, reference: &Traversal, found: &mut Diagnostics) {
         let at = reference.span();
         let is_outside = || {
@@ -216,10 +285,48 @@ impl<'b> Scope<'b> {
                 let name = reference.steps().first().map_or(at, |step| &step.span);
                 found.push(errors::own_output(name.clone()));
             }
-            "resource" if !names_a_resource(reference) => {
-                found.push(errors::incomplete_reference(at.clone()));
-            }
             "self" if !self.has_self(at) => found.push(errors::misplaced_self(at.clone())),
+            root => match self.missing_names(reference) {
+                0 => self.check_key(reference, found),
+                missing => {
+                    let error = errors::incomplete_reference(root, missing > 1, at.clone());
+                    found.push(error);
+                }
+            },
+        }
+    }
+
+    /// Returns how many names a reference needs after its root, if they do not follow it.
+    fn missing_names(&self, reference: &Traversal) -> usize {
+        let root = reference.root_name();
+        let known = NAMES_AFTER.iter().find(|(name, _)| *name == root);
+        let of_resource = usize::from(self.resources.types.contains(root));
+        let needed = known.map_or(of_resource, |(_, needed)| *needed);
+        let steps = reference.steps().iter();
+        let names = steps.take_while(|step| matches!(step.kind, TraversalStepKind::Attribute(_)));
+        if names.count() < needed { needed } else { 0 }
+    }
+
+    /// Reports a key of a resource that is one, and a missing key of a resource that may be several.
+    fn check_key(&self, reference: &Traversal, found: &mut Diagnostics) {
+        let Some(address) = name_of(reference) else {
+            return;
+        };
+        let mut steps = reference.steps().iter();
+        let mut names = address.split('.').skip(1);
+        let is_prefixed = reference.root_name() == "resource";
+        let next = steps.nth(names.by_ref().count() + usize::from(is_prefixed));
+        let at = reference.span();
+        match (
+            self.resources.repetitions.get(&address),
+            next.map(|next| &next.kind),
+        ) {
+            (Some(None), Some(TraversalStepKind::Index(_))) => {
+                found.push(errors::unexpected_key(&address, at.clone()));
+            }
+            (Some(Some(argument)), Some(TraversalStepKind::Attribute(_))) => {
+                found.push(errors::missing_key(&address, argument, at.clone()));
+            }
             _ => {}
         }
     }
@@ -235,11 +342,4 @@ impl<'b> Scope<'b> {
             .iter()
             .any(|around| WITH_SELF.contains(&around.type_name()))
     }
-}
-
-/// Returns whether a type and a name are after `resource`.
-fn names_a_resource(reference: &Traversal) -> bool {
-    let mut steps = reference.steps().iter().take(2);
-    let is_name = |step: &TraversalStep| matches!(step.kind, TraversalStepKind::Attribute(_));
-    reference.steps().len() > 1 && steps.all(is_name)
 }

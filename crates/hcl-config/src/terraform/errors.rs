@@ -1,6 +1,6 @@
 //! Messages about the language of Terraform.
 
-use hcl_core::diagnostic::{did_you_mean, reports};
+use hcl_core::diagnostic::{brief, did_you_mean, reports};
 use hcl_core::{Diagnostic, SourceSpan};
 
 reports! {
@@ -9,14 +9,18 @@ reports! {
     reserved(name: &str, at: SourceSpan) =>
         error("Invalid variable name", "A call of the module could not set the variable \"{name}\": the name has another meaning there. Choose another name.").at(at);
 
-    duplicate_run(name: &str, earlier: SourceSpan, at: SourceSpan) =>
-        error("Duplicate \"run\" block names", "The test has a run \"{name}\" already. Give each run a name of its own.").at(at).with_related(earlier, "first defined here").with_code("duplicate-run-block-names");
-
     no_assert(at: SourceSpan) =>
         error("Zero assert blocks", "A \"check\" block needs an \"assert\" block with the condition to check.").at(at);
 
-    incomplete_reference(at: SourceSpan) =>
-        error("Invalid reference", "A type and a name have to follow \"resource\", such as resource.aws_vpc.main.").at(at);
+    /// A reference in which no type of blocks, or no name, follows its root.
+    incomplete_reference(root: &str, needs_type: bool, at: SourceSpan) =>
+        error("Invalid reference", "Write {} after \"{root}\", with a dot before each.", if needs_type { "a type and a name" } else { "a name" }).at(at);
+
+    missing_key(block: &str, argument: &str, at: SourceSpan) =>
+        error("Missing resource instance key", "The block \"{block}\" has \"{argument}\", so there may be several. Choose one by its key: {block}[{}].", example_of_key(argument)).hidden_as("There may be several of this block. Choose one by its key.").at(at);
+
+    unexpected_key(block: &str, at: SourceSpan) =>
+        error("Unexpected resource instance key", "The block \"{block}\" has neither \"count\" nor \"for_each\", so there is one. Remove the key.").hidden_as("There is one of this block. Remove the key.").at(at);
 
     misplaced_each(at: SourceSpan) =>
         error("Reference to \"each\" in context without for_each", "Only a resource with \"for_each\" has \"each\". Add \"for_each\" to the resource, or use another value.").at(at).with_code("reference-to-each-in-context-without-for-each");
@@ -39,17 +43,36 @@ reports! {
         error("Missing required argument", "The module {module:?} needs a value for its variable \"{name}\".").at(at);
 }
 
-/// Two mocks of one resource or data source.
+fn example_of_key(argument: &str) -> &'static str {
+    match argument {
+        "count" => "0",
+        _ => "each.key",
+    }
+}
+
+/// A label that references cannot write.
 #[cold]
-pub(super) fn duplicate_mock(
-    block_type: &str,
-    name: &str,
-    earlier: SourceSpan,
-    at: SourceSpan,
-) -> Diagnostic {
-    let detail = format!("There is a {block_type} {name:?} already. Remove one of the two.");
+pub(super) fn invalid_label(block_type: &str, label: &str, at: SourceSpan) -> Diagnostic {
+    let detail = format!(
+        "References cannot write \"{}\". Use a letter or \"_\", then letters, digits, \"_\" and \"-\".",
+        brief(label)
+    );
+    Diagnostic::error(format!("Invalid {block_type} name"), detail)
+        .hidden_as("References cannot write this label. Use a letter or \"_\", then letters, digits, \"_\" and \"-\".")
+        .with_code("invalid-block-name")
+        .at(at)
+}
+
+/// A second block of a type, or of a name, where there may be one.
+#[cold]
+pub(super) fn duplicate_block(block_type: &str, earlier: SourceSpan, at: SourceSpan) -> Diagnostic {
+    let detail = match block_type {
+        "provider" => "There is such a provider already. Give this one another \"alias\".",
+        "run" => "The test has a run of this name already. Give each run a name of its own.",
+        _ => "There is such a block already. Remove one of the two.",
+    };
     Diagnostic::error(format!("Duplicate {block_type} block"), detail)
         .with_related(earlier, "first defined here")
-        .with_code("duplicate-mock-block")
+        .with_code("duplicate-block")
         .at(at)
 }

@@ -9,16 +9,18 @@ use crate::Dialect;
 
 /// A type of blocks is `name(labels): arguments`, with the types of nested blocks indented below, or `name(labels) = other`. An
 /// argument ends in `!` if it is required, and in `&` if it is a reference, a type or a keyword, which Terraform does not evaluate.
+/// A label ends in `!` if it is a name that references write. After the labels, `?` stands for at most one block, and `+` for one block
+/// of each name.
 ///
 /// `*` stands for what a provider defines, `...` for any arguments and blocks, `_` for any arguments, and `{name}` for objects with such an argument. The
 /// table has also what only newer versions or OpenTofu know.
 const TERRAFORM: &str = "\
 terraform: required_version experiments& language&
-  required_providers: ... {configuration_aliases}
-  backend(type): ...
-  cloud: ...
+  required_providers?: ... {configuration_aliases}
+  backend(type)?: ...
+  cloud?: ...
     workspaces: ...
-  provider_meta(provider): ...
+  provider_meta(provider)+: ...
   encryption: ...
     key_provider(type name): chain& key_provider& ...
     method(type name): keys& ...
@@ -30,59 +32,59 @@ terraform: required_version experiments& language&
     state: method& ...
       fallback: method& ...
 language: edition& experiments& ...
-provider(name): *
+provider(name)+: *
 variable(name): type& default description sensitive nullable ephemeral deprecated const
   validation: condition! error_message!
 locals: ...
-resource(type name): depends_on& provider& *
-  lifecycle: create_before_destroy destroy enabled ignore_changes& prevent_destroy replace_triggered_by&
+resource(type! name!): depends_on& provider& *
+  lifecycle?: create_before_destroy destroy enabled ignore_changes& prevent_destroy replace_triggered_by&
     precondition: condition! error_message!
     postcondition: condition! error_message!
     action_trigger: ...
-  connection: ...
+  connection?: ...
   provisioner(type): on_failure& when& *
-    connection: ...
-data(type name) = resource
-ephemeral(type name) = resource
+    connection?: ...
+data(type! name!) = resource
+ephemeral(type! name!) = resource
 action(type name): ...
-module(name): source! depends_on& providers& _
+module(name!): source! count depends_on& enabled for_each providers& version _
   lifecycle: ...
-output(name): value! depends_on& deprecated description ephemeral sensitive type
+output(name!): value! depends_on& deprecated description ephemeral sensitive type
   precondition: condition! error_message!
 moved: from!& to!&
 import: to!& for_each id identity provider&
 removed: from!&
   lifecycle: destroy
-  connection: ...
+  connection?: ...
   provisioner(type): on_failure& when& *
-    connection: ...
-check(name):
-  data(type name) = resource
+    connection?: ...
+check(name!)+:
+  data(type! name!)? = resource
   assert: condition! error_message!
 ";
 
 /// As [`TERRAFORM`], for tests.
 const TEST: &str = "\
 test: parallel
-variables: ...
-provider(name): *
+variables?: ...
+provider(name)+: *
 override_resource: target!& override_during& values
 override_data = override_resource
 override_module: target!& override_during& outputs
-mock_resource(type): override_during& ...
-mock_data = mock_resource
-mock_provider(name): override_during& ...
-  mock_resource(type) = mock_resource
-  mock_data(type) = mock_resource
+mock_resource(type)+: override_during& ...
+mock_data+ = mock_resource
+mock_provider(name)+: override_during& ...
+  mock_resource(type)+ = mock_resource
+  mock_data(type)+ = mock_resource
   override_resource = override_resource
   override_data = override_resource
   override_module = override_module
-run(name): command& expect_failures& parallel providers& skip_cleanup state_key
-  variables: ...
+run(name!)+: command& expect_failures& parallel providers& skip_cleanup state_key
+  variables?: ...
   assert: condition! error_message!
   backend(type): ...
-  module: source! version
-  plan_options: mode& refresh replace& target&
+  module?: source! version
+  plan_options?: mode& refresh replace& target&
   override_resource = override_resource
   override_data = override_resource
   override_module = override_module
@@ -90,8 +92,8 @@ run(name): command& expect_failures& parallel providers& skip_cleanup state_key
 
 /// As [`TERRAFORM`], for the files that `source` of `mock_provider` names. `terraform validate` reports all other blocks there.
 const MOCK: &str = "\
-mock_resource(type): override_during& defaults
-mock_data(type) = mock_resource
+mock_resource(type)+: override_during& defaults
+mock_data(type)+ = mock_resource
 override_resource: target!& override_during& values
 override_data = override_resource
 ";
@@ -117,7 +119,7 @@ variable(name): type& ...
 #[derive(Clone, Debug, Default)]
 pub(super) struct Language {
     arguments: Vec<Argument>,
-    blocks: Vec<(&'static str, Vec<&'static str>, Arc<Self>)>,
+    blocks: Vec<BlockType>,
     /// The argument with references in the objects of a body.
     objects: Option<&'static str>,
     /// Whether others may define more arguments and blocks.
@@ -132,6 +134,51 @@ struct Argument {
     name: &'static str,
     is_required: bool,
     is_reference: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct BlockType {
+    name: &'static str,
+    labels: Vec<&'static str>,
+    pub(super) limit: Limit,
+    pub(super) body: Arc<Language>,
+}
+
+/// How many blocks of a type may be in one body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Limit {
+    Any,
+    One,
+    OneOfEachName,
+}
+
+impl BlockType {
+    fn parse(head: &'static str) -> Self {
+        let limit = match head.chars().last() {
+            Some('?') => Limit::One,
+            Some('+') => Limit::OneOfEachName,
+            _ => Limit::Any,
+        };
+        let head = head.trim_end_matches(['?', '+']);
+        let (name, labels) = head.split_once('(').unwrap_or((head, ""));
+        Self {
+            name,
+            labels: labels.trim_end_matches(')').split_whitespace().collect(),
+            limit,
+            body: Arc::default(),
+        }
+    }
+
+    pub(super) const fn label_count(&self) -> usize {
+        self.labels.len()
+    }
+
+    /// Returns whether references write the label at an index.
+    pub(super) fn is_name(&self, label: usize) -> bool {
+        self.labels
+            .get(label)
+            .is_some_and(|label| label.ends_with('!'))
+    }
 }
 
 static LANGUAGES: LazyLock<[Language; 4]> =
@@ -151,24 +198,22 @@ impl Language {
 
     fn parse(table: &'static str) -> Self {
         // The bodies around a line, the root first.
-        let mut open: Vec<(&str, Vec<&str>, Self)> = vec![("", Vec::new(), Self::default())];
+        let mut open = vec![(BlockType::parse(""), Self::default())];
         for line in table.lines() {
             let text = line.trim_start();
             let depth = (line.len() - text.len()) / 2;
             close(&mut open, depth + 1);
             let (head, body) = text.split_once([':', '=']).unwrap_or((text, ""));
-            let (name, labels) = head.trim().split_once('(').unwrap_or((head.trim(), ""));
-            let labels = labels.trim_end_matches(')').split_whitespace().collect();
             let body = if text.contains(" = ") {
-                let root = open.first().and_then(|(.., root)| root.nested(body.trim()));
+                let root = open.first().and_then(|(_, root)| root.nested(body.trim()));
                 root.cloned().unwrap_or_default()
             } else {
                 Self::of_words(body)
             };
-            open.push((name, labels, body));
+            open.push((BlockType::parse(head.trim()), body));
         }
         close(&mut open, 1);
-        open.pop().map(|(.., root)| root).unwrap_or_default()
+        open.pop().map(|(_, root)| root).unwrap_or_default()
     }
 
     fn of_words(words: &'static str) -> Self {
@@ -193,15 +238,12 @@ impl Language {
 
     /// Returns the body of the blocks of a type.
     pub(super) fn nested(&self, type_name: &str) -> Option<&Self> {
-        let (_, body) = self.block(type_name)?;
-        Some(body)
+        Some(&self.block(type_name)?.body)
     }
 
-    /// Returns the number of labels of the blocks of a type, and their body.
-    pub(super) fn block(&self, type_name: &str) -> Option<(usize, &Self)> {
-        let mut blocks = self.blocks.iter();
-        let (_, labels, body) = blocks.find(|(name, ..)| *name == type_name)?;
-        Some((labels.len(), body))
+    /// Returns a type of blocks.
+    pub(super) fn block(&self, type_name: &str) -> Option<&BlockType> {
+        self.blocks.iter().find(|block| block.name == type_name)
     }
 
     /// Returns whether an argument is a reference, a type or a keyword, or has objects with one.
@@ -222,8 +264,9 @@ impl Language {
             }
         });
         let blocks = self.blocks.iter();
-        blocks.fold(schema, |schema, (name, labels, _)| {
-            schema.block(*name, labels.iter().copied())
+        blocks.fold(schema, |schema, block| {
+            let labels = block.labels.iter();
+            schema.block(block.name, labels.map(|label| label.trim_end_matches('!')))
         })
     }
 
@@ -244,20 +287,21 @@ impl Language {
         if let Some(name) = self.objects {
             shape = shape.objects(BodyShape::new().reference(name));
         }
-        for (name, labels, body) in &self.blocks {
-            shape = shape.block(*name, labels.len(), body.shape(more));
+        for block in &self.blocks {
+            shape = shape.block(block.name, block.labels.len(), block.body.shape(more));
         }
         shape
     }
 }
 
 /// Adds each body to the body around it, down to a depth.
-fn close(open: &mut Vec<(&'static str, Vec<&'static str>, Language)>, depth: usize) {
+fn close(open: &mut Vec<(BlockType, Language)>, depth: usize) {
     while open.len() > depth
-        && let Some((name, labels, body)) = open.pop()
+        && let Some((mut block, body)) = open.pop()
     {
-        if let Some((.., outer)) = open.last_mut() {
-            outer.blocks.push((name, labels, Arc::new(body)));
+        if let Some((_, outer)) = open.last_mut() {
+            block.body = Arc::new(body);
+            outer.blocks.push(block);
         }
     }
 }

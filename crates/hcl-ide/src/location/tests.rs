@@ -107,132 +107,14 @@ fn render(location: &Location, text: &str) -> String {
 
 #[test]
 fn items_and_labels() {
-    for (text, expected) in [
-        ("$0", "item ||"),
-        ("a = 1\n$0\nb = 2\n", "item ||"),
-        ("po$0", "item |po|"),
-        (
-            "service \"web\" {\n  po$0\n}\n",
-            "service \"web\" > item |po|",
-        ),
-        (
-            "service \"web\" {\n  po$0rt = 1\n}\n",
-            "service \"web\" > item |port|",
-        ),
-        (
-            "service \"web\" {\n  port = 1\n$0",
-            "service \"web\" > item ||",
-        ),
-        (
-            "service \"web\" {\n  check {\n    $0\n}\n",
-            "service \"web\" > check > item ||",
-        ),
-        ("service \"web\" {}\n$0", "item ||"),
-        ("service \"web\" {$0}", "service \"web\" > item ||"),
-        (
-            "service \"web\" $0{}",
-            "label of service after [\"web\"] ||",
-        ),
-        ("service $0", "label of service after [] ||"),
-        ("service \"$0\" {\n}\n", "label of service after [] \"\""),
-        ("service \"we$0\n", "label of service after [] \"we"),
-        (
-            "service \"a\" w$0b {\n}\n",
-            "label of service after [\"a\"] |wb|",
-        ),
-        ("# a $0\n", "comment"),
-        ("a = 1 // x$0", "comment"),
-        ("/* a\n$0\n*/\n", "comment"),
-        ("/* a\n$0", "comment"),
-        ("a = 1 # c\n$0", "item ||"),
-        ("a = [1\n]\nser$0", "item |ser|"),
-        ("a = {\n}}\nser$0", "item |ser|"),
-        ("x y z = 3\npo$0", "item |po|"),
-    ] {
+    for [text, expected] in rows("items_and_labels") {
         assert_eq!(native(text), expected, "{text}");
     }
 }
 
 #[test]
 fn values() {
-    for (text, expected) in [
-        ("port = $0", "port = operand ||"),
-        ("port =$0", "port = operand ||"),
-        ("port = $0\nhost = 1\n", "port = operand ||"),
-        ("port = v$0", "port = operand |v|"),
-        ("port = 80$0", "port = operand |80|"),
-        ("port = 80 $0", "port = after operand"),
-        ("port = 1 + $0", "port … operand ||"),
-        ("port = a ? b : $0", "port = operand ||"),
-        ("port = a == b ? $0", "port = operand ||"),
-        ("port = ($0", "port = operand ||"),
-        ("port = -$0", "port … operand ||"),
-        ("port = var.$0", "port = step Some([\"var\"]) ||"),
-        (
-            "port = var.a.b$0.c",
-            "port = step Some([\"var\", \"a\"]) |b|",
-        ),
-        (
-            "port = var.a[0].$0",
-            "port = step Some([\"var\", \"a\", \"0\"]) ||",
-        ),
-        (
-            "port = var.a[\"k\"].$0",
-            "port = step Some([\"var\", \"a\", \"k\"]) ||",
-        ),
-        ("port = f().$0", "port = step None ||"),
-        ("tags = [$0", "tags[0] = operand ||"),
-        ("tags = [\"a\", $0]", "tags[1] = operand ||"),
-        ("tags = [\"a\", \"$0\"]", "tags[1] = text \"\""),
-        ("tags = [\"a\", \"b$0\n]", "tags[1] = text \"b"),
-        ("host = \"we$0b\"", "host = text \"web\""),
-        ("host = \"a-${$0", "host … operand ||"),
-        ("host = \"a-${va$0}\"", "host … operand |va|"),
-        ("host = \"a-${var.$0}-b\"", "host … step Some([\"var\"]) ||"),
-        ("host = \"$0a-${var.x}-b\"", "host = template"),
-        ("host = \"a-${var.x}-$0b\"", "host = template"),
-        ("host = upper($0", "host upper(0) … operand ||"),
-        ("host = join(\",\", [$0", "host join(1) … operand ||"),
-        ("host = a::b(1, $0)", "host a::b(1) … operand ||"),
-        ("host = x[$0]", "host … operand ||"),
-        ("limits = { cpu = $0 }", "limits.cpu = operand ||"),
-        ("limits = {\n  $0\n}", "limits = key after [] ||"),
-        (
-            "limits = {\n  cpu = 1\n  me$0\n}",
-            "limits = key after [\"cpu\"] |me|",
-        ),
-        (
-            "limits = { \"cpu\" = 1, \"$0\" }",
-            "limits = key after [\"cpu\"] \"\"",
-        ),
-        ("limits = { a : { b = [$0", "limits.a.b[0] = operand ||"),
-        ("t = [for x in $0", "t[0] … operand ||"),
-        ("t = [for $0", "t[0] = loop name"),
-        ("t = [for k, v in xs : $0]", "t[0] for:k for:v = operand ||"),
-        (
-            "t = { for k, v in xs : k => v.$0 }",
-            "t. for:k for:v = step Some([\"v\"]) ||",
-        ),
-        ("t = [for x in xs : x if $0]", "t[0] for:x … operand ||"),
-        ("t = <<EOT\nab$0\nEOT\n", "t = template"),
-        ("t = <<EOT\nab ${x.$0}\nEOT\n", "t … step Some([\"x\"]) ||"),
-        ("t = \"%{ $0 }\"", "t … directive ||"),
-        ("t = \"%{ if $0 }\"", "t … operand ||"),
-        (
-            "t = \"%{ for x in xs }${$0}%{ endfor }\"",
-            "t for:x … operand ||",
-        ),
-        ("t = \"%{ for x in xs }%{ endfor }${$0}\"", "t … operand ||"),
-        ("a = \"x\nb = $0", "b = operand ||"),
-        ("a = [1\nb = $0", "b = operand ||"),
-        // The name was taken as an element, so that the mistake is on its line.
-        ("a = [1,\nb = $0", "a = after operand"),
-        ("a = \"x${y\nb = $0", "b = operand ||"),
-        (
-            "service \"x\" {\n  tags = [\"$0\n}\n",
-            "service \"x\" > tags[0] = text \"",
-        ),
-    ] {
+    for [text, expected] in rows("values") {
         assert_eq!(native(text), expected, "{text}");
     }
 }
@@ -240,109 +122,14 @@ fn values() {
 /// Texts that are being typed: brackets, quotes and keywords are missing at the offset, and before it.
 #[test]
 fn unfinished_text() {
-    for (text, expected) in [
-        // Brackets and quotes.
-        ("start = [\"$0", "start[0] = text \""),
-        ("start = [\"a\", [$0", "start[1][0] = operand ||"),
-        ("a = { b = { $0", "a.b = key after [] ||"),
-        ("a = { b = { \"$0", "a.b = key after [] \""),
-        (
-            "a = { \"b\" = [{ c = 1, d$0",
-            "a.b[0] = key after [\"c\"] |d|",
-        ),
-        ("a = { b = $0\n  c = 1\n}", "a.b = operand ||"),
-        ("a = f(g(1, $0", "a f(0) g(1) … operand ||"),
-        ("a = f([{ b = $0", "a f(0) … operand ||"),
-        ("a = f(x, \"$0", "a f(1) … text \""),
-        ("a = ns::$0", "a = function |ns::|"),
-        ("a = ns::b::f$0(1)", "a = function |ns::b::f|"),
-        ("a = x[f($0", "a f(0) … operand ||"),
-        ("a = x[0][y.$0", "a … step Some([\"y\"]) ||"),
-        ("a = x.*.$0", "a = step None ||"),
-        ("a = x[*].b.$0", "a = step None ||"),
-        ("a = (x ? [$0", "a[0] = operand ||"),
-        ("a = x ? y : { b = $0", "a.b = operand ||"),
-        ("a = !$0", "a … operand ||"),
-        ("a = 1 + [2, $0", "a … operand ||"),
-        ("a = f(1 $0", "a f(0) … after operand"),
-        // Loops.
-        ("a = [for x$0", "a[0] = loop name"),
-        ("a = [for x, y$0", "a[0] = loop name"),
-        (
-            "a = [for x in y : [for z in $0",
-            "a[0][0] for:x … operand ||",
-        ),
-        ("a = [for x in y : f($0", "a[0] f(0) for:x … operand ||"),
-        ("a = {for x in y : $0", "a. for:x … operand ||"),
-        ("a = {for x in y : x => $0", "a. for:x = operand ||"),
-        // Templates.
-        ("a = \"x ${f($0", "a f(0) … operand ||"),
-        ("a = \"${x} %{ if y }${$0", "a … operand ||"),
-        ("a = \"%{ if x }%{ else }${$0", "a … operand ||"),
-        ("a = \"%{ for x in $0", "a … operand ||"),
-        ("a = \"%{ for x$0", "a = loop name"),
-        ("a = \"%{~ e$0", "a … directive |e|"),
-        (
-            "a = \"%{ for x in y }%{ if z }${x.$0",
-            "a for:x … step Some([\"x\"]) ||",
-        ),
-        ("a = <<EOT\nx ${f($0", "a f(0) … operand ||"),
-        (
-            "a = <<-EOT\n  x\n  %{ for y in z }\n  ${$0",
-            "a for:y … operand ||",
-        ),
-        ("a = <<EOT\n$0", "a = template"),
-        // Blocks.
-        ("service \"web\" { po$0", "service \"web\" > item |po|"),
-        (
-            "service \"web\" { check { pa$0",
-            "service \"web\" > check > item |pa|",
-        ),
-        (
-            "service \"web\" {\n  check $0",
-            "service \"web\" > label of check after [] ||",
-        ),
-        ("service \"a\" \"$0", "label of service after [\"a\"] \""),
-        ("service \"a-${$0", "none"),
-        ("service \"a$0-${x}\" {\n}\n", "none"),
-        ("a = 1\na = $0", "a = operand ||"),
-        ("region = \"e\n$0", "item ||"),
-    ] {
+    for [text, expected] in rows("unfinished_text") {
         assert_eq!(native(text), expected, "{text}");
     }
 }
 
 #[test]
 fn text_after_mistakes() {
-    for (text, expected) in [
-        ("a = [1 2, $0", "a[1] = operand ||"),
-        ("a = { b\n  c = $0", "c = operand ||"),
-        ("a = { b =\n  c$0", "a = key after [\"b\"] |c|"),
-        ("a = { b = 1 2, $0", "a = key after [\"b\"] ||"),
-        ("a = f(1 2, x.$0", "a f(1) … step Some([\"x\"]) ||"),
-        (
-            "a = [1,\n  2\nservice \"x\" {\n  $0",
-            "service \"x\" > item ||",
-        ),
-        // After a comma, the name on the next line is an element.
-        ("a = [1,\n  2,\nservice \"x\" {\n  $0", "a = after operand"),
-        ("a = f(1\nb = [$0", "b[0] = operand ||"),
-        ("a = f(1,\nb = [$0", "a = after operand"),
-        (
-            "service \"x\" {\n  a = [1,\n  b = $0\n}",
-            "service \"x\" > a = after operand",
-        ),
-        (
-            "service \"x\" {\n  a = [1\n  b = $0\n}",
-            "service \"x\" > b = operand ||",
-        ),
-        ("a = @\nb = $0", "b = operand ||"),
-        // Comments in what is open.
-        ("a = f(1, # $0", "comment"),
-        ("a = [1, /* $0", "comment"),
-        ("a = \"x # $0", "a = text \"x # "),
-        ("a = <<EOT\n# $0", "a = template"),
-    ] {
+    for [text, expected] in rows("text_after_mistakes") {
         assert_eq!(native(text), expected, "{text}");
     }
 }
@@ -352,3 +139,5 @@ fn deep_text_ends_at_the_limit() {
     let text = format!("a = {}$0", "[".repeat(100_000));
     assert_eq!(native(&text), "a = after operand");
 }
+
+hcl_golden::rows!("tests.rows");

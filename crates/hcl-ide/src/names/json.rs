@@ -92,6 +92,8 @@ enum JsonWork<'f> {
     Leave,
     /// Sets the run of a test whose checks see another module.
     Run(Option<Box<str>>),
+    /// Sets what `each`, `count` and `self` are.
+    Instances(Vec<Scope>),
 }
 
 fn dialect_of(property: Property<'_>) -> Dialect {
@@ -138,6 +140,7 @@ pub(super) fn collect(file: &File, rules: &NameRules) -> NameCollector {
         JsonWork::Enter(scope) => collector.scopes.push(scope),
         JsonWork::Leave => collector.leave(1),
         JsonWork::Run(run) => collector.run = run,
+        JsonWork::Instances(instances) => collector.instances = instances,
     });
     collector
 }
@@ -175,7 +178,7 @@ impl NameCollector {
         let (name, value) = (property.name().decode(), property.value());
         let is_module = self.rules.is_module;
         let is = |dialect: Dialect| is_module && dialect_of(property) == dialect;
-        let mut run = None;
+        let mut around = None;
         let inner = match (kind, name) {
             (ObjectMeaning::File, name) | (ObjectMeaning::Check, name @ "data")
                 if self.rules.addresses.labels(name).is_some() =>
@@ -202,10 +205,11 @@ impl NameCollector {
             (ObjectMeaning::Runs, _) => self.json_run(property),
             (ObjectMeaning::Run(call, _), "variables") => ObjectMeaning::Call(call.clone()),
             (ObjectMeaning::Run(call, true), _) => {
-                run = Some(call.clone());
+                around = Some([JsonWork::Run(Some(call.clone())), JsonWork::Run(None)]);
                 ObjectMeaning::Plain
             }
             (ObjectMeaning::Labels(block_type, before), _) => {
+                around = self.json_instances(block_type, before, property);
                 self.json_label(block_type, before, property)
             }
             (ObjectMeaning::Call(call), _) => {
@@ -241,10 +245,9 @@ impl NameCollector {
             }
         };
         let visit = JsonWork::Visit(value, inner, texts.of(name));
-        if run.is_some() {
-            pending.extend([JsonWork::Run(run), visit, JsonWork::Run(None)]);
-        } else {
-            pending.push(visit);
+        match around {
+            Some([before, after]) => pending.extend([before, visit, after]),
+            None => pending.push(visit),
         }
     }
 
@@ -321,6 +324,31 @@ impl NameCollector {
             ("check", _) => ObjectMeaning::Check,
             _ => ObjectMeaning::Plain,
         }
+    }
+
+    /// Defines what `each`, `count` and `self` are in the body of a block; `self` is at its brace.
+    fn json_instances<'f>(
+        &mut self,
+        block_type: &str,
+        before: &[Box<str>],
+        property: Property<'f>,
+    ) -> Option<[JsonWork<'f>; 2]> {
+        if self.rules.addresses.labels(block_type) != Some(before.len() + 1) {
+            return None;
+        }
+        let (value, span) = (property.value(), property.value().span());
+        let argument = |name: &str| {
+            let argument = member(value, name)?;
+            Some((name_span(argument), argument.span()))
+        };
+        let text = property.file().source().slice(span);
+        let brace = Span::new(span.start, span.start + 1);
+        self.instances(argument, text.contains("self.").then_some((brace, span)));
+        let instances = std::mem::take(&mut self.instances);
+        Some([
+            JsonWork::Instances(instances),
+            JsonWork::Instances(Vec::new()),
+        ])
     }
 
     fn json_definition(&mut self, symbol: Symbol, property: Property<'_>) {

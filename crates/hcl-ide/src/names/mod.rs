@@ -195,7 +195,7 @@ pub(crate) struct NameOccurrence {
     pub(crate) span: Span,
     pub(crate) symbol: Symbol,
     pub(crate) role: Role,
-    /// Of a definition: the block, attribute or expression that contains it. Of a reference to a block: the path to its name.
+    /// The block, attribute or expression of a definition; the path to the name of a block, if this refers to it.
     pub(crate) extent: Span,
 }
 
@@ -379,6 +379,30 @@ impl NameCollector {
     }
 
     /// Removes the innermost iteration variables.
+    /// Defines `each`, `count` and `self` in a block, by the spans of an argument or the block: its name and the whole.
+    fn instances(
+        &mut self,
+        argument: impl Fn(&str) -> Option<(Span, Span)>,
+        block: Option<(Span, Span)>,
+    ) {
+        let all = [
+            ("each", argument("for_each")),
+            ("count", argument("count")),
+            ("self", block),
+        ];
+        for (name, definition) in all {
+            if let Some((span, extent)) = definition {
+                let (name, offset) = (Box::from(name), span.start);
+                self.instances.push(Scope {
+                    name: Box::clone(&name),
+                    offset,
+                });
+                let symbol = Symbol::Instance { name, offset };
+                self.define(symbol, Role::Definition, span, extent);
+            }
+        }
+    }
+
     fn leave(&mut self, count: usize) {
         self.scopes
             .truncate(self.scopes.len().saturating_sub(count));

@@ -182,26 +182,7 @@ impl NameCollector {
         let own = text
             .contains("self.")
             .then(|| (block.type_span(), whole_block(block)));
-        let all = [
-            ("each", argument("for_each")),
-            ("count", argument("count")),
-            ("self", own),
-        ];
-        for (name, definition) in all {
-            if let Some((span, extent)) = definition {
-                let (name, offset) = (Box::from(name), span.start);
-                self.instances.push(Scope {
-                    name: Box::clone(&name),
-                    offset,
-                });
-                self.define(
-                    Symbol::Instance { name, offset },
-                    Role::Definition,
-                    span,
-                    extent,
-                );
-            }
-        }
+        self.instances(argument, own);
     }
 
     /// Returns the rules for a block of a test.

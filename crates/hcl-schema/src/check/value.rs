@@ -26,11 +26,11 @@ pub(super) struct ShapeSeed<'s, 'e> {
     /// The constraints on the value, or on the elements of the list that it is one of. A report says the range that they allow.
     constraints: &'s [Constraint<'s>],
     /// The objects and choices around the value, innermost first.
-    enclosing: Option<&'e Enclosing<'s, 'e>>,
+    enclosing: Option<&'e EnclosingShape<'s, 'e>>,
 }
 
 /// An object or choice that its parts may refer to by name, with [`Shape::Again`].
-struct Enclosing<'s, 'e> {
+struct EnclosingShape<'s, 'e> {
     name: &'s str,
     shape: &'s Shape,
     outer: Option<&'e Self>,
@@ -100,8 +100,8 @@ impl<'s, 'e> ShapeSeed<'s, 'e> {
     }
 
     /// Returns what the parts of an object or choice with this name may refer to.
-    const fn enclosing(&'e self, name: &'s str) -> Enclosing<'s, 'e> {
-        Enclosing {
+    const fn enclosing(&'e self, name: &'s str) -> EnclosingShape<'s, 'e> {
+        EnclosingShape {
             name,
             shape: self.shape,
             outer: self.enclosing,

@@ -9,7 +9,7 @@ use super::TypeSchema;
 /// Changes the names that several objects and choices have: the name of the enclosing one comes before, or else a number
 /// after. Variants with fields are such objects, and many have equal names.
 pub(super) fn make_unique(types: &mut [TypeSchema]) {
-    let mut names = Names::default();
+    let mut names = UniqueNames::default();
     // The name of templates in JSON Schema.
     names.unique("expression", String::new());
     for ty in types {
@@ -29,7 +29,7 @@ pub(super) fn make_unique(types: &mut [TypeSchema]) {
 }
 
 #[derive(Default)]
-struct Names {
+struct UniqueNames {
     /// The signatures of each name, with the unique names.
     known: HashMap<String, Vec<(String, String)>>,
     taken: HashSet<String>,
@@ -37,7 +37,7 @@ struct Names {
     enclosing: Vec<(String, String)>,
 }
 
-impl Names {
+impl UniqueNames {
     /// Returns the unique name of an object or choice.
     fn unique(&mut self, name: &str, signature: String) -> String {
         let known = self.known.entry(name.to_owned()).or_default();

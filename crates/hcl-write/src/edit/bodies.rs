@@ -137,7 +137,7 @@ impl<'f> Edit<'f> {
         let entry = Entry {
             kind,
             is_first: matches!(place, Place::First),
-            is_apart: [false; 2],
+            is_apart: [None; 2],
             name: name.map(|name| (body.span().start, name)),
             ends_with_heredoc: ends_with_heredoc(&text),
             pieces: vec![Piece::Text(text)],
@@ -191,7 +191,7 @@ impl<'f> Edit<'f> {
         let entry = Entry {
             kind: kind_of(item),
             is_first: matches!(place, Place::First),
-            is_apart: [false; 2],
+            is_apart: [None; 2],
             name: None,
             ends_with_heredoc: ends_with_heredoc(self.slice(span)),
             pieces,

@@ -464,6 +464,12 @@ impl<'f> Edit<'f> {
             return Err(ChangeError::NotFound(address.clone()));
         };
         for body in bodies {
+            // Without labels, the argument and the block would have one address.
+            let argument = self.attribute(body, type_name);
+            if let Some(argument) = argument.filter(|_| labels.is_empty()) {
+                let at = Found::Attribute(argument).name_span();
+                return Err(ChangeError::Exists(address.clone(), at));
+            }
             let block = item::Block::new(*type_name);
             let block = labels
                 .iter()

@@ -3,7 +3,7 @@
 use hcl_syntax::Span;
 
 use super::level::Unit;
-use super::merge::{Changes, Merge, UnitGroup};
+use super::merge::{Added, Changes, Merge, UnitGroup};
 use super::{Address, AddressPart, Found};
 
 /// A conflict of a merge: both files have changed the item at an address, each in another way.
@@ -58,7 +58,8 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         } else if let (Some(text), Some(index)) =
             (self.markers(&ours, &theirs), group.indexes.first())
         {
-            changes.added.insert(*index, (None, text));
+            let (last, at) = (*index, None);
+            changes.added.insert(last, Added { last, at, text });
         }
         if self.names.is_some() {
             for own in group.ours.iter().skip(1) {

@@ -71,7 +71,7 @@ impl fmt::Display for EditError {
             }
             Self::Twice(name, places) => {
                 let [first, second] = &**places;
-                write!(f, "{name:?} is there twice, {} and {}, so that nothing says which of the two the other file changes: remove one, or change it by hand", first.on_line(), second.on_line())
+                write!(f, "{name:?} is there twice, at {first} and at {second}, so that nothing says which of the two the other file changes: remove one, or change it by hand")
             }
             Self::SharedLine => f.write_str(
                 "an item is on a line with another, or with a comment of several lines, so that it cannot be merged: write each on its own lines",

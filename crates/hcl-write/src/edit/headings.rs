@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::level::{Level, Part, Unit};
-use super::merge::{Changes, Merge, UnitGroup};
+use super::merge::{Added, Changes, Merge, UnitGroup};
 
 impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
     /// Adds the comments that only the other file has added. Removes the comments that it has removed.
@@ -22,7 +22,8 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         let new = group.theirs.iter().zip(&group.indexes);
         for (unit, index) in new.skip(theirs - wanted.saturating_sub(ours).min(theirs)) {
             let text = self.rewritten(unit, unit.lines, indentation);
-            changes.added.insert(*index, (None, text));
+            let (last, at) = (*index, None);
+            changes.added.insert(last, Added { last, at, text });
         }
         changes.gone.extend(group.ours.iter().skip(wanted));
     }

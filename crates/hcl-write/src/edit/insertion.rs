@@ -35,8 +35,8 @@ pub(super) struct Entry {
     pub(super) kind: Neighbour,
     /// Whether the item comes before the others at its offset, which an empty body has for all places.
     pub(super) is_first: bool,
-    /// Whether a blank line is above and below the item in the file that it comes from.
-    pub(super) is_apart: [bool; 2],
+    /// Whether a blank line is above and below the item in the file that it comes from, if it has neighbours there.
+    pub(super) is_apart: [Option<bool>; 2],
     /// Start of the body and name, of an argument that later edits may set again.
     pub(super) name: Option<(u32, String)>,
     /// Whether the item ends with a heredoc, which needs a line ending also at the end of the text.
@@ -138,7 +138,7 @@ impl OffsetGroup {
         self.entries.sort_by_key(|entry| !entry.is_first);
         let line_ending = || Piece::Text(ending.to_owned());
         let mut pieces = Vec::new();
-        let mut before = (self.before, false);
+        let mut before = (self.before, None);
         let last_is_heredoc = self
             .entries
             .last()
@@ -164,7 +164,7 @@ impl OffsetGroup {
         if self.site == Site::TextEnd && last_is_heredoc {
             pieces.push(line_ending());
         }
-        if self.site != Site::TextEnd && is_separate(before, (self.after, false)) {
+        if self.site != Site::TextEnd && is_separate(before, (self.after, None)) {
             pieces.push(line_ending());
         }
         pieces
@@ -172,9 +172,16 @@ impl OffsetGroup {
 }
 
 /// Returns whether a blank line separates two neighbours: always between some kinds, and where one of them has it.
-fn is_separate((before, below): (Neighbour, bool), (after, above): (Neighbour, bool)) -> bool {
+fn is_separate(
+    (before, below): (Neighbour, Option<bool>),
+    (after, above): (Neighbour, Option<bool>),
+) -> bool {
     let has_both = before != Neighbour::None && after != Neighbour::None;
-    needs_blank_line(before, after) || (has_both && (below || above))
+    match below.max(above).filter(|_| has_both) {
+        // Directly above an item, a comment would become the item's.
+        Some(is_apart) => is_apart || before == Neighbour::Comment,
+        None => needs_blank_line(before, after),
+    }
 }
 
 /// Returns true if a blank line separates two neighbours of these kinds. A comment above a new item would become the item's.

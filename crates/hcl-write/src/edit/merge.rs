@@ -168,10 +168,19 @@ type Groups<'f, 'b, 'n> = (HashMap<Key, UnitGroup<'f, 'b, 'n>>, Vec<Key>);
 /// The lines of a level that come and go.
 #[derive(Default)]
 pub(super) struct Changes<'f> {
-    /// By the index of the unit of the other file that the lines are at: their offset, if that decides, and the text.
-    pub(super) added: BTreeMap<usize, (Option<u32>, String)>,
+    /// By the index of the first unit of the other file that the lines are from.
+    pub(super) added: BTreeMap<usize, Added>,
     /// The comments of this file that the other file has no more.
     pub(super) gone: Vec<Unit<'f>>,
+}
+
+/// Units of the other file that this one has not.
+pub(super) struct Added {
+    /// The index of the last unit.
+    pub(super) last: usize,
+    /// The offset, if that decides.
+    pub(super) at: Option<u32>,
+    pub(super) text: String,
 }
 
 impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
@@ -318,16 +327,19 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             }
         }
         // Together, since the order of repeated blocks has a meaning.
-        let more = group.theirs.iter().skip(group.ours.len());
-        let more: Vec<String> = more
-            .map(|unit| self.rewritten(unit, unit.lines, indentation))
-            .collect();
-        if let Some(index) = group.indexes.get(group.ours.len()) {
-            let ending = self.ours.style.line_ending;
-            let last = group.ours.last().map(|own| own.lines.end);
-            changes
-                .added
-                .insert(*index, (last, more.join(&ending.repeat(2))));
+        let mut text = String::new();
+        for unit in group.theirs.iter().skip(group.ours.len()) {
+            if !text.is_empty() {
+                let lines = 1 + usize::from(self.theirs.is_apart(unit));
+                text.push_str(&self.ours.style.line_ending.repeat(lines));
+            }
+            text.push_str(&self.rewritten(unit, unit.lines, indentation));
+        }
+        let new = group.indexes.get(group.ours.len()..).unwrap_or_default();
+        if let [first, ..] = *new {
+            let last = new.last().copied().unwrap_or(first);
+            let at = group.ours.last().map(|own| own.lines.end);
+            changes.added.insert(first, Added { last, at, text });
         }
         for own in group.ours.iter().skip(group.theirs.len()) {
             self.remove(own);
@@ -448,7 +460,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         ours: &Level<'f>,
         theirs: &Level<'n>,
         known: &[Option<Unit<'f>>],
-        mut added: BTreeMap<usize, (Option<u32>, String)>,
+        mut added: BTreeMap<usize, Added>,
     ) {
         let last = ours
             .units
@@ -463,11 +475,11 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         let mut before = None;
         let units = theirs.units.iter().zip(known).zip(offsets).enumerate();
         for (index, ((unit, known), offset)) in units {
-            if let Some((at, text)) = added.remove(&index) {
+            if let Some(Added { last, at, text }) = added.remove(&index) {
                 let offset = at.or(before).unwrap_or(offset);
-                let next = theirs.units.get(index + 1);
-                let is_apart =
-                    [Some(unit), next].map(|it| it.is_some_and(|it| self.theirs.is_apart(it)));
+                let [above, below] = [index, last + 1]
+                    .map(|at| theirs.units.get(at).map(|unit| self.theirs.is_apart(unit)));
+                let is_apart = [above.filter(|_| index > 0), below];
                 self.insert_lines(ours, offset, (unit, is_apart), text);
             }
             before = known.map(|unit| unit.lines.end).or(before);
@@ -478,7 +490,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         &mut self,
         level: &Level<'f>,
         offset: u32,
-        (unit, is_apart): (&Unit<'n>, [bool; 2]),
+        (unit, is_apart): (&Unit<'n>, [Option<bool>; 2]),
         text: String,
     ) {
         let units = &level.units;

@@ -93,7 +93,7 @@ fn a_file_keeps_its_line_endings() {
             "t = { a = 1 }\r\n",
             "t = {\n  b = 2 # b\n}\nc {\n  d = 1\n}\n"
         ),
-        "t = {\r\n  a = 1\r\n  b = 2 # b\r\n}\r\n\r\nc {\r\n  d = 1\r\n}\r\n"
+        "t = {\r\n  a = 1\r\n  b = 2 # b\r\n}\r\nc {\r\n  d = 1\r\n}\r\n"
     );
 }
 

@@ -7,14 +7,14 @@ use hcl_core::{Diagnostic, Diagnostics, EvalContext, Type, Value};
 
 use super::keys::Keys;
 use super::nested;
-use super::scope::{Named, object_of};
+use super::scope::{NamesInScope, object_of};
 use super::tree::{BlockId, Graph, Kind, NodeId, Run, WrittenBlock};
 
 /// Heap of the value of a part of an instance, and its scope.
 const BYTES_OF_PART: usize = 256;
 
 /// The result of the evaluation of a node.
-pub(super) struct Evaluated {
+pub(super) struct NodeResult {
     value: Value,
     /// The value of each instance, of a part of a repeated block.
     each: Option<Box<[Value]>>,
@@ -22,7 +22,7 @@ pub(super) struct Evaluated {
     keys: Option<Keys>,
 }
 
-impl From<Value> for Evaluated {
+impl From<Value> for NodeResult {
     fn from(value: Value) -> Self {
         Self {
             value,
@@ -58,7 +58,7 @@ impl Graph {
         id: NodeId,
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
-    ) -> Evaluated {
+    ) -> NodeResult {
         let node = &self[id];
         let named = self.named(node.needs.as_deref().unwrap_or_default());
         let around = self.block_around(id);
@@ -75,7 +75,7 @@ impl Graph {
                 let conflict = self[block].conflict.clone();
                 let is_count = &*node.name == "count";
                 let keys = Keys::of(expression, is_count, conflict, &scope, diagnostics);
-                Evaluated {
+                NodeResult {
                     keys: Some(keys),
                     ..Value::dynamic().into()
                 }
@@ -132,7 +132,7 @@ impl Graph {
     pub(super) fn keep(
         &mut self,
         id: NodeId,
-        evaluated: Result<Evaluated, Diagnostic>,
+        evaluated: Result<NodeResult, Diagnostic>,
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
     ) {
@@ -143,7 +143,7 @@ impl Graph {
                 Some(at) => error.at(at),
                 None => error,
             });
-            Evaluated {
+            NodeResult {
                 keys: self.is_repetition(id).then_some(Keys::Unknown),
                 ..Value::dynamic().into()
             }
@@ -191,11 +191,11 @@ impl Graph {
         &self,
         id: NodeId,
         block: BlockId,
-        named: &Named,
+        named: &NamesInScope,
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
         evaluate: &dyn Fn(usize, &EvalContext<'_>, &mut Diagnostics) -> Value,
-    ) -> Evaluated {
+    ) -> NodeResult {
         let keys = &self[block].keys;
         // Most arguments are literals, for which a scope costs more than the evaluation.
         if named.is_empty() && !keys.is_repeated() {
@@ -231,7 +231,7 @@ impl Graph {
         let value_of = |index: usize| each.get(index).cloned().unwrap_or_default();
         let name = &self[id].name;
         let value = self.keyed(block, |index| object_of([(name.clone(), value_of(index))]));
-        Evaluated {
+        NodeResult {
             each: Some(each.into()),
             ..value.into()
         }
@@ -246,9 +246,9 @@ impl Graph {
         }
         if block.address.value.is_some() {
             return match block.parts.values().next() {
-                Some(part) => self[*part].value.clone(),
-                None if is_computed => Value::dynamic(),
-                None => Value::null(Type::Dynamic),
+                Some(part) if !block.is_call() => self[*part].value.clone(),
+                _ if is_computed => Value::dynamic(),
+                _ => Value::null(Type::Dynamic),
             };
         }
         self.keyed(id, |index| {

@@ -6,7 +6,7 @@ use hcl_core::{Diagnostics, SourceSpan, Str};
 
 use super::address::Segment;
 use super::hints::HintKind;
-use super::reference::Steps;
+use super::reference::RemainingSteps;
 use super::tree::{BlockId, Graph, Kind, NodeId, ROOT};
 use super::{errors, nested};
 use crate::Dialect;
@@ -84,8 +84,8 @@ impl Graph {
                     self.read(inner);
                     self.add_defaults(inner);
                     needs.extend(self[inner].repetition.map(Need::before));
-                    let is_set = self[inner].value.is_some();
-                    let parts = self[inner].parts.values().filter(|_| !is_set);
+                    let is_apart = self[inner].value.is_some() || self[inner].is_call();
+                    let parts = self[inner].parts.values().filter(|_| !is_apart);
                     needs.extend(parts.copied().map(Need::before));
                 }
                 _ => {
@@ -172,7 +172,7 @@ impl Graph {
             let of = match own {
                 Some(block) => {
                     let node = self[block].node;
-                    let mut steps = Steps::of(reference);
+                    let mut steps = RemainingSteps::of(reference);
                     let at = steps.next_span();
                     match steps.next_name() {
                         Some(name) => Some(self.part_or_names(block, &name, at)),
@@ -300,7 +300,7 @@ impl Graph {
         let is_compared = diagnostics.len() < MAX_COMPARED;
         let (group, name, at) = self.undeclared_block(reference, is_compared)?;
         diagnostics.push_error(|| errors::undeclared(&group, &name, None, at));
-        let mut steps = Steps::of(reference);
+        let mut steps = RemainingSteps::of(reference);
         let root = reference.root_name();
         let first = if self.is_prefix(root) {
             steps.next_name()?
@@ -317,7 +317,7 @@ impl Graph {
         is_compared: bool,
     ) -> Option<(String, String, SourceSpan)> {
         let known = self.known_roots.as_ref()?;
-        let mut steps = Steps::of(reference);
+        let mut steps = RemainingSteps::of(reference);
         let is_prefixed = self.is_prefix(reference.root_name());
         let root = if is_prefixed {
             steps.next_attribute()?
@@ -365,8 +365,11 @@ impl Graph {
     }
 
     /// Returns the node that a reference leads to, and the steps after it. The node is a group if the next name is not declared in it.
-    pub(super) fn find<'t>(&self, reference: &'t Traversal) -> Option<(NodeId, Steps<'t>)> {
-        let mut rest = Steps::of(reference);
+    pub(super) fn find<'t>(
+        &self,
+        reference: &'t Traversal,
+    ) -> Option<(NodeId, RemainingSteps<'t>)> {
+        let mut rest = RemainingSteps::of(reference);
         let root = reference.root_name();
         let mut node = if self.is_prefix(root) {
             self.child(ROOT, &rest.next_attribute()?)?

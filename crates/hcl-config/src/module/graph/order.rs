@@ -9,7 +9,7 @@ use super::tree::{Graph, NodeId, Outputs, Run, State};
 const MAX_CYCLES: u32 = 1_000;
 
 /// A node on the path, and the number of its needs that were followed.
-struct Open {
+struct OpenNode {
     node: NodeId,
     followed: usize,
 }
@@ -32,7 +32,7 @@ impl Graph {
         diagnostics: &mut Diagnostics,
         leave: &mut dyn FnMut(&mut Self, NodeId, &mut Diagnostics),
     ) {
-        let mut path: Vec<Open> = Vec::new();
+        let mut path: Vec<OpenNode> = Vec::new();
         self.open(start, &mut path, diagnostics);
         while let Some(last) = path.last_mut() {
             let node = last.node;
@@ -55,16 +55,16 @@ impl Graph {
         }
     }
 
-    fn open(&mut self, node: NodeId, path: &mut Vec<Open>, diagnostics: &mut Diagnostics) {
+    fn open(&mut self, node: NodeId, path: &mut Vec<OpenNode>, diagnostics: &mut Diagnostics) {
         if self[node].state == State::New {
             self[node].state = State::Open;
             self.opened.push(node);
             self.find_needs(node, diagnostics);
-            path.push(Open { node, followed: 0 });
+            path.push(OpenNode { node, followed: 0 });
         }
     }
 
-    fn report_cycle(&mut self, path: &[Open], first: NodeId, diagnostics: &mut Diagnostics) {
+    fn report_cycle(&mut self, path: &[OpenNode], first: NodeId, diagnostics: &mut Diagnostics) {
         self.cycle_count += 1;
         if self.cycle_count > MAX_CYCLES {
             return;
@@ -93,7 +93,7 @@ impl Graph {
 
     /// Returns the report about a cycle.
     #[cold]
-    fn cycle(&self, cycle: &[Open]) -> Diagnostic {
+    fn cycle(&self, cycle: &[OpenNode]) -> Diagnostic {
         let mut steps: Vec<(String, Option<SourceSpan>)> = Vec::with_capacity(cycle.len());
         for (index, open) in cycle.iter().enumerate() {
             // The rest is only counted.

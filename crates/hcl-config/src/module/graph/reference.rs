@@ -10,9 +10,9 @@ use hcl_serde::extend::normal;
 
 /// The rest of the steps of a reference.
 #[derive(Clone)]
-pub(super) struct Steps<'t>(std::slice::Iter<'t, TraversalStep>);
+pub(super) struct RemainingSteps<'t>(std::slice::Iter<'t, TraversalStep>);
 
-impl<'t> Steps<'t> {
+impl<'t> RemainingSteps<'t> {
     pub(super) fn of(reference: &'t Traversal) -> Self {
         Self(reference.steps().iter())
     }

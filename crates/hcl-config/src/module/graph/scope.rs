@@ -11,38 +11,38 @@ use super::tree::{BlockId, Graph, Kind, NodeId, ROOT};
 
 /// The names that expressions refer to.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Named {
+pub(super) struct NamesInScope {
     /// By group or block.
-    inside: BTreeMap<NodeId, Names>,
+    inside: BTreeMap<NodeId, NamesOfNode>,
     /// In `self`.
-    own: Option<Names>,
+    own: Option<NamesOfNode>,
     /// Whether a reference begins with the type of a block.
     is_prefixed: bool,
 }
 
 /// The names that are needed of a group or block.
 #[derive(Clone, Debug, Default)]
-struct Names {
+struct NamesOfNode {
     /// Each with whether all of the value is needed.
     nodes: BTreeMap<NodeId, bool>,
     unknown: BTreeSet<Str>,
 }
 
-impl Named {
+impl NamesInScope {
     pub(super) fn is_empty(&self) -> bool {
         self.inside.is_empty() && self.own.is_none()
     }
 }
 
 impl Graph {
-    pub(super) fn named(&self, needs: &[Need]) -> Named {
-        let mut named = Named::default();
+    pub(super) fn named(&self, needs: &[Need]) -> NamesInScope {
+        let mut named = NamesInScope::default();
         needs.iter().for_each(|need| self.name(need, &mut named));
         named
     }
 
     /// Adds a need to the names that are referred to.
-    pub(super) fn name(&self, need: &Need, named: &mut Named) {
+    pub(super) fn name(&self, need: &Need, named: &mut NamesInScope) {
         let parent = match need.of {
             Needed::Before(_) => return,
             Needed::Value(node) => self[node].parent,
@@ -73,7 +73,7 @@ impl Graph {
     }
 
     /// Returns the variables that have the names in them.
-    pub(super) fn variables_of(&self, named: &Named) -> Vec<(Str, Value)> {
+    pub(super) fn variables_of(&self, named: &NamesInScope) -> Vec<(Str, Value)> {
         let mut variables = named
             .inside
             .get(&ROOT)
@@ -87,7 +87,7 @@ impl Graph {
     }
 
     /// Recursion is bounded by the number of segments of a pattern.
-    fn values_of(&self, names: &Names, named: &Named) -> Vec<(Str, Value)> {
+    fn values_of(&self, names: &NamesOfNode, named: &NamesInScope) -> Vec<(Str, Value)> {
         let nodes = names.nodes.iter();
         let known = nodes.map(|(id, is_whole)| {
             let value = match named.inside.get(id) {
@@ -102,7 +102,7 @@ impl Graph {
     }
 
     /// Returns a group or block with some of its names.
-    fn partial(&self, id: NodeId, names: &Names, named: &Named) -> Value {
+    fn partial(&self, id: NodeId, names: &NamesOfNode, named: &NamesInScope) -> Value {
         let Kind::Block(block) = self[id].kind else {
             return self.group(self.values_of(names, named));
         };
@@ -117,7 +117,7 @@ impl Graph {
     }
 
     /// Returns an instance of a block with some of its parts.
-    fn instance(&self, names: &Names, instance: usize) -> Value {
+    fn instance(&self, names: &NamesOfNode, instance: usize) -> Value {
         let unknown = names.unknown.iter();
         let unknown = unknown.map(|name| (name.clone(), Value::dynamic()));
         let mut parts: BTreeMap<Str, Value> = unknown.collect();
@@ -147,7 +147,7 @@ impl Graph {
     }
 
     /// Returns the parts of the block around an expression, in an instance.
-    pub(super) fn self_of(&self, named: &Named, instance: usize) -> Option<Value> {
+    pub(super) fn self_of(&self, named: &NamesInScope, instance: usize) -> Option<Value> {
         let names = named.own.as_ref()?;
         let is_whole = names
             .nodes
@@ -161,7 +161,7 @@ impl Graph {
     }
 
     /// Defines the names that an expression needs.
-    pub(super) fn define(&self, named: &Named, scope: &mut EvalContext<'_>) {
+    pub(super) fn define(&self, named: &NamesInScope, scope: &mut EvalContext<'_>) {
         for (name, value) in self.variables_of(named) {
             scope.set_variable(&*name, value);
         }

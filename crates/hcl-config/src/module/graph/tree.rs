@@ -16,7 +16,7 @@ use super::address::Address;
 use super::hints::Hint;
 use super::keys::Keys;
 use super::needs::Need;
-use super::scope::Named;
+use super::scope::NamesInScope;
 use hcl_serde::extend::HIDDEN;
 
 /// The index of a node.
@@ -47,7 +47,7 @@ pub(in crate::module) struct Graph {
     /// The values of expressions in blocks that are not repeated.
     pub(super) memos: HashMap<Source, Memo>,
     /// The names that the decoded part refers to.
-    pub(super) wanted: Named,
+    pub(super) wanted: NamesInScope,
     /// Steps of references that reports may be about, by offset.
     pub(super) hints: BTreeMap<u32, Vec<Hint>>,
     /// The names of local values, where they are written.
@@ -386,7 +386,7 @@ impl Node {
 }
 
 impl Block {
-    /// Returns whether the value of the block is none of its arguments, as that of a call of a module.
+    /// Returns whether the value of the block is not one of its arguments, as in a call of a module.
     pub(super) fn is_call(&self) -> bool {
         self.address.value.as_deref() == Some("")
     }
