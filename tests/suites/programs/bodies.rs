@@ -187,14 +187,3 @@ fn blocks_are_moved_between_files() {
         "# ignore: naming\nmodule \"DB\" {}\n"
     );
 }
-
-/// Lint rules look at what is there, and log it on one line.
-#[test]
-fn a_log_has_one_line_for_each_value() {
-    let mut body = body! { policy { rules = { path = ["a", "b"], text = "x\ny\n" } } };
-    body.push(Attribute::new("limit", expr!(max(1, var.limit))));
-    assert_eq!(
-        body.to_compact_text().unwrap(),
-        "policy {\n  rules = { path = [\"a\", \"b\"], text = \"x\\ny\\n\" }\n}\n\nlimit = max(1, var.limit)\n"
-    );
-}
