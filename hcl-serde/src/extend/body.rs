@@ -3,7 +3,7 @@
 //! The call matches the items of the body with the schema, reads each into the field of its name, and reports what does not fit: unknown
 //! names, wrong numbers of labels and blocks, rules between fields. A field keeps the value, or drops it.
 //!
-//! The derive takes its fields from [`label`], [`attribute`], [`block_attributes`] and the other functions here, each of which makes a
+//! The derive takes its fields from [`label`], [`attribute`], [`block_attributes`] and the other functions here. Each makes a
 //! place for a value. A field of your own implements [`ReadField`].
 //!
 //! # Examples
