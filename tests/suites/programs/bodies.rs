@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use hcl_core::{Diagnostics, Source, native};
+use hcl_write::Expr;
 use hcl_write::expr::Step;
-use hcl_write::{Attribute, Block, Body, Comments, Document, Edit, Place, block, body};
-use hcl_write::{Expr, expr};
+use hcl_write::{Block, Body, Comments, Document, Edit, Place, block, body};
 
 /// A generator of a root module collects what modules need, and merges it into what it has written before.
 #[test]

@@ -277,9 +277,8 @@ impl Graph {
             Some((*block, at.clone()))
         };
         let mut seen = HashSet::new();
-        let found = found.without(|report| {
-            cause(report).is_some_and(|(block, _)| !seen.insert(block.node))
-        });
+        let found = found
+            .without(|report| cause(report).is_some_and(|(block, _)| !seen.insert(block.node)));
         found.map(|report| {
             let changed = cause(&report).and_then(|(block, at)| {
                 let (name, repetition) = self.repetition_of(block)?;
