@@ -5,9 +5,7 @@ use std::sync::LazyLock;
 
 use hcl_core::eval::{Traversal, TraversalStepKind};
 use hcl_core::value::ValueKind;
-use hcl_core::{
-    Body, BodySchema, Diagnostics, Expression, SourceSpan,
-};
+use hcl_core::{Body, BodySchema, Diagnostics, Expression, SourceSpan};
 
 use super::graph::each_in_body;
 use crate::Dialect;
@@ -62,7 +60,10 @@ impl References {
             }
         });
         let is_of_test = |name: &Name| {
-            let own = name.name.as_ref().filter(|_| name.root == RootObject::Variables);
+            let own = name
+                .name
+                .as_ref()
+                .filter(|_| name.root == RootObject::Variables);
             own.is_some_and(|own| of_test.contains(&**own))
         };
         let names = &this.names;
@@ -130,9 +131,14 @@ fn variables_of_test(body: &Body) -> HashSet<String> {
         let ignored = &mut Diagnostics::new();
         // A run has no runs.
         let (mut content, _) = body.partial_content(&TEST, ignored);
-        let runs: Vec<Body> = content.blocks_of("run").map(|run| run.body().clone()).collect();
+        let runs: Vec<Body> = content
+            .blocks_of("run")
+            .map(|run| run.body().clone())
+            .collect();
         for run in runs {
-            content.blocks.extend(run.partial_content(&TEST, ignored).0.blocks);
+            content
+                .blocks
+                .extend(run.partial_content(&TEST, ignored).0.blocks);
         }
         for block in content.blocks_of("variables") {
             let all = block.body().just_attributes(ignored);
