@@ -22,7 +22,7 @@ fn limits() -> &'static [u64] {
 
 /// Every n-th list of arguments, or value, is taken.
 fn step() -> usize {
-    by_size([5, 1, 1])
+    by_size([11, 1, 1])
 }
 
 /// Bytes that are not charged: tables that are computed once, buffers of a search, reports.
@@ -162,7 +162,7 @@ fn excess(text: &str, variables: &[(String, Value)]) -> Option<String> {
         let variables = variables.iter();
         let named = variables.clone();
         context.set_variables(named.map(|(name, value)| (name.as_str(), value.clone())));
-        let steps = by_size([5_000, 20_000, 1_000_000]);
+        let steps = by_size([2_000, 20_000, 1_000_000]);
         context.set_limits(Limits::default().with_bytes(bytes).with_steps(steps));
         let (charged, peak) = measured(|| {
             let mut found = Diagnostics::new();

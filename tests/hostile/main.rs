@@ -126,7 +126,7 @@ fn a_heredoc_that_would_exceed_the_limit_is_refused_before_it_is_written() {
 fn values_in_expressions_take_as_much_as_the_limit() {
     let step = by_size([4, 1, 1]);
     for hostile in hostile::kept_values().into_iter().step_by(step) {
-        let text = hostile.text(by_size([1 << 18, 1 << 20, 1 << 20]));
+        let text = hostile.text(by_size([1 << 16, 1 << 20, 1 << 20]));
         let peak = peak_on_small_stack(hostile.name, move || (hostile.act)(&text));
         assert!(peak < 400_000_000, "{}: {peak} bytes", hostile.name);
     }
@@ -137,7 +137,7 @@ fn values_in_expressions_take_as_much_as_the_limit() {
 fn hostile_configurations_take_less_than_400_megabytes() {
     let mut greedy = Vec::new();
     // The program `hostile` of hcl-lab reads all of them.
-    let step = by_size([40, 6, 1]);
+    let step = by_size([120, 6, 1]);
     for (name, text) in hostile_configurations().into_iter().step_by(step) {
         let peak = peak_on_small_stack(name, move || read_configuration(&text));
         if peak > 400_000_000 {
@@ -150,7 +150,7 @@ fn hostile_configurations_take_less_than_400_megabytes() {
 /// Eight characters that stand for 150 000 digits, read as data.
 #[test]
 fn digits_of_numbers_are_charged() {
-    let count = by_size([2_000, 8_000, 8_000]);
+    let count = by_size([500, 8_000, 8_000]);
     let numbers = |name: &str, digit: char| {
         let text = format!("{name} = [{}]\n", format!("{digit}e150000,").repeat(count));
         Source::new("numbers.hcl", text).expect("a short text")
@@ -292,7 +292,7 @@ fn expressions_that_blow_up_stay_within_the_usual_limits() {
         let peak = peak_on_small_stack(name, move || {
             let mut context = hostile_context();
             let limits = Limits::default();
-            let steps = by_size([5_000, 20_000, limits.steps]);
+            let steps = by_size([1_000, 20_000, limits.steps]);
             context.set_limits(limits.with_steps(steps));
             read_expression(&context, &text);
         });

@@ -56,7 +56,7 @@ pub fn is_large() -> bool {
 /// Returns the two sizes whose times per byte are compared.
 #[must_use]
 pub fn sizes() -> (usize, usize) {
-    by_size([(1 << 11, 1 << 14), (1 << 12, 1 << 15), (1 << 20, 16 << 20)])
+    by_size([(1 << 10, 1 << 13), (1 << 12, 1 << 15), (1 << 20, 16 << 20)])
 }
 
 /// How the time per byte of a text may grow with its length.

@@ -39,7 +39,7 @@ fn generated_configurations_decode_as_in_the_reference() {
     let reference = std::env::var_os("HCLDEC_REFERENCE");
     let (count, seed) = match reference {
         Some(_) => (number("HCLDEC_PAIRS", PAIRS), number("HCLDEC_SEED", SEED)),
-        None => (by_size([PAIRS / 4, PAIRS, PAIRS]), SEED),
+        None => (by_size([PAIRS / 10, PAIRS, PAIRS]), SEED),
     };
     let reference = reference.or_else(|| recorder.clone());
     let folder = Folder::new(&[]);

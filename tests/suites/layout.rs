@@ -1,10 +1,11 @@
 //! The layout of encoded configurations. `generated written` compares it with that of `hclfmt`.
 
+use hcl_tests::stress::by_size;
 use hcl_tests::written::{Bodies, Body, Data, Entry, Written};
 
 #[test]
 fn configurations_round_trip() {
-    for seed in 0..500 {
+    for seed in 0..by_size([100, 500, 500]) {
         let data = Bodies::new(seed).body(3);
         let written = hcl_serde::to_string(&Written(&data)).expect("plain data");
         let read: hcl_serde::Body = match hcl_serde::from_str(&written) {
@@ -18,7 +19,7 @@ fn configurations_round_trip() {
 
 #[test]
 fn the_formatter_leaves_configurations_unchanged() {
-    for seed in 0..1_000 {
+    for seed in 0..by_size([200, 1_000, 1_000]) {
         let data = Bodies::new(seed).body(3);
         let written = hcl_serde::to_string(&Written(&data)).expect("plain data");
         let source = hcl_core::Source::new("written.hcl", &*written).expect("a short text");

@@ -18,7 +18,7 @@ fn every_prefix_parses_and_is_reported_once() {
     assert!(texts.len() > 1_000, "{} texts", texts.len());
     on_small_stack("prefixes", move || {
         context::with_shared(|context| {
-            let step = by_size([6, 2, 1]);
+            let step = by_size([13, 2, 1]);
             for (index, text) in texts.iter().enumerate() {
                 let ends = (index % step..=text.len()).step_by(step);
                 ends.for_each(|end| check(&text[..end], context));

@@ -193,7 +193,7 @@ fn repeated_reports_are_counted_but_not_stored() {
     assert!(found.len() <= 1_001, "{}", found.len());
     let long = format!(
         "[for a in range(1000) : [for b in range(1000) : -[{}]]]",
-        "s,".repeat(10_000)
+        "s,".repeat(by_size([1_000, 10_000, 10_000]))
     );
     assert!(!refused(&long).is_empty());
 }

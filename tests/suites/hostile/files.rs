@@ -66,7 +66,7 @@ fn texts(syntax: Syntax) -> Vec<Vec<u8>> {
 
 /// Returns offsets of a text: all, or an evenly spread sample.
 fn places(text: &[u8]) -> impl Iterator<Item = usize> + use<> {
-    let step = by_size([text.len() / 8 + 1, text.len() / 20 + 1, 1]);
+    let step = by_size([text.len() / 3 + 1, text.len() / 20 + 1, 1]);
     (0..text.len()).step_by(step)
 }
 
@@ -143,7 +143,7 @@ fn files_without_a_byte_satisfy_the_fuzz_targets() {
     ];
     for (syntax, names) in targets {
         on_small_stack("targets", move || {
-            let every = by_size([32, 8, 1]);
+            let every = by_size([64, 8, 1]);
             for text in texts(syntax).iter().step_by(every) {
                 let step = by_size([text.len() + 1, text.len() / 2 + 1, 50]);
                 for place in (0..text.len()).step_by(step) {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use hcl_core::diagnostic::{Diagnostics, Renderer};
 use hcl_core::{EvalContext, Source, json, native};
 use hcl_tests::hostile::read_expression;
+use hcl_tests::stress::by_size;
 use hcldec::{SpecDialect, SpecFile};
 
 /// Returns characters that move the cursor, change the writing direction, or are invisible.
@@ -25,6 +26,7 @@ fn deceitful() -> Vec<char> {
     ranges
         .into_iter()
         .flatten()
+        .step_by(by_size([5, 1, 1]))
         .chain(['\u{61c}', '\u{180e}', '\u{3164}', '\u{feff}', '\u{ffa0}'])
         .collect()
 }

@@ -1,7 +1,5 @@
 //! Layers of folders and override files. `decoding/cases/layers.case` has the others.
 
-#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
-
 use std::collections::BTreeMap;
 
 use hcl_config::Layers;

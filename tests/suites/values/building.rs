@@ -225,7 +225,7 @@ fn literals_compare_with_values() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(500) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn changed_objects_are_as_if_created_so(changes in prop::collection::vec(("[a-dé]{1,2}", any::<Option<u8>>()), 0..20)) {

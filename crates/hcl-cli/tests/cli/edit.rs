@@ -43,7 +43,7 @@ fn a_value_that_is_set_to_what_get_prints_stays() {
         let text = folder.run(&["get", "--string", address, "a.hcl"]).success();
         let text = text.trim_end_matches('\n');
         let once = folder.run(&["set", "--string", address, "--", text, "a.hcl"]);
-        folder.write("b.hcl", &once.success());
+        folder.write("b.hcl", once.success());
         let again = folder.run(&["set", "--string", address, "--", text, "b.hcl"]);
         assert_eq!(again.success(), folder.read("b.hcl"), "{address}");
     }

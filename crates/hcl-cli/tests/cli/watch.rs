@@ -84,7 +84,7 @@ fn a_file_that_goes_away_and_a_schema_that_changes_are_noticed() {
         &["check", "--watch", "--schema", "s.json", "a.hcl"],
     );
     assert_eq!(watch.round(), "");
-    folder.write("s.json", &schema("number"));
+    folder.write("s.json", schema("number"));
     let wrong = watch.round();
     assert!(wrong.contains("a.hcl:1:5"), "{wrong}");
     fs::remove_file(folder.path().join("a.hcl")).unwrap();

@@ -319,8 +319,8 @@ impl Module {
         self
     }
 
-    /// Lets some sources replace others, by their names: `replacement` returns the name of the source in place of which another is not
-    /// read. Its syntax is checked.
+    /// Lets some sources replace others, by their names: `replacement` gets the name of a source, and returns the name of the source that is
+    /// read in its place. The syntax of both is checked.
     ///
     /// ```
     /// use hcl_config::Module;

@@ -252,7 +252,7 @@ fn variables_of_outputs(files: &[ParsedSource]) -> BTreeMap<String, BTreeSet<Str
                     }
                     continue;
                 }
-                // Which of its outputs need what is not known here.
+                // The files of the called module say what its outputs need.
                 "module" => continue,
                 "resource" => labels,
                 "output" => {

@@ -11,6 +11,7 @@ use hcl_serde::Functions;
 use hcl_write::BodyShape;
 
 use crate::case;
+use crate::shared::by_size;
 
 /// Returns the language of a case.
 fn language(case: &str) -> Language {
@@ -71,7 +72,10 @@ fn laws_hold_for_the_files_of_cases() {
         let (analysis, ids) = laws::open(language.clone(), &files);
         for (&id, (_, text)) in ids.iter().zip(&files) {
             laws::spans_are_sound(&analysis, id);
-            for offset in (0..=text.len()).filter(|&at| text.is_char_boundary(at)) {
+            for offset in (0..=text.len())
+                .step_by(by_size([5, 1, 1]))
+                .filter(|&at| text.is_char_boundary(at))
+            {
                 let offset = u32::try_from(offset).unwrap();
                 laws::offset_is_sound(&analysis, id, offset);
                 let both = (&analysis, ids.as_slice());
@@ -81,5 +85,5 @@ fn laws_hold_for_the_files_of_cases() {
             }
         }
     }
-    assert!(renames > 100, "{renames} renames");
+    assert!(renames > 50, "{renames} renames");
 }

@@ -38,14 +38,14 @@ fn every_prefix_of_the_cases_has_answers() {
             for (other, text) in &files {
                 workspace.set(other, text.as_str()).unwrap();
             }
-            for (end, _) in text.char_indices().step_by(by_size([3, 1, 1])) {
+            for (end, _) in text.char_indices().step_by(by_size([11, 1, 1])) {
                 let file = workspace.set(name, &text[..end]).unwrap();
                 answers(&workspace.analysis(), file, u32::try_from(end).unwrap());
                 prefixes += 1;
             }
         }
     }
-    assert!(prefixes > 2_000, "{prefixes}");
+    assert!(prefixes > 1_000, "{prefixes}");
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn every_offset_of_the_cases_has_answers() {
         let analysis = workspace.analysis();
         for (file, text) in opened {
             // Offsets inside characters and after the end, too.
-            for offset in (0..length(&text) + 2).step_by(by_size([3, 1, 1])) {
+            for offset in (0..length(&text) + 2).step_by(by_size([7, 1, 1])) {
                 answers(&analysis, file, offset);
             }
         }
@@ -116,7 +116,7 @@ fn said(all: &[Diagnostic]) -> Vec<String> {
 #[test]
 fn fixes_remove_their_diagnostic_and_add_none() {
     let mut fixed = 0;
-    for seed in 0..150 {
+    for seed in 0..by_size([50, 150, 150]) {
         let native = Generator(Random(seed)).configuration();
         for (name, text) in [("app.hcl", native.clone()), ("app.json", json_of(&native))] {
             let (analysis, file) = open("", name, &text);
