@@ -1,6 +1,6 @@
 //! The results of a graph for decoding and later evaluations: variables, and the instances of blocks.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use hcl_core::extend::{Instance, Instances, Memo, Unnamed};
@@ -276,9 +276,23 @@ impl Graph {
             let block = blocks.iter().find(|block| self.contains(block, at))?;
             Some((*block, at.clone()))
         };
-        let mut seen = HashSet::new();
-        let found = found
-            .without(|report| cause(report).is_some_and(|(block, _)| !seen.insert(block.node)));
+        // The first value in each block, or its header if there is none.
+        let mut firsts: HashMap<NodeId, SourceSpan> = HashMap::new();
+        for (block, at) in found.iter().filter_map(cause) {
+            let first = firsts.entry(block.node).or_insert_with(|| at.clone());
+            if block.is_header(Some(first)) {
+                *first = at;
+            }
+        }
+        let found = found.without(|report| {
+            cause(report).is_some_and(|(block, at)| {
+                let is_first = firsts.get(&block.node) == Some(&at);
+                if is_first {
+                    firsts.remove(&block.node);
+                }
+                !is_first
+            })
+        });
         found.map(|report| {
             let changed = cause(&report).and_then(|(block, at)| {
                 let (name, repetition) = self.repetition_of(block)?;
