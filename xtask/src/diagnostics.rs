@@ -27,12 +27,12 @@ pub(crate) fn split(page: &str, reports: &str) -> Chapter {
         content.push('\n');
         let mut list = format!("# {title}\n\n{}\n\n", about.trim());
         for (code, text) in &codes {
-            let mut sentence = first_sentence(text);
-            if !sentence.is_empty() {
-                sentence.insert_str(0, ": ");
-            }
-            _ = writeln!(content, "- [`{code}`](diagnostics/{code}.md){sentence}");
-            _ = writeln!(list, "- [`{code}`]({code}.md){sentence}");
+            let sentence = match first_sentence(text) {
+                sentence if sentence.is_empty() => report_sentence(reports.get(code)),
+                sentence => sentence,
+            };
+            _ = writeln!(content, "- [`{code}`](diagnostics/{code}.md): {sentence}");
+            _ = writeln!(list, "- [`{code}`]({code}.md): {sentence}");
         }
         chapters.push(Chapter {
             name: title.to_owned(),
@@ -114,6 +114,27 @@ fn first_sentence(text: &str) -> String {
     }
 }
 
+/// Returns the first sentence of a report's detail, as text: it is not markdown.
+fn report_sentence(report: Option<&&str>) -> String {
+    let lines = report.copied().unwrap_or_default().lines().map(str::trim);
+    let mut detail = lines.skip_while(|line| !line.starts_with("= "));
+    let first = detail.next().map(|line| line.trim_start_matches("= "));
+    let rest = detail.take_while(|line| !line.is_empty() && !line.starts_with("= "));
+    let detail = first.into_iter().chain(rest).collect::<Vec<_>>().join(" ");
+    let sentence = match detail.split_once(". ") {
+        Some((sentence, _)) => format!("{sentence}."),
+        None => detail,
+    };
+    let mut text = String::new();
+    for letter in sentence.chars() {
+        if matches!(letter, '*' | '_' | '<' | '[' | '`' | '$') {
+            text.push('\\');
+        }
+        text.push(letter);
+    }
+    text
+}
+
 fn first_paragraph(text: &str) -> String {
     let text = text.trim();
     let end = text.find("\n\n").unwrap_or(text.len());
@@ -125,11 +146,15 @@ mod tests {
     use super::split;
 
     const PAGE: &str = "# Diagnostics\n\nIntroduction.\n\n## Native syntax\n\nFound by the parser.\n\n### a-b\n\nWhy.\n\n\
-        ```hcl\na\n```\n\nInstead:\n\n```hcl\nb\n```\n\n### c\n\nWords.\n";
+        ```hcl\na\n```\n\nInstead:\n\n```hcl\nb\n```\n\n### c\n\nWords.\n\n\
+        ### d\n\n```hcl\nd\n```\n";
 
     #[test]
     fn each_code_is_a_page_with_report_wrong_and_right_text() {
-        let page = split(PAGE, "### a-b\n\nerror: A b\n --> x:1:1\n");
+        let page = split(
+            PAGE,
+            "### a-b\n\nerror: A b\n --> x:1:1\n\n### d\n\nerror: D\n  = No *d*\n    here. Go.\n",
+        );
         assert!(
             page.content
                 .contains("[Native syntax](diagnostics/native-syntax.md)")
@@ -137,6 +162,10 @@ mod tests {
         assert!(
             page.content
                 .contains("\n- [`c`](diagnostics/c.md): Words.\n")
+        );
+        assert!(
+            page.content
+                .contains("\n- [`d`](diagnostics/d.md): No \\*d\\* here.\n")
         );
         let section = &page.chapters[0];
         assert!(

@@ -133,7 +133,7 @@ export class Workspace {
    *  (1 definition, 2 deprecated, 4 sensitive) of each token. */
   semanticTokensData(file: string, range?: { start: At; end: At }): Uint32Array;
   folding(file: string): { range: Range; kind: "brackets" | "heredoc" | "comment" }[];
-  links(file: string): { range: Range; url: string | null; path: string | null }[];
+  links(file: string): { range: Range; path: string }[];
   /** Ranges around a position, the innermost first. */
   selectionRanges(file: string, at: At): Range[];
   /** Values to show after expressions. */

@@ -132,11 +132,7 @@ impl Dialect {
     /// Returns whether a file overrides the others of its module: `override.tf`, `x_override.tf.json`.
     #[cfg(feature = "terraform")]
     pub(crate) fn is_override(name: &str) -> bool {
-        let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
-        let row = TABLE.iter().find(|(end, ..)| name.ends_with(end));
-        let row = row.filter(|(_, dialect, _)| *dialect == Self::Terraform);
-        let stem = row.and_then(|(end, ..)| name.strip_suffix(end));
-        stem.is_some_and(|stem| stem == "override" || stem.ends_with("_override"))
+        Self::of(name) == Self::Terraform && crate::layers::files::is_override(name)
     }
 
     /// Returns the name of the file that OpenTofu reads in place of a file, if it exists: `main.tofu` for `main.tf`.

@@ -195,8 +195,8 @@ impl Language {
         self.with_names()
     }
 
-    /// Sets the layers that the program reads: `create` gets a file as the only layer, and adds those below and above it. The check of
-    /// a file then is that of all layers. A language of modules has no layers.
+    /// Sets the layers that the program reads: `create` gets a file as the only layer, and adds those below and above it. A file is
+    /// then checked with all layers. A language of modules has no layers.
     ///
     /// # Examples
     ///

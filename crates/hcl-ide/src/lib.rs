@@ -88,7 +88,7 @@ pub use folding::{Fold, FoldKind};
 pub use hover::Hover;
 pub use inlay::InlayValue;
 pub use language::Language;
-pub use links::{Link, LinkTarget};
+pub use links::Link;
 pub use navigation::{Highlight, HighlightKind};
 pub use place::{FileId, Location};
 pub use rename::{RenameError, Renameable, reference_patches, rename_references};

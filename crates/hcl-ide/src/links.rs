@@ -1,15 +1,13 @@
-//! Links: addresses in comments and strings, and paths that functions read.
+//! Links: paths that functions read, and sources of modules. Editors find web addresses on their own.
 
 use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::Span;
 use hcl_syntax::native::{Construct, Expression, ExpressionKind, File, Visit};
 
 use crate::analysis::Analysis;
-use crate::file::SourceFile;
-use crate::narrow::to_u32;
 use crate::place::FileId;
 
-/// A text that leads to a document.
+/// A text that leads to a file.
 ///
 /// # Examples
 ///
@@ -25,34 +23,10 @@ use crate::place::FileId;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// The address or path, without quotes.
+    /// The path, without quotes.
     pub span: Span,
-    /// The document.
-    pub target: LinkTarget,
-}
-
-/// The document of a [`Link`].
-///
-/// # Examples
-///
-/// ```
-/// use std::path::Path;
-///
-/// use hcl_ide::LinkTarget;
-///
-/// // A path is relative to the folder of the configuration.
-/// let open = |target: &LinkTarget| match target {
-///     LinkTarget::Url(address) => address.clone(),
-///     LinkTarget::Path(path) => Path::new("/etc/app").join(path).display().to_string(),
-/// };
-/// assert_eq!(open(&LinkTarget::Path("motd.txt".to_owned())), Path::new("/etc/app").join("motd.txt").display().to_string());
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LinkTarget {
-    /// A web address.
-    Url(String),
-    /// The path of a file as written: absolute, or relative to the folder of the configuration.
-    Path(String),
+    /// The path of a file: absolute, or relative to the folder of the configuration.
+    pub path: String,
 }
 
 /// Functions with the path of a file as first argument.
@@ -70,29 +44,24 @@ const FILE_FUNCTIONS: [&str; 10] = [
 ];
 
 impl Analysis {
-    /// Returns the links of a file, in source order: `http://` and `https://` addresses, and literal paths that functions
-    /// such as `file` and `templatefile` read, and sources of local modules.
+    /// Returns the links of a file, in source order: literal paths that functions such as `file` and `templatefile` read, and sources
+    /// of local modules. None in the JSON syntax.
     ///
     /// # Examples
     ///
     /// ```
-    /// use hcl_ide::{Language, LinkTarget, Workspace};
+    /// use hcl_ide::{Language, Workspace};
     ///
     /// let mut workspace = Workspace::new(Language::plain());
-    /// let text = "# See https://example.org/docs.\nmotd = file(\"motd.txt\")\n";
-    /// let file = workspace.set("app.hcl", text)?;
+    /// let file = workspace.set("app.hcl", "motd = file(\"motd.txt\")\n")?;
     /// let links = workspace.analysis().links(file);
-    /// assert_eq!(links[0].target, LinkTarget::Url("https://example.org/docs".into()));
-    /// assert_eq!(links[1].target, LinkTarget::Path("motd.txt".into()));
+    /// assert_eq!(links[0].path, "motd.txt");
     /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
     /// ```
     #[must_use]
     pub fn links(&self, file: FileId) -> Vec<Link> {
-        let Some(file) = self.file(file) else {
-            return Vec::new();
-        };
-        let mut links = urls(file);
-        if let Some(file) = file.native() {
+        let mut links = Vec::new();
+        if let Some(file) = self.file(file).and_then(|file| file.native()) {
             paths(file, &mut links);
             self.module_links(file, &mut links);
             sort_by_key(&mut links, |link| link.span.start);
@@ -113,73 +82,11 @@ impl Analysis {
             let path: Vec<&str> = folders.chain([name]).collect();
             links.push(Link {
                 span: source.span(),
-                target: LinkTarget::Path(path.join("/")),
+                path: path.join("/"),
             });
         }
     }
 }
-
-/// Returns the addresses in a text. In HCL, they can only be in comments and strings.
-fn urls(file: &SourceFile) -> Vec<Link> {
-    let text = file.text();
-    let mut found = Vec::new();
-    let mut at = 0;
-    while let Some(colon) = text.get(at..).and_then(|rest| rest.find("://")) {
-        let colon = at + colon;
-        let before = text.get(..colon).unwrap_or_default();
-        let scheme = ["https", "http"]
-            .into_iter()
-            .find(|scheme| before.ends_with(scheme));
-        let rest = text.get(colon + 3..).unwrap_or_default();
-        let (address, after) = rest.split_at(rest.find(is_end).unwrap_or(rest.len()));
-        if after.starts_with('{') && address.ends_with(['$', '%']) {
-            // An address that an interpolation cuts is none, and neither are the ones in it: `http://http://…${b}` would be
-            // searched to its end at each `://`.
-            at = colon + 3 + address.len();
-            continue;
-        }
-        let length = 3 + trimmed_length(address);
-        // Past the address, which may contain another one.
-        at = colon + length;
-        // Three bytes are `://` alone.
-        if let Some(scheme) = scheme.filter(|_| length > 3) {
-            let start = colon - scheme.len();
-            found.push(Link {
-                span: Span::new(to_u32(start), to_u32(at)),
-                target: LinkTarget::Url(text.get(start..at).unwrap_or_default().to_owned()),
-            });
-        }
-    }
-    found
-}
-
-/// Returns whether a character ends an address.
-fn is_end(c: char) -> bool {
-    c.is_whitespace() || c.is_control() || "\"<>`{}|\\^'".contains(c)
-}
-
-/// Returns the length of an address without the characters after it that belong to the sentence.
-fn trimmed_length(address: &str) -> usize {
-    let address = address.trim_end_matches(TRAILING);
-    // Brackets around an address, as in `(see https://example.org)`, are none of it.
-    let surplus = |open: char, close: char| {
-        let (opened, closed) = (
-            address.matches(open).count(),
-            address.matches(close).count(),
-        );
-        closed.saturating_sub(opened)
-    };
-    let mut surplus = surplus('(', ')') + surplus('[', ']');
-    let mut rest = address;
-    while let Some(shorter) = rest.strip_suffix([')', ']']).filter(|_| surplus > 0) {
-        rest = shorter.trim_end_matches(TRAILING);
-        surplus -= 1;
-    }
-    rest.len()
-}
-
-/// Characters at the end of an address that belong to the sentence.
-const TRAILING: [char; 7] = ['.', ',', ';', ':', '!', '?', '*'];
 
 fn paths(file: &File, found: &mut Vec<Link>) {
     for visit in file.body().walk() {
@@ -196,7 +103,7 @@ fn paths(file: &File, found: &mut Vec<Link>) {
         if let Some(path) = path.filter(|path| !path.span().is_empty()) {
             found.push(Link {
                 span: path.span(),
-                target: LinkTarget::Path(path.decode().into_owned()),
+                path: path.decode().into_owned(),
             });
         }
     }

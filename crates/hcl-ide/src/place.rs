@@ -41,7 +41,7 @@ pub struct Location {
     pub file: FileId,
     /// The name, without quotes.
     pub span: Span,
-    /// Of a definition: the whole block, attribute or expression that defines the name. Otherwise the name.
+    /// The whole block, attribute or expression, if it defines the name. Otherwise the name.
     pub extent: Span,
 }
 

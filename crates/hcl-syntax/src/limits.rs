@@ -23,7 +23,7 @@ use std::io::{self, Read};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Maximum length of a source text in bytes. Bounds memory: a tree takes up to sixteen bytes for each byte of its
+    /// Maximum length of a source text in bytes. Bounds memory: a tree takes up to 24 bytes for each byte of its
     /// text. Defaults to just under 4 GiB, the range of offsets; set it for files from unknown authors. Native syntax is
     /// limited to 1 GiB in any case, the capacity of a tree.
     pub source_bytes: u32,

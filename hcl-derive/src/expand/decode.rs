@@ -152,9 +152,8 @@ fn place(field: &Field<'_>) -> TokenStream {
     let (ty, at) = (field.ty, place_of(field.ty));
     let values = schema::value_schema(ty);
     match &field.role {
-        Role::Label => quote_spanned!(at=> __hcl::extend::body::label::<#ty, _>().place()),
-        Role::Attribute => match &field.with {
-            None => quote_spanned!(at=> __hcl::extend::body::attribute::<#ty, _>().place()),
+        Role::Label | Role::Attribute => match &field.with {
+            None => quote_spanned!(at=> __hcl::extend::body::value::<#ty, _>().place()),
             Some(with) => quote_spanned! {place_of(with)=>
                 __hcl::extend::body::attribute_with::<#ty>(|__d| #with::deserialize(__d)).place()
             },

@@ -145,7 +145,7 @@ fn label(field: &Field<'_>) -> TokenStream {
             name: #name,
             docs: #docs,
             #references
-            ..__hcl::extend::body::label::<#ty, _>().label(#value)
+            ..__hcl::extend::body::value::<#ty, _>().label(#value)
         }
     }
 }
@@ -180,7 +180,7 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
     // A function says nothing of what it reads.
     let base = match &field.with {
         Some(_) => quote!(__hcl::extend::Argument::EMPTY),
-        None => quote_spanned!(ty.span()=> __hcl::extend::body::attribute::<#ty, _>().argument()),
+        None => quote_spanned!(ty.span()=> __hcl::extend::body::value::<#ty, _>().argument()),
     };
     let (value, secrets) = match &field.with {
         Some(_) => (quote!(::core::option::Option::None), Some(secrets(ty))),
@@ -192,7 +192,7 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
         },
         (None, Some(_)) => TokenStream::new(),
         (None, None) => quote_spanned! {ty.span()=>
-            shape: __hcl::extend::body::attribute::<#ty, _>().shape(#value),
+            shape: __hcl::extend::body::value::<#ty, _>().shape(#value),
         },
     };
     let type_name = text::of(ty);
@@ -283,7 +283,7 @@ fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
 
 fn key(ty: &syn::Type) -> TokenStream {
     let value = value_schema(ty);
-    quote_spanned!(ty.span()=> __hcl::extend::body::label::<#ty, _>().key(#value))
+    quote_spanned!(ty.span()=> __hcl::extend::body::value::<#ty, _>().key(#value))
 }
 
 fn flattened(field: &Field<'_>) -> TokenStream {

@@ -17,7 +17,7 @@ use crate::secrets::{HIDDEN, notice, notice_written, while_reading};
 /// A secret. Its `Debug` output is `(sensitive)`, and it has no `Display`. Only [`expose`](Self::expose) and
 /// [`into_inner`](Self::into_inner) return the value.
 ///
-/// An error about a secret says what is required, and does not quote the value. No report about the source shows the text of the
+/// An error about a secret names the required type, and does not quote the value. No report about the source shows the text of the
 /// secret, because it is [concealed] there. Its length, its keys and the number of its elements are also hidden; the number of its lines
 /// is not.
 ///

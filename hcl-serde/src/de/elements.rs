@@ -1,14 +1,14 @@
 //! Access to the elements of a sequence: of a list, or several blocks.
 
-use hcl_core::{Value, json, native};
+use hcl_core::native;
 use serde::de::{DeserializeSeed, SeqAccess, Visitor};
 
 use super::origin::Origin;
 use super::part::{TreeBlocks, TreeDeserializer, TreeValue};
-use super::value_view::Elements;
+use super::value_view::{Element, Elements};
 use super::visit::PassElements;
 use crate::error::Error;
-use crate::location::{Anchor, Path, Step};
+use crate::location::{Path, Step};
 use crate::recovery::{Item, Omissions};
 use crate::session::Session;
 use crate::view::BlockView;
@@ -30,10 +30,7 @@ pub(super) struct ElementAccess<'v, 'de> {
 enum Source<'v> {
     /// All elements of a list constructor.
     Plain(native::Elements<'v>),
-    /// The elements of a list, and its anchor.
-    List(Elements<'v>, Anchor<'v>),
-    /// The elements of a list constructor that was evaluated as a whole, and their anchors.
-    Evaluated(std::slice::Iter<'v, Value>, std::vec::IntoIter<Anchor<'v>>),
+    List(std::vec::IntoIter<Element<'v>>),
     /// Blocks, and the number of their labels that were read.
     Blocks(std::slice::Iter<'v, BlockView<'v>>, usize),
 }
@@ -41,8 +38,7 @@ enum Source<'v> {
 /// The current element.
 #[derive(Clone, Copy)]
 enum Current<'v> {
-    Origin(Origin<'v>),
-    Value(&'v Value, Anchor<'v>),
+    Element(Element<'v>),
     Block(&'v BlockView<'v>),
 }
 
@@ -50,26 +46,15 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
     /// Returns the elements of a list constructor.
     #[inline]
     pub(super) fn of_native(list: &TreeValue<'v, 'de>, elements: native::Elements<'v>) -> Self {
-        let source = if list.session.recovery().is_active() {
-            Source::List(Elements::Native(elements), list.origin.anchor())
-        } else {
-            Source::Plain(elements)
-        };
-        Self::new(list.session, list.path, source)
+        if list.session.recovery().is_active() {
+            return Self::of_list(list, Elements::Native(elements));
+        }
+        Self::new(list.session, list.path, Source::Plain(elements))
     }
 
     pub(super) fn of_list(list: &TreeValue<'v, 'de>, elements: Elements<'v>) -> Self {
-        let anchor = list.origin.anchor();
-        let source = match elements {
-            Elements::Values(values) => match written_elements(anchor) {
-                Some(written) if written.len() == values.len() => {
-                    Source::Evaluated(values, written)
-                }
-                _ => Source::List(Elements::Values(values), anchor),
-            },
-            elements => Source::List(elements, anchor),
-        };
-        Self::new(list.session, list.path, source)
+        let elements = elements.list(list.origin.anchor());
+        Self::new(list.session, list.path, Source::List(elements.into_iter()))
     }
 
     pub(super) fn of_blocks(blocks: &TreeBlocks<'v, 'de>) -> Self {
@@ -85,7 +70,7 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
             source,
             index: 0,
             is_tuple: false,
-            current: Current::Origin(Origin::Blocks(&[])),
+            current: Current::Element(Element::Origin(Origin::Blocks(&[]))),
             omissions: Omissions::new(),
         }
     }
@@ -133,8 +118,7 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
     fn is_complete(&self) -> bool {
         match &self.source {
             Source::Plain(elements) => elements.len() == 0,
-            Source::List(elements, _) => elements.len() == 0,
-            Source::Evaluated(values, _) => values.len() == 0,
+            Source::List(elements) => elements.len() == 0,
             // The blocks of a tuple were counted before.
             Source::Blocks(..) => true,
         }
@@ -144,8 +128,7 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
     fn len(&self) -> usize {
         match &self.source {
             Source::Plain(elements) => elements.len(),
-            Source::List(elements, _) => elements.len(),
-            Source::Evaluated(values, _) => values.len(),
+            Source::List(elements) => elements.len(),
             Source::Blocks(blocks, _) => blocks.len(),
         }
     }
@@ -163,16 +146,12 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
         loop {
             self.current = match &mut self.source {
                 Source::Plain(elements) => match elements.next() {
-                    Some(element) => Current::Origin(Origin::Native(element)),
+                    Some(element) => Current::Element(Element::Origin(Origin::Native(element))),
                     None => return false,
                 },
-                Source::List(elements, anchor) => match elements.next(*anchor) {
-                    Some(element) => element,
+                Source::List(elements) => match elements.next() {
+                    Some(element) => Current::Element(element),
                     None => return false,
-                },
-                Source::Evaluated(values, written) => match (values.next(), written.next()) {
-                    (Some(value), Some(anchor)) => Current::Value(value, anchor),
-                    _ => return false,
                 },
                 Source::Blocks(blocks, _) => match blocks.next() {
                     Some(block) => Current::Block(block),
@@ -199,7 +178,7 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
     fn item(&self, index: usize) -> Item {
         match self.current {
             Current::Block(block) => Item::of_block(*block, index, None),
-            Current::Value(..) | Current::Origin(_) => Item::Index(index),
+            Current::Element(_) => Item::Index(index),
         }
     }
 
@@ -220,8 +199,7 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
                     labels,
                 });
             }
-            Current::Value(value, anchor) => Origin::Value(value, anchor),
-            Current::Origin(origin) => *origin,
+            Current::Element(element) => element.origin(),
         };
         TreeDeserializer::Value(TreeValue {
             session,
@@ -263,7 +241,7 @@ impl<'de> SeqAccess<'de> for &mut ElementAccess<'_, 'de> {
                 return Ok(None);
             };
             let origin = Origin::Native(element);
-            self.current = Current::Origin(origin);
+            self.current = Current::Element(Element::Origin(origin));
             self.path.step = Step::Index(self.index);
             self.index += 1;
             TreeDeserializer::Value(TreeValue {
@@ -285,42 +263,5 @@ impl<'de> SeqAccess<'de> for &mut ElementAccess<'_, 'de> {
     #[inline]
     fn size_hint(&self) -> Option<usize> {
         Some(self.len())
-    }
-}
-
-/// Returns the anchors of the elements, if the list is a constructor.
-#[cold]
-fn written_elements(list: Anchor<'_>) -> Option<std::vec::IntoIter<Anchor<'_>>> {
-    let elements: Vec<Anchor<'_>> = match list {
-        Anchor::Native(list) => list.as_tuple()?.map(Anchor::Native).collect(),
-        Anchor::Json(list) => match list.kind() {
-            json::ValueKind::Array(elements) => elements.map(Anchor::Json).collect(),
-            _ => return None,
-        },
-        _ => return None,
-    };
-    Some(elements.into_iter())
-}
-
-impl<'v> Elements<'v> {
-    /// Returns the next element.
-    fn next(&mut self, list: Anchor<'v>) -> Option<Current<'v>> {
-        Some(match self {
-            Self::Native(elements) => Current::Origin(Origin::Native(elements.next()?)),
-            Self::Json(elements) => Current::Origin(Origin::Json(elements.next()?)),
-            Self::Blocks(values) => Current::Origin(Origin::Json(*values.next()?)),
-            Self::Generated(elements) => Current::Origin(Origin::expression(elements.next()?)),
-            Self::Values(values) => Current::Value(values.next()?, list),
-        })
-    }
-
-    fn len(&self) -> usize {
-        match self {
-            Self::Native(elements) => elements.len(),
-            Self::Json(elements) => elements.len(),
-            Self::Blocks(values) => values.len(),
-            Self::Generated(elements) => elements.len(),
-            Self::Values(values) => values.len(),
-        }
     }
 }

@@ -111,6 +111,11 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
         Self::new(object.session, object.path, source, fields)
     }
 
+    /// Returns whether there are several entries of an object, and one has the name.
+    pub(super) fn has_field(&self, name: &str) -> bool {
+        matches!(&self.source, Source::Object(object) if object.has_field(name))
+    }
+
     /// Returns the entries of an object constructor, if they are plain.
     #[inline(always)]
     pub(super) fn of_plain(object: &TreeValue<'v, 'de>, fields: Fields) -> Option<Self> {
@@ -501,7 +506,7 @@ impl<'de> MapAccess<'de> for &mut EntryAccess<'_, 'de> {
             Source::Plain { items, .. } => Some(items.len()),
             Source::Body(body) => self.fields.is_none().then(|| body.min_len()),
             Source::Labels(labels) => Some(labels.max_len()),
-            Source::Object(object) => Some(object.entries.len()),
+            Source::Object(object) => Some(object.len()),
             Source::Labeled(_) => None,
         }
     }

@@ -60,7 +60,6 @@ pub(super) fn merged<'c>(objects: &[Value<'c>]) -> Option<Vec<NamedBlocks<'c>>> 
             match merged.get_mut(index) {
                 Some(known) => known.values.push(property.value()),
                 None => merged.push(NamedBlocks {
-                    name,
                     first: property,
                     values: vec![property.value()],
                 }),

@@ -7,35 +7,31 @@ use hcl_core::Diagnostic;
 
 use super::origin::Origin;
 use super::part::{EntryValue, TreeValue};
-use super::value_view::{Entries, Entry, WrittenEntry};
+use super::value_view::{Entries, Entry};
 use crate::location::{Anchor, Path, Step};
 use crate::session::Session;
-use crate::view::{key_text, normal};
 
-/// The entries of an object that are left.
+/// The entries of an object.
 pub(super) struct ObjectEntries<'v> {
-    pub(super) entries: Entries<'v>,
-    all: Entries<'v>,
+    all: Vec<Entry<'v>>,
+    /// The number of entries up to the current one.
+    pub(super) index: usize,
     /// The fields without an entry, computed for the first key that is not a field.
     absent: OnceCell<Vec<&'static str>>,
     /// The anchor of the object.
     pub(super) anchor: Anchor<'v>,
-    current: Option<Entry<'v>>,
-    /// The number of entries up to the current one.
-    pub(super) index: usize,
     /// The report about the current key, if it is not a field.
     pub(super) ignored: RefCell<Option<Diagnostic>>,
 }
 
 impl<'v> ObjectEntries<'v> {
     pub(super) fn new(object: &TreeValue<'v, '_>, entries: Entries<'v>) -> Self {
+        let anchor = object.origin.anchor();
         Self {
-            all: entries.clone(),
-            entries,
-            absent: OnceCell::new(),
-            anchor: object.origin.anchor(),
-            current: None,
+            all: entries.list(anchor),
             index: 0,
+            absent: OnceCell::new(),
+            anchor,
             ignored: RefCell::new(None),
         }
     }
@@ -44,31 +40,33 @@ impl<'v> ObjectEntries<'v> {
     #[inline]
     pub(super) fn advance(&mut self) -> bool {
         self.index += 1;
-        self.current = self.entries.next();
-        self.current.is_some()
+        self.current().is_some()
+    }
+
+    /// Returns the current entry.
+    fn current(&self) -> Option<&Entry<'v>> {
+        self.all.get(self.index.checked_sub(1)?)
+    }
+
+    /// Returns the number of entries that are left.
+    pub(super) fn len(&self) -> usize {
+        self.all.len().saturating_sub(self.index)
+    }
+
+    /// Returns whether there are several entries, and one has the name.
+    pub(super) fn has_field(&self, name: &str) -> bool {
+        self.all.len() > 1 && self.all.iter().any(|entry| entry.key == name)
     }
 
     /// Returns whether the current key is made of a secret.
-    pub(super) const fn has_secret_key(&self) -> bool {
-        matches!(self.current, Some(Entry::Keyed(entry)) if entry.is_secret)
+    pub(super) fn has_secret_key(&self) -> bool {
+        self.current().is_some_and(|entry| entry.is_secret)
     }
 
     /// Returns the current key, and its anchor.
     pub(super) fn key(&self) -> Option<(Cow<'v, str>, Anchor<'v>)> {
-        Some(self.key_of(self.current?))
-    }
-
-    fn key_of(&self, entry: Entry<'v>) -> (Cow<'v, str>, Anchor<'v>) {
-        match entry {
-            Entry::Written(entry) | Entry::Generated(entry, _) => entry.key(),
-            Entry::Blocks(blocks) => {
-                let first = blocks.first;
-                let anchor = Anchor::Span(first.name().file().source(), first.name_span());
-                (Cow::Borrowed(blocks.name), anchor)
-            }
-            Entry::Keyed(entry) => (Cow::Borrowed(&*entry.text), Anchor::Expression(&entry.key)),
-            Entry::Value(key, _) => (Cow::Borrowed(key), self.anchor),
-        }
+        let entry = self.current()?;
+        Some((entry.key.clone(), entry.anchor))
     }
 
     /// Returns the fields without an entry: a misspelt key does not mean a field that is written as well.
@@ -76,9 +74,8 @@ impl<'v> ObjectEntries<'v> {
     pub(super) fn absent(&self, fields: &[&'static str]) -> &[&'static str] {
         self.absent.get_or_init(|| {
             let mut absent = fields.to_vec();
-            for entry in self.all.clone() {
-                let (key, _) = self.key_of(entry);
-                absent.retain(|field| *field != key);
+            for entry in &self.all {
+                absent.retain(|field| *field != entry.key);
             }
             absent
         })
@@ -86,27 +83,16 @@ impl<'v> ObjectEntries<'v> {
 
     /// Returns the step to the current value.
     pub(super) fn step(&self) -> Step<'v> {
-        match self.current {
-            Some(Entry::Written(entry) | Entry::Generated(entry, _)) => entry.step(),
-            Some(Entry::Blocks(blocks)) => Step::Property(blocks.first),
-            Some(Entry::Keyed(entry)) if entry.is_secret => Step::SecretKey,
-            Some(Entry::Keyed(entry)) => Step::Name(&entry.text),
-            Some(Entry::Value(key, _)) => Step::Name(key),
-            None => Step::Root,
-        }
+        self.current().map_or(Step::Root, |entry| entry.step)
     }
 
     /// Returns the current value.
     pub(super) fn part(&self) -> EntryValue<'_> {
-        EntryValue::Value(match self.current {
-            Some(Entry::Written(entry)) => entry.origin(),
-            Some(Entry::Generated(_, value)) => Origin::expression(value),
-            Some(Entry::Blocks(blocks)) => blocks.origin(),
-            Some(Entry::Keyed(entry)) => Origin::expression(&entry.value),
-            Some(Entry::Value(_, value)) => Origin::Value(value, &self.anchor),
-            // Not called before the first entry.
-            None => Origin::Blocks(&[]),
-        })
+        // Not called before the first entry.
+        let origin = self
+            .current()
+            .map_or(Origin::Blocks(&[]), |entry| entry.value.origin());
+        EntryValue::Value(origin)
     }
 
     pub(super) fn is_ignored(&self) -> bool {
@@ -120,38 +106,6 @@ impl<'v> ObjectEntries<'v> {
             && session.take_ignored()
         {
             session.report(report, path);
-        }
-    }
-}
-
-impl<'v> WrittenEntry<'v> {
-    fn key(self) -> (Cow<'v, str>, Anchor<'v>) {
-        match self {
-            Self::Native(item) => {
-                let key = item.key();
-                (key_text(key).unwrap_or_default(), Anchor::Native(key))
-            }
-            Self::Json(property) => {
-                let name = property.name();
-                let text = name.decode();
-                let text = normal(text).map_or(Cow::Borrowed(text), Cow::Owned);
-                let anchor = Anchor::Span(name.file().source(), property.name_span());
-                (text, anchor)
-            }
-        }
-    }
-
-    const fn step(self) -> Step<'v> {
-        match self {
-            Self::Native(item) => Step::Entry(item.key()),
-            Self::Json(property) => Step::Property(property),
-        }
-    }
-
-    const fn origin(self) -> Origin<'v> {
-        match self {
-            Self::Native(item) => Origin::Native(item.value()),
-            Self::Json(property) => Origin::Json(property.value()),
         }
     }
 }

@@ -29,9 +29,7 @@ impl<'c> Origin<'c> {
                 Some(view) => Ok((view, false)),
                 None => keyed::open(session, path, &value.into(), evaluated),
             },
-            Self::Blocks(values) => {
-                Ok((ValueView::Elements(Elements::Blocks(values.iter())), false))
-            }
+            Self::Blocks(values) => Ok((ValueView::Elements(Elements::Blocks(values)), false)),
             // The elements of a list may be requested as expressions.
             Self::Expression(expression) => match Generated::of(session, expression) {
                 Some(parts) => Ok(parts.view(evaluated)),

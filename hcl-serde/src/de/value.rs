@@ -139,12 +139,12 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     ) -> Result<(), Error> {
         self.open_into(&mut |value, view| match view {
             ValueView::Elements(Elements::Blocks(values)) if length.is_none() => {
-                let blocks = json_view::flattened(values.as_slice());
-                value.pass_elements(Elements::Blocks(blocks.iter()), length, pass)
+                let blocks = json_view::flattened(values);
+                value.pass_elements(Elements::Blocks(&blocks), length, pass)
             }
             ValueView::Elements(elements) => value.pass_elements(elements, length, pass),
             other => match value.json_block(&other).filter(|_| length.is_none()) {
-                Some(block) => value.pass_elements(Elements::Blocks([block].iter()), length, pass),
+                Some(block) => value.pass_elements(Elements::Blocks(&[block]), length, pass),
                 None => Err(other.mismatch(LIST)),
             },
         })
@@ -188,7 +188,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
                 value.pass_blocks(&elements.collect::<Vec<_>>(), fields, pass)
             }
             ValueView::Elements(Elements::Blocks(values)) => {
-                value.pass_blocks(&json_view::flattened(values.as_slice()), fields, pass)
+                value.pass_blocks(&json_view::flattened(values), fields, pass)
             }
             other => Err(not_an_object(&other)),
         })
@@ -211,9 +211,9 @@ impl<'c, 'de> TreeValue<'c, 'de> {
             return block.pass_object(fields, pass);
         }
         match json_view::merged(blocks).filter(|_| fields.is_none()) {
-            Some(names) => self.pass_entries(Entries::Blocks(names.iter()), fields, pass),
+            Some(names) => self.pass_entries(Entries::Blocks(&names), fields, pass),
             None => Err(not_an_object(&ValueView::Elements(Elements::Blocks(
-                blocks.iter(),
+                blocks,
             )))),
         }
     }
@@ -241,13 +241,10 @@ impl<'c, 'de> TreeValue<'c, 'de> {
             && properties.len() == 1
         {
             // A label is not a template.
-            return self.pass_label_and_body(Entries::Json(properties), true, pass);
+            return self.pass_label_and_body(Entries::Json(properties), pass);
         }
         self.open_into(&mut |value, view| match view {
-            ValueView::Entries(entries) => {
-                let is_labeled = !entries.has_field("body");
-                value.pass_label_and_body(entries, is_labeled, pass)
-            }
+            ValueView::Entries(entries) => value.pass_label_and_body(entries, pass),
             other => {
                 Err(other.mismatch("an object with one entry, named by the label of a block,"))
             }
@@ -257,11 +254,11 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     fn pass_label_and_body(
         &self,
         entries: Entries<'_>,
-        is_labeled: bool,
         pass: &mut PassEntries<'_, 'de>,
     ) -> Result<(), Error> {
         let mut access = EntryAccess::of_object(self, entries, Some(&[]));
-        if is_labeled {
+        // Other formats write a struct.
+        if !access.has_field("body") {
             access = access.labeled();
         }
         let before = self.session.marked_values();

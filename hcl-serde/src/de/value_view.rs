@@ -1,6 +1,6 @@
 //! Views of values, and the views of those that were evaluated.
 
-use std::slice::Iter;
+use std::borrow::Cow;
 
 use hcl_core::value::ValueKind;
 use hcl_core::{Expression, Number, Str, Value, json, native};
@@ -8,7 +8,8 @@ use hcl_core::{Expression, Number, Str, Value, json, native};
 use super::errors;
 use super::origin::Origin;
 use crate::error::Error;
-use crate::view::key_text;
+use crate::location::{Anchor, Step};
+use crate::view::{key_text, normal};
 
 /// The outermost level of a value.
 pub(crate) enum ValueView<'v, 'de> {
@@ -37,10 +38,10 @@ pub(crate) enum Text<'v, 'de> {
 pub(crate) enum Elements<'v> {
     Native(native::Elements<'v>),
     Json(json::Elements<'v>),
-    Blocks(Iter<'v, json::Value<'v>>),
+    Blocks(&'v [json::Value<'v>]),
     /// The elements of a list in a generated block.
-    Generated(Iter<'v, Expression>),
-    Values(Iter<'v, Value>),
+    Generated(&'v [Expression]),
+    Values(&'v [Value]),
 }
 
 /// The entries of an object.
@@ -49,29 +50,44 @@ pub(crate) enum Entries<'v> {
     /// All keys are names or literals, and no two are equal.
     Native(native::ObjectItems<'v>),
     Json(json::Properties<'v>),
-    Blocks(Iter<'v, NamedBlocks<'v>>),
+    Blocks(&'v [NamedBlocks<'v>]),
     /// The entries of an object in a generated block.
-    Generated(Iter<'v, (WrittenEntry<'v>, Expression)>),
+    Generated(&'v [(WrittenEntry<'v>, Expression)]),
     /// Entries with keys that were evaluated, and no two are equal.
-    Keyed(Iter<'v, KeyedEntry>),
+    Keyed(&'v [KeyedEntry]),
     Values(hcl_core::value::InSourceOrder<'v>),
 }
 
 /// A key with its value.
+pub(super) struct Entry<'v> {
+    pub(super) key: Cow<'v, str>,
+    pub(super) anchor: Anchor<'v>,
+    pub(super) step: Step<'v>,
+    pub(super) value: Element<'v>,
+    /// Whether the key is made of a secret.
+    pub(super) is_secret: bool,
+}
+
+/// An element of a list, or the value of an entry.
 #[derive(Clone, Copy)]
-pub(crate) enum Entry<'v> {
-    Written(WrittenEntry<'v>),
-    Blocks(&'v NamedBlocks<'v>),
-    /// A written entry with its value in the scope of a generated block.
-    Generated(WrittenEntry<'v>, &'v Expression),
-    Keyed(&'v KeyedEntry),
-    Value(&'v str, &'v Value),
+pub(super) enum Element<'v> {
+    Origin(Origin<'v>),
+    /// A value inside of an evaluated one, with the anchor of the expression.
+    Value(&'v Value, Anchor<'v>),
+}
+
+impl Element<'_> {
+    pub(super) const fn origin(&self) -> Origin<'_> {
+        match self {
+            Self::Origin(origin) => *origin,
+            Self::Value(value, anchor) => Origin::Value(value, anchor),
+        }
+    }
 }
 
 /// The values of a name in several objects.
 #[derive(Clone, Debug)]
 pub(crate) struct NamedBlocks<'c> {
-    pub(super) name: &'c str,
     /// The first property of the name.
     pub(super) first: json::Property<'c>,
     pub(super) values: Vec<json::Value<'c>>,
@@ -118,49 +134,120 @@ impl Entries<'_> {
     pub(super) fn is_empty(&self) -> bool {
         self.len() == 0
     }
-
-    /// Returns whether there are several entries, and one has the name.
-    pub(super) fn has_field(&self, name: &str) -> bool {
-        self.len() > 1
-            && self.clone().any(|entry| match entry {
-                Entry::Written(entry) | Entry::Generated(entry, _) => entry.has_key(name),
-                Entry::Blocks(blocks) => blocks.name == name,
-                Entry::Keyed(entry) => *entry.text == *name,
-                Entry::Value(key, _) => key == name,
-            })
-    }
 }
 
-impl WrittenEntry<'_> {
-    fn has_key(self, name: &str) -> bool {
+impl<'v> Elements<'v> {
+    /// Returns all elements. The parts of an evaluated list have their own anchors if the list is written out.
+    pub(super) fn list(self, list: Anchor<'v>) -> Vec<Element<'v>> {
         match self {
-            Self::Native(item) => key_text(item.key()).as_deref() == Some(name),
-            Self::Json(property) => property.name().decode() == name,
+            Self::Native(elements) => elements.map(Origin::Native).map(Element::Origin).collect(),
+            Self::Json(elements) => elements.map(Origin::Json).map(Element::Origin).collect(),
+            Self::Blocks(values) => {
+                let values = values.iter().copied().map(Origin::Json);
+                values.map(Element::Origin).collect()
+            }
+            Self::Generated(elements) => {
+                let elements = elements.iter().map(Origin::expression);
+                elements.map(Element::Origin).collect()
+            }
+            Self::Values(values) => {
+                let written = written_elements(list).filter(|all| all.len() == values.len());
+                let anchors = written.into_iter().flatten().chain(std::iter::repeat(list));
+                let values = values.iter().zip(anchors);
+                values
+                    .map(|(value, anchor)| Element::Value(value, anchor))
+                    .collect()
+            }
         }
     }
 }
 
-impl<'v> Iterator for Entries<'v> {
-    type Item = Entry<'v>;
+/// Returns the anchors of the elements, if the list is a constructor.
+#[cold]
+fn written_elements(list: Anchor<'_>) -> Option<Vec<Anchor<'_>>> {
+    Some(match list {
+        Anchor::Native(list) => list.as_tuple()?.map(Anchor::Native).collect(),
+        Anchor::Json(list) => match list.kind() {
+            json::ValueKind::Array(elements) => elements.map(Anchor::Json).collect(),
+            _ => return None,
+        },
+        _ => return None,
+    })
+}
 
-    #[inline]
-    fn next(&mut self) -> Option<Entry<'v>> {
+impl<'v> Entries<'v> {
+    /// Returns all entries of an object.
+    pub(super) fn list(self, object: Anchor<'v>) -> Vec<Entry<'v>> {
         match self {
-            Self::Native(items) => {
-                let item = items.next()?;
-                Some(Entry::Written(WrittenEntry::Native(item)))
-            }
-            Self::Json(properties) => {
-                let property = properties.next()?;
-                Some(Entry::Written(WrittenEntry::Json(property)))
-            }
-            Self::Blocks(names) => names.next().map(Entry::Blocks),
+            Self::Native(items) => items
+                .map(|item| WrittenEntry::Native(item).entry(Origin::Native(item.value())))
+                .collect(),
+            Self::Json(properties) => properties
+                .map(|property| WrittenEntry::Json(property).entry(Origin::Json(property.value())))
+                .collect(),
             Self::Generated(entries) => {
-                let (entry, value) = entries.next()?;
-                Some(Entry::Generated(*entry, value))
+                let entries = entries.iter();
+                entries
+                    .map(|(entry, value)| entry.entry(Origin::expression(value)))
+                    .collect()
             }
-            Self::Keyed(entries) => entries.next().map(Entry::Keyed),
-            Self::Values(entries) => entries.next().map(|(key, value)| Entry::Value(key, value)),
+            Self::Blocks(names) => {
+                let names = names.iter();
+                names
+                    .map(|blocks| WrittenEntry::Json(blocks.first).entry(blocks.origin()))
+                    .collect()
+            }
+            Self::Keyed(entries) => {
+                let entries = entries.iter();
+                entries
+                    .map(|entry| Entry {
+                        key: Cow::Borrowed(&*entry.text),
+                        anchor: Anchor::Expression(&entry.key),
+                        step: if entry.is_secret {
+                            Step::SecretKey
+                        } else {
+                            Step::Name(&entry.text)
+                        },
+                        value: Element::Origin(Origin::expression(&entry.value)),
+                        is_secret: entry.is_secret,
+                    })
+                    .collect()
+            }
+            Self::Values(entries) => entries
+                .map(|(key, value)| Entry {
+                    key: Cow::Borrowed(key),
+                    anchor: object,
+                    step: Step::Name(key),
+                    value: Element::Value(value, object),
+                    is_secret: false,
+                })
+                .collect(),
+        }
+    }
+}
+
+impl<'v> WrittenEntry<'v> {
+    fn entry(self, value: Origin<'v>) -> Entry<'v> {
+        let (key, anchor, step) = match self {
+            Self::Native(item) => {
+                let key = item.key();
+                let text = key_text(key).unwrap_or_default();
+                (text, Anchor::Native(key), Step::Entry(key))
+            }
+            Self::Json(property) => {
+                let name = property.name();
+                let text = name.decode();
+                let text = normal(text).map_or(Cow::Borrowed(text), Cow::Owned);
+                let anchor = Anchor::Span(name.file().source(), property.name_span());
+                (text, anchor, Step::Property(property))
+            }
+        };
+        Entry {
+            key,
+            anchor,
+            step,
+            value: Element::Origin(value),
+            is_secret: false,
         }
     }
 }
@@ -210,7 +297,7 @@ impl<'c> Evaluated<'c> {
     /// Stores the elements of a list.
     pub(super) fn elements(&mut self, elements: Vec<Expression>) -> Elements<'_> {
         self.elements = elements;
-        Elements::Generated(self.elements.iter())
+        Elements::Generated(&self.elements)
     }
 
     /// Stores the entries of an object.
@@ -220,13 +307,13 @@ impl<'c> Evaluated<'c> {
         values: Vec<Expression>,
     ) -> Entries<'_> {
         self.entries = written.zip(values).collect();
-        Entries::Generated(self.entries.iter())
+        Entries::Generated(&self.entries)
     }
 
     /// Stores the entries of an object with evaluated keys.
     pub(super) fn keyed(&mut self, entries: Vec<KeyedEntry>) -> Entries<'_> {
         self.keyed = entries;
-        Entries::Keyed(self.keyed.iter())
+        Entries::Keyed(&self.keyed)
     }
 }
 
@@ -252,7 +339,7 @@ pub(super) fn view_value<'v, 'de>(value: &'v Value) -> ValueView<'v, 'de> {
         ValueKind::Number(number) => ValueView::Number(number),
         ValueKind::String(text) => ValueView::Text(Text::OfValue(text)),
         ValueKind::List(values) | ValueKind::Set(values) | ValueKind::Tuple(values) => {
-            ValueView::Elements(Elements::Values(values.iter()))
+            ValueView::Elements(Elements::Values(values))
         }
         ValueKind::Map(mapping) | ValueKind::Object(mapping) => {
             ValueView::Entries(Entries::Values(mapping.iter_in_source_order()))

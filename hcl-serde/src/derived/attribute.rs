@@ -3,8 +3,6 @@
 use hcl_core::{Diagnostics, Expression, Value};
 use serde::Deserialize;
 
-#[cfg(feature = "schema")]
-use super::by_shape::{ShapeConstraints, is_constrained};
 use super::content::{Content, Part};
 use super::errors;
 use super::field::{ByValue, Input, Place, ReadField};
@@ -35,14 +33,14 @@ impl<'t, T: From<&'t str>> DefaultText<'t> for T {
     }
 }
 
-/// A type that the value of an attribute can be read into: every [`serde::Deserialize`].
+/// A type that a value or a label can be read into: every [`serde::Deserialize`].
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be read from an attribute",
-    label = "not a type that the value of an attribute can be read into",
-    note = "if it is written as `name = value`, derive `serde::Deserialize` for the type",
+    message = "`{Self}` cannot be read from an attribute or a label",
+    label = "not a type that a value can be read into",
+    note = "if it is written as `name = value` or as a label, derive `serde::Deserialize` for the type",
     note = "if it is written as a block, `name {{ … }}`, mark the field `#[hcl(block)]` and derive `hcl_serde::HclDecode`"
 )]
-pub trait FromAttribute<'de, Via>: Sized {
+pub trait FromValue<'de, Via>: Sized {
     /// Reads the value.
     ///
     /// # Errors
@@ -68,7 +66,7 @@ pub trait FromAttribute<'de, Via>: Sized {
 #[derive(Debug)]
 pub enum ViaSerde {}
 
-/// Marks an implementation that no type has. With two candidates the compiler reports [`FromAttribute`], whose notes
+/// Marks an implementation that no type has. With two candidates the compiler reports [`FromValue`], whose notes
 /// name both ways out; with one it would report `Deserialize`.
 #[derive(Debug)]
 pub enum ViaNothing {}
@@ -76,7 +74,7 @@ pub enum ViaNothing {}
 /// A trait without implementations.
 pub trait Nothing {}
 
-impl<'de, T: Deserialize<'de>> FromAttribute<'de, ViaSerde> for T {
+impl<'de, T: Deserialize<'de>> FromValue<'de, ViaSerde> for T {
     #[inline]
     fn read(value: TreeDeserializer<'_, 'de>) -> Result<Self, Error> {
         T::deserialize(value)
@@ -92,7 +90,7 @@ impl<'de, T: Deserialize<'de>> FromAttribute<'de, ViaSerde> for T {
     }
 }
 
-impl<T: Nothing> FromAttribute<'_, ViaNothing> for T {
+impl<T: Nothing> FromValue<'_, ViaNothing> for T {
     fn read(_: TreeDeserializer<'_, '_>) -> Result<Self, Error> {
         Err(Error::new(Diagnostics::new()))
     }
@@ -123,18 +121,6 @@ impl<'c, 'de> FieldInput<'c, 'de> {
     /// Returns the constraints of the schema.
     pub(super) const fn constraints(self) -> &'c [Constraint<'c>] {
         self.argument.constraints
-    }
-
-    /// Returns what the type of the field says of its values.
-    pub(super) fn value_schema(self) -> Option<&'static ValueSchema> {
-        self.argument.shape.value().map(|schema| schema())
-    }
-
-    /// Returns the constraints of the shape in a published schema, if it has some.
-    #[cfg(feature = "schema")]
-    pub(super) fn shape_constraints(self) -> Option<ShapeConstraints<'c>> {
-        let shape = self.argument.shape.lent()?;
-        is_constrained(shape).then(|| ShapeConstraints::new(shape))
     }
 
     /// Returns the expression and the value of the attribute, if it is there and can be evaluated. Reports nothing.
@@ -403,7 +389,7 @@ pub struct Reader<'de, T> {
 
 /// Returns the reader of a type.
 #[must_use]
-pub const fn attribute<'de, T: FromAttribute<'de, Via>, Via>() -> Reader<'de, T> {
+pub const fn value<'de, T: FromValue<'de, Via>, Via>() -> Reader<'de, T> {
     Reader {
         value: T::read,
         missing: T::missing,

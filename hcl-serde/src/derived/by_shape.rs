@@ -1,20 +1,19 @@
 //! Bodies of a schema that is data: values are read by their shapes and dropped, by fields of hcl-schema. What the loop over a schema
-//! itself asks of such a schema: its secrets, and the constraints of its shapes.
+//! itself asks of such a schema: its secrets.
 
 use serde::de::DeserializeSeed;
 
 use super::blocks::Group;
 use super::body::BodyDecoder;
-use super::constrained_parts::{Constraints, label_satisfies};
+use super::constrained_parts::label_satisfies;
+use super::constraints::Constraints;
 use super::content::Content;
 use super::errors;
 use super::keyed_map::KeyedMap;
 use super::label::read_text;
-use crate::constraint::Constraint;
 use crate::de::{TreeDeserializer, TreeValue};
 use crate::error::Error;
 use crate::location::{Anchor, Step};
-use crate::schema::value_schema::TextOf;
 use crate::schema::{Arity, Schema, Shape, Types, ValueShape};
 use crate::secrets::conceal;
 use crate::stop::Result;
@@ -44,7 +43,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         if !self.types.has_values {
             return Ok(None);
         }
-        let constraints = ShapeConstraints::new(shape.bare());
+        let constraints = Constraints::of_shape(shape.bare());
         let value = self.read_with_serde(seed, || self.satisfies(&constraints));
         value.map(Some)
     }
@@ -110,7 +109,7 @@ impl<'de> Group<'_, 'de> {
         let read_key = |block: BlockView<'_>, text: &str| {
             let keys = self.list.schema.map_or(&[][..], |schema| schema.keys);
             let of_key = keys.get(self.labels_taken)?.shape;
-            let shape = of_key.lent()?;
+            of_key.lent()?;
             if of_key.is_secret() {
                 conceal(&block.label_span(self.labels_taken));
             }
@@ -119,7 +118,7 @@ impl<'de> Group<'_, 'de> {
             }
             let anchor = Anchor::Label(block, self.labels_taken);
             let label = TreeValue::of_text(self.list.session, self.path, text, &anchor);
-            let admits = || shape_admits(shape, label, text, "name");
+            let admits = || label_satisfies(label, text, of_key, "name");
             let mut read = || key(of_key, TreeDeserializer::Value(label));
             read_text(label, &mut read, &admits).then_some(())
         };
@@ -155,98 +154,6 @@ impl Content<'_, '_> {
             if let (Some(attribute), true) = (self.attribute(index), argument.shape.is_secret()) {
                 conceal(&attribute.anchor().span());
             }
-        }
-    }
-}
-
-/// Checks the constraints of a label or key by its shape, and reports mistakes.
-pub(super) fn shape_admits(
-    shape: &Shape,
-    label: TreeValue<'_, '_>,
-    text: &str,
-    name: &str,
-) -> bool {
-    !is_constrained(shape) || label_satisfies(label, text, &ShapeConstraints::new(shape), name)
-}
-
-/// The constraints of a shape.
-pub(super) struct ShapeConstraints<'s> {
-    shape: &'s Shape,
-    /// The objects and choices around this one, which parts of it may refer to by [`Shape::Again`].
-    enclosing: Vec<&'s Shape>,
-}
-
-/// Returns whether a part of a shape is constrained.
-pub(super) fn is_constrained(shape: &Shape) -> bool {
-    !shape.constraints().is_empty() || shape.parts().into_iter().any(is_constrained)
-}
-
-impl<'s> ShapeConstraints<'s> {
-    pub(super) const fn new(shape: &'s Shape) -> Self {
-        Self {
-            shape,
-            enclosing: Vec::new(),
-        }
-    }
-
-    fn part(&self, shape: &'s Shape) -> Self {
-        let mut enclosing = self.enclosing.clone();
-        let bare = self.shape.bare();
-        if name(bare).is_some() {
-            enclosing.push(bare);
-        }
-        let Shape::Again(again) = shape.bare() else {
-            return Self { shape, enclosing };
-        };
-        let position = enclosing
-            .iter()
-            .rposition(|enclosing| name(enclosing) == Some(again));
-        let Some(position) = position else {
-            return Self { shape, enclosing };
-        };
-        let shape = enclosing.get(position).copied().unwrap_or(shape);
-        // The type is entered again: it is added when its own parts are asked for.
-        enclosing.truncate(position);
-        Self { shape, enclosing }
-    }
-}
-
-fn name(shape: &Shape) -> Option<&String> {
-    match shape {
-        Shape::Object(object) => Some(&object.name),
-        Shape::Choice(choice) => Some(&choice.name),
-        _ => None,
-    }
-}
-
-impl Constraints for ShapeConstraints<'_> {
-    fn each(&self, call: &mut dyn FnMut(&Constraint<'_>)) {
-        self.shape.constraints().iter().for_each(call);
-    }
-
-    fn element(&self, index: usize) -> Option<Self> {
-        match self.shape.bare() {
-            Shape::List(element) => Some(self.part(element)),
-            Shape::Tuple(elements) => elements.get(index).map(|element| self.part(element)),
-            _ => None,
-        }
-    }
-
-    fn entry(&self, name: &str, _: &TextOf<'_>) -> Option<Self> {
-        match self.shape.bare() {
-            Shape::Map { value, .. } => Some(self.part(value)),
-            Shape::Object(object) => {
-                let field = object.fields.iter().find(|field| field.is_named(name))?;
-                Some(self.part(&field.shape))
-            }
-            Shape::Choice(choice) => {
-                let variant = choice
-                    .variants
-                    .iter()
-                    .find(|variant| variant.name == name)?;
-                variant.content.as_ref().map(|content| self.part(content))
-            }
-            _ => None,
         }
     }
 }

@@ -4,9 +4,9 @@
 //! reports first what does not fit at all.
 
 use super::attribute::FieldInput;
-use super::constrained_parts::{OfArgument, PartChecker};
+use super::constrained_parts::PartChecker;
+use super::constraints::Constraints;
 use crate::location::Anchor;
-use crate::schema::ValueSchema;
 use crate::view::AttributeView;
 
 impl FieldInput<'_, '_> {
@@ -16,11 +16,6 @@ impl FieldInput<'_, '_> {
         if self.admits_literal() {
             return true;
         }
-        let of_type = self.constraints_of_type();
-        #[cfg(feature = "schema")]
-        let of_shape = self.shape_constraints();
-        #[cfg(not(feature = "schema"))]
-        let of_shape: Option<OfArgument<'_>> = None;
         let Some((expression, value)) = self.plain_value() else {
             return true;
         };
@@ -30,25 +25,17 @@ impl FieldInput<'_, '_> {
             anchor: Anchor::Expression(&expression),
             reported: 0,
         };
-        let (path, name) = (self.path(), self.name());
-        let own = OfArgument(self.constraints());
-        // `&` instead of `&&`: each of them reports.
-        parts.check(&own, &value, &path, name)
-            & of_type.is_none_or(|it| parts.check(&it, &value, &path, name))
-            & of_shape.is_none_or(|it| parts.check(&it, &value, &path, name))
-    }
-
-    fn constraints_of_type(self) -> Option<&'static ValueSchema> {
-        self.value_schema().filter(|schema| schema.is_constrained())
+        let own = Constraints::Declared(self.constraints());
+        let all = [Some(own), Constraints::of(self.argument.shape)];
+        for constraints in all.iter().flatten() {
+            parts.check(constraints, &value, &self.path(), self.name());
+        }
+        parts.reported == 0
     }
 
     /// Returns whether the attribute is a literal that surely satisfies the constraints.
     pub(super) fn admits_literal(self) -> bool {
-        #[cfg(feature = "schema")]
-        if self.shape_constraints().is_some() {
-            return false;
-        }
-        if self.constraints_of_type().is_some() {
+        if Constraints::of(self.argument.shape).is_some() {
             return false;
         }
         let Some(AttributeView::Native(attribute)) = self.attribute else {

@@ -6,7 +6,8 @@ use std::borrow::Cow;
 use hcl_core::Diagnostics;
 
 use super::body::BodyDecoder;
-use super::constrained_parts::{Constraints, PartChecker};
+use super::constrained_parts::PartChecker;
+use super::constraints::Constraints;
 use crate::content::{BodyItems, Entry, Groups};
 use crate::de::TreeBody;
 use crate::location::{Anchor, Path, Step};
@@ -25,10 +26,13 @@ impl BodyDecoder<'_, '_> {
 
     #[cold]
     fn satisfies_type(&self, of_field: &'static ValueSchema) -> bool {
-        !of_field.is_constrained() || self.satisfies(&of_field.inside_containers(self.labels_taken))
+        !of_field.is_constrained()
+            || self.satisfies(&Constraints::Type(
+                of_field.inside_containers(self.labels_taken),
+            ))
     }
 
-    pub(super) fn satisfies<C: Constraints>(&self, of_body: &C) -> bool {
+    pub(super) fn satisfies(&self, of_body: &Constraints<'_>) -> bool {
         let mut checker = BodyChecker {
             session: self.session,
             is_right: true,
@@ -51,7 +55,7 @@ struct BodyChecker<'s, 'de> {
 
 impl BodyChecker<'_, '_> {
     /// Bodies nest no deeper than the parser allows.
-    fn body<C: Constraints>(&mut self, constraints: &C, body: BodyView<'_>, path: &Path<'_>) {
+    fn body(&mut self, constraints: &Constraints<'_>, body: BodyView<'_>, path: &Path<'_>) {
         let body = TreeBody::root(self.session, path, body);
         let content = body.content(&mut Diagnostics::new());
         let session = self.session;
@@ -75,12 +79,7 @@ impl BodyChecker<'_, '_> {
         }
     }
 
-    fn attribute<C: Constraints>(
-        &mut self,
-        part: &C,
-        attribute: AttributeView<'_>,
-        path: &Path<'_>,
-    ) {
+    fn attribute(&mut self, part: &Constraints<'_>, attribute: AttributeView<'_>, path: &Path<'_>) {
         let name = attribute.name();
         let expression = attribute.to_expression();
         // An error of the evaluation was reported when serde read the body.
@@ -97,9 +96,9 @@ impl BodyChecker<'_, '_> {
     }
 
     /// Checks blocks of a type with equal first labels: each is an element of a list, or they are one value.
-    fn blocks<C: Constraints>(
+    fn blocks(
         &mut self,
-        constraints: &C,
+        constraints: &Constraints<'_>,
         blocks: &[BlockView<'_>],
         path: &Path<'_>,
         labels: usize,
@@ -116,9 +115,9 @@ impl BodyChecker<'_, '_> {
     }
 
     /// Checks the blocks of one value by their next label, if they have one.
-    fn labeled<C: Constraints>(
+    fn labeled(
         &mut self,
-        constraints: &C,
+        constraints: &Constraints<'_>,
         blocks: &[BlockView<'_>],
         path: &Path<'_>,
         labels: usize,

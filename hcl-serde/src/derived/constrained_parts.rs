@@ -8,61 +8,17 @@ use std::cell::LazyCell;
 use hcl_core::value::{Mark, ValueKind};
 use hcl_core::{Diagnostic, Expression, Value};
 
-use crate::constraint::{Constraint, Member, each_violation};
+use super::constraints::Constraints;
+use crate::constraint::{Member, each_violation};
 use crate::de::TreeValue;
 use crate::location::{Anchor, Location, Path, Step, part_of};
-use crate::schema::value_schema::{TextOf, ValueSchema};
+use crate::schema::ValueShape;
 use crate::secrets::is_concealed;
 use crate::session::Session;
 use crate::wording::further_mistakes;
 
 /// Maximum number of reports about one value. A list may have very many wrong elements.
 const MAX_REPORTS: usize = 64;
-
-/// The constraints of a value and of its parts.
-pub(super) trait Constraints: Sized {
-    /// Calls a function with each constraint on the value itself.
-    fn each(&self, call: &mut dyn FnMut(&Constraint<'_>));
-
-    /// Returns the constraints of an element of a list.
-    fn element(&self, index: usize) -> Option<Self>;
-
-    /// Returns the constraints of an entry of a map or object. `text_of` returns the text of another entry.
-    fn entry(&self, name: &str, text_of: &TextOf<'_>) -> Option<Self>;
-}
-
-impl Constraints for &'static ValueSchema {
-    fn each(&self, call: &mut dyn FnMut(&Constraint<'_>)) {
-        for constraint in self.layers().flat_map(|layer| layer.constraints) {
-            call(constraint);
-        }
-    }
-
-    fn element(&self, index: usize) -> Option<Self> {
-        ValueSchema::element(self, index)
-    }
-
-    fn entry(&self, name: &str, text_of: &TextOf<'_>) -> Option<Self> {
-        ValueSchema::entry(self, name, text_of)
-    }
-}
-
-/// The constraints of an argument: on its value, or on the elements of a list.
-pub(super) struct OfArgument<'c>(pub(super) &'c [Constraint<'c>]);
-
-impl Constraints for OfArgument<'_> {
-    fn each(&self, call: &mut dyn FnMut(&Constraint<'_>)) {
-        self.0.iter().for_each(call);
-    }
-
-    fn element(&self, _: usize) -> Option<Self> {
-        None
-    }
-
-    fn entry(&self, _: &str, _: &TextOf<'_>) -> Option<Self> {
-        None
-    }
-}
 
 /// Checks the value of an attribute or label, and reports at its expression.
 pub(super) struct PartChecker<'s, 'x, 'de> {
@@ -77,12 +33,15 @@ pub(super) struct PartChecker<'s, 'x, 'de> {
 
 /// Returns whether a label satisfies the constraints of its type. Reports each constraint that it violates.
 #[cold]
-pub(super) fn label_satisfies<C: Constraints>(
+pub(super) fn label_satisfies(
     label: TreeValue<'_, '_>,
     text: &str,
-    constraints: &C,
+    of_label: ValueShape<'_>,
     name: &str,
 ) -> bool {
+    let Some(constraints) = Constraints::of(of_label) else {
+        return true;
+    };
     let anchor = label.origin.anchor();
     let mut parts = PartChecker {
         session: label.session,
@@ -96,7 +55,7 @@ pub(super) fn label_satisfies<C: Constraints>(
     } else {
         value
     };
-    parts.check(constraints, &value, label.path, name)
+    parts.check(&constraints, &value, label.path, name)
 }
 
 /// The part of a value that the walk has reached.
@@ -116,8 +75,8 @@ struct PartPosition<'p> {
 type Report<'r> = dyn FnMut(&dyn Fn() -> Diagnostic, PartPosition<'_>, Option<usize>) + 'r;
 
 /// Calls `report` for each violation. Recursion is bounded by [`hcl_core::value::MAX_DEPTH`].
-fn walk<C: Constraints>(
-    constraints: &C,
+fn walk(
+    constraints: &Constraints<'_>,
     value: &Value,
     at: PartPosition<'_>,
     report: &mut Report<'_>,
@@ -178,9 +137,9 @@ fn walk<C: Constraints>(
 
 impl<'x> PartChecker<'_, 'x, '_> {
     /// Checks a value. Returns whether it satisfies all constraints.
-    pub(super) fn check<C: Constraints>(
+    pub(super) fn check(
         &mut self,
-        constraints: &C,
+        constraints: &Constraints<'_>,
         value: &Value,
         path: &Path<'_>,
         name: &str,

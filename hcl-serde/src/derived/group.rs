@@ -182,9 +182,7 @@ impl<'g, 'de> Group<'g, 'de> {
     fn key<K: Deserialize<'de>>(&self, block: BlockView<'g>, text: &str) -> Option<K> {
         let session = self.list.session;
         let keys = self.list.schema.map_or(&[][..], |schema| schema.keys);
-        let constraints = keys
-            .get(self.labels_taken)
-            .and_then(|key| key.shape.value());
+        let of_key = keys.get(self.labels_taken).map(|key| key.shape);
         let anchor = Anchor::Label(block, self.labels_taken);
         let label = TreeValue::of_text(session, self.path, text, &anchor);
         let mut key = None;
@@ -192,8 +190,7 @@ impl<'g, 'de> Group<'g, 'de> {
             key = Some(K::deserialize(TreeDeserializer::Value(label))?);
             Ok(())
         };
-        let admits =
-            || constraints.is_none_or(|values| label_satisfies(label, text, &values(), "name"));
+        let admits = || of_key.is_none_or(|of_key| label_satisfies(label, text, of_key, "name"));
         let is_right = read_text(label, &mut read, &admits);
         key.filter(|_| is_right)
     }

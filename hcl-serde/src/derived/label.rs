@@ -1,82 +1,14 @@
 //! Fields that are read from a label.
 
-use serde::Deserialize;
-
-use super::attribute::{Nothing, Reader, ViaNothing, ViaSerde};
+use super::attribute::Reader;
 use super::body::BodyDecoder;
-#[cfg(feature = "schema")]
-use super::by_shape::shape_admits;
 use super::constrained_parts::label_satisfies;
 use super::content::{Content, Part};
 use super::field::{Input, ReadField};
-use crate::de::{MissingDeserializer, TreeDeserializer, TreeValue};
+use crate::de::{TreeDeserializer, TreeValue};
 use crate::error::Error;
 use crate::location::{Anchor, Step};
-use crate::schema::{Key, Label, Shape, ValueSchema};
-
-/// A type that a label can be read into: every [`serde::Deserialize`] that is read from a text.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be read from a label",
-    label = "not a type that a label can be read into",
-    note = "a label is a text: use `String`, or derive `serde::Deserialize` for a type read from one"
-)]
-pub trait FromLabel<'de, Via>: Sized {
-    /// Reads the label.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the label does not fit the type.
-    fn read(label: TreeDeserializer<'_, 'de>) -> Result<Self, Error>;
-
-    /// Returns the value of a type that may be absent, as `None` of an `Option`.
-    fn missing() -> Option<Self>;
-
-    /// Returns whether the type has no value for an absent label.
-    fn is_required() -> bool {
-        Self::missing().is_none()
-    }
-
-    /// Returns the shape of the values.
-    fn shape() -> Shape {
-        Shape::Any
-    }
-}
-
-impl<'de, T: Deserialize<'de>> FromLabel<'de, ViaSerde> for T {
-    fn read(label: TreeDeserializer<'_, 'de>) -> Result<Self, Error> {
-        T::deserialize(label)
-    }
-
-    fn missing() -> Option<Self> {
-        T::deserialize(MissingDeserializer).ok()
-    }
-
-    #[cfg(feature = "schema")]
-    fn shape() -> Shape {
-        Shape::of::<T>()
-    }
-}
-
-impl<T: Nothing> FromLabel<'_, ViaNothing> for T {
-    fn read(_: TreeDeserializer<'_, '_>) -> Result<Self, Error> {
-        Err(Error::new(hcl_core::Diagnostics::new()))
-    }
-
-    fn missing() -> Option<Self> {
-        None
-    }
-}
-
-/// Returns the reader of a type.
-#[must_use]
-pub const fn label<'de, T: FromLabel<'de, Via>, Via>() -> Reader<'de, T> {
-    Reader {
-        value: T::read,
-        missing: T::missing,
-        is_required: T::is_required,
-        shape: T::shape,
-    }
-}
+use crate::schema::{Key, Label, ValueSchema};
 
 // Bounds on `T` would make the compiler report an unsuitable type a second time.
 impl<T> Reader<'_, T> {
@@ -122,25 +54,13 @@ impl<'de> Content<'_, 'de> {
                 let anchor = Anchor::Label(block, position);
                 let label = TreeValue::of_text(session, &path, &text, &anchor);
                 let mut read = || field.read(Input::Value(TreeDeserializer::Value(label)));
-                read_text(label, &mut read, &|| of_label.admits(label, &text))
+                let admits = || label_satisfies(label, &text, of_label.shape, of_label.name);
+                read_text(label, &mut read, &admits)
             }
         };
         if !is_right {
             self.fail(Part::Label(index));
         }
-    }
-}
-
-impl Label<'_> {
-    /// Returns whether a label satisfies the constraints of its type. Reports each constraint that it violates.
-    fn admits(&self, label: TreeValue<'_, '_>, text: &str) -> bool {
-        #[cfg(feature = "schema")]
-        if let Some(shape) = self.shape.lent() {
-            return shape_admits(shape, label, text, self.name);
-        }
-        self.shape
-            .value()
-            .is_none_or(|values| label_satisfies(label, text, &values(), self.name))
     }
 }
 

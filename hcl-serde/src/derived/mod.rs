@@ -16,6 +16,7 @@ mod by_shape;
 mod constrained;
 mod constrained_body;
 mod constrained_parts;
+mod constraints;
 mod container;
 mod content;
 mod decode;
@@ -38,7 +39,7 @@ mod slots;
 mod span;
 mod validate;
 
-pub use attribute::{DefaultText, attribute, attribute_with};
+pub use attribute::{DefaultText, attribute_with, value};
 pub use blocks::Group;
 pub use body::BodyDecoder;
 pub use body_schema::{AnySchema, KnownSchema};
@@ -46,7 +47,6 @@ pub use content::{Content, Part};
 pub use decode::{BorrowsNothing, HclDecode, HclDecodeOwned};
 pub use field::{Input, ReadField, of_content};
 pub use instance_key::InstanceKey;
-pub use label::label;
 pub use reader::{BlockFields, OneField, block_attributes, body, body_place, schema_of};
 #[cfg(feature = "schema")]
 pub(crate) use references::links;

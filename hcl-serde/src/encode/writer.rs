@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::HclEncode;
 use crate::error::Result;
-use crate::serializer::{Place, Serializer};
+use crate::serializer::Serializer;
 
 /// Writes a body, and the labels of its block.
 ///
@@ -50,6 +50,7 @@ impl fmt::Debug for BodyWriter {
 
 impl BodyWriter {
     pub(super) fn new(serializer: Serializer) -> Self {
+        let serializer = serializer.of_parts();
         Self { serializer }
     }
 
@@ -73,9 +74,7 @@ impl BodyWriter {
     ///
     /// An error if the data cannot be written.
     pub fn attribute<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Result<()> {
-        let name = self.serializer.begin_entry(name, Place::Entry)?;
-        let written = value.serialize(&mut self.serializer);
-        self.serializer.end_entry(name, written)
+        self.attribute_with(name, |serializer| value.serialize(serializer))
     }
 
     /// Writes an attribute with a value that the function writes.
@@ -98,9 +97,7 @@ impl BodyWriter {
         name: &str,
         write: impl FnOnce(&mut Serializer) -> Result<()>,
     ) -> Result<()> {
-        let name = self.serializer.begin_entry(name, Place::Entry)?;
-        let written = write(&mut self.serializer);
-        self.serializer.end_entry(name, written)
+        self.serializer.attribute(name, write)
     }
 
     /// Writes a block.
@@ -122,9 +119,7 @@ impl BodyWriter {
         type_name: &str,
         write: impl FnOnce(&mut Self) -> Result<()>,
     ) -> Result<()> {
-        let name = self.serializer.begin_block_of(type_name)?;
-        let written = write(self);
-        self.serializer.end_block_of(name, written)
+        Serializer::block_with(self, |writer| &mut writer.serializer, type_name, write)
     }
 
     /// Writes a block with the entries of a map as attributes; nothing for `None`.
@@ -137,16 +132,14 @@ impl BodyWriter {
         type_name: &str,
         map: &T,
     ) -> Result<()> {
-        let name = self.serializer.begin_entry(type_name, Place::Attributes)?;
-        let written = map.serialize(&mut self.serializer);
-        self.serializer.end_entry(name, written)
+        self.serializer.block_of(type_name, map)
     }
 
     /// Writes data that is nested in the type, but part of the same body in the text.
     pub(super) fn flat(&mut self, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         self.serializer.begin_flat()?;
         write(self)?;
-        self.serializer.leave();
+        self.serializer.leave(1);
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 //! The call matches the items of the body with the schema, reads each into the field of its name, and reports what does not fit: unknown
 //! names, wrong numbers of labels and blocks, rules between fields. A field keeps the value, or drops it.
 //!
-//! The derive takes its fields from [`label`], [`attribute`], [`block_attributes`] and the other functions here, each of which makes a
+//! The derive takes its fields from [`value`], [`span`], [`block_attributes`] and the other functions here. Each makes a
 //! place for a value. A field of your own implements [`ReadField`].
 //!
 //! # Examples
@@ -55,5 +55,5 @@ pub use crate::stop::Stop;
 
 // The fields of derived types, by the role of the field.
 pub use crate::derived::{
-    SpanOf, attribute, attribute_with, block_attributes, body, body_place, label, of_content, span,
+    SpanOf, attribute_with, block_attributes, body, body_place, of_content, span, value,
 };

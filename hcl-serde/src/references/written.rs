@@ -13,8 +13,8 @@ pub(crate) struct Written {
     pub(crate) span: SourceSpan,
 }
 
-/// Returns the names that an expression refers to: its text, or the texts in a list or map; and whether there are no others, which
-/// are not known. `evaluate` returns `None` for a value that is not known.
+/// Returns the names that an expression refers to: its text, or the texts in a list or map. Also returns whether all names are
+/// known. `evaluate` returns `None` for a value that is not known.
 pub(crate) fn written(
     expression: &Expression,
     evaluate: &dyn Fn(&Expression) -> Option<Value>,

@@ -6,14 +6,14 @@ use super::value_schema::ValueSchema;
 /// The shape of a value in a schema.
 #[derive(Clone, Copy, Debug)]
 pub enum ValueShape<'s> {
-    /// Of a type, in a constant.
+    /// The shape of a type, in a constant.
     OfType {
         /// Returns the shape that the type's `Deserialize` has: [`Shape::Any`] without the feature `schema`.
         shape: fn() -> Shape,
         /// Returns documentation and constraints of the type, if it derives [`HclValue`](crate::HclValue).
         value: Option<fn() -> &'static ValueSchema>,
     },
-    /// Of a schema that is data: nothing but the shape reads the value.
+    /// The shape in a schema that is data: nothing but the shape reads the value.
     Lent {
         /// The shape.
         shape: &'s Shape,

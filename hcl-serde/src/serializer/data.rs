@@ -1,129 +1,131 @@
-//! Values, source texts and bodies as parts of a document: serde's data model lacks marks, the precision of numbers and source texts.
+//! Data as serde calls the serializer with it, before its place is known: `place` makes a document of it.
 
-use hcl_core::internal::blanks;
-use hcl_core::native::{self, BodyItem};
-use hcl_core::value::{Mapping, ValueKind};
-use hcl_core::{Body, Diagnostics, Source, Value};
+use hcl_core::Body;
 
-use super::document::{self, Node};
-use super::errors;
-use super::fields::{Elements, Fields};
-use super::reindent::base_indentation;
-use super::state::{Place, Serializer};
-use crate::error::Result;
+/// A part of the texts of a serializer.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Text {
+    start: u32,
+    end: u32,
+}
 
-impl Serializer {
-    /// Writes a value. Recursion is bounded by the depth of values. A marked value is an error.
-    pub(super) fn value(&mut self, value: &Value) -> Result<()> {
-        match value.kind() {
-            ValueKind::Null => self.null(),
-            ValueKind::Bool(value) => serde::Serializer::serialize_bool(self, value),
-            ValueKind::Number(number) if number.is_infinite() => {
-                Err(errors::unwritable_number(number.to_f64()))
-            }
-            ValueKind::Number(number) => self.scalar(number.to_literal().as_bytes()),
-            ValueKind::String(text) => self.text(text),
-            ValueKind::List(values) | ValueKind::Set(values) | ValueKind::Tuple(values) => {
-                let mut elements = Elements::begin(self, None)?;
-                for value in values {
-                    let written = elements.next().value(value);
-                    elements.ended(written)?;
-                }
-                elements.finish()
-            }
-            ValueKind::Map(mapping) | ValueKind::Object(mapping) => self.mapping(mapping),
-            ValueKind::Marked(..) => Err(errors::marked_value()),
-            _ => Err(errors::unknown_value()),
-        }
+impl Text {
+    /// Returns the part between two offsets. The texts are shorter than a source may be.
+    pub(super) fn new(start: usize, end: usize) -> Self {
+        let offset = |offset| u32::try_from(offset).unwrap_or(u32::MAX);
+        let (start, end) = (offset(start), offset(end));
+        Self { start, end }
     }
 
-    fn mapping(&mut self, mapping: &Mapping) -> Result<()> {
-        let mut fields = Fields::begin(self, None)?;
-        for (key, value) in mapping.iter_in_source_order() {
-            let name = fields.name(key)?;
-            let written = fields.next(false).value(value);
-            fields.ended(name, written)?;
-        }
-        fields.finish()
+    /// Returns the bytes of the part.
+    pub(super) fn of(self, texts: &[u8]) -> &[u8] {
+        let range = self.start as usize..self.end as usize;
+        texts.get(range).unwrap_or_default()
     }
 
-    /// Writes the source text of an expression. One of several lines is put in parentheses if it needs them. Its line is indented by
-    /// `indentation` columns in the source.
-    pub(super) fn expression(&mut self, text: &str, indentation: Option<usize>) -> Result<()> {
-        self.check_size(text.len())?;
-        let is_element = matches!(
-            self.place,
-            Place::Element { .. } | Place::First { in_map: false }
-        );
-        let written = self.push(text.as_bytes())?;
-        if !text.contains('\n') {
-            return self.line(written);
-        }
-        self.check_value()?;
-        self.put(Node::Source(Box::new(document::Source {
-            text: written,
-            indentation: indentation.unwrap_or_else(|| base_indentation(text)),
-            // No comma can follow the end marker of a heredoc.
-            is_parenthesized: if is_element {
-                text.contains("<<")
-            } else {
-                !is_argument(text)
-            },
-        })));
-        Ok(())
+    pub(super) const fn len(self) -> usize {
+        (self.end - self.start) as usize
     }
 
-    /// Writes a body as it is in the source: names, labels and the text of every expression.
-    pub(super) fn kept_body(&mut self, body: &Body) -> Result<()> {
-        if !matches!(self.place, Place::Body | Place::Variant) {
-            return Err(errors::body_as_value());
-        }
-        match body.native_items() {
-            Some(items) => self.body_items(&mut items.into_iter())?,
-            None => return Err(errors::not_native()),
-        }
-        self.put(Node::Absent);
-        Ok(())
-    }
-
-    fn body_items<'f>(&mut self, items: &mut dyn Iterator<Item = BodyItem<'f>>) -> Result<()> {
-        for item in items {
-            match item {
-                BodyItem::Attribute(attribute) => {
-                    let span = attribute.expression().source_span();
-                    let line = indentation_at(span.source().text(), span.span().start as usize);
-                    let name = self.begin_entry(attribute.name(), Place::Entry)?;
-                    let written = self.expression(span.text(), Some(line));
-                    self.end_entry(name, written)?;
-                }
-                BodyItem::Block(block) => {
-                    let name = self.begin_block_of(block.type_name())?;
-                    let mut labels = block.labels();
-                    let written = labels
-                        .try_for_each(|label| self.label(&*label.text()))
-                        .and_then(|()| self.body_items(&mut block.body().items()));
-                    self.end_block_of(name, written)?;
-                }
-            }
-        }
-        Ok(())
+    /// Returns the text with the quotes that [`Data::Text`] has around it.
+    pub(super) const fn with_quotes(self) -> Self {
+        let (start, end) = (self.start - 1, self.end + 1);
+        Self { start, end }
     }
 }
 
-/// Returns the indentation of the line at an offset.
-fn indentation_at(text: &str, offset: usize) -> usize {
-    let before = text.get(..offset).unwrap_or_default();
-    let line = before.rfind('\n').map_or(0, |end| end + 1);
-    blanks(before.get(line..).unwrap_or_default())
+/// A value, or the content of a body.
+#[derive(Debug)]
+pub(super) enum Data {
+    /// `None`; inside of a `Some`, it is a null also where an absent field is left out.
+    Absent {
+        in_some: bool,
+    },
+    Null,
+    Bool(bool),
+    /// A number literal.
+    Number(Text),
+    /// A text, with quotes before and after it.
+    Text(Text),
+    /// The source text of an expression.
+    Source(Text),
+    /// The source text of a key.
+    Key(Text),
+    /// The source text of the lines of a template, and the template on one line.
+    Template(Box<(String, Self)>),
+    Body(Body),
+    List(Vec<Self>),
+    /// The fields of a struct.
+    Fields(Vec<(Self, Self)>),
+    Map(Vec<(Self, Self)>),
+    /// A label, and the rest of its block.
+    Labeled(Vec<Self>),
+    /// A variant of an enum, with quotes around its name.
+    Variant(Text, Option<Box<Self>>),
+    Marked(Mark, Box<Self>),
 }
 
-/// Returns whether an expression of several lines can be the value of an argument: only brackets and heredocs continue
-/// on the next line.
-fn is_argument(text: &str) -> bool {
-    let Ok(source) = Source::new("argument", format!("name = {text}\n")) else {
-        return false;
-    };
-    let mut diagnostics = Diagnostics::new();
-    native::parse(&source, &mut diagnostics);
-    !diagnostics.has_errors()
+/// What a type of this crate says of its data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mark {
+    Block,
+    /// All of the data is blocks: each element of a list, and each value of a map with its key as label if `by_key`.
+    Blocks {
+        by_key: bool,
+    },
+    Secret,
+}
+
+impl Default for Data {
+    fn default() -> Self {
+        Self::Absent { in_some: false }
+    }
+}
+
+impl Data {
+    /// Returns the data with a mark. What is absent is not marked, but a block.
+    pub(super) fn marked(self, mark: Mark) -> Self {
+        match self {
+            Self::Absent { .. } if mark != Mark::Block => self,
+            data => Self::Marked(mark, Box::new(data)),
+        }
+    }
+
+    /// Returns whether the value of an entry is left out, as far as its place is not known.
+    pub(super) const fn may_be_left_out(&self) -> bool {
+        matches!(
+            self,
+            Self::Absent { .. } | Self::Marked(Mark::Blocks { .. }, _)
+        )
+    }
+
+    /// Returns whether a key or label is a secret.
+    pub(super) const fn is_secret(&self) -> bool {
+        matches!(self, Self::Marked(Mark::Secret, _))
+    }
+
+    /// Returns the text of a key or label.
+    pub(super) fn text(&self) -> Option<Text> {
+        match self {
+            Self::Number(text) | Self::Text(text) | Self::Key(text) => Some(*text),
+            Self::Variant(name, None) => Some(*name),
+            _ => None,
+        }
+    }
+
+    /// Returns whether the value of an entry is blocks: it is marked as one, or the first part of it is. `in_map` is the place of an
+    /// entry, or of a value in its map.
+    pub(super) fn is_blocks(&self, in_map: bool) -> bool {
+        match self {
+            Self::Labeled(_) | Self::Marked(Mark::Block, _) => true,
+            Self::Marked(Mark::Secret, data) => data.is_blocks(in_map),
+            Self::List(elements) if in_map => {
+                elements.first().is_some_and(|first| first.is_blocks(false))
+            }
+            Self::Map(entries) if in_map => entries
+                .first()
+                .is_some_and(|(_, first)| first.is_blocks(true)),
+            _ => false,
+        }
+    }
 }

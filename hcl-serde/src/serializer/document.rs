@@ -1,32 +1,7 @@
 //! A document: the data as it is written, before its lines are known.
 
+use super::data::Text;
 use super::heredoc::Heredoc;
-
-/// A part of the texts of a document.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Text {
-    start: u32,
-    end: u32,
-}
-
-impl Text {
-    /// Returns the part between two offsets. The texts of a document are shorter than a source may be.
-    pub(super) fn new(start: usize, end: usize) -> Self {
-        let offset = |offset| u32::try_from(offset).unwrap_or(u32::MAX);
-        let (start, end) = (offset(start), offset(end));
-        Self { start, end }
-    }
-
-    /// Returns the bytes of the part.
-    pub(super) fn of(self, texts: &[u8]) -> &[u8] {
-        let range = self.start as usize..self.end as usize;
-        texts.get(range).unwrap_or_default()
-    }
-
-    pub(super) const fn len(self) -> usize {
-        (self.end - self.start) as usize
-    }
-}
 
 /// A value.
 #[derive(Debug, Default)]
@@ -72,7 +47,7 @@ pub(super) struct Entry {
 
 #[derive(Debug)]
 pub(super) struct Block {
-    /// From the last one to the first one: the keys of the maps around the block are added at the end. Keys may have no quotes.
+    /// In quotes, from the last one to the first one: the keys of the maps around the block are added at the end.
     pub(super) labels: Vec<Text>,
     pub(super) entries: Vec<Entry>,
 }
@@ -84,6 +59,4 @@ pub(super) struct Body {
     pub(super) entries: Vec<Entry>,
     /// Whether the variant of an enum, as the first part of the body, is a label.
     pub(super) takes_variant: bool,
-    /// The number of open objects and lists around the block.
-    pub(super) depth: usize,
 }

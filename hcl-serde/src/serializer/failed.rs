@@ -1,104 +1,112 @@
-//! The path of an error in the data: each list, map and block around it adds its step on the way out.
+//! The path of an error in the data.
 
 use hcl_core::Diagnostics;
+use hcl_core::internal::{is_name, push_key, push_quoted};
 
-use super::document::{Name, Text};
+use super::data::{Data, Text};
 use super::state::Serializer;
-use crate::error::Error;
+use crate::error::{Error, Result};
 
 /// The number of steps shown at each end of a longer path.
 const MAX_SHOWN: usize = 8;
 
+/// A step of a path.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Step {
+    Index(usize),
+    /// A name or a key.
+    Name(Text),
+    Label(Text),
+    /// A label in quotes.
+    Written(Text),
+    /// A block, which has no index in its list.
+    Block,
+    /// A key or a part without a text.
+    Unnamed,
+}
+
+impl Step {
+    /// Returns the step to the value of a key.
+    pub(super) fn of_key(key: &Data) -> Self {
+        key.text().map_or(Self::Unnamed, Self::Name)
+    }
+
+    /// Returns the step to the block after a label.
+    pub(super) fn of_label(label: Option<&Data>) -> Self {
+        label.and_then(Data::text).map_or(Self::Block, Self::Label)
+    }
+}
+
 impl Serializer {
-    /// Adds a step in front of the path of an error.
+    /// Calls a function for a part of the data. An error has the path to the part.
+    pub(super) fn at<R>(
+        &mut self,
+        step: Step,
+        call: impl FnOnce(&mut Self) -> Result<R>,
+    ) -> Result<R> {
+        let before = self.path.len();
+        self.path.push(step);
+        let result = call(self).map_err(|error| self.failed(error));
+        self.path.truncate(before);
+        result
+    }
+
     #[cold]
-    pub(super) fn failed(&mut self, error: Error, step: Option<String>) -> Error {
+    #[inline(never)]
+    pub(super) fn failed(&mut self, error: Error) -> Error {
         self.has_failed = true;
-        if self.has_secret_name {
+        // Another error has a location of its own.
+        if self.has_secret_name || self.path.is_empty() || !error.is_unlocated() {
             return error;
         }
-        if error.is_unlocated() {
-            // A new error, also one in place of another.
-            self.steps.clear();
-        } else if self.steps.is_empty() {
-            // It has a location of its own.
-            return error;
-        }
-        self.steps.extend(step);
         let path = self.path();
         let located = |diagnostics: Diagnostics| {
             let all = diagnostics.into_iter();
             all.map(|found| found.with_path(&*path)).collect()
         };
-        if path.is_empty() {
-            return error;
-        }
         error
             .located(|diagnostic| diagnostic)
             .map_diagnostics(located)
     }
 
-    /// Adds the name of an entry or an item.
-    #[cold]
-    pub(super) fn failed_entry(&mut self, error: Error, name: Name) -> Error {
-        self.is_in_block = false;
-        let name = self.written(name.text);
-        let step = if name.starts_with('"') {
-            format!("[{name}]")
-        } else {
-            format!(".{name}")
-        };
-        self.failed(error, Some(step))
-    }
-
-    /// Adds a key that is a label.
-    #[cold]
-    pub(super) fn failed_key(&mut self, error: Error, key: Name) -> Error {
-        let step = self.label_step(key.text);
-        self.failed(error, Some(step))
-    }
-
-    /// Closes the innermost block, and adds its labels.
-    #[cold]
-    pub(super) fn failed_block(&mut self, error: Error) -> Error {
-        let mut labels = String::new();
-        if self.bodies.len() > 1
-            && let Some(body) = self.bodies.pop()
-        {
-            self.depth = body.depth;
-            labels = body
-                .labels
-                .iter()
-                .map(|&label| self.label_step(label))
-                .collect();
-        }
-        let error = self.failed(error, Some(labels).filter(|labels| !labels.is_empty()));
-        self.is_in_block = true;
-        error
-    }
-
-    fn label_step(&self, label: Text) -> String {
-        let label = self.written(label);
-        if label.starts_with('"') {
-            format!("[{label}]")
-        } else {
-            format!("[\"{label}\"]")
-        }
-    }
-
-    fn written(&self, text: Text) -> String {
-        String::from_utf8_lossy(self.part(text)).into_owned()
-    }
-
     /// Returns the path, as `service["web"].ports[0]`.
     fn path(&self) -> String {
-        let mut steps: Vec<&str> = self.steps.iter().rev().map(String::as_str).collect();
-        if let Some(more) = steps.len().checked_sub(2 * MAX_SHOWN)
-            && more > 0
-        {
-            steps.splice(MAX_SHOWN..MAX_SHOWN + more, [" … "]);
+        let mut out = Vec::new();
+        let hidden = self.path.len().saturating_sub(2 * MAX_SHOWN);
+        for (number, step) in self.path.iter().enumerate() {
+            if number == MAX_SHOWN && hidden > 0 {
+                out.extend_from_slice(" … ".as_bytes());
+            }
+            let next = self.path.get(number + 1);
+            let is_block = matches!(next, Some(Step::Block | Step::Label(_)));
+            if (MAX_SHOWN..MAX_SHOWN + hidden).contains(&number)
+                || is_block && matches!(step, Step::Index(_))
+            {
+                continue;
+            }
+            self.write_step(*step, &mut out);
         }
-        let path = steps.concat();
-        path.strip_prefix('.').unwrap_or(&path).to_owned()
+        String::from_utf8(out).unwrap_or_default()
+    }
+
+    fn write_step(&self, step: Step, out: &mut Vec<u8>) {
+        match step {
+            Step::Unnamed | Step::Block => return,
+            Step::Name(name) if is_name(self.str(name)) => {
+                if !out.is_empty() {
+                    out.push(b'.');
+                }
+                return out.extend_from_slice(self.bytes(name));
+            }
+            _ => out.push(b'['),
+        }
+        match step {
+            Step::Index(index) => out.extend_from_slice(index.to_string().as_bytes()),
+            Step::Name(name) => push_key(out, self.str(name)),
+            Step::Label(label) => push_quoted(out, self.str(label)),
+            Step::Written(label) => out.extend_from_slice(self.bytes(label)),
+            Step::Unnamed | Step::Block => {}
+        }
+        out.push(b']');
     }
 }

@@ -4,7 +4,8 @@ use std::str;
 
 use unicode_segmentation::UnicodeSegmentation as _;
 
-use super::document::{Block, Entry, Node, Source, Text};
+use super::data::Text;
+use super::document::{Block, Entry, Node, Source};
 use super::errors;
 use super::reindent::reindented;
 use crate::error::Result;
@@ -123,13 +124,8 @@ impl<'d> ValueLayout<'d> {
         indent(&mut self.out, depth);
         self.push(block_type);
         for &label in block.labels.iter().rev() {
-            let is_quoted = self.part(label).starts_with(b"\"");
-            self.out
-                .extend_from_slice(if is_quoted { b" " } else { b" \"" });
+            self.out.push(b' ');
             self.push(label);
-            if !is_quoted {
-                self.out.push(b'"');
-            }
         }
         if block.entries.is_empty() {
             self.out.extend_from_slice(b" {}\n");

@@ -1,4 +1,4 @@
-//! Serialization of data: a document is made of it, and then its text.
+//! Serialization: serde's calls become data, the data becomes a document by its place, and the document a text.
 
 // Tests: tests/decoding.
 
@@ -6,11 +6,11 @@ mod data;
 mod document;
 pub(crate) mod errors;
 mod failed;
-mod fields;
 mod helpers;
 mod heredoc;
 mod layout;
 mod number;
+mod place;
 mod reindent;
 mod serialize;
 mod state;
@@ -23,7 +23,6 @@ pub(crate) use errors::too_large;
 pub use errors::{marked_value, unknown_value, unwritable_name, unwritable_number};
 pub use helpers::{block, labeled_block};
 pub use reindent::shifted_heredoc;
-pub(crate) use state::Place;
 pub use state::Serializer;
 #[cfg(feature = "json")]
 pub(crate) use state::max_bytes;

@@ -1,15 +1,14 @@
-//! The serializer: it makes a document of the data. The place of a value decides what the value becomes.
+//! The serializer: it keeps the data that serde writes, and the document that is made of it.
 
-use hcl_core::extend::escape_sequences;
-use hcl_core::internal::{is_ascii_name, is_name, push_key, push_quoted};
-use hcl_core::native::{self, TokenKind};
-use hcl_core::{Diagnostics, Limits, Source};
+use hcl_core::Limits;
 use serde::Serialize;
 
-use super::document::{Block, Body, Entry, Name, Node, Text};
+use super::data::{Data, Text};
+use super::document::{Body, Node};
 use super::errors;
-use super::heredoc::Heredoc;
-use super::layout::{self, columns};
+use super::failed::Step;
+use super::layout;
+use super::place::Place;
 use crate::error::Result;
 
 /// Serializes data as a file of HCL, for adapters that wrap a serializer. [`to_string`](crate::to_string) takes one
@@ -37,74 +36,30 @@ use crate::error::Result;
 /// ```
 #[derive(Debug)]
 pub struct Serializer {
-    /// The texts of all names and values, as they are written.
+    /// The texts of all names and values.
     pub(super) texts: Vec<u8>,
-    /// The bytes that the document has at least between its texts.
-    pub(super) punctuation: usize,
+    /// The bytes that the text has at least.
+    pub(super) size: usize,
     /// The length that the text may have.
     pub(super) max_bytes: usize,
     /// The nesting that the text may have.
-    max_nesting: u32,
+    pub(super) max_nesting: u32,
+    /// The number of parts of the data that are open.
+    pub(super) open: u32,
+    /// The last value.
+    pub(super) data: Data,
+    /// Whether a value that is not part of another one is a part of the file.
+    pub(super) is_file: bool,
     /// The file, and the open blocks in it.
     pub(super) bodies: Vec<Body>,
-    /// The number of open objects and lists in the innermost body.
-    pub(super) depth: usize,
-    /// The depth of newtypes, options and flattened fields, which are not levels of the text.
-    wrappers: u32,
-    pub(super) place: Place,
-    /// Whether the next value is a field of a struct, which is left out if it is absent.
-    pub(super) is_field: bool,
-    /// Whether the next text is the source text of an expression.
-    pub(super) is_expression: bool,
-    /// Whether this text is the key of an object, as it is written.
-    pub(super) is_raw_key: bool,
-    /// The last value.
-    pub(super) node: Node,
-    /// The last key or label.
-    pub(super) name: Option<Name>,
-    /// The path of the error, from its last step to the first.
-    pub(super) steps: Vec<String>,
-    /// Whether the last step of the path was in a block, whose type is not yet a step.
-    pub(super) is_in_block: bool,
+    /// The number of blocks, objects and lists around the next value.
+    pub(super) levels: usize,
+    /// The path to the part that is being written; after an error, to what is wrong.
+    pub(super) path: Vec<Step>,
     /// Whether a key or label was written that is a secret. Errors have no path from then on, as it would name the secret.
     pub(super) has_secret_name: bool,
     /// Whether serialization failed: parts of the document are lost.
     pub(super) has_failed: bool,
-}
-
-/// The place of the next value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
-    /// The content of the open body, or a part of it.
-    Body,
-    /// The same, after the variant of an enum as a label. A value without names is an argument instead, which the variant names.
-    Variant,
-    /// The value of an entry of a body: an argument or blocks.
-    Entry,
-    /// The first element of a list, or the first value of a map, that is the value of such an entry: a block makes all of them blocks.
-    First {
-        in_map: bool,
-    },
-    /// A later element or value, after a block.
-    Block {
-        in_map: bool,
-    },
-    /// The value of such an entry, which is to become blocks: with its keys as labels, or one for each element of a list.
-    Blocks {
-        by_key: bool,
-    },
-    /// The attributes of a block.
-    Attributes,
-    /// The value of an item of an object.
-    Value,
-    /// An element of a list. Unless it ends its line, it is not a heredoc.
-    Element {
-        ends_line: bool,
-    },
-    Key {
-        in_body: bool,
-    },
-    Label,
 }
 
 impl Default for Serializer {
@@ -120,22 +75,25 @@ impl Serializer {
         let limits = Limits::default();
         Self {
             texts: Vec::new(),
-            punctuation: 0,
+            size: 0,
             max_bytes: max_bytes(&limits),
             max_nesting: limits.nesting,
+            open: 0,
+            data: Data::default(),
+            is_file: true,
             bodies: vec![Body::default()],
-            depth: 0,
-            wrappers: 0,
-            place: Place::Body,
-            is_field: false,
-            is_expression: false,
-            is_raw_key: false,
-            node: Node::Absent,
-            name: None,
-            steps: Vec::new(),
-            is_in_block: false,
+            levels: 0,
+            path: Vec::new(),
             has_secret_name: false,
             has_failed: false,
+        }
+    }
+
+    /// Returns a serializer of parts: what is done with a value is up to the caller.
+    pub(crate) fn of_parts(self) -> Self {
+        Self {
+            is_file: false,
+            ..self
         }
     }
 
@@ -166,370 +124,164 @@ impl Serializer {
         Ok(())
     }
 
-    /// Returns an error if the text exceeds the limit with so many more bytes.
-    pub(super) fn check_size(&self, more: usize) -> Result<()> {
-        let size = self.texts.len().saturating_add(self.punctuation);
-        if size.saturating_add(more) > self.max_bytes {
+    /// Takes bytes of the text, and returns an error if it exceeds the limit.
+    pub(super) fn take(&mut self, bytes: usize) -> Result<()> {
+        self.size = self.size.saturating_add(bytes);
+        if self.size > self.max_bytes {
             return Err(errors::too_large(self.max_bytes));
         }
         Ok(())
     }
 
-    /// Returns why no argument, element or item can be written in the place, if none can.
-    pub(super) fn check_value(&self) -> Result<()> {
+    /// Enters data that takes space on the stack: lists and objects twice as much as wrappers. A block in the list of a field takes
+    /// five, and the document says of data that nests less which part of it is too deep.
+    pub(crate) fn enter(&mut self, size: u32) -> Result<()> {
         self.check_failed()?;
-        match self.place {
-            Place::Variant | Place::Entry | Place::First { .. } => Ok(()),
-            Place::Value | Place::Element { .. } => Ok(()),
-            Place::Body | Place::Attributes => Err(errors::not_a_body()),
-            Place::Block { .. } => Err(errors::mixed_list()),
-            Place::Blocks { .. } => Err(errors::not_a_block()),
-            Place::Key { .. } => Err(errors::not_a_key()),
-            Place::Label => Err(errors::not_a_label()),
-        }
-    }
-
-    /// Sets the value that was written.
-    pub(super) fn put(&mut self, node: Node) {
-        self.node = node;
-        self.place = Place::Body;
-    }
-
-    /// Opens an object or a list.
-    pub(super) fn open(&mut self) -> Result<()> {
-        self.check_value()?;
-        self.check_depth()?;
-        self.depth += 1;
-        Ok(())
-    }
-
-    /// Closes it. After an error, more may be closed than was opened.
-    pub(super) const fn close(&mut self) {
-        self.depth = self.depth.saturating_sub(1);
-    }
-
-    /// Returns an error if nothing can be opened at this depth.
-    fn check_depth(&self) -> Result<()> {
-        if self.levels() >= self.max_nesting as usize {
+        if self.open > self.max_nesting.saturating_mul(5).saturating_add(64) {
             return Err(errors::too_deep(self.max_nesting));
         }
+        self.open += size;
         Ok(())
     }
 
-    /// Returns the number of blocks, objects and lists around the next value.
-    pub(super) fn levels(&self) -> usize {
-        self.bodies.len().saturating_sub(1) + self.depth
+    /// Leaves it. After an error, more may be left than was entered.
+    pub(crate) const fn leave(&mut self, size: u32) {
+        self.open = self.open.saturating_sub(size);
     }
 
-    /// Starts a block.
-    pub(super) fn begin_block(&mut self) -> Result<()> {
+    /// Sets the value that was serialized.
+    pub(super) fn put(&mut self, data: Data) -> Result<()> {
         self.check_failed()?;
-        // A list or map around it is not written.
-        let depth = std::mem::take(&mut self.depth);
-        self.check_depth()?;
-        self.bodies.push(Body {
-            takes_variant: true,
-            depth,
-            ..Body::default()
-        });
-        self.place = Place::Body;
-        Ok(())
-    }
-
-    /// Starts a block if the next value can be one. Returns false for a body and for a part of a value.
-    pub(super) fn begin_block_value(&mut self) -> Result<bool> {
-        self.check_failed()?;
-        let is_block = matches!(
-            self.place,
-            Place::Entry
-                | Place::First { .. }
-                | Place::Block { .. }
-                | Place::Blocks { .. }
-                | Place::Attributes
-        );
-        if is_block {
-            self.begin_block()?;
+        if self.open > 0 || !self.is_file {
+            self.data = data;
+            return Ok(());
         }
-        Ok(is_block)
+        self.at(Step::Unnamed, |this| this.part(data, false).map(drop))
     }
 
-    /// Writes the body of a block by a function, if it is to be one and the next value can be one; else a part of the open body or of
-    /// a value.
-    pub(super) fn block_value(
-        &mut self,
-        may_be_block: bool,
-        write: impl FnOnce(&mut Self) -> Result<()>,
-    ) -> Result<()> {
-        if !may_be_block || !self.begin_block_value()? {
-            return write(self);
-        }
-        let written = write(self);
-        self.ended_block(written)
+    /// Adds a text.
+    pub(super) fn push(&mut self, text: &[u8]) -> Text {
+        self.push_by(|out| out.extend_from_slice(text))
     }
 
-    /// Ends the block whose content was written.
-    pub(super) fn ended_block(&mut self, written: Result<()>) -> Result<()> {
-        written
-            .map_err(|error| self.failed_block(error))
-            .and_then(|()| self.end_block())
+    /// Adds the text that a function writes.
+    pub(super) fn push_by(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> Text {
+        let start = self.texts.len();
+        write(&mut self.texts);
+        Text::new(start, self.texts.len())
     }
 
-    pub(super) fn end_block(&mut self) -> Result<()> {
-        let mut body = self.bodies.pop().unwrap_or_default();
-        self.depth = body.depth;
-        body.labels.reverse();
-        let (labels, entries) = (body.labels, body.entries);
-        self.put(Node::Blocks(vec![Block { labels, entries }]));
-        self.punctuation += " {}\n".len();
-        self.check_size(0)
+    /// Adds a text with quotes before and after it.
+    pub(super) fn push_text(&mut self, text: &str) -> Result<Text> {
+        self.take(text.len())?;
+        Ok(self.push_name(text))
     }
 
-    /// Adds the last value to the open body, unless there is none.
-    pub(super) fn add(&mut self, name: Name) -> Result<()> {
-        let value = std::mem::take(&mut self.node);
-        match &value {
-            Node::Absent => return Ok(()),
-            Node::Blocks(blocks) if blocks.is_empty() => return Ok(()),
-            _ => {}
-        }
-        let written = self.part(name.text);
-        if written.starts_with(b"\"") {
-            return Err(if self.has_secret_name {
-                errors::unwritable_name("A sensitive text")
-            } else {
-                errors::unwritable_name(&String::from_utf8_lossy(written))
-            });
-        }
-        // The text of the next entry is checked.
-        self.punctuation += " = \n".len();
-        if let Some(body) = self.bodies.last_mut() {
-            body.entries.push(Entry { name, value });
-        }
-        Ok(())
+    /// As [`push_text`](Self::push_text), of a name that may be left out.
+    pub(super) fn push_name(&mut self, name: &str) -> Text {
+        self.texts.push(b'"');
+        let inner = self.push(name.as_bytes());
+        self.texts.push(b'"');
+        inner
     }
 
-    /// Begins an entry of the open body, whose value is in the place. It is left out if its value is absent.
-    pub(crate) fn begin_entry(&mut self, name: &str, place: Place) -> Result<Name> {
-        (self.place, self.is_field) = (place, true);
-        self.name(name, true)
+    pub(super) fn bytes(&self, text: Text) -> &[u8] {
+        text.of(&self.texts)
     }
 
-    pub(crate) fn end_entry(&mut self, name: Name, written: Result<()>) -> Result<()> {
-        written
-            .and_then(|()| self.add(name))
-            .map_err(|error| self.failed_entry(error, name))
+    pub(super) fn str(&self, text: Text) -> &str {
+        str::from_utf8(self.bytes(text)).unwrap_or_default()
     }
 
-    /// Begins a block of the type in the open body.
-    pub(crate) fn begin_block_of(&mut self, type_name: &str) -> Result<Name> {
-        let name = self.name(type_name, true)?;
-        let begun = self.begin_block();
-        begun.map_err(|error| self.failed_entry(error, name))?;
-        Ok(name)
+    /// Returns the data that serde makes of a value.
+    pub(super) fn serialized<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<Data> {
+        self.data = Data::default();
+        value.serialize(&mut *self)?;
+        Ok(std::mem::take(&mut self.data))
     }
 
-    pub(crate) fn end_block_of(&mut self, name: Name, written: Result<()>) -> Result<()> {
-        let ended = self.ended_block(written);
-        self.end_entry(name, ended)
-    }
-
-    /// Writes the fields of the data into the open body.
+    /// Writes data as a part of the open body.
     pub(crate) fn body<T: Serialize + ?Sized>(&mut self, data: &T) -> Result<()> {
-        self.place = Place::Body;
-        data.serialize(&mut *self)
-            .map_err(|error| self.failed(error, None))
+        self.at(Step::Unnamed, |this| {
+            let data = this.serialized(data)?;
+            this.part(data, false).map(drop)
+        })
     }
 
     /// Writes a label of the open block before its body; nothing for `None`.
     pub(crate) fn label<T: Serialize + ?Sized>(&mut self, label: &T) -> Result<()> {
-        self.place = Place::Label;
-        label
-            .serialize(&mut *self)
-            .and_then(|()| self.add_label())
-            .map_err(|error| self.failed(error, None))
+        let label = self.at(Step::Unnamed, |this| this.serialized(label))?;
+        self.add_label(label).map_err(|error| self.failed(error))
     }
 
-    /// Adds the last label to the open block, if there is one.
-    fn add_label(&mut self) -> Result<()> {
-        self.place = Place::Body;
-        let Some(name) = self.name.take() else {
-            return Ok(());
-        };
-        if self.bodies.len() == 1 {
-            return Err(errors::label_of_a_file());
-        }
-        match self.bodies.last_mut() {
-            Some(body) if body.entries.is_empty() => body.labels.push(name.text),
-            _ => return Err(errors::label_in_a_body()),
-        }
-        Ok(())
+    /// Writes an argument of the open body by a function; nothing for `None`.
+    pub(crate) fn attribute(
+        &mut self,
+        name: &str,
+        write: impl FnOnce(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        self.item(name, |this| {
+            this.data = Data::default();
+            write(this)?;
+            let data = std::mem::take(&mut this.data);
+            this.entry_value(data, Place::Field)
+        })
+    }
+
+    /// Writes a block with the data as its arguments; nothing for `None`.
+    pub(crate) fn block_of<T: Serialize + ?Sized>(&mut self, name: &str, data: &T) -> Result<()> {
+        self.item(name, |this| {
+            let data = this.serialized(data)?;
+            if let Data::Absent { .. } = data {
+                return Ok(Node::Absent);
+            }
+            Ok(Node::Blocks(vec![this.block(data, false)?]))
+        })
+    }
+
+    /// Writes an item of the open body, whose value a function makes.
+    fn item(&mut self, name: &str, make: impl FnOnce(&mut Self) -> Result<Node>) -> Result<()> {
+        let name = self.push_name(name);
+        self.at(Step::Name(name), |this| {
+            let value = make(this)?;
+            let name = this.name(name, true)?;
+            this.add(name, value)
+        })
+    }
+
+    /// Writes a block of the open body by a function. `get` returns the serializer of what the function writes to.
+    pub(crate) fn block_with<W>(
+        writer: &mut W,
+        get: fn(&mut W) -> &mut Self,
+        type_name: &str,
+        write: impl FnOnce(&mut W) -> Result<()>,
+    ) -> Result<()> {
+        let this = get(writer);
+        let before = this.path.len();
+        let name = this.push_text(type_name)?;
+        this.path.push(Step::Name(name));
+        let begun = this.begin_block(true).map_err(|error| this.failed(error));
+        let written = begun.and_then(|()| write(writer));
+        let this = get(writer);
+        let written = written.map_err(|error| this.failed(error));
+        let ended = this.end_block(written).and_then(|block| {
+            let name = this.name(name, true)?;
+            this.add(name, Node::Blocks(vec![block]))
+        });
+        let ended = ended.map_err(|error| this.failed(error));
+        this.path.truncate(before);
+        ended
     }
 
     /// Writes data that is nested in the type, but part of the same body in the text.
     pub(crate) fn begin_flat(&mut self) -> Result<()> {
-        self.enter()?;
+        self.enter(1)?;
         // A flattened enum is not the whole block: its variant is not a label.
         if let Some(body) = self.bodies.last_mut() {
             body.takes_variant = false;
         }
         Ok(())
     }
-
-    /// Enters data that writes no text but takes space on the stack.
-    pub(crate) fn enter(&mut self) -> Result<()> {
-        if self.wrappers >= self.max_nesting.saturating_mul(4) {
-            return Err(errors::too_deep(self.max_nesting));
-        }
-        self.wrappers += 1;
-        Ok(())
-    }
-
-    pub(crate) const fn leave(&mut self) {
-        self.wrappers -= 1;
-    }
-
-    /// Returns a name of an entry of a body or an item of an object. `{ for = 1 }` would parse as a `for` expression.
-    pub(super) fn name(&mut self, name: &str, in_body: bool) -> Result<Name> {
-        if is_ascii_name(name) && (in_body || name != "for") {
-            let text = self.push(name.as_bytes())?;
-            let columns = u8::try_from(name.len()).unwrap_or(u8::MAX);
-            return Ok(Name { text, columns });
-        }
-        self.check_size(name.len())?;
-        let text = if in_body && is_name(name) {
-            self.push(name.as_bytes())?
-        } else {
-            self.push_by(|out| {
-                push_key(out, name);
-                Ok(())
-            })?
-        };
-        Ok(self.name_of(text))
-    }
-
-    /// Sets the key of an item of an object to its source text.
-    fn raw_key(&mut self, text: &str) -> Result<()> {
-        if self.place != (Place::Key { in_body: false }) {
-            return Err(errors::not_a_key());
-        }
-        let written = self.push(text.as_bytes())?;
-        let mut name = self.name_of(written);
-        if has_equals_sign(text) {
-            // The formatter would align the first equals sign of the line.
-            name.columns = u8::MAX;
-        }
-        self.name = Some(name);
-        Ok(())
-    }
-
-    /// Returns a text as the name that it is.
-    pub(super) fn name_of(&self, text: Text) -> Name {
-        let columns = u8::try_from(columns(self.part(text))).unwrap_or(u8::MAX);
-        Name { text, columns }
-    }
-
-    /// Adds a text.
-    pub(super) fn push(&mut self, text: &[u8]) -> Result<Text> {
-        self.push_by(|out| {
-            out.extend_from_slice(text);
-            Ok(())
-        })
-    }
-
-    /// Adds the text that a function writes.
-    pub(super) fn push_by(
-        &mut self,
-        write: impl FnOnce(&mut Vec<u8>) -> Result<()>,
-    ) -> Result<Text> {
-        let start = self.texts.len();
-        write(&mut self.texts)?;
-        self.check_size(0)?;
-        Ok(Text::new(start, self.texts.len()))
-    }
-
-    pub(super) fn part(&self, text: Text) -> &[u8] {
-        text.of(&self.texts)
-    }
-
-    /// Writes a text as a value of one line.
-    pub(super) fn line(&mut self, text: Text) -> Result<()> {
-        self.check_value()?;
-        self.put(Node::Line(text));
-        Ok(())
-    }
-
-    /// Writes a scalar, in quotes if it is a key or a label.
-    pub(super) fn scalar(&mut self, text: &[u8]) -> Result<()> {
-        if !matches!(self.place, Place::Key { .. } | Place::Label) {
-            let text = self.push(text)?;
-            return self.line(text);
-        }
-        let text = self.push(&[b"\"", text, b"\""].concat())?;
-        self.name = Some(self.name_of(text));
-        Ok(())
-    }
-
-    /// Writes `null`.
-    pub(super) fn null(&mut self) -> Result<()> {
-        let text = self.push(b"null")?;
-        self.line(text)
-    }
-
-    /// Writes a string: in quotes, or as a heredoc that evaluates to the same string.
-    pub(super) fn text(&mut self, text: &str) -> Result<()> {
-        if std::mem::take(&mut self.is_expression) {
-            if std::mem::take(&mut self.is_raw_key) {
-                return self.raw_key(text);
-            }
-            return self.expression(text, None);
-        }
-        self.check_size(text.len())?;
-        if let Place::Key { in_body } = self.place {
-            self.name = Some(self.name(text, in_body)?);
-            return Ok(());
-        }
-        if self.place != Place::Label
-            && text.ends_with('\n')
-            && self.fits_heredoc()
-            && let Some(heredoc) = Heredoc::of(text)
-        {
-            if heredoc.has_sequence {
-                return self.heredoc(heredoc, &escape_sequences(text));
-            }
-            return self.heredoc(heredoc, text);
-        }
-        let quoted = self.push_by(|out| {
-            push_quoted(out, text);
-            Ok(())
-        })?;
-        if self.place != Place::Label {
-            return self.line(quoted);
-        }
-        self.name = Some(self.name_of(quoted));
-        Ok(())
-    }
-
-    /// Returns whether the next value can be a heredoc, whose end marker ends the line.
-    pub(super) fn fits_heredoc(&self) -> bool {
-        self.place != Place::Element { ends_line: false } && Heredoc::fits_at(self.levels())
-    }
-
-    /// Writes the source text of a heredoc, in which sequences are escaped.
-    pub(super) fn heredoc(&mut self, heredoc: Heredoc, text: &str) -> Result<()> {
-        self.check_value()?;
-        let text = self.push(text.as_bytes())?;
-        self.put(Node::Heredoc(Box::new((heredoc, text))));
-        Ok(())
-    }
-}
-
-/// Returns whether the source text of a key has the equals sign of an object.
-fn has_equals_sign(text: &str) -> bool {
-    text.contains('=')
-        && Source::new("key", text).is_ok_and(|source| {
-            let mut tokens = native::lex(&source, &mut Diagnostics::new()).into_iter();
-            tokens.any(|token| token.kind == TokenKind::Equal)
-        })
 }
 
 /// Returns the length that a text may have.

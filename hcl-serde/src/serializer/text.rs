@@ -4,9 +4,11 @@ use hcl_core::extend::escape_sequences;
 use hcl_core::internal::push_quoted;
 use serde::Serialize;
 
+use super::failed::Step;
 use super::heredoc::Heredoc;
 use super::layout;
-use super::state::{Place, Serializer};
+use super::place::Place;
+use super::state::Serializer;
 use crate::error::Result;
 
 /// The column of a value of an unknown argument.
@@ -30,7 +32,7 @@ pub fn value_text<T: Serialize + ?Sized>(data: &T) -> Result<String> {
 ///
 /// As [`value_text`].
 pub fn value_text_at<T: Serialize + ?Sized>(data: &T, column: usize) -> Result<String> {
-    text_of(data, Place::Value, column)
+    text_of(data, Place::Entry, column)
 }
 
 /// Returns the text of an expression where more may follow on its last line, so that it is not a heredoc.
@@ -39,20 +41,17 @@ pub fn value_text_at<T: Serialize + ?Sized>(data: &T, column: usize) -> Result<S
 ///
 /// As [`value_text`].
 pub fn element_text<T: Serialize + ?Sized>(data: &T) -> Result<String> {
-    text_of(data, Place::Element { ends_line: false }, DEFAULT_COLUMN)
+    text_of(data, Place::Inline, DEFAULT_COLUMN)
 }
 
 fn text_of<T: Serialize + ?Sized>(data: &T, place: Place, column: usize) -> Result<String> {
-    let mut serializer = Serializer::new();
-    serializer.place = place;
-    data.serialize(&mut serializer)?;
+    let mut serializer = Serializer::new().of_parts();
+    let node = serializer.at(Step::Unnamed, |serializer| {
+        let data = serializer.serialized(data)?;
+        serializer.value(data, place)
+    })?;
     let column = column.clamp("a = ".len(), MAX_COLUMN);
-    layout::value(
-        &serializer.texts,
-        &serializer.node,
-        column,
-        serializer.max_bytes,
-    )
+    layout::value(&serializer.texts, &node, column, serializer.max_bytes)
 }
 
 /// Returns a text of whole lines as a heredoc, of any number of lines; in quotes if no heredoc evaluates to it, as with a carriage

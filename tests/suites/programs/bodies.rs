@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use hcl_core::{Diagnostics, Source, native};
+use hcl_write::Expr;
 use hcl_write::expr::Step;
-use hcl_write::{Attribute, Block, Body, Comments, Document, Edit, Place, block, body};
-use hcl_write::{Expr, expr};
+use hcl_write::{Block, Body, Comments, Document, Edit, Place, block, body};
 
 /// A generator of a root module collects what modules need, and merges it into what it has written before.
 #[test]
@@ -185,16 +185,5 @@ fn blocks_are_moved_between_files() {
     assert_eq!(
         from.finish().unwrap().apply(text),
         "# ignore: naming\nmodule \"DB\" {}\n"
-    );
-}
-
-/// Lint rules look at what is there, and log it on one line.
-#[test]
-fn a_log_has_one_line_for_each_value() {
-    let mut body = body! { policy { rules = { path = ["a", "b"], text = "x\ny\n" } } };
-    body.push(Attribute::new("limit", expr!(max(1, var.limit))));
-    assert_eq!(
-        body.to_compact_text().unwrap(),
-        "policy {\n  rules = { path = [\"a\", \"b\"], text = \"x\\ny\\n\" }\n}\n\nlimit = max(1, var.limit)\n"
     );
 }

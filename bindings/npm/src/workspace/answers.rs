@@ -2,7 +2,7 @@
 
 use hcl_ide::{
     CodeAction, Completion, CompletionKind, DocumentSymbol, FileEdit, Fold, FoldKind, Highlight,
-    HighlightKind, Hover, Link, LinkTarget, Location, SemanticToken, SignatureHelp, SymbolKind,
+    HighlightKind, Hover, Link, Location, SemanticToken, SignatureHelp, SymbolKind,
     TextEdit, TokenClass, TokenModifiers, WorkspaceSymbol,
 };
 
@@ -205,12 +205,7 @@ pub(crate) fn fold(writer: &mut JsonWriter, positions: &Positions, fold: &Fold) 
 pub(crate) fn link(writer: &mut JsonWriter, positions: &Positions, link: &Link) {
     writer.fields(|writer| {
         writer.key("range").range(positions, link.span);
-        let (url, path) = match &link.target {
-            LinkTarget::Url(url) => (Some(&**url), None),
-            LinkTarget::Path(path) => (None, Some(&**path)),
-        };
-        writer.key("url").string_or_null(url);
-        writer.key("path").string_or_null(path);
+        writer.key("path").string(&link.path);
     });
 }
 

@@ -10,8 +10,7 @@ use hcl_syntax::json::is_json_name;
 use super::errors;
 use super::input::CommandInput;
 
-/// Returns the mistakes of files in a language, file by file. Files `beside` belong to the same modules, and are not checked
-/// themselves.
+/// Returns the mistakes of files in a language, file by file. Files `beside` complete their modules, and are not checked.
 ///
 /// A panic of the program's own code, such as a `validate` function, is reported as an error of its file, after the message of the
 /// panic: the reports of the other files are not lost.

@@ -8,6 +8,12 @@ use super::report::{Output, Status};
 /// The page; a link, so that the package contains it.
 const PAGE: &str = include_str!("../../diagnostics.md");
 
+/// The reports of the page's texts and of its commands; links as well.
+const REPORTS: [&str; 2] = [
+    include_str!("../../reports/codes.txt"),
+    include_str!("../../reports/commands.txt"),
+];
+
 /// The folder of the book that has a page for each code.
 const BOOK: &str = "https://hcl-serde.github.io/hcl-serde/diagnostics";
 
@@ -22,7 +28,14 @@ pub(crate) fn explain(code: Option<&str>, output: &mut Output) -> Status {
         return Status::WrongUsage;
     };
     let part = part(code).unwrap_or_default();
-    let text = prose(section);
+    let (wrong, right) = section.split_at(section.find("\nInstead:").unwrap_or(section.len()));
+    let mut text = prose(wrong);
+    if let Some(report) = report(code) {
+        text.push_str(&format!("\n\nReport:\n\n{}", indented(report)));
+    }
+    if !right.is_empty() {
+        text.push_str(&format!("\n\n{}", prose(right.trim_start())));
+    }
     output.print(&format!(
         "{code} ({part})\n\n{text}\n\n{BOOK}/{code}.html\n"
     ));
@@ -47,6 +60,20 @@ fn prose(section: &str) -> String {
     text.trim_end().to_owned()
 }
 
+/// Returns the report of a code's wrong text.
+fn report(code: &str) -> Option<&'static str> {
+    let start = format!("### {code}\n");
+    REPORTS.iter().find_map(|reports| {
+        let (_, report) = reports.split_once(&start)?;
+        Some(report.split("\n### ").next()?.trim_matches('\n'))
+    })
+}
+
+fn indented(text: &str) -> String {
+    let lines = text.lines().map(|line| format!("    {line}"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 /// Returns the title of the part of the page that a code is in.
 fn part(code: &str) -> Option<&'static str> {
     let (_, start) = sections().find(|(name, _)| *name == code)?;
@@ -57,18 +84,23 @@ fn part(code: &str) -> Option<&'static str> {
 
 /// Returns a line for each code.
 fn list() -> String {
-    let line = |code| match section(code).map(first_sentence).as_deref() {
-        Some("") | None => format!("{code}\n"),
-        Some(sentence) => format!("{code}: {sentence}\n"),
-    };
-    codes().map(line).collect()
+    codes()
+        .map(|code| format!("{code}: {}\n", first_sentence(code)))
+        .collect()
 }
 
-/// Returns the first sentence of a section, on one line. A section whose report says all has none.
-fn first_sentence(section: &str) -> String {
+/// Returns the first sentence about a code, on one line: of its section, or of the report if the section is an example alone.
+fn first_sentence(code: &str) -> String {
     let is_text = |line: &&str| !line.is_empty() && !line.starts_with("```");
-    let lines = section.lines().take_while(is_text);
-    let paragraph = lines.collect::<Vec<_>>().join(" ");
+    let section = section(code).unwrap_or_default();
+    let mut lines: Vec<&str> = section.lines().take_while(is_text).collect();
+    if lines.is_empty() {
+        let report = report(code).unwrap_or_default().lines().map(str::trim);
+        let mut detail = report.skip_while(|line| !line.starts_with("= "));
+        lines.extend(detail.next().map(|line| line.trim_start_matches("= ")));
+        lines.extend(detail.take_while(|line| !line.is_empty() && !line.starts_with("= ")));
+    }
+    let paragraph = lines.join(" ");
     match paragraph.split_once(". ") {
         Some((sentence, _)) => format!("{sentence}."),
         None => paragraph,
@@ -111,11 +143,8 @@ mod tests {
         for code in codes() {
             let section = section(code).unwrap();
             assert!(!section.is_empty() && !section.contains("\n### "), "{code}");
-            let sentence = first_sentence(section);
-            assert!(
-                sentence.is_empty() || sentence.ends_with(['.', ':']),
-                "{code}: {sentence}"
-            );
+            let sentence = first_sentence(code);
+            assert!(sentence.ends_with(['.', ':', '?']), "{code}: {sentence}");
         }
         assert_eq!(section("no-such-code"), None);
         assert_eq!(part("unsupported-argument"), Some("Structure"));

@@ -126,14 +126,8 @@ pub(crate) struct RenameArguments {
     pub(crate) to: Address,
     #[command(flatten)]
     pub(crate) files: Files,
-    /// Rename the definition alone.
-    #[arg(long, conflicts_with = "only_references")]
-    pub(crate) only_definition: bool,
-    /// Rename the references alone. TO may be of another kind: "local.port".
-    #[arg(long)]
-    pub(crate) only_references: bool,
     /// Add a moved block for a resource or a module call.
-    #[arg(long, conflicts_with = "only_references")]
+    #[arg(long)]
     pub(crate) moved: bool,
 }
 
@@ -228,8 +222,7 @@ Examples:
   hcl rename aws_vpc.main aws_vpc.core -i .
   hcl rename var.port var.http_port -i modules/web
   hcl rename aws_vpc.main aws_vpc.core --moved -i .
-  hcl rename service.web service.api app.hcl
-  hcl rename --only-references var.port local.port main.tf";
+  hcl rename service.web service.api app.hcl";
 
 const LIST_EXAMPLES: &str = "\
 Examples:

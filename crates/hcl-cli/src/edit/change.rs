@@ -1,13 +1,11 @@
 //! Changes at an address.
 
-use hcl_core::{ParsedSource, Tree};
-use hcl_ide::{TextEdit, rename_references};
+use hcl_core::ParsedSource;
 use hcl_syntax::json::ValueKind;
-use hcl_syntax::native::File;
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
 use hcl_write::{
-    Address, AddressPart, Change, ChangeError, Edit, EditError, FormatOptions, Found, NewValue,
-    Patches, Root, format,
+    Address, AddressPart, Change, ChangeError, EditError, FormatOptions, Found, NewValue, Patches,
+    Root, format,
 };
 
 use super::advice::advice;
@@ -15,11 +13,10 @@ use super::errors;
 use crate::parsed::{not_in_json, root};
 
 /// A change of one file.
-pub(super) enum FileChange<'a> {
-    Change(Change),
-    /// Sets values to the text, unless they are written so. The layout of a value that is set to itself stays.
-    Set(Change, &'a str),
-    References(&'a Address, &'a Address),
+pub(super) struct FileChange<'a> {
+    pub(super) change: Change,
+    /// The text of the value to set, unless it is written so. The layout of a value that is set to itself stays.
+    pub(super) text: Option<&'a str>,
 }
 
 /// Why a file is not changed.
@@ -45,66 +42,14 @@ impl From<EditError> for Obstacle {
 impl FileChange<'_> {
     /// Returns the patches of a file in either syntax.
     pub(super) fn patches(&self, file: &ParsedSource) -> Result<Patches, Obstacle> {
-        let change = match self {
-            Self::References(from, to) => return references(file, from, to),
-            Self::Set(Change::Set { address, .. }, value) if is_at(address, value, file) => {
-                return Ok(Patches::default());
-            }
-            Self::Change(change) | Self::Set(change, _) => change,
-        };
-        change
-            .patches(root(file))
-            .map_err(|error| problem(error, change, file))
+        if let (Change::Set { address, .. }, Some(text)) = (&self.change, self.text)
+            && is_at(address, text, file)
+        {
+            return Ok(Patches::default());
+        }
+        let patches = self.change.patches(root(file));
+        patches.map_err(|error| problem(error, &self.change, file))
     }
-
-    /// Returns whether files of folders in the JSON syntax matter.
-    pub(super) const fn is_of_json(&self) -> bool {
-        matches!(self, Self::Set(..) | Self::References(..) | Self::Change(_))
-    }
-}
-
-/// Returns the patches that rename the references of a file.
-fn references(file: &ParsedSource, from: &Address, to: &Address) -> Result<Patches, Obstacle> {
-    let (source, names) = (file.source(), [names(from)?, names(to)?]);
-    let Tree::Native(file) = file.tree() else {
-        let is_named = names[0].iter().all(|name| source.text().contains(name));
-        return Err(if is_named {
-            not_in_json(source.name()).into()
-        } else {
-            not_referred(from, source, &[])
-        });
-    };
-    let mut edit = Edit::new(file);
-    for TextEdit { span, text } in renamed_references(file, from, &names)? {
-        edit.replace_span(span, text);
-    }
-    Ok(edit.finish()?)
-}
-
-/// Returns the edits that rename the references of a file.
-fn renamed_references(
-    file: &File,
-    from: &Address,
-    names: &[Vec<&str>; 2],
-) -> Result<Vec<TextEdit>, Obstacle> {
-    let source = file.source();
-    let renamed = rename_references(file, &names[0], &names[1]);
-    let renamed = renamed.map_err(|error| {
-        let at = error.location().map(|at| source.span(at.span));
-        errors::not_renamed(&error, at)
-    })?;
-    if renamed.edits.is_empty() {
-        return Err(not_referred(from, source, &errors::references(file, from)));
-    }
-    Ok(renamed.edits)
-}
-
-fn not_referred(from: &Address, source: &Source, references: &[String]) -> Obstacle {
-    Obstacle::NotFound(Box::new(errors::no_reference(
-        from,
-        source.name(),
-        references,
-    )))
 }
 
 /// Returns whether the values at an address are written as a text, which means the same in both syntaxes.

@@ -2,7 +2,6 @@
 
 use hcl_ide::RenameError;
 use hcl_syntax::diagnostic::{did_you_mean, reports, suggest};
-use hcl_syntax::native::{Construct, ExpressionKind, File, StepKind, Visit};
 use hcl_syntax::{Diagnostic, Diagnostics, SourceSpan};
 use hcl_write::{Address, AddressPart, EditError, Root};
 
@@ -113,41 +112,6 @@ fn list(addresses: &[String]) -> String {
     format!("{}{more}", shown.join(", "))
 }
 
-#[cold]
-pub(super) fn no_reference(from: &Address, name: &str, references: &[String]) -> Diagnostic {
-    let near = suggest(&from.to_string(), references.iter().map(String::as_str));
-    let detail = match near {
-        Some(_) => format!(
-            "No expression in {name} refers to {from}.{}",
-            did_you_mean(near)
-        ),
-        None => format!(
-            "No expression in {name} refers to {from}. To rename a block or an argument itself, use \"hcl rename-only\"."
-        ),
-    };
-    Diagnostic::error("Reference not found", detail)
-}
-
-/// Returns the first names of each reference, as many as an address has.
-pub(super) fn references(file: &File, from: &Address) -> Vec<String> {
-    let length = from.parts().len();
-    let mut references = Vec::new();
-    for visit in file.body().walk() {
-        if let Visit::Enter(Construct::Expression(expression)) = visit
-            && let ExpressionKind::Traversal(path) = expression.kind()
-        {
-            let mut names = vec![path.root_name()];
-            let steps = path.steps().take(length.saturating_sub(1));
-            names.extend(steps.map_while(|step| match step.kind() {
-                StepKind::Attribute(name) => Some(name),
-                _ => None,
-            }));
-            references.push(names.join("."));
-        }
-    }
-    references
-}
-
 reports! {
     pub(super),
 
@@ -161,22 +125,22 @@ reports! {
         error("Index in a reference", "{address} has an index, and references are renamed by their names. Leave it out.");
 
     no_definition(from: &Address) =>
-        error("Definition not found", "No file defines {from}. Name the folder of the module, or rename the references alone: --only-references. Write a name as references do: var.a, local.a, output.a, module.a, data.type.a, or type.a for a resource.");
+        error("Definition not found", "No file defines {from}. Name the folder of the module. Write a name as references do: var.a, local.a, output.a, module.a, data.type.a, or type.a for a resource.");
 
     moved_in_json(name: &str) =>
         error("JSON file", "{name} is in the JSON syntax, in which --moved writes no \"moved\" block. Leave out --moved, and add the block by hand: without it, Terraform destroys the resource and creates it anew.");
 
     other_name(from: &Address, to: &Address) =>
-        error("Not the same parent", "Of {from}, the last name can change, and {to} has others. To change what references begin with, add --only-references.");
+        error("Not the same parent", "Of {from}, only the last name can change, and {to} has others.");
 
     other_source(from: &Address) =>
         warning("Call unchanged", "This source is not a folder here, but may be the module of {from}. The call is unchanged; change it with the version that it gets.");
 
     part_of_block(from: &Address, whole: &str, argument: &Address, new: &Address) =>
-        error("Definition not found", "{from} is a part of {whole}, and only a whole name can be renamed. To rename the argument, use \"hcl rename-only {argument} {new}\"; for the references, \"hcl rename\" with --only-references.");
+        error("Definition not found", "{from} is a part of {whole}, and only a whole name can be renamed. To rename the argument, use \"hcl rename-only {argument} {new}\", and change the references by hand.");
 
     part_of_value(from: &Address, whole: &str) =>
-        error("Definition not found", "{from} is a part of the value of {whole}, and only a whole name can be renamed. Change the value by hand; for the references, add --only-references.");
+        error("Definition not found", "{from} is a part of the value of {whole}, and only a whole name can be renamed. Change the value and the references by hand.");
 
     unchanged_file(from: &Address) =>
         warning("References unchanged", "This file refers to {from}, and only the files that you name are changed. To change all files of the module, name its folder.");

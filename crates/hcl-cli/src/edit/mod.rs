@@ -9,7 +9,6 @@ pub(crate) mod show;
 
 use std::path::{Path, PathBuf};
 
-use hcl_app::Patterns;
 use hcl_core::ParsedSource;
 use hcl_core::json_form::Json;
 use hcl_syntax::{Diagnostics, Source};
@@ -62,7 +61,7 @@ pub(crate) fn run(command: &EditCommand, output: &mut Output) -> Result<Status, 
             exclude,
         } => {
             let (change, files) = append(address, rest, *block, *string)?;
-            let work = FileChange::Change(change);
+            let work = FileChange { change, text: None };
             return edit(&work, &files, exclude, EditUse::of(*in_place), output);
         }
         EditCommand::Set {
@@ -76,23 +75,20 @@ pub(crate) fn run(command: &EditCommand, output: &mut Output) -> Result<Status, 
                 value: new_value(&value.value, value.string),
                 create: *create,
             };
-            let work = if value.string {
-                FileChange::Change(change)
-            } else {
-                FileChange::Set(change, &value.value)
-            };
-            (work, files)
+            let text = (!value.string).then_some(&*value.value);
+            (FileChange { change, text }, files)
         }
         EditCommand::Rm { address, files } => {
             let address = address.clone();
-            (FileChange::Change(Change::Remove { address }), files)
+            let change = Change::Remove { address };
+            (FileChange { change, text: None }, files)
         }
         EditCommand::RenameOnly { old, new, files } => {
             let change = Change::RenameOnly {
                 address: old.clone(),
                 to: new.clone(),
             };
-            (FileChange::Change(change), files)
+            (FileChange { change, text: None }, files)
         }
         EditCommand::Reorder {
             address,
@@ -108,14 +104,7 @@ pub(crate) fn run(command: &EditCommand, output: &mut Output) -> Result<Status, 
                 other: other.clone(),
                 before: before.is_some(),
             };
-            (FileChange::Change(change), files)
-        }
-        EditCommand::Rename(rename) if rename.only_references => {
-            let names = [&rename.from, &rename.to].map(rename::reference);
-            let work = FileChange::References(&names[0], &names[1]);
-            let files = &rename.files;
-            let mode = EditUse::of(files.in_place);
-            return edit(&work, &files.files, &files.exclude, mode, output);
+            (FileChange { change, text: None }, files)
         }
         EditCommand::Rename(rename) => return rename::rename(rename, output),
     };
@@ -164,8 +153,9 @@ pub(crate) fn sort(arguments: &SortArguments, output: &mut Output) -> Result<Sta
     } else {
         EditUse::of(files.in_place)
     };
+    let change = Change::Sort(options);
     edit(
-        &FileChange::Change(Change::Sort(options)),
+        &FileChange { change, text: None },
         &files.files,
         &files.exclude,
         mode,
@@ -292,12 +282,7 @@ fn edit(
     mode: EditUse,
     output: &mut Output,
 ) -> Result<Status, clap::Error> {
-    let patterns = if work.is_of_json() {
-        both_syntaxes()
-    } else {
-        Patterns::default()
-    };
-    let (inputs, mut diagnostics) = parsed::inputs(paths, &patterns, exclude)?;
+    let (inputs, mut diagnostics) = parsed::inputs(paths, &both_syntaxes(), exclude)?;
     if mode == EditUse::InPlace && inputs.contains(&CommandInput::Stdin) {
         return Err(wrong_usage("--in-place needs FILE, and not standard input"));
     }

@@ -62,9 +62,7 @@ pub(super) fn rename(
         match module.renamed(arguments, &names, own, &mut problems) {
             Ok(texts) if is_printed => texts.iter().for_each(|(_, text)| output.print(text)),
             Ok(texts) => {
-                if !arguments.only_definition {
-                    module.warn_of_others(files, from, own, &mut problems);
-                }
+                module.warn_of_others(files, from, own, &mut problems);
                 problems.append(module.write(&texts, output));
             }
             Err(found) => problems.append(found),
@@ -302,9 +300,6 @@ impl ModuleFiles {
                 .map(|definition| definition.span.start)
                 .collect();
             let mut edits = edits.remove(id).unwrap_or_default();
-            if arguments.only_definition {
-                edits.retain(|edit| defined.contains(&edit.span.start));
-            }
             let file = match file.tree() {
                 Tree::Native(file) => file,
                 Tree::Json(file) => {

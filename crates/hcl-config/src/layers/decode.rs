@@ -38,10 +38,7 @@ impl Layers {
     ///
     /// The diagnostics of all layers; without errors, the diagnostics of decoding the configuration as a `T`.
     pub fn decode_with<T: HclDecodeOwned>(&self, decoder: &Decoder) -> Result<T> {
-        if self.conceals {
-            let decoder = decoder.clone().conceal(true);
-            return self.clone().conceal(false).decode_with(&decoder);
-        }
+        let decoder = &self.masking(decoder);
         let mut found = Diagnostics::new();
         let layers = self.loaded::<T>(decoder, &mut found);
         let (value, _) = decode_body(decoder, &joined(&layers), found)?;
@@ -70,13 +67,19 @@ impl Layers {
     /// ```
     #[must_use]
     pub fn check_with<T: HclDecodeOwned>(&self, decoder: &Decoder) -> Diagnostics {
-        if self.conceals {
-            let decoder = decoder.clone().conceal(true);
-            return self.clone().conceal(false).check_with::<T>(&decoder);
-        }
+        let decoder = &self.masking(decoder);
         let mut found = Diagnostics::ignoring(&[UNKNOWN_VALUE]);
         let layers = self.loaded::<T>(decoder, &mut found);
         check_type::<T>(decoder, &joined(&layers), found)
+    }
+
+    fn masking(&self, decoder: &Decoder) -> Decoder {
+        let decoder = decoder.clone();
+        if self.conceals {
+            decoder.conceal(true)
+        } else {
+            decoder
+        }
     }
 
     /// Returns the body of each layer. Mistakes of the texts are added to a report.

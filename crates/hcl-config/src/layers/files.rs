@@ -36,10 +36,11 @@ pub(super) fn matching(folder: &Path, pattern: &str) -> io::Result<FolderFiles> 
 }
 
 /// Returns whether a file overrides the others: `override.tf`, `a_override.tf.json`.
-fn is_override(path: &Path) -> bool {
-    let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
-    // Up to the first dot: `a_override.tf.json` is one too.
-    let stem = name.split('.').next().unwrap_or_default();
+pub(crate) fn is_override(path: impl AsRef<Path>) -> bool {
+    let name = path.as_ref().file_name().and_then(OsStr::to_str);
+    let name = name.unwrap_or_default();
+    let native = name.strip_suffix(".json").unwrap_or(name);
+    let (stem, _) = native.rsplit_once('.').unwrap_or((native, ""));
     stem == "override" || stem.ends_with("_override")
 }
 
@@ -133,7 +134,7 @@ mod tests {
             "override.tf.json",
             "d/a_override.hcl",
         ] {
-            assert!(is_override(Path::new(name)), "{name}");
+            assert!(is_override(name), "{name}");
         }
         for name in [
             "overrides.tf",
@@ -141,7 +142,7 @@ mod tests {
             "a.override.tf",
             "xoverride.tf",
         ] {
-            assert!(!is_override(Path::new(name)), "{name}");
+            assert!(!is_override(name), "{name}");
         }
     }
 }

@@ -97,14 +97,19 @@ impl Module {
                 all = all.without(undeclared::is_of_program);
             }
             let of_language = self.mistakes_of_language(&module, &sources, &all);
-            all = undeclared::without_unknown(all, &of_language);
+            all = undeclared::without_names(all, &of_language);
             report_new(&mut all, of_language);
             all = module.without_failed_calls(all);
             undeclared = module.undeclared_names(references.iter());
         }
-        self.leave_out(&mut all);
-        self.leave_out(&mut undeclared);
-        all = undeclared::resolved(all, undeclared, parses);
+        self.leave_out(&mut undeclared, &sources);
+        all = undeclared::without_names(all, &undeclared);
+        if parses {
+            all.append(undeclared);
+        } else {
+            all = undeclared::without_hidden(all);
+        }
+        self.leave_out(&mut all, &sources);
         all.merge_repeated();
         all.sort_by_position();
         all
@@ -118,11 +123,10 @@ impl Module {
         all: &Diagnostics,
     ) -> Diagnostics {
         let mut found = self.mistakes.clone();
-        let Some(checks) = self.checks else {
+        let Some(rules) = self.rules else {
             return found;
         };
-        let bodies: Vec<Body> = sources.files.clone();
-        let references = checks(&bodies, &mut found);
+        let references = (rules.check)(&sources.files, &mut found);
         let is_circle = |it: &Diagnostic| it.code().as_deref() == Some("circular-reference");
         let mut graph = module.graph.lock().unwrap_or_else(PoisonError::into_inner);
         graph.check_references(&references, &mut found);

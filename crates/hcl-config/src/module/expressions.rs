@@ -45,7 +45,8 @@ impl LoadedModule {
             let is_terraform = dialect == Some(Dialect::Terraform);
             // Only Terraform defines the names that a module with addresses refers to.
             let is_closed = is_terraform && !self.origin.0.addresses.is_empty();
-            let unevaluated = self.origin.0.unevaluated.map(|of_body| of_body(body));
+            let rules = self.origin.0.rules;
+            let unevaluated = rules.map(|rules| (rules.unevaluated)(body));
             let unevaluated = unevaluated.unwrap_or_default();
             let mut evaluate = |_: &str, expression: &Expression, iterators: &[Box<str>]| {
                 if unevaluated.contains(&expression.span().span().start) {

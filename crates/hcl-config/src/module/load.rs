@@ -180,7 +180,7 @@ impl Module {
             instantiated = Some(graph.instantiated(&rest, self.limits));
         }
         graph.add_hints_to(diagnostics);
-        self.leave_out(diagnostics);
+        self.leave_out(diagnostics, sources);
         if stops(diagnostics) {
             return None;
         }
@@ -211,7 +211,7 @@ impl Module {
     fn graph(&self, diagnostics: &mut Diagnostics) -> Graph {
         let mut graph = Graph::new(self.addresses.clone(), diagnostics);
         graph.overrides = self.overrides;
-        graph.known_roots = self.checks.map(|_| self.known_roots());
+        graph.known_roots = self.rules.map(|_| self.known_roots());
         graph
     }
 
@@ -224,9 +224,9 @@ impl Module {
     }
 
     /// Removes reports about expressions that the program reads without evaluating them.
-    pub(super) fn leave_out(&self, found: &mut Diagnostics) {
-        if let Some(leaves_out) = self.leaves_out {
-            *found = leaves_out(std::mem::take(found));
+    pub(super) fn leave_out(&self, found: &mut Diagnostics, sources: &Bodies) {
+        if let Some(rules) = self.rules {
+            *found = (rules.leave_out)(std::mem::take(found), &sources.files);
         }
     }
 

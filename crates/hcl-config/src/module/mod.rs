@@ -28,4 +28,6 @@ pub(crate) use graph::references_of_block;
 pub use loaded::LoadedModule;
 pub use model::Module;
 pub(crate) use model::OnError;
+#[cfg(feature = "terraform")]
+pub(crate) use model::Rules;
 pub(crate) use source::SourceText;

@@ -1,7 +1,5 @@
 //! A module before it is read: its sources, its inputs, and its options.
 
-#[cfg(feature = "terraform")]
-use std::collections::BTreeSet;
 use std::collections::HashSet;
 use std::path::PathBuf;
 
@@ -87,16 +85,12 @@ pub struct Module {
     pub(super) overrides: Option<fn(&str) -> bool>,
     /// The name of the source that replaces a source.
     pub(super) replacement: Option<fn(&str) -> Option<String>>,
-    /// Reports mistakes in the language of the sources, in which no names are defined but the names of the module.
-    pub(super) checks: Option<Checks>,
-    /// The arguments of calls that the outputs of called modules need.
-    pub(super) outputs: Outputs,
+    /// The rules of a language in which no names are defined but the names of the module.
+    pub(crate) rules: Option<Rules>,
+    /// The arguments that an output of a call needs, by the address of the call and the name of the output.
+    pub(crate) outputs: Outputs,
     /// Mistakes that a check reports too.
-    pub(super) mistakes: Diagnostics,
-    /// Whether a check leaves a report out.
-    pub(super) leaves_out: Option<fn(Diagnostics) -> Diagnostics>,
-    /// The starts of expressions in a source that the program does not evaluate.
-    pub(super) unevaluated: Option<fn(&Body) -> HashSet<u32>>,
+    pub(crate) mistakes: Diagnostics,
     /// More types that are keywords.
     pub(super) type_keywords: Option<fn(&str) -> Option<Type>>,
     pub(super) limits: Limits,
@@ -111,8 +105,16 @@ pub struct Module {
     pub(super) concealment: Concealment,
 }
 
-/// Reports mistakes in bodies. Returns references to names of the module that nothing evaluates.
-pub(crate) type Checks = fn(&[Body], &mut Diagnostics) -> Vec<Traversal>;
+/// The rules of a language.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rules {
+    /// Reports mistakes in the bodies of all sources. Returns references to names of the module that nothing evaluates.
+    pub(crate) check: fn(&[Body], &mut Diagnostics) -> Vec<Traversal>,
+    /// Leaves out reports about expressions that are read without evaluating them, such as `ignore_changes` of Terraform.
+    pub(crate) leave_out: fn(Diagnostics, &[Body]) -> Diagnostics,
+    /// Returns the starts of such expressions in a source.
+    pub(crate) unevaluated: fn(&Body) -> HashSet<u32>,
+}
 
 /// A value at an address, or the error of its data.
 pub(super) type SetValue = (Box<str>, Result<Value, String>);
@@ -317,8 +319,8 @@ impl Module {
         self
     }
 
-    /// Lets some sources replace others, by their names: `replacement` returns the name of the source in place of which another is not
-    /// read. Its syntax is checked.
+    /// Lets some sources replace others, by their names: `replacement` gets the name of a source, and returns the name of the source that is
+    /// read in its place. The syntax of both is checked.
     ///
     /// ```
     /// use hcl_config::Module;
@@ -340,58 +342,6 @@ impl Module {
     pub(super) fn is_override(&self, at: &SourceSpan) -> bool {
         self.overrides
             .is_some_and(|is_override| is_override(at.source().name()))
-    }
-
-    /// Checks the bodies of all sources. They are of a language in which no names are defined but the names of the module.
-    #[cfg(feature = "terraform")]
-    #[must_use]
-    pub(crate) const fn checked_by(mut self, checks: Checks) -> Self {
-        self.checks = Some(checks);
-        self
-    }
-
-    /// Adds reports to the reports of a check.
-    #[cfg(feature = "terraform")]
-    #[must_use]
-    pub(crate) fn with_mistakes(mut self, mistakes: Diagnostics) -> Self {
-        self.mistakes.append(mistakes);
-        self
-    }
-
-    /// Says which arguments of a call an output of it needs.
-    #[cfg(feature = "terraform")]
-    #[must_use]
-    pub(crate) fn with_output_of(
-        mut self,
-        call: &str,
-        output: String,
-        arguments: BTreeSet<String>,
-    ) -> Self {
-        let output = (format!("module.{call}"), output);
-        self.outputs.insert(output, arguments);
-        self
-    }
-
-    /// Leaves out reports about expressions that the program reads without evaluating them, such as `ignore_changes` of Terraform.
-    #[cfg(feature = "terraform")]
-    #[must_use]
-    pub(crate) const fn without_reports(
-        mut self,
-        leaves_out: fn(Diagnostics) -> Diagnostics,
-    ) -> Self {
-        self.leaves_out = Some(leaves_out);
-        self
-    }
-
-    /// A check does not evaluate the expressions that start at some offsets of a source.
-    #[cfg(feature = "terraform")]
-    #[must_use]
-    pub(crate) const fn without_evaluating(
-        mut self,
-        unevaluated: fn(&Body) -> HashSet<u32>,
-    ) -> Self {
-        self.unevaluated = Some(unevaluated);
-        self
     }
 
     /// Adds types of variables that are keywords, such as `list` of Terraform.

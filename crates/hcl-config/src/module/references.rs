@@ -5,12 +5,10 @@ use std::sync::LazyLock;
 
 use hcl_core::eval::{Traversal, TraversalStepKind};
 use hcl_core::value::ValueKind;
-use hcl_core::{
-    Body, BodyContent, BodySchema, Diagnostics, Expression, SourceSpan, Span, json, native,
-};
+use hcl_core::{Body, BodySchema, Diagnostics, Expression, SourceSpan};
 
 use super::graph::each_in_body;
-use crate::{Dialect, editor};
+use crate::Dialect;
 
 /// The beginning of a reference: `var.region`, `local.zones`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -52,7 +50,7 @@ impl References {
     pub(super) fn of(body: &Body) -> Self {
         let mut this = Self::default();
         let mut indices = HashMap::new();
-        let of_test = OfTest::of(body);
+        let of_test = variables_of_test(body);
         let types = types_in(body);
         each_in_body(body, &|_| false, &mut |name, expression, _| {
             this.add(expression, &mut indices);
@@ -61,13 +59,16 @@ impl References {
                 this.add_calls(expression);
             }
         });
-        if let Some(of_test) = of_test {
-            let names = &this.names;
-            this.places.retain(|(index, at)| {
-                let name = names.get(*index);
-                !name.is_some_and(|name| of_test.defines(name, at.span()))
-            });
-        }
+        let is_of_test = |name: &Name| {
+            let own = name
+                .name
+                .as_ref()
+                .filter(|_| name.root == RootObject::Variables);
+            own.is_some_and(|own| of_test.contains(&**own))
+        };
+        let names = &this.names;
+        this.places
+            .retain(|(index, _)| !names.get(*index).is_some_and(is_of_test));
         this
     }
 
@@ -117,65 +118,34 @@ fn types_in(body: &Body) -> HashSet<u32> {
     types.map(|it| it.expression().span().start).collect()
 }
 
-/// The variables of a test, in addition to the variables of the module.
-struct OfTest {
-    names: HashSet<String>,
-    /// Where `var` and `local` are of another module: a run tests the module that it names.
-    elsewhere: Vec<Span>,
-}
-
 static TEST: LazyLock<BodySchema> = LazyLock::new(|| {
     let run = BodySchema::new().block("run", ["name"]);
     run.block("variables", [""; 0])
 });
 
-static RUN: LazyLock<BodySchema> = LazyLock::new(|| BodySchema::new().block("variables", [""; 0]));
-
-impl OfTest {
-    /// Returns the variables of a test of Terraform; `None` for another file.
-    fn of(body: &Body) -> Option<Self> {
-        let file = body.missing_item()?;
-        if Dialect::of(file.source().name()) != Dialect::Test {
-            return None;
-        }
+/// Returns the variables of a test of Terraform, in addition to the variables of the module.
+fn variables_of_test(body: &Body) -> HashSet<String> {
+    let mut names = HashSet::new();
+    let at = body.missing_item();
+    if at.is_some_and(|at| Dialect::of(at.source().name()) == Dialect::Test) {
         let ignored = &mut Diagnostics::new();
-        let (content, _) = body.partial_content(&TEST, ignored);
-        let mut this = Self {
-            names: HashSet::new(),
-            elsewhere: Vec::new(),
-        };
-        this.add_variables(&content);
-        for run in content.blocks_of("run") {
-            let (inside, _) = run.body().partial_content(&RUN, ignored);
-            this.add_variables(&inside);
-            if editor::module_of_run(run.body()).is_some() {
-                let native = run.body().as_native().map(native::Body::span);
-                let of_json = || run.body().as_json().map(json::Value::span);
-                this.elsewhere.extend(native.or_else(of_json));
-            }
+        // A run has no runs.
+        let (mut content, _) = body.partial_content(&TEST, ignored);
+        let runs: Vec<Body> = content
+            .blocks_of("run")
+            .map(|run| run.body().clone())
+            .collect();
+        for run in runs {
+            content
+                .blocks
+                .extend(run.partial_content(&TEST, ignored).0.blocks);
         }
-        Some(this)
-    }
-
-    fn add_variables(&mut self, content: &BodyContent) {
         for block in content.blocks_of("variables") {
-            let all = block.body().just_attributes(&mut Diagnostics::new());
-            self.names.extend(all.iter().map(|it| it.name().to_owned()));
+            let all = block.body().just_attributes(ignored);
+            names.extend(all.iter().map(|variable| variable.name().to_owned()));
         }
     }
-
-    fn defines(&self, name: &Name, at: Span) -> bool {
-        let is_variable = name.root == RootObject::Variables;
-        let is_own = name
-            .name
-            .as_ref()
-            .is_some_and(|name| self.names.contains(&**name));
-        is_variable && is_own
-            || self
-                .elsewhere
-                .iter()
-                .any(|elsewhere| elsewhere.contains(at.start))
-    }
+    names
 }
 
 /// Returns the name after the root of a reference, with the span of its step.

@@ -98,7 +98,7 @@ fn name_of(step: &TraversalStep) -> Option<&str> {
     }
 }
 
-/// Returns the text of a value. The graph has the value itself: that of a set is a list, and one that is not known has none.
+/// Returns the text of a value. The graph has the value itself: a set is a list there, and an unknown value has no text.
 fn text_of(value: &Value) -> String {
     let (value, _) = value.unmark_deep();
     let text = value.to_string();

@@ -10,6 +10,7 @@ use super::content::Bodies;
 use super::errors;
 use super::references::{Name, References, RootObject};
 use super::{LoadedModule, Module, OnError};
+use crate::Dialect;
 use hcl_core::extend::without_failed_calls;
 use hcl_serde::Error;
 use hcl_serde::extend;
@@ -46,11 +47,9 @@ impl LoadedModule {
             let met: HashSet<(String, u32)> = met.filter_map(key).collect();
             let undeclared = self.undeclared_names(files.iter());
             let is_met = |it: &Diagnostic| key(it).is_some_and(|key| met.contains(&key));
-            found = resolved(
-                found,
-                undeclared.without(|undeclared| !is_met(undeclared)),
-                true,
-            );
+            let undeclared = undeclared.without(|undeclared| !is_met(undeclared));
+            found = without_names(found, &undeclared);
+            found.append(undeclared);
             found.sort_by_position();
         }
         Error::from(self.without_failed_calls(found))
@@ -149,8 +148,8 @@ fn similar<'n>(
     is_compared.then(|| suggest(name, names).map(str::to_owned))?
 }
 
-/// Returns whether a report is about a name that the program may define: the root of a path without a similar name, or a
-/// function in a namespace.
+/// Returns whether a report is about a name that the program may define: the root of a path without a similar name, a function in a
+/// namespace, or any function of Packer.
 pub(super) fn is_of_program(diagnostic: &Diagnostic) -> bool {
     let Some(at) = diagnostic.subject() else {
         return false;
@@ -161,31 +160,27 @@ pub(super) fn is_of_program(diagnostic: &Diagnostic) -> bool {
             let is_path = after().is_some_and(|after| after.starts_with(['.', '[']));
             is_path && diagnostic.all_suggestions().is_empty()
         }
-        Some("call-to-unknown-function") => at.text().contains("::"),
+        // Packer has functions of its own.
+        Some("call-to-unknown-function") => {
+            at.text().contains("::") || Dialect::of(at.source().name()) == Dialect::Packer
+        }
         _ => false,
     }
 }
 
-/// Replaces what evaluation says of undeclared names. Beside a text that does not parse, which may hide declarations,
-/// undeclared names are not reported.
-pub(super) fn resolved(all: Diagnostics, undeclared: Diagnostics, parses: bool) -> Diagnostics {
-    let keys: HashSet<(String, u32)> = undeclared.iter().filter_map(key).collect();
-    let is_met = |it: &Diagnostic| is_access(it) && key(it).is_some_and(|key| keys.contains(&key));
-    let mut all = all.without(is_met);
-    if parses {
-        all.append(undeclared);
-        return all;
-    }
-    all.without(|it| is_undeclared_block(it) || is_typed(it))
+/// Removes what evaluation says of names where there are other reports.
+pub(super) fn without_names(all: Diagnostics, others: &Diagnostics) -> Diagnostics {
+    let keys: HashSet<(String, u32)> = others.iter().filter_map(key).collect();
+    all.without(|report| {
+        let is_unknown = report.code().as_deref() == Some("unknown-variable");
+        let is_of_name = is_unknown || is_access(report) || is_undeclared_block(report);
+        is_of_name && key(report).is_some_and(|key| keys.contains(&key))
+    })
 }
 
-/// Removes what evaluation says of unknown names where there are other reports.
-pub(super) fn without_unknown(all: Diagnostics, others: &Diagnostics) -> Diagnostics {
-    let keys: HashSet<(String, u32)> = others.iter().filter_map(key).collect();
-    all.without(|it| {
-        let is_unknown = it.code().as_deref() == Some("unknown-variable");
-        (is_unknown || is_undeclared_block(it)) && key(it).is_some_and(|key| keys.contains(&key))
-    })
+/// Removes reports that follow from declarations in a text that does not parse.
+pub(super) fn without_hidden(all: Diagnostics) -> Diagnostics {
+    all.without(|report| is_undeclared_block(report) || is_typed(report))
 }
 
 /// Returns whether a report is about a circle by way of a name that is being typed: `local.` refers to every local value.

@@ -7,26 +7,13 @@ use std::path::{Component, Path, PathBuf};
 use super::errors;
 use super::language::Language;
 use crate::module::references_of_block;
-use crate::{Dialect, LoadedModule, Module, editor};
+use crate::{Dialect, Module, editor};
 use hcl_core::diagnostic::suggest;
 use hcl_core::eval::{Traversal, TraversalStepKind};
 use hcl_core::value::{Mapping, Mark};
 use hcl_core::{
-    Block, BodySchema, Diagnostics, EvalContext, Expression, ParsedSource, Type, Value, native,
+    Block, BodySchema, Diagnostics, EvalContext, Expression, ParsedSource, Str, Type, Value, native,
 };
-use hcl_write::Expr;
-
-/// The arguments of a call that are not variables of the module.
-const OF_CALL: [&str; 8] = [
-    "count",
-    "depends_on",
-    "enabled",
-    "for_each",
-    "lifecycle",
-    "providers",
-    "source",
-    "version",
-];
 
 /// How many names are followed from an output.
 const MAX_NAMES: usize = 10_000;
@@ -40,15 +27,8 @@ const MAX_INSTANCES: u32 = 1_000;
 struct Call {
     name: String,
     source: String,
-    /// Arguments by name, as native text.
-    arguments: BTreeMap<String, String>,
-    repetition: Option<(Repetition, String)>,
-}
-
-#[derive(Clone, Copy)]
-enum Repetition {
-    Count,
-    ForEach,
+    /// `count` or `for_each`.
+    repetition: Option<&'static str>,
 }
 
 impl Call {
@@ -56,9 +36,21 @@ impl Call {
     fn of<'s>(files: impl Iterator<Item = &'s ParsedSource>) -> Vec<Self> {
         let mut calls = BTreeMap::<String, Self>::new();
         for block in blocks(files, "module") {
-            let call = Self::of_block(&block);
-            let name = call.name.clone();
-            calls.entry(name).or_default().override_by(call);
+            let name = block.label(0).unwrap_or_default().into_owned();
+            let call = calls.entry(name.clone()).or_default();
+            call.name = name;
+            for it in block.body().just_attributes(&mut Diagnostics::new()) {
+                match it.name() {
+                    "source" => {
+                        let source = literal(it.expression());
+                        let source = source.and_then(|source| Some(source.as_str()?.to_owned()));
+                        call.source = source.unwrap_or_default();
+                    }
+                    "count" => call.repetition = Some("count"),
+                    "for_each" => call.repetition = Some("for_each"),
+                    _ => {}
+                }
+            }
         }
         let is_nearby = |it: &Self| it.source.starts_with("./") || it.source.starts_with("../");
         let calls = calls.into_values();
@@ -67,38 +59,8 @@ impl Call {
             .collect()
     }
 
-    fn of_block(block: &Block) -> Self {
-        let attributes = block.body().just_attributes(&mut Diagnostics::new());
-        let find = |name: &str| attributes.iter().find(|attribute| attribute.name() == name);
-        let source = find("source").and_then(|it| literal(it.expression()));
-        let text_of = |name| find(name).and_then(|it| text(it.expression()));
-        let count = text_of("count").map(|value| (Repetition::Count, value));
-        let each = text_of("for_each").map(|value| (Repetition::ForEach, value));
-        let arguments = attributes
-            .iter()
-            .filter(|attribute| !OF_CALL.contains(&attribute.name()));
-        Self {
-            name: block.label(0).unwrap_or_default().into_owned(),
-            source: source
-                .and_then(|source| Some(source.as_str()?.to_owned()))
-                .unwrap_or_default(),
-            arguments: arguments
-                .filter_map(|argument| {
-                    Some((argument.name().to_owned(), text(argument.expression())?))
-                })
-                .collect(),
-            repetition: count.or(each),
-        }
-    }
-
-    /// Replaces what another block of the call has.
-    fn override_by(&mut self, other: Self) {
-        self.name = other.name;
-        if !other.source.is_empty() {
-            self.source = other.source;
-        }
-        self.arguments.extend(other.arguments);
-        self.repetition = other.repetition.or(self.repetition.take());
+    fn address(&self) -> String {
+        format!("module.{}", self.name)
     }
 
     /// Returns a value with the names of the outputs, which are not known.
@@ -108,60 +70,8 @@ impl Call {
         let one = Value::object(names.collect());
         match self.repetition {
             None => one,
-            Some((Repetition::Count, _)) => Value::unknown(Type::list(one.ty())),
-            Some((Repetition::ForEach, _)) => Value::unknown(Type::map(one.ty())),
-        }
-    }
-
-    /// Returns an expression for each instance: `count` and `each` are the names of a loop.
-    fn in_instances(&self, expression: &str) -> String {
-        // A line end closes a heredoc.
-        match &self.repetition {
-            None => format!("[({expression}\n)]"),
-            Some((Repetition::Count, it)) => {
-                format!(
-                    "[for count in [for it in range({it}\n) : {{ index = it }}] : ({expression}\n)]"
-                )
-            }
-            Some((Repetition::ForEach, it)) => format!(
-                "[for each in [for key, value in ({it}\n) : {{ key = key, value = value }}] : ({expression}\n)]"
-            ),
-        }
-    }
-
-    /// Returns the outputs of all instances; unknown if their number is.
-    fn outputs(&self, caller: &LoadedModule, callee: &ModuleFolder<'_>) -> Value {
-        let keys = match self.repetition {
-            Some((Repetition::ForEach, _)) => "each.key",
-            Some((Repetition::Count, _)) => "count.index",
-            None => "0",
-        };
-        let evaluate = |expression: &str| {
-            let value = caller.evaluate(&self.in_instances(expression)).ok()?;
-            value.as_list().map(<[Value]>::to_vec)
-        };
-        let Some(keys) = evaluate(keys).filter(|value| value.iter().all(Value::is_wholly_known))
-        else {
-            return Value::dynamic();
-        };
-        let mut arguments = vec![Vec::new(); keys.len()];
-        for (name, expression) in &self.arguments {
-            let values = evaluate(expression).unwrap_or_default();
-            for (index, instance) in arguments.iter_mut().enumerate() {
-                let value = values.get(index).cloned();
-                instance.push((name.as_str(), value.unwrap_or_else(Value::dynamic)));
-            }
-        }
-        let mut instances = arguments
-            .into_iter()
-            .map(|argument| callee.outputs(argument));
-        match self.repetition {
-            None => instances.next().unwrap_or_else(Value::dynamic),
-            Some((Repetition::Count, _)) => Value::tuple(instances.collect::<Vec<_>>()),
-            Some((Repetition::ForEach, _)) => {
-                let keys = keys.iter().filter_map(Value::as_str).map(Into::into);
-                Value::object(keys.zip(instances).collect::<Mapping>())
-            }
+            Some("count") => Value::unknown(Type::list(one.ty())),
+            Some(_) => Value::unknown(Type::map(one.ty())),
         }
     }
 }
@@ -211,7 +121,7 @@ impl<'r> ModuleFolder<'r> {
     }
 
     /// Returns the outputs of an instance of the module; unknown if the module calls itself.
-    fn outputs(&self, arguments: Vec<(&str, Value)>) -> Value {
+    fn outputs(&self, arguments: Vec<(Str, Value)>) -> Value {
         let left = self.left.get();
         let is_too_deep = self.callers.contains(&self.path) || self.callers.len() > MAX_DEPTH;
         if self.files.is_empty() || is_too_deep || left == 0 {
@@ -246,10 +156,10 @@ impl<'r> ModuleFolder<'r> {
     /// Returns the module with the values of the calls in it. A call may need the outputs of others.
     fn with_calls(&self, module: &Module) -> Module {
         let calls = Call::of(self.files.iter());
-        let with = |known: &BTreeMap<&str, Value>| {
+        let with = |known: &BTreeMap<String, Value>| {
             let module = module.clone();
-            known.iter().fold(module, |module, (name, value)| {
-                module.with_value(&format!("module.{name}"), value.clone())
+            known.iter().fold(module, |module, (address, value)| {
+                module.with_value(address, value.clone())
             })
         };
         let mut known = BTreeMap::new();
@@ -257,15 +167,12 @@ impl<'r> ModuleFolder<'r> {
             let Some(loaded) = editor::load(&with(&known)) else {
                 break;
             };
-            let next: BTreeMap<&str, Value> = calls
-                .iter()
-                .map(|call| {
-                    (
-                        call.name.as_str(),
-                        call.outputs(&loaded, &self.callee(call)),
-                    )
-                })
-                .collect();
+            let outputs = |call: &Call| {
+                let (address, callee) = (call.address(), self.callee(call));
+                let value = loaded.value_of_call(&address, &|arguments| callee.outputs(arguments));
+                (address, value)
+            };
+            let next: BTreeMap<String, Value> = calls.iter().map(outputs).collect();
             if next == known {
                 break;
             }
@@ -297,33 +204,34 @@ pub fn with_local_modules(
 /// Returns a module with the names of the outputs of the modules that it calls in folders nearby, to check references to them, and the
 /// arguments of the calls.
 pub fn with_output_names(
-    module: Module,
+    mut module: Module,
     folder: &Path,
     files: &[&ParsedSource],
     read: &dyn Fn(&Path) -> Vec<ParsedSource>,
 ) -> Module {
-    let calls = Call::of(files.iter().copied()).into_iter();
+    let calls = Call::of(files.iter().copied());
     let mut written = BTreeMap::<String, Vec<Block>>::new();
     for block in blocks(files.iter().copied(), "module") {
         let name = block.label(0).unwrap_or_default().into_owned();
         written.entry(name).or_default().push(block);
     }
-    calls.fold(module, |module, call| {
+    for call in calls {
         let files = read(&joined(folder, &call.source));
-        let outputs = outputs_of(files.iter());
         // A file with a syntax error may declare others.
         let is_broken = files.iter().any(|file| file.diagnostics().has_errors());
         if files.is_empty() || is_broken {
-            return module;
+            continue;
         }
         let written = written.get(&call.name).map(Vec::as_slice);
         let mistakes = mistakes_in_call(&call.source, written.unwrap_or_default(), &files);
-        let mut module = module.with_mistakes(mistakes);
+        module.mistakes.append(mistakes);
         for (output, variables) in variables_of_outputs(&files) {
-            module = module.with_output_of(&call.name, output, variables);
+            module.outputs.insert((call.address(), output), variables);
         }
-        module.with_value(&format!("module.{}", call.name), call.names(&outputs))
-    })
+        let names = call.names(&outputs_of(files.iter()));
+        module = module.with_value(&call.address(), names);
+    }
+    module
 }
 
 /// Returns the variables that each output of a module needs.
@@ -344,7 +252,7 @@ fn variables_of_outputs(files: &[ParsedSource]) -> BTreeMap<String, BTreeSet<Str
                     }
                     continue;
                 }
-                // Which of its outputs need what is not known here.
+                // The files of the called module say what its outputs need.
                 "module" => continue,
                 "resource" => labels,
                 "output" => {
@@ -412,10 +320,12 @@ fn mistakes_in_call(module: &str, written: &[Block], files: &[ParsedSource]) -> 
         }
     }
     let mut given = HashSet::new();
+    let call = Language::of(Dialect::Terraform).nested("module");
+    let of_call = call.map(|call| call.schema(true)).unwrap_or_default();
     for block in written {
         for argument in block.body().just_attributes(&mut Diagnostics::new()) {
             let name = argument.name();
-            if !OF_CALL.contains(&name) && !needed.contains_key(name) {
+            if !of_call.names(name) && !needed.contains_key(name) {
                 let similar = suggest(name, needed.keys().map(String::as_str));
                 let at = argument.name_span();
                 found.push(errors::unsupported_argument(module, name, similar, at));
@@ -477,12 +387,4 @@ fn literal(expression: &Expression) -> Option<Value> {
     let mut found = Diagnostics::new();
     let value = expression.evaluate(&EvalContext::literal_only(), &mut found);
     (!found.has_errors()).then_some(value)
-}
-
-/// Returns the native text of an expression.
-fn text(expression: &Expression) -> Option<String> {
-    match expression.as_json() {
-        Some(value) => Some(Expr::try_from(value).ok()?.to_string()),
-        None => Some(expression.span().text().to_owned()),
-    }
 }

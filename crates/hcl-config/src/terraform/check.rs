@@ -105,13 +105,13 @@ struct File<'f> {
     dialect: Dialect,
     is_override: bool,
     has_literals: bool,
-    /// Where the blocks are of which there may be one, by what is around them and their type or name.
+    /// The places of blocks that may occur once, by the path of their parent and their type or name.
     seen: &'f mut HashMap<String, SourceSpan>,
     found: &'f mut Diagnostics,
 }
 
 impl File<'_> {
-    /// Reports arguments and blocks that a body lacks, or that are not expected there. `path` says what is around the body. Recursion is
+    /// Reports arguments and blocks that a body lacks, or that are not expected there. `path` leads to the body. Recursion is
     /// bounded by the table of the language.
     fn check_body(&mut self, body: &Body, language: &Language, path: &str) {
         let mut schema = language.schema(self.is_override);
@@ -158,7 +158,7 @@ impl File<'_> {
         self.check_body(block.body(), &block_type.body, &path);
     }
 
-    /// Notes a block of which there may be one. An override file has another part of it.
+    /// Notes a block that may occur once. An override file has another part of it.
     fn note(&mut self, path: &str, block: &Block) {
         let at = block.definition_span();
         match self.seen.get(path) {

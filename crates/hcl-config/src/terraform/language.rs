@@ -47,7 +47,7 @@ resource(type! name!): depends_on& provider& *
 data(type! name!) = resource
 ephemeral(type! name!) = resource
 action(type name): ...
-module(name!): source! depends_on& providers& _
+module(name!): source! count depends_on& enabled for_each providers& version _
   lifecycle: ...
 output(name!): value! depends_on& deprecated description ephemeral sensitive type
   precondition: condition! error_message!

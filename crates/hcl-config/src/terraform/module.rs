@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crate::Address;
 use crate::Module;
+use crate::module::Rules;
 use hcl_core::value::Mapping;
 use hcl_core::{Type, Value};
 
@@ -61,13 +62,16 @@ fn with_names(paths: [Value; 3], workspace: Value) -> Module {
     };
     let applying = Value::unknown(Type::Bool);
     let terraform = vec![("applying", applying), ("workspace", workspace)];
-    addressed(Module::new())
+    let mut module = addressed(Module::new());
+    module.rules = Some(Rules {
+        check: super::check::check,
+        leave_out: super::references::without_left_out,
+        unevaluated: super::references::unevaluated,
+    });
+    module
         .functions(super::functions())
         .overrides(crate::Dialect::is_override)
         .replaced_by(crate::Dialect::replacement)
-        .checked_by(super::check::check)
-        .without_reports(super::references::without_left_out)
-        .without_evaluating(super::references::unevaluated)
         .type_keywords(type_of)
         // A module may have no such block.
         .root("data", Value::dynamic())

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use hcl_core::native::{Body, BodyItem};
-use hcl_core::{Diagnostic, Diagnostics, Limits, ParsedSource, SourceSpan, Syntax, Tree, json};
+use hcl_core::native::{self, BodyItem};
+use hcl_core::{Body, Diagnostic, Diagnostics, SourceSpan, json};
 
 use super::language::Language;
 use crate::{Dialect, SENSITIVE_COUNT, editor};
@@ -12,13 +12,11 @@ use crate::{Dialect, SENSITIVE_COUNT, editor};
 const WITH_EACH: [&str; 3] = ["import", "provider", "removed"];
 
 /// Removes reports about expressions that Terraform does not evaluate, and about what only Terraform accepts.
-pub(super) fn without_left_out(found: Diagnostics) -> Diagnostics {
-    let mut files = Vec::new();
-    found.without(|report| is_left_out(report, &mut files))
+pub(super) fn without_left_out(found: Diagnostics, bodies: &[Body]) -> Diagnostics {
+    found.without(|report| is_left_out(report, bodies))
 }
 
-/// Each source with a report is parsed once, into `files`.
-fn is_left_out(report: &Diagnostic, files: &mut Vec<ParsedSource>) -> bool {
+fn is_left_out(report: &Diagnostic, bodies: &[Body]) -> bool {
     let Some(at) = report.subject().filter(|_| report.is_error()) else {
         return false;
     };
@@ -41,20 +39,16 @@ fn is_left_out(report: &Diagnostic, files: &mut Vec<ParsedSource>) -> bool {
         return false;
     }
     let source = at.source();
-    let known = files.iter().position(|file| file.source() == source);
-    let index = known.unwrap_or_else(|| {
-        let syntax = Syntax::of_name(source.name());
-        files.push(ParsedSource::parse(source, syntax, &Limits::default()));
-        files.len() - 1
-    });
-    let Some(file) = files.get(index) else {
+    let is_of_source = |body: &&Body| body.missing_item().is_some_and(|of| of.source() == source);
+    let Some(body) = bodies.iter().find(is_of_source) else {
         return false;
     };
     let dialect = Dialect::of(source.name());
     let (language, offset) = (Language::of(dialect), at.span().start);
-    let place = match file.tree() {
-        Tree::Native(file) => Place::of_native(file.body(), language, offset),
-        Tree::Json(file) => Place::of_json(file.root(), language, offset),
+    let of_json = || Some(Place::of_json(body.as_json()?, language, offset));
+    let place = match body.as_native() {
+        Some(native) => Place::of_native(native, language, offset),
+        None => of_json().unwrap_or_default(),
     };
     let outermost = place.outermost.as_ref();
     let is_elsewhere = dialect == Dialect::Test
@@ -82,13 +76,13 @@ fn is_left_out_in(language: &Language, name: &str) -> bool {
 #[derive(Default)]
 struct Place<'f> {
     /// The type and the body of the outermost block.
-    outermost: Option<(&'f str, hcl_core::Body)>,
+    outermost: Option<(&'f str, Body)>,
     /// Whether Terraform does not follow the references in the argument.
     is_reference: bool,
 }
 
 impl<'f> Place<'f> {
-    fn of_native(body: Body<'f>, language: &Language, offset: u32) -> Self {
+    fn of_native(body: native::Body<'f>, language: &Language, offset: u32) -> Self {
         let blocks = body.blocks_at(offset);
         let mut around = blocks.iter();
         let language = around.try_fold(language, |outer, block| outer.nested(block.type_name()));
@@ -143,7 +137,7 @@ impl<'f> Place<'f> {
 }
 
 /// Returns where the expressions start that Terraform does not evaluate, in a file of the native syntax. In JSON they are texts.
-pub(super) fn unevaluated(body: &hcl_core::Body) -> HashSet<u32> {
+pub(super) fn unevaluated(body: &Body) -> HashSet<u32> {
     let mut found = HashSet::new();
     if let (Some(native), Some(at)) = (body.as_native(), body.missing_item()) {
         let language = Language::of(Dialect::of(at.source().name()));
@@ -153,7 +147,7 @@ pub(super) fn unevaluated(body: &hcl_core::Body) -> HashSet<u32> {
 }
 
 /// Recursion is bounded by the table of the language.
-fn add_unevaluated(body: Body<'_>, language: &Language, found: &mut HashSet<u32>) {
+fn add_unevaluated(body: native::Body<'_>, language: &Language, found: &mut HashSet<u32>) {
     for item in body.items() {
         match item {
             BodyItem::Attribute(it) if language.has_reference(it.name()) => {
@@ -166,23 +160,5 @@ fn add_unevaluated(body: Body<'_>, language: &Language, found: &mut HashSet<u32>
                 }
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use hcl_core::{Diagnostic, Source, Span};
-
-    use super::is_left_out;
-
-    #[test]
-    fn a_source_is_parsed_once_for_all_reports() {
-        let source = Source::new("main.tf", "locals {\n  a = [b, c]\n}\n").expect("a short text");
-        let mut files = Vec::new();
-        for at in [16, 19] {
-            let report = Diagnostic::error("Unknown variable", "").at(source.span(Span::at(at)));
-            assert!(!is_left_out(&report, &mut files));
-        }
-        assert_eq!(files.len(), 1);
     }
 }

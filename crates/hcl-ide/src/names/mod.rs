@@ -195,7 +195,7 @@ pub(crate) struct NameOccurrence {
     pub(crate) span: Span,
     pub(crate) symbol: Symbol,
     pub(crate) role: Role,
-    /// Of a definition: the block, attribute or expression that contains it. Of a reference to a block: the path to its name.
+    /// The block, attribute or expression of a definition; the path to the name of a block, if this refers to it.
     pub(crate) extent: Span,
 }
 

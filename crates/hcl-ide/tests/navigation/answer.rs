@@ -3,8 +3,7 @@
 use std::fmt::Write;
 
 use hcl_ide::{
-    Analysis, CodeAction, DocumentSymbol, FileEdit, FileId, HighlightKind, LinkTarget, Location,
-    SemanticToken,
+    Analysis, CodeAction, DocumentSymbol, FileEdit, FileId, HighlightKind, Location, SemanticToken,
 };
 use hcl_syntax::Span;
 use hcl_write::FormatOptions;
@@ -218,11 +217,8 @@ impl Answer<'_> {
 
     fn links(&mut self, file: FileId) {
         for it in self.analysis.links(file) {
-            let target = match it.target {
-                LinkTarget::Url(url) => format!("url {url}"),
-                LinkTarget::Path(path) => format!("path {path}"),
-            };
-            self.line(format!("{} -> {target}", self.place(file, it.span)));
+            let place = self.place(file, it.span);
+            self.line(format!("{place} -> {}", it.path));
         }
     }
 

@@ -23,7 +23,7 @@ use serde_json::Value;
 use crate::server::messages::Answer;
 use crate::server::snapshot::{Snapshot, Uris};
 
-/// Maximum depth of trees in answers: clients that read JSON with `serde_json` accept 128 levels, of which a symbol
+/// Maximum depth of trees in answers: clients that read JSON with `serde_json` accept 128 levels, and a symbol
 /// takes two.
 const MAX_DEPTH: usize = 50;
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use gen_lsp_types as lsp;
-use hcl_ide::{Fold, FoldKind, LinkTarget};
+use hcl_ide::{Fold, FoldKind};
 
 use crate::convert::uri;
 use crate::server::snapshot::{Snapshot, SnapshotFile};
@@ -78,14 +78,9 @@ pub(super) fn links(
     let folder = Path::new(document.file.name()).parent();
     let found = snapshot.analysis.links(document.id);
     let links = found.into_iter().filter_map(|link| {
-        let target = match link.target {
-            LinkTarget::Url(url) => url,
-            LinkTarget::Path(path) => {
-                let path = folder?.join(path);
-                // A text that looks like a path may be something else.
-                path.exists().then(|| uri::from_path(&path))?
-            }
-        };
+        let path = folder?.join(link.path);
+        // A text that looks like a path may be something else.
+        let target = path.exists().then(|| uri::from_path(&path))?;
         Some(lsp::DocumentLink {
             range: document.lines.range(link.span),
             target: Some(target.into()),

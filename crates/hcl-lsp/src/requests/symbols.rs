@@ -21,7 +21,6 @@ pub(super) fn document_symbols(
         .has("/textDocument/documentSymbol/hierarchicalDocumentSymbolSupport");
     let mut converter = Converter {
         lines: NearLines::new(document.lines),
-        kinds: Kinds::of(snapshot, "textDocument/documentSymbol"),
     };
     Some(if takes_trees {
         let symbols = found.into_iter().map(|found| converter.tree(found, 1));
@@ -39,7 +38,6 @@ pub(super) fn document_symbols(
 /// Converts the symbols of a document, in source order.
 struct Converter<'s> {
     lines: NearLines<'s>,
-    kinds: Kinds,
 }
 
 impl Converter<'_> {
@@ -56,7 +54,7 @@ impl Converter<'_> {
         lsp::DocumentSymbol {
             name: symbol.name,
             detail: None,
-            kind: self.kinds.of_symbol(symbol.kind),
+            kind: kind_of(symbol.kind),
             tags: None,
             deprecated: None,
             range: lsp::Range::new(start, self.lines.position(symbol.span.end)),
@@ -83,7 +81,7 @@ impl Converter<'_> {
             },
             base_symbol_information: lsp::BaseSymbolInformation {
                 name: symbol.name.clone(),
-                kind: self.kinds.of_symbol(symbol.kind),
+                kind: kind_of(symbol.kind),
                 tags: None,
                 container_name: container.map(str::to_owned),
             },
@@ -102,7 +100,6 @@ pub(super) fn workspace_symbols(
     let found = snapshot
         .analysis
         .workspace_symbols(&params.query, MAX_FOUND);
-    let kinds = Kinds::of(snapshot, "workspace/symbol");
     let symbols = found.into_iter().filter_map(|symbol| {
         let container = (!symbol.container.is_empty()).then_some(symbol.container);
         Some(lsp::SymbolInformation {
@@ -110,7 +107,7 @@ pub(super) fn workspace_symbols(
             location: navigation::location(snapshot, &symbol.location)?,
             base_symbol_information: lsp::BaseSymbolInformation {
                 name: symbol.name,
-                kind: kinds.of_symbol(symbol.kind),
+                kind: kind_of(symbol.kind),
                 tags: None,
                 container_name: container,
             },
@@ -120,30 +117,12 @@ pub(super) fn workspace_symbols(
     Some(symbols.into())
 }
 
-/// The kinds of symbols that a client knows.
-#[derive(Clone, Copy, Debug)]
-struct Kinds {
-    has_objects: bool,
-}
-
-impl Kinds {
-    /// Returns the capabilities of a method.
-    fn of(snapshot: &Snapshot, method: &str) -> Self {
-        let number = u64::from(u32::from(lsp::SymbolKind::Object));
-        let path = format!("/{method}/symbolKind/valueSet");
-        Self {
-            has_objects: snapshot.client.has_number(&path, number),
-        }
-    }
-
-    /// Returns the kind of a symbol. A client that does not know the kind of objects gets the kind of properties.
-    const fn of_symbol(self, kind: SymbolKind) -> lsp::SymbolKind {
-        match kind {
-            SymbolKind::Block => lsp::SymbolKind::Class,
-            SymbolKind::Variable => lsp::SymbolKind::Variable,
-            SymbolKind::Local => lsp::SymbolKind::Constant,
-            SymbolKind::Object if self.has_objects => lsp::SymbolKind::Object,
-            SymbolKind::Attribute | SymbolKind::Object => lsp::SymbolKind::Property,
-        }
+/// Kinds that every client knows.
+const fn kind_of(kind: SymbolKind) -> lsp::SymbolKind {
+    match kind {
+        SymbolKind::Block => lsp::SymbolKind::Class,
+        SymbolKind::Variable => lsp::SymbolKind::Variable,
+        SymbolKind::Local => lsp::SymbolKind::Constant,
+        SymbolKind::Attribute | SymbolKind::Object => lsp::SymbolKind::Property,
     }
 }

@@ -6,12 +6,9 @@ use gen_lsp_types as lsp;
 use hcl_ide::{SemanticToken, TokenClass, TokenModifiers};
 
 use crate::convert::lines::NearLines;
-use crate::server::client::Client;
 use crate::server::snapshot::{Snapshot, SnapshotFile};
 
-const BASE: &str = "/textDocument/semanticTokens";
-
-/// The type of a class in the protocol's names, and the classes of each type.
+/// The types, with the classes that each stands for. A number of the protocol is an index into them.
 const TYPES: &[(&str, &[TokenClass])] = &[
     ("class", &[TokenClass::BlockType]),
     ("enumMember", &[TokenClass::Label]),
@@ -32,57 +29,17 @@ const TYPES: &[(&str, &[TokenClass])] = &[
     ("comment", &[TokenClass::Comment]),
 ];
 
-type HasModifier = fn(TokenModifiers) -> bool;
+/// The modifiers, from the lowest bit.
+const MODIFIERS: [&str; 2] = ["definition", "deprecated"];
 
-const MODIFIERS: &[(&str, HasModifier)] = &[
-    ("definition", |it| it.definition),
-    ("deprecated", |it| it.deprecated),
-];
-
-/// The types and modifiers that a client knows. A number of the protocol is an index into one of them.
-#[derive(Debug)]
-pub(crate) struct Legend {
-    types: Vec<(&'static str, &'static [TokenClass])>,
-    modifiers: Vec<(&'static str, HasModifier)>,
+/// Returns the names of the types and modifiers. A client passes over those that it does not know.
+pub(crate) fn legend() -> serde_json::Value {
+    let types: Vec<&str> = TYPES.iter().map(|(name, _)| *name).collect();
+    serde_json::json!({ "tokenTypes": types, "tokenModifiers": MODIFIERS })
 }
 
-impl Legend {
-    pub(crate) fn new(client: &Client) -> Self {
-        let types = client.list(&format!("{BASE}/tokenTypes"));
-        let modifiers = client.list(&format!("{BASE}/tokenModifiers"));
-        let known_types = TYPES.iter().filter(|(name, _)| types.contains(name));
-        let known_modifiers = MODIFIERS
-            .iter()
-            .filter(|(name, _)| modifiers.contains(name));
-        Self {
-            types: known_types.copied().collect(),
-            modifiers: known_modifiers.copied().collect(),
-        }
-    }
-
-    /// Returns the names of the types.
-    pub(crate) fn types(&self) -> Vec<&'static str> {
-        self.types.iter().map(|(name, _)| *name).collect()
-    }
-
-    /// Returns the names of the modifiers.
-    pub(crate) fn modifiers(&self) -> Vec<&'static str> {
-        self.modifiers.iter().map(|(name, _)| *name).collect()
-    }
-
-    fn type_of(&self, class: TokenClass) -> Option<u32> {
-        let of_class = self
-            .types
-            .iter()
-            .position(|(_, classes)| classes.contains(&class));
-        of_class.and_then(|index| u32::try_from(index).ok())
-    }
-
-    fn bits(&self, modifiers: TokenModifiers) -> u32 {
-        let bits = self.modifiers.iter().zip(0..);
-        bits.filter(|((_, has), _)| has(modifiers))
-            .fold(0, |bits, (_, index)| bits | 1 << index)
-    }
+fn bits(modifiers: TokenModifiers) -> u32 {
+    u32::from(modifiers.definition) | u32::from(modifiers.deprecated) << 1
 }
 
 pub(super) fn full(
@@ -105,13 +62,12 @@ pub(super) fn range(
 }
 
 fn tokens(document: &SnapshotFile<'_>, found: &[SemanticToken]) -> lsp::SemanticTokens {
-    let client = &document.snapshot.client;
-    let legend = Legend::new(client);
     let mut lines = NearLines::new(document.lines);
     let (mut line, mut column) = (0, 0);
     let mut written = Vec::with_capacity(found.len());
     for token in found {
-        let Some(token_type) = legend.type_of(token.class) else {
+        let mut types = (0..).zip(TYPES);
+        let Some((token_type, _)) = types.find(|(_, of)| of.1.contains(&token.class)) else {
             continue;
         };
         let start = lines.position(token.span.start);
@@ -126,7 +82,7 @@ fn tokens(document: &SnapshotFile<'_>, found: &[SemanticToken]) -> lsp::Semantic
             },
             length: end.character.saturating_sub(start.character),
             token_type,
-            token_modifiers_bitset: legend.bits(token.modifiers),
+            token_modifiers_bitset: bits(token.modifiers),
         });
         (line, column) = (start.line, start.character);
     }

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::client::Client;
 use super::state::ServerState;
-use crate::requests::tokens::Legend;
+use crate::requests::tokens::legend;
 
 /// A feature: the client capability that it needs, the server capability that offers it, and the value of the server capability.
 type Row = (&'static str, &'static str, fn(&Client) -> Value);
@@ -74,9 +74,8 @@ fn rename(client: &Client) -> Value {
 }
 
 fn tokens(client: &Client) -> Value {
-    let legend = Legend::new(client);
     json!({
-        "legend": { "tokenTypes": legend.types(), "tokenModifiers": legend.modifiers() },
+        "legend": legend(),
         "full": true,
         "range": client.has("/textDocument/semanticTokens/requests/range"),
     })

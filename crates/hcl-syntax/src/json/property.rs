@@ -176,7 +176,7 @@ pub struct Property<'f> {
 }
 
 impl<'f> Property<'f> {
-    /// Returns the number of the name, of which [`File::name`] makes the name.
+    /// Returns the number of the name. [`File::name`] returns the name of a number.
     #[must_use]
     pub const fn name_id(self) -> u32 {
         self.name

@@ -1,6 +1,6 @@
 //! String literals of the native syntax.
 
-use super::words::{HIGHS, repeated, zeros};
+use super::words::{HIGHS, find, repeated, zeros};
 
 /// Returns whether a text has a sequence of a template.
 #[must_use]
@@ -22,11 +22,7 @@ pub fn quoted(text: &str) -> String {
 pub fn push_quoted(out: &mut Vec<u8>, text: &str) {
     out.reserve(text.len() + 2);
     out.push(b'"');
-    if is_plain(text.as_bytes()) {
-        out.extend_from_slice(text.as_bytes());
-    } else {
-        push_escaped(out, text);
-    }
+    push_escaped(out, text);
     out.push(b'"');
 }
 
@@ -97,68 +93,26 @@ fn push_escaped(out: &mut Vec<u8>, text: &str) {
     out.extend_from_slice(&bytes[written..]);
 }
 
-/// Returns whether a text is in ASCII and has no character that needs an escape, as most have none.
-fn is_plain(text: &[u8]) -> bool {
-    let mut rest = text;
-    while let Some((chunk, after)) = rest.split_first_chunk() {
-        if !is_plain_chunk(u64::from_le_bytes(*chunk)) {
-            return false;
-        }
-        rest = after;
-    }
-    is_plain_chunk(match text.last_chunk() {
-        Some(last) => u64::from_le_bytes(*last),
-        // Zeros after the text would not be plain.
-        None => first_bytes(text) | repeated(b'a') << (8 * text.len()),
-    })
-}
-
 /// Returns the offset of the first byte at or after `at` that starts a character that may need an escape, or the length.
-#[expect(clippy::indexing_slicing, reason = "`at` is an offset in the text")]
+#[must_use]
 pub fn find_special(bytes: &[u8], at: usize) -> usize {
-    let mut rest = &bytes[at..];
-    while let Some((chunk, after)) = rest.split_first_chunk() {
-        let found = specials(u64::from_le_bytes(*chunk));
-        if found != 0 {
-            return bytes.len() - rest.len() + (found.trailing_zeros() / 8) as usize;
-        }
-        rest = after;
-    }
-    if rest.is_empty() {
-        return bytes.len();
-    }
-    let chunk = match bytes.last_chunk() {
-        Some(last) => u64::from_le_bytes(*last) >> (64 - 8 * rest.len()),
-        None => first_bytes(rest),
-    };
-    // The bytes after the text are zero, and so special.
-    bytes.len() - rest.len() + (specials(chunk).trailing_zeros() / 8) as usize
-}
-
-/// Returns up to seven bytes as a chunk, followed by zeros.
-fn first_bytes(bytes: &[u8]) -> u64 {
-    match (bytes.first_chunk(), bytes.last_chunk()) {
-        (Some(first), Some(last)) => {
-            let shift = 8 * (bytes.len() - 4);
-            u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << shift
-        }
-        _ => bytes
-            .iter()
-            .rev()
-            .fold(0, |chunk, byte| chunk << 8 | u64::from(*byte)),
-    }
-}
-
-/// Returns whether all bytes are in ASCII and need no escape.
-#[inline]
-const fn is_plain_chunk(chunk: u64) -> bool {
-    (may_be_special(chunk) | chunk) & HIGHS == 0
+    find(bytes, at, specials, |byte| {
+        matches!(
+            byte,
+            ..b' ' | b'"' | b'\\' | b'{' | 0x7f | 0xc2 | 0xe2 | 0xef
+        )
+    })
 }
 
 /// Sets the high bit of each byte that may need an escape. Bits above the lowest one set may be wrong.
 #[inline]
 const fn specials(chunk: u64) -> u64 {
-    let found = may_be_special(chunk) & !chunk & HIGHS;
+    // Without its bit 1, a quote is below `!`, like control characters, and a space is not.
+    let quote_or_control = (chunk ^ repeated(2)).wrapping_sub(repeated(0x21));
+    let backslash = (chunk ^ repeated(b'\\')).wrapping_sub(repeated(1));
+    // With its bit 2, a brace is the delete character.
+    let brace_or_delete = (chunk | repeated(4)).wrapping_add(repeated(1));
+    let found = (quote_or_control | backslash | brace_or_delete) & !chunk & HIGHS;
     if chunk & HIGHS == 0 {
         return found;
     }
@@ -167,18 +121,6 @@ const fn specials(chunk: u64) -> u64 {
         | zeros(chunk ^ repeated(0xc2))
         | zeros(chunk ^ repeated(0xe2))
         | zeros(chunk ^ repeated(0xef))
-}
-
-/// Sets the high bit of each byte of ASCII that needs an escape. Bits above the lowest one set, and bits of other bytes, may
-/// be wrong.
-#[inline]
-const fn may_be_special(chunk: u64) -> u64 {
-    // Without its bit 1, a quote is below `!`, like control characters, and a space is not.
-    let quote_or_control = (chunk ^ repeated(2)).wrapping_sub(repeated(0x21));
-    let backslash = (chunk ^ repeated(b'\\')).wrapping_sub(repeated(1));
-    // With its bit 2, a brace is the delete character.
-    let brace_or_delete = (chunk | repeated(4)).wrapping_add(repeated(1));
-    quote_or_control | backslash | brace_or_delete
 }
 
 fn escape(out: &mut Vec<u8>, letter: char) {

@@ -5,39 +5,9 @@
 
 // spec(model): Type Specifications; suites::model::own_answers_are_kept
 
-use std::fmt;
+use crate::value::ValueError;
 
 use super::{ObjectType, Path, Step, Type};
-
-/// A mismatch between a type and a type specification.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_value::Type;
-///
-/// let ty = Type::tuple([Type::String, Type::Bool]);
-/// let specification = Type::tuple([Type::Number, Type::Number]);
-/// let errors = ty.conformance_errors(&specification);
-/// let paths: Vec<String> = errors.iter().map(|error| error.path.to_string()).collect();
-/// assert_eq!(paths, ["[0]", "[1]"]);
-/// assert_eq!(errors[1].message, "a number is required, but this is a bool");
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ConformanceError {
-    /// Path of the mismatch inside the type.
-    pub path: Path,
-    /// Description of the mismatch: a clause without a full stop.
-    pub message: String,
-}
-
-impl fmt::Display for ConformanceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.path.fmt_before(&self.message, f)
-    }
-}
-
-impl std::error::Error for ConformanceError {}
 
 impl Type {
     /// Returns whether the type matches a type specification.
@@ -85,14 +55,14 @@ impl Type {
     /// assert_eq!(errors[0].to_string(), ".ports[*]: a number is required, but this is a string");
     /// ```
     #[must_use]
-    pub fn conformance_errors(&self, specification: &Self) -> Vec<ConformanceError> {
+    pub fn conformance_errors(&self, specification: &Self) -> Vec<ValueError> {
         let mut errors = Vec::new();
         check(self, specification, &mut Path::root(), &mut errors);
         errors
     }
 }
 
-fn check(own: &Type, wanted: &Type, path: &mut Path, errors: &mut Vec<ConformanceError>) {
+fn check(own: &Type, wanted: &Type, path: &mut Path, errors: &mut Vec<ValueError>) {
     match (own, wanted) {
         (_, Type::Dynamic) => {}
         (Type::List(own), Type::List(wanted))
@@ -112,14 +82,14 @@ fn check(own: &Type, wanted: &Type, path: &mut Path, errors: &mut Vec<Conformanc
                 elements(wanted.len()),
                 own.len()
             );
-            errors.push(ConformanceError {
+            errors.push(ValueError {
                 path: path.clone(),
                 message,
             });
         }
         (Type::Object(own), Type::Object(wanted)) => check_object(own, wanted, path, errors),
         _ if own == wanted => {}
-        _ => errors.push(ConformanceError {
+        _ => errors.push(ValueError {
             path: path.clone(),
             message: wanted.requirement(own),
         }),
@@ -130,32 +100,26 @@ fn check_object(
     own: &ObjectType,
     wanted: &ObjectType,
     path: &mut Path,
-    errors: &mut Vec<ConformanceError>,
+    errors: &mut Vec<ValueError>,
 ) {
     for (name, own) in own.iter() {
         match wanted.get(name) {
             Some(wanted) => step(Step::Attribute(name.clone()), own, wanted, path, errors),
-            None => errors.push(ConformanceError {
+            None => errors.push(ValueError {
                 path: path.clone(),
                 message: format!("no attribute {name:?} is expected"),
             }),
         }
     }
     for (name, _) in wanted.iter().filter(|(name, _)| own.get(name).is_none()) {
-        errors.push(ConformanceError {
+        errors.push(ValueError {
             path: path.clone(),
             message: format!("the attribute {name:?} is missing"),
         });
     }
 }
 
-fn step(
-    step: Step,
-    own: &Type,
-    wanted: &Type,
-    path: &mut Path,
-    errors: &mut Vec<ConformanceError>,
-) {
+fn step(step: Step, own: &Type, wanted: &Type, path: &mut Path, errors: &mut Vec<ValueError>) {
     path.push(step);
     check(own, wanted, path, errors);
     path.pop();

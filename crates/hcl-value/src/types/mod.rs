@@ -24,7 +24,6 @@ pub use capsule::{CapsuleBuilder, CapsuleContent, CapsuleType};
 pub use display::{ConstraintName, TypeExpression};
 #[cfg(feature = "json")]
 pub use json::JsonError;
-pub use matching::ConformanceError;
 pub use object::ObjectType;
 pub use path::{Path, Step};
 

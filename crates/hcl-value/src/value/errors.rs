@@ -103,12 +103,3 @@ pub(super) fn no_list(value: &Value) -> ValueError {
     let excerpt = Excerpt::of(value);
     ValueError::new(format!("a list is required, but this is {excerpt}"))
 }
-
-#[cfg(feature = "msgpack")]
-#[cold]
-pub(super) fn not_of_type(error: &crate::types::ConformanceError) -> ValueError {
-    ValueError {
-        path: error.path.clone(),
-        message: error.message.clone(),
-    }
-}

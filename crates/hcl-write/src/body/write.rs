@@ -6,7 +6,7 @@ use std::fmt;
 use hcl_syntax::{Diagnostic, Diagnostics, Source, native};
 
 use super::{Attribute, Block, Body, Item};
-use crate::edit::{Document, EditError, NewValue};
+use crate::edit::{Document, EditError};
 use crate::format::FormatOptions;
 
 impl Body {
@@ -25,33 +25,6 @@ impl Body {
         Ok(document.text().to_owned())
     }
 
-    /// Returns the text of the body with each value on one line: objects and long lists too, and texts in quotes. Comments inside
-    /// values are left out.
-    ///
-    /// # Errors
-    ///
-    /// As [`to_text`](Self::to_text).
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use hcl_write::body;
-    ///
-    /// let service = body! { service "web" { tags = { team = "a", env = var.env } } };
-    /// assert_eq!(
-    ///     service.to_compact_text()?,
-    ///     "service \"web\" {\n  tags = { team = \"a\", env = var.env }\n}\n"
-    /// );
-    /// # Ok::<(), hcl_write::EditError>(())
-    /// ```
-    pub fn to_compact_text(&self) -> Result<String, EditError> {
-        self.check_depth(0)?;
-        // In a copy: the texts that are set have no comments inside values.
-        let mut compact = self.clone();
-        compact.set_lines()?;
-        compact.to_text()
-    }
-
     /// Returns the address of an argument that comes twice: the blocks around it, with their labels, and its name.
     fn duplicate(&self) -> Option<String> {
         let mut names = HashSet::new();
@@ -65,21 +38,6 @@ impl Body {
             let parts: Vec<&str> = parts.chain([&name]).map(String::as_str).collect();
             Some(parts.join("."))
         })
-    }
-
-    /// Makes the text of each value its text on one line.
-    fn set_lines(&mut self) -> Result<(), EditError> {
-        for item in &mut self.items {
-            match item {
-                Item::Attribute(attribute) => {
-                    let line = attribute.value.to_expr()?.to_line()?;
-                    attribute.value = NewValue::expression(&line);
-                }
-                Item::Block(block) => block.body.set_lines()?,
-                Item::Comment(_) => {}
-            }
-        }
-        Ok(())
     }
 
     /// Returns the body for decoding: `Decoder::decode_body` reads it.

@@ -39,7 +39,7 @@ impl<'f> JsonEdit<'f> {
         })
     }
 
-    /// Removes everything at an address, with the commas between what is left.
+    /// Removes everything at an address, with the commas that no longer separate items.
     pub(super) fn remove(&mut self, address: &Address) -> Result<(), ChangeError> {
         let found = self.found(address)?;
         let removed: HashSet<Span> = found.iter().map(span_of).collect();

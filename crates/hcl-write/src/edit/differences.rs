@@ -31,7 +31,7 @@ use super::{Address, AddressPart, Found};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Difference<'o, 'n> {
-    /// The address: of what was added, in the new body; else in the old one. An index is that of the same body.
+    /// The address in the old body, or in the new one if the item was added. Indexes count in the same body.
     pub address: Address,
     /// The item of the old body.
     pub old: Option<Found<'o>>,

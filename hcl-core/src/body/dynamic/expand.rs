@@ -185,7 +185,7 @@ impl DynamicBody {
                 Ok(label) if label.is_marked() => errors::marked_label(expression.span()),
                 Ok(label) => match label.into_string() {
                     Some(text) => {
-                        // Blocks share the text, but what is decoded from each copies it.
+                        // Blocks share the text, but each decoded value copies it.
                         meter::charge(text.len());
                         labels.push(Label {
                             text,

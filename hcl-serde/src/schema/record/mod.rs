@@ -1,7 +1,7 @@
 //! Recording of shapes: a deserializer without data, which notes what a type requests of it.
 //!
-//! A type is deserialized again and again. Each attempt records one thing that is not known yet, and stops; what is known
-//! is answered with a sample, so that the attempt gets further. When all is known, fields are left out one by one to find
+//! A type is deserialized again and again. Each attempt records one thing that is not known yet, and stops. A sample answers
+//! for each thing that is known, so that the attempt gets further. When all is known, fields are left out one by one to find
 //! which are required. Nothing recorded here depends on the sample values, except which fields are required.
 
 mod answer;

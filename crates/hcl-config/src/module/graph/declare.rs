@@ -174,9 +174,10 @@ impl Graph {
         }
     }
 
-    /// Adds nodes for the arguments of a call, which no reference leads to.
+    /// Adds nodes for the arguments of a call, which no reference leads to. The last body first, as in [`read`](Self::read).
     pub(super) fn read_all(&mut self, id: BlockId) {
-        let written = self[id].written.iter().filter(|_| self[id].is_call());
+        let written = self[id].written.iter().rev();
+        let written = written.filter(|_| self[id].is_call());
         for body in written.map(|it| it.body.clone()).collect::<Vec<_>>() {
             for it in &body.just_attributes(&mut Diagnostics::new()) {
                 let kind = Kind::Expression(it.expression().clone().into());
@@ -323,7 +324,7 @@ impl Graph {
     }
 
     /// Returns the block that an address leads to, and whether the address goes on after it.
-    fn block_at(&self, address: &str) -> Option<(BlockId, bool)> {
+    pub(super) fn block_at(&self, address: &str) -> Option<(BlockId, bool)> {
         let path = path_of(address)?;
         let (node, rest) = self.find(&path)?;
         match self[node].kind {

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::collections::{HashSet, VecDeque};
 use std::sync::PoisonError;
 
+#[cfg(feature = "terraform")]
+use hcl_core::Str;
 use hcl_core::function::Functions;
 use hcl_core::{Body, BodyContent, BodySchema, Diagnostics, Expression, SourceSpan, Value, ext};
 use serde::Serialize;
@@ -427,6 +429,29 @@ impl LoadedModule {
     /// ```
     pub fn evaluate(&self, expression: &str) -> Result<Value> {
         let expression: Expression = expression.parse().map_err(Error::from)?;
+        let mut found = Diagnostics::new();
+        let value = self.with_graph(|graph, run| {
+            let value = graph.evaluate(&expression, run, &mut found);
+            graph.add_hints_to(&mut found);
+            graph.remove_hints(&expression.span());
+            value
+        });
+        let error = |found| self.error(Error::from(found), Some(&expression));
+        found.into_result(value).map_err(error)
+    }
+
+    /// Returns the value of a call of a module, from the arguments of each instance. It is unknown if their number is.
+    #[cfg(feature = "terraform")]
+    pub(crate) fn value_of_call(
+        &self,
+        address: &str,
+        outputs: &dyn Fn(Vec<(Str, Value)>) -> Value,
+    ) -> Value {
+        self.with_graph(|graph, run| graph.value_of_call(address, outputs, run))
+    }
+
+    /// Calls a function with the graph, and a budget of its own.
+    fn with_graph(&self, call: impl FnOnce(&mut Graph, Run<'_>) -> Value) -> Value {
         let context = extend::context(&self.decoder);
         let mut scope = context.child();
         scope.set_limits(context.limits());
@@ -439,13 +464,6 @@ impl LoadedModule {
             // An expression that is evaluated now has to have a value.
             keeps_unknown: false,
         };
-        let mut found = Diagnostics::new();
-        let value = graph.evaluate(&expression, run, &mut found);
-        graph.add_hints_to(&mut found);
-        graph.remove_hints(&expression.span());
-        // Before a report reads the values of the graph.
-        drop(graph);
-        let error = |found| self.error(Error::from(found), Some(&expression));
-        found.into_result(value).map_err(error)
+        call(&mut graph, run)
     }
 }

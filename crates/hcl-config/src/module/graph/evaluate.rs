@@ -246,9 +246,9 @@ impl Graph {
         }
         if block.address.value.is_some() {
             return match block.parts.values().next() {
-                Some(part) => self[*part].value.clone(),
-                None if is_computed => Value::dynamic(),
-                None => Value::null(Type::Dynamic),
+                Some(part) if !block.is_call() => self[*part].value.clone(),
+                _ if is_computed => Value::dynamic(),
+                _ => Value::null(Type::Dynamic),
             };
         }
         self.keyed(id, |index| {

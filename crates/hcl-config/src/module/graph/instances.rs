@@ -1,6 +1,6 @@
 //! The results of a graph for decoding and later evaluations: variables, and the instances of blocks.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use hcl_core::extend::{Instance, Instances, Memo, Unnamed};
@@ -166,6 +166,31 @@ impl Graph {
         value
     }
 
+    /// Returns the value of a call of a module, from the arguments of each instance. Mistakes of the arguments are left out.
+    #[cfg(feature = "terraform")]
+    pub(super) fn value_of_call(
+        &mut self,
+        address: &str,
+        outputs: &dyn Fn(Vec<(Str, Value)>) -> Value,
+        run: Run<'_>,
+    ) -> Value {
+        let Some((call, false)) = self.block_at(address) else {
+            return Value::dynamic();
+        };
+        self.read(call);
+        self.read_all(call);
+        let parts: Vec<NodeId> = self[call].parts.values().copied().collect();
+        for node in parts.iter().copied().chain(self[call].repetition) {
+            self.require(node, run, &mut Diagnostics::new());
+        }
+        self.keyed(call, |instance| {
+            let arguments = parts.iter().copied();
+            let arguments =
+                arguments.map(|part| (self[part].name.clone(), self.value_in(part, instance)));
+            outputs(arguments.collect())
+        })
+    }
+
     /// Returns a body in which blocks are replaced by their instances, with the values that are known.
     pub(in crate::module) fn instantiated(&self, body: &Body, limits: Limits) -> Body {
         let hidden = BodySchema::new().optional("count").optional("for_each");
@@ -251,23 +276,9 @@ impl Graph {
             let block = blocks.iter().find(|block| self.contains(block, at))?;
             Some((*block, at.clone()))
         };
-        // The first value in each block, or its header if there is none.
-        let mut firsts: HashMap<NodeId, SourceSpan> = HashMap::new();
-        for (block, at) in found.iter().filter_map(cause) {
-            let first = firsts.entry(block.node).or_insert_with(|| at.clone());
-            if block.is_header(Some(first)) {
-                *first = at;
-            }
-        }
-        let found = found.without(|report| {
-            cause(report).is_some_and(|(block, at)| {
-                let is_first = firsts.get(&block.node) == Some(&at);
-                if is_first {
-                    firsts.remove(&block.node);
-                }
-                !is_first
-            })
-        });
+        let mut seen = HashSet::new();
+        let found = found
+            .without(|report| cause(report).is_some_and(|(block, _)| !seen.insert(block.node)));
         found.map(|report| {
             let changed = cause(&report).and_then(|(block, at)| {
                 let (name, repetition) = self.repetition_of(block)?;

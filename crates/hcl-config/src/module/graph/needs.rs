@@ -84,8 +84,8 @@ impl Graph {
                     self.read(inner);
                     self.add_defaults(inner);
                     needs.extend(self[inner].repetition.map(Need::before));
-                    let is_set = self[inner].value.is_some();
-                    let parts = self[inner].parts.values().filter(|_| !is_set);
+                    let is_apart = self[inner].value.is_some() || self[inner].is_call();
+                    let parts = self[inner].parts.values().filter(|_| !is_apart);
                     needs.extend(parts.copied().map(Need::before));
                 }
                 _ => {

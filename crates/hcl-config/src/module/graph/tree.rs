@@ -386,7 +386,7 @@ impl Node {
 }
 
 impl Block {
-    /// Returns whether the value of the block is none of its arguments, as that of a call of a module.
+    /// Returns whether the value of the block is not one of its arguments, as in a call of a module.
     pub(super) fn is_call(&self) -> bool {
         self.address.value.as_deref() == Some("")
     }

@@ -1,4 +1,4 @@
-//! Hints for texts in another format: JSON, TOML or YAML in place of the native syntax, and unresolved merges.
+//! Hints for texts in another format: JSON or YAML in place of the native syntax, and unresolved merges.
 
 use crate::diagnostic::{Checkpoint, Diagnostics};
 use crate::source::Source;
@@ -13,7 +13,6 @@ const MAX_INSPECTED_LINES: usize = 50;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ForeignFormat {
     Json,
-    Toml,
     Yaml,
     /// The markers that version control leaves where it could not merge two texts.
     Conflict,
@@ -58,9 +57,6 @@ const fn detail(format: ForeignFormat) -> &'static str {
         ForeignFormat::Json => {
             "This looks like JSON, but it is read in the native syntax of HCL. Give the file a name that ends in \".json\", and the program the feature `json` of hcl-serde, to have it read as JSON."
         }
-        ForeignFormat::Toml => {
-            "This looks like a section of TOML. HCL has blocks instead: write the name and put the arguments in braces, name { … }."
-        }
         ForeignFormat::Conflict => {
             "This is the marker of a merge conflict. Keep one of the two sides, and remove the lines with markers."
         }
@@ -81,8 +77,6 @@ fn detect(source: &Source, at: u32) -> Option<ForeignFormat> {
         Some(ForeignFormat::Json)
     } else if starts_line && is_conflict(rest) {
         Some(ForeignFormat::Conflict)
-    } else if starts_line && is_toml_section(rest) {
-        Some(ForeignFormat::Toml)
     } else if starts_line && is_yaml(rest) {
         Some(ForeignFormat::Yaml)
     } else {
@@ -107,19 +101,6 @@ fn is_json(text: &str) -> bool {
     };
     let name = rest.strip_prefix('"').and_then(|rest| rest.split_once('"'));
     rest.starts_with('}') || name.is_some_and(|(_, rest)| rest.trim_ascii_start().starts_with(':'))
-}
-
-/// `[section]` or `[[section]]` on the first line, with names that may be dotted or quoted.
-fn is_toml_section(text: &str) -> bool {
-    let line = without_comment(text.lines().next().unwrap_or_default());
-    let inner = line
-        .strip_prefix("[[")
-        .and_then(|rest| rest.strip_suffix("]]"))
-        .or_else(|| line.strip_prefix('[')?.strip_suffix(']'));
-    inner.is_some_and(|name| {
-        let is_part = |c: char| c.is_ascii_alphanumeric() || "-_.\"' ".contains(c);
-        name.contains(|c: char| c.is_ascii_alphabetic()) && name.chars().all(is_part)
-    })
 }
 
 /// `---`, or at least two lines, each of the form `key: value`, `- element` or indented. A single `key: value` is more
@@ -176,7 +157,6 @@ mod tests {
         let first = diagnostics.iter().find(|found| found.is_error()).unwrap();
         let formats = [
             ForeignFormat::Json,
-            ForeignFormat::Toml,
             ForeignFormat::Yaml,
             ForeignFormat::Conflict,
         ];
@@ -195,18 +175,6 @@ mod tests {
             ),
             ("\u{feff}\n {}", ForeignFormat::Json),
             ("[{\"a\": 1}, {\"a\": 2}]", ForeignFormat::Json),
-            (
-                "# C\ntitle = \"x\"\n\n[owner]\nname = \"Tom\"\n[other]\nname = 1\n",
-                ForeignFormat::Toml,
-            ),
-            (
-                "[[products]] # a table\nname = \"Hammer\"\n",
-                ForeignFormat::Toml,
-            ),
-            (
-                "[servers.\"alpha 1\"]\r\nip = \"10.0.0.1\"\r\n",
-                ForeignFormat::Toml,
-            ),
             (
                 "a = 0\n<<<<<<< HEAD\na = 1\n=======\na = 2\n>>>>>>> x\n",
                 ForeignFormat::Conflict,

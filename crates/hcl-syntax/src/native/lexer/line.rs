@@ -7,7 +7,7 @@
 // spec(native): Blocks
 // spec(native): Literal Values
 
-use crate::native::tree::NodeTag;
+use crate::native::tree::NodeKind;
 use crate::source::{Span, to_u32};
 
 use super::names::end_of_plain_number;
@@ -21,8 +21,8 @@ pub(crate) const MAX_NUMBER: usize = 19;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AfterName {
     /// An equals sign, a literal and a line ending. `Parser::next_line_after` must be called next.
-    /// Holds the code and the span of the literal's node.
-    Literal(u32, Span),
+    /// Holds the kind and the span of the literal's node.
+    Literal(NodeKind, Span),
     /// An equals sign and anything else. `Parser::next_expression` must be called next.
     Equal,
     /// No equals sign.
@@ -51,11 +51,11 @@ impl Lexer<'_> {
         let next = bytes.get(equal + 1);
         let start = equal + 1 + usize::from(next == Some(&b' '));
         // A comment, a carriage return or the end of the file after the literal is left to the tokens.
-        if let Some((code, end)) = literal(bytes, start)
+        if let Some((kind, end)) = literal(bytes, start)
             && bytes.get(end) == Some(&b'\n')
         {
             self.at = skip_spaces(bytes, end + 1);
-            return AfterName::Literal(code, Span::new(to_u32(start), to_u32(end)));
+            return AfterName::Literal(kind, Span::new(to_u32(start), to_u32(end)));
         }
         // `a == b` and `k => v` have no equals sign.
         if matches!(next, Some(b'=' | b'>')) {
@@ -99,25 +99,21 @@ impl Lexer<'_> {
     }
 }
 
-/// Returns the code and the end of the literal at an offset.
+/// Returns the kind and the end of the literal at an offset.
 #[inline(always)]
-fn literal(bytes: &[u8], start: usize) -> Option<(u32, usize)> {
-    const STRING: u32 = NodeTag::String(Decode::Verbatim).pack();
-    const NUMBER: u32 = NodeTag::Number.pack();
-    const TRUE: u32 = NodeTag::True.pack();
-    const FALSE: u32 = NodeTag::False.pack();
-    const NULL: u32 = NodeTag::Null.pack();
+fn literal(bytes: &[u8], start: usize) -> Option<(NodeKind, usize)> {
+    const STRING: NodeKind = NodeKind::String(Decode::Verbatim);
     let rest = bytes.get(start..)?;
     match rest {
         [b'"', ..] => Some((STRING, end_of_plain_string(bytes, start)?)),
         [b'0'..=b'9', ..] => {
             let end = end_of_plain_number(bytes, start)?;
-            (end - start <= MAX_NUMBER).then_some((NUMBER, end))
+            (end - start <= MAX_NUMBER).then_some((NodeKind::Number, end))
         }
         // `trueish` also matches, but the caller requires a line feed after the literal.
-        [b't', b'r', b'u', b'e', ..] => Some((TRUE, start + 4)),
-        [b'f', b'a', b'l', b's', b'e', ..] => Some((FALSE, start + 5)),
-        [b'n', b'u', b'l', b'l', ..] => Some((NULL, start + 4)),
+        [b't', b'r', b'u', b'e', ..] => Some((NodeKind::True, start + 4)),
+        [b'f', b'a', b'l', b's', b'e', ..] => Some((NodeKind::False, start + 5)),
+        [b'n', b'u', b'l', b'l', ..] => Some((NodeKind::Null, start + 4)),
         _ => None,
     }
 }

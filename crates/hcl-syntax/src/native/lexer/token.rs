@@ -17,17 +17,6 @@ pub(crate) enum Decode {
     Quoted,
 }
 
-impl Decode {
-    /// The inverse of `as u32`.
-    pub(crate) const fn from_number(number: u32) -> Self {
-        match number {
-            0 => Self::Verbatim,
-            1 => Self::Template,
-            _ => Self::Quoted,
-        }
-    }
-}
-
 /// A token with its span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]

@@ -2,7 +2,7 @@
 
 use crate::native::errors::{body as errors, fix};
 use crate::native::lexer::{AfterName, Decode, InHeader, TokenKind, looks_like_item};
-use crate::native::tree::{AttributeFields, BlockFields, LabelNode, LabelTag, ListId, node_words};
+use crate::native::tree::{ListId, Node, NodeKind};
 use crate::source::Span;
 
 use super::cursor::Parser;
@@ -103,7 +103,6 @@ impl Parser<'_> {
         }
         if self.skip_header() {
             // Its type is not a name, so that the tree does not have the block.
-            self.reserve(node_words::<BlockFields>());
             let id = self.tree.push_block(here);
             self.open_body(id, here);
         } else {
@@ -167,10 +166,10 @@ impl Parser<'_> {
     fn item(&mut self, redefinitions: &mut Redefinitions) -> bool {
         let name = self.span();
         match self.lexer.skip_equals() {
-            AfterName::Literal(code, span) => {
+            AfterName::Literal(kind, span) => {
                 self.end_recovery();
-                self.reserve(2 * node_words::<()>());
-                let id = self.tree.push_plain_attribute(name, span, code);
+                let value = self.expression(span, kind);
+                let id = self.tree.push(name, NodeKind::Attribute(value));
                 // After the value: the reference reports the mistakes in the value first.
                 if redefinitions.admits(self, name) {
                     self.pending.push(id);
@@ -292,8 +291,7 @@ impl Parser<'_> {
         } else if !one_line {
             self.end_of_attribute(name);
         }
-        self.reserve(node_words::<AttributeFields>());
-        self.tree.push_attribute(name, expression)
+        self.tree.push(name, NodeKind::Attribute(expression))
     }
 
     /// Takes the argument that `a: 1` or `a := 1` was meant to be, after the sign, which is reported already.
@@ -308,8 +306,7 @@ impl Parser<'_> {
         // `a: 1,`: the comma is a part of the same mistake.
         self.begin_recovery();
         self.end_of_attribute(name);
-        self.reserve(node_words::<AttributeFields>());
-        self.tree.push_attribute(name, expression)
+        self.tree.push(name, NodeKind::Attribute(expression))
     }
 
     fn end_of_attribute(&mut self, name: Span) {
@@ -375,7 +372,6 @@ impl Parser<'_> {
     /// OneLineBlock = Identifier (StringLit|Identifier)* "{" (Identifier "=" Expression)? "}" Newline;
     /// ```
     fn block(&mut self, type_name: Span) -> u32 {
-        self.reserve(node_words::<BlockFields>());
         let id = self.tree.push_block(type_name);
         self.rest_of_block(id, type_name);
         id
@@ -384,12 +380,10 @@ impl Parser<'_> {
     /// Takes a block, beginning with its type, after which `part` was read. Fast path for labels in quotes, and an open
     /// brace at the end of a line.
     fn block_of_header(&mut self, type_name: Span, mut part: InHeader) -> u32 {
-        self.reserve(node_words::<BlockFields>());
         let id = self.tree.push_block(type_name);
         while let InHeader::Label(span) = part {
-            let tag = LabelTag::Quoted(Decode::Verbatim);
-            self.reserve(node_words::<()>());
-            self.tree.push_label(id, LabelNode { span, tag });
+            let kind = NodeKind::String(Decode::Verbatim);
+            self.tree.push_label(Node { span, kind });
             let Some(next) = self.lexer.next_in_header() else {
                 self.bump();
                 self.rest_of_block(id, type_name);
@@ -414,7 +408,7 @@ impl Parser<'_> {
     fn rest_of_block(&mut self, id: u32, type_name: Span) {
         self.item_start = type_name.start;
         let errors = self.error_count();
-        self.labels(id);
+        self.labels();
         if !self.at(TokenKind::OpenBrace) {
             // `name "a-${b}"`: the report about the label says that an equals sign may be missing.
             let is_open = !self.failed_since(errors) && self.malformed_header(type_name);

@@ -1,7 +1,7 @@
 //! Which brackets of a text have an end.
 //!
 //! A bracket that has one ends there: `a = {⏎b 1⏎c = 2⏎}` has the key `c`. Where a bracket may be missing, a line that looks like an
-//! item ends what is open.
+//! item ends all open brackets.
 
 use crate::native::lexer::{Lexer, Start, TokenKind};
 use crate::source::{Source, Span};

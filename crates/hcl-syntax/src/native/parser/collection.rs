@@ -4,7 +4,7 @@
 
 use crate::native::errors::{expression as errors, label};
 use crate::native::lexer::{AfterName, TokenKind};
-use crate::native::tree::{BinaryOperator, ExpressionId, NodeTag};
+use crate::native::tree::{BinaryOperator, ExpressionId, NodeKind};
 use crate::source::Span;
 
 use super::cursor::Parser;
@@ -24,7 +24,8 @@ impl Parser<'_> {
         } else {
             let base = self.pending.len();
             let close = self.elements(open, first, errors);
-            self.expression_of_list(open.to(close), NodeTag::Tuple, (), base)
+            let elements = self.take_list(base);
+            self.expression(open.to(close), NodeKind::Tuple(elements))
         };
         self.set_ignore_newlines(ignored);
         id
@@ -125,7 +126,8 @@ impl Parser<'_> {
             self.set_ignore_newlines(false);
             let base = self.pending.len();
             let close = self.object_items(open);
-            self.expression_of_list(open.to(close), NodeTag::Object, (), base)
+            let items = self.take_list(base);
+            self.expression(open.to(close), NodeKind::Object(items))
         };
         self.set_ignore_newlines(ignored);
         id
@@ -144,10 +146,10 @@ impl Parser<'_> {
                 _ => AfterName::Other,
             };
             let key = match after {
-                AfterName::Literal(code, span) => {
+                AfterName::Literal(kind, span) => {
                     // The line ending that ends the item was skipped with the literal.
                     let key = self.name(name);
-                    let value = ExpressionId(self.node(span, code, ()));
+                    let value = self.expression(span, kind);
                     self.next_line_after(span);
                     self.pending.extend([key.0, value.0]);
                     continue;
@@ -196,7 +198,7 @@ impl Parser<'_> {
     /// nothing.
     #[cold]
     fn is_kept(&self, value: ExpressionId) -> bool {
-        matches!(self.tag_of(value), NodeTag::Incomplete) || self.lexer.is_unfinished
+        matches!(self.kind_of(value), NodeKind::Incomplete(_)) || self.lexer.is_unfinished
     }
 
     /// Takes a key. The next token is then its equals sign or colon.
@@ -228,7 +230,11 @@ impl Parser<'_> {
                 errors::doubled_braces(self.slice(self.span_of(key)))
             }
             TokenKind::Arrow => errors::wrong_key_sign("=>"),
-            _ if self.tag_of(key) == NodeTag::Binary(BinaryOperator::Equal) => {
+            _ if matches!(
+                self.kind_of(key),
+                NodeKind::Binary(BinaryOperator::Equal, _)
+            ) =>
+            {
                 errors::wrong_key_sign("==")
             }
             TokenKind::Newline | TokenKind::Comma => errors::missing_attribute_value(),
@@ -236,7 +242,7 @@ impl Parser<'_> {
                 self.report(errors::unterminated_object(), open);
                 return;
             }
-            _ if matches!(self.tag_of(key), NodeTag::Variable | NodeTag::String(_)) => {
+            _ if matches!(self.kind_of(key), NodeKind::Variable | NodeKind::String(_)) => {
                 errors::missing_key_value_separator()
             }
             _ => errors::key_needs_parentheses(),

@@ -4,15 +4,15 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::limits::Limits;
 use crate::native::errors;
 use crate::native::lexer::{LexedToken, Lexer, Start, TokenKind};
-use crate::native::tree::{ExpressionId, ListId, NodeTag, NodeTree, Stored, node_words};
+use crate::native::tree::{ExpressionId, ListId, NodeKind, NodeTree};
 use crate::source::{Source, Span, to_u32};
 
 use super::brackets::Brackets;
 use super::one_per_line::one_per_line;
 use super::template::TemplatePiece;
 
-/// Maximum length of a source, whatever the limits are. A byte of it makes fewer than four words of the tree, even in
-/// `a.*+a.*`, so that 32 bits count the words.
+/// Maximum length of a source, whatever the limits are. A byte of it makes fewer than two words and nodes of the tree, even
+/// in `a.*+a.*`, so that 32 bits count them.
 const MAX_SOURCE_BYTES: u32 = 1 << 30;
 
 /// Reads tokens and fills the tree.
@@ -71,7 +71,7 @@ impl<'s> Parser<'s> {
             depth: 0,
             errors: 0,
             diagnostics: Diagnostics::new(),
-            tree: NodeTree::with_capacity(initial_capacity(length)),
+            tree: NodeTree::for_source(length),
             pending: Vec::with_capacity((length / 16).clamp(16, 128)),
             templates: Vec::new(),
             brackets: None,
@@ -96,9 +96,7 @@ impl<'s> Parser<'s> {
         if !lexer.is_empty() || !self.diagnostics.is_empty() {
             diagnostics.append(one_per_line(self.source, lexer, self.diagnostics));
         }
-        if self.text.len() >= MIN_LARGE_SOURCE {
-            self.tree.trim();
-        }
+        self.tree.trim();
         self.tree
     }
 
@@ -368,94 +366,27 @@ impl<'s> Parser<'s> {
 
     /// Adds an expression.
     #[inline]
-    pub(super) fn expression<F: Stored>(
-        &mut self,
-        span: Span,
-        tag: NodeTag,
-        fields: F,
-    ) -> ExpressionId {
-        ExpressionId(self.node(span, tag.pack(), fields))
-    }
-
-    /// Adds a node.
-    #[inline]
-    pub(super) fn node<F: Stored>(&mut self, span: Span, code: u32, fields: F) -> u32 {
-        self.reserve(node_words::<F>());
-        self.tree.push_node(span, code, fields)
+    pub(super) fn expression(&mut self, span: Span, kind: NodeKind) -> ExpressionId {
+        ExpressionId(self.tree.push(span, kind))
     }
 
     pub(super) fn span_of(&self, id: ExpressionId) -> Span {
         self.tree.span(id.0)
     }
 
-    pub(super) fn tag_of(&self, id: ExpressionId) -> NodeTag {
-        self.tree.tag(id)
+    pub(super) fn kind_of(&self, id: ExpressionId) -> NodeKind {
+        self.tree.kind(id)
     }
 
-    /// Adds an expression with that many elements, made of the words that are pending since `base`.
-    pub(super) fn expression_with<F: Stored>(
-        &mut self,
-        span: Span,
-        tag: NodeTag,
-        fields: F,
-        elements: usize,
-        base: usize,
-    ) -> ExpressionId {
-        self.reserve(node_words::<F>() + 1 + self.pending.len() - base);
-        let node = self.tree.push_node(span, tag.pack_with(elements), fields);
-        self.tree
-            .push_elements(elements, pending_since(&self.pending, base));
-        self.pending.truncate(base);
-        ExpressionId(node)
-    }
-
-    /// Adds an expression. Its elements are pending since `base`, one word each.
-    pub(super) fn expression_of_list<F: Stored>(
-        &mut self,
-        span: Span,
-        tag: NodeTag,
-        fields: F,
-        base: usize,
-    ) -> ExpressionId {
-        let elements = self.pending.len() - base;
-        self.expression_with(span, tag, fields, elements, base)
-    }
-
-    /// Moves the words pending since `base` to a list in the tree. A list without elements takes no space.
+    /// Moves the nodes pending since `base` to a list in the tree.
     pub(super) fn take_list(&mut self, base: usize) -> ListId {
-        if self.pending.len() == base {
-            return ListId::EMPTY;
-        }
-        self.reserve(1 + self.pending.len() - base);
         let list = self.tree.push_list(pending_since(&self.pending, base));
         self.pending.truncate(base);
         list
     }
-
-    /// Reserves capacity for that many words in the tree. Every addition to the tree comes after this.
-    #[inline]
-    pub(super) fn reserve(&mut self, words: usize) {
-        if !self.tree.has_capacity(words) {
-            self.grow(words);
-        }
-    }
-
-    /// Grows the tree to the size expected for the whole source: extrapolated from the part parsed so far plus 1/32, at
-    /// most eight times the present size, since the rest may be of another kind.
-    #[cold]
-    #[inline(never)]
-    fn grow(&mut self, words: usize) {
-        let (parsed, source) = (self.lexer.token.span.end, self.text.len());
-        let len = self.tree.len();
-        let expected = len as u64 * source as u64 / u64::from(parsed.max(1));
-        let expected = usize::try_from(expected + expected / 32).unwrap_or(usize::MAX);
-        let min = len + len / 64 + words + 16;
-        let max = (8 * len).max(min);
-        self.tree.reserve_exact(expected.clamp(min, max) - len);
-    }
 }
 
-/// The words pushed since the stack of pending words had the length `base`.
+/// The nodes pushed since the stack of pending nodes had the length `base`.
 #[inline]
 #[expect(
     clippy::indexing_slicing,
@@ -463,19 +394,6 @@ impl<'s> Parser<'s> {
 )]
 pub(super) fn pending_since(pending: &[u32], base: usize) -> &[u32] {
     &pending[base..]
-}
-
-/// From this many bytes on a source is large: unused capacity of its tree is worth another allocation.
-const MIN_LARGE_SOURCE: usize = 64 << 10;
-
-/// Returns the initial capacity of a tree, in words. Small sources: the 90th percentile over the corpus. Large ones: a
-/// fraction, since [`Parser::grow`] extrapolates from their beginning.
-const fn initial_capacity(source: usize) -> usize {
-    if source < MIN_LARGE_SOURCE {
-        source * 5 / 16
-    } else {
-        source / 32
-    }
 }
 
 /// Returns the span at which a token is reported: of a whole string, the open quote.

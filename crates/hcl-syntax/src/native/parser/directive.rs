@@ -1,7 +1,7 @@
 //! Nesting of directives: from a flat list of pieces to a tree of parts, with a stack of open directives.
 
 use crate::native::errors::{label, template as errors};
-use crate::native::tree::{ExpressionId, ListId, PartTag, TemplateIfFields};
+use crate::native::tree::{ExpressionId, ListId, NodeKind};
 use crate::source::Span;
 
 use super::cursor::Parser;
@@ -23,16 +23,15 @@ enum Opener {
         /// The parts before `else`, after that was reached.
         if_true: Option<ListId>,
     },
-    For {
-        node: u32,
-    },
+    /// The index of the `for` among those of the tree.
+    For(u32),
 }
 
 impl Opener {
     const fn keyword(&self) -> &'static str {
         match self {
             Self::If { .. } => "if",
-            Self::For { .. } => "for",
+            Self::For(_) => "for",
         }
     }
 }
@@ -75,7 +74,7 @@ impl Parser<'_> {
             while let Some(open) = structure.open.last() {
                 let keyword = match open.opener {
                     Opener::If { .. } => "endif",
-                    Opener::For { .. } => "endfor",
+                    Opener::For(_) => "endfor",
                 };
                 self.end_directive(structure, end, keyword);
             }
@@ -94,7 +93,7 @@ impl Parser<'_> {
     fn plain_part(&mut self, TemplatePiece { span, tag }: TemplatePiece) -> Option<u32> {
         match tag {
             PieceTag::Literal(decode) | PieceTag::Line(decode) if !span.is_empty() => {
-                Some(self.node(span, PartTag::Literal(decode).pack(), ()))
+                Some(self.tree.push(span, NodeKind::Literal(decode)))
             }
             PieceTag::Interpolation(id) => Some(id.0),
             _ => None,
@@ -115,7 +114,7 @@ impl Parser<'_> {
                 };
                 return self.open(structure, span, opener);
             }
-            PieceTag::For(node) => return self.open(structure, span, Opener::For { node }),
+            PieceTag::For(index) => return self.open(structure, span, Opener::For(index)),
             PieceTag::Else => self.else_directive(structure, span),
             PieceTag::EndIf => self.end_directive(structure, span, "endif"),
             PieceTag::EndFor => self.end_directive(structure, span, "endfor"),
@@ -164,27 +163,24 @@ impl Parser<'_> {
         };
         let parts = self.take_parts(&mut structure.parts, base);
         let span = begin.to(span);
-        let part = match opener {
+        let kind = match opener {
             Opener::If { condition, if_true } => {
                 let has_else = if_true.is_some();
                 let (if_true, if_false) = match if_true {
                     Some(if_true) => (if_true, parts),
                     None => (parts, ListId::EMPTY),
                 };
-                let fields = TemplateIfFields {
-                    condition,
-                    if_true,
-                    if_false,
-                    has_else,
-                };
-                self.node(span, PartTag::If.pack(), fields)
+                let words = [condition.0, if_true.0, if_false.0, u32::from(has_else)];
+                NodeKind::IfDirective(self.tree.push_words(words))
             }
-            Opener::For { node } => {
-                self.tree.close_template_for(node, span, parts);
-                node
+            Opener::For(index) => {
+                if let Some((_, body)) = self.tree.for_directives.get_mut(index as usize) {
+                    *body = parts;
+                }
+                NodeKind::ForDirective(index)
             }
         };
-        structure.parts.push(part);
+        structure.parts.push(self.tree.push(span, kind));
     }
 
     /// Reports a directive that the innermost open one does not allow, and abandons that one.

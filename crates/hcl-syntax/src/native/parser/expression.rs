@@ -2,10 +2,7 @@
 
 use crate::native::errors::expression as errors;
 use crate::native::lexer::TokenKind;
-use crate::native::tree::{
-    BinaryFields, BinaryOperator, ConditionalFields, ExpressionId, InnerFields, NodeTag,
-    UnaryOperator,
-};
+use crate::native::tree::{BinaryOperator, ExpressionId, NodeKind, UnaryOperator};
 use crate::source::Span;
 
 use super::cursor::Parser;
@@ -122,12 +119,8 @@ impl Parser<'_> {
             return self.unfinished(condition);
         }
         let span = self.span_of(condition).to(self.span_of(if_false));
-        let fields = ConditionalFields {
-            condition,
-            if_true,
-            if_false,
-        };
-        self.expression(span, NodeTag::Conditional, fields)
+        let operands = self.tree.push_words([condition.0, if_true.0, if_false.0]);
+        self.expression(span, NodeKind::Conditional(operands))
     }
 
     // spec(native): Operations; cases::syntax/operators/precedence, cases::values/operators
@@ -151,11 +144,8 @@ impl Parser<'_> {
                 return self.unfinished(left);
             }
             let span = self.span_of(left).to(self.span_of(right));
-            left = self.expression(
-                span,
-                NodeTag::Binary(operator),
-                BinaryFields { left, right },
-            );
+            let operands = self.tree.push_words([left.0, right.0]);
+            left = self.expression(span, NodeKind::Binary(operator, operands));
         }
         left
     }
@@ -184,11 +174,7 @@ impl Parser<'_> {
         let operand = self.operand();
         self.leave_nesting();
         let span = symbol.to(self.span_of(operand));
-        self.expression(
-            span,
-            NodeTag::Unary(operator),
-            InnerFields { inner: operand },
-        )
+        self.expression(span, NodeKind::Unary(operator, operand))
     }
 
     /// Returns the first part of an expression, `true` of `true ? "a"`, and notes that a syntax error hides the rest.
@@ -201,7 +187,7 @@ impl Parser<'_> {
 
     /// Adds a placeholder for an expression.
     pub(super) fn missing(&mut self, span: Span) -> ExpressionId {
-        self.expression(span, NodeTag::Missing, ())
+        self.expression(span, NodeKind::Missing)
     }
 }
 

@@ -6,8 +6,8 @@
 use crate::diagnostic::Diagnostic;
 use crate::native::errors::{expression as errors, label};
 use crate::native::lexer::TokenKind;
-use crate::native::tree::{ExpressionId, ForFields, ForIntro, NodeTag};
-use crate::source::Span;
+use crate::native::tree::{ExpressionId, ForFields, ForIntro, NodeKind};
+use crate::source::{Span, to_u32};
 
 use super::cursor::Parser;
 
@@ -37,7 +37,11 @@ impl Parser<'_> {
     pub(super) fn for_expression(&mut self, open: Span, end: TokenKind) -> ExpressionId {
         self.bump();
         match self.for_parts(open, end) {
-            Ok((fields, close)) => self.expression(open.to(close), NodeTag::For, fields),
+            Ok((fields, close)) => {
+                let index = to_u32(self.tree.fors.len());
+                self.tree.fors.push(fields);
+                self.expression(open.to(close), NodeKind::For(index))
+            }
             Err(BrokenFor(close)) => self.missing(open.to(close)),
         }
     }

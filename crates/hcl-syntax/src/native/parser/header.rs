@@ -5,25 +5,25 @@
 use crate::diagnostic::Diagnostic;
 use crate::native::errors::{body as errors, fix, label};
 use crate::native::lexer::TokenKind;
-use crate::native::tree::{BlockFields, LabelNode, LabelTag, decode_quoted, node_words};
-use crate::source::Span;
+use crate::native::tree::{Node, NodeKind, decode_quoted};
+use crate::source::{Span, to_u32};
 
 use super::cursor::Parser;
 
 impl Parser<'_> {
-    pub(super) fn labels(&mut self, block: u32) {
+    pub(super) fn labels(&mut self) {
         loop {
             let label = match self.kind() {
-                TokenKind::Identifier => LabelNode {
+                TokenKind::Identifier => Node {
                     span: self.bump().span,
-                    tag: LabelTag::Bare,
+                    kind: NodeKind::Variable,
                 },
                 TokenKind::String => {
                     let token = self.bump();
                     self.check_escapes(token);
-                    LabelNode {
+                    Node {
                         span: token.span,
-                        tag: LabelTag::Quoted(token.decode),
+                        kind: NodeKind::String(token.decode),
                     }
                 }
                 TokenKind::OpenQuote => {
@@ -36,8 +36,7 @@ impl Parser<'_> {
                 }
                 _ => return,
             };
-            self.reserve(node_words::<()>());
-            self.tree.push_label(block, label);
+            self.tree.push_label(label);
         }
     }
 
@@ -52,7 +51,7 @@ impl Parser<'_> {
     /// Takes a quoted label that contains a template sequence or is not closed. Stores its text, with `${ ... }` for
     /// sequences.
     #[cold]
-    pub(super) fn malformed_label(&mut self, in_sequence: fn(char) -> Diagnostic) -> LabelNode {
+    pub(super) fn malformed_label(&mut self, in_sequence: fn(char) -> Diagnostic) -> Node {
         let errors = self.error_count();
         let open = self.bump().span;
         let mut text = String::new();
@@ -95,10 +94,11 @@ impl Parser<'_> {
                 }
             }
         }
-        self.tree.malformed_labels.push((open.start, text.into()));
-        LabelNode {
+        let index = to_u32(self.tree.malformed_labels.len());
+        self.tree.malformed_labels.push(text.into());
+        Node {
             span: open.to(self.previous),
-            tag: LabelTag::Malformed,
+            kind: NodeKind::MalformedLabel(index),
         }
     }
 
@@ -144,7 +144,6 @@ impl Parser<'_> {
         } else if !self.skip_header() {
             return self.recover_after_item();
         }
-        self.reserve(node_words::<BlockFields>());
         let id = self.tree.push_block(name);
         self.open_body(id, name);
         self.pending.push(id);

@@ -8,7 +8,7 @@
 use crate::native::lexer::{
     Decode, MAX_NUMBER, TokenKind, end_of_plain_number, end_of_plain_string, end_of_step, skip_name,
 };
-use crate::native::tree::{ExpressionId, NodeTag, StepNodeKind};
+use crate::native::tree::{ExpressionId, NodeKind};
 use crate::source::{Span, to_u32};
 
 use super::cursor::Parser;
@@ -50,23 +50,23 @@ impl Parser<'_> {
                 return Some(self.nested(Self::object));
             }
             Some(b'"') => {
-                let tag = NodeTag::String(Decode::Verbatim);
-                end_of_plain_string(bytes, start).map(|end| (tag, end))
+                let kind = NodeKind::String(Decode::Verbatim);
+                end_of_plain_string(bytes, start).map(|end| (kind, end))
             }
             Some(b'0'..=b'9') => {
                 let end = end_of_plain_number(bytes, start);
                 let is_short = |end: &usize| end - start <= MAX_NUMBER;
-                end.filter(is_short).map(|end| (NodeTag::Number, end))
+                end.filter(is_short).map(|end| (NodeKind::Number, end))
             }
             _ => None,
         };
-        let Some((tag, end)) = literal else {
+        let Some((kind, end)) = literal else {
             self.advance();
             return None;
         };
         let span = Span::new(to_u32(start), to_u32(end));
         self.advance_after(span);
-        let literal = self.expression(span, tag, ());
+        let literal = self.expression(span, kind);
         Some(PlainStart::Term(Head::Expression(literal)))
     }
 
@@ -134,7 +134,7 @@ impl Parser<'_> {
         while let Some(end) = end_of_step(bytes, chain.end as usize) {
             let step = Span::new(chain.end, to_u32(end));
             let name = Span::new(step.start + 1, step.end);
-            self.push_step(&mut chain, step, StepNodeKind::Name(name.start));
+            self.push_step(&mut chain, step, NodeKind::NameStep(name.start));
             last = Some(name);
         }
         self.advance_after(last?);

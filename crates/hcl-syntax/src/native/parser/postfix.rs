@@ -3,10 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::native::errors::{expression as errors, label};
 use crate::native::lexer::TokenKind;
-use crate::native::tree::{
-    ExpressionId, IncompleteFields, IncompleteNode, IndexFields, NodeTag, RelativeTraversalFields,
-    SplatFields, StepNode, StepNodeKind, TraversalFields,
-};
+use crate::native::tree::{ExpressionId, IncompleteNode, ListId, NodeKind};
 use crate::source::{Span, to_u32};
 
 use super::cursor::Parser;
@@ -23,9 +20,8 @@ pub(super) enum Head {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PostfixChain {
     head: Head,
-    /// The index of the first step among the pending words.
+    /// The index of the first step among the pending nodes.
     base: usize,
-    steps: usize,
     /// The end of the last step, or of the head.
     pub(super) end: u32,
 }
@@ -68,40 +64,37 @@ impl Parser<'_> {
         PostfixChain {
             head,
             base: self.pending.len(),
-            steps: 0,
             end,
         }
     }
 
     /// Adds the expression of a term and the steps after it.
     pub(super) fn expression_of_chain(&mut self, chain: &PostfixChain) -> ExpressionId {
-        let &PostfixChain {
-            head, base, steps, ..
-        } = chain;
-        match head {
-            Head::Name(name) if steps == 0 => self.expression(name, NodeTag::Variable, ()),
-            Head::Expression(id) if steps == 0 => id,
+        let steps = self.take_list(chain.base);
+        match chain.head {
+            Head::Name(name) if steps == ListId::EMPTY => self.expression(name, NodeKind::Variable),
+            Head::Expression(id) if steps == ListId::EMPTY => id,
             Head::Name(name) => {
+                let words = self.tree.push_words([name.end, steps.0]);
                 let span = Span::new(name.start, chain.end);
-                let fields = TraversalFields { root_end: name.end };
-                self.expression_with(span, NodeTag::Traversal, fields, steps, base)
+                self.expression(span, NodeKind::Traversal(words))
             }
             Head::Expression(source) => {
+                let words = self.tree.push_words([source.0, steps.0]);
                 let span = Span::new(self.span_of(source).start, chain.end);
-                let fields = RelativeTraversalFields { source };
-                self.expression_with(span, NodeTag::RelativeTraversal, fields, steps, base)
+                self.expression(span, NodeKind::RelativeTraversal(words))
             }
         }
     }
 
     /// Adds a step to a name or number after a dot.
     pub(super) fn dot_step(&mut self, chain: &mut PostfixChain, dot: Span, name: Span) {
-        self.push_step(chain, dot.to(name), StepNodeKind::Name(name.start));
+        self.push_step(chain, dot.to(name), NodeKind::NameStep(name.start));
     }
 
-    pub(super) fn push_step(&mut self, chain: &mut PostfixChain, span: Span, kind: StepNodeKind) {
-        StepNode { span, kind }.write(&mut self.pending);
-        chain.steps += 1;
+    pub(super) fn push_step(&mut self, chain: &mut PostfixChain, span: Span, kind: NodeKind) {
+        let step = self.tree.push(span, kind);
+        self.pending.push(step);
         chain.end = span.end;
     }
 
@@ -134,7 +127,7 @@ impl Parser<'_> {
     }
 
     fn is_missing(&self, head: Head) -> bool {
-        matches!(head, Head::Expression(id) if self.tag_of(id) == NodeTag::Missing)
+        matches!(head, Head::Expression(id) if matches!(self.kind_of(id), NodeKind::Missing))
     }
 
     /// `.0`. Two of them, as in `a.0.1`, are lexed as one number with a point, which is an error; after a splat it is
@@ -153,11 +146,11 @@ impl Parser<'_> {
     fn attribute_splat(&mut self, source: ExpressionId, dot: Span) -> ExpressionId {
         let marker = dot.to(self.bump().span);
         let star = Span::new(marker.end - 1, marker.end);
-        let item = self.expression(marker, NodeTag::SplatItem, ());
+        let item = self.expression(marker, NodeKind::SplatItem);
         let mut chain = self.chain(Head::Expression(item));
         let mut start = marker.start;
         while let Some(dot) = self.eat(TokenKind::Dot) {
-            if chain.steps == 0 {
+            if self.pending.len() == chain.base {
                 start = dot.start;
             }
             match self.kind() {
@@ -186,7 +179,7 @@ impl Parser<'_> {
             }
         }
         let each = self.expression_of_chain(&chain);
-        if chain.steps > 0 {
+        if each != item {
             // The element has no text: in `a.*.b`, the result for each element is `.b`.
             self.tree.set_start(each, start);
         }
@@ -195,12 +188,9 @@ impl Parser<'_> {
 
     fn splat(&mut self, source: ExpressionId, each: ExpressionId, marker: Span) -> ExpressionId {
         let span = self.span_of(source).to(self.span_of(each));
-        let fields = SplatFields {
-            source,
-            each,
-            marker,
-        };
-        self.expression(span, NodeTag::Splat, fields)
+        let words = [source.0, each.0, marker.start, marker.end];
+        let words = self.tree.push_words(words);
+        self.expression(span, NodeKind::Splat(words))
     }
 
     // spec(native): Index Operator; cases::expressions/access/index
@@ -226,17 +216,13 @@ impl Parser<'_> {
         self.set_ignore_newlines(ignored);
         let span = open.to(close);
         if self.is_literal_key(key) {
-            return self.push_step(chain, span, StepNodeKind::Key(key));
+            return self.push_step(chain, span, NodeKind::KeyStep(key));
         }
         let source = self.expression_of_chain(chain);
         let inner = self.span_of(source);
         let whole = inner.to(close);
-        let fields = IndexFields {
-            collection: source,
-            key,
-            bracket: open.start,
-        };
-        let index = self.expression(whole, NodeTag::Index, fields);
+        let words = self.tree.push_words([source.0, key.0, open.start]);
+        let index = self.expression(whole, NodeKind::Index(words));
         *chain = self.chain(Head::Expression(index));
     }
 
@@ -264,14 +250,14 @@ impl Parser<'_> {
     /// Returns whether a key is a literal, so that its index is a step of a traversal.
     fn is_literal_key(&self, key: ExpressionId) -> bool {
         matches!(
-            self.tag_of(key),
-            NodeTag::Number
-                | NodeTag::String(_)
-                | NodeTag::Text(_)
-                | NodeTag::True
-                | NodeTag::False
-                | NodeTag::Null
-                | NodeTag::Missing
+            self.kind_of(key),
+            NodeKind::Number
+                | NodeKind::String(_)
+                | NodeKind::Text(..)
+                | NodeKind::True
+                | NodeKind::False
+                | NodeKind::Null
+                | NodeKind::Missing
         )
     }
 
@@ -294,7 +280,7 @@ impl Parser<'_> {
             close
         };
         let marker = open.to(close);
-        let item = self.expression(marker, NodeTag::SplatItem, ());
+        let item = self.expression(marker, NodeKind::SplatItem);
         // DIFFERENCE: `splat-chains`. In `a[*][*]`, the second splat is inside the first.
         if !self.enter_nesting() {
             return self.splat(source, item, marker);
@@ -316,7 +302,7 @@ impl Parser<'_> {
         self.tree
             .incomplete
             .push(IncompleteNode { prefix, diagnostic });
-        self.expression(span, NodeTag::Incomplete, IncompleteFields { index })
+        self.expression(span, NodeKind::Incomplete(index))
     }
 
     /// Sets subject and context of a diagnostic.

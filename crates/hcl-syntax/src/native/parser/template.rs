@@ -10,9 +10,7 @@
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::native::errors::{label, template as errors};
 use crate::native::lexer::{Decode, LexedToken, TokenKind};
-use crate::native::tree::{
-    ExpressionId, ForIntro, InnerFields, ListId, NodeTag, PartTag, TemplateForFields, TextFields,
-};
+use crate::native::tree::{ExpressionId, ForIntro, ListId, NodeKind};
 use crate::source::{Span, to_u32};
 
 use super::cursor::Parser;
@@ -36,7 +34,7 @@ pub(super) enum PieceTag {
     If(ExpressionId),
     Else,
     EndIf,
-    /// The node of a [`PartTag::For`]. Its span and parts are set at its `endfor`.
+    /// The index of the `for` among those of the tree. Its parts are set at its `endfor`.
     For(u32),
     EndFor,
 }
@@ -102,7 +100,7 @@ impl Parser<'_> {
                     tag: PieceTag::Interpolation(inner),
                     ..
                 },
-            ] => self.expression(span, NodeTag::TemplateWrap, InnerFields { inner }),
+            ] => self.expression(span, NodeKind::TemplateWrap(inner)),
             _ => self.template_of_parts(base, span, end),
         };
         self.templates.truncate(base);
@@ -113,12 +111,14 @@ impl Parser<'_> {
     fn template_of_parts(&mut self, base: usize, span: Span, end: Span) -> ExpressionId {
         let parts = self.pending.len();
         self.structure(base, end);
-        self.expression_of_list(span, NodeTag::Template, (), parts)
+        let parts = self.take_list(parts);
+        self.expression(span, NodeKind::Template(parts))
     }
 
     /// Adds literal text; `inside` is its span without quotes and markers.
     fn text(&mut self, span: Span, decode: Decode, inside: Span) -> ExpressionId {
-        self.expression(span, NodeTag::Text(decode), TextFields { inside })
+        let inside = self.tree.push_words([inside.start, inside.end]);
+        self.expression(span, NodeKind::Text(decode, inside))
     }
 
     /// Pushes the pieces up to the token `end`, and takes it.
@@ -377,15 +377,14 @@ impl Parser<'_> {
                 return Err(self.broken_directive(error, here, opener));
             }
         };
-        let fields = TemplateForFields {
-            intro: ForIntro {
-                key_name,
-                value_name,
-                collection: self.parse_expression(),
-            },
-            parts: ListId::EMPTY,
+        let intro = ForIntro {
+            key_name,
+            value_name,
+            collection: self.parse_expression(),
         };
-        Ok(self.node(opener.span, PartTag::For.pack(), fields))
+        let index = to_u32(self.tree.for_directives.len());
+        self.tree.for_directives.push((intro, ListId::EMPTY));
+        Ok(index)
     }
 
     #[cold]

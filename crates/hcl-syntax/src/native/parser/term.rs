@@ -3,7 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::native::errors::{expression as errors, label};
 use crate::native::lexer::{LexedToken, TokenKind};
-use crate::native::tree::{CallFields, ExpressionId, InnerFields, NodeTag};
+use crate::native::tree::{ExpressionId, NodeKind};
 use crate::source::Span;
 use hcl_value::number::ParseNumberError;
 
@@ -56,15 +56,15 @@ impl Parser<'_> {
     pub(super) fn string(&mut self) -> ExpressionId {
         let token = self.bump();
         self.check_escapes(token);
-        self.expression(token.span, NodeTag::String(token.decode), ())
+        self.expression(token.span, NodeKind::String(token.decode))
     }
 
     /// ```ebnf
     /// VariableExpr = Identifier;
     /// ```
     pub(super) fn name(&mut self, span: Span) -> ExpressionId {
-        let tag = self.tag_of_name(span);
-        self.expression(span, tag, ())
+        let kind = self.kind_of_name(span);
+        self.expression(span, kind)
     }
 
     /// Returns the head that a name begins, unless it begins a call.
@@ -81,18 +81,18 @@ impl Parser<'_> {
     /// Returns whether a name is a variable, not a literal.
     #[inline]
     pub(super) fn is_variable(&self, name: Span) -> bool {
-        self.tag_of_name(name) == NodeTag::Variable
+        self.kind_of_name(name) == NodeKind::Variable
     }
 
     // spec(native): Keywords; cases::syntax/identifiers/use, cases::syntax/operators/for-syntax
     // spec(native): Literal Values; cases::syntax/numbers, cases::values/numbers
     // spec(nomad): Literal Expressions; suites::nomad::expressions_have_the_values_of_the_page
-    fn tag_of_name(&self, span: Span) -> NodeTag {
+    fn kind_of_name(&self, span: Span) -> NodeKind {
         match self.bytes(span) {
-            b"true" => NodeTag::True,
-            b"false" => NodeTag::False,
-            b"null" => NodeTag::Null,
-            _ => NodeTag::Variable,
+            b"true" => NodeKind::True,
+            b"false" => NodeKind::False,
+            b"null" => NodeKind::Null,
+            _ => NodeKind::Variable,
         }
     }
 
@@ -103,7 +103,7 @@ impl Parser<'_> {
         let token = self.bump();
         // Whatever it returns: the node keeps the text, and the mistake is reported.
         self.is_number(token);
-        self.expression(token.span, NodeTag::Number, ())
+        self.expression(token.span, NodeKind::Number)
     }
 
     /// Returns whether a number token is a number. Reports it if not.
@@ -141,7 +141,7 @@ impl Parser<'_> {
             }
         }
         self.set_ignore_newlines(ignored);
-        self.expression(open.to(close), NodeTag::Parentheses, InnerFields { inner })
+        self.expression(open.to(close), NodeKind::Parentheses(inner))
     }
 
     // spec(native): Functions and Function Calls; cases::syntax/calls
@@ -168,13 +168,16 @@ impl Parser<'_> {
         let (close, expansion) = self.arguments(whole, open);
         self.set_ignore_newlines(ignored);
         let span = name.to(close);
-        let fields = CallFields {
-            name_end: whole.end,
-            open_paren: open.start,
-            close_paren: close.start,
-            expansion: expansion.start,
-        };
-        self.expression_of_list(span, NodeTag::Call, fields, base)
+        let arguments = self.take_list(base);
+        let words = [
+            whole.end,
+            open.start,
+            close.start,
+            expansion.start,
+            arguments.0,
+        ];
+        let words = self.tree.push_words(words);
+        self.expression(span, NodeKind::Call(words))
     }
 
     #[cold]

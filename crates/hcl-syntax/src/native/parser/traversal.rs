@@ -8,7 +8,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::native::errors::{body, expression as errors, label};
 use crate::native::lexer::TokenKind;
-use crate::native::tree::{ExpressionId, StepNodeKind};
+use crate::native::tree::{ExpressionId, NodeKind};
 
 use super::cursor::Parser;
 use super::postfix::{Head, PostfixChain};
@@ -68,7 +68,7 @@ impl Parser<'_> {
             self.begin_recovery();
             self.previous
         });
-        self.push_step(chain, open.to(close), StepNodeKind::Key(key));
+        self.push_step(chain, open.to(close), NodeKind::KeyStep(key));
         Some(())
     }
 

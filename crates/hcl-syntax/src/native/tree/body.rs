@@ -4,7 +4,9 @@
 
 use crate::source::{SourceSpan, Span};
 
-use super::{Attributes, BlockFields, Blocks, Expression, File, Items, Label, Labels};
+use super::{
+    Attributes, BlockFields, Blocks, Expression, ExpressionId, File, Items, Label, Labels, NodeKind,
+};
 
 /// The content of a block, or of a whole file: attributes and blocks.
 ///
@@ -52,7 +54,7 @@ impl<'f> Body<'f> {
 
     #[inline]
     fn fields(self) -> BlockFields {
-        self.file.tree().fields(self.block)
+        self.file.tree().block(self.block)
     }
 
     /// Returns the file that the body is in.
@@ -226,7 +228,11 @@ impl<'f> Attribute<'f> {
     #[must_use]
     #[inline]
     pub fn expression(self) -> Expression<'f> {
-        Expression::new(self.file, self.file.tree().value(self.id))
+        let value = match self.file.tree().node(self.id).kind {
+            NodeKind::Attribute(value) => value,
+            _ => ExpressionId(self.id),
+        };
+        Expression::new(self.file, value)
     }
 }
 
@@ -296,23 +302,21 @@ impl<'f> Block<'f> {
     #[must_use]
     #[inline]
     pub fn label_count(self) -> usize {
-        self.file.tree().label_count(self.id) as usize
+        self.labels().len()
     }
 
     /// Returns the text of the label at an index if it is a string without escapes. `None` for any other.
     #[must_use]
     #[inline]
     pub fn verbatim_label(self, index: usize) -> Option<&'f str> {
-        let inside = self.file.tree().verbatim_label(self.id, index)?;
-        Some(self.file.source().slice(inside))
+        self.label(index)?.as_verbatim()
     }
 
     /// Returns the label at an index, counted from 0.
     #[must_use]
     #[inline]
     pub fn label(self, index: usize) -> Option<Label<'f>> {
-        let label = self.file.tree().label_at(self.id, index)?;
-        Some(Label::new(self.file, label))
+        self.labels().nth(index)
     }
 
     /// Returns the span from the block type to the last label: the header without the brace.
@@ -338,7 +342,7 @@ impl<'f> Block<'f> {
     #[must_use]
     pub fn close_brace_span(self) -> Span {
         let end = self.body().span().end;
-        let is_closed = self.file.tree().is_closed(self.id);
+        let is_closed = self.body().fields().closed;
         Span::new(end - u32::from(is_closed), end)
     }
 
@@ -357,7 +361,7 @@ impl<'f> Block<'f> {
 
 /// Returns whether the text at a span equals `text`.
 #[inline]
-fn covers(file: &File, span: Span, text: &str) -> bool {
+pub(super) fn covers(file: &File, span: Span, text: &str) -> bool {
     // The length first: most names that differ have different lengths.
     if span.len() as usize != text.len() {
         return false;
@@ -369,7 +373,7 @@ fn covers(file: &File, span: Span, text: &str) -> bool {
 /// Whether two names are equal. Of most names, the first and last eight bytes are all there are: two loads instead of a
 /// call of `memcmp`.
 #[inline]
-pub(super) fn is_same(a: &[u8], b: &[u8]) -> bool {
+fn is_same(a: &[u8], b: &[u8]) -> bool {
     a.len() == b.len()
         && match a.len() {
             1..4 => {

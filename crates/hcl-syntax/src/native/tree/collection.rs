@@ -11,10 +11,9 @@ use hcl_value::Number;
 
 use crate::source::Span;
 
-use super::layout::Stored;
 use super::{
-    CallFields, Expression, ExpressionId, ExpressionKind, File, ForFields, ForIntro, Literal,
-    NodeTag, TemplatePart,
+    Expression, ExpressionId, ExpressionKind, File, ForFields, ForIntro, ListId, Literal, Node,
+    NodeKind, TemplatePart, WordsId,
 };
 
 /// Iterates over expressions: a tuple's elements, a call's arguments.
@@ -40,11 +39,10 @@ pub struct Elements<'f> {
 }
 
 impl<'f> Elements<'f> {
-    /// The elements of a node with the fields `F`.
     #[inline]
-    fn new<F: Stored>(of: Expression<'f>) -> Self {
-        let ids = of.file.tree().element_words::<F>(of.id.0).iter();
-        Self { file: of.file, ids }
+    pub(super) fn new(file: &'f File, list: ListId) -> Self {
+        let ids = file.tree().list(list).iter();
+        Self { file, ids }
     }
 }
 
@@ -90,14 +88,14 @@ impl FusedIterator for Elements<'_> {}
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Tuple<'f>(pub(super) Expression<'f>);
+pub struct Tuple<'f>(pub(super) &'f File, pub(super) ListId);
 
 impl<'f> Tuple<'f> {
     /// Iterates over the elements, in source order.
     #[must_use]
     #[inline]
     pub fn elements(self) -> Elements<'f> {
-        Elements::new::<()>(self.0)
+        Elements::new(self.0, self.1)
     }
 }
 
@@ -119,14 +117,14 @@ impl<'f> Tuple<'f> {
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Object<'f>(pub(super) Expression<'f>);
+pub struct Object<'f>(pub(super) &'f File, pub(super) ListId);
 
 impl<'f> Object<'f> {
     /// Iterates over the items, in source order; keys may repeat.
     #[must_use]
     #[inline]
     pub fn items(self) -> ObjectItems<'f> {
-        ObjectItems(Elements::new::<()>(self.0))
+        ObjectItems(Elements::new(self.0, self.1))
     }
 }
 
@@ -146,7 +144,7 @@ impl<'f> Object<'f> {
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct ObjectItems<'f>(Elements<'f>);
+pub struct ObjectItems<'f>(pub(super) Elements<'f>);
 
 impl<'f> Iterator for ObjectItems<'f> {
     type Item = ObjectItem<'f>;
@@ -202,10 +200,8 @@ impl<'f> ObjectItem<'f> {
     #[must_use]
     #[inline]
     pub fn plain_key(self) -> Option<&'f str> {
-        let span = self
-            .key
-            .span_with_code(const { NodeTag::Variable.pack() })?;
-        Some(self.key.file.source().slice(span))
+        let Node { span, kind } = self.key.node();
+        matches!(kind, NodeKind::Variable).then(|| self.key.file.source().slice(span))
     }
 
     /// Returns the key if it is a bare name, `true`, `false` and `null` included.
@@ -257,7 +253,7 @@ impl<'f> ObjectItem<'f> {
     /// Returns whether the key is a path like `a.b` without parentheses, which cannot be a key.
     #[must_use]
     pub fn key_is_ambiguous(self) -> bool {
-        matches!(self.key.tag(), NodeTag::Traversal)
+        matches!(self.key.node().kind, NodeKind::Traversal(_))
     }
 
     /// Returns the value.
@@ -286,17 +282,20 @@ impl<'f> ObjectItem<'f> {
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Call<'f>(pub(super) Expression<'f>);
+pub struct Call<'f> {
+    pub(super) whole: Expression<'f>,
+    pub(super) words: WordsId,
+}
 
 impl<'f> Call<'f> {
-    fn fields(self) -> CallFields {
-        self.0.fields()
+    fn words(self) -> [u32; 5] {
+        self.whole.file.tree().words(self.words)
     }
 
     /// Returns the name, with its namespaces as `a::b::c`.
     #[must_use]
     pub fn name(self) -> Cow<'f, str> {
-        let name = self.0.file.source().slice(self.name_span());
+        let name = self.whole.file.source().slice(self.name_span());
         // Only a name with namespaces contains them: `a :: /* x */ b`.
         if name.contains(|c: char| c.is_whitespace() || c == '/' || c == '#') {
             namespaced(name).into()
@@ -308,32 +307,35 @@ impl<'f> Call<'f> {
     /// Returns the span of the name as written, with its namespaces.
     #[must_use]
     pub fn name_span(self) -> Span {
-        Span::new(self.0.span().start, self.fields().name_end)
+        let [name_end, ..] = self.words();
+        Span::new(self.whole.span().start, name_end)
     }
 
     /// Returns the span of `(`.
     #[must_use]
     pub fn open_paren_span(self) -> Span {
-        let start = self.fields().open_paren;
+        let [_, start, ..] = self.words();
         Span::new(start, start + 1)
     }
 
     /// Returns the span of `)`; empty where it is missing.
     #[must_use]
     pub fn close_paren_span(self) -> Span {
-        Span::new(self.fields().close_paren, self.0.span().end)
+        let [_, _, start, ..] = self.words();
+        Span::new(start, self.whole.span().end)
     }
 
     /// Iterates over the arguments, in source order.
     #[must_use]
     pub fn arguments(self) -> Elements<'f> {
-        Elements::new::<CallFields>(self.0)
+        let [.., arguments] = self.words();
+        Elements::new(self.whole.file, ListId(arguments))
     }
 
     /// Returns the span of the `...` that expands the last argument.
     #[must_use]
     pub fn expansion_span(self) -> Option<Span> {
-        let start = self.fields().expansion;
+        let [.., start, _] = self.words();
         // Offset 0 stands for none: a call begins with its name.
         (start != 0).then(|| Span::new(start, start + 3))
     }
@@ -378,59 +380,58 @@ fn namespaced(written: &str) -> String {
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct For<'f>(pub(super) Expression<'f>);
+pub struct For<'f> {
+    pub(super) file: &'f File,
+    pub(super) fields: &'f ForFields,
+}
 
 impl<'f> For<'f> {
-    fn fields(self) -> ForFields {
-        self.0.fields()
-    }
-
     /// Returns the variable for keys, if named, and its span.
     #[must_use]
     pub fn key_name(self) -> Option<(&'f str, Span)> {
-        self.fields().intro.key_name(self.0.file)
+        self.fields.intro.key_name(self.file)
     }
 
     /// Returns the variable for values and its span.
     #[must_use]
     pub fn value_name(self) -> (&'f str, Span) {
-        self.fields().intro.value_name(self.0.file)
+        self.fields.intro.value_name(self.file)
     }
 
     /// Returns the expression that is iterated over.
     #[must_use]
     pub fn collection(self) -> Expression<'f> {
-        self.0.other(self.fields().intro.collection)
+        Expression::new(self.file, self.fields.intro.collection)
     }
 
     /// Returns whether the result is an object, not a tuple.
     #[must_use]
     pub fn is_object(self) -> bool {
-        self.fields().key.is_some()
+        self.fields.key.is_some()
     }
 
     /// Returns the key of each element of the result, of an object `for`.
     #[must_use]
     pub fn key(self) -> Option<Expression<'f>> {
-        Some(self.0.other(self.fields().key?))
+        Some(Expression::new(self.file, self.fields.key?))
     }
 
     /// Returns the value of each element of the result.
     #[must_use]
     pub fn value(self) -> Expression<'f> {
-        self.0.other(self.fields().value)
+        Expression::new(self.file, self.fields.value)
     }
 
     /// Returns the condition after `if`.
     #[must_use]
     pub fn condition(self) -> Option<Expression<'f>> {
-        Some(self.0.other(self.fields().condition?))
+        Some(Expression::new(self.file, self.fields.condition?))
     }
 
     /// Returns whether `...` groups the values of equal keys into tuples.
     #[must_use]
     pub fn is_grouping(self) -> bool {
-        self.fields().groups
+        self.fields.groups
     }
 }
 

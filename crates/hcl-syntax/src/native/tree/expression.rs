@@ -4,11 +4,7 @@
 
 use crate::source::{SourceSpan, Span};
 
-use super::layout::Stored;
-use super::{
-    Decode, Elements, ExpressionId, File, Literal, NodeTag, Object, ObjectItems, TextFields, Tuple,
-    tag,
-};
+use super::{Decode, Elements, ExpressionId, File, Literal, Node, NodeKind, ObjectItems, WordsId};
 
 /// An expression in a file.
 ///
@@ -41,18 +37,8 @@ impl<'f> Expression<'f> {
     }
 
     #[inline]
-    pub(super) fn fields<F: Stored>(self) -> F {
-        self.file.tree().fields(self.id.0)
-    }
-
-    #[inline]
-    pub(super) fn tag(self) -> NodeTag {
-        self.file.tree().tag(self.id)
-    }
-
-    #[inline]
-    fn code(self) -> u32 {
-        self.file.tree().code(self.id.0)
+    pub(super) fn node(self) -> Node {
+        self.file.tree().node(self.id.0)
     }
 
     /// Returns the file that the expression is in.
@@ -71,7 +57,7 @@ impl<'f> Expression<'f> {
     #[must_use]
     #[inline]
     pub fn span(self) -> Span {
-        self.file.tree().span(self.id.0)
+        self.node().span
     }
 
     /// Returns the span with its source.
@@ -94,64 +80,71 @@ impl<'f> Expression<'f> {
     #[must_use]
     #[inline]
     pub fn as_keyword(self) -> Option<&'f str> {
+        let Node { span, kind } = self.node();
         matches!(
-            self.tag(),
-            NodeTag::Variable | NodeTag::True | NodeTag::False | NodeTag::Null
+            kind,
+            NodeKind::Variable | NodeKind::True | NodeKind::False | NodeKind::Null
         )
-        .then(|| self.file.source().slice(self.span()))
+        .then(|| self.file.source().slice(span))
     }
 
     /// Returns the text of a number literal.
     #[must_use]
     #[inline]
     pub fn as_number(self) -> Option<&'f str> {
-        let span = self.span_with_code(const { NodeTag::Number.pack() })?;
-        Some(self.file.source().slice(span))
+        let Node { span, kind } = self.node();
+        matches!(kind, NodeKind::Number).then(|| self.file.source().slice(span))
     }
 
-    /// Returns the span of an expression with a code. Only a text of 16 MB has no such span.
-    #[inline]
-    pub(super) fn span_with_code(self, code: u32) -> Option<Span> {
-        self.file.tree().span_with_code(self.id.0, code)
-    }
-
-    /// Returns the text of a quoted string without sequences and escapes. `None` for one of 16 MB.
+    /// Returns the text of a quoted string without sequences and escapes.
     #[must_use]
     #[inline]
     pub fn as_verbatim(self) -> Option<&'f str> {
-        let span = self.span_with_code(const { NodeTag::String(Decode::Verbatim).pack() })?;
-        let inside = Span::new(span.start + 1, span.end - 1);
-        Some(self.file.source().slice(inside))
+        self.node().as_verbatim(self.file)
     }
 
     /// Returns whether this is a string without sequences, a number, `true`, `false`, a list or an object.
     #[must_use]
     #[inline]
     pub fn is_literal(self) -> bool {
-        tag::is_literal(self.code())
+        matches!(
+            self.node().kind,
+            NodeKind::String(_)
+                | NodeKind::Number
+                | NodeKind::True
+                | NodeKind::False
+                | NodeKind::Tuple(_)
+                | NodeKind::Object(_)
+        )
     }
 
     /// Returns the elements of a list constructor.
     #[must_use]
     #[inline]
     pub fn as_tuple(self) -> Option<Elements<'f>> {
-        tag::is_tuple(self.code()).then(|| Tuple(self).elements())
+        match self.node().kind {
+            NodeKind::Tuple(list) => Some(Elements::new(self.file, list)),
+            _ => None,
+        }
     }
 
     /// Returns the items of an object constructor.
     #[must_use]
     #[inline]
     pub fn as_object(self) -> Option<ObjectItems<'f>> {
-        tag::is_object(self.code()).then(|| Object(self).items())
+        match self.node().kind {
+            NodeKind::Object(list) => Some(ObjectItems(Elements::new(self.file, list))),
+            _ => None,
+        }
     }
 
     /// Returns the value of `true` or `false`.
     #[must_use]
     #[inline]
     pub fn as_bool(self) -> Option<bool> {
-        match self.code() {
-            code if code == const { NodeTag::True.pack() } => Some(true),
-            code if code == const { NodeTag::False.pack() } => Some(false),
+        match self.node().kind {
+            NodeKind::True => Some(true),
+            NodeKind::False => Some(false),
             _ => None,
         }
     }
@@ -172,14 +165,27 @@ impl<'f> Expression<'f> {
     #[inline]
     pub fn as_string(self) -> Option<Literal<'f>> {
         let source = self.file.source();
-        match self.tag() {
-            NodeTag::String(decode) => Some(Literal::quoted(source, self.span(), decode)),
-            NodeTag::Text(decode) => {
-                let TextFields { inside } = self.fields();
-                Some(Literal::new(source, inside, decode))
-            }
+        let Node { span, kind } = self.node();
+        match kind {
+            NodeKind::String(decode) => Some(Literal::quoted(source, span, decode)),
+            NodeKind::Text(decode, inside) => Some(self.text(decode, inside)),
             _ => None,
         }
+    }
+
+    #[inline]
+    pub(super) fn text(self, decode: Decode, inside: WordsId) -> Literal<'f> {
+        let [start, end] = self.file.tree().words(inside);
+        Literal::new(self.file.source(), Span::new(start, end), decode)
+    }
+}
+
+impl Node {
+    /// Returns the text in the quotes of a string or a label, if it has no sequences and escapes.
+    #[inline]
+    pub(super) fn as_verbatim(self, file: &File) -> Option<&str> {
+        let inside = Span::new(self.span.start + 1, self.span.end.saturating_sub(1));
+        matches!(self.kind, NodeKind::String(Decode::Verbatim)).then(|| file.source().slice(inside))
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::iter::FusedIterator;
 
-use crate::source::{Span, to_u32};
+use crate::source::Span;
 
-use super::body::is_same;
-use super::{Attribute, Block, File};
+use super::body::covers;
+use super::{Attribute, Block, File, Node, NodeKind};
 
 /// An attribute or a block.
 ///
@@ -91,8 +91,7 @@ impl<'f> Items<'f> {
 pub struct ItemHead<'f> {
     file: &'f File,
     id: u32,
-    start: u32,
-    packed: u32,
+    node: Node,
 }
 
 impl<'f> ItemHead<'f> {
@@ -100,27 +99,16 @@ impl<'f> ItemHead<'f> {
     #[must_use]
     #[inline]
     pub fn is_attribute(self, name: &str) -> bool {
-        self.is_item(super::tag::ATTRIBUTE, name)
+        matches!(self.node.kind, NodeKind::Attribute(_)) && covers(self.file, self.node.span, name)
     }
 
     /// Returns the block, if this is one of a type.
     #[must_use]
     #[inline]
     pub fn as_block(self, type_name: &str) -> Option<Block<'f>> {
-        let is_block = self.is_item(super::tag::OPEN_BLOCK, type_name);
+        let is_block = matches!(self.node.kind, NodeKind::Block(_))
+            && covers(self.file, self.node.span, type_name);
         is_block.then(|| Block::new(self.file, self.id))
-    }
-
-    /// Returns whether the item has a name, and the code or the one after it.
-    #[inline]
-    fn is_item(self, code: u32, name: &str) -> bool {
-        let length = name.len();
-        let text = || self.file.source().text().as_bytes();
-        self.packed ^ (to_u32(length) << 8 | code) < 2
-            && text()
-                .get(self.start as usize..)
-                .and_then(|rest| rest.get(..length))
-                .is_some_and(|found| is_same(found, name.as_bytes()))
     }
 
     /// Returns the attribute.
@@ -134,10 +122,9 @@ impl<'f> ItemHead<'f> {
     #[must_use]
     #[inline]
     pub const fn item(self) -> BodyItem<'f> {
-        if self.packed & 0xff >= super::tag::OPEN_BLOCK {
-            BodyItem::Block(Block::new(self.file, self.id))
-        } else {
-            BodyItem::Attribute(self.attribute())
+        match self.node.kind {
+            NodeKind::Block(_) => BodyItem::Block(Block::new(self.file, self.id)),
+            _ => BodyItem::Attribute(self.attribute()),
         }
     }
 }
@@ -173,14 +160,9 @@ impl<'f> Items<'f> {
     #[inline]
     fn peek(&self) -> Option<ItemHead<'f>> {
         let &id = self.items.as_slice().first()?;
-        let (start, packed) = self.file.tree().head(id);
         let file = self.file;
-        Some(ItemHead {
-            file,
-            id,
-            start,
-            packed,
-        })
+        let node = file.tree().node(id);
+        Some(ItemHead { file, id, node })
     }
 }
 

@@ -4,9 +4,8 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
 use super::{
-    BinaryFields, BinaryOperator, Call, ConditionalFields, Expression, For, IncompleteFields,
-    IncompleteNode, IndexFields, InnerFields, Literal, NodeTag, Object, RelativeTraversal, Splat,
-    Template, TextFields, Traversal, Tuple, UnaryOperator,
+    BinaryOperator, Call, Expression, ExpressionId, File, For, IncompleteNode, ListId, Literal,
+    Node, NodeKind, Object, RelativeTraversal, Splat, Template, Traversal, Tuple, UnaryOperator,
 };
 
 impl<'f> Expression<'f> {
@@ -31,54 +30,83 @@ impl<'f> Expression<'f> {
     #[inline]
     pub fn kind(self) -> ExpressionKind<'f> {
         let file = self.file;
-        let inner = || {
-            let InnerFields { inner } = self.fields();
-            self.other(inner)
-        };
-        match self.tag() {
-            NodeTag::Null => ExpressionKind::Null,
-            NodeTag::True => ExpressionKind::Bool(true),
-            NodeTag::False => ExpressionKind::Bool(false),
-            NodeTag::Number => ExpressionKind::Number(file.source().slice(self.span())),
-            NodeTag::String(decode) => {
-                ExpressionKind::String(Literal::quoted(file.source(), self.span(), decode))
+        let tree = file.tree();
+        let Node { span, kind } = self.node();
+        match kind {
+            NodeKind::Null => ExpressionKind::Null,
+            NodeKind::True => ExpressionKind::Bool(true),
+            NodeKind::False => ExpressionKind::Bool(false),
+            NodeKind::Number => ExpressionKind::Number(file.source().slice(span)),
+            NodeKind::String(decode) => {
+                ExpressionKind::String(Literal::quoted(file.source(), span, decode))
             }
-            NodeTag::Text(decode) => {
-                let TextFields { inside } = self.fields();
-                ExpressionKind::String(Literal::new(file.source(), inside, decode))
-            }
-            NodeTag::Template => {
-                let parts = file.tree().element_words::<()>(self.id.0);
-                ExpressionKind::Template(Template::new(file, parts))
-            }
-            NodeTag::TemplateWrap => ExpressionKind::TemplateWrap(inner()),
-            NodeTag::Tuple => ExpressionKind::Tuple(Tuple(self)),
-            NodeTag::Object => ExpressionKind::Object(Object(self)),
-            NodeTag::Parentheses => ExpressionKind::Parentheses(inner()),
-            NodeTag::Unary(operator) => ExpressionKind::Unary {
+            NodeKind::Text(decode, inside) => ExpressionKind::String(self.text(decode, inside)),
+            NodeKind::Template(parts) => ExpressionKind::Template(Template::new(file, parts)),
+            NodeKind::TemplateWrap(inner) => ExpressionKind::TemplateWrap(self.other(inner)),
+            NodeKind::Tuple(elements) => ExpressionKind::Tuple(Tuple(file, elements)),
+            NodeKind::Object(items) => ExpressionKind::Object(Object(file, items)),
+            NodeKind::Parentheses(inner) => ExpressionKind::Parentheses(self.other(inner)),
+            NodeKind::Unary(operator, operand) => ExpressionKind::Unary {
                 operator,
-                operand: inner(),
+                operand: self.other(operand),
             },
-            NodeTag::Binary(operator) => {
-                let BinaryFields { left, right } = self.fields();
+            NodeKind::Binary(operator, operands) => {
+                let [left, right] = tree.words(operands).map(ExpressionId);
                 ExpressionKind::Binary {
                     operator,
                     left: self.other(left),
                     right: self.other(right),
                 }
             }
-            NodeTag::Conditional => ExpressionKind::Conditional(Conditional(self)),
-            NodeTag::Call => ExpressionKind::Call(Call(self)),
-            NodeTag::For => ExpressionKind::For(For(self)),
-            NodeTag::Variable => ExpressionKind::Traversal(Traversal::variable(self)),
-            NodeTag::Traversal => ExpressionKind::Traversal(Traversal::new(self)),
-            NodeTag::RelativeTraversal => {
-                ExpressionKind::RelativeTraversal(RelativeTraversal(self))
+            NodeKind::Conditional(operands) => {
+                let operands = tree.words(operands).map(ExpressionId);
+                ExpressionKind::Conditional(Conditional { file, operands })
             }
-            NodeTag::Index => ExpressionKind::Index(Index::new(self)),
-            NodeTag::Splat => ExpressionKind::Splat(Splat(self)),
-            NodeTag::SplatItem => ExpressionKind::SplatItem,
-            NodeTag::Missing | NodeTag::Incomplete => ExpressionKind::Error(Placeholder(self)),
+            NodeKind::Call(words) => ExpressionKind::Call(Call { whole: self, words }),
+            NodeKind::For(index) => match tree.fors.get(index as usize) {
+                Some(fields) => ExpressionKind::For(For { file, fields }),
+                None => ExpressionKind::Error(Placeholder(self)),
+            },
+            NodeKind::Variable => ExpressionKind::Traversal(Traversal {
+                file,
+                span,
+                root_end: span.end,
+                steps: &[],
+            }),
+            NodeKind::Traversal(words) => {
+                let [root_end, steps] = tree.words(words);
+                ExpressionKind::Traversal(Traversal {
+                    file,
+                    span,
+                    root_end,
+                    steps: tree.list(ListId(steps)),
+                })
+            }
+            NodeKind::RelativeTraversal(words) => {
+                let [source, steps] = tree.words(words);
+                ExpressionKind::RelativeTraversal(RelativeTraversal {
+                    source: self.other(ExpressionId(source)),
+                    steps: tree.list(ListId(steps)),
+                })
+            }
+            NodeKind::Index(words) => {
+                let [collection, key, bracket] = tree.words(words);
+                ExpressionKind::Index(Index {
+                    collection: self.other(ExpressionId(collection)),
+                    key: self.other(ExpressionId(key)),
+                    bracket: Span::new(bracket, span.end),
+                })
+            }
+            NodeKind::Splat(words) => {
+                let [source, each, start, end] = tree.words(words);
+                ExpressionKind::Splat(Splat {
+                    source: self.other(ExpressionId(source)),
+                    each: self.other(ExpressionId(each)),
+                    marker: Span::new(start, end),
+                })
+            }
+            NodeKind::SplatItem => ExpressionKind::SplatItem,
+            _ => ExpressionKind::Error(Placeholder(self)),
         }
     }
 
@@ -192,29 +220,31 @@ pub enum ExpressionKind<'f> {
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Conditional<'f>(pub(super) Expression<'f>);
+pub struct Conditional<'f> {
+    file: &'f File,
+    operands: [ExpressionId; 3],
+}
 
 impl<'f> Conditional<'f> {
-    fn fields(self) -> ConditionalFields {
-        self.0.fields()
-    }
-
     /// Returns the condition.
     #[must_use]
-    pub fn condition(self) -> Expression<'f> {
-        self.0.other(self.fields().condition)
+    pub const fn condition(self) -> Expression<'f> {
+        let [condition, ..] = self.operands;
+        Expression::new(self.file, condition)
     }
 
     /// Returns the result if the condition is true.
     #[must_use]
-    pub fn if_true(self) -> Expression<'f> {
-        self.0.other(self.fields().if_true)
+    pub const fn if_true(self) -> Expression<'f> {
+        let [_, if_true, _] = self.operands;
+        Expression::new(self.file, if_true)
     }
 
     /// Returns the result if the condition is false.
     #[must_use]
-    pub fn if_false(self) -> Expression<'f> {
-        self.0.other(self.fields().if_false)
+    pub const fn if_false(self) -> Expression<'f> {
+        let [.., if_false] = self.operands;
+        Expression::new(self.file, if_false)
     }
 }
 
@@ -243,19 +273,6 @@ pub struct Index<'f> {
 }
 
 impl<'f> Index<'f> {
-    fn new(whole: Expression<'f>) -> Self {
-        let IndexFields {
-            collection,
-            key,
-            bracket,
-        } = whole.fields();
-        Self {
-            collection: whole.other(collection),
-            key: whole.other(key),
-            bracket: Span::new(bracket, whole.span().end),
-        }
-    }
-
     /// Returns the expression that is indexed.
     #[must_use]
     pub const fn collection(self) -> Expression<'f> {
@@ -297,10 +314,9 @@ pub struct Placeholder<'f>(Expression<'f>);
 impl<'f> Placeholder<'f> {
     /// The expression broke off, after a dot or a namespace.
     fn node(self) -> Option<&'f IncompleteNode> {
-        let NodeTag::Incomplete = self.0.tag() else {
+        let NodeKind::Incomplete(index) = self.0.node().kind else {
             return None;
         };
-        let IncompleteFields { index } = self.0.fields();
         self.0.file.tree().incomplete.get(index as usize)
     }
 

@@ -5,7 +5,7 @@ use std::iter::FusedIterator;
 
 use crate::source::Span;
 
-use super::{File, LabelIndices, LabelNode, LabelTag, Literal};
+use super::{File, Literal, Node, NodeKind};
 
 /// Iterates over a block's labels.
 ///
@@ -22,11 +22,11 @@ use super::{File, LabelIndices, LabelNode, LabelTag, Literal};
 #[derive(Clone, Debug)]
 pub struct Labels<'f> {
     file: &'f File,
-    indices: LabelIndices,
+    indices: std::ops::Range<u32>,
 }
 
 impl<'f> Labels<'f> {
-    pub(super) const fn new(file: &'f File, indices: LabelIndices) -> Self {
+    pub(super) const fn new(file: &'f File, indices: std::ops::Range<u32>) -> Self {
         Self { file, indices }
     }
 
@@ -35,7 +35,7 @@ impl<'f> Labels<'f> {
         let file = self.file;
         Label {
             file,
-            label: file.tree().label(index),
+            node: file.tree().node(index),
         }
     }
 }
@@ -79,36 +79,40 @@ impl FusedIterator for Labels<'_> {}
 #[derive(Clone, Copy, Debug)]
 pub struct Label<'f> {
     file: &'f File,
-    label: LabelNode,
+    node: Node,
 }
 
 impl<'f> Label<'f> {
-    #[inline]
-    pub(super) const fn new(file: &'f File, label: LabelNode) -> Self {
-        Self { file, label }
-    }
-
     /// Returns the span of the label, with its quotes.
     #[must_use]
     pub const fn span(self) -> Span {
-        self.label.span
+        self.node.span
     }
 
     /// Returns whether the label is a string, not a bare identifier.
     #[must_use]
     pub fn is_quoted(self) -> bool {
-        self.label.tag != LabelTag::Bare
+        !matches!(self.node.kind, NodeKind::Variable)
     }
 
     /// Returns the text of the label, escapes decoded. Borrows it if there are none.
     #[must_use]
     #[inline]
     pub fn text(self) -> Cow<'f, str> {
-        let (file, LabelNode { span, tag }) = (self.file, self.label);
-        match tag {
-            LabelTag::Bare => Cow::Borrowed(file.source().slice(span)),
-            LabelTag::Quoted(decode) => Literal::quoted(file.source(), span, decode).decode(),
-            LabelTag::Malformed => Cow::Borrowed(file.tree().malformed_label(span.start)),
+        let (file, Node { span, kind }) = (self.file, self.node);
+        match kind {
+            NodeKind::String(decode) => Literal::quoted(file.source(), span, decode).decode(),
+            NodeKind::MalformedLabel(index) => {
+                let text = file.tree().malformed_labels.get(index as usize);
+                Cow::Borrowed(text.map_or("", |text| text))
+            }
+            _ => Cow::Borrowed(file.source().slice(span)),
         }
+    }
+
+    /// Returns the text in the quotes, if it has no escapes.
+    #[inline]
+    pub(super) fn as_verbatim(self) -> Option<&'f str> {
+        self.node.as_verbatim(self.file)
     }
 }

@@ -7,8 +7,7 @@ use std::iter::FusedIterator;
 use crate::source::Span;
 
 use super::{
-    Decode, Expression, ExpressionId, File, ForIntro, ListId, Literal, PartTag, TemplateForFields,
-    TemplateIfFields,
+    Decode, Expression, ExpressionId, File, ForIntro, ListId, Literal, Node, NodeKind, WordsId,
 };
 
 /// A sequence of literal text, interpolations and directives. Strip markers and indentation are already applied.
@@ -38,17 +37,14 @@ pub struct Template<'f> {
 }
 
 impl<'f> Template<'f> {
-    pub(crate) const fn new(file: &'f File, parts: &'f [u32]) -> Self {
+    pub(super) fn new(file: &'f File, parts: ListId) -> Self {
+        let parts = file.tree().list(parts);
         Self { file, parts }
     }
 
     #[cfg(feature = "editing")]
     pub(super) const fn file(self) -> &'f File {
         self.file
-    }
-
-    fn of_list(file: &'f File, parts: ListId) -> Self {
-        Self::new(file, file.tree().list(parts))
     }
 
     /// Iterates over the parts, in source order.
@@ -137,15 +133,23 @@ impl<'f> Iterator for TemplateParts<'f> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let (file, &node) = (self.file, self.indices.next()?);
-        let part = Expression::new(file, ExpressionId(node));
-        Some(match file.tree().part(node) {
-            PartTag::Literal(decode) => {
-                TemplatePart::Literal(Literal::new(file.source(), part.span(), decode))
+        let (file, &index) = (self.file, self.indices.next()?);
+        let Node { span, kind } = file.tree().node(index);
+        Some(match kind {
+            NodeKind::Literal(decode) => {
+                TemplatePart::Literal(Literal::new(file.source(), span, decode))
             }
-            PartTag::Interpolation => TemplatePart::Interpolation(part),
-            PartTag::If => TemplatePart::If(TemplateIf(part)),
-            PartTag::For => TemplatePart::For(TemplateFor(part)),
+            NodeKind::IfDirective(words) => TemplatePart::If(TemplateIf { file, span, words }),
+            NodeKind::ForDirective(index) => {
+                let &(intro, parts) = file.tree().for_directives.get(index as usize)?;
+                TemplatePart::For(TemplateFor {
+                    file,
+                    span,
+                    intro,
+                    parts,
+                })
+            }
+            _ => TemplatePart::Interpolation(Expression::new(file, ExpressionId(index))),
         })
     }
 
@@ -210,41 +214,49 @@ pub enum TemplatePart<'f> {
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct TemplateIf<'f>(Expression<'f>);
+pub struct TemplateIf<'f> {
+    file: &'f File,
+    span: Span,
+    words: WordsId,
+}
 
 impl<'f> TemplateIf<'f> {
-    fn fields(self) -> TemplateIfFields {
-        self.0.fields()
+    fn words(self) -> [u32; 4] {
+        self.file.tree().words(self.words)
     }
 
     /// Returns the span from the first marker to the last.
     #[must_use]
-    pub fn span(self) -> Span {
-        self.0.span()
+    pub const fn span(self) -> Span {
+        self.span
     }
 
     /// Returns the condition.
     #[must_use]
     pub fn condition(self) -> Expression<'f> {
-        self.0.other(self.fields().condition)
+        let [condition, ..] = self.words();
+        Expression::new(self.file, ExpressionId(condition))
     }
 
     /// Returns the result if the condition is true.
     #[must_use]
     pub fn if_true(self) -> Template<'f> {
-        Template::of_list(self.0.file, self.fields().if_true)
+        let [_, if_true, ..] = self.words();
+        Template::new(self.file, ListId(if_true))
     }
 
     /// Returns the result if the condition is false; empty without `else`.
     #[must_use]
     pub fn if_false(self) -> Template<'f> {
-        Template::of_list(self.0.file, self.fields().if_false)
+        let [.., if_false, _] = self.words();
+        Template::new(self.file, ListId(if_false))
     }
 
     /// Returns whether the directive has an `else`.
     #[must_use]
     pub fn has_else(self) -> bool {
-        self.fields().has_else
+        let [.., has_else] = self.words();
+        has_else != 0
     }
 }
 
@@ -269,44 +281,41 @@ impl<'f> TemplateIf<'f> {
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct TemplateFor<'f>(Expression<'f>);
+pub struct TemplateFor<'f> {
+    file: &'f File,
+    span: Span,
+    intro: ForIntro,
+    parts: ListId,
+}
 
 impl<'f> TemplateFor<'f> {
-    fn fields(self) -> TemplateForFields {
-        self.0.fields()
-    }
-
-    fn intro(self) -> ForIntro {
-        self.fields().intro
-    }
-
     /// Returns the span from the first marker to the last.
     #[must_use]
-    pub fn span(self) -> Span {
-        self.0.span()
+    pub const fn span(self) -> Span {
+        self.span
     }
 
     /// Returns the variable for keys and its span, as [`For::key_name`](super::For::key_name) does.
     #[must_use]
     pub fn key_name(self) -> Option<(&'f str, Span)> {
-        self.intro().key_name(self.0.file)
+        self.intro.key_name(self.file)
     }
 
     /// Returns the variable for values and its span.
     #[must_use]
     pub fn value_name(self) -> (&'f str, Span) {
-        self.intro().value_name(self.0.file)
+        self.intro.value_name(self.file)
     }
 
     /// Returns the expression that is iterated over.
     #[must_use]
     pub fn collection(self) -> Expression<'f> {
-        self.0.other(self.intro().collection)
+        Expression::new(self.file, self.intro.collection)
     }
 
     /// Returns the result for each element.
     #[must_use]
     pub fn body(self) -> Template<'f> {
-        Template::of_list(self.0.file, self.fields().parts)
+        Template::new(self.file, self.parts)
     }
 }

@@ -8,9 +8,7 @@ use std::iter::FusedIterator;
 
 use crate::source::Span;
 
-use super::{
-    Expression, File, RelativeTraversalFields, SplatFields, StepNode, StepNodeKind, TraversalFields,
-};
+use super::{Expression, File, Node, NodeKind};
 
 /// A variable and the fixed path after it: `a`, `a.b[0]["c"].1`.
 ///
@@ -32,53 +30,39 @@ use super::{
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Traversal<'f> {
-    whole: Expression<'f>,
-    root: Span,
-    /// The number of steps, and the index of the first.
-    steps: (usize, u32),
+    pub(super) file: &'f File,
+    pub(super) span: Span,
+    pub(super) root_end: u32,
+    /// Indices of the steps.
+    pub(super) steps: &'f [u32],
 }
 
 impl<'f> Traversal<'f> {
-    pub(super) fn variable(whole: Expression<'f>) -> Self {
-        Self {
-            whole,
-            root: whole.span(),
-            steps: (0, 0),
-        }
-    }
-
-    pub(super) fn new(whole: Expression<'f>) -> Self {
-        let TraversalFields { root_end } = whole.fields();
-        let tree = whole.file.tree();
-        Self {
-            whole,
-            root: Span::new(whole.span().start, root_end),
-            steps: tree.elements::<TraversalFields>(whole.id.0),
-        }
-    }
-
     /// Returns the variable's name.
     #[must_use]
     pub fn root_name(self) -> &'f str {
-        self.whole.file.source().slice(self.root)
+        self.file.source().slice(self.root_span())
     }
 
     /// Returns the span of the variable's name.
     #[must_use]
     pub const fn root_span(self) -> Span {
-        self.root
+        Span::new(self.span.start, self.root_end)
     }
 
     /// Returns the span from the name to the last step.
     #[must_use]
-    pub fn span(self) -> Span {
-        self.whole.span()
+    pub const fn span(self) -> Span {
+        self.span
     }
 
     /// Iterates over the steps after the name.
     #[must_use]
     pub fn steps(self) -> Steps<'f> {
-        Steps::new(self.whole.file, self.steps)
+        Steps {
+            file: self.file,
+            indices: self.steps.iter(),
+        }
     }
 }
 
@@ -99,22 +83,26 @@ impl<'f> Traversal<'f> {
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct RelativeTraversal<'f>(pub(super) Expression<'f>);
+pub struct RelativeTraversal<'f> {
+    pub(super) source: Expression<'f>,
+    /// Indices of the steps.
+    pub(super) steps: &'f [u32],
+}
 
 impl<'f> RelativeTraversal<'f> {
     /// Returns the expression that the path starts from.
     #[must_use]
-    pub fn source(self) -> Expression<'f> {
-        let RelativeTraversalFields { source } = self.0.fields();
-        self.0.other(source)
+    pub const fn source(self) -> Expression<'f> {
+        self.source
     }
 
     /// Iterates over the steps after it; at least one.
     #[must_use]
     pub fn steps(self) -> Steps<'f> {
-        let Expression { file, id } = self.0;
-        let steps = file.tree().elements::<RelativeTraversalFields>(id.0);
-        Steps::new(file, steps)
+        Steps {
+            file: self.source.file,
+            indices: self.steps.iter(),
+        }
     }
 }
 
@@ -141,36 +129,22 @@ impl<'f> RelativeTraversal<'f> {
 #[derive(Clone, Debug)]
 pub struct Steps<'f> {
     file: &'f File,
-    remaining: usize,
-    /// The index of the next step.
-    next: u32,
-}
-
-impl<'f> Steps<'f> {
-    const fn new(file: &'f File, (remaining, next): (usize, u32)) -> Self {
-        Self {
-            file,
-            remaining,
-            next,
-        }
-    }
+    indices: std::slice::Iter<'f, u32>,
 }
 
 impl<'f> Iterator for Steps<'f> {
     type Item = Step<'f>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.remaining = self.remaining.checked_sub(1)?;
-        let (step, next) = self.file.tree().step(self.next);
-        self.next = next;
+        let &step = self.indices.next()?;
         Some(Step {
             file: self.file,
-            step,
+            node: self.file.tree().node(step),
         })
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.remaining, Some(self.remaining))
+        self.indices.size_hint()
     }
 }
 
@@ -197,25 +171,24 @@ impl FusedIterator for Steps<'_> {}
 #[derive(Clone, Copy, Debug)]
 pub struct Step<'f> {
     file: &'f File,
-    step: StepNode,
+    node: Node,
 }
 
 impl<'f> Step<'f> {
     /// Returns the span of the step with its dot or brackets.
     #[must_use]
     pub const fn span(self) -> Span {
-        self.step.span
+        self.node.span
     }
 
     /// Returns the kind of the step, with its name or key.
     #[must_use]
     pub fn kind(self) -> StepKind<'f> {
-        let StepNode { span, kind } = self.step;
+        let Node { span, kind } = self.node;
         let start = match kind {
-            StepNodeKind::Name(start) => start,
-            StepNodeKind::Key(key) => {
-                return StepKind::Index(Expression::new(self.file, key));
-            }
+            NodeKind::KeyStep(key) => return StepKind::Index(Expression::new(self.file, key)),
+            NodeKind::NameStep(start) => start,
+            _ => span.start,
         };
         let name = self.file.source().slice(Span::new(start, span.end));
         if name.starts_with(|first: char| first.is_ascii_digit()) {
@@ -273,29 +246,29 @@ pub enum StepKind<'f> {
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Splat<'f>(pub(super) Expression<'f>);
+pub struct Splat<'f> {
+    pub(super) source: Expression<'f>,
+    pub(super) each: Expression<'f>,
+    pub(super) marker: Span,
+}
 
 impl<'f> Splat<'f> {
-    fn fields(self) -> SplatFields {
-        self.0.fields()
-    }
-
     /// Returns the expression before the splat; the splat iterates over its elements.
     #[must_use]
-    pub fn source(self) -> Expression<'f> {
-        self.0.other(self.fields().source)
+    pub const fn source(self) -> Expression<'f> {
+        self.source
     }
 
     /// Returns the result for each element, in which [`ExpressionKind::SplatItem`](super::ExpressionKind::SplatItem)
     /// is the element.
     #[must_use]
-    pub fn each(self) -> Expression<'f> {
-        self.0.other(self.fields().each)
+    pub const fn each(self) -> Expression<'f> {
+        self.each
     }
 
     /// Returns the span of `.*` or `[*]`.
     #[must_use]
-    pub fn marker_span(self) -> Span {
-        self.fields().marker
+    pub const fn marker_span(self) -> Span {
+        self.marker
     }
 }

@@ -12,8 +12,8 @@ use crate::types::{Step, Type};
 use crate::value::{Mapping, Value, ValueError, ValueRepr, errors};
 
 pub(super) fn encode(value: &Value, ty: &Type) -> Result<Vec<u8>, ValueError> {
-    if let Some(error) = value.ty().conformance_errors(ty).first() {
-        return Err(errors::not_of_type(error));
+    if let Some(error) = value.ty().conformance_errors(ty).into_iter().next() {
+        return Err(error);
     }
     let mut out = ByteBuf::new();
     write(&mut out, value, ty)?;
