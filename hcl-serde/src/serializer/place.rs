@@ -18,8 +18,6 @@ use crate::error::{Error, Result};
 /// The place of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// The value of a field, which is left out if it is absent.
-    Field,
     /// The value of an entry.
     Entry,
     /// An element of a list.
@@ -42,8 +40,7 @@ impl Serializer {
     pub(super) fn part(&mut self, data: Data, takes_value: bool) -> Result<Node> {
         match data {
             Data::Absent { .. } if !takes_value => {}
-            Data::Fields(fields) => self.entries(fields, Place::Field)?,
-            Data::Map(entries) => self.entries(entries, Place::Entry)?,
+            Data::Fields(entries) | Data::Map(entries) => self.entries(entries)?,
             Data::Labeled(of) => {
                 let mut of = of.into_iter();
                 self.add_label(of.next().unwrap_or_default())?;
@@ -56,7 +53,7 @@ impl Serializer {
                 }
             }
             Data::Variant(name, Some(content)) => {
-                self.entries(vec![(Data::Text(name), *content)], Place::Entry)?;
+                self.entries(vec![(Data::Text(name), *content)])?;
             }
             Data::Body(body) => match body.native_items() {
                 Some(items) => self.items(&mut items.into_iter())?,
@@ -66,7 +63,7 @@ impl Serializer {
                 return self.secret(|this| this.part(*data, takes_value));
             }
             Data::Marked(_, data) => return self.part(*data, takes_value),
-            data if takes_value => return self.entry_value(data, Place::Entry),
+            data if takes_value => return self.entry_value(data),
             Data::List(_) => return Err(errors::list_as_body()),
             _ => return Err(errors::not_a_body()),
         }
@@ -95,11 +92,11 @@ impl Serializer {
     }
 
     /// Adds entries to the open body.
-    fn entries(&mut self, entries: Vec<(Data, Data)>, place: Place) -> Result<()> {
+    fn entries(&mut self, entries: Vec<(Data, Data)>) -> Result<()> {
         for (key, data) in entries {
             self.at(Step::of_key(&key), |this| {
                 let name = this.key(key, true)?;
-                let value = this.entry_value(data, place)?;
+                let value = this.entry_value(data)?;
                 this.add(name, value)
             })?;
         }
@@ -107,9 +104,9 @@ impl Serializer {
     }
 
     /// Returns the value of an entry of a body: an argument or blocks.
-    pub(super) fn entry_value(&mut self, data: Data, place: Place) -> Result<Node> {
+    pub(super) fn entry_value(&mut self, data: Data) -> Result<Node> {
         match data {
-            Data::Marked(Mark::Secret, data) => self.secret(|this| this.entry_value(*data, place)),
+            Data::Marked(Mark::Secret, data) => self.secret(|this| this.entry_value(*data)),
             Data::Marked(Mark::Blocks { by_key }, data) => {
                 let mut blocks = Vec::new();
                 self.blocks(*data, Blocks::All { by_key }, &mut blocks)?;
@@ -120,13 +117,12 @@ impl Serializer {
                 self.blocks(data, Blocks::Marked { in_map: true }, &mut blocks)?;
                 Ok(Node::Blocks(blocks))
             }
-            data => self.value(data, place),
+            data => self.value(data, Place::Entry),
         }
     }
 
     /// Adds the blocks that data becomes.
     fn blocks(&mut self, data: Data, which: Blocks, out: &mut Vec<Block>) -> Result<()> {
-        let of_marked = |in_map| Blocks::Marked { in_map };
         match (data, which) {
             (Data::Absent { .. }, Blocks::All { .. }) => {}
             (Data::Marked(Mark::Secret, data), _) => {
@@ -140,7 +136,7 @@ impl Serializer {
             (Data::List(elements), Blocks::All { .. } | Blocks::Marked { in_map: true }) => {
                 let of_element = match which {
                     Blocks::All { .. } => which,
-                    Blocks::Marked { .. } => of_marked(false),
+                    Blocks::Marked { .. } => Blocks::Marked { in_map: false },
                 };
                 for (index, element) in elements.into_iter().enumerate() {
                     self.at(Step::Index(index), |this| {
@@ -248,7 +244,6 @@ impl Serializer {
     /// Returns a value that is no blocks.
     pub(super) fn value(&mut self, data: Data, place: Place) -> Result<Node> {
         match data {
-            Data::Absent { in_some: false } if place == Place::Field => Ok(Node::Absent),
             Data::Absent { .. } | Data::Null => Ok(self.word("null")),
             Data::Bool(true) => Ok(self.word("true")),
             Data::Bool(false) => Ok(self.word("false")),
@@ -276,11 +271,8 @@ impl Serializer {
                 self.levels -= 1;
                 Ok(Node::List(nodes))
             }
-            Data::Fields(fields) => self.object(fields, Place::Field),
-            Data::Map(entries) => self.object(entries, Place::Entry),
-            Data::Variant(name, Some(content)) => {
-                self.object(vec![(Data::Text(name), *content)], Place::Entry)
-            }
+            Data::Fields(entries) | Data::Map(entries) => self.object(entries),
+            Data::Variant(name, Some(content)) => self.object(vec![(Data::Text(name), *content)]),
             Data::Marked(Mark::Secret, data) => self.secret(|this| this.value(*data, place)),
             Data::Marked(_, data) => self.value(*data, place),
             Data::Key(_) => Err(errors::not_a_key()),
@@ -289,18 +281,15 @@ impl Serializer {
         }
     }
 
-    fn object(&mut self, all: Vec<(Data, Data)>, place: Place) -> Result<Node> {
+    fn object(&mut self, all: Vec<(Data, Data)>) -> Result<Node> {
         let mut entries = Vec::with_capacity(all.len());
         self.begin_level()?;
         for (key, data) in all {
-            let entry = self.at(Step::of_key(&key), |this| {
+            entries.push(self.at(Step::of_key(&key), |this| {
                 let name = this.key(key, false)?;
-                let value = this.value(data, place)?;
+                let value = this.value(data, Place::Entry)?;
                 Ok(Entry { name, value })
-            })?;
-            if !matches!(entry.value, Node::Absent) {
-                entries.push(entry);
-            }
+            })?);
         }
         self.levels -= 1;
         Ok(Node::Object(entries))
@@ -361,7 +350,7 @@ impl Serializer {
             // No comma can follow the end marker of a heredoc.
             is_parenthesized: match place {
                 Place::Element | Place::Inline => text.contains("<<"),
-                Place::Field | Place::Entry => !is_argument(text),
+                Place::Entry => !is_argument(text),
             },
         }))
     }

@@ -313,8 +313,9 @@ impl<'w> Parts<'w> {
 
     fn field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<()> {
         let Data::Labeled(parts) = &mut self.data else {
+            let before = self.serializer.texts.len();
             let name = Data::Text(self.serializer.push_name(name));
-            return self.entry(name, value);
+            return self.entry(name, value, Some(before));
         };
         let step = Step::of_label(parts.first());
         parts.push(self.serializer.value_at(step, 0, value)?);
@@ -322,13 +323,24 @@ impl<'w> Parts<'w> {
         Ok(())
     }
 
-    fn entry<T: Serialize + ?Sized>(&mut self, key: Data, value: &T) -> Result<()> {
+    /// Adds an entry. An absent field is left out, with the texts after `before`.
+    fn entry<T: Serialize + ?Sized>(
+        &mut self,
+        key: Data,
+        value: &T,
+        before: Option<usize>,
+    ) -> Result<()> {
         let (Data::Fields(entries) | Data::Map(entries)) = &mut self.data else {
             return Ok(());
         };
         let bytes = key.text().map_or(0, Text::len) + " = \n".len();
         let data = self.serializer.value_at(Step::of_key(&key), bytes, value)?;
-        entries.push((key, data));
+        match (&data, before) {
+            (Data::Absent { in_some: false }, Some(before)) => {
+                self.serializer.texts.truncate(before)
+            }
+            _ => entries.push((key, data)),
+        }
         Ok(())
     }
 
@@ -392,7 +404,7 @@ impl SerializeMap for Parts<'_> {
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         let key = self.key.take().ok_or_else(errors::not_a_key)?;
-        self.entry(key, value)
+        self.entry(key, value, None)
     }
 
     fn end(self) -> Result<()> {

@@ -8,7 +8,6 @@ use super::document::{Body, Node};
 use super::errors;
 use super::failed::Step;
 use super::layout;
-use super::place::Place;
 use crate::error::Result;
 
 /// Serializes data as a file of HCL, for adapters that wrap a serializer. [`to_string`](crate::to_string) takes one
@@ -223,8 +222,10 @@ impl Serializer {
         self.item(name, |this| {
             this.data = Data::default();
             write(this)?;
-            let data = std::mem::take(&mut this.data);
-            this.entry_value(data, Place::Field)
+            match std::mem::take(&mut this.data) {
+                Data::Absent { in_some: false } => Ok(Node::Absent),
+                data => this.entry_value(data),
+            }
         })
     }
 
