@@ -8,7 +8,6 @@ mod diagnostic_codes;
 mod evaluation;
 mod evaluation_properties;
 mod functions_page;
-mod hcldec_command;
 mod hcldec_differential;
 mod hcldec_library;
 mod hostile;

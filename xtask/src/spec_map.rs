@@ -200,9 +200,10 @@ mod tests {
             crate_name => {
                 let name = crate_name.replace('_', "-");
                 let folders = [root().join(&name), root().join("crates").join(&name)];
-                folders
+                let mut folders = folders
                     .iter()
-                    .any(|folder| is_function(&folder.join("src"), rest))
+                    .flat_map(|folder| [folder.join("src"), folder.join("tests")]);
+                folders.any(|folder| is_function(&folder, rest))
             }
         }
     }

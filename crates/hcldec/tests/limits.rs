@@ -1,13 +1,8 @@
 //! The flags that set limits: input over a limit is reported with the limit and its flag, and invalid values are errors.
 
-use std::ffi::OsString;
-
-use hcl_core::diagnostic::Renderer;
 use hcl_golden::folder::Folder;
-use hcldec::command::{Streams, run};
 
-/// Accepts one argument `a` of any type.
-const SPEC: &str = "attr {\n  name = \"a\"\n}\n";
+use super::{ANY, hcldec};
 
 /// The spec file of one test.
 struct Spec(Folder);
@@ -17,23 +12,13 @@ impl Spec {
         Self(Folder::new(&[("s.hcldec", text)]))
     }
 
-    /// Runs the command with flags, and returns exit status, output and report.
+    /// Runs the command with flags, and returns status, output and reports.
     fn run(&self, flags: &[&str], input: &str) -> (u8, String, String) {
-        let (mut output, mut errors) = (Vec::new(), Vec::new());
         let spec = self.0.path().join("s.hcldec");
-        let args = ["hcldec", "--spec", spec.to_str().unwrap()];
-        let args = args.iter().chain(flags).map(OsString::from);
-        let status = run(
-            args,
-            &mut Streams {
-                input: &mut input.as_bytes(),
-                output: &mut output,
-                errors: &mut errors,
-                renderer: Renderer::plain().with_width(1_000),
-            },
-        );
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        (status, text(output), text(errors))
+        hcldec(
+            &[&["--spec", spec.to_str().unwrap()], flags].concat(),
+            input,
+        )
     }
 }
 
@@ -69,7 +54,7 @@ fn rows() -> Vec<Row> {
 
 #[test]
 fn each_flag_lowers_its_limit() {
-    let spec = Spec::new(SPEC);
+    let spec = Spec::new(ANY);
     for (flag, value, input, title) in rows() {
         let (status, output, report) = spec.run(&[], &input);
         assert_eq!((status, report.as_str()), (0, ""), "{flag}");
@@ -127,7 +112,7 @@ fn limits_apply_to_spec_files_and_variables() {
 
 #[test]
 fn invalid_values_of_flags_are_rejected() {
-    let spec = Spec::new(SPEC);
+    let spec = Spec::new(ANY);
     for (flag, ..) in rows() {
         for value in ["0", "-1", "1.5", "", "all", "0x10", "18446744073709551616"] {
             let (status, output, report) = spec.run(&[&format!("{flag}={value}")], "a = 1\n");
@@ -151,7 +136,7 @@ fn invalid_values_of_flags_are_rejected() {
 /// The report names a temporary file, so that it is in no session.
 #[test]
 fn an_output_in_no_folder_is_a_failure() {
-    let spec = Spec::new(SPEC);
+    let spec = Spec::new(ANY);
     let (status, _, report) = spec.run(&["-o", "no/such/x"], "a = 1\n");
     assert_eq!(status, 1);
     assert!(report.starts_with("Error: cannot write"), "{report}");

@@ -175,7 +175,7 @@ zoo! {
     Names     Maps MaybeFlattened Named Numbered OddDefault Organized Pairs Parts PartsBySerde Pipeline PlainHttp Plans Planned Ports Processes
     ProcessesOfServices Renamed Replaced Rules Seconds Service Services SharedName ServeAsBlocks Sourced Steps Store Strict Surplus SurplusBySerde
     Tagged Tags Tree Validated WholeDefault
-    Blocks Deep DerivedFlat EachType General Intervals KeyBeforeLabel NameAndGeneral Nulls NullsBySerde Objects OptionalLabels Ordered
+    Blocks Deep DerivedFlat General Intervals KeyBeforeLabel NameAndGeneral Nulls NullsBySerde Objects OptionalLabels Ordered
     PlacedPorts SecondLabels ShortNames Sizes Servers StrictFlat StrictKinds;
     written: AsWritten AsWrittenBySerde BlocksBySerde Helped Hosts JsonForms MapsOfBlocks OptionalLists Outers Pointers Times TimesBySerde Units UnitsBySerde VariantsBySerde WideNames WrittenNulls WrittenNullsBySerde WrittenRest
     WrittenServices;

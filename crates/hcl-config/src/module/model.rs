@@ -86,7 +86,7 @@ pub struct Module {
     /// The name of the source that replaces a source.
     pub(super) replacement: Option<fn(&str) -> Option<String>>,
     /// The rules of a language in which no names are defined but the names of the module.
-    pub(crate) rules: Option<Rules>,
+    pub(crate) rules: Option<ModuleRules>,
     /// The arguments that an output of a call needs, by the address of the call and the name of the output.
     pub(crate) outputs: Outputs,
     /// Mistakes that a check reports too.
@@ -107,7 +107,7 @@ pub struct Module {
 
 /// The rules of a language.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Rules {
+pub(crate) struct ModuleRules {
     /// Reports mistakes in the bodies of all sources. Returns references to names of the module that nothing evaluates.
     pub(crate) check: fn(&[Body], &mut Diagnostics) -> Vec<Traversal>,
     /// Leaves out reports about expressions that are read without evaluating them, such as `ignore_changes` of Terraform.

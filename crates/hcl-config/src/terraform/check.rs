@@ -10,7 +10,7 @@ use hcl_core::{
 
 use super::calls::name_of;
 use super::errors;
-use super::language::{BlockType, Language, Limit};
+use super::language::{Language, LanguageBlock, Limit};
 use crate::Dialect;
 use crate::module::references_of_block;
 
@@ -136,7 +136,7 @@ impl File<'_> {
         }
     }
 
-    fn check_block(&mut self, block: &Block, block_type: &BlockType, mut path: String) {
+    fn check_block(&mut self, block: &Block, block_type: &LanguageBlock, mut path: String) {
         if block_type.limit == Limit::One {
             self.note(&path, block);
         }

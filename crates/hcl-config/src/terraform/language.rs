@@ -119,7 +119,7 @@ variable(name): type& ...
 #[derive(Clone, Debug, Default)]
 pub(super) struct Language {
     arguments: Vec<Argument>,
-    blocks: Vec<BlockType>,
+    blocks: Vec<LanguageBlock>,
     /// The argument with references in the objects of a body.
     objects: Option<&'static str>,
     /// Whether others may define more arguments and blocks.
@@ -137,7 +137,7 @@ struct Argument {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct BlockType {
+pub(super) struct LanguageBlock {
     name: &'static str,
     labels: Vec<&'static str>,
     pub(super) limit: Limit,
@@ -152,7 +152,7 @@ pub(super) enum Limit {
     OneOfEachName,
 }
 
-impl BlockType {
+impl LanguageBlock {
     fn parse(head: &'static str) -> Self {
         let limit = match head.chars().last() {
             Some('?') => Limit::One,
@@ -198,7 +198,7 @@ impl Language {
 
     fn parse(table: &'static str) -> Self {
         // The bodies around a line, the root first.
-        let mut open = vec![(BlockType::parse(""), Self::default())];
+        let mut open = vec![(LanguageBlock::parse(""), Self::default())];
         for line in table.lines() {
             let text = line.trim_start();
             let depth = (line.len() - text.len()) / 2;
@@ -210,7 +210,7 @@ impl Language {
             } else {
                 Self::of_words(body)
             };
-            open.push((BlockType::parse(head.trim()), body));
+            open.push((LanguageBlock::parse(head.trim()), body));
         }
         close(&mut open, 1);
         open.pop().map(|(_, root)| root).unwrap_or_default()
@@ -242,7 +242,7 @@ impl Language {
     }
 
     /// Returns a type of blocks.
-    pub(super) fn block(&self, type_name: &str) -> Option<&BlockType> {
+    pub(super) fn block(&self, type_name: &str) -> Option<&LanguageBlock> {
         self.blocks.iter().find(|block| block.name == type_name)
     }
 
@@ -295,7 +295,7 @@ impl Language {
 }
 
 /// Adds each body to the body around it, down to a depth.
-fn close(open: &mut Vec<(BlockType, Language)>, depth: usize) {
+fn close(open: &mut Vec<(LanguageBlock, Language)>, depth: usize) {
     while open.len() > depth
         && let Some((mut block, body)) = open.pop()
     {

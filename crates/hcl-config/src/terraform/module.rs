@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::Address;
 use crate::Module;
-use crate::module::Rules;
+use crate::module::ModuleRules;
 use hcl_core::value::Mapping;
 use hcl_core::{Type, Value};
 
@@ -63,7 +63,7 @@ fn with_names(paths: [Value; 3], workspace: Value) -> Module {
     let applying = Value::unknown(Type::Bool);
     let terraform = vec![("applying", applying), ("workspace", workspace)];
     let mut module = addressed(Module::new());
-    module.rules = Some(Rules {
+    module.rules = Some(ModuleRules {
         check: super::check::check,
         leave_out: super::references::without_left_out,
         unevaluated: super::references::unevaluated,

@@ -2,7 +2,7 @@
 //!
 //! Input, output and exit status equal the reference's command.
 
-// Tests: tests/suites/hcldec_command.rs.
+// Tests: tests/command.rs.
 
 mod args;
 mod errors;

@@ -1,6 +1,4 @@
-//! The command `hcldec` beside its sessions in `crates/hcldec/tests`: its output file, its pages.
-
-#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
+//! What no session shows: the output file, the help and the README.
 
 use std::ffi::OsString;
 use std::fs;
@@ -10,52 +8,19 @@ use hcl_core::diagnostic::Renderer;
 use hcl_golden::folder::Folder;
 use hcldec::command::{Streams, run};
 
-/// The outcome of a run of the command.
-#[derive(Debug, PartialEq, Eq)]
-struct Outcome {
-    status: u8,
-    output: String,
-    errors: String,
-}
-
-fn hcldec(args: &[&str], stdin: &str) -> Outcome {
-    let (mut output, mut errors) = (Vec::new(), Vec::new());
-    let args = std::iter::once("hcldec")
-        .chain(args.iter().copied())
-        .map(OsString::from);
-    let status = run(
-        args,
-        &mut Streams {
-            input: &mut stdin.as_bytes(),
-            output: &mut output,
-            errors: &mut errors,
-            renderer: Renderer::plain().with_width(1_000),
-        },
-    );
-    Outcome {
-        status,
-        output: String::from_utf8(output).unwrap(),
-        errors: String::from_utf8(errors).unwrap(),
-    }
-}
+use super::{ANY, hcldec};
 
 /// Returns the output of a run that must succeed.
 fn output(args: &[&str], stdin: &str) -> String {
-    let outcome = hcldec(args, stdin);
-    assert_eq!(
-        (outcome.status, outcome.errors.as_str()),
-        (0, ""),
-        "{args:?}"
-    );
-    outcome.output
+    let (status, output, errors) = hcldec(args, stdin);
+    assert_eq!((status, &*errors), (0, ""), "{args:?}");
+    output
 }
 
 /// Writes a file of a folder, and returns its path.
 fn file(folder: &Folder, name: &str, text: impl AsRef<[u8]>) -> String {
     folder.write(name, text).display().to_string()
 }
-
-const ANY: &str = "attr {\n  name = \"a\"\n}\n";
 
 #[test]
 fn version_and_completions_are_printed() {
@@ -147,7 +112,7 @@ fn the_example_of_the_help_works() {
 /// Runs each command of the crate's README on the spec and the configuration before it.
 #[test]
 fn the_examples_of_the_readme_work() {
-    let page = include_str!("../../crates/hcldec/README.md");
+    let page = include_str!("../README.md");
     let folder = Folder::new(&[]);
     let mut files = Vec::new();
     let mut runs = 0;
