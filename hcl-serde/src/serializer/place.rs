@@ -250,27 +250,8 @@ impl Serializer {
             Data::Number(digits) => Ok(Node::Line(digits)),
             Data::Text(text) | Data::Variant(text, None) => Ok(self.text(text, place)),
             Data::Source(text) => Ok(self.source(text, None, place)),
-            Data::Template(of) => {
-                let (lines, line) = *of;
-                let heredoc = self.heredoc_of(place, |_| Heredoc::of(&lines));
-                match heredoc {
-                    Some(heredoc) => {
-                        let lines = self.push(lines.as_bytes());
-                        Ok(Node::Heredoc(Box::new((heredoc, lines))))
-                    }
-                    None => self.value(line, place),
-                }
-            }
-            Data::List(elements) => {
-                let mut nodes = Vec::with_capacity(elements.len());
-                self.begin_level()?;
-                for (index, element) in elements.into_iter().enumerate() {
-                    let step = Step::Index(index);
-                    nodes.push(self.at(step, |this| this.value(element, Place::Element))?);
-                }
-                self.levels -= 1;
-                Ok(Node::List(nodes))
-            }
+            Data::Template(of) => self.template(*of, place),
+            Data::List(elements) => self.list(elements),
             Data::Fields(entries) | Data::Map(entries) => self.object(entries),
             Data::Variant(name, Some(content)) => self.object(vec![(Data::Text(name), *content)]),
             Data::Marked(Mark::Secret, data) => self.secret(|this| this.value(*data, place)),
@@ -281,15 +262,46 @@ impl Serializer {
         }
     }
 
+    fn template(&mut self, (lines, line): (String, Data), place: Place) -> Result<Node> {
+        let Some(heredoc) = self.heredoc_of(place, |_| Heredoc::of(&lines)) else {
+            return self.value(line, place);
+        };
+        let lines = self.push(lines.as_bytes());
+        Ok(Node::Heredoc(Box::new((heredoc, lines))))
+    }
+
+    // Without closures, as data nests deeply.
+    fn list(&mut self, elements: Vec<Data>) -> Result<Node> {
+        let mut nodes = Vec::with_capacity(elements.len());
+        self.begin_level()?;
+        let before = self.path.len();
+        for (index, element) in elements.into_iter().enumerate() {
+            self.path.push(Step::Index(index));
+            match self.value(element, Place::Element) {
+                Ok(node) => nodes.push(node),
+                Err(error) => return Err(self.failed(error)),
+            }
+            self.path.truncate(before);
+        }
+        self.levels -= 1;
+        Ok(Node::List(nodes))
+    }
+
     fn object(&mut self, all: Vec<(Data, Data)>) -> Result<Node> {
         let mut entries = Vec::with_capacity(all.len());
         self.begin_level()?;
+        let before = self.path.len();
         for (key, data) in all {
-            entries.push(self.at(Step::of_key(&key), |this| {
-                let name = this.key(key, false)?;
-                let value = this.value(data, Place::Entry)?;
-                Ok(Entry { name, value })
-            })?);
+            self.path.push(Step::of_key(&key));
+            let name = match self.key(key, false) {
+                Ok(name) => name,
+                Err(error) => return Err(self.failed(error)),
+            };
+            match self.value(data, Place::Entry) {
+                Ok(value) => entries.push(Entry { name, value }),
+                Err(error) => return Err(self.failed(error)),
+            }
+            self.path.truncate(before);
         }
         self.levels -= 1;
         Ok(Node::Object(entries))

@@ -233,10 +233,10 @@ impl Serializer {
         written
     }
 
-    /// Returns the data of a value, which serde would write without the precision of its numbers. Recursion is bounded by the depth of
-    /// values. A marked value is an error.
+    /// Returns the data of a value, which serde would write without the precision of its numbers. A marked value is an error.
     fn value_data(&mut self, value: &Value) -> Result<Data> {
-        Ok(match value.kind() {
+        self.enter(2)?;
+        let data = match value.kind() {
             ValueKind::Null => Data::Null,
             ValueKind::Bool(value) => Data::Bool(value),
             ValueKind::Number(number) if number.is_infinite() => {
@@ -268,7 +268,9 @@ impl Serializer {
             }
             ValueKind::Marked(..) => return Err(errors::marked_value()),
             _ => return Err(errors::unknown_value()),
-        })
+        };
+        self.leave(2);
+        Ok(data)
     }
 }
 
@@ -337,7 +339,7 @@ impl<'w> Parts<'w> {
         let data = self.serializer.value_at(Step::of_key(&key), bytes, value)?;
         match (&data, before) {
             (Data::Absent { in_some: false }, Some(before)) => {
-                self.serializer.texts.truncate(before)
+                self.serializer.texts.truncate(before);
             }
             _ => entries.push((key, data)),
         }
