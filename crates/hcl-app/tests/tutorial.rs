@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::sync::mpsc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use support::program;
 
@@ -102,6 +102,10 @@ fn the_service_takes_layers_and_notices_changes() {
     // A rename, so that the service never sees half a file.
     let new = folder.path().join("new.hcl");
     fs::write(&new, fence("rules", "hcl").replace("GET", "POST")).unwrap();
+    // Both files may be written within one step of the file system's clock.
+    let later = SystemTime::now() + Duration::from_secs(1);
+    let file = fs::File::options().write(true).open(&new).unwrap();
+    file.set_modified(later).unwrap();
     fs::rename(&new, &path).unwrap();
     assert_eq!(next(), "3 workers on 0.0.0.0:80, log level info");
     assert_eq!(next(), "POST /users goes to 10.0.0.2:80");
