@@ -1,13 +1,13 @@
 //! A text in the JSON syntax, in a build without the feature `json`: a report instead of a tree.
 
-use crate::diagnostic::reports;
+use crate::diagnostic::{Quote, reports};
 use crate::{Diagnostics, Limits, Source, native};
 
 reports! {
     pub(super),
 
     not_supported(name: &str) =>
-        error("JSON syntax not supported", "\"{name}\" is in the JSON syntax, which this program does not read. A program reads it with the feature `json` of hcl-serde.");
+        error("JSON syntax not supported", "\"{}\" is in the JSON syntax, which this program does not read. A program reads it with the feature `json` of hcl-serde.", Quote::own(name));
 }
 
 /// Reports the text, and returns a file without items: it is not read as native syntax.

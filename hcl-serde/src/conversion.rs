@@ -2,6 +2,7 @@
 
 use std::borrow::Borrow;
 
+use hcl_core::diagnostic::{Quote, Sentence};
 use hcl_core::value::Mark;
 use hcl_core::{Diagnostic, Diagnostics, EvalContext, Source, Span, Value};
 use serde::Serialize;
@@ -13,7 +14,6 @@ use crate::location::{Anchor, Path};
 use crate::options::Unsupported;
 use crate::secrets::written;
 use crate::session::Session;
-use crate::wording::sentence;
 
 /// Decodes a value, or a reference to one, into a type, with the conversions of configurations: the string `"80"` is
 /// read as a number.
@@ -58,8 +58,8 @@ fn without_spans(found: Diagnostics) -> Diagnostics {
     let bare = found.into_iter().map(|found| {
         let bare = Diagnostic::new(
             found.severity(),
-            found.summary().to_owned(),
-            found.detail().to_owned(),
+            Quote::own(found.summary()),
+            Quote::own(found.detail()),
         );
         let bare = match found.code() {
             Some(code) => bare.with_code(code.into_owned()),
@@ -90,9 +90,9 @@ pub fn to_value<T: Serialize + ?Sized>(data: &T) -> Result<Value> {
     let (value, _) = converted(data).map_err(|(error, has_secrets)| {
         let detail = if has_secrets {
             "A value cannot be converted; which one is not shown, because the data contains secrets."
-                .to_owned()
+                .into()
         } else {
-            sentence(error)
+            Sentence::from(error).finished()
         };
         Diagnostic::error("Value cannot be written", detail)
     })?;

@@ -1,10 +1,10 @@
 //! The error of decoding and encoding: a boxed list of diagnostics.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::io::Write as _;
 
 use hcl_core::diagnostic::Renderer;
-use hcl_core::value::Excerpt;
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
 use crate::buffered::{Fingerprint, Fingerprints};
@@ -33,12 +33,7 @@ struct Inner {
     problem: Problem,
     /// Whether code of a type raised it, which had read the value.
     is_of_visitor: bool,
-    /// Makes the diagnostic with another excerpt than the value, which is here too.
-    redact: Option<Redact>,
 }
-
-/// Makes a diagnostic with an excerpt; and the excerpt of the value that it is about, without text.
-type Redact = (Excerpt, Box<dyn Fn(&Excerpt) -> Diagnostic + Send + Sync>);
 
 /// The code of errors that have no other cause than a value that is not known yet.
 pub(crate) const UNKNOWN_VALUE: &str = "unknown-value";
@@ -69,40 +64,24 @@ impl Error {
             fingerprints: [None, None],
             problem: Problem::Other,
             is_of_visitor: false,
-            redact: None,
         }))
     }
 
-    /// Creates an error without a location that quotes no content of values.
+    /// Creates an error without a location. Where the location is set, it is decided what it shows of the value.
     #[cold]
     pub(crate) fn unlocated(diagnostic: Diagnostic) -> Self {
-        Self::of_unlocated(diagnostic.without_quotes())
-    }
-
-    fn of_unlocated(diagnostic: Diagnostic) -> Self {
+        let diagnostic = if secrets::is_reading() {
+            diagnostic.hiding_quotes()
+        } else {
+            diagnostic
+        };
         Self(Box::new(Inner {
             diagnostics: diagnostic.into(),
             is_unlocated: true,
             fingerprints: [None, None],
             problem: Problem::Other,
             is_of_visitor: false,
-            redact: None,
         }))
-    }
-
-    /// Creates an error without a location that may quote content of a value. Where the location is set, it is decided
-    /// whether the content may be shown.
-    #[cold]
-    pub(crate) fn quoting(
-        excerpt: &Excerpt,
-        describe: impl Fn(&Excerpt) -> Diagnostic + Send + Sync + 'static,
-    ) -> Self {
-        if secrets::is_reading() {
-            return Self::unlocated(describe(&Excerpt::hidden()));
-        }
-        let mut error = Self::of_unlocated(describe(excerpt));
-        error.0.redact = Some((excerpt.without_text(), Box::new(describe)));
-        error
     }
 
     /// Creates the error of a part that is read again, which says why.
@@ -184,9 +163,9 @@ impl Error {
     pub(crate) fn redacted_if(mut self, is_sensitive: bool) -> Self {
         if self.0.is_unlocated
             && is_sensitive
-            && let Some((_, describe)) = self.0.redact.take()
+            && self.0.diagnostics.iter().any(Diagnostic::is_quoting)
         {
-            self.0.diagnostics = describe(&Excerpt::hidden()).without_quotes().into();
+            self = self.map_diagnostics(|all| all.map(Diagnostic::hiding_quotes));
             // Found by its content, the span could tell what the content is.
             self.0.fingerprints = [None, None];
             self.0.problem = Problem::Other;
@@ -222,13 +201,7 @@ impl Error {
     pub(crate) fn located(mut self, locate: impl FnOnce(Diagnostic) -> Diagnostic) -> Self {
         if self.0.is_unlocated {
             let diagnostics = std::mem::take(&mut self.0.diagnostics);
-            let without = self.0.redact.take();
-            let without = without.map(|(excerpt, describe)| describe(&excerpt));
-            if let Some(mut diagnostic) = diagnostics.into_iter().next() {
-                // The name of a field is a name of the text, at which it is located.
-                if without.is_some() && !matches!(self.0.problem, Problem::UnknownField(..)) {
-                    diagnostic = diagnostic.quoting_a_value(without.as_ref());
-                }
+            if let Some(diagnostic) = diagnostics.into_iter().next() {
                 self.0.diagnostics = locate(diagnostic).into();
             }
             self.0.is_unlocated = false;
@@ -252,7 +225,7 @@ impl Error {
     pub(crate) fn and_new(mut self, other: Self) -> Self {
         let key = |diagnostic: &Diagnostic| {
             let subject = diagnostic.subject().cloned();
-            let texts = [diagnostic.summary(), diagnostic.detail()].map(str::to_owned);
+            let texts = [diagnostic.summary().into(), diagnostic.detail()].map(Cow::into_owned);
             (subject, texts, diagnostic.field_path().map(str::to_owned))
         };
         let known: Vec<_> = self.0.diagnostics.iter().map(key).collect();

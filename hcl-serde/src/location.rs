@@ -355,7 +355,7 @@ impl Location<'_> {
         match self.anchor {
             Anchor::Expression(expression) if expression.is_generated() => located.in_iteration(),
             Anchor::Label(block, index) if !block.is_label_written(index) => {
-                located.quoting_a_value(None)
+                located.from_elsewhere()
             }
             _ => located,
         }

@@ -211,7 +211,7 @@ impl MietteDiagnostic for Finding {
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        let mut help = self.diagnostic.detail().to_owned();
+        let mut help = self.diagnostic.detail().into_owned();
         for value in self.diagnostic.related_values() {
             help.push_str(&format!("\n{} is {}", value.name, value.text));
         }

@@ -1,21 +1,8 @@
 //! Messages and pieces of sentences that several pages of messages share.
 
 use hcl_core::Diagnostic;
-use hcl_core::diagnostic::{did_you_mean, suggest};
+use hcl_core::diagnostic::{Quote, did_you_mean, sentence, suggest};
 use hcl_core::value::Excerpt;
-
-/// Makes a message a sentence: a capital letter first, a period last.
-pub(crate) fn sentence(mut message: String) -> String {
-    if !message.ends_with(['.', '!', '?']) {
-        message.push('.');
-    }
-    let first = message.chars().next();
-    if let Some(first) = first.filter(char::is_ascii_lowercase) {
-        // An ASCII letter is one byte.
-        message.replace_range(..1, &first.to_ascii_uppercase().to_string());
-    }
-    message
-}
 
 /// Returns a text that is quoted in a sentence, cut to 60 characters.
 #[cold]
@@ -33,8 +20,9 @@ pub fn shortened(text: &str) -> String {
 pub(crate) fn further_mistakes(limit: usize) -> Diagnostic {
     Diagnostic::error(
         "Further mistakes",
-        format!(
-            "There are more mistakes from here on. Only the first {limit} of one value are shown."
+        sentence!(
+            "There are more mistakes from here on. Only the first {} of one value are shown.",
+            limit
         ),
     )
 }
@@ -64,16 +52,12 @@ pub(crate) fn unknown_variant(given: &Excerpt, expected: &[&str]) -> Diagnostic 
     let similar = given
         .text()
         .and_then(|text| suggest(text, expected.iter().copied()));
-    let detail = match similar {
-        Some(_) => format!(
-            "{given} is not one of the values allowed here.{}",
-            did_you_mean(similar)
-        ),
-        None => format!(
-            "{given} is not one of the values allowed here: {}.",
-            alternatives(expected.iter().copied())
-        ),
+    let choices = format!(": {}.", alternatives(expected.iter().copied()));
+    let hint = match similar {
+        Some(_) => Quote::value(format!(".{}", did_you_mean(similar))).or(choices),
+        None => Quote::own(choices),
     };
+    let detail = sentence!("{} is not one of the values allowed here{}", given, hint);
     Diagnostic::error("Invalid value", detail)
         .did_you_mean(given.text().unwrap_or_default(), similar)
 }

@@ -40,7 +40,7 @@ pub fn details<T: hcl_serde::de::HclDecodeOwned>(text: &str) -> Vec<String> {
         .diagnostics()
         .iter()
         .map(hcl_serde::Diagnostic::detail);
-    details.map(str::to_owned).collect()
+    details.map(std::borrow::Cow::into_owned).collect()
 }
 
 /// Returns a block of code of a page in `docs`, which the page shows next to its Rust: the first that opens with `info`, such as `hcl,old`.

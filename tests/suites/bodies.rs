@@ -92,7 +92,7 @@ fn details(text: &str) -> Vec<String> {
     );
     context.set_limits(Limits::default().with_steps(u64::MAX));
     Expression::from(parsed.expression()).evaluate(&context, &mut found);
-    found.iter().map(|it| it.detail().to_owned()).collect()
+    found.iter().map(|it| it.detail().into_owned()).collect()
 }
 
 #[test]
@@ -337,7 +337,7 @@ fn deprecated_names_are_accepted_and_not_suggested() {
         Body::from(&file).content(&schema, &mut found);
         found
             .iter()
-            .map(|it| it.detail().to_owned())
+            .map(|it| it.detail().into_owned())
             .collect::<Vec<_>>()
     };
     assert!(read("wait = 1\nserver \"a\" {}\n").is_empty());

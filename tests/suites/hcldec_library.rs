@@ -482,7 +482,7 @@ fn reports_are_in_source_order() {
 fn values_of_the_wrong_type_are_described() {
     let of_type = |spec: Spec, text: &str| -> Vec<String> {
         let (_, found) = decode_in(&spec, text, &EvalContext::new());
-        found.iter().map(|it| it.detail().to_owned()).collect()
+        found.iter().map(|it| it.detail().into_owned()).collect()
     };
     let ports = AttributeSpec::new("ports", Type::list(Type::Number));
     assert_eq!(

@@ -97,7 +97,7 @@ fn details(path: &Path, context: &EvalContext<'_>) -> String {
         let file = native::parse_expression(&Source::new("call", call).unwrap(), &mut found);
         eval::evaluate(file.expression(), context, &mut found);
         let error = found.iter().find(|found| found.is_error());
-        let detail = error.map_or("no error", |error| error.detail());
+        let detail = error.map_or("no error".into(), |error| error.detail());
         let _ = writeln!(details, "{call} ⇒ {}", detail.replace('\n', "␤"));
     }
     details

@@ -48,7 +48,7 @@ pub fn write(writer: &mut JsonWriter, known: &mut TextIndexes, diagnostic: &Diag
             .key("code")
             .string_or_null(diagnostic.code().as_deref());
         writer.key("summary").string(diagnostic.summary());
-        writer.key("detail").string(diagnostic.detail());
+        writer.key("detail").string(&diagnostic.detail());
         writer
             .key("filename")
             .string_or_null(subject.map(|writer| writer.source().name()));

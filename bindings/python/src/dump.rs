@@ -249,7 +249,7 @@ impl<'py> Dumper<'py> {
             let detail = error
                 .diagnostics()
                 .iter()
-                .map(|diagnostic| diagnostic.detail().to_owned())
+                .map(|diagnostic| diagnostic.detail().into_owned())
                 .next();
             self.wrong(&format!(
                 "the string is not a template: {} Write templates=False for literal strings",

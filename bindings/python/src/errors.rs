@@ -137,7 +137,7 @@ fn object<'py>(
         text(py, diagnostic.severity().name())?,
         diagnostic.code().into_pyobject(py)?,
         text(py, diagnostic.summary())?,
-        text(py, diagnostic.detail())?,
+        text(py, &diagnostic.detail())?,
     ];
     match diagnostic.subject() {
         Some(span) => {

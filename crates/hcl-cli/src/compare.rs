@@ -194,11 +194,10 @@ fn merged(path: &Path, files: Vec<ParsedSource>, shape: &BodyShape) -> Result<Fi
     let source = parsed::source(&name, text)?;
     parsed::native(&source).map_err(|found| {
         found.map(|diagnostic| {
-            let detail = format!(
-                "{} The files of {name} are compared as one configuration. Compare these files one by one.",
-                diagnostic.detail()
+            let more = format!(
+                "The files of {name} are compared as one configuration. Compare these files one by one."
             );
-            diagnostic.with_detail(detail).map_spans(|span| {
+            diagnostic.with_more(more).map_spans(|span| {
                 // Each file has a mark of its beginning: the last one before the span.
                 let at = starts.partition_point(|start| *start <= span.span().start);
                 let file = at.checked_sub(1).and_then(|at| natives.get(at).zip(starts.get(at)));

@@ -7,7 +7,7 @@ use hcl_app::Patterns;
 use hcl_app::internal::walk::{self, Exclude};
 use hcl_config::{Dialect, editor::is_var_file};
 use hcl_core::{Limits, ParsedSource, Syntax, Tree};
-use hcl_syntax::diagnostic::reports;
+use hcl_syntax::diagnostic::{Quote, reports};
 use hcl_syntax::native::{self, File};
 use hcl_syntax::{Diagnostic, Diagnostics, Source, json};
 use hcl_write::{BodyShape, Root, native_from_json};
@@ -163,5 +163,5 @@ reports! {
     pub(crate),
 
     not_in_json(name: &str) =>
-        error("JSON file", "{name} is in the JSON syntax, which this command does not read. \"hcl convert\" writes it in the native syntax; \"hcl set\", \"hcl append\", \"hcl rm\" and \"hcl rename-only\" change JSON.");
+        error("JSON file", "{} is in the JSON syntax, which this command does not read. \"hcl convert\" writes it in the native syntax; \"hcl set\", \"hcl append\", \"hcl rm\" and \"hcl rename-only\" change JSON.", Quote::own(name));
 }

@@ -5,7 +5,7 @@ use std::iter;
 use std::sync::Arc;
 
 use hcl_syntax::Diagnostic;
-use hcl_syntax::diagnostic::{Severity, Tag};
+use hcl_syntax::diagnostic::{Quote, Severity, Tag, sentence};
 use hcl_syntax::native::BodyItem;
 use hcl_write::Edit;
 
@@ -113,9 +113,8 @@ fn hint(symbol: &Symbol) -> Diagnostic {
         Symbol::Variable(_) => "var",
         _ => "local",
     };
-    let summary = format!("Unused {}", symbol.kind());
-    let detail = format!("Nothing refers to {root}.{}.", symbol.name());
-    Diagnostic::new(Severity::Hint, summary, detail)
-        .with_tag(Tag::Unnecessary)
-        .without_quotes()
+    let summary = sentence!("Unused {}", Quote::own(symbol.kind()));
+    let name = Quote::own(symbol.name());
+    let detail = sentence!("Nothing refers to {}.{}.", root, name);
+    Diagnostic::new(Severity::Hint, summary, detail).with_tag(Tag::Unnecessary)
 }

@@ -57,6 +57,7 @@ pub mod convert;
 pub mod internal;
 mod macros;
 pub mod number;
+pub mod sentence;
 mod text;
 pub mod types;
 pub mod value;

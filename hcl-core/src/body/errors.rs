@@ -4,7 +4,7 @@
 
 // spec(model): Schema-driven Processing
 
-use crate::diagnostic::{Diagnostic, did_you_mean, reports};
+use crate::diagnostic::{Diagnostic, Quote, Sentence, did_you_mean, reports, sentence};
 use crate::source::SourceSpan;
 
 /// A suggestion for a name that is not expected.
@@ -36,13 +36,15 @@ impl<'n> NameHint<'n> {
     }
 
     /// The sentence, after a space; `other_kind` says how the other kind is written.
-    fn sentence(self, own: &str, other_kind: &dyn Fn(&str) -> String) -> String {
+    fn sentence(self, own: &str, other_kind: &dyn Fn(Quote<'_>) -> Sentence) -> Sentence {
+        let own = Quote::name(own).or("name");
         match self {
-            Self::None => String::new(),
+            Self::None => Sentence::default(),
             Self::Similar(similar) => did_you_mean(Some(similar)),
-            Self::OtherKind => format!(" {}", other_kind(own)),
+            Self::OtherKind => sentence!(" {}", other_kind(own)),
             Self::SimilarOfOtherKind(name) => {
-                format!("{} {}", did_you_mean(Some(name)), other_kind(name))
+                let written = other_kind(Quote::name(name).or("name"));
+                sentence!("{} {}", did_you_mean(Some(name)), written)
             }
         }
     }
@@ -53,19 +55,22 @@ reports! {
 
     /// A missing argument. Without a span.
     missing_argument(name: &str) =>
-        error("Missing required argument", "The argument \"{name}\" is required here. Add it: `{name} = …`.").without_quotes();
+        error("Missing required argument", "The argument \"{}\" is required here. Add it: `{} = …`.", Quote::own(name), Quote::own(name));
 
     duplicate_argument(name: &str, first: SourceSpan, at: SourceSpan) =>
-        error("Duplicate argument", "The argument \"{name}\" is set twice. Remove one of the two.").hidden_as("This argument is set twice. Remove one of the two.").at(at).with_related(first, "first set here");
+        error("Duplicate argument", "The argument \"{}\" is set twice. Remove one of the two.", Quote::name(name)).at(at).with_related(first, "first set here");
 }
 
 #[cold]
 pub fn unexpected_block(type_name: &str, at: SourceSpan) -> Diagnostic {
     const DETAIL: &str = "Blocks are not allowed here, only arguments: `name = value`.";
     at.source().doubt_labels(at.span());
-    Diagnostic::error(format!("Unexpected \"{type_name}\" block"), DETAIL)
-        .with_code("unexpected-block")
-        .at(at)
+    Diagnostic::error(
+        sentence!("Unexpected \"{}\" block", Quote::name(type_name)),
+        DETAIL,
+    )
+    .with_code("unexpected-block")
+    .at(at)
 }
 
 #[cold]
@@ -77,11 +82,17 @@ pub fn unsupported_argument<'n>(
     let hint = hint.into();
     let similar = hint.similar();
     let hint = hint.sentence(name, &|name| {
-        format!("To define a block of this type, leave out the equals sign: `{name} {{ … }}`.")
+        sentence!(
+            "To define a block of this type, leave out the equals sign: `{} {{ … }}`.",
+            name
+        )
     });
-    let detail = format!("An argument named \"{name}\" is not expected here.{hint}");
+    let detail = sentence!(
+        "An argument named \"{}\" is not expected here.{}",
+        Quote::name(name),
+        hint
+    );
     Diagnostic::error("Unsupported argument", detail)
-        .hidden_as("An argument of this name is not expected here.")
         .did_you_mean(name, similar)
         .at(at)
 }
@@ -95,14 +106,18 @@ pub fn unsupported_block<'n>(
     let hint = hint.into();
     let similar = hint.similar();
     let hint = hint.sentence(type_name, &|name| {
-        format!(
-            "To set the argument of this name, write an equals sign before its value: `{name} = …`."
+        sentence!(
+            "To set the argument of this name, write an equals sign before its value: `{} = …`.",
+            name
         )
     });
-    let detail = format!("Blocks of type \"{type_name}\" are not expected here.{hint}");
+    let detail = sentence!(
+        "Blocks of type \"{}\" are not expected here.{}",
+        Quote::name(type_name),
+        hint
+    );
     at.source().doubt_labels(at.span());
     Diagnostic::error("Unsupported block type", detail)
-        .hidden_as("Blocks of this type are not expected here.")
         .did_you_mean(type_name, similar)
         .at(at)
 }
@@ -135,27 +150,39 @@ pub fn missing_label<L: AsRef<str>>(
     for name in names {
         example.push_str(&format!(" \"{}\"", name.as_ref()));
     }
-    let detail = format!(
-        "Every {type_name} block needs {}, written before the brace: `{type_name}{example} {{ … }}`.",
-        labels(names)
+    let detail = sentence!(
+        "Every {} block needs {}, written before the brace: `{}{} {{ … }}`.",
+        Quote::own(type_name),
+        Quote::own(labels(names)),
+        Quote::own(type_name),
+        Quote::own(example)
     );
-    Diagnostic::error(format!("Missing {missing} for {type_name}"), detail)
-        .with_code("missing-label")
-        .without_quotes()
-        .at(at)
+    Diagnostic::error(
+        sentence!(
+            "Missing {} for {}",
+            Quote::own(missing),
+            Quote::own(type_name)
+        ),
+        detail,
+    )
+    .with_code("missing-label")
+    .at(at)
 }
 
 /// A label too many; `names` are the names of the expected labels.
 #[cold]
 pub fn extraneous_label<L: AsRef<str>>(type_name: &str, names: &[L], at: SourceSpan) -> Diagnostic {
-    let detail = format!(
-        "A block of type \"{type_name}\" takes {}; remove this one.",
-        labels(names)
+    let detail = sentence!(
+        "A block of type \"{}\" takes {}; remove this one.",
+        Quote::own(type_name),
+        Quote::own(labels(names))
     );
-    Diagnostic::error(format!("Extraneous label for {type_name}"), detail)
-        .with_code("extraneous-label")
-        .without_quotes()
-        .at(at)
+    Diagnostic::error(
+        sentence!("Extraneous label for {}", Quote::own(type_name)),
+        detail,
+    )
+    .with_code("extraneous-label")
+    .at(at)
 }
 
 // Static analysis.
@@ -185,13 +212,13 @@ reports! {
         error(JSON_TYPE, "An object is required here, with the arguments as properties.").at(at);
 
     blocks_not_object(type_name: &str, at: SourceSpan) =>
-        error(JSON_TYPE, "A block of type \"{type_name}\" is an object; several of them are an array of objects.").without_quotes().at(at);
+        error(JSON_TYPE, "A block of type \"{}\" is an object; several of them are an array of objects.", Quote::own(type_name)).at(at);
 
     missing_label_property(type_name: &str, label: &str, at: SourceSpan) =>
-        error("Missing block label", "At least one property is needed here, whose name is the {label} of the block \"{type_name}\" and whose value is its content.").without_quotes().at(at);
+        error("Missing block label", "At least one property is needed here, whose name is the {} of the block \"{}\" and whose value is its content.", Quote::own(label), Quote::own(type_name)).at(at);
 
     duplicate_property(name: &str, first: SourceSpan, at: SourceSpan) =>
-        error("Duplicate attribute definition", "The argument \"{name}\" is set twice. Remove one of the two.").hidden_as("This argument is set twice. Remove one of the two.").at(at).with_related(first, "first set here");
+        error("Duplicate attribute definition", "The argument \"{}\" is set twice. Remove one of the two.", Quote::name(name)).at(at).with_related(first, "first set here");
 }
 
 // Bodies of the JSON syntax.
@@ -200,21 +227,30 @@ const JSON_TYPE: &str = "Incorrect JSON value type";
 
 #[cold]
 pub(super) fn labels_not_object(type_name: &str, count: usize, at: SourceSpan) -> Diagnostic {
-    let labels = if count == 1 {
-        format!("the label of the block \"{type_name}\" is the name of a nested object")
+    let type_name = Quote::own(type_name);
+    let detail = if count == 1 {
+        sentence!(
+            "An object is required here: the label of the block \"{}\" is the name of a nested object.",
+            type_name
+        )
     } else {
-        format!("the {count} labels of the block \"{type_name}\" are the names of nested objects")
+        sentence!(
+            "An object is required here: the {} labels of the block \"{}\" are the names of nested objects.",
+            count,
+            type_name
+        )
     };
-    let detail = format!("An object is required here: {labels}.");
-    Diagnostic::error(JSON_TYPE, detail).without_quotes().at(at)
+    Diagnostic::error(JSON_TYPE, detail).at(at)
 }
 
 #[cold]
 pub(super) fn extraneous_property(name: &str, similar: Option<&str>, at: SourceSpan) -> Diagnostic {
-    let hint = did_you_mean(similar);
-    let detail = format!("No argument or block type named \"{name}\" is expected here.{hint}");
+    let detail = sentence!(
+        "No argument or block type named \"{}\" is expected here.{}",
+        Quote::name(name),
+        did_you_mean(similar)
+    );
     Diagnostic::error("Extraneous JSON object property", detail)
-        .hidden_as("No argument or block type of this name is expected here.")
         .did_you_mean(name, similar)
         .at(at)
 }

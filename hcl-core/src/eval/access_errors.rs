@@ -1,12 +1,10 @@
 //! Diagnostics of attribute access and indexing.
 
-use crate::diagnostic::{Diagnostic, brief, did_you_mean, suggest};
+use crate::diagnostic::{Diagnostic, Quote, QuoteKind, brief, did_you_mean, sentence, suggest};
 use crate::source::SourceSpan;
 use crate::types::Type;
 use crate::value::Value;
 use crate::value::ops::AccessError;
-
-use super::errors::sentence;
 
 /// Returns the attribute of an object that was probably meant. Attributes of a marked object are not shown.
 fn similar<'v>(object: &'v Value, name: &str) -> Option<&'v str> {
@@ -28,30 +26,32 @@ pub(super) fn index(error: &AccessError, collection: &Value, at: SourceSpan) -> 
         AccessError::SetHasNoKeys => {
             "Elements of a set have no keys. Convert it to a list first, or go through all \
                                       of them with a \"for\" expression."
-                .to_owned()
+                .into()
         }
         AccessError::MissingAttribute {
             name,
             numeric: true,
         } => match name.text() {
-            Some(name) => format!(
+            Some(name) => sentence!(
                 "This object has no attribute named \"{}\"; objects are indexed by name, not by number.",
-                brief(name)
+                Quote::value(brief(name))
             ),
-            None => sentence(&error.to_string()),
+            None => error.sentence().finished(),
         },
         AccessError::MissingAttribute {
             name,
             numeric: false,
         } => {
             let similar = name.text().and_then(|name| similar(collection, name));
-            format!("{}{}", sentence(&error.to_string()), did_you_mean(similar))
+            sentence!(
+                "{}{}",
+                error.sentence().finished(),
+                did_you_mean(similar).quoting(QuoteKind::Value)
+            )
         }
-        error => sentence(&error.to_string()),
+        error => error.sentence().finished(),
     };
-    Diagnostic::error("Invalid index", detail)
-        .hidden_as("There is no element with this key.")
-        .at(at)
+    Diagnostic::error("Invalid index", detail).at(at)
 }
 
 /// A failed attribute access of a value.
@@ -62,45 +62,44 @@ pub(super) fn attribute(
     name: &str,
     at: SourceSpan,
 ) -> Diagnostic {
-    let full = name;
-    let name = brief(name);
+    let quote = || Quote::name(brief(name));
     let mut nearest = None;
-    let hidden = match error {
-        AccessError::NullCollection => "The value before the dot is null, so it has no attributes.",
-        AccessError::MissingKey(_) => "This map has no element with this key.",
-        _ => "This value does not have an attribute of this name.",
-    };
     let (summary, detail) = match error {
         AccessError::NullCollection => (
             "Attempt to get attribute from null value",
-            format!("The value before the dot is null, so it has no attribute \"{name}\"."),
+            sentence!(
+                "The value before the dot is null, so it has no attribute \"{}\".",
+                quote()
+            ),
         ),
         AccessError::MissingKey(_) => (
             "Missing map element",
-            format!("This map has no element with the key \"{name}\"."),
+            sentence!("This map has no element with the key \"{}\".", quote()),
         ),
         AccessError::CollectionOfObjects {
             ty,
             element_has_it: true,
         } => (
             "Unsupported attribute",
-            format!(
-                "This is {}, which has no attributes itself. To get \"{name}\" of one element, write an index \
+            sentence!(
+                "This is {}, which has no attributes itself. To get \"{}\" of one element, write an index \
                  before the dot, like [0]; to get it of all of them, write [*].",
-                ty.described()
+                Quote::own(ty.described()),
+                quote()
             ),
         ),
         AccessError::MissingAttribute { .. } => {
-            nearest = similar(value, full);
-            let instead = did_you_mean(nearest);
-            let detail =
-                format!("This object does not have an attribute named \"{name}\".{instead}");
+            nearest = similar(value, name);
+            let detail = sentence!(
+                "This object does not have an attribute named \"{}\".{}",
+                quote(),
+                did_you_mean(nearest)
+            );
             ("Unsupported attribute", detail)
         }
-        error => ("Unsupported attribute", sentence(&error.to_string())),
+        error => ("Unsupported attribute", error.sentence().finished()),
     };
     Diagnostic::error(summary, detail)
-        .hidden_as(hidden)
-        .did_you_mean(full, nearest)
+        .did_you_mean(name, nearest)
         .at(at)
 }

@@ -4,7 +4,7 @@
 
 use super::{Evaluator, errors};
 use crate::convert::{Safety, conflict, convert, unify};
-use crate::diagnostic::brief;
+use crate::diagnostic::{Quote, Sentence, brief};
 use crate::native::{Conditional, Expression};
 use crate::source::SourceSpan;
 use crate::types::Type;
@@ -50,7 +50,7 @@ impl<'f> Evaluator<'_, 'f> {
         let Some(ty) = result_type(&true_value, &false_value) else {
             let message = mismatch(&true_value, &false_value);
             let results = Self::at(if_true, if_true.span().to(if_false.span()));
-            let diagnostic = errors::inconsistent_results(&message, results);
+            let diagnostic = errors::inconsistent_results(Quote::name(message).into(), results);
             self.report(diagnostic.within(expression.source_span()), expression);
             return Value::dynamic();
         };
@@ -142,7 +142,7 @@ impl<'f> Evaluator<'_, 'f> {
     ) -> Value {
         convert(value, ty).unwrap_or_else(|error| {
             let diagnostic = errors::inconsistent_results(
-                &errors::sentence(&error.to_string()),
+                Sentence::from(Quote::name(error.to_string())).finished(),
                 subject.source_span(),
             );
             self.report(diagnostic.within(whole.source_span()), subject);

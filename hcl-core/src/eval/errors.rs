@@ -2,7 +2,7 @@
 //!
 //! Summaries equal the reference's, which people search for; details are our own.
 
-use crate::diagnostic::{Diagnostic, brief, did_you_mean, reports};
+use crate::diagnostic::{Diagnostic, Quote, Sentence, brief, did_you_mean, reports, sentence};
 use crate::function::Parameter;
 use crate::source::SourceSpan;
 use crate::value::{Excerpt, Value};
@@ -10,18 +10,18 @@ use crate::value::{Excerpt, Value};
 use super::budget::BudgetExceeded;
 
 /// The type of a value with an article. Attribute names of a marked value may be secret.
-fn type_of(value: &Value) -> String {
+fn type_of(value: &Value) -> Sentence {
     if value.contains_marked() {
-        return Excerpt::hidden().to_string();
+        return sentence!("{}", Excerpt::hidden());
     }
-    value.ty().described().into_owned()
+    Quote::own(value.ty().described()).into()
 }
 
 /// A problem of an expression, in place of `found`, with details that depend on marked values.
 #[cold]
 pub(super) fn hidden_details(found: &Diagnostic) -> Diagnostic {
     let detail = "The details depend on a sensitive value and are not shown.";
-    let hidden = Diagnostic::new(found.severity(), found.summary().to_owned(), detail);
+    let hidden = Diagnostic::new(found.severity(), found.sentences().0.clone(), detail);
     let hidden = match found.code() {
         Some(code) => hidden.with_code(code.into_owned()),
         None => hidden,
@@ -50,23 +50,39 @@ fn is_whole_text(at: &SourceSpan) -> bool {
 }
 
 /// Suggests a literal for a bare name.
-fn written_otherwise(name: &str, is_alone: bool, at: &SourceSpan) -> String {
+fn written_otherwise(name: &str, is_alone: bool, at: &SourceSpan) -> Sentence {
     if !is_alone {
-        return String::new();
+        return Sentence::default();
     }
-    match name.to_ascii_lowercase().as_str() {
-        "true" | "yes" | "on" => " For a bool, write true.".to_owned(),
-        "false" | "no" | "off" => " For a bool, write false.".to_owned(),
-        "null" | "nil" | "none" => " For no value, write null.".to_owned(),
+    let quote = || Quote::name(name).or("name");
+    let other = match name.to_ascii_lowercase().as_str() {
+        "true" | "yes" | "on" => " For a bool, write true.",
+        "false" | "no" | "off" => " For a bool, write false.",
+        "null" | "nil" | "none" => " For no value, write null.",
         // Written alone in quotes, a text may have been meant as well.
-        _ if is_whole_text(at) => format!(
-            " If this is meant to be a text, write it without ${{ and }}, or for a literal ${{{name}}}, as for a shell, $${{{name}}}."
-        ),
-        _ if is_interpolation(at) => {
-            format!(" For a literal ${{{name}}}, as for a shell, write $${{{name}}}.")
+        _ if is_whole_text(at) => {
+            return sentence!(
+                " If this is meant to be a text, write it without ${{ and }}, or for a literal ${{{}}}, as for a shell, $${{{}}}.",
+                quote(),
+                quote()
+            );
         }
-        _ => format!(" If this is meant to be a text, put it in quotes: \"{name}\"."),
-    }
+        _ if is_interpolation(at) => {
+            return sentence!(
+                " For a literal ${{{}}}, as for a shell, write $${{{}}}.",
+                quote(),
+                quote()
+            );
+        }
+        _ => {
+            return sentence!(
+                " If this is meant to be a text, put it in quotes{}.",
+                Quote::name(format!(": \"{name}\"")).or("")
+            );
+        }
+    };
+    // The hint depends on the name.
+    Quote::name(other).or("").into()
 }
 
 // Variables and functions.
@@ -84,9 +100,12 @@ pub(super) fn unknown_variable(
         Some(_) => did_you_mean(suggestion),
         None => written_otherwise(&name, is_alone, &at),
     };
-    let detail = format!("There is no variable named \"{name}\".{instead}");
+    let detail = sentence!(
+        "There is no variable named \"{}\".{}",
+        Quote::name(name),
+        instead
+    );
     Diagnostic::error("Unknown variable", detail)
-        .hidden_as("There is no variable of this name. If it is a text, put it in quotes.")
         .did_you_mean(full, suggestion)
         .at(at)
 }
@@ -98,22 +117,17 @@ pub(super) fn unknown_namespaced_function(
     known: bool,
     at: SourceSpan,
 ) -> Diagnostic {
-    let (namespace, name) = (brief(namespace), brief(name));
+    let (namespace, name) = (Quote::name(brief(namespace)), Quote::name(brief(name)));
     let detail = if known {
-        format!("There is no function named \"{name}\" in the namespace \"{namespace}\".")
+        sentence!(
+            "There is no function named \"{}\" in the namespace \"{}\".",
+            name,
+            namespace
+        )
     } else {
-        format!("There are no functions in the namespace \"{namespace}\".")
+        sentence!("There are no functions in the namespace \"{}\".", namespace)
     };
-    Diagnostic::error("Call to unknown function", detail)
-        .hidden_as("There is no function of this name.")
-        .at(at)
-}
-
-/// Turns a clause into a sentence.
-pub(super) fn sentence(part: &str) -> String {
-    let first = part.chars().next().map_or(0, char::len_utf8);
-    let (first, rest) = part.split_at(first);
-    format!("{}{rest}.", first.to_uppercase())
+    Diagnostic::error("Call to unknown function", detail).at(at)
 }
 
 fn count(number: usize, what: &str) -> String {
@@ -128,110 +142,110 @@ pub(super) fn not_enough_arguments(
     at: SourceSpan,
 ) -> Diagnostic {
     let at_least = if variadic { "at least " } else { "" };
-    let required = count(required, "argument");
     let missing = match missing.name() {
         "" => format!("argument {}", index + 1),
         name => format!("the value for \"{name}\""),
     };
-    let detail =
-        format!("Function \"{function}\" takes {at_least}{required}; {missing} is missing.");
-    Diagnostic::error("Not enough function arguments", detail)
-        .without_quotes()
-        .at(at)
+    let detail = sentence!(
+        "Function \"{}\" takes {}{}; {} is missing.",
+        Quote::own(function),
+        at_least,
+        Quote::own(count(required, "argument")),
+        Quote::own(missing)
+    );
+    Diagnostic::error("Not enough function arguments", detail).at(at)
 }
 
 #[cold]
 pub(super) fn too_many_arguments(function: &str, wanted: usize, at: SourceSpan) -> Diagnostic {
-    let detail = match wanted {
-        0 => format!("Function \"{function}\" takes no arguments; remove this one."),
-        _ => format!(
-            "Function \"{function}\" takes only {}; remove this one.",
-            count(wanted, "argument")
-        ),
+    let taken = match wanted {
+        0 => Quote::own("no arguments"),
+        _ => Quote::own(format!("only {}", count(wanted, "argument"))),
     };
-    Diagnostic::error("Too many function arguments", detail)
-        .without_quotes()
-        .at(at)
+    let detail = sentence!(
+        "Function \"{}\" takes {}; remove this one.",
+        Quote::own(function),
+        taken
+    );
+    Diagnostic::error("Too many function arguments", detail).at(at)
 }
 
 #[cold]
 pub(super) fn invalid_argument(
     (index, parameter): (usize, &Parameter),
-    message: &str,
+    message: &Sentence,
     at: SourceSpan,
 ) -> Diagnostic {
     let argument = match parameter.name() {
         "" => format!("Argument {}", index + 1),
         name => format!("The value for the parameter \"{name}\""),
     };
-    let detail = format!("{argument} does not fit: {message}.");
-    Diagnostic::error("Invalid function argument", detail)
-        .hidden_as(format!("{argument} does not fit."))
-        .at(at)
+    let detail = sentence!("{} does not fit: {}.", Quote::own(argument), message);
+    Diagnostic::error("Invalid function argument", detail).at(at)
 }
 
 reports! {
     pub(super),
 
     variables_not_allowed(name: &str, is_alone: bool, at: SourceSpan) =>
-        error("Variables not allowed", "The name \"{}\" would refer to a variable, but only fixed values can be used here.{}", brief(name), written_otherwise(&brief(name), is_alone, &at)).hidden_as("This name would refer to a variable, but only fixed values can be used here. If it is a text, put it in quotes.").at(at);
+        error("Variables not allowed", "The name \"{}\" would refer to a variable, but only fixed values can be used here.{}", Quote::name(brief(name)), written_otherwise(&brief(name), is_alone, &at)).at(at);
 
     calls_not_allowed(name: &str, at: SourceSpan) =>
-        error("Function calls not allowed", "The function \"{}\" cannot be called here: no functions are available.", brief(name)).at(at);
+        error("Function calls not allowed", "The function \"{}\" cannot be called here: no functions are available.", Quote::name(brief(name))).at(at);
 
     unknown_function(name: &str, suggestion: Option<&str>, at: SourceSpan) =>
-        error("Call to unknown function", "There is no function named \"{}\".{}", brief(name), did_you_mean(suggestion)).hidden_as("There is no function of this name.").did_you_mean(name, suggestion).at(at);
+        error("Call to unknown function", "There is no function named \"{}\".{}", Quote::name(brief(name)), did_you_mean(suggestion)).did_you_mean(name, suggestion).at(at);
 
     not_expandable(value: &Value, at: SourceSpan) =>
         error("Invalid expanding argument value", "The value before \"...\" must be a list or a set; this is {}.", type_of(value)).at(at);
 
-    call_failed(function: &str, message: &str, at: SourceSpan) =>
-        error("Error in function call", "The call of \"{function}\" failed: {message}.").at(at);
+    call_failed(function: &str, message: &Sentence, at: SourceSpan) =>
+        error("Error in function call", "The call of \"{}\" failed: {}.", Quote::own(function), message).at(at);
 
     null_expansion(at: SourceSpan) =>
         error("Invalid expanding argument value", "The value before \"...\" is null, so it has no elements to pass as arguments.").at(at);
 
     invalid_operand(which: &str, message: &str, at: SourceSpan) =>
-        error("Invalid operand", "The {which} operand does not fit: {message}.").hidden_as("This operand does not fit.").at(at);
+        error("Invalid operand", "The {} operand does not fit: {}.", Quote::own(which), Quote::name(message)).at(at);
 
     operation_failed(message: &str, at: SourceSpan) =>
-        error("Operation failed", "This operation has no result: {message}.").at(at);
+        error("Operation failed", "This operation has no result: {}.", Quote::name(message)).at(at);
 
     null_condition(at: SourceSpan) =>
         error("Null condition", "The condition is null; it must be either true or false.").at(at);
 
     incorrect_condition(message: &str, at: SourceSpan) =>
-        error("Incorrect condition type", "The condition must be either true or false: {message}.").at(at);
+        error("Incorrect condition type", "The condition must be either true or false: {}.", Quote::name(message)).at(at);
 
-    inconsistent_results(message: &str, at: SourceSpan) =>
-        error("Inconsistent conditional result types", "Both results of a conditional must have one type in common. {message}").at(at);
+    inconsistent_results(message: Sentence, at: SourceSpan) =>
+        error("Inconsistent conditional result types", "Both results of a conditional must have one type in common. {}", message).at(at);
 
     null_key(at: SourceSpan) =>
         error("Null value as key", "The key of an object element is null; it must be a string.").at(at);
 
     incorrect_key(message: &str, at: SourceSpan) =>
-        error("Incorrect key type", "This value cannot be the key of an object element: {message}.").at(at);
+        error("Incorrect key type", "This value cannot be the key of an object element: {}.", Quote::name(message)).at(at);
 
     ambiguous_key(text: &str, at: SourceSpan) =>
-        error("Ambiguous attribute key", "Write ({text}) to take the key from that reference, or put it in quotes to use this very text as the key.").at(at);
+        error("Ambiguous attribute key", "Write ({}) to take the key from that reference, or put it in quotes to use this very text as the key.", Quote::name(text)).at(at);
 
     iteration_over_null(at: SourceSpan) =>
         error("Iteration over null value", "The value to go through is null, so it has no elements.").at(at);
 
     not_iterable(value: &str, at: SourceSpan) =>
-        error("Iteration over non-iterable value", "Only lists, sets, maps and objects have elements to go through; this is {value}.").at(at);
+        error("Iteration over non-iterable value", "Only lists, sets, maps and objects have elements to go through; this is {}.", Quote::own(value)).at(at);
 
     incorrect_for_condition(message: &str, at: SourceSpan) =>
-        error("Invalid 'for' condition", "The condition after \"if\" must be either true or false: {message}.").at(at);
+        error("Invalid 'for' condition", "The condition after \"if\" must be either true or false: {}.", Quote::name(message)).at(at);
 
     null_for_key(at: SourceSpan) =>
         error("Invalid object key", "The key is null for one of the elements; every key must be a string.").at(at);
 
     incorrect_for_key(message: &str, at: SourceSpan) =>
-        error("Invalid object key", "The value before \"=>\" cannot be a key: {message}.").at(at);
+        error("Invalid object key", "The value before \"=>\" cannot be a key: {}.", Quote::name(message)).at(at);
 
     duplicate_for_key(key: &Excerpt, at: SourceSpan) =>
-        error("Duplicate object key", "Two elements have the key {key}. Make the keys distinct, or write \"...\" after the value to gather all values of a key in a list.").at(at);
+        error("Duplicate object key", "Two elements have the key {}. Make the keys distinct, or write \"...\" after the value to gather all values of a key in a list.", key).at(at);
 
     splat_of_null(at: SourceSpan) =>
         error("Splat of null value", "The sequence before the splat operator is null, so it has no elements.").at(at);
@@ -240,16 +254,16 @@ reports! {
         error("Invalid template interpolation value", "The value is null, which has no text. Use a conditional to say what to write instead.").at(at);
 
     invalid_interpolation(message: &str, at: SourceSpan) =>
-        error("Invalid template interpolation value", "This value cannot be part of a string: {message}.").at(at);
+        error("Invalid template interpolation value", "This value cannot be part of a string: {}.", Quote::name(message)).at(at);
 
     duplicate_property(name: &Excerpt, first: SourceSpan, at: SourceSpan) =>
-        error("Duplicate object attribute", "The attribute {name} is set twice. Remove one of the two.").at(at).with_related(first, "first set here");
+        error("Duplicate object attribute", "The attribute {} is set twice. Remove one of the two.", name).at(at).with_related(first, "first set here");
 
     null_property_name(at: SourceSpan) =>
         error("Invalid object key expression", "This template gives null, which cannot be the name of an attribute.").at(at);
 
     incorrect_property_name(message: &str, at: SourceSpan) =>
-        error("Invalid object key expression", "What this template gives cannot be the name of an attribute: {message}.").at(at);
+        error("Invalid object key expression", "What this template gives cannot be the name of an attribute: {}.", Quote::name(message)).at(at);
 }
 
 #[cold]

@@ -205,9 +205,8 @@ fn function(
             // Evaluated again with marks, the problems do not show the content of marked arguments.
             Err(_) => Err(FunctionError::new(evaluate(arguments).map_or_else(
                 |problems| problems.clause(),
-                |_| String::from("the details depend on a sensitive value and are not shown"),
-            ))
-            .without_values()),
+                |_| "the details depend on a sensitive value and are not shown".into(),
+            ))),
         }
     })
 }

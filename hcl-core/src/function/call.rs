@@ -154,9 +154,11 @@ impl Function {
                     .unwrap_or_else(|payload| Err(error::panicked(&*payload).into()));
                 match result {
                     // The message may quote any argument that the function has evaluated.
-                    Err(CallError::Function(error)) => {
-                        Err(error.redacted_if(any_marked.get()).into())
-                    }
+                    Err(CallError::Function(error)) => Err(if any_marked.get() {
+                        error.redacted().into()
+                    } else {
+                        error.into()
+                    }),
                     result => result,
                 }
             }
@@ -266,7 +268,11 @@ impl Prepared {
 /// Returns an error of the implementation as it may be shown for these arguments.
 #[cold]
 fn redacted(error: FunctionError, arguments: &[Value]) -> FunctionError {
-    error.redacted_if(arguments.iter().any(Value::contains_marked))
+    if arguments.iter().any(Value::contains_marked) {
+        error.redacted()
+    } else {
+        error
+    }
 }
 
 /// Runs code of an application; a panic becomes an error of the call.

@@ -6,9 +6,8 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::Parameter;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostics, Sentence};
 use crate::internal::meter;
-use crate::value::Excerpt;
 
 /// An error of a call: of one argument, or of the whole call.
 ///
@@ -25,18 +24,7 @@ pub struct FunctionError(Box<FunctionProblem>);
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct FunctionProblem {
     argument: Option<usize>,
-    message: Cow<'static, str>,
-    /// The message for calls with marked arguments.
-    if_marked: IfMarked,
-}
-
-/// The message for calls with marked arguments. Text that is not `'static` may quote an argument, so that it is hidden
-/// unless it is declared to be safe.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum IfMarked {
-    Same,
-    Hidden,
-    Other(Cow<'static, str>),
+    message: Sentence,
 }
 
 /// Units of work for a byte of a message: `{:?}` looks each character of a quoted argument up in tables of Unicode.
@@ -51,7 +39,7 @@ impl FunctionError {
     /// If an argument carries a mark, only a literal message is shown; see [`unquoted`](Self::unquoted) and
     /// [`without_values`](Self::without_values) for others.
     #[must_use]
-    pub fn new(message: impl Into<Cow<'static, str>>) -> Self {
+    pub fn new(message: impl Into<Sentence>) -> Self {
         Self::of(None, message.into())
     }
 
@@ -59,24 +47,19 @@ impl FunctionError {
     ///
     /// If an argument carries a mark, only a literal message is shown, as for [`new`](Self::new).
     #[must_use]
-    pub fn argument(argument: usize, message: impl Into<Cow<'static, str>>) -> Self {
+    pub fn argument(argument: usize, message: impl Into<Sentence>) -> Self {
         Self::of(Some(argument), message.into())
     }
 
     #[cold]
-    fn of(argument: Option<usize>, message: Cow<'static, str>) -> Self {
-        let if_marked = match message {
-            Cow::Borrowed(_) => IfMarked::Same,
-            Cow::Owned(_) => IfMarked::Hidden,
-        };
-        if matches!(if_marked, IfMarked::Hidden) {
+    fn of(argument: Option<usize>, message: Sentence) -> Self {
+        if message.constant().is_none() {
             // `can(parseint(s, 36))` in a loop quotes a long argument each time.
-            meter::charge_work(message.len() as u64 * WORK_PER_BYTE);
+            meter::charge_work(message.text().len() as u64 * WORK_PER_BYTE);
         }
         Self(Box::new(FunctionProblem {
             argument,
-            message,
-            if_marked,
+            message: message.from_elsewhere().or_if_all(HIDDEN),
         }))
     }
 
@@ -103,7 +86,7 @@ impl FunctionError {
     /// ```
     #[must_use]
     pub fn unquoted(mut self, message: impl Into<Cow<'static, str>>) -> Self {
-        self.0.if_marked = IfMarked::Other(message.into());
+        self.0.message = std::mem::take(&mut self.0.message).or(message);
         self
     }
 
@@ -111,7 +94,7 @@ impl FunctionError {
     /// messages about limits and types, and for messages built from diagnostics.
     #[must_use]
     pub fn without_values(mut self) -> Self {
-        self.0.if_marked = IfMarked::Same;
+        self.0.message = std::mem::take(&mut self.0.message).own();
         self
     }
 
@@ -122,22 +105,9 @@ impl FunctionError {
         self
     }
 
-    /// Returns the error for a call, which may have marked arguments. In a run with secrets, any argument may be one.
-    pub(super) fn redacted_if(self, any_marked: bool) -> Self {
-        if any_marked || Excerpt::hides_values() {
-            self.redacted()
-        } else {
-            self
-        }
-    }
-
     /// Returns the error for a call with marked arguments.
     pub(crate) fn redacted(mut self) -> Self {
-        match std::mem::replace(&mut self.0.if_marked, IfMarked::Same) {
-            IfMarked::Same => {}
-            IfMarked::Hidden => self.0.message = HIDDEN.into(),
-            IfMarked::Other(message) => self.0.message = message,
-        }
+        self.0.message = self.0.message.hiding_values();
         self
     }
 
@@ -151,6 +121,11 @@ impl FunctionError {
     /// failed: `.
     #[must_use]
     pub fn message(&self) -> &str {
+        self.0.message.text()
+    }
+
+    /// Returns the message, of which a report hides what it quotes of arguments.
+    pub(crate) fn sentence(&self) -> &Sentence {
         &self.0.message
     }
 }
@@ -171,6 +146,12 @@ impl From<&'static str> for FunctionError {
 
 impl From<String> for FunctionError {
     fn from(message: String) -> Self {
+        Self::new(message)
+    }
+}
+
+impl From<Sentence> for FunctionError {
+    fn from(message: Sentence) -> Self {
         Self::new(message)
     }
 }

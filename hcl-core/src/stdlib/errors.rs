@@ -5,12 +5,11 @@
 
 use std::fmt::Display;
 
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostics, Quote, QuoteKind, Sentence, sentence};
 use crate::function::FunctionError;
 use crate::internal::messages;
 use crate::stdlib::limits;
 use crate::types::Type;
-use crate::value::Excerpt;
 
 messages! {
     pub(super) FunctionError::new => FunctionError,
@@ -231,28 +230,25 @@ pub(super) fn wrong_way(down: bool) -> FunctionError {
 /// Lists the diagnostics of each expression of `try`.
 #[cold]
 pub(super) fn nothing_worked(failures: &[Diagnostics]) -> FunctionError {
-    let hides_values = Excerpt::hides_values();
-    let mut message = String::from("no expression has a value:");
+    let mut message = Sentence::from("no expression has a value:");
     for diagnostic in failures.iter().flatten() {
-        message.push_str("\n- ");
-        message.push_str(diagnostic.summary());
+        let (title, detail) = diagnostic.sentences();
+        message = sentence!("{}\n- {}", message, title);
         if let Some(subject) = diagnostic.subject() {
             let (name, start) = (subject.source().name(), subject.start());
-            message.push_str(&format!(" (at {name}:{}", start.line));
             // The column tells how long the values before it are.
-            if !hides_values {
-                message.push_str(&format!(":{}", start.column));
-            }
-            message.push(')');
+            let column = Quote::value(format!(":{}", start.column)).or("");
+            let line = u64::from(start.line);
+            message = sentence!("{} (at {}:{}{})", message, Quote::own(name), line, column);
         }
-        if !hides_values {
-            message.push_str("\n  ");
-            message.push_str(diagnostic.detail());
-        }
+        // What it quotes is in the expressions of the call.
+        let detail = detail.clone().quoting(QuoteKind::Value);
+        message = sentence!("{}\n  {}", message, detail);
     }
     // The sentence around the message ends with another period.
-    message.truncate(message.trim_end_matches('.').len());
-    FunctionError::new(message).without_values()
+    let text = message.text();
+    let end = text.trim_end_matches('.').len();
+    FunctionError::new(message.replaced(end..text.len(), ""))
 }
 
 #[cold]

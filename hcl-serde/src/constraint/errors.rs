@@ -1,7 +1,7 @@
 //! Messages about values that violate a constraint: each names the constraint and its bound.
 
 use hcl_core::Diagnostic;
-use hcl_core::diagnostic::reports;
+use hcl_core::diagnostic::{Quote, reports, sentence};
 use hcl_core::value::Excerpt;
 
 use super::Format;
@@ -25,7 +25,12 @@ pub(super) fn out_of_range(
     };
     Diagnostic::error(
         "Value out of range",
-        format!("The value of \"{name}\" must be {bounds}, but this is {given}."),
+        sentence!(
+            "The value of \"{}\" must be {}, but this is {}.",
+            Quote::own(name),
+            Quote::own(bounds),
+            given
+        ),
     )
 }
 
@@ -33,16 +38,16 @@ reports! {
     pub(super),
 
     wrong_format(name: &str, given: &Excerpt, format: Format) =>
-        error("Invalid format", "The value of \"{name}\" must be {}, but this is {given}.", format.description());
+        error("Invalid format", "The value of \"{}\" must be {}, but this is {}.", Quote::own(name), Quote::own(format.description()), given);
 
     not_a_multiple(name: &str, given: &Excerpt, factor: &str) =>
-        error("Value out of range", "The value of \"{name}\" must be a multiple of {factor}, but this is {given}.");
+        error("Value out of range", "The value of \"{}\" must be a multiple of {}, but this is {}.", Quote::own(name), Quote::own(factor), given);
 
     not_matched(name: &str, given: &Excerpt, pattern: &str) =>
-        error("Pattern not matched", "The value of \"{name}\" must match the pattern {pattern}, but this is {given}.");
+        error("Pattern not matched", "The value of \"{}\" must match the pattern {}, but this is {}.", Quote::own(name), Quote::own(pattern), given);
 
     repeated(name: &str, given: &Excerpt) =>
-        error("Duplicate element", "The elements of \"{name}\" must be unique, but {given} is there twice. Remove one of the two.");
+        error("Duplicate element", "The elements of \"{}\" must be unique, but {} is there twice. Remove one of the two.", Quote::own(name), given);
 }
 
 /// `length` is `None` for a secret.
@@ -62,12 +67,17 @@ pub(super) fn wrong_length(
         (None, None) => String::new(),
     };
     let given = match length {
-        Some(length) => format!(", but this has {length}."),
-        None => format!(", but this is {}.", Excerpt::hidden()),
+        Some(length) => Quote::value(format!("has {length}")).or("is (sensitive value)"),
+        None => Quote::own("is (sensitive value)"),
     };
     Diagnostic::error(
         "Invalid length",
-        format!("The value of \"{name}\" must have {bounds}{given}"),
+        sentence!(
+            "The value of \"{}\" must have {}, but this {}.",
+            Quote::own(name),
+            Quote::own(bounds),
+            given
+        ),
     )
 }
 

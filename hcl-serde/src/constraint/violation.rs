@@ -35,14 +35,13 @@ impl Violation<'_> {
     /// Returns the report. Built on demand: most violations of a long list are only counted.
     #[cold]
     pub(crate) fn error(&self) -> Diagnostic {
-        let error = (self.describe)(&Excerpt::of(self.value));
-        error.quoting_a_value(Some(&self.hidden_error()))
+        (self.describe)(&Excerpt::of(self.value))
     }
 
     /// Returns the report without what it quotes of the value.
     #[cold]
     pub(crate) fn hidden_error(&self) -> Diagnostic {
-        (self.describe)(&Excerpt::hidden()).without_quotes()
+        self.error().hiding_quotes()
     }
 }
 

@@ -34,7 +34,6 @@ impl<'c, 'de> TreeBody<'c, 'de> {
             BodyView::Model(body) => match body.native_items() {
                 Some(items) => BodyItems::Items(items),
                 None => {
-                    let _hidden = self.session.hide_values_in(self.body);
                     let content = body.items(diagnostics);
                     let content = content.unwrap_or_else(|| attributes_only(body, diagnostics));
                     report_unknown(body, &content, diagnostics);

@@ -1,6 +1,6 @@
 //! Messages about values and blocks that do not fit the type that reads them.
 
-use hcl_core::diagnostic::{did_you_mean, reports, suggest};
+use hcl_core::diagnostic::{Quote, Sentence, did_you_mean, reports, sentence, suggest};
 use hcl_core::internal::with_article;
 use hcl_core::value::Excerpt;
 use hcl_core::{Diagnostic, SourceSpan};
@@ -11,23 +11,17 @@ pub(super) use hcl_core::body::errors::{unsupported_argument, unsupported_block}
 use crate::error::UNKNOWN_VALUE;
 use crate::secrets::{HIDDEN, is_concealed};
 use crate::view::BlockView;
-use crate::wording::{alternatives, sentence, shortened};
+use crate::wording::{alternatives, shortened};
 
 /// A value that does not fit. `message` is a sentence or the beginning of one.
 #[cold]
-pub(crate) fn mismatch(message: String) -> Diagnostic {
-    Diagnostic::error("Unsuitable value type", sentence(message))
+pub(crate) fn mismatch(message: impl Into<Sentence>) -> Diagnostic {
+    Diagnostic::error("Unsuitable value type", message.into().finished())
 }
 
 /// A message of a foreign type, reworded where it is one of the standard library or of serde.
 #[cold]
-pub(super) fn custom(message: &Excerpt) -> Diagnostic {
-    let Some(message) = message.text() else {
-        return mismatch(
-            "The value does not fit. The reason is not shown, because the value is sensitive."
-                .to_owned(),
-        );
-    };
+pub(super) fn custom(message: &str) -> Diagnostic {
     let words = match message {
         "invalid socket address syntax" => {
             "An IP address with a port is required, such as \"127.0.0.1:8080\" or \"[::1]:8080\"."
@@ -48,32 +42,43 @@ pub(super) fn custom(message: &Excerpt) -> Diagnostic {
         other if other.starts_with("data did not match any variant of untagged enum ") => {
             "This value has none of the forms that are allowed here."
         }
-        _ => return mismatch(message.to_owned()),
+        _ => {
+            let message = Sentence::from(Quote::value(message)).finished().or(
+                "The value does not fit. The reason is not shown, because the value is sensitive.",
+            );
+            return mismatch(message);
+        }
     };
-    mismatch(words.to_owned())
+    mismatch(words)
 }
 
 #[cold]
 pub(super) fn required(expected: &str, given: &Excerpt) -> Diagnostic {
-    mismatch(format!("{}, but this is {given}.", is_required(expected)))
+    mismatch(sentence!(
+        "{}, but this is {}.",
+        is_required(expected),
+        given
+    ))
 }
 
 /// A single value where a list is required.
 #[cold]
 pub(super) fn not_a_list(given: &Excerpt) -> Diagnostic {
     let list = if given.is_hidden() {
-        String::new()
+        Quote::own("")
     } else {
-        format!(": [{given}]")
+        Quote::value(format!(": [{given}]")).or("")
     };
-    mismatch(format!(
-        "A list is required, but this is {given}. Put it in brackets to make a list of it{list}."
+    mismatch(sentence!(
+        "A list is required, but this is {}. Put it in brackets to make a list of it{}.",
+        given,
+        list
     ))
 }
 
 #[cold]
 pub(super) fn infinite(expected: &str) -> Diagnostic {
-    mismatch(format!(
+    mismatch(sentence!(
         "{}, but this is infinite, as after a division by zero.",
         is_required(expected)
     ))
@@ -81,7 +86,7 @@ pub(super) fn infinite(expected: &str) -> Diagnostic {
 
 #[cold]
 pub(super) fn null(expected: &str) -> Diagnostic {
-    mismatch(format!(
+    mismatch(sentence!(
         "{}, but this is null. Leave the argument out, or give it a value.",
         is_required(expected)
     ))
@@ -109,29 +114,31 @@ reports! {
     unsupported_secret_key() =>
         error("Unsupported attribute", "This value has an attribute that is not expected here. Its name is not shown, because it is sensitive.");
 
-    duplicate_key(name: &str) =>
-        error("Duplicate argument", "The argument {name:?} is given more than once, perhaps by two of its names. Keep one of them.").hidden_as("This argument is given more than once, perhaps by two of its names. Keep one of them.");
+    duplicate_key(name: &'static str) =>
+        error("Duplicate argument", "The argument {} is given more than once, perhaps by two of its names. Keep one of them.", Quote::own(format!("{name:?}")));
 
     too_many_labels(type_name: &str, at: SourceSpan) =>
-        error("Too many labels", "The labels of this {type_name:?} block, and of the blocks around it, nest too deep to be read by label. Use fewer labels.").at(at);
+        error("Too many labels", "The labels of this {} block, and of the blocks around it, nest too deep to be read by label. Use fewer labels.", Quote::own(format!("{type_name:?}"))).at(at);
 }
 
 #[cold]
 pub(super) fn too_deep(limit: u32) -> Diagnostic {
-    mismatch(format!(
-        "The value nests lists and objects deeper than {limit} levels."
+    mismatch(sentence!(
+        "The value nests lists and objects deeper than {} levels.",
+        limit
     ))
 }
 
 /// The expectation of a visitor that does not fit, with a sentence about the reason.
 #[cold]
 pub(super) fn unexpected(expected: &str, given: &Excerpt, reason: Option<&str>) -> Diagnostic {
-    let expected = is_required(expected);
     // The reason tells whether a secret is a text.
-    mismatch(match reason.filter(|_| !given.is_hidden()) {
-        Some(reason) => format!("{expected}, but this is {given}. {reason}"),
-        None => format!("{expected}, but this is {given}."),
-    })
+    let reason = match reason.filter(|_| !given.is_hidden()) {
+        Some(reason) => Quote::value(format!(" {reason}")).or(""),
+        None => Quote::own(""),
+    };
+    let expected = is_required(expected);
+    mismatch(sentence!("{}, but this is {}.{}", expected, given, reason))
 }
 
 pub(super) const NUMBER_FOR_TEXT: &str =
@@ -145,7 +152,11 @@ pub(super) const BEYOND_64_BITS: &str = "Behind `flatten`, `tag` or `untagged`, 
 /// Returns the beginning of a sentence: what a visitor expects, and that it is required. Visitors of the standard library leave out the
 /// article: `socket address`.
 #[cold]
-fn is_required(expected: &str) -> String {
+fn is_required(expected: &str) -> Quote<'static> {
+    Quote::own(required_text(expected))
+}
+
+fn required_text(expected: &str) -> String {
     let expected = number_range(expected).unwrap_or(expected);
     if let Some((kind, examples)) = expected.split_once(", such as ") {
         return format!("{kind} is required, such as {examples}");
@@ -181,33 +192,27 @@ pub(super) fn number_range(name: &str) -> Option<&'static str> {
 
 /// `given` is the number of elements.
 #[cold]
-pub(super) fn wrong_length(given: &Excerpt, expected: &str) -> Diagnostic {
-    let elements = match given.text() {
-        None => return required(expected, given),
-        Some("1") => "1 element".to_owned(),
-        Some(length) => format!("{length} elements"),
-    };
-    mismatch(format!(
-        "{}, but this has {elements}.",
-        is_required(expected)
-    ))
+pub(super) fn wrong_length(given: usize, expected: &str) -> Diagnostic {
+    let unit = if given == 1 { "element" } else { "elements" };
+    let length = Quote::value(format!("has {given} {unit}")).or("is (sensitive value)");
+    mismatch(sentence!("{}, but this {}.", is_required(expected), length))
 }
 
 #[cold]
 pub(super) fn several_variants() -> Diagnostic {
     mismatch(
-        "The name of a variant, or an object with exactly one attribute that names it, is required.".to_owned(),
+        "The name of a variant, or an object with exactly one attribute that names it, is required.",
     )
 }
 
 #[cold]
 pub(super) fn no_variant() -> Diagnostic {
-    mismatch("an object with one attribute, which names the variant, is required".to_owned())
+    mismatch("an object with one attribute, which names the variant, is required")
 }
 
 #[cold]
 pub(super) fn variant_without_content() -> Diagnostic {
-    mismatch("this variant has content; write it as an object: `{ variant = content }`".to_owned())
+    mismatch("this variant has content; write it as an object: `{ variant = content }`")
 }
 
 /// The message about an object that is not one block with a label.
@@ -216,25 +221,19 @@ pub(super) const fn labeled_expected() -> &'static str {
 }
 
 #[cold]
-pub(super) fn unknown_key(given: &Excerpt, expected: &'static [&'static str]) -> Diagnostic {
-    let similar = given
-        .text()
-        .and_then(|text| suggest(text, expected.iter().copied()));
-    let detail = match similar {
-        Some(_) => format!(
-            "Nothing named {given} is expected here.{}",
-            did_you_mean(similar)
-        ),
-        None if expected.is_empty() => {
-            format!("Nothing named {given} is expected here.")
-        }
-        None => format!(
-            "Nothing named {given} is expected here; there may be {}.",
-            alternatives(expected.iter().copied())
-        ),
+pub(super) fn unknown_key(name: &str, expected: &'static [&'static str]) -> Diagnostic {
+    let similar = suggest(name, expected.iter().copied());
+    let choices = match expected {
+        [] => ".".to_owned(),
+        names => format!("; there may be {}.", alternatives(names.iter().copied())),
     };
-    Diagnostic::error("Unsupported attribute", detail)
-        .did_you_mean(given.text().unwrap_or_default(), similar)
+    let hint = match similar {
+        Some(_) => Quote::name(format!(".{}", did_you_mean(similar))).or(choices),
+        None => Quote::own(choices),
+    };
+    let given = Excerpt::of_source(name);
+    let detail = sentence!("Nothing named {} is expected here{}", given, hint);
+    Diagnostic::error("Unsupported attribute", detail).did_you_mean(name, similar)
 }
 
 /// A key of an object that is not a field of the struct.
@@ -242,13 +241,12 @@ pub(super) fn unknown_key(given: &Excerpt, expected: &'static [&'static str]) ->
 pub(super) fn unsupported_key(name: &str, fields: &[&'static str]) -> Diagnostic {
     let similar = suggest(name, fields.iter().copied());
     let name = shortened(name);
-    let detail = format!(
-        "An attribute named {name:?} is not expected here.{}",
+    let detail = sentence!(
+        "An attribute named {} is not expected here.{}",
+        Quote::name(format!("{name:?}")),
         did_you_mean(similar)
     );
-    Diagnostic::error("Unsupported attribute", detail)
-        .hidden_as("An attribute of this name is not expected here.")
-        .did_you_mean(&name, similar)
+    Diagnostic::error("Unsupported attribute", detail).did_you_mean(&name, similar)
 }
 
 /// A block where a value is required, or an element of a list.
@@ -259,7 +257,7 @@ pub(super) fn block_for_value(
     is_element: bool,
     at: SourceSpan,
 ) -> Diagnostic {
-    let required = is_required(expected);
+    let required = required_text(expected);
     let (part, value) = if is_element {
         ("each element of ", "[…]")
     } else {
@@ -267,9 +265,10 @@ pub(super) fn block_for_value(
     };
     Diagnostic::error(
         "Unsupported block type",
-        sentence(format!(
+        Sentence::from(Quote::own(format!(
             "{required} for {part}{type_name:?}, but this is a block. Write it as an argument: `{type_name} = {value}`."
-        )),
+        )))
+        .finished(),
     )
     .at(at)
 }
@@ -277,9 +276,13 @@ pub(super) fn block_for_value(
 #[cold]
 pub(crate) fn duplicate_block(type_name: &str, at: SourceSpan) -> Diagnostic {
     Diagnostic::error(
-        format!("Duplicate {type_name} block"),
-        format!("Only one block of type {type_name:?} is expected here. Keep one, and leave out the others."),
-    ).with_code("duplicate-block")
+        sentence!("Duplicate {} block", Quote::own(type_name)),
+        sentence!(
+            "Only one block of type {} is expected here. Keep one, and leave out the others.",
+            Quote::own(format!("{type_name:?}"))
+        ),
+    )
+    .with_code("duplicate-block")
     .at(at)
 }
 
@@ -287,9 +290,10 @@ pub(crate) fn duplicate_block(type_name: &str, at: SourceSpan) -> Diagnostic {
 pub(crate) fn duplicate_label(first: BlockView<'_>, index: usize, at: SourceSpan) -> Diagnostic {
     let type_name = first.type_name();
     let label = if is_concealed(&first.label_span(index)) {
-        HIDDEN.to_owned()
+        Quote::own(HIDDEN)
     } else {
-        format!("{:?}", shortened(&first.label(index).unwrap_or_default()))
+        let label = shortened(&first.label(index).unwrap_or_default());
+        Quote::literal(format!("{label:?}"))
     };
     // After a syntax error, the block may be one of another type.
     let code = if first.body().is_incomplete() || first.is_header_broken() {
@@ -298,9 +302,11 @@ pub(crate) fn duplicate_label(first: BlockView<'_>, index: usize, at: SourceSpan
         "duplicate-block"
     };
     Diagnostic::error(
-        format!("Duplicate {type_name} block"),
-        format!(
-            "There is a block {type_name:?} labelled {label} already. Labels tell these blocks apart; give this one another."
+        sentence!("Duplicate {} block", Quote::own(type_name)),
+        sentence!(
+            "There is a block {} labelled {} already. Labels tell these blocks apart; give this one another.",
+            Quote::own(format!("{type_name:?}")),
+            label
         ),
     )
     .with_code(code)
@@ -310,19 +316,26 @@ pub(crate) fn duplicate_label(first: BlockView<'_>, index: usize, at: SourceSpan
 #[cold]
 pub(super) fn extraneous_label(type_name: &str, at: SourceSpan) -> Diagnostic {
     Diagnostic::error(
-        format!("Extraneous label for {type_name}"),
-        format!("No labels are expected for {type_name:?} blocks here. Remove the label."),
+        sentence!("Extraneous label for {}", Quote::own(type_name)),
+        sentence!(
+            "No labels are expected for {} blocks here. Remove the label.",
+            Quote::own(format!("{type_name:?}"))
+        ),
     )
     .with_code("extraneous-label")
-    .without_quotes()
     .at(at)
 }
 
 #[cold]
 pub(super) fn missing_label(type_name: &str, at: SourceSpan) -> Diagnostic {
     Diagnostic::error(
-        format!("Missing name for {type_name}"),
-        format!("Blocks of type {type_name:?} are told apart by a label: `{type_name} \"name\" {{ … }}`."),
-    ).with_code("missing-label")
+        sentence!("Missing name for {}", Quote::own(type_name)),
+        sentence!(
+            "Blocks of type {} are told apart by a label: `{} \"name\" {{ … }}`.",
+            Quote::own(format!("{type_name:?}")),
+            Quote::own(type_name)
+        ),
+    )
+    .with_code("missing-label")
     .at(at)
 }

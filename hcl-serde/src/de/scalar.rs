@@ -2,6 +2,7 @@
 //!
 //! Information model, "Type Conversions".
 
+use hcl_core::diagnostic::Quote;
 use hcl_core::internal::to_primitive;
 use hcl_core::value::{Excerpt, Mapping};
 use hcl_core::{Number, Type, Value};
@@ -33,8 +34,9 @@ impl<'v, 'de> ValueView<'v, 'de> {
         is_finite: fn(T) -> bool,
     ) -> Result<T, Error> {
         let number = match self {
-            Self::Digits(digits) => &Number::parse_literal(digits)
-                .map_err(|error| Error::unlocated(errors::mismatch(error.to_string())))?,
+            Self::Digits(digits) => &Number::parse_literal(digits).map_err(|error| {
+                Error::unlocated(errors::mismatch(Quote::own(error.to_string())))
+            })?,
             Self::Number(number) => *number,
             Self::Text(text) => {
                 &Number::parse(text.as_str()).map_err(|_| self.mismatch("a number"))?
@@ -88,7 +90,9 @@ impl<'v, 'de> ValueView<'v, 'de> {
             Self::Digits(digits) if is_canonical(digits) => Ok(Text::Borrowed(digits)),
             Self::Digits(digits) => match Number::parse_literal(digits) {
                 Ok(number) => written(&number, charge).map(Text::Owned),
-                Err(error) => Err(Error::unlocated(errors::mismatch(error.to_string()))),
+                Err(error) => Err(Error::unlocated(errors::mismatch(Quote::own(
+                    error.to_string(),
+                )))),
             },
             Self::Number(number) => written(number, charge).map(Text::Owned),
             other => Err(other.mismatch(expected)),
@@ -107,14 +111,9 @@ impl<'v, 'de> ValueView<'v, 'de> {
             Self::Bool(_) | Self::Digits(_) | Self::Number(_) | Self::Text(_)
                 if expected == LIST =>
             {
-                Error::quoting(&self.excerpt(), errors::not_a_list)
+                Error::unlocated(errors::not_a_list(&self.excerpt()))
             }
-            other => {
-                let expected = expected.to_owned();
-                Error::quoting(&other.excerpt(), move |given| {
-                    errors::required(&expected, given)
-                })
-            }
+            other => Error::unlocated(errors::required(expected, &other.excerpt())),
         }
     }
 
@@ -125,7 +124,7 @@ impl<'v, 'de> ValueView<'v, 'de> {
             Self::Bool(value) => Value::from(*value),
             Self::Digits(digits) => match Number::parse_literal(digits) {
                 Ok(number) => Value::from(number),
-                Err(_) => return Excerpt::of_source(*digits),
+                Err(_) => Value::string(*digits),
             },
             Self::Number(number) => Value::from((*number).clone()),
             Self::Text(text) => Value::string(text.as_str()),
@@ -176,7 +175,9 @@ pub(crate) fn visit_digits<'de, V: Visitor<'de>>(
     }
     match Number::parse_literal(digits) {
         Ok(number) => visit_number(&number, visitor, charge),
-        Err(error) => Err(Error::unlocated(errors::mismatch(error.to_string()))),
+        Err(error) => Err(Error::unlocated(errors::mismatch(Quote::own(
+            error.to_string(),
+        )))),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use hcl_core::diagnostic::{Quote, Sentence};
 use hcl_core::value::{Excerpt, Mapping};
 use hcl_core::{Diagnostic, Number, Type, Value};
 use serde::de::{Expected, Unexpected};
@@ -10,7 +11,7 @@ use super::errors::{self, number_range};
 use crate::buffered::{Fingerprint, answer_probe, has_buffered, is_provisional};
 use crate::error::{Error, Problem};
 use crate::secrets;
-use crate::wording::{sentence, unknown_variant};
+use crate::wording::unknown_variant;
 
 impl serde::de::Error for Error {
     fn custom<T: fmt::Display>(message: T) -> Self {
@@ -29,7 +30,7 @@ impl serde::de::Error for Error {
         } else {
             Fingerprint::of_message(&message)
         };
-        Self::quoting(&Excerpt::of_source(message), errors::custom)
+        Self::unlocated(errors::custom(&message))
             .about_value(fingerprints)
             .of_visitor()
     }
@@ -45,8 +46,7 @@ impl serde::de::Error for Error {
         };
         let expected = expected.to_string();
         let limit = limit_of_buffers(&unexpected, &expected);
-        let describe = move |given: &Excerpt| errors::unexpected(&expected, given, limit);
-        Self::quoting(&excerpt(&unexpected), describe)
+        Self::unlocated(errors::unexpected(&expected, &excerpt(&unexpected), limit))
             .about_value(fingerprints)
             .of_visitor()
     }
@@ -60,17 +60,15 @@ impl serde::de::Error for Error {
             return Self::provisional();
         }
         let expected = expected.to_string();
-        let length = u64::try_from(length).unwrap_or(u64::MAX);
-        let describe = move |given: &Excerpt| errors::wrong_length(given, &expected);
-        Self::quoting(&Excerpt::of(&Value::from(length)), describe).of_visitor()
+        Self::unlocated(errors::wrong_length(length, &expected)).of_visitor()
     }
 
     fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
         if is_provisional() {
             return Self::provisional();
         }
-        let describe = move |given: &Excerpt| unknown_variant(given, expected);
-        Self::quoting(&Excerpt::of_source(variant), describe)
+        let given = Excerpt::of(&Value::string(variant));
+        Self::unlocated(unknown_variant(&given, expected))
             .about_value(Fingerprint::of_text(variant))
             .with_problem(Problem::UnknownVariant)
             .of_visitor()
@@ -80,8 +78,7 @@ impl serde::de::Error for Error {
         if is_provisional() {
             return Self::provisional();
         }
-        let describe = move |given: &Excerpt| errors::unknown_key(given, expected);
-        let error = Self::quoting(&Excerpt::of_source(field), describe);
+        let error = Self::unlocated(errors::unknown_key(field, expected));
         if secrets::is_reading() {
             return error;
         }
@@ -151,11 +148,11 @@ fn excerpt(unexpected: &Unexpected<'_>) -> Excerpt {
         Unexpected::Map | Unexpected::StructVariant => Value::object(Mapping::default()),
         Unexpected::Unit | Unexpected::Option => Value::null(Type::Dynamic),
         // `Unexpected` as text would link the floats of the standard library.
-        Unexpected::Other(name) => return Excerpt::of_source(name),
-        Unexpected::NewtypeStruct => return Excerpt::of_source("newtype struct"),
-        Unexpected::Enum => return Excerpt::of_source("enum"),
-        Unexpected::UnitVariant => return Excerpt::of_source("unit variant"),
-        Unexpected::NewtypeVariant => return Excerpt::of_source("newtype variant"),
+        Unexpected::Other(name) => Value::string(name),
+        Unexpected::NewtypeStruct => Value::string("newtype struct"),
+        Unexpected::Enum => Value::string("enum"),
+        Unexpected::UnitVariant => Value::string("unit variant"),
+        Unexpected::NewtypeVariant => Value::string("newtype variant"),
     })
 }
 
@@ -163,7 +160,10 @@ impl serde::ser::Error for Error {
     fn custom<T: fmt::Display>(message: T) -> Self {
         let message = message.to_string();
         answer_probe(&message);
-        let error = Diagnostic::error("Value cannot be written", sentence(message));
+        let error = Diagnostic::error(
+            "Value cannot be written",
+            Sentence::from(Quote::own(message)).finished(),
+        );
         if secrets::is_reading() {
             // The path would lead to a key in the secret.
             Self::new(error.into())

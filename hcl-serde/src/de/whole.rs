@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use hcl_core::diagnostic::Quote;
 use hcl_core::number::IntegerError;
 use hcl_core::value::Excerpt;
 use hcl_core::{Number, Value};
@@ -38,7 +39,9 @@ whole!(i8 i16 i32 i64 i128 u8 u16 u32 u64 u128);
 pub(super) fn from_literal<T: Whole>(digits: &str, expected: Option<String>) -> Result<T, Error> {
     match Number::parse_literal(digits) {
         Ok(number) => from_number(&number, expected),
-        Err(error) => Err(Error::unlocated(errors::mismatch(error.to_string()))),
+        Err(error) => Err(Error::unlocated(errors::mismatch(Quote::own(
+            error.to_string(),
+        )))),
     }
 }
 
@@ -64,7 +67,5 @@ pub(super) fn from_text<T: Whole>(text: &str, expected: Option<String>) -> Resul
 #[cold]
 fn mismatch<T: Whole>(value: &Value, expected: Option<String>) -> Error {
     let expected = expected.unwrap_or_else(T::expectation);
-    Error::quoting(&Excerpt::of(value), move |given| {
-        errors::required(&expected, given)
-    })
+    Error::unlocated(errors::required(&expected, &Excerpt::of(value)))
 }

@@ -344,7 +344,7 @@ impl Decoder {
         let input = expression.as_native().map(|native| input_of(native.file()));
         let context = self.run_context(Some(&expression.span()));
         let (before, conceals) = (notices(), || self.own_concealment());
-        let session = Session::new(&context, input, self.unsupported).with_concealment(&conceals);
+        let session = Session::new(&context, input, self.unsupported);
         let value = TreeValue {
             session: &session,
             path: &Path::ROOT,

@@ -1,7 +1,7 @@
 //! Messages about variables of the program and about files.
 
 use hcl_core::Diagnostic;
-use hcl_core::diagnostic::reports;
+use hcl_core::diagnostic::{Quote, reports, sentence};
 use hcl_core::source::SourceTooLarge;
 
 use crate::error::Error;
@@ -10,10 +10,10 @@ reports! {
     pub(super),
 
     invalid_variable(name: &str, message: &str) =>
-        error("Invalid variable", "The variable \"{name}\" cannot be made of the program's data: {message}.");
+        error("Invalid variable", "The variable \"{}\" cannot be made of the program's data: {}.", Quote::own(name), Quote::name(message));
 
     invalid_variables(message: &str) =>
-        error("Invalid variable", "Variables cannot be made of the program's data: {message}.");
+        error("Invalid variable", "Variables cannot be made of the program's data: {}.", Quote::name(message));
 
     variables_without_names() =>
         error("Invalid variable", "Variables can be made of a struct or a map only.");
@@ -30,16 +30,19 @@ pub(super) fn too_large(name: &str, error: &SourceTooLarge) -> Error {
 }
 
 fn unread(name: &str, message: &str) -> Error {
-    let detail = format!("The configuration file \"{name}\" could not be read: {message}.");
+    let detail = sentence!(
+        "The configuration file \"{}\" could not be read: {}.",
+        Quote::own(name),
+        Quote::own(message)
+    );
     Diagnostic::error("Failed to read file", detail).into()
 }
 
 /// An error about a value that the program sets.
 #[cold]
 pub(super) fn set_by_program(report: Diagnostic, address: &str) -> Diagnostic {
-    let detail = format!(
-        "{} The program sets the value of \"{address}\".",
-        report.detail()
-    );
-    report.with_detail(detail)
+    report.with_more(sentence!(
+        "The program sets the value of \"{}\".",
+        Quote::own(address)
+    ))
 }

@@ -5,6 +5,7 @@ use hcl_core::{Body, Diagnostics};
 
 use super::Decoder;
 use crate::error::{Error, Result};
+use crate::secrets::notices;
 use crate::view::BodyView;
 
 impl Decoder {
@@ -44,18 +45,18 @@ impl Decoder {
     /// The diagnostics of dynamic blocks, and of blocks that define functions. A block has very many labels.
     pub fn json_form(&self, body: &Body) -> Result<Json> {
         let mut form = Ok(Json::Null);
-        let conceals = || self.own_concealment();
+        let before = notices();
         let (mut found, _) = self.run(
             BodyView::new(body),
             None,
             Diagnostics::new(),
-            &conceals,
             &mut |session, body| form = Json::of_body_in(&body.to_model(), session.context()),
         );
         let form = form.unwrap_or_else(|errors| {
             found.append(errors);
             Json::Null
         });
+        let found = self.mask(found, &|| self.own_concealment(), &|_| (), before);
         found.into_result(form).map_err(Error::new)
     }
 }

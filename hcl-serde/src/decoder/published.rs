@@ -10,7 +10,7 @@ use crate::location::Path;
 use crate::references::{NameAt, Names};
 use crate::schema::secrets::add_own_names;
 use crate::schema::{SchemaData, Types};
-use crate::secrets::{Concealment, notices};
+use crate::secrets::notices;
 use crate::session::Session;
 use crate::view::{BodyView, is_within};
 
@@ -87,7 +87,7 @@ pub fn check_body(
     let may_hide_blocks = decoder.may_hide_blocks(BodyView::new(body));
     let conceals = || decoder.own_concealment().max(schema.concealment());
     let (sink, body) = (found.new_like(), BodyView::new(body));
-    let (reported, names) = decoder.run(body, None, sink, &conceals, &mut |session, body| {
+    let (reported, names) = decoder.run(body, None, sink, &mut |session, body| {
         check(schema, session, body, true);
     });
     found.append(reported);
@@ -111,8 +111,7 @@ pub fn check_body(
 #[must_use]
 pub fn references(decoder: &Decoder, schema: &dyn SchemaData, body: &Body) -> Vec<NameAt> {
     let (sink, body) = (Diagnostics::new(), BodyView::new(body));
-    let conceals = || Concealment::None;
-    let (_, names) = decoder.run(body, None, sink, &conceals, &mut |session, body| {
+    let (_, names) = decoder.run(body, None, sink, &mut |session, body| {
         check(schema, session, body, false);
     });
     names.map_or_else(Vec::new, |names| names.listed())

@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::references::Names;
 use crate::schema::Schema;
 use crate::schema::secrets::add_names;
-use crate::secrets::{Concealment, notices};
+use crate::secrets::notices;
 use crate::session::Session;
 use crate::view::BodyView;
 use hcl_core::{ParsedSource, Tree};
@@ -150,7 +150,7 @@ impl Decoder {
         let may_hide_blocks = self.may_hide_blocks(body);
         let conceals = || self.concealment(schema);
         let sink = diagnostics.new_like();
-        let (found, _) = self.run(body, input, sink, &conceals, &mut |session, body| {
+        let (found, _) = self.run(body, input, sink, &mut |session, body| {
             if !self.is_of_broken_module && !is_broken {
                 session.set_names_schema(schema, may_hide_blocks);
             }
@@ -186,13 +186,12 @@ impl Decoder {
     }
 
     /// Expands dynamic blocks, and calls a function with the body and a session that reports to a sink. Returns the sink, and
-    /// the names of derived types. `conceals` says what reports mask.
+    /// the names of derived types.
     pub(super) fn run<'de>(
         &self,
         body: BodyView<'_>,
         input: Option<(&Source, &'de str)>,
         sink: Diagnostics,
-        conceals: &dyn Fn() -> Concealment,
         read: &mut dyn FnMut(&Session<'_, 'de>, BodyView<'_>),
     ) -> (Diagnostics, Option<Box<Names>>) {
         let (mut context, mut sink) = (self.run_context(body.missing_item().as_ref()), sink);
@@ -206,9 +205,7 @@ impl Decoder {
         } else {
             body
         };
-        let session = Session::new(&context, input, self.unsupported)
-            .with_concealment(conceals)
-            .with_sink(sink);
+        let session = Session::new(&context, input, self.unsupported).with_sink(sink);
         read(&session, body);
         let (found, names) = session.finish();
         let found = functions.without_failed_calls(found, &context);

@@ -1,51 +1,56 @@
 //! Messages about bodies that do not fit a schema.
 
-use hcl_core::diagnostic::{Tag, did_you_mean, reports, suggest};
+use hcl_core::diagnostic::{Quote, Sentence, Tag, did_you_mean, reports, sentence, suggest};
 use hcl_core::internal::with_article;
 use hcl_core::{Diagnostic, SourceSpan};
 
 pub(super) use hcl_core::body::errors::{missing_argument, missing_label};
 
 use crate::schema::Variant;
-use crate::wording::{alternatives, sentence, shortened};
+use crate::wording::{alternatives, shortened};
 
 reports! {
     pub(super),
 
     duplicate_argument(name: &str, other: &str, at: SourceSpan) =>
-        error("Duplicate argument", "\"{name}\" is another name of \"{other}\", which is set already. Keep one of the two.").without_quotes().at(at);
+        error("Duplicate argument", "\"{}\" is another name of \"{}\", which is set already. Keep one of the two.", Quote::own(name), Quote::own(other)).at(at);
 
     labels_of_a_file(name: &str) =>
-        error("Missing block header", "`{name}` has labels, so it can be read from a block only, not from a whole file.");
+        error("Missing block header", "`{}` has labels, so it can be read from a block only, not from a whole file.", Quote::own(name));
 
     deprecated(name: &str, instead: &str, at: SourceSpan) =>
-        warning("Deprecated", "\"{name}\" is deprecated: {instead}.").without_quotes().with_tag(Tag::Deprecated).at(at);
+        warning("Deprecated", "\"{}\" is deprecated: {}.", Quote::own(name), Quote::own(instead)).with_tag(Tag::Deprecated).at(at);
 }
 
 #[cold]
 pub(super) fn missing_block(type_name: &str, labels: &[&str]) -> Diagnostic {
     let labels: String = labels.iter().map(|label| format!(" \"{label}\"")).collect();
+    let name = || Quote::own(type_name);
     Diagnostic::error(
-        format!("Missing {type_name} block"),
-        format!("A block of type \"{type_name}\" is required here: `{type_name}{labels} {{ … }}`."),
+        sentence!("Missing {} block", name()),
+        sentence!(
+            "A block of type \"{}\" is required here: `{}{} {{ … }}`.",
+            name(),
+            name(),
+            Quote::own(labels)
+        ),
     )
     // A code that is derived from the title would name the block type of the program.
     .with_code("missing-block")
-    .without_quotes()
 }
 
 /// No block of any variant of an enum.
 #[cold]
 pub(super) fn missing_choice(names: &[&str]) -> Diagnostic {
     let detail = match names {
-        [] => "A block is required here.".to_owned(),
-        [only] => format!("A block of type \"{only}\" is required here."),
-        [first @ .., last] => format!(
+        [] => Quote::own("A block is required here."),
+        [only] => Quote::own(format!("A block of type \"{only}\" is required here.")),
+        [first @ .., last] => Quote::own(format!(
             "A block of one of these types is required here: \"{}\" or \"{last}\".",
             first.join("\", \"")
-        ),
+        )),
     };
-    Diagnostic::error("Missing block", detail).without_quotes()
+    Diagnostic::error("Missing block", detail)
 }
 
 #[cold]
@@ -57,22 +62,31 @@ pub(super) fn too_few_blocks(type_name: &str, min: u32, count: usize) -> Diagnos
         count => format!("there are only {count}"),
     };
     Diagnostic::error(
-        format!("Too few {type_name} blocks"),
-        format!("At least {min} \"{type_name}\" {blocks} must be defined here, but {count}."),
+        sentence!("Too few {} blocks", Quote::own(type_name)),
+        sentence!(
+            "At least {} \"{}\" {} must be defined here, but {}.",
+            min,
+            Quote::own(type_name),
+            blocks,
+            Quote::own(count)
+        ),
     )
     .with_code("too-few-blocks")
-    .without_quotes()
 }
 
 #[cold]
 pub(super) fn too_many_blocks(type_name: &str, max: u32, at: SourceSpan) -> Diagnostic {
     let blocks = if max == 1 { "block is" } else { "blocks are" };
     Diagnostic::error(
-        format!("Too many {type_name} blocks"),
-        format!("No more than {max} \"{type_name}\" {blocks} allowed here. Remove this one."),
+        sentence!("Too many {} blocks", Quote::own(type_name)),
+        sentence!(
+            "No more than {} \"{}\" {} allowed here. Remove this one.",
+            max,
+            Quote::own(type_name),
+            blocks
+        ),
     )
     .with_code("too-many-blocks")
-    .without_quotes()
     .at(at)
 }
 
@@ -103,11 +117,14 @@ pub(super) fn extraneous_label(type_name: &str, max: usize, at: SourceSpan) -> D
         max => format!("{max} labels"),
     };
     Diagnostic::error(
-        format!("Extraneous label for {type_name}"),
-        format!("A block of type \"{type_name}\" takes {labels}; remove this one."),
+        sentence!("Extraneous label for {}", Quote::own(type_name)),
+        sentence!(
+            "A block of type \"{}\" takes {}; remove this one.",
+            Quote::own(type_name),
+            Quote::own(labels)
+        ),
     )
     .with_code("extraneous-label")
-    .without_quotes()
     .at(at)
 }
 
@@ -115,9 +132,9 @@ pub(super) fn extraneous_label(type_name: &str, max: usize, at: SourceSpan) -> D
 pub(super) fn not_a_block(variants: &[Variant<'_>]) -> Diagnostic {
     Diagnostic::error(
         "Missing block header",
-        format!(
+        sentence!(
             "One block of {} is required; it cannot be read from a whole file.",
-            alternatives(variants.iter().map(|variant| variant.name))
+            Quote::own(alternatives(variants.iter().map(|variant| variant.name)))
         ),
     )
 }
@@ -129,14 +146,13 @@ pub(super) fn unknown_block_type(
     at: SourceSpan,
 ) -> Diagnostic {
     let expected = alternatives(variants.iter().map(|variant| variant.name));
-    let detail =
-        format!("Blocks of type \"{name}\" are not expected here; there may be {expected}.");
+    let detail = sentence!(
+        "Blocks of type \"{}\" are not expected here; there may be {}.",
+        Quote::name(name),
+        Quote::own(expected)
+    );
     at.source().doubt_labels(at.span());
-    Diagnostic::error("Unsupported block type", detail)
-        .hidden_as(format!(
-            "Blocks of this type are not expected here; there may be {expected}."
-        ))
-        .at(at)
+    Diagnostic::error("Unsupported block type", detail).at(at)
 }
 
 #[cold]
@@ -145,23 +161,29 @@ pub(super) fn unknown_label(label: &str, names: &[&str], at: SourceSpan) -> Diag
     let full = label;
     let label = shortened(label);
     let similar = suggest(&label, names.iter().copied());
-    let choices = format!("It may be {}.", alternatives(names.iter().copied()));
+    let choices = format!(" It may be {}.", alternatives(names.iter().copied()));
     let hint = match similar {
-        Some(_) => did_you_mean(similar),
-        None => format!(" {choices}"),
+        Some(_) => Quote::literal(did_you_mean(similar).to_string()).or(choices),
+        None => Quote::own(choices),
     };
     Diagnostic::error(
         "Invalid label",
-        format!("Nothing is known by the label \"{label}\" here.{hint}"),
+        sentence!(
+            "Nothing is known by the label \"{}\" here.{}",
+            Quote::literal(&*label),
+            hint
+        ),
     )
-    .hidden_as(format!("Nothing is known by this label here. {choices}"))
     .did_you_mean(full, similar)
     .at(at)
 }
 
 #[cold]
 pub(super) fn invalid(message: &str) -> Diagnostic {
-    Diagnostic::error("Invalid value", sentence(message.to_owned()))
+    Diagnostic::error(
+        "Invalid value",
+        Sentence::from(message.to_owned()).finished(),
+    )
 }
 
 /// Returns the report about an expression in the place of a name that refers to something: for `needs = [job.lint]`, that the name
@@ -181,11 +203,10 @@ pub(super) fn name_of_reference(found: Diagnostic, kind: &str) -> Diagnostic {
         let end = rest.find(|char| !is_part(char)).unwrap_or(rest.len());
         rest.get(..end).filter(|name| !name.is_empty())
     });
-    let kind = with_article(kind);
-    match name.map(|name| format!("The name of {kind} is a text: write {name:?}.")) {
-        Some(detail) => found
-            .with_detail(detail)
-            .hidden_as(format!("The name of {kind} is a text: write it in quotes.")),
-        None => found,
-    }
+    let Some(name) = name.map(|name| Quote::name(format!("{name:?}")).or("it in quotes")) else {
+        return found;
+    };
+    let kind = Quote::own(with_article(kind));
+    let detail = sentence!("The name of {} is a text: write {}.", kind, name);
+    found.with_detail(detail)
 }

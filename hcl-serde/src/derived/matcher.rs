@@ -214,7 +214,6 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
         };
         let schema = names::body_schema(self.schema, None, types, written.as_ref());
         let mut diagnostics = self.body.session.new_sink();
-        let _hidden = self.body.session.hide_values_in(self.body.body);
         let content = if self.is_open() {
             body.partial_content(&schema, &mut diagnostics).0
         } else {

@@ -25,7 +25,7 @@ impl Reporter<'_, '_> {
         // The function reads a body by itself. Decoding has removed the marks of values in it.
         let may_quote = self.value.is_some() || self.session.marked_values() > 0;
         self.report(if may_quote {
-            diagnostic.quoting_a_value(None)
+            diagnostic.from_elsewhere()
         } else {
             diagnostic
         });

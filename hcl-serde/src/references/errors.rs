@@ -1,6 +1,6 @@
 //! Messages about names and references.
 
-use hcl_core::diagnostic::{Tag, did_you_mean, suggest};
+use hcl_core::diagnostic::{Quote, Tag, did_you_mean, sentence, suggest};
 use hcl_core::internal::with_article;
 use hcl_core::{Diagnostic, SourceSpan};
 
@@ -28,7 +28,7 @@ pub(super) fn undefined<'n>(
              name of the block in NFC."
                 .to_owned()
         }
-        (Some(_), _) => did_you_mean(similar),
+        (Some(_), _) => did_you_mean(similar).to_string(),
         (None, []) => format!(" No {kind} is defined here."),
         (None, all) if all.len() <= MAX_LISTED => {
             format!(" It may be {}.", alternatives(all.iter().copied()))
@@ -49,9 +49,13 @@ pub(super) fn undefined<'n>(
     };
     let error = Diagnostic::error(
         "Undefined name",
-        format!("There is no {kind} {:?}.{hint}", shortened(name)),
+        sentence!(
+            "There is no {} {}.{}",
+            Quote::own(kind),
+            Quote::value(format!("{:?}", shortened(name))),
+            Quote::value(hint).or("")
+        ),
     )
-    .hidden_as(format!("There is no {kind} of this name."))
     .did_you_mean(name, similar.filter(is_plain))
     .at(at);
     (error, similar)
@@ -75,14 +79,12 @@ pub(super) fn circle(kind: &str, names: &[&str], at: SourceSpan) -> Diagnostic {
             format!(": {}", steps.join(" → "))
         }
     };
-    let detail = format!(
-        "The references between {kind} blocks lead in a circle{way}. Leave out one of them."
+    let detail = sentence!(
+        "The references between {} blocks lead in a circle{}. Leave out one of them.",
+        Quote::own(kind),
+        Quote::literal(way).or("")
     );
-    Diagnostic::error("Circular reference", detail)
-        .hidden_as(format!(
-            "The references between {kind} blocks lead in a circle. Leave out one of them."
-        ))
-        .at(at)
+    Diagnostic::error("Circular reference", detail).at(at)
 }
 
 /// A reference to a kind of names that no field defines: a mistake of the program.
@@ -90,13 +92,13 @@ pub(super) fn circle(kind: &str, names: &[&str], at: SourceSpan) -> Diagnostic {
 pub(super) fn undefined_kind(kind: &str, at: SourceSpan) -> Diagnostic {
     Diagnostic::error(
         "Undefined name",
-        format!(
-            "This refers to {}, but the program says nowhere what defines one. Add `defines = {kind:?}` to the field of \
+        sentence!(
+            "This refers to {}, but the program says nowhere what defines one. Add `defines = {}` to the field of \
              the name.",
-            with_article(kind)
+            Quote::own(with_article(kind)),
+            Quote::own(format!("{kind:?}"))
         ),
     )
-    .without_quotes()
     .at(at)
 }
 
@@ -122,16 +124,13 @@ pub(super) fn with_hidden(error: Diagnostic, at: SourceSpan) -> Diagnostic {
 pub(super) fn duplicate(kind: &str, name: &str, at: SourceSpan, first: SourceSpan) -> Diagnostic {
     Diagnostic::error(
         "Duplicate name",
-        format!(
-            "There is {} {:?} already. Each {kind} needs a name of its own.",
-            with_article(kind),
-            shortened(name)
+        sentence!(
+            "There is {} {} already. Each {} needs a name of its own.",
+            Quote::own(with_article(kind)),
+            Quote::literal(format!("{:?}", shortened(name))),
+            Quote::own(kind)
         ),
     )
-    .hidden_as(format!(
-        "There is {} of this name already. Each {kind} needs a name of its own.",
-        with_article(kind)
-    ))
     .at(at)
     .with_related(first, "first defined here")
 }
@@ -141,9 +140,12 @@ pub(super) fn duplicate(kind: &str, name: &str, at: SourceSpan, first: SourceSpa
 pub(super) fn unused(kind: &str, name: &str, at: SourceSpan) -> Diagnostic {
     Diagnostic::warning(
         "Unused name",
-        format!("Nothing refers to the {kind} {:?}.", shortened(name)),
+        sentence!(
+            "Nothing refers to the {} {}.",
+            Quote::own(kind),
+            Quote::literal(format!("{:?}", shortened(name)))
+        ),
     )
-    .hidden_as(format!("Nothing refers to this {kind}."))
     .with_tag(Tag::Unnecessary)
     .at(at)
 }

@@ -242,12 +242,9 @@ impl NameUse {
         let (error, similar) = errors::undefined(&self.kind, name, self.name.span.clone(), &names);
         let at = &self.name.span;
         // A name that is computed may be made of a secret.
-        let error = if at.text().trim_matches('"') == name {
+        if at.text().trim_matches('"') == name {
             at.source().reveal(at.span());
-            error
-        } else {
-            error.quoting_a_value(None)
-        };
+        }
         let meant = visible
             .clone()
             .find(|(_, it)| Some(&*it.name.name) == similar);

@@ -3,12 +3,14 @@
 use std::borrow::Cow;
 
 use hcl_core::Diagnostic;
+use hcl_core::diagnostic::Quote;
 use hcl_core::internal::messages;
 
 use crate::error::Error;
 
 #[cold]
 fn unwritable(detail: impl Into<Cow<'static, str>>) -> Error {
+    let detail = Quote::own(detail);
     Error::unlocated(Diagnostic::error("Value cannot be written", detail))
 }
 

@@ -1,7 +1,7 @@
 //! Evaluation of expressions in a run.
 
-use hcl_core::value::{Excerpt, Mark, ValueKind};
-use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, SourceSpan, Span, Value, native};
+use hcl_core::value::{Mark, ValueKind};
+use hcl_core::{Diagnostics, EvalContext, Expression, SourceSpan, Span, Value, native};
 
 use super::Session;
 use crate::error::Error;
@@ -60,35 +60,12 @@ impl Session<'_, '_> {
     ) -> Result<R, Error> {
         let mut diagnostics = self.new_sink();
         let result = evaluate(self.context, &mut diagnostics);
-        if !diagnostics.is_empty() {
-            diagnostics = self.without_values(diagnostics, |found| {
-                evaluate(self.context, found);
-            });
-        }
         if diagnostics.has_errors() {
             let located = diagnostics.map(|diagnostic| locate_path(diagnostic, path));
             return Err(Error::new(located));
         }
         self.report_all(diagnostics, path);
         Ok(result)
-    }
-
-    /// Returns what an evaluation reports. If the run has secrets, the same without values: the expression is evaluated again.
-    #[cold]
-    pub(crate) fn without_values(
-        &self,
-        found: Diagnostics,
-        evaluate: impl FnOnce(&mut Diagnostics),
-    ) -> Diagnostics {
-        if !self.conceals().is_some() {
-            // A secret may still be read.
-            return found.map(|found| found.quoting_a_value(None));
-        }
-        let mut again = self.new_sink();
-        let hidden = Excerpt::hide_values();
-        evaluate(&mut again);
-        drop(hidden);
-        again.map(Diagnostic::quoting_names)
     }
 
     /// Evaluates an argument whose constraints are checked later as a whole, if it calls functions: both take its value. Returns `None`

@@ -2,13 +2,11 @@
 
 mod evaluation;
 
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
-use std::fmt;
 
 use hcl_core::diagnostic::Severity;
 use hcl_core::extend::TakenNames;
-use hcl_core::value::Excerpt;
 use hcl_core::{BodySchema, Diagnostic, Diagnostics, EvalContext, Source, SourceSpan, Span, Value};
 
 pub(crate) use self::evaluation::has_calls;
@@ -19,8 +17,7 @@ use crate::options::Unsupported;
 use crate::recovery::Recovery;
 use crate::references::Names;
 use crate::schema::Schema;
-use crate::secrets::Concealment;
-use crate::view::{BodyView, is_within};
+use crate::view::is_within;
 
 /// One run of decoding.
 #[derive(Debug)]
@@ -41,10 +38,6 @@ pub(crate) struct Session<'c, 'de> {
     is_doubtful: Cell<bool>,
     /// Whether a value was dropped since this was taken.
     has_ignored: Cell<bool>,
-    /// The concealment of the run, once a report asked for it.
-    concealment: OnceCell<Concealment>,
-    /// Decides what reports mask.
-    conceals: Decision<'c>,
     /// The number of labels that are being read by recursion, without the first of each block.
     further_labels: Cell<u32>,
     /// See [`Session::builds_values`].
@@ -64,16 +57,6 @@ pub(crate) struct Session<'c, 'de> {
     /// See [`Session::shares_names`].
     shared_names: RefCell<Vec<(usize, bool)>>,
     _spans: SpanTableGuard,
-}
-
-/// A function that decides what reports mask.
-#[derive(Clone, Copy)]
-struct Decision<'c>(&'c dyn Fn() -> Concealment);
-
-impl fmt::Debug for Decision<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Decision")
-    }
 }
 
 /// Maximum number of labels that are read by recursion, without the first of each block: the nesting of blocks is limited to
@@ -131,8 +114,6 @@ impl<'c, 'de> Session<'c, 'de> {
             in_argument: Cell::new(false),
             is_doubtful: Cell::new(false),
             has_ignored: Cell::new(false),
-            concealment: OnceCell::new(),
-            conceals: Decision(&|| Concealment::None),
             further_labels: Cell::new(0),
             builds_no_values: Cell::new(false),
             called: RefCell::default(),
@@ -149,12 +130,6 @@ impl<'c, 'de> Session<'c, 'de> {
     /// Sets the sink that problems are reported to.
     pub(crate) fn with_sink(mut self, sink: Diagnostics) -> Self {
         self.diagnostics = RefCell::new(sink);
-        self
-    }
-
-    /// Sets the function that decides what reports mask. It is called for the first report.
-    pub(crate) const fn with_concealment(mut self, conceals: &'c dyn Fn() -> Concealment) -> Self {
-        self.conceals = Decision(conceals);
         self
     }
 
@@ -284,7 +259,7 @@ impl<'c, 'de> Session<'c, 'de> {
             let at = it
                 .subject()
                 .map(|at| (at.source().name().to_owned(), at.span()));
-            (at, it.detail().to_owned())
+            (at, it.detail().into_owned())
         };
         let mut reported = self.diagnostics.borrow_mut();
         let mut known: HashSet<_> = reported.iter().map(key).collect();
@@ -470,18 +445,6 @@ impl<'c, 'de> Session<'c, 'de> {
         let located = diagnostics.map(|diagnostic| locate_path(diagnostic, path));
         self.diagnostics.borrow_mut().append(located);
         failed
-    }
-
-    /// Hides values in what a body reports, if the run has secrets: `for_each` and labels of a dynamic block are evaluated by it.
-    pub(crate) fn hide_values_in(&self, body: BodyView<'_>) -> Option<impl Drop + use<>> {
-        let hides = matches!(body, BodyView::Model(_)) && self.conceals().is_some();
-        hides.then(Excerpt::hide_values)
-    }
-
-    /// Returns what reports of the run mask.
-    #[cold]
-    pub(crate) fn conceals(&self) -> Concealment {
-        *self.concealment.get_or_init(self.conceals.0)
     }
 
     /// Returns the names that a type takes from its bodies. The names of a flattened type depend on the type around it, so the session

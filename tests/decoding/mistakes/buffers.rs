@@ -152,7 +152,8 @@ fn a_constraint_is_checked_on_the_value_that_is_returned() {
             .iter()
             .map(|it| {
                 let line = it.subject().map(|at| at.start().line).unwrap_or_default();
-                let given = it.detail().rsplit(' ').next().unwrap_or_default();
+                let detail = it.detail();
+                let given = detail.rsplit(' ').next().unwrap_or_default();
                 format!("{line}: {}", given.trim_end_matches('.'))
             })
             .collect();

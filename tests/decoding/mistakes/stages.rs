@@ -3,6 +3,8 @@
 #![expect(dead_code, reason = "only decoded")]
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
+use std::borrow::Cow;
+
 use hcl_config::Module;
 use hcl_core::Diagnostics;
 use hcl_serde::{Decoder, HclDecode, Sensitive};
@@ -33,7 +35,7 @@ fn places(found: &Diagnostics) -> Vec<String> {
     places.collect()
 }
 
-fn details(found: &Diagnostics) -> Vec<&str> {
+fn details(found: &Diagnostics) -> Vec<Cow<'_, str>> {
     found.iter().map(hcl_core::Diagnostic::detail).collect()
 }
 

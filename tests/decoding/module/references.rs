@@ -39,7 +39,7 @@ fn a_reference_to_a_kind_that_no_field_defines_is_an_error() {
     }
     let text = "task \"x\" {\n  mount \"data\" {}\n  mount \"more\" {}\n}\n";
     let error = hcl_serde::from_str::<Only>(text).err().unwrap();
-    let found: Vec<&str> = error
+    let found: Vec<_> = error
         .diagnostics()
         .iter()
         .map(hcl_core::Diagnostic::detail)

@@ -111,7 +111,7 @@ where
         let json = Encoder::new().syntax(hcl_serde::ser::Syntax::Json);
         let json = json.pretty(false).to_string(&value);
         let json =
-            json.unwrap_or_else(|error| error.diagnostics().as_slice()[0].detail().to_owned());
+            json.unwrap_or_else(|error| error.diagnostics().as_slice()[0].detail().into_owned());
         let text = match text.as_str() {
             "" => "nothing".to_owned(),
             same if same == source.text() => "as it is".to_owned(),

@@ -77,7 +77,7 @@ fn constants(files: &[(PathBuf, String)]) -> BTreeMap<&str, &str> {
     constants.collect()
 }
 
-/// A diagnostic is constructed with a literal title, with a title that `format!` builds and a code, or with a variable,
+/// A diagnostic is constructed with a literal title, with a title that `sentence!` builds and a code, or with a variable,
 /// whose titles are the literals of the same function or constant.
 fn scan(
     path: &Path,
@@ -104,7 +104,7 @@ fn scan(
                     Some((_, code)) => add_code(code, constants, found),
                     None => add_title(title, found),
                 }
-            } else if rest.starts_with("format!(") {
+            } else if rest.starts_with("format!(") || rest.starts_with("sentence!(") {
                 match function.split_once(".with_code(") {
                     Some((_, code)) => add_code(code, constants, found),
                     None => without.push(format!("{}: {}", path.display(), first_line(rest))),

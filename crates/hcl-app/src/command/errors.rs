@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use hcl_syntax::Diagnostic;
-use hcl_syntax::diagnostic::{did_you_mean, reports, suggest};
+use hcl_syntax::diagnostic::{Quote, did_you_mean, reports, suggest};
 
 /// The file of a path cannot be read.
 #[cold]
@@ -30,22 +30,22 @@ reports! {
     pub,
 
     /// Standard input cannot be read.
-    cannot_read_stdin(error: &io::Error) => error("Failed to read standard input", "{error}.");
+    cannot_read_stdin(error: &io::Error) => error("Failed to read standard input", "{}.", Quote::own(error.to_string()));
 
     /// The text of an input is too large.
     too_large(name: &str) =>
-        error("Failed to read file", "{name} is 4 GiB or larger. Split it into several files.");
+        error("Failed to read file", "{} is 4 GiB or larger. Split it into several files.", Quote::own(name));
 
     /// An input is in the JSON syntax, which the command does not read.
     is_json(name: &str) =>
-        error("JSON file", "{name} is JSON. This command reads the native syntax only; leave the file out, or use a tool for JSON.");
+        error("JSON file", "{} is JSON. This command reads the native syntax only; leave the file out, or use a tool for JSON.", Quote::own(name));
 
     /// The program panicked while it checked a file. The message is not repeated: it may tell a secret, as its author wrote it.
     panicked(name: &str) =>
-        error("Program panicked", "The program panicked while it checked {name}, which is a mistake of the program. The message of the panic says where.");
+        error("Program panicked", "The program panicked while it checked {}, which is a mistake of the program. The message of the panic says where.", Quote::own(name));
 
     /// A folder, or a part of it, cannot be read.
-    cannot_walk(error: &io::Error) => error("Failed to read folder", "{error}.");
+    cannot_walk(error: &io::Error) => error("Failed to read folder", "{}.", Quote::own(error.to_string()));
 
     /// Standard input is named to a command with `--watch`.
     watched_stdin() =>
@@ -60,7 +60,7 @@ reports! {
         error("File is not sorted", "The order is another one from here on. The command \"sort\" with --in-place changes it.");
 
     /// Standard output cannot be written.
-    cannot_print(error: &io::Error) => error("Failed to write standard output", "{error}.");
+    cannot_print(error: &io::Error) => error("Failed to write standard output", "{}.", Quote::own(error.to_string()));
 }
 
 /// The paths stand for no file.

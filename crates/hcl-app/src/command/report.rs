@@ -183,13 +183,15 @@ fn escaped(name: &str) -> Cow<'_, str> {
 
 /// Leaves out how a program raises a limit, which its users cannot do.
 fn without_limits(diagnostic: Diagnostic) -> Diagnostic {
-    let detail = diagnostic.detail();
-    let Some((before, after)) = detail.split_once(", or raise `Limits::") else {
-        return diagnostic;
-    };
-    match after.split_once("` in the program") {
-        Some((_, after)) => {
-            let detail = format!("{before}{after}");
+    const END: &str = "` in the program";
+    let (_, detail) = diagnostic.sentences();
+    let text = detail.text();
+    let start = text.find(", or raise `Limits::");
+    let range =
+        start.and_then(|start| Some(start..start + text.get(start..)?.find(END)? + END.len()));
+    match range {
+        Some(range) => {
+            let detail = detail.replaced(range, "");
             diagnostic.with_detail(detail)
         }
         None => diagnostic,

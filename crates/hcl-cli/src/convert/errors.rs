@@ -9,7 +9,7 @@ use std::fmt::Display;
 use std::ops::Range;
 use std::path::Path;
 
-use hcl_core::diagnostic::reports;
+use hcl_core::diagnostic::{Quote, reports};
 use hcl_core::internal::messages;
 use hcl_core::json_form::Json;
 use hcl_syntax::{Diagnostic, Source, Span};
@@ -38,13 +38,13 @@ reports! {
     pub(super),
 
     unknown_format(path: &Path) =>
-        error("Format not known", "The format of {} is not clear from its name. Set --from to hcl, json, yaml or toml.", path.display());
+        error("Format not known", "The format of {} is not clear from its name. Set --from to hcl, json, yaml or toml.", Quote::own(path.display().to_string()));
 
     shape_of_data(source: &Source) =>
-        error("Shape needs the native syntax", "--shape hcl2json is a form of native syntax, in which blocks can be told from arguments; {} is not in it. Leave out --shape.", source.name());
+        error("Shape needs the native syntax", "--shape hcl2json is a form of native syntax, in which blocks can be told from arguments; {} is not in it. Leave out --shape.", Quote::own(source.name()));
 
     not_written(format: &str, error: &dyn Display) =>
-        error("Failed to convert", "The data cannot be written as {format}: {error}.");
+        error("Failed to convert", "The data cannot be written as {}: {}.", Quote::own(format), Quote::own(error.to_string()));
 
     null_left_out() =>
         warning("Null left out", "TOML has no null, so the name is left out. Remove it, or convert to JSON or YAML to keep it.");
@@ -56,7 +56,7 @@ reports! {
 
     #[cfg(not(all(feature = "yaml", feature = "toml")))]
     not_built(feature: &str) =>
-        error("Format not supported", "This build of the command does not have the feature \"{feature}\".");
+        error("Format not supported", "This build of the command does not have the feature \"{}\".", Quote::own(feature));
 }
 
 #[cold]

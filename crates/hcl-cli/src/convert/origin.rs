@@ -22,7 +22,7 @@ pub(super) fn in_data(json: &Source, diagnostics: Diagnostics) -> Diagnostics {
             return diagnostic;
         };
         let (severity, summary) = (diagnostic.severity(), diagnostic.summary().to_owned());
-        let pathless = Diagnostic::new(severity, summary, diagnostic.detail().to_owned());
+        let pathless = Diagnostic::new(severity, summary, diagnostic.detail().into_owned());
         errors::in_path(pathless, &path_at(file.root(), at))
     })
 }

@@ -81,8 +81,7 @@ fn problem(error: ChangeError, change: &Change, file: &ParsedSource) -> Obstacle
             let mut not_found = errors::not_found(&parent, root, name);
             let is_reference = errors::referred_type(&parent, root).is_some();
             if let Some(advice) = advice(address, root, name).filter(|_| !is_reference) {
-                let detail = format!("{} {advice}", not_found.detail());
-                not_found = not_found.with_detail(detail);
+                not_found = not_found.with_more(advice);
             }
             Obstacle::NotFound(Box::new(not_found))
         }

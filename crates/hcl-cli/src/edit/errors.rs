@@ -1,7 +1,7 @@
 //! Reports of edits: one constructor for each problem.
 
 use hcl_ide::RenameError;
-use hcl_syntax::diagnostic::{did_you_mean, reports, suggest};
+use hcl_syntax::diagnostic::{Quote, did_you_mean, reports, suggest};
 use hcl_syntax::{Diagnostic, Diagnostics, SourceSpan};
 use hcl_write::{Address, AddressPart, EditError, Root};
 
@@ -116,55 +116,55 @@ reports! {
     pub(super),
 
     exists(address: &Address, at: SourceSpan) =>
-        error("Address exists", "{address} is here already. To change it, use \"hcl set\".").at(at);
+        error("Address exists", "{} is here already. To change it, use \"hcl set\".", Quote::own(address.to_string())).at(at);
 
     no_name(address: &Address, at: SourceSpan) =>
-        error("No name", "{address} is an element of a list, which has no name. Set its value with \"hcl set\".").at(at);
+        error("No name", "{} is an element of a list, which has no name. Set its value with \"hcl set\".", Quote::own(address.to_string())).at(at);
 
     reference_with_index(address: &Address) =>
-        error("Index in a reference", "{address} has an index, and references are renamed by their names. Leave it out.");
+        error("Index in a reference", "{} has an index, and references are renamed by their names. Leave it out.", Quote::own(address.to_string()));
 
     no_definition(from: &Address) =>
-        error("Definition not found", "No file defines {from}. Name the folder of the module. Write a name as references do: var.a, local.a, output.a, module.a, data.type.a, or type.a for a resource.");
+        error("Definition not found", "No file defines {}. Name the folder of the module. Write a name as references do: var.a, local.a, output.a, module.a, data.type.a, or type.a for a resource.", Quote::own(from.to_string()));
 
     moved_in_json(name: &str) =>
-        error("JSON file", "{name} is in the JSON syntax, in which --moved writes no \"moved\" block. Leave out --moved, and add the block by hand: without it, Terraform destroys the resource and creates it anew.");
+        error("JSON file", "{} is in the JSON syntax, in which --moved writes no \"moved\" block. Leave out --moved, and add the block by hand: without it, Terraform destroys the resource and creates it anew.", Quote::own(name));
 
     other_name(from: &Address, to: &Address) =>
-        error("Not the same parent", "Of {from}, only the last name can change, and {to} has others.");
+        error("Not the same parent", "Of {}, only the last name can change, and {} has others.", Quote::own(from.to_string()), Quote::own(to.to_string()));
 
     other_source(from: &Address) =>
-        warning("Call unchanged", "This source is not a folder here, but may be the module of {from}. The call is unchanged; change it with the version that it gets.");
+        warning("Call unchanged", "This source is not a folder here, but may be the module of {}. The call is unchanged; change it with the version that it gets.", Quote::own(from.to_string()));
 
     part_of_block(from: &Address, whole: &str, argument: &Address, new: &Address) =>
-        error("Definition not found", "{from} is a part of {whole}, and only a whole name can be renamed. To rename the argument, use \"hcl rename-only {argument} {new}\", and change the references by hand.");
+        error("Definition not found", "{} is a part of {}, and only a whole name can be renamed. To rename the argument, use \"hcl rename-only {} {}\", and change the references by hand.", Quote::own(from.to_string()), Quote::own(whole), Quote::own(argument.to_string()), Quote::own(new.to_string()));
 
     part_of_value(from: &Address, whole: &str) =>
-        error("Definition not found", "{from} is a part of the value of {whole}, and only a whole name can be renamed. Change the value and the references by hand.");
+        error("Definition not found", "{} is a part of the value of {}, and only a whole name can be renamed. Change the value and the references by hand.", Quote::own(from.to_string()), Quote::own(whole));
 
     unchanged_file(from: &Address) =>
-        warning("References unchanged", "This file refers to {from}, and only the files that you name are changed. To change all files of the module, name its folder.");
+        warning("References unchanged", "This file refers to {}, and only the files that you name are changed. To change all files of the module, name its folder.", Quote::own(from.to_string()));
 
     whole_module(from: &Address) =>
-        warning("References not known", "The module is used here as a whole, so references to {from} may follow that are not known. Look for the old name, and change it by hand.");
+        warning("References not known", "The module is used here as a whole, so references to {} may follow that are not known. Look for the old name, and change it by hand.", Quote::own(from.to_string()));
 
     not_an_argument(address: &Address, at: SourceSpan) =>
-        error("Not an argument", "{address} is a block, which has no value. Set an argument in it, such as {address}.name, or add one with \"hcl append\".").at(at);
+        error("Not an argument", "{} is a block, which has no value. Set an argument in it, such as {}.name, or add one with \"hcl append\".", Quote::own(address.to_string()), Quote::own(address.to_string())).at(at);
 
     not_an_item(address: &Address, at: SourceSpan) =>
-        error("Not an argument or block", "{address} is a part of a value, and arguments and blocks are reordered. Write the value anew with \"hcl set\".").at(at);
+        error("Not an argument or block", "{} is a part of a value, and arguments and blocks are reordered. Write the value anew with \"hcl set\".", Quote::own(address.to_string())).at(at);
 
     not_a_parent(address: &Address, at: SourceSpan) =>
-        error("Not a block or object", "{address} is not a block or object, to which a name can be added. Set it to an object first: {{}}.").at(at);
+        error("Not a block or object", "{} is not a block or object, to which a name can be added. Set it to an object first: {{}}.", Quote::own(address.to_string())).at(at);
 
     not_a_list(address: &Address, at: SourceSpan) =>
-        error("Change refused", "{address} is not a list, to which an element can be added. Set it to a list first: [].").at(at);
+        error("Change refused", "{} is not a list, to which an element can be added. Set it to a list first: [].", Quote::own(address.to_string())).at(at);
 
     out_of_range(address: &Address, at: SourceSpan) =>
-        error("Change refused", "The list {address} has fewer elements. {address}[] is the place after the last one.").at(at);
+        error("Change refused", "The list {} has fewer elements. {}[] is the place after the last one.", Quote::own(address.to_string()), Quote::own(address.to_string())).at(at);
 
     other_parent(old: &Address, new: &Address, at: SourceSpan) =>
-        error("Not the same parent", "{old} can be renamed where it is, but {new} is elsewhere. Change only its own name, or the type and labels of the block.").at(at);
+        error("Not the same parent", "{} can be renamed where it is, but {} is elsewhere. Change only its own name, or the type and labels of the block.", Quote::own(old.to_string()), Quote::own(new.to_string())).at(at);
 }
 
 /// Returns the report of a rename that was refused, at what prevents it.
@@ -181,11 +181,9 @@ pub(super) fn not_renamed(error: &RenameError, at: Option<SourceSpan>) -> Diagno
 #[cold]
 pub(super) fn of_caller(mistakes: Diagnostics, caller: &str, from: &Address) -> Diagnostics {
     mistakes.map(|mistake| {
-        let detail = format!(
-            "{} The file is read because it may call the module of {from}. To leave it out, add --exclude {caller}.",
-            mistake.detail()
-        );
-        mistake.with_detail(detail)
+        mistake.with_more(format!(
+            "The file is read because it may call the module of {from}. To leave it out, add --exclude {caller}."
+        ))
     })
 }
 
@@ -193,10 +191,9 @@ pub(super) fn of_caller(mistakes: Diagnostics, caller: &str, from: &Address) -> 
 #[cold]
 pub(crate) fn refused(error: EditError) -> Diagnostics {
     match error {
-        EditError::InvalidExpression(mistakes) => mistakes.map(|mistake| {
-            let detail = format!("{} To write VALUE as text, add --string.", mistake.detail());
-            mistake.with_detail(detail)
-        }),
+        EditError::InvalidExpression(mistakes) => {
+            mistakes.map(|mistake| mistake.with_more("To write VALUE as text, add --string."))
+        }
         EditError::Breaks(mistakes) => {
             let mut all = Diagnostics::from(Diagnostic::error(
                 "Change refused",

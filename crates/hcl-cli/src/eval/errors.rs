@@ -1,6 +1,8 @@
 //! Reports of `hcl eval`.
 
-use hcl_core::diagnostic::reports;
+use std::borrow::Cow;
+
+use hcl_core::diagnostic::{Quote, reports};
 use hcl_syntax::{Diagnostic, Source, Span};
 use hcl_write::EditError;
 
@@ -41,7 +43,7 @@ pub(super) fn not_known(source: &Source, reason: Reason, is_module: bool) -> Dia
         }
     };
     let end = u32::try_from(source.text().trim_end().len()).unwrap_or(u32::MAX);
-    Diagnostic::error("Value not known", detail).at(source.span(Span::new(0, end)))
+    Diagnostic::error("Value not known", Quote::own(detail)).at(source.span(Span::new(0, end)))
 }
 
 reports! {
@@ -59,7 +61,7 @@ pub(super) fn not_written(error: &EditError) -> Diagnostic {
         EditError::InvalidValue(error) => error.diagnostics().iter().next().map(Diagnostic::detail),
         _ => None,
     };
-    let reason = reason.map_or_else(|| format!("{error}."), str::to_owned);
+    let reason = reason.map_or_else(|| format!("{error}."), Cow::into_owned);
     Diagnostic::error(
         "Failed to convert",
         format!("The value cannot be printed: {reason}"),

@@ -13,6 +13,7 @@ use hcl_core::json_form::Json;
 use hcl_core::{Expression, ParsedSource, Syntax, Value};
 use hcl_serde::Error;
 use hcl_serde::extend::{self, Concealment};
+use hcl_syntax::diagnostic::Quote;
 use hcl_syntax::native::{is_identifier, parse_expression};
 use hcl_syntax::{Diagnostic, Diagnostics, json};
 use hcl_write::{Address, NewValue};
@@ -122,7 +123,7 @@ fn with_reference(diagnostic: Diagnostic, expression: &str) -> Diagnostic {
     match written {
         Some((reference, address)) => {
             let detail = format!("Expressions write {reference} for what is at {address}.");
-            diagnostic.with_detail(detail)
+            diagnostic.with_detail(Quote::own(detail))
         }
         None => diagnostic,
     }

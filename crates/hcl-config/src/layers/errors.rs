@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use hcl_core::diagnostic::reports;
+use hcl_core::diagnostic::{Quote, reports};
 use hcl_core::internal::is_name;
 use hcl_core::source::SourceTooLarge;
 use hcl_core::{Diagnostic, SourceSpan};
@@ -15,10 +15,10 @@ reports! {
     pub(super),
 
     unreadable_folder(path: &Path, error: &std::io::Error) =>
-        error("Failed to read folder", "The folder \"{}\" could not be read: {error}.", path.display());
+        error("Failed to read folder", "The folder \"{}\" could not be read: {}.", Quote::own(path.display().to_string()), Quote::own(error.to_string()));
 
     too_large(origin: &str, error: &SourceTooLarge) =>
-        error("Value too large", "The {origin} could not be read: {error}.");
+        error("Value too large", "The {} could not be read: {}.", Quote::own(origin), Quote::own(error.to_string()));
 
     without_value(at: SourceSpan) =>
         error(INVALID, "No value is assigned. Write the name of an argument, \"=\" and its value, such as \"server.port=8080\".").at(at);
@@ -27,30 +27,30 @@ reports! {
         error(INVALID, "A name is missing here. Write all names of the path, such as \"server\" and \"port\".").at(at);
 
     surrounded_name(meant: &str, at: SourceSpan) =>
-        error(INVALID, "Leave out the blanks around \"{meant}\".").without_quotes().at(at);
+        error(INVALID, "Leave out the blanks around \"{}\".", Quote::own(meant)).at(at);
 
     invalid_name(name: &str, at: SourceSpan) =>
-        error(INVALID, "\"{name}\" is not {RULE}").hidden_as(format!("This is not {RULE}")).at(at);
+        error(INVALID, "{} is not {}", Quote::literal(format!("\"{name}\"")).or("This"), RULE).at(at);
 
     /// An element of a list. `list` is the path of the list.
     element(list: &str, at: SourceSpan) =>
-        error(INVALID, "An element of a list cannot be set alone. Set the whole list: {list}=[…]").without_quotes().at(at);
+        error(INVALID, "An element of a list cannot be set alone. Set the whole list: {}=[…]", Quote::own(list)).at(at);
 
     path_too_deep(levels: u32, at: SourceSpan) =>
-        error(INVALID, "The name has more than {levels} parts, the limit of nesting. Shorten it, or raise the limit.").without_quotes().at(at);
+        error(INVALID, "The name has more than {} parts, the limit of nesting. Shorten it, or raise the limit.", levels).at(at);
 
     too_many(at: SourceSpan) =>
-        error(INVALID, "The environment variables and arguments up to this one take more work than the limits on steps and bytes allow. Write them as a file, or raise the limits.").without_quotes().at(at);
+        error(INVALID, "The environment variables and arguments up to this one take more work than the limits on steps and bytes allow. Write them as a file, or raise the limits.").at(at);
 
     /// The name is before the equals sign.
     not_an_argument(name: &str, labels: usize, at: SourceSpan) =>
-        error(INVALID, "\"{name}\" is a block type, and a block has no value. Name {} after it.", after_type(labels)).without_quotes().at(at);
+        error(INVALID, "\"{}\" is a block type, and a block has no value. Name {} after it.", Quote::own(name), Quote::own(after_type(labels))).at(at);
 
     not_an_object(name: &str, earlier: SourceSpan, at: SourceSpan) =>
-        error(INVALID, "The value of \"{name}\" is not written as an object here, so no part of it can be set. Set the whole argument.").without_quotes().at(at).with_related(earlier, "the value so far");
+        error(INVALID, "The value of \"{}\" is not written as an object here, so no part of it can be set. Set the whole argument.", Quote::own(name)).at(at).with_related(earlier, "the value so far");
 
     several_blocks(name: &str, count: usize, at: SourceSpan) =>
-        error(INVALID, "There are {count} \"{name}\" blocks that this could mean. Only a block that differs from others in its labels can be changed.").without_quotes().at(at);
+        error(INVALID, "There are {} \"{}\" blocks that this could mean. Only a block that differs from others in its labels can be changed.", count, Quote::own(name)).at(at);
 }
 
 /// A part of a path. `meant` is the name in it without blanks.

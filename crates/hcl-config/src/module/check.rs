@@ -52,7 +52,7 @@ impl Module {
     /// let text = "variable \"region\" {\n  type = list(string)\n}\noutput \"id\" {\n  value = uper(var.regio)\n}\n";
     /// let module = Module::new().functions(Functions::standard()).source("main.hcl", text);
     /// let found = module.check_open();
-    /// let details: Vec<&str> = found.iter().map(|found| found.detail()).collect();
+    /// let details: Vec<_> = found.iter().map(|found| found.detail()).collect();
     /// assert_eq!(
     ///     details,
     ///     [

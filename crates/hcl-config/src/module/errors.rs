@@ -1,6 +1,6 @@
 //! Messages about variables, locals and their files.
 
-use hcl_core::diagnostic::{Tag, brief, did_you_mean, reports};
+use hcl_core::diagnostic::{Quote, Tag, brief, did_you_mean, reports, sentence};
 use hcl_core::source::SourceTooLarge;
 use hcl_core::value::Excerpt;
 use hcl_core::value::ValueError;
@@ -10,47 +10,46 @@ reports! {
     pub(super),
 
     unreadable(name: &str, error: &std::io::Error) =>
-        error("Failed to read file", "The file \"{name}\" could not be read: {error}.");
+        error("Failed to read file", "The file \"{}\" could not be read: {}.", Quote::own(name), Quote::own(error.to_string()));
 
     too_large(name: &str, error: &SourceTooLarge) =>
-        error("Failed to read file", "\"{name}\" could not be read: {error}.");
+        error("Failed to read file", "\"{}\" could not be read: {}.", Quote::own(name), Quote::own(error.to_string()));
 
     invalid_name(name: &str, at: SourceSpan) =>
-        error("Invalid variable name", "\"{name}\" cannot be written after \"var.\". Use letters, digits, \"_\" and \"-\" only.").at(at);
+        error("Invalid variable name", "\"{}\" cannot be written after \"var.\". Use letters, digits, \"_\" and \"-\" only.", Quote::name(name)).at(at);
 
     duplicate_variable(name: &str, earlier: SourceSpan, at: SourceSpan) =>
-        error("Duplicate variable definition", "The variable \"{name}\" was declared already.").at(at).with_related(earlier, "first declared here");
+        error("Duplicate variable definition", "The variable \"{}\" was declared already.", Quote::name(name)).at(at).with_related(earlier, "first declared here");
 
     unsuitable(message: &str, at: SourceSpan) =>
-        error("Unsuitable value type", "The value does not fit: {message}.").at(at);
+        error("Unsuitable value type", "The value does not fit: {}.", Quote::name(message)).at(at);
 
     invalid_default(name: &str, error: &ValueError, at: SourceSpan) =>
-        error("Invalid default value for variable", "The default does not fit the type of the variable \"{name}\": {error}.").without_quotes().at(at);
+        error("Invalid default value for variable", "The default does not fit the type of the variable \"{}\": {}.", Quote::own(name), Quote::own(error.to_string())).at(at);
 
     invalid_value(name: &str, error: &ValueError, origin: &str, at: SourceSpan) =>
-        error("Invalid value for variable", "The value of the variable \"{name}\", from {origin}, does not fit its type: {error}.").at(at);
+        error("Invalid value for variable", "The value of the variable \"{}\", from {}, does not fit its type: {}.", Quote::own(name), Quote::own(origin), Quote::own(error.to_string())).at(at);
 
     no_value(name: &str, at: SourceSpan) =>
-        error("No value for required variable", "The variable \"{name}\" has no default, so it must be given a value.").with_code(NO_VALUE).at(at);
+        error("No value for required variable", "The variable \"{}\" has no default, so it must be given a value.", Quote::own(name)).with_code(NO_VALUE).at(at);
 
     invalid_condition(at: SourceSpan) =>
         error("Invalid validation result", "The condition must be either true or false.").at(at);
 
     undeclared(name: &str, similar: Option<&str>) =>
-        error("Value for undeclared variable", "A value was given for \"{name}\", but the module declares no such variable.{}", did_you_mean(similar));
+        error("Value for undeclared variable", "A value was given for \"{}\", but the module declares no such variable.{}", Quote::own(name), did_you_mean(similar));
 
     undeclared_in_file(name: &str, similar: Option<&str>, at: SourceSpan) =>
-        warning("Value for undeclared variable", "The module declares no variable \"{name}\", so this has no effect.{}", did_you_mean(similar))
-            .hidden_as("The module declares no variable of this name, so this has no effect.").with_tag(Tag::Unnecessary).did_you_mean(name, similar).at(at);
+        warning("Value for undeclared variable", "The module declares no variable \"{}\", so this has no effect.{}", Quote::name(name), did_you_mean(similar)).with_tag(Tag::Unnecessary).did_you_mean(name, similar).at(at);
 
     undeclared_name(kind: &str, name: &str, similar: Option<&str>) =>
-        error("Unsupported attribute", "The module declares no {kind} \"{}\".{}", brief(name), did_you_mean(similar)).hidden_as(format!("The module declares no {kind} of this name."));
+        error("Unsupported attribute", "The module declares no {} \"{}\".{}", Quote::own(kind), Quote::name(brief(name)), did_you_mean(similar));
 
     unknown_function(name: &str, similar: Option<&str>, at: SourceSpan) =>
-        error("Call to unknown function", "There is no function named \"{}\".{}", brief(name), did_you_mean(similar)).hidden_as("There is no function of this name.").did_you_mean(name, similar).at(at);
+        error("Call to unknown function", "There is no function named \"{}\".{}", Quote::name(brief(name)), did_you_mean(similar)).did_you_mean(name, similar).at(at);
 
     invalid_data(name: &str, message: &str) =>
-        error("Invalid variable", "The value of \"{name}\" cannot be made of the program's data: {message}.");
+        error("Invalid variable", "The value of \"{}\" cannot be made of the program's data: {}.", Quote::own(name), Quote::own(message));
 }
 
 /// Adds the type that a value does not fit.
@@ -67,22 +66,19 @@ pub(super) const NO_VALUE: &str = "no-value-for-required-variable";
 
 #[cold]
 pub(super) fn not_valid(name: &str, message: &Excerpt, at: SourceSpan) -> Diagnostic {
-    let detail = match message.text() {
-        Some(message) => message.to_owned(),
-        None => {
-            let hidden = if message.is_hidden() {
-                " The error message refers to a sensitive value, so it is not shown."
-            } else {
-                ""
-            };
-            format!(
-                "The value of the variable \"{name}\" does not meet the condition declared for it.{hidden}"
-            )
-        }
+    let hidden = if message.is_hidden() {
+        " The error message refers to a sensitive value, so it is not shown."
+    } else {
+        ""
     };
-    Diagnostic::error("Invalid value for variable", detail)
-        .hidden_as("The value does not meet the condition that is declared for the variable.")
-        .at(at)
+    let instead = format!(
+        "The value of the variable \"{name}\" does not meet the condition declared for it.{hidden}"
+    );
+    let detail = match message.text() {
+        Some(message) => Quote::value(message.to_owned()).or(instead),
+        None => Quote::own(instead),
+    };
+    Diagnostic::error("Invalid value for variable", detail).at(at)
 }
 
 /// A reference to what the module does not declare; `at` is the step after the root `var` or `local`.
@@ -104,10 +100,9 @@ pub(super) fn undeclared_reference(
 /// A reference to blocks of a type that only a dynamic block generates.
 #[cold]
 pub(super) fn of_dynamic_blocks(report: &Diagnostic, block_type: &str) -> Diagnostic {
-    let detail = format!(
-        "{} References do not find the blocks of a \"dynamic\" block: write {block_type:?} blocks, or refer to the values that the \
+    report.clone().with_more(sentence!(
+        "References do not find the blocks of a \"dynamic\" block: write {} blocks, or refer to the values that the \
          \"dynamic\" block is generated from.",
-        report.detail()
-    );
-    report.clone().with_detail(detail)
+        Quote::own(format!("{block_type:?}"))
+    ))
 }

@@ -7,7 +7,6 @@ use std::sync::{Arc, Mutex};
 use hcl_core::function::Functions;
 use hcl_core::json_form::Json;
 use hcl_core::native::BodyItem;
-use hcl_core::value::Excerpt;
 use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, SourceSpan, Value};
 
 use super::content::{Bodies, declarations_of};
@@ -141,7 +140,6 @@ impl Module {
         let (functions, rest) = self.split_functions(rest);
         let mut scope = self.scope(size);
         let known = self.known_concealment(sources);
-        let _hidden = known.is_some().then(Excerpt::hide_values);
         let declared = if graph.has_type("variable") {
             Vec::new()
         } else {
@@ -150,7 +148,9 @@ impl Module {
         let of_variables = Concealment::of(declared.iter().any(Variable::is_sensitive));
         let concealment = known.max(of_variables);
         sources.mask(concealment);
-        let _hidden = concealment.is_some().then(Excerpt::hide_values);
+        if concealment.is_some() {
+            sources.know(|all| variable::add_known_names(&declared, all));
+        }
         graph.hides_labels = concealment == Concealment::Labels;
         graph.declare(&content, diagnostics);
         self.set_values(sources, &mut graph, diagnostics);

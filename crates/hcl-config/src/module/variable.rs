@@ -96,6 +96,15 @@ static VALIDATION: LazyLock<BodySchema> = LazyLock::new(|| {
         .required("error_message")
 });
 
+/// Adds the names of variables that are declared in a text without mistakes of syntax.
+pub(super) fn add_known_names(declared: &[Variable], all: &mut Vec<String>) {
+    for variable in declared {
+        if !variable.definition_span.source().is_broken() {
+            all.push(variable.name.to_string());
+        }
+    }
+}
+
 /// Returns the declared variables. A second declaration of a name is reported and left out.
 pub(super) fn declared(
     content: &BodyContent,
@@ -199,9 +208,7 @@ impl Variable {
     /// Returns the default. An invalid one is reported, and becomes unknown: the variable does not need another value.
     fn read_default(&self, expression: &Expression, diagnostics: &mut Diagnostics) -> Value {
         let mut found = Diagnostics::new();
-        let hidden = self.is_sensitive.then(Excerpt::hide_values);
         let value = expression.evaluate(&EvalContext::literal_only(), &mut found);
-        drop(hidden);
         let failed = found.has_errors();
         diagnostics.append(found);
         if failed {
@@ -269,7 +276,6 @@ impl Variable {
         };
         let span = span_or(place.span_at(&error.path, self.is_sensitive));
         let error = errors::invalid_value(&self.name, &quoted.unwrap_or(error), origin, span);
-        let error = error.without_quotes();
         diagnostics.push(errors::with_type(error, self.type_span.clone()));
         Input::Invalid
     }

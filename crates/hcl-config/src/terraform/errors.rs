@@ -1,26 +1,26 @@
 //! Messages about the language of Terraform.
 
-use hcl_core::diagnostic::{brief, did_you_mean, reports};
+use hcl_core::diagnostic::{Quote, brief, did_you_mean, reports, sentence};
 use hcl_core::{Diagnostic, SourceSpan};
 
 reports! {
     pub(super),
 
     reserved(name: &str, at: SourceSpan) =>
-        error("Invalid variable name", "A call of the module could not set the variable \"{name}\": the name has another meaning there. Choose another name.").at(at);
+        error("Invalid variable name", "A call of the module could not set the variable \"{}\": the name has another meaning there. Choose another name.", Quote::own(name)).at(at);
 
     no_assert(at: SourceSpan) =>
         error("Zero assert blocks", "A \"check\" block needs an \"assert\" block with the condition to check.").at(at);
 
     /// A reference in which no type of blocks, or no name, follows its root.
     incomplete_reference(root: &str, needs_type: bool, at: SourceSpan) =>
-        error("Invalid reference", "Write {} after \"{root}\", with a dot before each.", if needs_type { "a type and a name" } else { "a name" }).at(at);
+        error("Invalid reference", "Write {} after \"{}\", with a dot before each.", if needs_type { "a type and a name" } else { "a name" }, Quote::own(root)).at(at);
 
     missing_key(block: &str, argument: &str, at: SourceSpan) =>
-        error("Missing resource instance key", "The block \"{block}\" has \"{argument}\", so there may be several. Choose one by its key: {block}[{}].", example_of_key(argument)).hidden_as("There may be several of this block. Choose one by its key.").at(at);
+        error("Missing resource instance key", "The block \"{}\" has \"{}\", so there may be several. Choose one by its key: {}[{}].", Quote::name(block), Quote::own(argument), Quote::name(block), example_of_key(argument)).at(at);
 
     unexpected_key(block: &str, at: SourceSpan) =>
-        error("Unexpected resource instance key", "The block \"{block}\" has neither \"count\" nor \"for_each\", so there is one. Remove the key.").hidden_as("There is one of this block. Remove the key.").at(at);
+        error("Unexpected resource instance key", "The block \"{}\" has neither \"count\" nor \"for_each\", so there is one. Remove the key.", Quote::name(block)).at(at);
 
     misplaced_each(at: SourceSpan) =>
         error("Reference to \"each\" in context without for_each", "Only a resource with \"for_each\" has \"each\". Add \"for_each\" to the resource, or use another value.").at(at).with_code("reference-to-each-in-context-without-for-each");
@@ -36,11 +36,11 @@ reports! {
 
     /// An argument of a call that is not a variable of the module.
     unsupported_argument(module: &str, name: &str, similar: Option<&str>, at: SourceSpan) =>
-        error("Unsupported argument", "The module {module:?} has no variable \"{name}\".{}", did_you_mean(similar)).at(at);
+        error("Unsupported argument", "The module {} has no variable \"{}\".{}", Quote::name(format!("{module:?}")), Quote::name(name), did_you_mean(similar)).at(at);
 
     /// A call that leaves out a variable without a default.
     missing_argument(module: &str, name: &str, at: SourceSpan) =>
-        error("Missing required argument", "The module {module:?} needs a value for its variable \"{name}\".").at(at);
+        error("Missing required argument", "The module {} needs a value for its variable \"{}\".", Quote::name(format!("{module:?}")), Quote::name(name)).at(at);
 }
 
 fn example_of_key(argument: &str) -> &'static str {
@@ -53,12 +53,11 @@ fn example_of_key(argument: &str) -> &'static str {
 /// A label that references cannot write.
 #[cold]
 pub(super) fn invalid_label(block_type: &str, label: &str, at: SourceSpan) -> Diagnostic {
-    let detail = format!(
-        "References cannot write \"{}\". Use a letter or \"_\", then letters, digits, \"_\" and \"-\".",
-        brief(label)
+    let detail = sentence!(
+        "References cannot write {}. Use a letter or \"_\", then letters, digits, \"_\" and \"-\".",
+        Quote::literal(format!("\"{}\"", brief(label))).or("this label")
     );
-    Diagnostic::error(format!("Invalid {block_type} name"), detail)
-        .hidden_as("References cannot write this label. Use a letter or \"_\", then letters, digits, \"_\" and \"-\".")
+    Diagnostic::error(sentence!("Invalid {} name", Quote::own(block_type)), detail)
         .with_code("invalid-block-name")
         .at(at)
 }
@@ -71,8 +70,11 @@ pub(super) fn duplicate_block(block_type: &str, earlier: SourceSpan, at: SourceS
         "run" => "The test has a run of this name already. Give each run a name of its own.",
         _ => "There is such a block already. Remove one of the two.",
     };
-    Diagnostic::error(format!("Duplicate {block_type} block"), detail)
-        .with_related(earlier, "first defined here")
-        .with_code("duplicate-block")
-        .at(at)
+    Diagnostic::error(
+        sentence!("Duplicate {} block", Quote::own(block_type)),
+        detail,
+    )
+    .with_related(earlier, "first defined here")
+    .with_code("duplicate-block")
+    .at(at)
 }

@@ -107,7 +107,7 @@ fn said(all: &[Diagnostic]) -> Vec<String> {
     };
     let said = all
         .iter()
-        .map(|it| format!("{} {}", it.summary(), first(it.detail())));
+        .map(|it| format!("{} {}", it.summary(), first(&it.detail())));
     let mut said: Vec<String> = said.collect();
     said.sort();
     said

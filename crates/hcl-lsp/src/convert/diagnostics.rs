@@ -116,7 +116,7 @@ const fn severity(severity: Severity) -> lsp::DiagnosticSeverity {
 /// Returns the text: title and detail, then the values of variables.
 fn message(diagnostic: &Diagnostic) -> String {
     let (summary, detail) = (diagnostic.summary(), diagnostic.detail());
-    let mut text = match (summary, detail) {
+    let mut text = match (summary, &*detail) {
         (summary, "") => summary.to_owned(),
         ("", detail) => detail.to_owned(),
         _ => format!("{summary}: {detail}"),

@@ -1,5 +1,8 @@
 //! A report inside a sentence of another report.
 
+use hcl_value::sentence;
+use hcl_value::sentence::{Quote, Sentence};
+
 use super::Diagnostics;
 use crate::source::SourceSpan;
 
@@ -24,27 +27,32 @@ impl Diagnostics {
     #[doc(hidden)]
     #[cold]
     #[must_use]
-    pub fn clause(&self) -> String {
+    pub fn clause(&self) -> Sentence {
         let Some(error) = self.iter().find(|found| found.is_error()) else {
-            return "it has mistakes".to_owned();
+            return "it has mistakes".into();
         };
-        let detail = error.detail().trim_end_matches('.');
+        let detail = uncapitalized(&error.sentences().1.clone().from_elsewhere());
         match error.subject() {
-            Some(at) => format!("{}, {}", at.on_line(), uncapitalized(detail)),
-            None => uncapitalized(detail),
+            Some(at) => sentence!("{}, {}", Quote::own(at.on_line()), detail),
+            None => detail,
         }
     }
 }
 
-/// Returns a sentence for the middle of another one. "JSON" and "UTF-8" keep their capitals.
-fn uncapitalized(sentence: &str) -> String {
-    let mut letters = sentence.chars();
+/// Returns a sentence for the middle of another one, without its period. "JSON" and "UTF-8" keep their capitals.
+fn uncapitalized(sentence: &Sentence) -> Sentence {
+    let text = sentence.text();
+    let end = text.trim_end_matches('.').len();
+    let sentence = sentence.replaced(end..text.len(), "");
+    let mut letters = sentence.text().chars();
     match (letters.next(), letters.next()) {
-        (Some(first), Some(second)) if !second.is_uppercase() && second != '-' => {
-            let (first, rest) = sentence.split_at(first.len_utf8());
-            first.to_lowercase() + rest
+        (Some(first), Some(second))
+            if first.is_ascii_uppercase() && !second.is_uppercase() && second != '-' =>
+        {
+            let small = first.to_ascii_lowercase().to_string();
+            sentence.replaced(0..1, &small)
         }
-        _ => sentence.to_owned(),
+        _ => sentence,
     }
 }
 
@@ -68,7 +76,7 @@ mod tests {
             "\"A\" is no name",
             "X-ray",
         ];
-        let found = cases.map(uncapitalized);
+        let found = cases.map(|text| uncapitalized(&text.into()).to_string());
         let expected = [
             "a value is required",
             "JSON is required",

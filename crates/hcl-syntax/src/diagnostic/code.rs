@@ -1,7 +1,5 @@
 //! Stable codes of diagnostics, and the tags that editors show.
 
-use std::borrow::Cow;
-
 /// A property that editors show by style: the subject is struck out, or faded.
 ///
 /// # Examples
@@ -36,14 +34,7 @@ impl Tag {
 /// Returns the code of a constant title: its letters and digits in lower case, the words joined by hyphens.
 ///
 /// A title that is built at run time contains names of the configuration and has no code of its own.
-#[expect(
-    clippy::ptr_arg,
-    reason = "only a borrowed title is a constant of the program"
-)]
-pub(super) fn of_title(title: &Cow<'static, str>) -> Option<String> {
-    let Cow::Borrowed(title) = title else {
-        return None;
-    };
+pub(super) fn of_title(title: &'static str) -> Option<String> {
     // An apostrophe inside a word belongs to it; quotes around a word do not.
     let mut code = String::with_capacity(title.len());
     for word in title.split(|c: char| !c.is_alphanumeric() && c != '\'') {
@@ -73,9 +64,8 @@ mod tests {
                 "extraneous-json-object-property",
             ),
         ] {
-            assert_eq!(of_title(&title.into()).as_deref(), Some(code));
+            assert_eq!(of_title(title).as_deref(), Some(code));
         }
-        assert_eq!(of_title(&"".into()), None);
-        assert_eq!(of_title(&String::from("Too few http blocks").into()), None);
+        assert_eq!(of_title(""), None);
     }
 }

@@ -1,23 +1,34 @@
 //! Limits the length of the sentences that a diagnostic stores.
 
-use std::borrow::Cow;
+use hcl_value::sentence::Sentence;
 
 /// Maximum length of a sentence in bytes.
 const MAX_LEN: usize = 4096;
 
-/// Shortens a sentence like [`cut`], unless it is a constant.
-pub(super) fn cut_sentence(text: Cow<'static, str>) -> Cow<'static, str> {
-    match text {
-        Cow::Borrowed(text) => Cow::Borrowed(text),
-        Cow::Owned(text) => Cow::Owned(cut(text)),
+/// Shown in place of the middle of a longer text.
+const CUT: &str = " … ";
+
+/// Shortens a sentence over [`MAX_LEN`] bytes as [`cut`] does, unless it is a constant.
+pub(super) fn cut_sentence(sentence: Sentence) -> Sentence {
+    match middle(sentence.text()) {
+        Some(middle) if sentence.constant().is_none() => sentence.replaced(middle, CUT),
+        _ => sentence,
     }
 }
 
 /// Shortens a text over [`MAX_LEN`] bytes to its start, three quarters of that length, and its end, one quarter. A
 /// thousand diagnostics may quote the same long text.
-pub(super) fn cut(text: String) -> String {
+pub(super) fn cut(mut text: String) -> String {
+    if let Some(middle) = middle(&text) {
+        text.replace_range(middle, CUT);
+    }
+    text
+}
+
+/// Returns the range of a text that is cut out.
+fn middle(text: &str) -> Option<std::ops::Range<usize>> {
     if text.len() <= MAX_LEN {
-        return text;
+        return None;
     }
     let mut head = MAX_LEN / 4 * 3;
     let mut tail = text.len() - MAX_LEN / 4;
@@ -27,6 +38,5 @@ pub(super) fn cut(text: String) -> String {
     while !text.is_char_boundary(tail) {
         tail += 1;
     }
-    let part = |range| text.get(range).unwrap_or_default();
-    format!("{} … {}", part(0..head), part(tail..text.len()))
+    Some(head..tail)
 }

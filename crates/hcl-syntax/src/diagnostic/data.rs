@@ -4,9 +4,12 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
+use hcl_value::sentence;
+use hcl_value::sentence::Sentence;
+
 use super::code::{self, Tag};
 use super::cut::{cut, cut_sentence};
-use super::quotes::{HIDDEN_DETAIL, HIDDEN_SUMMARY, QuotedTexts};
+use super::quotes::{HIDDEN_DETAIL, HIDDEN_SUMMARY};
 use super::related::{RelatedSpan, RelatedValue};
 use super::render::escaped;
 use super::suggestion::Suggestion;
@@ -70,9 +73,8 @@ impl Severity {
 ///
 /// # Secrets
 ///
-/// A diagnostic about a [secret of its source](crate::Source::conceal) shows only sentences that are constants of the
-/// program: any other could quote the secret, so [`summary`](Self::summary), [`detail`](Self::detail) and the like return
-/// a sentence without it.
+/// [`summary`](Self::summary) and [`detail`](Self::detail) of a diagnostic about a [secret of its source](crate::Source::conceal) have
+/// `(sensitive value)` in place of what a [`Sentence`] quotes. A `String` is a single quote: another sentence stands in its place.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Diagnostic(pub(super) Arc<DiagnosticParts>);
 
@@ -82,8 +84,10 @@ pub(super) struct DiagnosticParts {
     /// `None` is the code of the summary.
     code: Option<Cow<'static, str>>,
     tags: Vec<Tag>,
-    pub(super) summary: Cow<'static, str>,
-    pub(super) detail: Cow<'static, str>,
+    pub(super) summary: Sentence,
+    /// The title without what it quotes, if it quotes anything.
+    pub(super) hidden_summary: Option<Box<str>>,
+    pub(super) detail: Sentence,
     pub(super) subject: Option<SourceSpan>,
     pub(super) context: Option<SourceSpan>,
     pub(super) path: Option<Box<str>>,
@@ -101,9 +105,6 @@ pub(super) struct DiagnosticParts {
     pub(super) is_open: bool,
     /// Whether the value was read before its type is known, so that a name in it may be a secret.
     pub(super) is_untyped: bool,
-    pub(super) quotes: QuotedTexts,
-    /// The detail without what it quotes of a value.
-    pub(super) detail_without_value: Option<Box<str>>,
 }
 
 impl Diagnostic {
@@ -112,20 +113,23 @@ impl Diagnostic {
     #[must_use]
     pub fn new(
         severity: Severity,
-        summary: impl Into<Cow<'static, str>>,
-        detail: impl Into<Cow<'static, str>>,
+        summary: impl Into<Sentence>,
+        detail: impl Into<Sentence>,
     ) -> Self {
         Self::of(severity, summary.into(), detail.into())
     }
 
     #[cold]
-    fn of(severity: Severity, summary: Cow<'static, str>, detail: Cow<'static, str>) -> Self {
+    fn of(severity: Severity, summary: Sentence, detail: Sentence) -> Self {
+        let summary = cut_sentence(summary).or_if_all(HIDDEN_SUMMARY);
+        let hidden_summary = summary.is_quoting().then(|| summary.hiding_quotes());
         Self(Arc::new(DiagnosticParts {
             severity,
             code: None,
             tags: Vec::new(),
-            summary: cut_sentence(summary),
-            detail: cut_sentence(detail),
+            summary,
+            hidden_summary: hidden_summary.map(|hidden| hidden.text().into()),
+            detail: cut_sentence(detail).or_if_all(HIDDEN_DETAIL),
             subject: None,
             context: None,
             path: None,
@@ -138,26 +142,18 @@ impl Diagnostic {
             once: false,
             is_open: false,
             is_untyped: false,
-            quotes: QuotedTexts::Subject,
-            detail_without_value: None,
         }))
     }
 
     /// Creates an error.
     #[must_use]
-    pub fn error(
-        summary: impl Into<Cow<'static, str>>,
-        detail: impl Into<Cow<'static, str>>,
-    ) -> Self {
+    pub fn error(summary: impl Into<Sentence>, detail: impl Into<Sentence>) -> Self {
         Self::new(Severity::Error, summary, detail)
     }
 
     /// Creates a warning.
     #[must_use]
-    pub fn warning(
-        summary: impl Into<Cow<'static, str>>,
-        detail: impl Into<Cow<'static, str>>,
-    ) -> Self {
+    pub fn warning(summary: impl Into<Sentence>, detail: impl Into<Sentence>) -> Self {
         Self::new(Severity::Warning, summary, detail)
     }
 
@@ -210,17 +206,17 @@ impl Diagnostic {
 
     /// Replaces the detail.
     #[must_use]
-    pub fn with_detail(mut self, detail: impl Into<Cow<'static, str>>) -> Self {
-        let detail = detail.into();
-        let inner = self.edit();
-        // A sentence is added to what the report says of a value.
-        inner.detail_without_value = inner.detail_without_value.take().and_then(|without| {
-            let more = detail.strip_prefix(&*inner.detail);
-            let more = more.or_else(|| detail.strip_prefix(&*without))?;
-            Some(format!("{without}{more}").into())
-        });
-        inner.detail = cut_sentence(detail);
+    pub fn with_detail(mut self, detail: impl Into<Sentence>) -> Self {
+        self.edit().detail = cut_sentence(detail.into()).or_if_all(HIDDEN_DETAIL);
         self
+    }
+
+    /// Adds sentences to the detail, after a space.
+    #[must_use]
+    #[cold]
+    pub fn with_more(self, more: impl Into<Sentence>) -> Self {
+        let detail = sentence!("{} {}", self.0.detail, more.into());
+        self.with_detail(detail)
     }
 
     /// Sets the subject: the smallest span that is wrong. `None` leaves the report as it is.
@@ -304,7 +300,7 @@ impl Diagnostic {
     pub fn code(&self) -> Option<Cow<'_, str>> {
         match &self.0.code {
             Some(code) => Some(Cow::Borrowed(code)),
-            None => code::of_title(&self.0.summary).map(Cow::Owned),
+            None => code::of_title(self.0.summary.constant()?).map(Cow::Owned),
         }
     }
 
@@ -323,22 +319,24 @@ impl Diagnostic {
     /// Returns the short title, which is the same for all problems of a kind.
     #[must_use]
     pub fn summary(&self) -> &str {
-        match &self.0.summary {
-            Cow::Owned(_) if self.may_quote_secret() => HIDDEN_SUMMARY,
-            summary => summary,
+        match &self.0.hidden_summary {
+            Some(hidden) if matches!(self.shown(&self.0.summary), Cow::Owned(_)) => hidden,
+            _ => self.0.summary.text(),
         }
     }
 
     /// Returns the detail: sentences that name the mistake and the way out.
     #[must_use]
-    pub fn detail(&self) -> &str {
-        match &self.0.detail {
-            Cow::Owned(_) if self.may_quote_secret() => {
-                let without = self.0.detail_without_value.as_deref();
-                without.unwrap_or(HIDDEN_DETAIL)
-            }
-            detail => detail,
-        }
+    pub fn detail(&self) -> Cow<'_, str> {
+        self.shown(&self.0.detail)
+    }
+
+    /// Returns the title and the detail with all that they quote, for reports made of this one.
+    // Hidden: for hcl-serde, hcl-config and hcl-cli.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn sentences(&self) -> (&Sentence, &Sentence) {
+        (&self.0.summary, &self.0.detail)
     }
 
     /// Returns the span that is wrong.

@@ -23,12 +23,13 @@ pub use crate::reports;
 pub use code::Tag;
 pub use data::{Diagnostic, Severity};
 pub use hcl_value::internal::brief;
+pub use hcl_value::sentence;
+pub use hcl_value::sentence::{Argument, Quote, QuoteKind, Sentence};
 pub use related::{RelatedSpan, RelatedValue};
 pub use render::Renderer;
 #[cfg(feature = "reports")]
 pub use render::{ReportFormat, ReportTool, UnknownReportFormat};
 pub use repeated::IterationReports;
-pub use reports::sentence;
 pub use similar::{did_you_mean, suggest};
 pub use sink::{Checkpoint, Diagnostics};
 pub use suggestion::Suggestion;

@@ -2,8 +2,10 @@
 
 use std::borrow::Cow;
 
+use hcl_value::sentence::QuoteKind;
+
 use super::Diagnostic;
-use super::cut::{cut, cut_sentence};
+use super::cut::cut;
 use crate::source::SourceSpan;
 
 /// The value of a variable in an expression that failed.
@@ -105,7 +107,10 @@ impl Diagnostic {
         if self.0.related_spans.len() < MAX_RELATED_SPANS {
             self.edit().related_spans.push(RelatedSpan {
                 span,
-                message: cut_sentence(message.into()),
+                message: match message.into() {
+                    Cow::Owned(message) => cut(message).into(),
+                    constant => constant,
+                },
             });
         }
         self
@@ -115,7 +120,7 @@ impl Diagnostic {
     #[must_use]
     pub fn related_values(&self) -> &[RelatedValue] {
         let is_masked = |at: &SourceSpan| at.source().is_masked() && !self.0.is_open;
-        if self.may_quote_secret() || self.0.subject.as_ref().is_some_and(is_masked) {
+        if !self.shows(QuoteKind::Literal, "") || self.0.subject.as_ref().is_some_and(is_masked) {
             return &[];
         }
         &self.0.related

@@ -92,7 +92,7 @@ impl Diagnostic {
             subject.cloned(),
             has_detail.then(|| {
                 let related = related.map(|of_first| of_first.span.clone());
-                (self.detail().to_owned(), related.collect())
+                (self.detail().into_owned(), related.collect())
             }),
         )
     }
@@ -148,7 +148,7 @@ mod tests {
         let details = |found: &Diagnostics| -> Vec<String> {
             found
                 .iter()
-                .map(|found| found.detail().to_owned())
+                .map(|found| found.detail().into_owned())
                 .collect()
         };
         assert_eq!(details(&found), ["One.", "Same.", "Two.", "Limit."]);

@@ -3,6 +3,9 @@
 use std::fmt::Write as _;
 
 use hcl_value::internal::is_invisible;
+use hcl_value::sentence::{Quote, Sentence};
+
+use crate::source::SUGGESTION;
 
 /// Returns the nearest candidate with a Levenshtein distance to `name` below 3, in code points; the first of several. Names
 /// of more than 128 code points match nothing, and names without a common character neither. Only the first 1 024 candidates are
@@ -39,25 +42,25 @@ fn nearest<'c>(name: &str, candidates: &mut dyn Iterator<Item = &'c str>) -> Opt
     nearest.map(|(_, candidate)| candidate)
 }
 
-/// Returns the sentence that suggests a name, after a space; nothing without a name.
+/// Returns the sentence that suggests a name, after a space; nothing without a name. A report that hides the name leaves it out.
 ///
 /// Quotes in the name stay as they are, so that an address can be copied.
 ///
 /// ```
 /// use hcl_syntax::diagnostic::did_you_mean;
 ///
-/// assert_eq!(did_you_mean(Some("port")), " Did you mean \"port\"?");
-/// assert_eq!(did_you_mean(Some("a\nb")), " Did you mean \"a\\nb\"?");
-/// assert_eq!(did_you_mean(None), "");
+/// assert_eq!(did_you_mean(Some("port")).text(), " Did you mean \"port\"?");
+/// assert_eq!(did_you_mean(Some("a\nb")).text(), " Did you mean \"a\\nb\"?");
+/// assert_eq!(did_you_mean(None).text(), "");
 /// ```
 #[doc(hidden)]
 #[cold]
 #[must_use]
-pub fn did_you_mean(similar: Option<&str>) -> String {
+pub fn did_you_mean(similar: Option<&str>) -> Sentence {
     let Some(similar) = similar else {
-        return String::new();
+        return Sentence::default();
     };
-    let mut sentence = " Did you mean \"".to_owned();
+    let mut sentence = SUGGESTION.to_owned();
     for letter in similar.chars() {
         if letter.is_control() || is_invisible(letter) {
             let _ = write!(sentence, "{}", letter.escape_debug());
@@ -66,7 +69,7 @@ pub fn did_you_mean(similar: Option<&str>) -> String {
         }
     }
     sentence.push_str("\"?");
-    sentence
+    Quote::name(sentence).or("").into()
 }
 
 /// Returns the distance of similar names.

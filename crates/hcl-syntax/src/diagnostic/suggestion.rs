@@ -114,10 +114,11 @@ impl Diagnostic {
 
     /// Returns the suggestions that the detail does not describe.
     pub(super) fn undescribed_suggestions(&self) -> impl Iterator<Item = &Suggestion> {
-        let is_new = |it: &&Suggestion| {
+        let detail = self.detail();
+        let is_new = move |it: &&Suggestion| {
             let text = it.text.trim_matches(['"', ' ', '\n']);
             // A removal has no text that the detail could contain.
-            text.is_empty() || !self.detail().contains(text)
+            text.is_empty() || !detail.contains(text)
         };
         let all = if self.0.describes_fix {
             &[]

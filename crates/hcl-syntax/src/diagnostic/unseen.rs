@@ -1,6 +1,8 @@
 //! Characters that an editor does not show, which web pages and word processors put into texts.
 
 use hcl_value::internal::is_invisible;
+use hcl_value::sentence;
+use hcl_value::sentence::{Quote, Sentence};
 
 /// Returns whether an editor shows nothing, or only a space, for a character.
 pub(crate) fn is_unseen(character: char) -> bool {
@@ -25,10 +27,10 @@ const fn name_of_unseen(character: char) -> &'static str {
 }
 
 /// Returns the detail of a report at an invisible character.
-pub(crate) fn invisible(character: char) -> String {
-    format!(
-        "The invisible character U+{:04X}{} means nothing here. Replace it with a space or remove it.",
-        u32::from(character),
-        name_of_unseen(character)
+pub(crate) fn invisible(character: char) -> Sentence {
+    sentence!(
+        "The invisible character {}{} means nothing here. Replace it with a space or remove it.",
+        Quote::literal(format!("U+{:04X}", u32::from(character))),
+        Quote::literal(name_of_unseen(character)).or("")
     )
 }

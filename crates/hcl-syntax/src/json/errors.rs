@@ -2,7 +2,11 @@
 //!
 //! Summaries equal the reference, its misspelling included: people search for them.
 
-use crate::diagnostic::{Diagnostic, did_you_mean, invisible, is_unseen, reports, suggest};
+use std::borrow::Cow;
+
+use crate::diagnostic::{
+    Diagnostic, Quote, did_you_mean, invisible, is_unseen, reports, sentence, suggest,
+};
 use crate::source::{SourceSpan, Span};
 use hcl_value::number::ParseNumberError;
 
@@ -12,13 +16,12 @@ const VALUE_FORMS: &str =
 /// `open` is the opening bracket of the innermost array or object.
 #[cold]
 pub(super) fn missing_value(at: SourceSpan, open: SourceSpan) -> Diagnostic {
-    let detail = format!("The text ends where a value should be. {VALUE_FORMS}");
+    let detail = sentence!("The text ends where a value should be. {}", VALUE_FORMS);
     let label = match open.text() {
         "[" => "this array is not closed",
         _ => "this object is not closed",
     };
     Diagnostic::error("Missing value", detail)
-        .without_quotes()
         .at(at)
         .with_related(open, label)
 }
@@ -27,7 +30,7 @@ reports! {
     pub(super),
 
     unquoted_name(at: SourceSpan) =>
-        error("Invalid object property name", "The name of a property is written in double quotes in JSON: \"{}\".", at.text()).at(at);
+        error("Invalid object property name", "The name of a property is written in double quotes in JSON: \"{}\".", Quote::literal(at.text())).at(at);
 
     missing_comma_in_object(at: SourceSpan) =>
         error(SEPARATOR, "A comma must stand between the properties of an object.").with_related(end_of_text_before(&at), COMMA_HERE).at(at);
@@ -36,13 +39,13 @@ reports! {
         error(SEPARATOR, "A comma must stand between the elements of an array.").with_related(end_of_text_before(&at), COMMA_HERE).at(at);
 
     no_value(at: SourceSpan) =>
-        error("Missing value", "The text holds no value. {VALUE_FORMS}").at(at).without_quotes();
+        error("Missing value", "The text holds no value. {}", VALUE_FORMS).at(at);
 
     missing_json_value(at: SourceSpan) =>
-        error("Missing JSON value", "A value is missing before this brace. {VALUE_FORMS}").at(at).without_quotes();
+        error("Missing JSON value", "A value is missing before this brace. {}", VALUE_FORMS).at(at);
 
     missing_element(at: SourceSpan) =>
-        error("Missing array element value", "A value is missing before this bracket. {VALUE_FORMS}").at(at).without_quotes();
+        error("Missing array element value", "A value is missing before this bracket. {}", VALUE_FORMS).at(at);
 
     invalid_name(at: SourceSpan) =>
         error("Invalid object property name", "The name of a property is a string in double quotes: {{ \"name\": value }}.").at(at);
@@ -75,7 +78,7 @@ reports! {
         error("Root value must be object", "A configuration in JSON is an object, or an array of objects that are taken together.").at(at);
 
     too_deep(limit: usize, at: SourceSpan) =>
-        error("Nesting too deep", "Objects and arrays may nest {limit} levels deep, and no deeper. Nest less, or raise `Limits::nesting` in the program.").at(at).without_quotes();
+        error("Nesting too deep", "Objects and arrays may nest {} levels deep, and no deeper. Nest less, or raise `Limits::nesting` in the program.", limit).at(at);
 
     invalid_encoding(at: SourceSpan) =>
         error("Invalid character encoding", "JSON is written in UTF-8, and this byte is part of no character. Save the file as UTF-8.").at(at);
@@ -84,7 +87,7 @@ reports! {
         error("Invalid character encoding", "The file is in the UTF-16 encoding, and nothing of it was read. Save it as UTF-8.").at(at);
 
     source_too_long(limit: u32, at: SourceSpan) =>
-        error("Source too long", "A source may have {limit} bytes here, and this one has more. Nothing of it was read. Split it into several files, or raise `Limits::source_bytes` in the program.").at(at).without_quotes();
+        error("Source too long", "A source may have {} bytes here, and this one has more. Nothing of it was read. Split it into several files, or raise `Limits::source_bytes` in the program.", limit).at(at);
 }
 
 /// Names an invisible character where something else is expected, such as the no-break space of `{"a"\u{a0}: 1}`.
@@ -105,22 +108,23 @@ pub(super) fn of_unseen(report: Diagnostic) -> Diagnostic {
 #[cold]
 pub(super) fn invalid_start(at: SourceSpan) -> Diagnostic {
     let hint = match at.text() {
-        "'" | "`" => "Strings are written in double quotes in JSON.".to_owned(),
+        "'" | "`" => Cow::from("Strings are written in double quotes in JSON."),
         "/" | "#" => {
             "JSON has no comments. In a body, a property named \"//\" is ignored and can hold one."
-                .to_owned()
+                .into()
         }
-        "\u{FEFF}" => "Save the file without a byte order mark.".to_owned(),
-        "$" | "%" => "A template is written inside a string in JSON: \"${ … }\".".to_owned(),
-        "," => "Remove this comma, or put a value before it.".to_owned(),
+        "\u{FEFF}" => "Save the file without a byte order mark.".into(),
+        "$" | "%" => "A template is written inside a string in JSON: \"${ … }\".".into(),
+        "," => "Remove this comma, or put a value before it.".into(),
         found => format!(
             "\"{}\" begins no value. {VALUE_FORMS}",
             found.escape_debug()
-        ),
+        )
+        .into(),
     };
-    Diagnostic::error("Invalid start of value", hint)
-        .hidden_as(format!("This begins no value. {VALUE_FORMS}"))
-        .at(at)
+    // The hint depends on the text.
+    let hint = Quote::literal(hint).or(format!("This begins no value. {VALUE_FORMS}"));
+    Diagnostic::error("Invalid start of value", hint).at(at)
 }
 
 #[cold]
@@ -132,22 +136,20 @@ pub(super) fn invalid_keyword(at: SourceSpan) -> Diagnostic {
         "undefined" | "NaN" | "Infinity" => None,
         _ => suggest(&word.to_ascii_lowercase(), ["true", "false", "null"]),
     };
-    let detail = match word {
-        "undefined" | "NaN" | "Infinity" => {
-            format!(
-                "\"{word}\" is a word of JavaScript that JSON does not have; use null, or leave the property out."
-            )
-        }
-        _ => match similar {
-            Some(_) => format!("\"{word}\" is not a word of JSON.{}", did_you_mean(similar)),
-            None => format!(
-                "\"{word}\" is not a word of JSON. Text is written in double quotes: \"{word}\"."
-            ),
-        },
+    let detail = match similar {
+        _ if matches!(word, "undefined" | "NaN" | "Infinity") => format!(
+            "\"{word}\" is a word of JavaScript that JSON does not have; use null, or leave the property out."
+        ),
+        Some(_) => format!("\"{word}\" is not a word of JSON.{}", did_you_mean(similar)),
+        None => format!(
+            "\"{word}\" is not a word of JSON. Text is written in double quotes: \"{word}\"."
+        ),
     };
+    // The hint depends on the text.
+    let detail =
+        Quote::literal(detail).or("This is not a word of JSON. Text is written in double quotes.");
     let word = word.to_owned();
     Diagnostic::error("Invalid JSON keyword", detail)
-        .hidden_as("This is not a word of JSON. Text is written in double quotes.")
         .did_you_mean(&word, similar)
         .at(at)
 }
@@ -197,19 +199,23 @@ pub(super) fn unclosed_string(at: SourceSpan, string: &SourceSpan) -> Diagnostic
     let detail = match at.text() {
         "\n" | "\r" => {
             "The string is not closed on this line. Write a line break inside a string as \\n."
-                .to_owned()
+                .into()
         }
-        "\t" => "Write a tab inside a string as \\t.".to_owned(),
-        "" => "The string is not closed: a double quote is missing.".to_owned(),
+        "\t" => "Write a tab inside a string as \\t.".into(),
+        "" => "The string is not closed: a double quote is missing.".into(),
         control => {
             let code = control.chars().next().map_or(0, u32::from);
-            format!("Write this control character inside a string as \\u{code:04x}.")
+            Cow::from(format!(
+                "Write this control character inside a string as \\u{code:04x}."
+            ))
         }
     };
     let quote = Span::new(string.span().start, string.span().start + 1);
     let quote = string.source().span(quote);
+    // The hint depends on the text.
+    let detail = Quote::literal(detail)
+        .or("The string is not closed on this line: a double quote is missing.");
     Diagnostic::error(STRING, detail)
-        .hidden_as("The string is not closed on this line: a double quote is missing.")
         .at(at)
         .with_related(quote, "the string starts here")
 }
@@ -218,14 +224,14 @@ pub(super) fn unclosed_string(at: SourceSpan, string: &SourceSpan) -> Diagnostic
 pub(super) fn invalid_escape(at: SourceSpan, string: SourceSpan) -> Diagnostic {
     let escape = at.text();
     let detail = if escape.starts_with("\\u") {
-        "Four hexadecimal digits must follow \\u, as in \\u00e9.".to_owned()
+        "Four hexadecimal digits must follow \\u, as in \\u00e9.".into()
     } else {
         // A control character is escaped, but the backslash of the escape itself stays single.
         let escape = escape.escape_debug().to_string().replace("\\\\", "\\");
-        format!("JSON has no escape {escape}. {ESCAPES}")
+        Cow::from(format!("JSON has no escape {escape}. {ESCAPES}"))
     };
-    Diagnostic::error(STRING, detail)
-        .hidden_as(ESCAPES)
+    // The hint depends on the text.
+    Diagnostic::error(STRING, Quote::literal(detail).or(ESCAPES))
         .at(at)
         .within(string)
 }

@@ -99,6 +99,7 @@ fn known_names(source: &Source, known: &[Box<str>]) -> Vec<Span> {
 #[cfg(feature = "json")]
 mod tests {
     use super::*;
+    use crate::diagnostic::{Quote, sentence};
     use crate::{Diagnostic, Diagnostics};
 
     const NATIVE: Mask = Mask {
@@ -260,11 +261,11 @@ mod tests {
     fn a_report_shows_the_names_that_it_is_about() {
         let source = masked("a = { b = secret.nmp, c = \"x\" }\n", NATIVE);
         let name = source.span(span_of(&source, ".nmp"));
-        let text = String::from("There is no \"nmp\".");
+        let text = sentence!("There is no \"{}\".", Quote::name("nmp"));
         let report = Diagnostic::error("Unsupported attribute", text).at(name);
         let report = report.render(&crate::diagnostic::Renderer::plain());
         assert!(
-            report.contains("1 | a = (sensitive).nmp(sensitive)\n"),
+            report.contains("1 | a = (sensitive).nmp (sensitive)\n"),
             "{report}"
         );
         assert!(report.contains(" --> t:1:17\n"), "{report}");
@@ -278,11 +279,11 @@ mod tests {
     #[test]
     fn a_suggestion_stays_without_the_text_that_it_replaces() {
         let source = masked("prot = 80 80\n", NATIVE);
-        let report = Diagnostic::error("Unsupported argument", String::from("No \"prot\"."))
-            .hidden_as("No argument of this name.")
+        let text = sentence!("No \"{}\".", Quote::name("prot"));
+        let report = Diagnostic::error("Unsupported argument", text)
             .did_you_mean("prot", Some("port"))
             .at(source.span(Span::new(0, 4)));
-        assert_eq!(report.detail(), "No argument of this name.");
+        assert_eq!(report.detail(), "No (sensitive value).");
         assert_eq!(report.suggestions()[0].title(), "Write \"port\"");
         source.conceal(Span::new(0, 4));
         assert!(report.suggestions().is_empty());

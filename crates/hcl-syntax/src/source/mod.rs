@@ -23,6 +23,7 @@ pub use mask::Mask;
 pub(crate) use narrow::to_u32;
 pub(crate) use parsed::SyntaxFacts;
 pub use position::{ColumnUnit, Position};
+pub(crate) use secrets::SUGGESTION;
 pub use span::{SourceSpan, Span};
 pub use text::{Source, SourceTooLarge};
 

@@ -11,7 +11,10 @@ pub(crate) struct SyntaxFacts {
 
 impl Source {
     /// Returns whether the text has mistakes of syntax, or was not parsed.
-    pub(super) fn is_broken(&self) -> bool {
+    // Hidden: for hcl-config.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn is_broken(&self) -> bool {
         self.parsed().is_none_or(|facts| facts.is_broken)
     }
 }

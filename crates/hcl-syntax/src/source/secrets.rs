@@ -16,6 +16,9 @@ use crate::native;
 /// Shown in place of a secret, of one width for all.
 pub(super) const STAND_IN: &str = "(sensitive)";
 
+/// How the sentence that suggests a name begins.
+pub(crate) const SUGGESTION: &str = " Did you mean \"";
+
 const STAND_IN_LEN: u32 = 11;
 const _: () = assert!(STAND_IN.len() == STAND_IN_LEN as usize);
 
@@ -386,10 +389,13 @@ impl Source {
         });
     }
 
-    /// Returns whether a text is a name that the program knows, in quotes or not.
+    /// Returns whether a text is a name that the program knows, in quotes or not, or the sentence that suggests it.
     pub(crate) fn knows(&self, text: &str) -> bool {
+        let suggested = text.strip_prefix(SUGGESTION);
+        let suggested = suggested.and_then(|text| text.strip_suffix("\"?"));
+        let name = suggested.unwrap_or(text).trim_matches('"');
         let state = self.0.secrets.state();
-        state.is_some_and(|state| state.is_known(text.trim_matches('"')))
+        state.is_some_and(|state| state.is_known(name))
     }
 }
 
@@ -511,6 +517,10 @@ fn replaced(source: &Source, spans: &[Span]) -> (String, Vec<Replaced>) {
     for &span in spans {
         let secret = source.char_start(span.start)..source.char_end(span.end);
         out.push_str(text.get(copied..secret.start).unwrap_or_default());
+        // `nope("x")` does not read as a call: `nope (sensitive)`.
+        if out.ends_with(|before: char| before.is_alphanumeric() || matches!(before, '_' | '-')) {
+            out.push(' ');
+        }
         let start = to_u32(out.len());
         out.push_str(STAND_IN);
         // The text after the secret keeps the numbers of its lines.

@@ -4,12 +4,13 @@
 //! take an [`Excerpt`] instead of a `&str` for any text that may come from a value.
 
 use std::borrow::Cow;
-use std::cell::Cell;
 use std::fmt;
 
 use super::{Value, ValueKind};
 use crate::Str;
+use crate::brief::brief;
 use crate::number::Number;
+use crate::sentence::{Argument, Quote, Sentence};
 use crate::types::Type;
 
 /// Maximum length of a quoted string in characters.
@@ -58,39 +59,15 @@ enum ExcerptContent {
     Hidden,
     /// A string, not truncated.
     String(Str),
+    /// A name that is written in a source, likewise.
+    Written(Str),
     /// A number or bool.
     Literal(Box<str>),
     /// The kind of any other value, such as `a list`.
     Kind(Cow<'static, str>),
 }
 
-thread_local! {
-    /// Whether excerpts of values are hidden in this thread.
-    static HIDES_VALUES: Cell<bool> = const { Cell::new(false) };
-}
-
-/// RAII guard: a panic of a function of the program restores the state as well.
-struct Guard(bool);
-
-impl Drop for Guard {
-    fn drop(&mut self) {
-        HIDES_VALUES.set(self.0);
-    }
-}
-
 impl Excerpt {
-    /// Hides every value in excerpts of this thread, marked or not, until what it returns is dropped.
-    #[must_use]
-    pub fn hide_values() -> impl Drop {
-        Guard(HIDES_VALUES.replace(true))
-    }
-
-    /// Returns whether this thread hides every value in excerpts.
-    #[must_use]
-    pub fn hides_values() -> bool {
-        HIDES_VALUES.get()
-    }
-
     /// Creates an excerpt of a value.
     ///
     /// A value that carries a mark is hidden. The elements of lists, sets, maps, tuples and objects are never quoted:
@@ -99,11 +76,6 @@ impl Excerpt {
     pub fn of(value: &Value) -> Self {
         Self(match value.kind() {
             ValueKind::Marked(..) => ExcerptContent::Hidden,
-            ValueKind::String(_) | ValueKind::Number(_) | ValueKind::Bool(_)
-                if Self::hides_values() =>
-            {
-                ExcerptContent::Hidden
-            }
             ValueKind::String(text) => ExcerptContent::String(text.into()),
             ValueKind::Number(number) => ExcerptContent::Literal(number_text(number).into()),
             ValueKind::Bool(value) => ExcerptContent::Literal(value.to_string().into()),
@@ -127,17 +99,17 @@ impl Excerpt {
     /// ```
     #[must_use]
     pub fn of_part(text: impl Into<Str>, value: &Value) -> Self {
-        if Self::hides_values() || value.contains_marked() {
+        if value.contains_marked() {
             return Self::hidden();
         }
         Self(ExcerptContent::String(text.into()))
     }
 
-    /// Creates an excerpt of text that is written in a source, such as the name of an attribute. The report shows the
-    /// source anyway. Use [`Excerpt::of_part`] for any text that may come from a value.
+    /// Creates an excerpt of a name that is written in a source, such as the name of an attribute. Use [`Excerpt::of_part`] for any
+    /// text that may come from a value.
     #[must_use]
     pub fn of_source(text: impl Into<Str>) -> Self {
-        Self(ExcerptContent::String(text.into()))
+        Self(ExcerptContent::Written(text.into()))
     }
 
     /// Returns an excerpt without text, which displays as `(sensitive value)`.
@@ -166,10 +138,21 @@ impl Excerpt {
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         match &self.0 {
-            ExcerptContent::String(text) => Some(text),
+            ExcerptContent::String(text) | ExcerptContent::Written(text) => Some(text),
             ExcerptContent::Literal(text) => Some(text),
             ExcerptContent::Hidden | ExcerptContent::Kind(_) => None,
         }
+    }
+
+    /// Returns the [text](Self::text) for a sentence that puts it in quotes: escaped, and truncated to 200 characters.
+    #[must_use]
+    pub fn quoted(&self) -> Option<Quote<'_>> {
+        let text = format!("{:?}", brief(self.text()?));
+        let text = text.get(1..text.len() - 1).unwrap_or_default().to_owned();
+        Some(match &self.0 {
+            ExcerptContent::Written(_) => Quote::name(text),
+            _ => Quote::value(text),
+        })
     }
 }
 
@@ -177,10 +160,25 @@ impl fmt::Display for Excerpt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             ExcerptContent::Hidden => f.write_str("(sensitive value)"),
-            ExcerptContent::String(text) => write!(f, "{:?}", truncated(text)),
+            ExcerptContent::String(text) | ExcerptContent::Written(text) => {
+                write!(f, "{:?}", truncated(text))
+            }
             ExcerptContent::Literal(text) => f.write_str(text),
             ExcerptContent::Kind(kind) => f.write_str(kind),
         }
+    }
+}
+
+impl Argument for Excerpt {
+    fn push_to(&self, sentence: &mut Sentence) {
+        let text = self.to_string();
+        match &self.0 {
+            ExcerptContent::Hidden => Quote::own(text),
+            ExcerptContent::Kind(_) => Quote::sort(text),
+            ExcerptContent::Written(_) => Quote::name(text),
+            ExcerptContent::String(_) | ExcerptContent::Literal(_) => Quote::value(text),
+        }
+        .push_to(sentence);
     }
 }
 
@@ -201,7 +199,6 @@ impl Value {
     pub fn hint(&self) -> Option<String> {
         let text = match self.kind() {
             ValueKind::Unknown | ValueKind::Marked(..) => return None,
-            _ if Excerpt::hides_values() => return None,
             ValueKind::Null => String::from("set to null"),
             ValueKind::Bool(value) => value.to_string(),
             ValueKind::Number(value) => number_text(value),

@@ -117,5 +117,5 @@ fn reason(error: &EditError) -> String {
         other => return other.to_string(),
     };
     let mut details = diagnostics.iter().map(Diagnostic::detail);
-    details.next().unwrap_or_default().to_owned()
+    details.next().unwrap_or_default().into_owned()
 }

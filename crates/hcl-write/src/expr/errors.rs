@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hcl_core::diagnostic::reports;
+use hcl_core::diagnostic::{Quote, reports};
 use hcl_core::internal::messages;
 use hcl_core::{Diagnostic, Limits, SourceSpan};
 
@@ -60,7 +60,7 @@ reports! {
     pub(super),
 
     not_a_template(detail: &str, at: SourceSpan) =>
-        error("Invalid template", "The string is not a valid template. {detail}").at(at);
+        error("Invalid template", "The string is not a valid template. {}", Quote::literal(detail)).at(at);
 
     not_a_number(at: SourceSpan) =>
         error("Not expressible in native syntax", "The number is too large or has too many digits for the native syntax.").at(at);

@@ -58,7 +58,7 @@ fn template(text: Text<'_>, at: SourceSpan, diagnostics: &mut Diagnostics) -> Ex
     Expr::parse_template(text).unwrap_or_else(|error| {
         let mistakes = error.diagnostics().iter();
         let detail = mistakes.map(Diagnostic::detail).next();
-        diagnostics.push(errors::not_a_template(detail.unwrap_or_default(), at));
+        diagnostics.push(errors::not_a_template(&detail.unwrap_or_default(), at));
         Expr::Null
     })
 }

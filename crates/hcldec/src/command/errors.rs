@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use hcl_core::diagnostic::reports;
+use hcl_core::diagnostic::{Quote, reports, sentence};
 use hcl_core::value::ValueError;
 use hcl_core::{Diagnostic, Syntax};
 
@@ -31,7 +31,11 @@ pub(super) fn cannot_read(syntax: Syntax, path: &Path, error: &io::Error) -> Dia
         Syntax::Native => "Failed to read file",
         Syntax::Json => "Failed to open file",
     };
-    let detail = format!("The file \"{}\" {}.", path.display(), reason(path, error));
+    let detail = sentence!(
+        "The file \"{}\" {}.",
+        Quote::own(path.display().to_string()),
+        Quote::own(reason(path, error))
+    );
     Diagnostic::error(summary, detail)
 }
 
@@ -39,10 +43,10 @@ reports! {
     pub(super),
 
     cannot_read_stdin(error: &io::Error) =>
-        error("Failed to read stdin", "The standard input cannot be read: {error}.");
+        error("Failed to read stdin", "The standard input cannot be read: {}.", Quote::own(error.to_string()));
 
     too_large(name: &str) =>
-        error("Failed to read file", "\"{name}\" is 4 GiB or larger. Split it into several files.");
+        error("Failed to read file", "\"{}\" is 4 GiB or larger. Split it into several files.", Quote::own(name));
 }
 
 #[cold]

@@ -1,6 +1,6 @@
 //! Diagnostics of dynamic blocks.
 
-use crate::diagnostic::{Diagnostic, reports};
+use crate::diagnostic::{Diagnostic, Quote, reports, sentence};
 use crate::source::SourceSpan;
 use crate::value::ops::ElementsError;
 
@@ -8,7 +8,7 @@ reports! {
     pub(super),
 
     unsupported_block(type_name: &str, at: SourceSpan) =>
-        error("Unsupported block type", "Blocks of type \"{type_name}\" are not expected here, so none can be generated.").at(at);
+        error("Unsupported block type", "Blocks of type \"{}\" are not expected here, so none can be generated.", Quote::name(type_name)).at(at);
 
     invalid_iterator(at: SourceSpan) =>
         error("Invalid dynamic iterator name", "The iterator must be a single name, which is then the variable for the current element.").at(at);
@@ -20,13 +20,13 @@ reports! {
         error("Extraneous dynamic content block", "A dynamic block holds one block of type \"content\" only; remove this one.").at(at).with_related(first, "the first one");
 
     insufficient_labels(type_name: &str, wanted: usize, at: SourceSpan) =>
-        error("Insufficient dynamic block labels", "Blocks of type \"{type_name}\" have {wanted} label(s); more of them are needed here.").at(at);
+        error("Insufficient dynamic block labels", "Blocks of type \"{}\" have {} label(s); more of them are needed here.", Quote::own(type_name), wanted).at(at);
 
     extraneous_label(type_name: &str, wanted: usize, at: SourceSpan) =>
-        error("Extraneous dynamic block label", "Blocks of type \"{type_name}\" have only {wanted} label(s); remove this one.").at(at);
+        error("Extraneous dynamic block label", "Blocks of type \"{}\" have only {} label(s); remove this one.", Quote::own(type_name), wanted).at(at);
 
     label_type(message: &str, at: SourceSpan) =>
-        error("Invalid dynamic block label", "This value cannot be a label: {message}.").at(at);
+        error("Invalid dynamic block label", "This value cannot be a label: {}.", Quote::name(message)).at(at);
 
     null_label(at: SourceSpan) =>
         error("Invalid dynamic block label", "The value is null; a label must be a string.").at(at);
@@ -45,16 +45,12 @@ reports! {
 pub(super) fn invalid_for_each(error: &ElementsError, at: SourceSpan) -> Diagnostic {
     let detail = match error {
         ElementsError::Null => {
-            "The value is null. To generate no blocks, give an empty list.".to_owned()
+            "The value is null. To generate no blocks, give an empty list.".into()
         }
-        ElementsError::NotIterable(ty) => {
-            format!(
-                "Blocks are generated for each element of a list, set, map or object; this is {}.",
-                ty.described()
-            )
-        }
+        ElementsError::NotIterable(ty) => sentence!(
+            "Blocks are generated for each element of a list, set, map or object; this is {}.",
+            Quote::own(ty.described())
+        ),
     };
-    Diagnostic::error("Invalid dynamic for_each value", detail)
-        .hidden_as("Blocks are generated for each element of a list, set, map or object.")
-        .at(at)
+    Diagnostic::error("Invalid dynamic for_each value", detail).at(at)
 }

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::Diagnostics;
 use crate::eval::{EvalContext, Traversal, calls, evaluate, variables};
 use crate::json::{OffsetMap, Text};
 use crate::native;
@@ -34,7 +34,7 @@ impl ParsedTemplate {
         let mut found = Diagnostics::new();
         let template = native::parse_template_text(&origin.decoded, &mut found);
         let failed = found.has_errors();
-        origin.report(found.map(Diagnostic::quoting_a_template), diagnostics);
+        origin.report(found, diagnostics);
         (!failed).then_some(Self { origin, template })
     }
 }

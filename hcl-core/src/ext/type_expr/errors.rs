@@ -1,6 +1,6 @@
 //! Diagnostics of type expressions.
 
-use crate::diagnostic::{Diagnostic, did_you_mean, reports, suggest};
+use crate::diagnostic::{Diagnostic, Quote, Sentence, did_you_mean, reports, sentence, suggest};
 use crate::source::SourceSpan;
 
 const INVALID: &str = "Invalid type specification";
@@ -8,8 +8,8 @@ const INVALID: &str = "Invalid type specification";
 reports! {
     pub(super),
 
-    invalid_type(detail: &str, at: SourceSpan) =>
-        error(INVALID, "{detail}").at(at);
+    invalid_type(detail: Sentence, at: SourceSpan) =>
+        error(INVALID, "{}", detail).at(at);
 
     not_a_type(at: SourceSpan) =>
         error(INVALID, "A type is required here, such as string, number, bool, list(string) or object({{ name = string }}).").at(at);
@@ -18,7 +18,7 @@ reports! {
         error(INVALID, "An exact type is required here, so \"any\" cannot stand for one.").at(at);
 
     takes_no_arguments(name: &str, at: SourceSpan) =>
-        error(INVALID, "The type {name} takes no arguments; leave out the parentheses.").at(at);
+        error(INVALID, "The type {} takes no arguments; leave out the parentheses.", Quote::name(name)).at(at);
 
     object_of_what(at: SourceSpan) =>
         error(INVALID, "The attributes of an object type are written as a map of names and types: {{ name = string }}.").at(at);
@@ -30,7 +30,7 @@ reports! {
         error(INVALID, "The name of an attribute must be a bare name, without quotes or parentheses.").at(at);
 
     duplicate_attribute(name: &str, at: SourceSpan) =>
-        error(INVALID, "The object type has an attribute \"{name}\" already.").at(at);
+        error(INVALID, "The object type has an attribute \"{}\" already.", Quote::name(name)).at(at);
 
     misplaced_optional(at: SourceSpan) =>
         error(INVALID, "Only attributes of an object type can be optional: object({{ name = optional(string) }}).").at(at);
@@ -42,28 +42,29 @@ reports! {
         error(INVALID, "The type of the optional attribute is missing: optional(string).").at(at);
 
     invalid_default(message: &str, at: SourceSpan) =>
-        error("Invalid default value for optional attribute", "The default does not fit the attribute's type: {message}.").at(at);
+        error("Invalid default value for optional attribute", "The default does not fit the attribute's type: {}.", Quote::name(message)).at(at);
 }
 
 #[cold]
 pub(super) fn unknown_keyword(name: &str, at: SourceSpan) -> Diagnostic {
     let similar = suggest(name, ["string", "number", "bool", "any"]);
-    let hint = did_you_mean(similar);
-    invalid_type(&format!("There is no type named \"{name}\".{hint}"), at)
-        .hidden_as("There is no type of this name.")
-        .did_you_mean(name, similar)
+    let detail = sentence!(
+        "There is no type named \"{}\".{}",
+        Quote::name(name),
+        did_you_mean(similar)
+    );
+    invalid_type(detail, at).did_you_mean(name, similar)
 }
 
 #[cold]
 pub(super) fn unknown_constructor(name: &str, at: SourceSpan) -> Diagnostic {
     let similar = suggest(name, ["list", "set", "map", "tuple", "object", "optional"]);
-    let hint = did_you_mean(similar);
-    invalid_type(
-        &format!("There is no type constructor named \"{name}\".{hint}"),
-        at,
-    )
-    .hidden_as("There is no type constructor of this name.")
-    .did_you_mean(name, similar)
+    let detail = sentence!(
+        "There is no type constructor named \"{}\".{}",
+        Quote::name(name),
+        did_you_mean(similar)
+    );
+    invalid_type(detail, at).did_you_mean(name, similar)
 }
 
 #[cold]
@@ -75,25 +76,20 @@ pub(super) fn one_argument(constructor: &str, at: SourceSpan) -> Diagnostic {
         "set" => "the type of its elements: set(string)",
         _ => "the type of its elements: map(string)",
     };
-    invalid_type(
-        &format!("The type {constructor} takes one argument, {form}."),
-        at,
-    )
-    .without_quotes()
+    let detail = sentence!(
+        "The type {} takes one argument, {}.",
+        Quote::own(constructor),
+        form
+    );
+    invalid_type(detail, at)
 }
 
 #[cold]
 pub(super) fn optional_arguments(defaults: bool, at: SourceSpan) -> Diagnostic {
-    if defaults {
-        return invalid_type(
-            "An optional attribute has a type and perhaps a default: optional(number, 80).",
-            at,
-        )
-        .without_quotes();
-    }
-    invalid_type(
-        "An optional attribute has only a type here, no default: optional(number).",
-        at,
-    )
-    .without_quotes()
+    let detail = if defaults {
+        "An optional attribute has a type and perhaps a default: optional(number, 80)."
+    } else {
+        "An optional attribute has only a type here, no default: optional(number)."
+    };
+    invalid_type(detail.into(), at)
 }

@@ -1,6 +1,7 @@
 //! Messages of `format` and `formatlist`.
 
 use super::scan::Verb;
+use crate::diagnostic::{Quote, sentence};
 use crate::function::FunctionError;
 use crate::internal::messages;
 use crate::stdlib::limits;
@@ -72,6 +73,6 @@ pub(super) fn list_lengths_differ(
 /// An error in one string of the list, as an error of the whole call.
 #[cold]
 pub(super) fn in_row(index: usize, error: &FunctionError) -> FunctionError {
-    let unquoted = error.clone().redacted().to_string();
-    FunctionError::new(format!("string {index}: {error}")).unquoted(unquoted)
+    let place = Quote::value(format!("string {index}: ")).or("");
+    FunctionError::new(sentence!("{}{}", place, error.sentence()))
 }

@@ -1,6 +1,6 @@
 //! Messages about addresses and references between blocks.
 
-use hcl_core::diagnostic::{did_you_mean, reports};
+use hcl_core::diagnostic::{Quote, did_you_mean, reports, sentence};
 use hcl_core::internal::{quoted, with_article};
 use hcl_core::value::{Excerpt, ValueKind};
 use hcl_core::{Diagnostic, SourceSpan, Value};
@@ -15,42 +15,42 @@ reports! {
     pub(super),
 
     invalid_pattern(block_type: &str, pattern: &str) =>
-        error("Invalid address", "The program gives {block_type} blocks the address {pattern:?}, which is none. An address consists of names and labels in braces, with dots between them: \"data.{{type}}.{{name}}\".");
+        error("Invalid address", "The program gives {} blocks the address {}, which is none. An address consists of names and labels in braces, with dots between them: \"data.{{type}}.{{name}}\".", Quote::own(block_type), Quote::own(format!("{pattern:?}")));
 
     /// Blocks of a program's type that have an address, but are inside other blocks.
     nested_address(block_type: &str, outer: &str) =>
-        error("Invalid address", "Blocks of the type {block_type:?} are inside of {outer:?} blocks, so that references do not find them: only blocks of the module itself have addresses. Leave the attribute \"address\" out in the program.");
+        error("Invalid address", "Blocks of the type {} are inside of {} blocks, so that references do not find them: only blocks of the module itself have addresses. Leave the attribute \"address\" out in the program.", Quote::own(format!("{block_type:?}")), Quote::own(format!("{outer:?}")));
 
     second_address(block_type: &str, pattern: &str) =>
-        error("Invalid address", "The program gives {block_type:?} blocks the address {pattern:?}, but they have an address already. Leave one of the two out in the program.");
+        error("Invalid address", "The program gives {} blocks the address {}, but they have an address already. Leave one of the two out in the program.", Quote::own(format!("{block_type:?}")), Quote::own(format!("{pattern:?}")));
 
     /// A pattern with `own` labels, which is not the number of labels of the type of the blocks.
     misfitting_labels(block_type: &str, pattern: &str, own: usize, labels: usize) =>
-        error("Invalid address", "The program gives {block_type:?} blocks the address {pattern:?}, which has {}, but their type has {}. Write each label of the type in the address.", counted_labels(own), counted_labels(labels));
+        error("Invalid address", "The program gives {} blocks the address {}, which has {}, but their type has {}. Write each label of the type in the address.", Quote::own(format!("{block_type:?}")), Quote::own(format!("{pattern:?}")), Quote::own(counted_labels(own)), Quote::own(counted_labels(labels)));
 
     /// A call of the function of a block in a value that the result of a function block needs.
     early_call(at: SourceSpan) =>
-        error("Call to unknown function", "The function {} is not defined yet: the result of a function block refers to this value. Move the call out of what results refer to.", quoted(at.text())).hidden_as("The function is not defined yet: the result of a function block refers to this value. Move the call out of what results refer to.").at(at);
+        error("Call to unknown function", "The function {} is not defined yet: the result of a function block refers to this value. Move the call out of what results refer to.", Quote::name(quoted(at.text()))).at(at);
 
     /// A reference to a name that a group does not have.
     undeclared(group: &str, name: &str, similar: Option<&str>, at: SourceSpan) =>
-        error("Reference to undeclared block", "There is no {} {}.{}", shortened(group), quoted(&shortened(name)), did_you_mean(similar)).at(at).hidden_as("There is no block of this name.");
+        error("Reference to undeclared block", "There is no {} {}.{}", Quote::name(shortened(group)).or("block"), Quote::name(quoted(&shortened(name))), did_you_mean(similar)).at(at);
 
     duplicate_address(address: &str, at: SourceSpan) =>
-        error("Duplicate address", "There is \"{}\" already, so references are ambiguous.", shortened(address)).hidden_as("There is a block of this name already, so references are ambiguous.").at(at);
+        error("Duplicate address", "There is \"{}\" already, so references are ambiguous.", Quote::literal(shortened(address))).at(at);
 
     invalid_count(value: &Value, at: SourceSpan) =>
-        error("Invalid number of blocks", "A whole number from 0 on is required, but this is {}.", Excerpt::of(value)).hidden_as("A whole number from 0 on is required.").at(at);
+        error("Invalid number of blocks", "A whole number from 0 on is required, but this is {}.", Excerpt::of(value)).at(at);
 
     duplicate_local(name: &str, earlier: SourceSpan, at: SourceSpan) =>
-        error("Duplicate local value definition", "The local value \"{name}\" was defined already.").at(at).with_related(earlier, "first defined here");
+        error("Duplicate local value definition", "The local value \"{}\" was defined already.", Quote::name(name)).at(at).with_related(earlier, "first defined here");
 
     both(at: SourceSpan, count: SourceSpan) =>
         error("Invalid number of blocks", "A block has either \"count\" or \"for_each\": remove one of them.").at(at).with_related(count, "the other one is here");
 
     /// A block that is decoded, of a number that is not known.
     unknown_repetition(name: &str, at: SourceSpan, read: SourceSpan) =>
-        error("Invalid number of blocks", "The value of {name:?} is not known yet, so neither is the number of blocks. Set every variable that the expression uses.").at(at).with_related(read, "this value depends on it").with_code(UNKNOWN_VALUE);
+        error("Invalid number of blocks", "The value of {} is not known yet, so neither is the number of blocks. Set every variable that the expression uses.", Quote::own(format!("{name:?}"))).at(at).with_related(read, "this value depends on it").with_code(UNKNOWN_VALUE);
 
     sensitive_count(at: SourceSpan) =>
         error("Invalid number of blocks", "The value is sensitive, but the number of blocks would show it. Use a value that is not sensitive for \"count\".").at(at).with_code(SENSITIVE_COUNT);
@@ -71,14 +71,14 @@ reports! {
     pub(in crate::module),
 
     invalid_set_address(text: &str) =>
-        error("Invalid address", "The module has no {text:?}, to which the program sets a value.");
+        error("Invalid address", "The module has no {}, to which the program sets a value.", Quote::own(format!("{text:?}")));
 
     invalid_data(text: &str, message: &str) =>
-        error("Invalid variable", "The value of {text:?} cannot be made of the program's data: {message}.");
+        error("Invalid variable", "The value of {} cannot be made of the program's data: {}.", Quote::own(format!("{text:?}")), Quote::own(message));
 
     /// A value for one instance of a block.
     set_of_instance(text: &str, address: &str) =>
-        error("Invalid address", "The program sets a value to {text:?}, but the blocks of a \"count\" or \"for_each\" have one value together: set an argument of {:?}.", shortened(address));
+        error("Invalid address", "The program sets a value to {}, but the blocks of a \"count\" or \"for_each\" have one value together: set an argument of {}.", Quote::own(format!("{text:?}")), Quote::own(format!("{:?}", shortened(address))));
 }
 
 /// `steps` are the addresses on the cycle, each with the span of its reference to the next one.
@@ -92,12 +92,10 @@ pub(super) fn circular(
     let mut cycle: Vec<&str> = listed.clone().map(|(name, _)| &**name).collect();
     cycle.extend(is_long.then_some("…"));
     cycle.extend(steps.first().map(|(name, _)| &**name));
-    let detail = format!(
-        "The value needs itself: {}. Break the circle.",
-        cycle.join(" → ")
-    );
     // With addresses alone: a cycle by way of a secret shows no part of its value.
-    let error = Diagnostic::error("Circular reference", detail).without_quotes();
+    let cycle = Quote::own(cycle.join(" → "));
+    let detail = sentence!("The value needs itself: {}. Break the circle.", cycle);
+    let error = Diagnostic::error("Circular reference", detail);
     let error = match at {
         Some(at) => error.at(at.clone()),
         None => error,
@@ -130,21 +128,24 @@ pub(super) fn invalid_for_each(value: &Value, at: SourceSpan) -> Diagnostic {
         }
         _ => "",
     };
-    let detail = format!("A map or a set of texts is required, but {actual}.{hint}");
-    Diagnostic::error("Invalid number of blocks", detail)
-        .hidden_as("A map or a set of texts is required.")
-        .at(at)
+    let detail = sentence!(
+        "A map or a set of texts is required{}.{}",
+        Quote::value(format!(", but {actual}")).or(""),
+        hint
+    );
+    Diagnostic::error("Invalid number of blocks", detail).at(at)
 }
 
 /// A reference to an argument that the type has and the block does not write.
 #[cold]
 pub(super) fn without_value(report: &Diagnostic, name: &str, address: &str) -> Diagnostic {
-    let detail = format!(
-        "The argument {name:?} of {:?} has no value, because the block does not write it.",
-        shortened(address)
-    );
     // Both names are of the type, or hidden.
-    report.clone().with_detail(detail).without_quotes()
+    let detail = sentence!(
+        "The argument {} of {} has no value, because the block does not write it.",
+        Quote::own(format!("{name:?}")),
+        Quote::own(format!("{:?}", shortened(address)))
+    );
+    report.clone().with_detail(detail)
 }
 
 /// A reference to an argument of a block with instances, without a key.
@@ -158,8 +159,13 @@ pub(super) fn instance_required(
     repetition: SourceSpan,
 ) -> Diagnostic {
     let (address, name, key) = (shortened(address), shortened(name), shortened(key));
-    let detail = format!(
-        "The block \"{address}\" has \"{argument}\", so there may be several. Choose one by its key: {address}[{key}].{name}"
+    let detail = sentence!(
+        "The block \"{}\" has \"{}\", so there may be several. Choose one by its key: {}[{}].{}",
+        Quote::name(&*address),
+        Quote::own(argument),
+        Quote::name(&*address),
+        Quote::value(key).or("…"),
+        Quote::name(name)
     );
     report
         .clone()

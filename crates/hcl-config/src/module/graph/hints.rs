@@ -1,6 +1,6 @@
 //! Hints for references that find no value: the name that was probably meant, and the instance that has to be chosen.
 
-use hcl_core::diagnostic::{did_you_mean, suggest};
+use hcl_core::diagnostic::{did_you_mean, sentence, suggest};
 use hcl_core::internal::quoted;
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan, Str};
 
@@ -122,7 +122,7 @@ impl Graph {
         let names = block.parts.keys().map(|key| &**key);
         let defaults = block.address.defaults.iter().map(|(name, _)| &**name);
         let similar = Some(suggest(&hint.name, names.chain(defaults))?);
-        let detail = format!("{}{}", report.detail(), did_you_mean(similar));
+        let detail = sentence!("{}{}", report.sentences().1, did_you_mean(similar));
         let report = report.clone().with_detail(detail);
         Some(if is_at {
             report.did_you_mean(&hint.name, similar)

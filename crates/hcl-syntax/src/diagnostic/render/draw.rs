@@ -91,7 +91,7 @@ fn title(out: &mut String, severity: Severity, summary: &str, renderer: &Rendere
 fn notes(diagnostic: &Diagnostic) -> Vec<String> {
     let mut notes = Vec::new();
     if !diagnostic.detail().is_empty() {
-        notes.push(diagnostic.detail().to_owned());
+        notes.push(diagnostic.detail().into_owned());
     }
     for suggestion in diagnostic.undescribed_suggestions() {
         notes.push(format!("{}.", suggestion.title()));

@@ -60,7 +60,7 @@ fn command(out: &mut String, diagnostic: &Diagnostic) {
         out.push(',');
     }
     let _ = write!(out, "title={}::", property(diagnostic.summary()));
-    out.push_str(&message(diagnostic.detail()));
+    out.push_str(&message(&diagnostic.detail()));
     if let Some(code) = diagnostic.code() {
         let _ = write!(out, " [{}]", message(&code));
     }

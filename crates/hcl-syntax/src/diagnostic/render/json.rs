@@ -52,7 +52,10 @@ fn entry(diagnostic: &Diagnostic) -> String {
         format!("      \"summary\": {}", quoted(diagnostic.summary())),
     ];
     if !diagnostic.detail().is_empty() {
-        members.push(format!("      \"detail\": {}", quoted(diagnostic.detail())));
+        members.push(format!(
+            "      \"detail\": {}",
+            quoted(&diagnostic.detail())
+        ));
     }
     if let Some(code) = diagnostic.code() {
         members.push(format!("      \"code\": {}", quoted(&code)));

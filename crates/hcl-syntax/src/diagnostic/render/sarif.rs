@@ -56,7 +56,7 @@ fn result(diagnostic: &Diagnostic) -> String {
     if let Some(code) = diagnostic.code() {
         let _ = write!(out, "\"ruleId\":{},", quoted(&code));
     }
-    let message = match diagnostic.detail() {
+    let message = match &*diagnostic.detail() {
         "" => diagnostic.summary().to_owned(),
         detail => format!("{}: {detail}", diagnostic.summary()),
     };

@@ -1,13 +1,12 @@
 //! Diagnostics about attributes, blocks and bodies.
 
-use crate::diagnostic::{Diagnostic, reports};
+use crate::diagnostic::{Diagnostic, Quote, reports, sentence};
 
 reports! {
     pub(in crate::native),
 
     attribute_redefined(name: &str) =>
-        error("Attribute redefined", "The argument \"{name}\" was already set in this body. Each argument can be set once; remove one of the two.")
-        .hidden_as("The argument was already set in this body. Each argument can be set once; remove one of the two.");
+        error("Attribute redefined", "The argument \"{}\" was already set in this body. Each argument can be set once; remove one of the two.", Quote::name(name));
 
     item_required() =>
         error("Argument or block definition required", "An argument (name = value) or a block (type {{ … }}) should begin here.");
@@ -20,18 +19,15 @@ reports! {
         error("Argument or block definition required", "No block is open here that this brace could close. Remove it, or look for a brace that closes a block too early.");
 
     item_required_after_name(name: &str) =>
-        error("Argument or block definition required", "This is neither an argument nor a block. To set an argument, write an equals sign after the name: {name} = …; to begin a block, write its brace on the same line: {name} {{ … }}.")
-        .hidden_as("This is neither an argument nor a block. To set an argument, write an equals sign after the name: name = …; to begin a block, write its brace on the same line: name { … }.");
+        error("Argument or block definition required", "This is neither an argument nor a block. To set an argument, write an equals sign after the name: {} = …; to begin a block, write its brace on the same line: {} {{ … }}.", Quote::name(name).or("name"), Quote::name(name).or("name"));
 
     /// `x := 3`, `x => 3`, `x: 3`, `x == 3`
     wrong_sign(name: &str, sign: &str) =>
-        error("Argument or block definition required", "An argument is set with a single equals sign. Write {name} = …, not {name}{sign} ….")
-        .hidden_as("An argument is set with a single equals sign: name = ….");
+        error("Argument or block definition required", "An argument is set with a single equals sign{}", Quote::name(format!(". Write {name} = …, not {name}{sign} ….")).or(": name = …."));
 
     /// `http.timeout = 5`
     name_with_dot(name: &str, inner: &str) =>
-        error("Argument or block definition required", "A name has no dots. If \"{name}\" is a block, write {name} {{ {inner} = … }}; if it is an object, write {name} = {{ {inner} = … }}.")
-        .hidden_as("A name has no dots. Write a block, name { … }, or an object, name = { … }.");
+        error("Argument or block definition required", "A name has no dots. {}", Quote::name(format!("If \"{name}\" is a block, write {name} {{ {inner} = … }}; if it is an object, write {name} = {{ {inner} = … }}.")).or("Write a block, name { … }, or an object, name = { … }."));
 
     /// `a.b.c = 5`
     name_with_dots() =>
@@ -56,16 +52,13 @@ reports! {
         error("Invalid argument name", "An argument begins with a name without quotes, of letters, digits, _ and -.");
 
     quoted_name_of_argument(name: &str) =>
-        error("Invalid argument name", "The name of an argument has no quotes: {name} = ….")
-        .hidden_as("The name of an argument has no quotes: name = ….");
+        error("Invalid argument name", "The name of an argument has no quotes: {} = ….", Quote::name(name).or("name"));
 
     member_of_json(name: &str) =>
-        error("Invalid argument name", "This is written as in JSON. Here, a name has no quotes and is followed by an equals sign, and no comma ends the line: {name} = ….")
-        .hidden_as("This is written as in JSON. Here, a name has no quotes and is followed by an equals sign, and no comma ends the line: name = ….");
+        error("Invalid argument name", "This is written as in JSON. Here, a name has no quotes and is followed by an equals sign, and no comma ends the line: {} = ….", Quote::name(name).or("name"));
 
     quoted_type_of_block(name: &str) =>
-        error("Invalid argument name", "The type of a block has no quotes: {name} {{ … }}.")
-        .hidden_as("The type of a block has no quotes: name { … }.");
+        error("Invalid argument name", "The type of a block has no quotes: {} {{ … }}.", Quote::name(name).or("name"));
 
     unclosed_block() =>
         error("Unclosed configuration block", "The file ends before this block is closed. Add a brace, or look for one that is missing further inside.");
@@ -80,11 +73,10 @@ reports! {
         error("Invalid single-argument block definition", "A block on one line has one argument, and ends after it. Write each argument on a line of its own, and the closing brace too.");
 
     nested_block_on_one_line(name: &str) =>
-        error("Argument definition required", "A block on one line holds one argument, not a block. Put \"{name}\" on a line of its own, or write an equals sign after it to set an argument.")
-        .hidden_as("A block on one line holds one argument, not a block. Put the block on a line of its own, or write an equals sign after its name to set an argument.");
+        error("Argument definition required", "A block on one line holds one argument, not a block. Put {} on a line of its own, or write an equals sign after it to set an argument.", Quote::name(format!("\"{name}\"")).or("the block"));
 
     sequence_in_key(sigil: char) =>
-        error("Invalid string literal", "Template sequences are not evaluated in this string. For a literal {sigil}{{, write {sigil}{sigil}{{.").without_quotes();
+        error("Invalid string literal", "Template sequences are not evaluated in this string. For a literal {}{{, write {}{}{{.", Quote::own(sigil.to_string()), Quote::own(sigil.to_string()), Quote::own(sigil.to_string()));
 
     unterminated_label() =>
         error("Unterminated string literal", "The file ends before the closing quote of this string. Add the quote.");
@@ -117,9 +109,10 @@ pub(in crate::native) fn missing_newline_after_argument(
         _ if is_in_text => TEXT_WITHOUT_QUOTES,
         _ => "Begin a new line for what comes next.",
     };
-    let detail = format!("The argument's value ends before this. {instead}");
-    Diagnostic::error("Missing newline after argument", detail).hidden_as(
-        "The argument's value ends before this. If the value is a text, put all of it in quotes.",
+    let instead = Quote::literal(instead).or(TEXT_WITHOUT_QUOTES);
+    Diagnostic::error(
+        "Missing newline after argument",
+        sentence!("The argument's value ends before this. {}", instead),
     )
 }
 
@@ -139,10 +132,6 @@ fn after_number(next: &str) -> &'static str {
 
 #[cold]
 pub(in crate::native) fn sequence_in_label(sigil: char) -> Diagnostic {
-    let error = sequence_in_key(sigil);
-    let detail = format!(
-        "{} If this is an argument, put an equals sign after its name.",
-        error.detail()
-    );
-    error.with_detail(detail)
+    let more = "If this is an argument, put an equals sign after its name.";
+    sequence_in_key(sigil).with_more(more)
 }

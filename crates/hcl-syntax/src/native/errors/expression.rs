@@ -1,6 +1,8 @@
 //! Diagnostics about expressions.
 
-use crate::diagnostic::{Diagnostic, reports};
+use std::borrow::Cow;
+
+use crate::diagnostic::{Diagnostic, Quote, reports};
 
 reports! {
     pub(in crate::native),
@@ -13,11 +15,10 @@ reports! {
 
     /// `found` is a bracket, and `close` closes the bracket that is open.
     wrong_bracket(found: &str, close: &str) =>
-        error("Invalid expression", "What is open here is closed by {close}, and not by {found}.").without_quotes();
+        error("Invalid expression", "What is open here is closed by {}, and not by {}.", Quote::own(close), Quote::own(found));
 
     invalid_number(text: &str) =>
-        error("Invalid number literal", "{text} is not a number. Numbers look like 12, 1.5 or 1.5e3; anything else, such as a version or an address, is written in quotes.")
-        .hidden_as("This is not a number. Anything else, such as a version or an address, is written in quotes.");
+        error("Invalid number literal", "{} is not a number. Numbers look like 12, 1.5 or 1.5e3; anything else, such as a version or an address, is written in quotes.", Quote::literal(text).or("This"));
 
     number_out_of_range() =>
         error("Invalid number literal", "This number is too large or too close to zero: magnitudes go from 2^-524288 to 2^524288.");
@@ -84,12 +85,11 @@ reports! {
         error("Missing key/value separator", "The key of an object's item ends before this. Put an equals sign (or a colon) between key and value.");
 
     wrong_key_sign(sign: &str) =>
-        error("Missing key/value separator", "Between a key and its value is a single equals sign (or a colon). Write = instead of {sign}.").without_quotes();
+        error("Missing key/value separator", "Between a key and its value is a single equals sign (or a colon). Write = instead of {}.", Quote::own(sign));
 
     /// `${{ matrix.os }}`
     doubled_braces(inner: &str) =>
-        error("Missing key/value separator", "Braces are not doubled here: write ${{{inner}}}. If this is meant for another program, write $${{{{ for a literal ${{{{.")
-        .hidden_as("Braces are not doubled here: write ${ once. If this is meant for another program, write $${{ for a literal ${{.");
+        error("Missing key/value separator", "Braces are not doubled here: write ${{{}}}. If this is meant for another program, write $${{{{ for a literal ${{{{.", Quote::literal(inner).or(" … "));
 
     key_needs_parentheses() =>
         error("Missing key/value separator", "Only a plain name can be a key as it stands. Put a key that is to be worked out in parentheses.");
@@ -147,30 +147,32 @@ pub(in crate::native) fn invalid_expression(found: &str, rest: &str) -> Diagnost
         .strip_prefix('.')
         .map(fraction)
         .filter(|text| !text.is_empty());
-    let detail = match (found, fraction) {
+    let detail: Cow<'_, str> = match (found, fraction) {
         (_, Some(fraction)) => {
-            format!("A number has digits before its decimal point. Write 0.{fraction}.")
+            format!("A number has digits before its decimal point. Write 0.{fraction}.").into()
         }
-        ("\n" | "\r\n", _) => "The line ends where a value should be. Write the value on the same line, or put the whole expression in parentheses.".to_owned(),
-        (",", _) => "A value is missing before this comma.".to_owned(),
-        (")", _) => "A value is missing before this parenthesis.".to_owned(),
-        ("]", _) => "A value is missing before this bracket.".to_owned(),
-        ("}", _) => "A value is missing before this brace.".to_owned(),
-        ("/" | "." | "*", _) => "A value should begin here. If this is a path, put it in quotes.".to_owned(),
-        ("=", _) => "A value should begin here. The equals sign is written once.".to_owned(),
-        ("|" | ">", _) if begins_yaml_text(rest) => super::TEXT_OF_LINES.to_owned(),
+        ("\n" | "\r\n", _) => "The line ends where a value should be. Write the value on the same line, or put the whole expression in parentheses.".into(),
+        (",", _) => "A value is missing before this comma.".into(),
+        (")", _) => "A value is missing before this parenthesis.".into(),
+        ("]", _) => "A value is missing before this bracket.".into(),
+        ("}", _) => "A value is missing before this brace.".into(),
+        ("/" | "." | "*", _) => "A value should begin here. If this is a path, put it in quotes.".into(),
+        ("=", _) => "A value should begin here. The equals sign is written once.".into(),
+        ("|" | ">", _) if begins_yaml_text(rest) => super::TEXT_OF_LINES.into(),
         (">" | ">=" | "<=" | "!=", _) => {
-            "A value should begin here. If this is a version constraint, put it in quotes.".to_owned()
+            "A value should begin here. If this is a version constraint, put it in quotes.".into()
         }
         ("<", _) => {
-            "A value should begin here. A heredoc begins with << and a name without quotes, such as <<EOT. Nothing else stands on its line, not even a space.".to_owned()
+            "A value should begin here. A heredoc begins with << and a name without quotes, such as <<EOT. Nothing else stands on its line, not even a space.".into()
         }
         _ => {
-            "No expression begins like this. A value is a number, a string in quotes, a name, [a list], {an object} or (an expression in parentheses).".to_owned()
+            "No expression begins like this. A value is a number, a string in quotes, a name, [a list], {an object} or (an expression in parentheses).".into()
         }
     };
+    // The hint depends on the text.
+    let detail = Quote::literal(detail)
+        .or("No expression begins like this. If it is a text, put it in quotes.");
     Diagnostic::error("Invalid expression", detail)
-        .hidden_as("No expression begins like this. If it is a text, put it in quotes.")
 }
 
 /// `|`, `>-` and the like at the end of a line: a text of several lines begins in YAML.

@@ -7,7 +7,9 @@ pub(in crate::native) mod foreign;
 pub(in crate::native) mod label;
 pub(in crate::native) mod template;
 
-use crate::diagnostic::{Diagnostic, invisible, is_unseen, reports};
+use std::borrow::Cow;
+
+use crate::diagnostic::{Diagnostic, Quote, invisible, is_unseen, reports, sentence};
 
 reports! {
     pub(in crate::native),
@@ -45,10 +47,10 @@ reports! {
         error("Invalid character", "This is a typographic quote. Strings are written in straight double quotes (\").");
 
     source_too_long(limit: u32) =>
-        error("Source too long", "A source may have {limit} bytes here, and this one has more. Nothing of it was read. Split it into several files, or raise `Limits::source_bytes` in the program.").without_quotes();
+        error("Source too long", "A source may have {} bytes here, and this one has more. Nothing of it was read. Split it into several files, or raise `Limits::source_bytes` in the program.", limit);
 
     nesting_too_deep(limit: u32) =>
-        error("Nesting too deep", "Expressions, templates and blocks may be nested in each other {limit} levels deep, no deeper. What follows was not read. Nest less, or raise `Limits::nesting` in the program.").without_quotes();
+        error("Nesting too deep", "Expressions, templates and blocks may be nested in each other {} levels deep, no deeper. What follows was not read. Nest less, or raise `Limits::nesting` in the program.", limit);
 }
 
 /// The heredoc to write for `run = |` of YAML.
@@ -78,9 +80,12 @@ pub(in crate::native) fn unsupported_operator(operator: &str) -> Diagnostic {
     };
     Diagnostic::error(
         "Unsupported operator",
-        format!("HCL has no bitwise operator {operator}.{hint}"),
+        sentence!(
+            "HCL has no bitwise operator {}.{}",
+            Quote::own(operator),
+            hint
+        ),
     )
-    .without_quotes()
 }
 
 /// Whether a character is a quote of typeset text: ‘ ’ ‚ “ ” „ « ».
@@ -97,15 +102,16 @@ pub(in crate::native) fn invalid_character(character: &str) -> Diagnostic {
         // `${name}` as in a template, or `$NAME` as in a shell.
         Some('$') => {
             "The character $ means nothing outside of quotes. Write the name of a variable alone, name, or inside of quotes, \"${name}\"."
-                .to_owned()
+                .into()
         }
-        Some('\u{feff}') => "A byte order mark has no meaning inside a file. Remove it.".to_owned(),
-        Some(c) if is_unseen(c) => invisible(c),
-        _ => format!(
+        Some('\u{feff}') => "A byte order mark has no meaning inside a file. Remove it.".into(),
+        Some(c) if is_unseen(c) => invisible(c).to_string().into(),
+        _ => Cow::from(format!(
             "The character {character} means nothing here. If it belongs to a text, put the text in quotes."
-        ),
+        )),
     };
-    Diagnostic::error("Invalid character", detail).hidden_as(
-        "This character means nothing here. If it belongs to a text, put the text in quotes.",
-    )
+    // The hint depends on the text.
+    let detail = Quote::literal(detail)
+        .or("This character means nothing here. If it belongs to a text, put the text in quotes.");
+    Diagnostic::error("Invalid character", detail)
 }

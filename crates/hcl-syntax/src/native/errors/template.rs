@@ -1,6 +1,8 @@
 //! Diagnostics about strings, heredocs and templates.
 
-use crate::diagnostic::{Diagnostic, did_you_mean, reports};
+use std::borrow::Cow;
+
+use crate::diagnostic::{Diagnostic, Quote, QuoteKind, did_you_mean, reports, sentence};
 
 const UNTERMINATED: &str = "Unterminated template string";
 
@@ -34,7 +36,7 @@ reports! {
         error("Invalid 'for' directive", "The names of the variables are followed by the word in and the collection.");
 
     unclosed_directive(keyword: &str) =>
-        error("Unexpected end of template", "The template ends before the end of the {keyword} directive in it. Add %{{ end{keyword} }}.").without_quotes();
+        error("Unexpected end of template", "The template ends before the end of the {} directive in it. Add %{{ end{} }}.", Quote::own(keyword), Quote::own(keyword));
 }
 
 /// `opening` is the opening line of the heredoc, like `<<EOT`, and `last_line` the last line of the source.
@@ -46,19 +48,24 @@ pub(in crate::native) fn unterminated_heredoc(opening: &str, last_line: &str) ->
     } else {
         format!("Write {marker} alone on a line to close it.")
     };
-    let detail = format!("The heredoc has no end. {way_out}");
-    Diagnostic::error(UNTERMINATED, detail)
-        .hidden_as("The heredoc has no end. Write its marker alone on a line to close it.")
+    let way_out = Quote::literal(way_out).or("Write its marker alone on a line to close it.");
+    Diagnostic::error(
+        UNTERMINATED,
+        sentence!("The heredoc has no end. {}", way_out),
+    )
 }
 
 #[cold]
 pub(in crate::native) fn unknown_directive(word: &str, meant: Option<&str>) -> Diagnostic {
-    let hint = did_you_mean(meant);
+    let hint = did_you_mean(meant).quoting(QuoteKind::Literal);
     Diagnostic::error(
         "Invalid template control keyword",
-        format!("There is no template directive \"{word}\".{hint}"),
+        sentence!(
+            "There is no template directive \"{}\".{}",
+            Quote::literal(word),
+            hint
+        ),
     )
-    .hidden_as("There is no template directive of this name.")
     .did_you_mean(word, meant)
 }
 
@@ -73,9 +80,11 @@ pub(in crate::native) fn extra_after_directive(keyword: &'static str) -> Diagnos
     };
     Diagnostic::error(
         title,
-        format!("The {keyword} directive is complete before this. Close it with a brace."),
+        sentence!(
+            "The {} directive is complete before this. Close it with a brace.",
+            keyword
+        ),
     )
-    .without_quotes()
 }
 
 /// `opener` is the keyword of the innermost open directive.
@@ -90,40 +99,45 @@ pub(in crate::native) fn unexpected_directive(
         _ => "Unexpected endfor directive",
     };
     let detail = match opener {
-        None => format!("No directive is open here that {keyword} could belong to. Remove it."),
+        None => sentence!(
+            "No directive is open here that {} could belong to. Remove it.",
+            keyword
+        ),
         Some("if") if keyword == "else" => {
-            "The if directive that is open here already has an else. Remove one of the two."
-                .to_owned()
+            "The if directive that is open here already has an else. Remove one of the two.".into()
         }
-        Some(opener) => {
-            format!(
-                "The {opener} directive that is open here is closed by end{opener}, not by {keyword}."
-            )
-        }
+        Some(opener) => sentence!(
+            "The {} directive that is open here is closed by end{}, not by {}.",
+            Quote::own(opener),
+            Quote::own(opener),
+            keyword
+        ),
     };
-    Diagnostic::error(title, detail).without_quotes()
+    Diagnostic::error(title, detail)
 }
 
 #[cold]
 pub(in crate::native) fn invalid_escape(escape: &str) -> Diagnostic {
     let detail = match escape.as_bytes().get(1) {
         Some(b'u') => {
-            "\\u is followed by four hexadecimal digits that name a character, like \\u00e9."
-                .to_owned()
+            "\\u is followed by four hexadecimal digits that name a character, like \\u00e9.".into()
         }
         Some(b'U') => {
             "\\U is followed by eight hexadecimal digits that name a character, like \\U0001f600."
-                .to_owned()
+                .into()
         }
         Some(b'$' | b'%') => {
             let sigil = escape.trim_start_matches('\\');
             format!("There is no escape {escape}. A literal {sigil}{{ is written {sigil}{sigil}{{.")
+                .into()
         }
-        _ => format!(
+        _ => Cow::from(format!(
             "There is no escape {escape}. The escapes are \\n, \\r, \\t, \\\", \\\\, \\uNNNN and \\UNNNNNNNN; a literal backslash is written \\\\."
-        ),
+        )),
     };
-    Diagnostic::error("Invalid escape sequence", detail).hidden_as(
+    // The hint depends on the text.
+    let detail = Quote::literal(detail).or(
         "There is no such escape. The escapes are \\n, \\r, \\t, \\\", \\\\, \\uNNNN and \\UNNNNNNNN; a literal backslash is written \\\\.",
-    )
+    );
+    Diagnostic::error("Invalid escape sequence", detail)
 }

@@ -34,8 +34,7 @@ impl Parser<'_> {
         let is_joined = self.previous.end == self.here().start;
         let is_in_text = self.is_in_text();
         let diagnostic = if is_in_text {
-            let detail = format!("{} {}", diagnostic.detail(), TEXT_WITHOUT_QUOTES);
-            diagnostic.with_detail(detail)
+            diagnostic.with_more(TEXT_WITHOUT_QUOTES)
         } else {
             diagnostic
         };

@@ -6,8 +6,9 @@
 use std::fmt;
 
 use crate::Str;
-use crate::brief::brief;
 use crate::number::Number;
+use crate::sentence;
+use crate::sentence::{Quote, Sentence};
 use crate::types::{ObjectType, Type};
 use crate::value::{Excerpt, Value, ValueRepr};
 
@@ -76,49 +77,56 @@ pub enum AccessError {
     },
 }
 
-impl fmt::Display for AccessError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl AccessError {
+    /// Returns the error as a clause.
+    #[must_use]
+    pub fn sentence(&self) -> Sentence {
         match self {
-            Self::NullCollection => f.write_str("the value to look into is null"),
-            Self::NullKey => f.write_str("the index is null"),
-            Self::NotIndexable(ty) => write!(f, "{} has no elements", ty.described()),
-            Self::SetHasNoKeys => f.write_str("elements of a set have no keys to find them by"),
-            Self::NumberRequired(ty) => {
-                let key = ty.described();
-                write!(f, "the index must be a number, but it is {key}")
-            }
-            Self::NotANumber(key) => match key.text() {
-                Some(text) => write!(f, "the index must be a number, but it is {:?}", brief(text)),
-                None => f.write_str("the index must be a number"),
+            Self::NullCollection => "the value to look into is null".into(),
+            Self::NullKey => "the index is null".into(),
+            Self::NotIndexable(ty) => sentence!("{} has no elements", Quote::own(ty.described())),
+            Self::SetHasNoKeys => "elements of a set have no keys to find them by".into(),
+            Self::NumberRequired(ty) => sentence!(
+                "the index must be a number, but it is {}",
+                Quote::own(ty.described())
+            ),
+            Self::NotANumber(key) => match key.quoted() {
+                Some(key) => sentence!("the index must be a number, but it is \"{}\"", key),
+                None => "the index must be a number".into(),
             },
-            Self::StringRequired(ty) => {
-                let key = ty.described();
-                write!(f, "the key must be a string, but it is {key}")
-            }
-            Self::NegativeIndex(_) => f.write_str("the index is negative; elements count from 0"),
-            Self::FractionalIndex(_) => f.write_str("the index must be a whole number"),
-            Self::Empty => f.write_str("there are no elements"),
-            Self::OutOfRange { index, length } => match (index.text(), length) {
+            Self::StringRequired(ty) => sentence!(
+                "the key must be a string, but it is {}",
+                Quote::own(ty.described())
+            ),
+            Self::NegativeIndex(_) => "the index is negative; elements count from 0".into(),
+            Self::FractionalIndex(_) => "the index must be a whole number".into(),
+            Self::Empty => "there are no elements".into(),
+            Self::OutOfRange { index, length } => match (index.quoted(), *length) {
                 (Some(index), Some(length)) => {
-                    write!(f, "there is no element {index}: the length is {length}")
+                    sentence!("there is no element {}: the length is {}", index, length)
                 }
-                _ => f.write_str("there is no element with this index"),
+                _ => "there is no element with this index".into(),
             },
-            Self::MissingKey(key) => match key.text() {
-                Some(key) => write!(f, "there is no element with the key {:?}", brief(key)),
-                None => f.write_str("there is no element with this key"),
+            Self::MissingKey(key) => match key.quoted() {
+                Some(key) => sentence!("there is no element with the key \"{}\"", key),
+                None => "there is no element with this key".into(),
             },
-            Self::MissingAttribute { name, .. } => match name.text() {
-                Some(name) => write!(f, "there is no attribute named {:?}", brief(name)),
-                None => f.write_str("there is no attribute of this name"),
+            Self::MissingAttribute { name, .. } => match name.quoted() {
+                Some(name) => sentence!("there is no attribute named \"{}\"", name),
+                None => "there is no attribute of this name".into(),
             },
-            Self::NoAttributes(ty) => write!(f, "{} has no attributes", ty.described()),
-            Self::CollectionOfObjects { ty, .. } => write!(
-                f,
+            Self::NoAttributes(ty) => sentence!("{} has no attributes", Quote::own(ty.described())),
+            Self::CollectionOfObjects { ty, .. } => sentence!(
                 "{} has no attributes; its elements have, and an index chooses one of them",
-                ty.described()
+                Quote::own(ty.described())
             ),
         }
+    }
+}
+
+impl fmt::Display for AccessError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.sentence().text())
     }
 }
 

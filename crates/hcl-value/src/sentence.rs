@@ -1,0 +1,478 @@
+//! Sentences of reports: constant text with arguments, of which a report may hide some.
+//!
+//! [`sentence!`](crate::sentence!) makes a [`Sentence`]. Text of a file or of a value enters it as a [`Quote`] or an
+//! [`Excerpt`](crate::value::Excerpt), which say what it is. [`Sentence::shown`] leaves out the arguments that a report hides.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Range;
+
+/// What an argument of a sentence quotes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QuoteKind {
+    /// A name that is written in a text, such as the name of an argument.
+    Name,
+    /// Any other part of the text that the sentence is about, such as a literal.
+    Literal,
+    /// The content of a value, which may come from elsewhere.
+    Value,
+    /// What sort of value it is, such as `a list`.
+    Sort,
+}
+
+/// A text with what it is, as an argument of [`sentence!`](crate::sentence!).
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::sentence;
+/// use hcl_value::sentence::{Quote, QuoteKind};
+///
+/// let missing = sentence!("There is no key \"{}\" in \"{}\".", Quote::value("a"), Quote::name("b"));
+/// assert_eq!(missing.text(), "There is no key \"a\" in \"b\".");
+/// assert_eq!(
+///     missing.shown(&|kind, _| kind == QuoteKind::Name),
+///     "There is no key (sensitive value) in \"b\"."
+/// );
+/// ```
+#[derive(Debug)]
+pub struct Quote<'a> {
+    text: Cow<'a, str>,
+    /// `None` for a text of the program.
+    kind: Option<QuoteKind>,
+    instead: Option<Cow<'static, str>>,
+}
+
+impl<'a> Quote<'a> {
+    fn new(text: Cow<'a, str>, kind: Option<QuoteKind>) -> Self {
+        Self {
+            text,
+            kind,
+            instead: None,
+        }
+    }
+
+    /// A text of the program, such as a name of its schema. Every report shows it.
+    #[must_use]
+    pub fn own(text: impl Into<Cow<'a, str>>) -> Self {
+        Self::new(text.into(), None)
+    }
+
+    /// A name that is written in a text.
+    #[must_use]
+    pub fn name(text: impl Into<Cow<'a, str>>) -> Self {
+        Self::new(text.into(), Some(QuoteKind::Name))
+    }
+
+    /// Any other part of the text that the sentence is about.
+    #[must_use]
+    pub fn literal(text: impl Into<Cow<'a, str>>) -> Self {
+        Self::new(text.into(), Some(QuoteKind::Literal))
+    }
+
+    /// The content of a value.
+    #[must_use]
+    pub fn value(text: impl Into<Cow<'a, str>>) -> Self {
+        Self::new(text.into(), Some(QuoteKind::Value))
+    }
+
+    /// What sort of value it is: reports about a secret do not say it.
+    #[must_use]
+    pub fn sort(text: impl Into<Cow<'a, str>>) -> Self {
+        Self::new(text.into(), Some(QuoteKind::Sort))
+    }
+
+    /// Sets what stands in place of the text if it is hidden. The default is `(sensitive value)`.
+    #[must_use]
+    pub fn or(mut self, instead: impl Into<Cow<'static, str>>) -> Self {
+        self.instead = Some(instead.into());
+        self
+    }
+}
+
+/// An argument of [`sentence!`](crate::sentence!): a number, a constant, a [`Quote`], an [`Excerpt`](crate::value::Excerpt) or a
+/// [`Sentence`].
+pub trait Argument {
+    /// Appends the argument.
+    fn push_to(&self, sentence: &mut Sentence);
+}
+
+impl Argument for &'static str {
+    fn push_to(&self, sentence: &mut Sentence) {
+        sentence.text.to_mut().push_str(self);
+    }
+}
+
+macro_rules! numbers {
+    ($($number:ty)*) => {$(
+        impl Argument for $number {
+            fn push_to(&self, sentence: &mut Sentence) {
+                sentence.text.to_mut().push_str(&self.to_string());
+            }
+        }
+    )*};
+}
+
+numbers!(u16 u32 u64 usize);
+
+impl Argument for Quote<'_> {
+    fn push_to(&self, sentence: &mut Sentence) {
+        let start = sentence.text.len();
+        sentence.text.to_mut().push_str(&self.text);
+        if let Some(kind) = self.kind {
+            sentence.parts.push(Part {
+                range: start..sentence.text.len(),
+                kind,
+                instead: self.instead.clone(),
+            });
+        }
+    }
+}
+
+impl Argument for Sentence {
+    fn push_to(&self, sentence: &mut Sentence) {
+        let start = sentence.text.len();
+        sentence.text.to_mut().push_str(&self.text);
+        for part in &self.parts {
+            sentence.parts.push(Part {
+                range: part.range.start + start..part.range.end + start,
+                ..part.clone()
+            });
+        }
+    }
+}
+
+impl<A: Argument + ?Sized> Argument for &A {
+    fn push_to(&self, sentence: &mut Sentence) {
+        (**self).push_to(sentence);
+    }
+}
+
+/// A sentence, or several: constant text with arguments.
+///
+/// A constant is one without arguments. An owned text is a single argument, a literal.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sentence {
+    text: Cow<'static, str>,
+    /// The arguments that a report may hide, in order.
+    parts: Vec<Part>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Part {
+    range: Range<usize>,
+    kind: QuoteKind,
+    /// `None` is `(sensitive value)`.
+    instead: Option<Cow<'static, str>>,
+}
+
+/// Shown in place of an argument.
+const HIDDEN: &str = "(sensitive value)";
+
+impl Sentence {
+    /// Creates a sentence with an argument for each `{}`. Braces are written twice.
+    // Hidden: `sentence!` calls it.
+    #[doc(hidden)]
+    #[cold]
+    #[must_use]
+    pub fn of(template: &'static str, arguments: &[&dyn Argument]) -> Self {
+        if !template.contains(['{', '}']) {
+            return template.into();
+        }
+        let mut sentence = Self::default();
+        let mut arguments = arguments.iter();
+        let mut rest = template;
+        while let Some(at) = rest.find(['{', '}']) {
+            let (before, after) = rest.split_at(at);
+            sentence.text.to_mut().push_str(before);
+            rest = if let Some(after) = after.strip_prefix("{}") {
+                if let Some(argument) = arguments.next() {
+                    argument.push_to(&mut sentence);
+                }
+                after
+            } else {
+                let (brace, after) = after.split_at(1);
+                sentence.text.to_mut().push_str(brace);
+                after.get(1..).unwrap_or_default()
+            };
+        }
+        sentence.text.to_mut().push_str(rest);
+        sentence
+    }
+
+    /// Returns the whole text, with all arguments.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns the text, if no part of it was put together at run time.
+    #[must_use]
+    pub fn constant(&self) -> Option<&'static str> {
+        match self.text {
+            Cow::Borrowed(text) if self.parts.is_empty() => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Returns the text with the arguments that `shows` accepts. Others are `(sensitive value)`, without quotes around them.
+    #[must_use]
+    pub fn shown(&self, shows: &dyn Fn(QuoteKind, &str) -> bool) -> Cow<'_, str> {
+        let is_shown = |part: &&Part| shows(part.kind, self.slice(part.range.clone()));
+        if self.parts.iter().all(|part| is_shown(&part)) {
+            return Cow::Borrowed(&self.text);
+        }
+        self.without(&is_shown).text
+    }
+
+    /// Returns the sentence without the values and literals that it quotes.
+    #[must_use]
+    pub fn hiding_values(&self) -> Self {
+        self.without(&|part| matches!(part.kind, QuoteKind::Name | QuoteKind::Sort))
+    }
+
+    /// Returns the sentence without all that it quotes: what a report about a secret says.
+    #[must_use]
+    pub fn hiding_quotes(&self) -> Self {
+        self.without(&|_| false)
+    }
+
+    /// Returns whether a report may hide a part of the sentence.
+    #[must_use]
+    pub fn is_quoting(&self) -> bool {
+        !self.parts.is_empty()
+    }
+
+    /// Makes a clause a sentence: a capital letter first, a period last.
+    #[must_use]
+    pub fn finished(self) -> Self {
+        let mut sentence = self;
+        if !sentence.text.ends_with(['.', '!', '?']) {
+            sentence.text.to_mut().push('.');
+            // A text of the program is one argument.
+            if let [whole] = sentence.parts.as_mut_slice()
+                && whole.range == (0..sentence.text.len() - 1)
+            {
+                whole.range.end += 1;
+            }
+        }
+        let first = sentence.text.chars().next();
+        match first.filter(char::is_ascii_lowercase) {
+            Some(first) => sentence.replaced(0..1, &first.to_ascii_uppercase().to_string()),
+            None => sentence,
+        }
+    }
+
+    #[cold]
+    fn without(&self, is_shown: &dyn Fn(&&Part) -> bool) -> Self {
+        if self.parts.is_empty() {
+            return self.clone();
+        }
+        let mut shown = Self::default();
+        let mut read = 0;
+        for part in &self.parts {
+            let Range { start, end } = part.range;
+            shown.text.to_mut().push_str(self.slice(read..start));
+            read = end;
+            if is_shown(&part) {
+                let start = shown.text.len();
+                shown.text.to_mut().push_str(self.slice(part.range.clone()));
+                shown.parts.push(Part {
+                    range: start..shown.text.len(),
+                    ..part.clone()
+                });
+                continue;
+            }
+            if part.instead.is_none()
+                && shown.text.ends_with('"')
+                && self.slice(end..self.text.len()).starts_with('"')
+            {
+                shown.text.to_mut().pop();
+                read += 1;
+            }
+            let instead = part.instead.as_deref().unwrap_or(HIDDEN);
+            shown.text.to_mut().push_str(instead);
+        }
+        let rest = self.slice(read..self.text.len());
+        shown.text.to_mut().push_str(rest);
+        shown
+    }
+
+    /// Declares what each argument quotes.
+    #[must_use]
+    pub fn quoting(mut self, kind: QuoteKind) -> Self {
+        for part in &mut self.parts {
+            part.kind = kind;
+        }
+        self
+    }
+
+    /// Declares that the sentence is about a text elsewhere: what it quotes of it is a value to a report.
+    #[must_use]
+    pub fn from_elsewhere(mut self) -> Self {
+        for part in &mut self.parts {
+            if part.kind == QuoteKind::Literal {
+                part.kind = QuoteKind::Value;
+            }
+        }
+        self
+    }
+
+    /// Declares that no argument quotes anything: every report shows the whole text.
+    #[must_use]
+    pub fn own(mut self) -> Self {
+        self.parts.clear();
+        self
+    }
+
+    /// Sets what a report shows in place of the text if it hides any argument.
+    #[must_use]
+    pub fn or(self, instead: impl Into<Cow<'static, str>>) -> Self {
+        let kinds = || self.parts.iter().map(|part| part.kind);
+        let value = kinds().find(|kind| *kind == QuoteKind::Value);
+        let Some(kind) = value.or_else(|| kinds().next()) else {
+            return self;
+        };
+        let mut whole = Self::default();
+        Quote::new(self.text, Some(kind))
+            .or(instead)
+            .push_to(&mut whole);
+        whole
+    }
+
+    /// Sets what a report shows if it hides the text, and the text is a single argument.
+    #[must_use]
+    pub fn or_if_all(mut self, instead: &'static str) -> Self {
+        if let [part] = self.parts.as_mut_slice()
+            && part.range == (0..self.text.len())
+            && part.instead.is_none()
+        {
+            part.instead = Some(instead.into());
+        }
+        self
+    }
+
+    /// Replaces the text of a range by another one, which is not longer than a few bytes.
+    // Hidden: for hcl-syntax, which cuts long sentences.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn replaced(&self, range: Range<usize>, by: &str) -> Self {
+        let moved = |at: usize| match at {
+            at if at <= range.start => at,
+            at if at >= range.end => at - range.end + range.start + by.len(),
+            _ => range.start,
+        };
+        let mut text = self.text.clone().into_owned();
+        text.replace_range(range.clone(), by);
+        let parts = self.parts.iter().map(|part| Part {
+            range: moved(part.range.start)..moved(part.range.end),
+            ..part.clone()
+        });
+        Self {
+            text: text.into(),
+            parts: parts.collect(),
+        }
+    }
+
+    fn slice(&self, range: Range<usize>) -> &str {
+        self.text.get(range).unwrap_or_default()
+    }
+}
+
+/// Writes the whole text, with all arguments.
+impl fmt::Display for Sentence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl From<&'static str> for Sentence {
+    fn from(constant: &'static str) -> Self {
+        Self {
+            text: Cow::Borrowed(constant),
+            parts: Vec::new(),
+        }
+    }
+}
+
+impl From<String> for Sentence {
+    fn from(text: String) -> Self {
+        let mut sentence = Self::default();
+        Quote::literal(text).push_to(&mut sentence);
+        sentence
+    }
+}
+
+impl From<Cow<'static, str>> for Sentence {
+    fn from(text: Cow<'static, str>) -> Self {
+        match text {
+            Cow::Borrowed(constant) => constant.into(),
+            Cow::Owned(text) => text.into(),
+        }
+    }
+}
+
+impl From<Quote<'_>> for Sentence {
+    fn from(quote: Quote<'_>) -> Self {
+        let mut sentence = Self::default();
+        quote.push_to(&mut sentence);
+        sentence
+    }
+}
+
+/// Returns the number of arguments that a template takes.
+// Hidden: `sentence!` calls it.
+#[doc(hidden)]
+#[must_use]
+#[expect(
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "runs in the compiler"
+)]
+pub const fn count_of_arguments(template: &str) -> usize {
+    let bytes = template.as_bytes();
+    let (mut at, mut count) = (0, 0);
+    while at < bytes.len() {
+        if matches!(bytes[at], b'{' | b'}') {
+            assert!(at + 1 < bytes.len(), "a brace is written twice");
+            match (bytes[at], bytes[at + 1]) {
+                (b'{', b'}') => count += 1,
+                (b'{', b'{') | (b'}', b'}') => {}
+                _ => panic!(
+                    "a sentence has no names in braces: write {{}}, and the argument after the sentence"
+                ),
+            }
+            at += 1;
+        }
+        at += 1;
+    }
+    count
+}
+
+/// Makes a [`Sentence`](crate::sentence::Sentence) of a constant text with an [`Argument`](crate::sentence::Argument) for each `{}`.
+/// Braces are written twice.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::sentence;
+/// use hcl_value::value::{Excerpt, Value};
+///
+/// let (count, found) = (2_usize, Value::from("http"));
+/// let sentence = sentence!("{} ports are required, but this is {}.", count, Excerpt::of(&found));
+/// assert_eq!(sentence.text(), "2 ports are required, but this is \"http\".");
+/// assert_eq!(sentence.hiding_values().text(), "2 ports are required, but this is (sensitive value).");
+/// ```
+#[macro_export]
+macro_rules! sentence {
+    ($template:expr $(, $argument:expr)* $(,)?) => {{
+        const {
+            let given: &[&str] = &[$(stringify!($argument)),*];
+            assert!(
+                $crate::sentence::count_of_arguments($template) == given.len(),
+                "a sentence has one argument for each pair of braces",
+            );
+        }
+        $crate::sentence::Sentence::of($template, &[$(&$argument),*])
+    }};
+}
