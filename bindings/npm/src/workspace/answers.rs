@@ -2,8 +2,8 @@
 
 use hcl_ide::{
     CodeAction, Completion, CompletionKind, DocumentSymbol, FileEdit, Fold, FoldKind, Highlight,
-    HighlightKind, Hover, Link, Location, SemanticToken, SignatureHelp, SymbolKind,
-    TextEdit, TokenClass, TokenModifiers, WorkspaceSymbol,
+    HighlightKind, Hover, Link, Location, SemanticToken, SignatureHelp, SymbolKind, TextEdit,
+    TokenClass, TokenModifiers, WorkspaceSymbol,
 };
 
 use super::files::Workspace;
