@@ -8,6 +8,17 @@ use std::fmt;
 use std::ops::Range;
 
 /// What an argument of a sentence quotes.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::sentence;
+/// use hcl_value::sentence::{Quote, QuoteKind};
+///
+/// let wrong = sentence!("\"{}\" is {}.", Quote::name("port"), Quote::value("hunter2"));
+/// let names_only = wrong.shown(&|kind, _| kind == QuoteKind::Name);
+/// assert_eq!(names_only, "\"port\" is (sensitive value).");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QuoteKind {
     /// A name that is written in a text, such as the name of an argument.
@@ -92,6 +103,23 @@ impl<'a> Quote<'a> {
 
 /// An argument of [`sentence!`](crate::sentence!): a number, a constant, a [`Quote`], an [`Excerpt`](crate::value::Excerpt) or a
 /// [`Sentence`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::sentence;
+/// use hcl_value::sentence::{Argument, Sentence};
+///
+/// struct Minutes(u32);
+///
+/// impl Argument for Minutes {
+///     fn push_to(&self, sentence: &mut Sentence) {
+///         sentence!("{} minutes", self.0).push_to(sentence);
+///     }
+/// }
+///
+/// assert_eq!(sentence!("Wait {}.", Minutes(5)).text(), "Wait 5 minutes.");
+/// ```
 pub trait Argument {
     /// Appends the argument.
     fn push_to(&self, sentence: &mut Sentence);
@@ -151,6 +179,17 @@ impl<A: Argument + ?Sized> Argument for &A {
 /// A sentence, or several: constant text with arguments.
 ///
 /// A constant is one without arguments. An owned text is a single argument, a literal.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::sentence;
+/// use hcl_value::sentence::{Quote, Sentence};
+///
+/// let missing = sentence!("There is no key \"{}\".", Quote::name("prot"));
+/// assert_eq!(missing.hiding_quotes().text(), "There is no key (sensitive value).");
+/// assert_eq!(Sentence::from("A value is required.").constant(), Some("A value is required."));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sentence {
     text: Cow<'static, str>,

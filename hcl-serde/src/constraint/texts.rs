@@ -1,6 +1,17 @@
 //! Lists of texts, of constants and of data.
 
 /// A list of texts: in a constant of the derive, or in data.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::schema::Texts;
+///
+/// let written = Texts::Constant(&["GET", "POST"]);
+/// let read = Texts::Data(vec!["GET".to_owned(), "POST".to_owned()]);
+/// assert_eq!(written, read);
+/// assert_eq!(read.iter().last(), Some("POST"));
+/// ```
 // Not a `Cow`, which has one lifetime only: constants are read where data lives for a shorter time.
 #[derive(Clone, Debug)]
 pub enum Texts<'s> {
