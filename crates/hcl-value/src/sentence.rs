@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-/// What an argument of a sentence quotes.
+/// The kind of text that an argument of a sentence quotes.
 ///
 /// # Examples
 ///
@@ -27,7 +27,7 @@ pub enum QuoteKind {
     Literal,
     /// The content of a value, which may come from elsewhere.
     Value,
-    /// What sort of value it is, such as `a list`.
+    /// The sort of a value, such as `a list`.
     Sort,
 }
 
@@ -51,6 +51,8 @@ pub struct Quote<'a> {
     text: Cow<'a, str>,
     /// `None` for a text of the program.
     kind: Option<QuoteKind>,
+    /// The constant text before and after it, which is hidden with it.
+    around: [&'static str; 2],
     instead: Option<Cow<'static, str>>,
 }
 
@@ -59,6 +61,7 @@ impl<'a> Quote<'a> {
         Self {
             text,
             kind,
+            around: [""; 2],
             instead: None,
         }
     }
@@ -87,10 +90,17 @@ impl<'a> Quote<'a> {
         Self::new(text.into(), Some(QuoteKind::Value))
     }
 
-    /// What sort of value it is: reports about a secret do not say it.
+    /// The sort of a value: reports about a secret do not say it.
     #[must_use]
     pub fn sort(text: impl Into<Cow<'a, str>>) -> Self {
         Self::new(text.into(), Some(QuoteKind::Sort))
+    }
+
+    /// Sets constant text before and after it, which is hidden with it.
+    #[must_use]
+    pub fn between(mut self, before: &'static str, after: &'static str) -> Self {
+        self.around = [before, after];
+        self
     }
 
     /// Sets what stands in place of the text if it is hidden. The default is `(sensitive value)`.
@@ -145,11 +155,15 @@ numbers!(u16 u32 u64 usize);
 
 impl Argument for Quote<'_> {
     fn push_to(&self, sentence: &mut Sentence) {
+        let [before, after] = self.around;
         let start = sentence.text.len();
-        sentence.text.to_mut().push_str(&self.text);
+        let quoted = start + before.len();
+        let text = sentence.text.to_mut();
+        text.extend([before, &self.text, after]);
         if let Some(kind) = self.kind {
             sentence.parts.push(Part {
-                range: start..sentence.text.len(),
+                range: start..text.len(),
+                quoted: quoted..quoted + self.text.len(),
                 kind,
                 instead: self.instead.clone(),
             });
@@ -162,10 +176,7 @@ impl Argument for Sentence {
         let start = sentence.text.len();
         sentence.text.to_mut().push_str(&self.text);
         for part in &self.parts {
-            sentence.parts.push(Part {
-                range: part.range.start + start..part.range.end + start,
-                ..part.clone()
-            });
+            sentence.parts.push(part.moved(&|at| at + start));
         }
     }
 }
@@ -199,10 +210,25 @@ pub struct Sentence {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Part {
+    /// The text that a report hides.
     range: Range<usize>,
+    /// The text in it that decides whether a report shows it.
+    quoted: Range<usize>,
     kind: QuoteKind,
     /// `None` is `(sensitive value)`.
     instead: Option<Cow<'static, str>>,
+}
+
+impl Part {
+    /// Returns the part at other offsets.
+    fn moved(&self, to: &dyn Fn(usize) -> usize) -> Self {
+        let moved = |range: &Range<usize>| to(range.start)..to(range.end);
+        Self {
+            range: moved(&self.range),
+            quoted: moved(&self.quoted),
+            ..self.clone()
+        }
+    }
 }
 
 /// Shown in place of an argument.
@@ -257,7 +283,7 @@ impl Sentence {
     /// Returns the text with the arguments that `shows` accepts. Others are `(sensitive value)`, without quotes around them.
     #[must_use]
     pub fn shown(&self, shows: &dyn Fn(QuoteKind, &str) -> bool) -> Cow<'_, str> {
-        let is_shown = |part: &&Part| shows(part.kind, self.slice(part.range.clone()));
+        let is_shown = |part: &&Part| shows(part.kind, self.slice(part.quoted.clone()));
         if self.parts.iter().all(|part| is_shown(&part)) {
             return Cow::Borrowed(&self.text);
         }
@@ -314,12 +340,9 @@ impl Sentence {
             shown.text.to_mut().push_str(self.slice(read..start));
             read = end;
             if is_shown(&part) {
-                let start = shown.text.len();
+                let moved_to = shown.text.len();
                 shown.text.to_mut().push_str(self.slice(part.range.clone()));
-                shown.parts.push(Part {
-                    range: start..shown.text.len(),
-                    ..part.clone()
-                });
+                shown.parts.push(part.moved(&|at| at - start + moved_to));
                 continue;
             }
             if part.instead.is_none()
@@ -403,13 +426,9 @@ impl Sentence {
         };
         let mut text = self.text.clone().into_owned();
         text.replace_range(range.clone(), by);
-        let parts = self.parts.iter().map(|part| Part {
-            range: moved(part.range.start)..moved(part.range.end),
-            ..part.clone()
-        });
         Self {
             text: text.into(),
-            parts: parts.collect(),
+            parts: self.parts.iter().map(|part| part.moved(&moved)).collect(),
         }
     }
 

@@ -5,8 +5,6 @@ use std::fmt::Write as _;
 use hcl_value::internal::is_invisible;
 use hcl_value::sentence::{Quote, Sentence};
 
-use crate::source::SUGGESTION;
-
 /// Returns the nearest candidate with a Levenshtein distance to `name` below 3, in code points; the first of several. Names
 /// of more than 128 code points match nothing, and names without a common character neither. Only the first 1 024 candidates are
 /// compared: thousands of wrong names among thousands of right ones would take minutes.
@@ -60,16 +58,16 @@ pub fn did_you_mean(similar: Option<&str>) -> Sentence {
     let Some(similar) = similar else {
         return Sentence::default();
     };
-    let mut sentence = SUGGESTION.to_owned();
+    let mut name = String::with_capacity(similar.len());
     for letter in similar.chars() {
         if letter.is_control() || is_invisible(letter) {
-            let _ = write!(sentence, "{}", letter.escape_debug());
+            let _ = write!(name, "{}", letter.escape_debug());
         } else {
-            sentence.push(letter);
+            name.push(letter);
         }
     }
-    sentence.push_str("\"?");
-    Quote::name(sentence).or("").into()
+    let suggestion = Quote::name(name).between(" Did you mean \"", "\"?");
+    suggestion.or("").into()
 }
 
 /// Returns the distance of similar names.

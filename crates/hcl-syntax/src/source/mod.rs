@@ -15,6 +15,7 @@ mod parsed;
 mod position;
 mod ranges;
 mod secrets;
+mod shown;
 mod span;
 mod text;
 
@@ -23,7 +24,6 @@ pub use mask::Mask;
 pub(crate) use narrow::to_u32;
 pub(crate) use parsed::SyntaxFacts;
 pub use position::{ColumnUnit, Position};
-pub(crate) use secrets::SUGGESTION;
 pub use span::{SourceSpan, Span};
 pub use text::{Source, SourceTooLarge};
 
