@@ -114,10 +114,9 @@ pub(crate) fn print_outcomes(
     if output.is_for_programs() {
         found.extend(unformatted);
     }
-    match output.report_all(&found) {
-        Status::Success if is_check && changes => Status::Failure,
-        status => status,
-    }
+    output
+        .report_all(&found)
+        .unless_differs(is_check && changes)
 }
 
 /// Writes the text, or prints what the mode says.

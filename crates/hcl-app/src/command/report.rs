@@ -23,6 +23,17 @@ pub enum Status {
     NotMerged = 129,
 }
 
+impl Status {
+    /// Returns a failure in place of success if files differ from what they should be.
+    #[must_use]
+    pub fn unless_differs(self, differs: bool) -> Self {
+        match self {
+            Self::Success if differs => Self::Failure,
+            status => status,
+        }
+    }
+}
+
 /// The streams that the command writes to. A closed pipe ends the output and is not an error.
 #[derive(Debug)]
 pub struct Output {

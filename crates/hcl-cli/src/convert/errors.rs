@@ -9,7 +9,7 @@ use std::fmt::Display;
 use std::ops::Range;
 use std::path::Path;
 
-use hcl_core::diagnostic::{Quote, reports};
+use hcl_core::diagnostic::{Quote, Sentence, reports};
 use hcl_core::internal::messages;
 use hcl_core::json_form::Json;
 use hcl_syntax::{Diagnostic, Source, Span};
@@ -19,7 +19,7 @@ use hcl_write::AddressPart;
 pub(super) fn yaml(source: &Source, message: &str, at: Option<(u64, u64)>) -> Diagnostic {
     // The excerpt shows the position.
     let (message, _) = message.split_once(" at line ").unwrap_or((message, ""));
-    let diagnostic = Diagnostic::error("Invalid YAML", sentence(message));
+    let diagnostic = Diagnostic::error("Invalid YAML", finished(message));
     let position = |number| u32::try_from(number).unwrap_or(u32::MAX);
     diagnostic.at(at.map(|(line, column)| {
         let offset = source.offset(position(line), position(column));
@@ -29,7 +29,7 @@ pub(super) fn yaml(source: &Source, message: &str, at: Option<(u64, u64)>) -> Di
 
 #[cold]
 pub(super) fn toml(source: &Source, message: &str, at: Option<Range<usize>>) -> Diagnostic {
-    let diagnostic = Diagnostic::error("Invalid TOML", sentence(message));
+    let diagnostic = Diagnostic::error("Invalid TOML", finished(message));
     let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
     diagnostic.at(at.map(|at| source.span(Span::new(offset(at.start), offset(at.end)))))
 }
@@ -184,8 +184,7 @@ pub(super) fn step(name: &str) -> String {
 }
 
 /// Returns a message of another crate as a sentence.
-fn sentence(message: &str) -> String {
-    let mut letters = message.trim_end_matches(['.', '\n']).chars();
-    let first = letters.next().map(|first| first.to_ascii_uppercase());
-    first.into_iter().chain(letters).chain(['.']).collect()
+fn finished(message: &str) -> Sentence {
+    let message = message.trim_end_matches(['.', '\n']);
+    Sentence::from(message.to_owned()).finished()
 }

@@ -327,10 +327,7 @@ fn edit(
     if is_check && output.is_for_programs() {
         diagnostics.extend(unsorted);
     }
-    Ok(match output.report_all(&diagnostics) {
-        Status::Success if is_unsorted => Status::Failure,
-        status => status,
-    })
+    Ok(output.report_all(&diagnostics).unless_differs(is_unsorted))
 }
 
 /// Writes all new texts to their files, or prints them. Returns the problems; no file is changed then.
