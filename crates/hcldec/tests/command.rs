@@ -1,4 +1,4 @@
-//! What no session shows: the output file, the help and the README.
+//! The output file, the help and the README, which no session shows.
 
 use std::ffi::OsString;
 use std::fs;

@@ -241,7 +241,7 @@ pub(super) fn nothing_worked(failures: &[Diagnostics]) -> FunctionError {
             let line = u64::from(start.line);
             message = sentence!("{} (at {}:{}{})", message, Quote::own(name), line, column);
         }
-        // What it quotes is in the expressions of the call.
+        // Its quotes are of the expressions of the call.
         let detail = detail.clone().quoting(QuoteKind::Value);
         message = sentence!("{}\n  {}", message, detail);
     }

@@ -65,7 +65,7 @@ pub(super) enum Data {
     Marked(Mark, Box<Self>),
 }
 
-/// What a type of this crate says of its data.
+/// The mark that a type of this crate sets on its data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
     Block,

@@ -29,7 +29,7 @@ pub(crate) enum Place {
 /// The data that becomes blocks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Blocks {
-    /// What is marked as a block, after a first one. `in_map` is the value of an entry, or of an entry of a map in it.
+    /// Data that is marked as a block, after a first block. `in_map` is the value of an entry, or of an entry of a map in it.
     Marked { in_map: bool },
     /// All of the data, with keys as labels if `by_key`.
     All { by_key: bool },

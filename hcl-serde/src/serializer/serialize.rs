@@ -1,4 +1,4 @@
-//! What serde calls the serializer with becomes data: of any type, without a look at its place.
+//! Makes data of serde's calls, without a look at its place.
 
 use hcl_core::Value;
 use hcl_core::internal::serde_channel;

@@ -256,7 +256,7 @@ fn limits_are_those_of_the_program() {
     }
 }
 
-/// A text that parses still parses with any completion at the end of a word or behind a brace.
+/// A text that parses still parses with any completion at the end of a word or after a brace.
 #[test]
 fn accepted_completions_parse() {
     let generated = (0..by_size([4, 60, 200])).map(|seed| {

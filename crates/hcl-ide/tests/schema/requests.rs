@@ -87,7 +87,7 @@ pub(crate) fn parses(name: &str, text: &str) -> bool {
     file.syntax_diagnostics().is_empty()
 }
 
-/// Accepts each completion at the end of a word or behind a brace, in a part of a text that parses. The new text must parse. Returns
+/// Accepts each completion at the end of a word or after a brace, in a part of a text that parses. The new text must parse. Returns
 /// how many were accepted.
 pub(crate) fn accepted_completions(analysis: &Analysis, file: FileId, part: Range<usize>) -> usize {
     let (name, text) = (

@@ -1,4 +1,4 @@
-//! What the sentences of a diagnostic show in a run with secrets.
+//! Decides which quotes in the sentences of a diagnostic are shown in a run with secrets.
 
 use std::borrow::Cow;
 

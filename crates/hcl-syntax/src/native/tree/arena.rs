@@ -35,7 +35,7 @@ pub(crate) struct Node {
     pub(crate) kind: NodeKind,
 }
 
-/// What a node is, in eight bytes. `WordsId` refers to the words in the comment.
+/// The kind of a node with its fields, in eight bytes. `WordsId` refers to the words in the comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NodeKind {
     // Expressions.
