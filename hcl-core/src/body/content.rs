@@ -80,7 +80,9 @@ impl BodyContent {
 /// use hcl_core::{Body, Diagnostics, EvalContext, Source, native};
 ///
 /// let mut diagnostics = Diagnostics::new();
-/// let file = native::parse(&Source::new("app.hcl", "a = 1\nport = 80\n")?, &mut diagnostics);
+/// let file = native::parse(&Source::new("app.hcl", "a = 1
+/// port = 80
+/// ")?, &mut diagnostics);
 /// let attributes = Body::from(&file).just_attributes(&mut diagnostics);
 /// let port = &attributes[1];
 /// assert_eq!(port.name(), "port");
@@ -160,7 +162,10 @@ impl Attribute {
 /// use hcl_core::{Body, BodySchema, Diagnostics, Source, native};
 ///
 /// let mut diagnostics = Diagnostics::new();
-/// let file = native::parse(&Source::new("app.hcl", "service \"web\" {\n  port = 80\n}\n")?, &mut diagnostics);
+/// let file = native::parse(&Source::new("app.hcl", r#"service "web" {
+///   port = 80
+/// }
+/// "#)?, &mut diagnostics);
 /// let schema = BodySchema::new().block("service", ["name"]);
 /// let service = &Body::from(&file).content(&schema, &mut diagnostics).blocks[0];
 /// assert_eq!(service.label(0).as_deref(), Some("web"));

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::dynamic::Iteration;
 use super::errors;
-use super::generated::GeneratedValue;
+use super::generated_values::GeneratedValue;
 use crate::Str;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::eval::{self, EvalContext, JsonExpression, Traversal};

@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 
-use super::consumed::ConsumedNames;
+use super::consumed_names::ConsumedNames;
 use super::content::{Attribute, Block, BodyContent, Header, Label};
 use super::errors;
 use super::lookup::Lookup;

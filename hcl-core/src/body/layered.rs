@@ -24,9 +24,15 @@ use crate::source::{Source, SourceSpan};
 ///
 /// // Both layers have `rule` blocks in their `firewall` block.
 /// let mut diagnostics = Diagnostics::new();
-/// let base = Source::new("base.hcl", "firewall {\n  rule \"ssh\" {}\n}\n")?;
+/// let base = Source::new("base.hcl", r#"firewall {
+///   rule "ssh" {}
+/// }
+/// "#)?;
 /// let base = native::parse(&base, &mut diagnostics);
-/// let over = Source::new("over.hcl", "firewall {\n  rule \"http\" {}\n}\n")?;
+/// let over = Source::new("over.hcl", r#"firewall {
+///   rule "http" {}
+/// }
+/// "#)?;
 /// let over = native::parse(&over, &mut diagnostics);
 ///
 /// for (how, expected) in [(Override::Replace, 1), (Override::Merge, 2)] {

@@ -10,7 +10,7 @@
 
 // Tests: tests/fixtures/bodies.
 
-pub(crate) mod consumed;
+pub(crate) mod consumed_names;
 mod content;
 pub(crate) mod dynamic;
 mod equality;
@@ -19,7 +19,7 @@ mod equality;
 pub mod errors;
 mod expanded;
 mod expression;
-pub(crate) mod generated;
+pub(crate) mod generated_values;
 mod json;
 #[cfg(feature = "layers")]
 mod layered;
@@ -38,7 +38,7 @@ use crate::json as json_syntax;
 use crate::native as native_syntax;
 use crate::source::{Source, SourceSpan};
 
-use consumed::Unnamed;
+use consumed_names::Unnamed;
 pub use content::{Attribute, Block, BodyContent, Label};
 #[cfg(feature = "ext")]
 pub(crate) use dynamic::Dynamic;
@@ -136,9 +136,16 @@ impl Body {
     /// use hcl_core::{Body, BodySchema, Diagnostics, Source, native};
     ///
     /// let mut diagnostics = Diagnostics::new();
-    /// let base = Source::new("a.hcl", "server {\n  port = 80\n  host = \"a\"\n}\n")?;
+    /// let base = Source::new("a.hcl", r#"server {
+    ///   port = 80
+    ///   host = "a"
+    /// }
+    /// "#)?;
     /// let base = native::parse(&base, &mut diagnostics);
-    /// let over = native::parse(&Source::new("b.hcl", "server {\n  port = 8080\n}\n")?, &mut diagnostics);
+    /// let over = native::parse(&Source::new("b.hcl", "server {
+    ///   port = 8080
+    /// }
+    /// ")?, &mut diagnostics);
     /// let layers = [Body::from(&base), Body::from(&over)].map(|body| (body, Override::Replace));
     /// let body = Body::layered(layers);
     ///
@@ -310,7 +317,9 @@ impl Body {
     /// use hcl_core::{Body, Diagnostics, EvalContext, Source, Value, native};
     ///
     /// let mut diagnostics = Diagnostics::new();
-    /// let file = native::parse(&Source::new("t.hcl", "b = 2\na = 1\n")?, &mut diagnostics);
+    /// let file = native::parse(&Source::new("t.hcl", "b = 2
+    /// a = 1
+    /// ")?, &mut diagnostics);
     /// let context = EvalContext::new();
     /// let attributes = Body::from(&file).just_attributes(&mut diagnostics);
     /// let pairs: Vec<(&str, Value)> = attributes

@@ -3,7 +3,7 @@
 // spec(model): Language-agnosticism
 
 use super::Unnamed;
-use super::consumed::ConsumedNames;
+use super::consumed_names::ConsumedNames;
 use super::content::{Attribute, Block, BodyContent};
 use super::errors::{self, NameHint};
 use super::lookup::Lookup;

@@ -9,7 +9,7 @@ use crate::native::BodyItem;
 use crate::{Block, Body, EvalContext, Expression};
 
 use super::expression::expression;
-use super::known::KnownVariables;
+use super::known_variables::KnownVariables;
 use super::walk::{self, WalkShape, WalkedItem, native_item};
 use super::{Json, JsonBuilder, Sink as _};
 

@@ -12,7 +12,7 @@ use crate::number::Number;
 use crate::{EvalContext, Expression};
 
 use super::Json;
-use super::known::KnownVariables;
+use super::known_variables::KnownVariables;
 use super::template::{known_template_of, template_of};
 use crate::escape::escape;
 use crate::internal::is_template;

@@ -7,7 +7,10 @@
 //! use hcl_core::json_form::{JsonText, hcl2json};
 //! use hcl_core::{Diagnostics, Source, native};
 //!
-//! let source = Source::new("main.hcl", "service \"web\" {\n  port = var.port\n}\n")?;
+//! let source = Source::new("main.hcl", r#"service "web" {
+//!   port = var.port
+//! }
+//! "#)?;
 //! let file = native::parse(&source, &mut Diagnostics::new());
 //! let mut text = String::new();
 //! hcl2json::body(file.body(), &mut JsonText::new(&mut text, false)).expect("labels of one number");
@@ -89,7 +92,9 @@ fn json<S: Sink>(value: json::Value<'_>, sink: &mut S) -> Result<(), S::Error> {
 /// use hcl_core::json_form::{JsonText, hcl2json};
 /// use hcl_core::{Diagnostics, Source, native};
 ///
-/// let source = Source::new("main.hcl", "port = 80\nhost = var.host\n")?;
+/// let source = Source::new("main.hcl", "port = 80
+/// host = var.host
+/// ")?;
 /// let file = native::parse(&source, &mut Diagnostics::new());
 /// let mut text = String::new();
 /// hcl2json::body(file.body(), &mut JsonText::new(&mut text, false)).expect("no labels");
@@ -114,7 +119,9 @@ pub fn body<S: Sink>(body: Body<'_>, sink: &mut S) -> Result<(), S::Error> {
 /// use hcl_core::json_form::{JsonText, Sink, hcl2json};
 /// use hcl_core::{Diagnostics, Source, native};
 ///
-/// let source = Source::new("main.hcl", "port = 80\nhost = var.host\n")?;
+/// let source = Source::new("main.hcl", "port = 80
+/// host = var.host
+/// ")?;
 /// let file = native::parse(&source, &mut Diagnostics::new());
 /// let mut text = String::new();
 /// let mut sink = JsonText::new(&mut text, false);
@@ -151,7 +158,9 @@ where
 /// use hcl_core::json_form::{JsonText, hcl2json};
 /// use hcl_core::{Diagnostics, Source, native};
 ///
-/// let source = Source::new("main.hcl", "port = 80\nhost = var.host\n")?;
+/// let source = Source::new("main.hcl", "port = 80
+/// host = var.host
+/// ")?;
 /// let file = native::parse(&source, &mut Diagnostics::new());
 /// let host = file.body().attribute("host").expect("an argument").expression();
 /// let mut text = String::new();

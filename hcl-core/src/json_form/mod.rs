@@ -7,10 +7,10 @@
 
 mod body;
 mod errors;
-mod evaluated;
 mod expression;
 pub mod hcl2json;
-mod known;
+mod hcl2json_values;
+mod known_variables;
 #[cfg(feature = "serde")]
 mod serde;
 mod sink;
@@ -21,8 +21,8 @@ mod walk;
 mod write;
 
 pub use crate::escape::{escape, escape_sequences};
-pub use evaluated::{send_source, send_value};
 pub use expression::Form;
+pub use hcl2json_values::{send_source, send_value};
 pub use sink::{JsonBuilder, Sink};
 pub use template::template_of;
 pub use tree::Json;

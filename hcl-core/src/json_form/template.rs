@@ -5,7 +5,7 @@
 use crate::escape::{escape, escape_sequences};
 use crate::native::{Expression, ExpressionKind, Template, TemplateFor, TemplateIf, TemplatePart};
 
-use super::known::KnownVariables;
+use super::known_variables::KnownVariables;
 
 /// Returns an expression of the native syntax as a template: `var.port` as `${var.port}`. A string or heredoc becomes
 /// its own template, with the text that its escapes, indentation and strip markers stand for.

@@ -15,7 +15,10 @@ use crate::value::Value;
 /// use hcl_core::json_form::Json;
 /// use hcl_core::{Body, Diagnostics, Source, native};
 ///
-/// let source = Source::new("main.hcl", "service \"web\" {\n  port = var.port\n}\n")?;
+/// let source = Source::new("main.hcl", r#"service "web" {
+///   port = var.port
+/// }
+/// "#)?;
 /// let file = native::parse(&source, &mut Diagnostics::new());
 /// let json = Json::of_body(&Body::from(&file)).expect("no dynamic blocks");
 /// assert_eq!(json.to_string(), r#"{"service":{"web":{"port":"${var.port}"}}}"#);

@@ -240,7 +240,10 @@ impl Diagnostic {
     /// ```
     /// use hcl_syntax::{Diagnostic, Source, Span};
     ///
-    /// let source = Source::new("app.hcl", "server {\n  port = 0\n}\n")?;
+    /// let source = Source::new("app.hcl", "server {
+    ///   port = 0
+    /// }
+    /// ")?;
     /// let found = Diagnostic::error("Invalid port", "A port is from 1 to 65535.")
     ///     .at(source.span(Span::new(18, 19)))
     ///     .within(source.span(Span::new(0, 21)));

@@ -35,7 +35,9 @@ pub struct RelatedValue {
 /// use hcl_syntax::{Diagnostics, Source, native};
 ///
 /// let mut found = Diagnostics::new();
-/// native::parse(&Source::new("app.hcl", "port = 80\nport = 81\n")?, &mut found);
+/// native::parse(&Source::new("app.hcl", "port = 80
+/// port = 81
+/// ")?, &mut found);
 /// let first = &found.as_slice()[0].related_spans()[0];
 /// assert_eq!(first.span.start().line, 1);
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
@@ -81,7 +83,11 @@ impl Diagnostic {
     /// use hcl_syntax::diagnostic::{Diagnostic, Renderer};
     /// use hcl_syntax::{Source, Span};
     ///
-    /// let source = Source::new("app.hcl", "port = 80\nhost = \"a\"\nname = \"b\"\nport = 81\n")?;
+    /// let source = Source::new("app.hcl", r#"port = 80
+    /// host = "a"
+    /// name = "b"
+    /// port = 81
+    /// "#)?;
     /// let diagnostic = Diagnostic::error("Argument redefined", "Keep one of the two.")
     ///     .at(source.span(Span::new(32, 36)))
     ///     .with_related(source.span(Span::new(0, 4)), "first defined here");

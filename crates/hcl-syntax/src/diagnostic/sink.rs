@@ -20,7 +20,9 @@ const MAX_STORED: usize = 1_000;
 /// ```
 /// use hcl_syntax::{Diagnostics, Source, native};
 ///
-/// let source = Source::new("app.hcl", "port = 80 81\nhost = 'a'\n")?;
+/// let source = Source::new("app.hcl", "port = 80 81
+/// host = 'a'
+/// ")?;
 /// let mut diagnostics = Diagnostics::new();
 /// let file = native::parse(&source, &mut diagnostics);
 /// assert!(diagnostics.has_errors());
@@ -286,7 +288,9 @@ impl Diagnostics {
     /// use hcl_syntax::source::Span;
     /// use hcl_syntax::{Diagnostic, Diagnostics, Source};
     ///
-    /// let source = Source::new("app.hcl", "a = 1\nb = 2\n")?;
+    /// let source = Source::new("app.hcl", "a = 1
+    /// b = 2
+    /// ")?;
     /// let mut diagnostics = Diagnostics::new();
     /// let start = diagnostics.checkpoint();
     /// diagnostics.push(Diagnostic::error("Unsupported argument", "").at(source.span(Span::new(6, 7))));

@@ -13,17 +13,17 @@ mod expand;
 #[cfg(feature = "layers")]
 mod instances;
 mod iteration;
-#[cfg(feature = "json_form")]
-mod kept;
 #[cfg_attr(not(feature = "layers"), path = "absent_memo.rs")]
 mod memo;
 mod scope;
+#[cfg(feature = "json_form")]
+mod unexpanded_blocks;
 
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-use super::consumed::ConsumedNames;
+use super::consumed_names::ConsumedNames;
 use super::content::{Attribute, Block, BodyContent};
 use super::lookup::Lookup;
 use super::native::check_labels;
@@ -376,7 +376,7 @@ impl DynamicBody {
         }
     }
 
-    /// Appends a block that is no `dynamic` block, or its instances.
+    /// Appends a block that is not a `dynamic` block, or its instances.
     #[cfg(feature = "layers")]
     fn push_written(&self, block: Block, blocks: &mut Vec<Block>) {
         let all = self.instances.as_deref();
@@ -409,8 +409,8 @@ impl DynamicBody {
         blocks.push(Block { body, ..block });
     }
 
-    /// Wraps the body of a block that is no `dynamic` block. Outside of generated content, one without blocks in it stays as
-    /// it is: there is nothing to expand, and no name to suggest `dynamic` for.
+    /// Wraps the body of a block that is not a `dynamic` block. Outside generated content, a body without blocks is unchanged: there is
+    /// nothing to expand, and no name to suggest `dynamic` for.
     fn wrap_written(&self, inner: Body) -> Body {
         let scope = self.dynamic_scope.inner();
         if scope.is_plain() && has_no_blocks(&inner) {

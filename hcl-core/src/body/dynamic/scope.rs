@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Iteration;
 use super::memo::Values;
 use crate::body::content::Attribute;
-use crate::body::generated::GeneratedValue;
+use crate::body::generated_values::GeneratedValue;
 use crate::value::MarkSet;
 
 /// The scope that generated content inherits from the enclosing dynamic blocks.

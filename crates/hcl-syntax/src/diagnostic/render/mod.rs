@@ -35,7 +35,10 @@ use super::{Diagnostic, Diagnostics, Severity};
 /// use hcl_syntax::diagnostic::{Diagnostic, Diagnostics, Renderer};
 /// use hcl_syntax::{Source, Span};
 ///
-/// let source = Source::new("app.hcl", "service {\n  prot = 80\n}\n")?;
+/// let source = Source::new("app.hcl", "service {
+///   prot = 80
+/// }
+/// ")?;
 /// let detail = "An argument named \"prot\" is not expected here. Did you mean \"port\"?";
 /// let diagnostic = Diagnostic::error("Unsupported argument", detail).at(source.span(Span::new(12, 16)));
 /// assert_eq!(

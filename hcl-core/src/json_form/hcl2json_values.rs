@@ -29,7 +29,9 @@ const BYTES_PER_BYTE: u64 = 64;
 /// use hcl_core::json_form::{JsonText, send_source};
 /// use hcl_core::{EvalContext, Limits, ParsedSource, Source, Syntax};
 ///
-/// let source = Source::new("main.hcl", "port = 8000 + 80\nhost = var.host\n")?;
+/// let source = Source::new("main.hcl", "port = 8000 + 80
+/// host = var.host
+/// ")?;
 /// let parsed = ParsedSource::parse(&source, Syntax::Native, &Limits::default());
 /// let mut text = String::new();
 /// let mut sink = JsonText::new(&mut text, false);
