@@ -267,7 +267,7 @@ impl Module {
         self.module_calls.insert(name, call.into());
     }
 
-    /// Returns the value of an expression as text, or notes why it is none.
+    /// Returns the value of an expression as text, or notes why there is no value.
     fn text(&mut self, expression: &Expression) -> Option<String> {
         text(expression)
             .map_err(|error| self.diagnostics.append(error.diagnostics().clone()))

@@ -54,7 +54,9 @@ impl Syntax {
 /// ```
 /// use hcl_core::{Limits, ParsedSource, Source, Syntax, Tree};
 ///
-/// let source = Source::new("app.hcl", "port = 80\nhost = \"::1\"\n")?;
+/// let source = Source::new("app.hcl", r#"port = 80
+/// host = "::1"
+/// "#)?;
 /// let parsed = ParsedSource::parse(&source, Syntax::Native, &Limits::default());
 /// let names: Vec<&str> = match parsed.tree() {
 ///     Tree::Native(file) => file.body().attributes().map(|attribute| attribute.name()).collect(),

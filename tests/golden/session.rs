@@ -24,7 +24,7 @@ pub struct Step {
 ///
 /// # Panics
 ///
-/// Panics if a line above the steps is no comment.
+/// Panics if a line above the steps is not a comment.
 #[must_use]
 pub fn steps(text: &str) -> (String, Vec<Step>) {
     let (mut comment, mut steps) = (String::new(), Vec::<Step>::new());

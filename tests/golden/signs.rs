@@ -19,7 +19,7 @@ pub fn encode(text: &[u8]) -> String {
 ///
 /// # Panics
 ///
-/// Panics if a code is not closed or is none.
+/// Panics if a code is not closed or not known.
 #[must_use]
 pub fn decode(text: &str) -> Vec<u8> {
     let mut bytes = Vec::new();

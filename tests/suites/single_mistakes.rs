@@ -130,7 +130,7 @@ fn assert_floors(kinds: &BTreeMap<&str, Counts>, floor_of_all: f64, harder: &[(&
         all.once += counts.once;
         let floor = harder.iter().find(|(harder, _)| harder == kind);
         let floor = floor.map_or(FLOOR_OF_KIND, |(_, floor)| *floor);
-        // A few mistakes are no share.
+        // A few mistakes say nothing about a share.
         if counts.reported >= 20.0 && counts.share() < floor {
             below.push(format!(
                 "{kind}: {:.1} % of {}",

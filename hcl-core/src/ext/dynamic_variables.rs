@@ -79,7 +79,11 @@ pub struct VariableWalk {
 ///     own.chain(blocks.iter().flat_map(|(_, inner)| names(inner))).collect()
 /// }
 ///
-/// let file = Source::new("t", "size = total\ndisk {\n  size = part\n}\n")?;
+/// let file = Source::new("t", "size = total
+/// disk {
+///   size = part
+/// }
+/// ")?;
 /// let file = native::parse(&file, &mut Diagnostics::new());
 /// let walk = VariableWalk::new(Body::from(&file), Purpose::Decoding);
 /// assert_eq!(names(&walk), BTreeSet::from(["part".to_owned(), "total".to_owned()]));

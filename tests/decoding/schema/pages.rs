@@ -47,7 +47,7 @@ fn code_with_backticks_is_code() {
             "| `mark` | text, one of ``\"`\"``, `\"a\\|b\"` |  |  |",
         ]
     );
-    // The comment is no Markdown.
+    // The comment is not Markdown.
     let skeleton = Document::of::<Config>().to_skeleton();
     assert!(skeleton.contains("one of \"`\""), "{skeleton}");
 }

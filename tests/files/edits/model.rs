@@ -15,7 +15,7 @@ pub(super) enum Item {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Content {
     Expr(Expr),
-    /// An expression that is no `Expr`: its text.
+    /// An expression that is not an `Expr`: its text.
     Text(String),
 }
 

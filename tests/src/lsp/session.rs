@@ -291,7 +291,7 @@ fn position(text: &str, offset: usize) -> Value {
     json!({ "line": lines.len() - 1, "character": column })
 }
 
-/// Returns line and message of each diagnostic. Hints are no findings of a check.
+/// Returns line and message of each diagnostic. A check finds no hints.
 fn shown(found: &Value) -> Vec<(u64, String)> {
     let found = found.as_array().map(Vec::as_slice).unwrap_or_default();
     let found = found.iter().filter(|it| it["severity"] != 4);

@@ -19,7 +19,9 @@ impl Source {
     /// use hcl_syntax::Source;
     /// use hcl_syntax::source::ColumnUnit;
     ///
-    /// let source = Source::new("app.hcl", "icon = \"😀\"\nport = 80\n")?;
+    /// let source = Source::new("app.hcl", r#"icon = "😀"
+    /// port = 80
+    /// "#)?;
     /// let offsets = [14, 8, 12]; // "port", the character, the end of the character
     /// assert_eq!(source.offsets_in(&offsets, ColumnUnit::Utf32), [11, 8, 9]);
     /// assert_eq!(source.offsets_in(&offsets, ColumnUnit::Utf16), [12, 8, 10]);

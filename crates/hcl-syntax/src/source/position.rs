@@ -9,7 +9,9 @@
 /// ```
 /// use hcl_syntax::Source;
 ///
-/// let source = Source::new("app.hcl", "name = \"é\"\nport = 80\n")?;
+/// let source = Source::new("app.hcl", r#"name = "é"
+/// port = 80
+/// "#)?;
 /// let port = source.position(12);
 /// assert_eq!((port.line, port.column, port.byte), (2, 1, 12));
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())

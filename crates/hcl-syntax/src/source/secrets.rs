@@ -222,7 +222,9 @@ impl Source {
     /// use hcl_syntax::source::Mask;
     /// use hcl_syntax::{Diagnostics, Source, native};
     ///
-    /// let source = Source::new("app.hcl", "pin = \"hunter2\nother = 1\n")?;
+    /// let source = Source::new("app.hcl", r#"pin = "hunter2
+    /// other = 1
+    /// "#)?;
     /// let mut found = Diagnostics::new();
     /// native::parse(&source, &mut found);
     /// source.mask(Mask { is_json: false, labels: false });

@@ -82,7 +82,9 @@ impl Span {
 /// ```
 /// use hcl_syntax::{Source, Span};
 ///
-/// let source = Source::new("app.hcl", "# Ports\nport = 80\n")?;
+/// let source = Source::new("app.hcl", "# Ports
+/// port = 80
+/// ")?;
 /// let value = source.span(Span::new(15, 17));
 /// assert_eq!(value.text(), "80");
 /// assert_eq!((value.start().line, value.start().column), (2, 8));

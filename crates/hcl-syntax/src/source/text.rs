@@ -301,7 +301,9 @@ impl Source {
     /// ```
     /// use hcl_syntax::Source;
     ///
-    /// let source = Source::new("app.hcl", "name = \"é\"\nport = 80\n")?;
+    /// let source = Source::new("app.hcl", r#"name = "é"
+    /// port = 80
+    /// "#)?;
     /// assert_eq!(&source.text()[source.offset(2, 8) as usize..], "80\n");
     /// assert_eq!(source.position(source.offset(1, 10)).column, 10);
     /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())

@@ -67,7 +67,10 @@ pub struct BlocksSpec {
 /// let port = AttributeSpec::new("port", Type::Number);
 /// let spec = Spec::from(BlocksSpec::new("service", How::map(["name"]), port));
 /// let mut diagnostics = Diagnostics::new();
-/// let source = Source::new("app.hcl", "service \"http\" {\n  port = 80\n}\n")?;
+/// let source = Source::new("app.hcl", r#"service "http" {
+///   port = 80
+/// }
+/// "#)?;
 /// let file = native::parse(&source, &mut diagnostics);
 /// let value = spec.decode(&Body::from(&file), &EvalContext::new(), &mut diagnostics);
 /// assert_eq!(value.to_json()?, r#"{"http":80}"#);
@@ -330,7 +333,11 @@ fn nested_by_keys(entries: Vec<Entry>, depth: usize, element: Option<&Type>) -> 
 ///
 /// let spec = Spec::from(BlockAttributesSpec::new("env", Type::String));
 /// let mut diagnostics = Diagnostics::new();
-/// let source = Source::new("app.hcl", "env {\n  LANG = \"C\"\n  JOBS = 4\n}\n")?;
+/// let source = Source::new("app.hcl", r#"env {
+///   LANG = "C"
+///   JOBS = 4
+/// }
+/// "#)?;
 /// let file = native::parse(&source, &mut diagnostics);
 /// let value = spec.decode(&Body::from(&file), &EvalContext::new(), &mut diagnostics);
 /// assert_eq!(value.to_json()?, r#"{"JOBS":"4","LANG":"C"}"#);

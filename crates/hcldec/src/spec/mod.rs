@@ -41,7 +41,11 @@ pub use step::{Check, Step};
 ///     ("ports", BlocksSpec::new("listen", How::List, AttributeSpec::new("port", Type::Number)).into()),
 /// ]);
 /// let mut diagnostics = Diagnostics::new();
-/// let source = Source::new("app.hcl", "name = \"shop\"\nlisten {\n  port = 80\n}\n")?;
+/// let source = Source::new("app.hcl", r#"name = "shop"
+/// listen {
+///   port = 80
+/// }
+/// "#)?;
 /// let file = native::parse(&source, &mut diagnostics);
 /// let value = spec.decode(&Body::from(&file), &EvalContext::new(), &mut diagnostics);
 /// assert!(diagnostics.is_empty());
@@ -105,7 +109,11 @@ impl Spec {
     ///
     /// let spec = Spec::from(BlocksSpec::new("service", How::List, Spec::label(0, "name")));
     /// let mut diagnostics = Diagnostics::new();
-    /// let source = Source::new("app.hcl", "service \"http\" {\n}\nservice \"dns\" {\n}\n")?;
+    /// let source = Source::new("app.hcl", r#"service "http" {
+    /// }
+    /// service "dns" {
+    /// }
+    /// "#)?;
     /// let file = native::parse(&source, &mut diagnostics);
     /// let value = spec.decode(&Body::from(&file), &EvalContext::new(), &mut diagnostics);
     /// assert_eq!(value.to_json()?, r#"["http","dns"]"#);

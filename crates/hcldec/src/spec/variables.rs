@@ -18,7 +18,9 @@ impl Spec {
     /// use hcldec::{AttributeSpec, Spec};
     ///
     /// let spec = Spec::from(AttributeSpec::new("path", Type::String));
-    /// let source = Source::new("app.hcl", "path = \"${home}/app\"\nother = user\n")?;
+    /// let source = Source::new("app.hcl", r#"path = "${home}/app"
+    /// other = user
+    /// "#)?;
     /// let file = native::parse(&source, &mut Diagnostics::new());
     /// let references = spec.variables(&Body::from(&file));
     /// assert_eq!(references.len(), 1);

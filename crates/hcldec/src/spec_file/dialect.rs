@@ -20,7 +20,13 @@
 ///
 /// let spec = "block_list {\n  block_type = \"set\"\n  attr {\n    name = \"to\"\n  }\n}\n";
 /// let spec = Source::new("app.spec.hcl", spec)?;
-/// let app = Source::new("app.hcl", "set {\n  to = 1\n}\nset {\n  to = [true]\n}\n")?;
+/// let app = Source::new("app.hcl", "set {
+///   to = 1
+/// }
+/// set {
+///   to = [true]
+/// }
+/// ")?;
 /// let mut diagnostics = Diagnostics::new();
 /// let file = native::parse(&app, &mut diagnostics);
 /// let spec = SpecFile::load(&spec, SpecDialect::Evalconfig, &mut diagnostics).ok_or("a mistake in the spec")?;

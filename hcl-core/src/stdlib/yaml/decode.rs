@@ -153,7 +153,7 @@ impl YamlReader {
         self.append(node)
     }
 
-    /// Defines the target of an anchor. The parser numbers anchors from one; zero is none.
+    /// Defines the target of an anchor. The parser numbers anchors from one; zero is a node without an anchor.
     fn define_anchor(&mut self, anchor: usize, node: Option<&YamlNode>) {
         if anchor == 0 {
             return;

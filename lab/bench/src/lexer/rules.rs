@@ -197,7 +197,7 @@ pub(super) fn tokens(text: &str) -> Vec<(TokenKind, Range<usize>)> {
         } else {
             kind
         };
-        // Line endings without a token between them are one, and a comment without a line ending is none.
+        // Line endings without a token between them are one ending. A comment without a line ending is not a line ending.
         let is_repeated = kind == TokenKind::Newline
             && (!text[range.clone()].ends_with('\n')
                 || found.last().is_some_and(|(last, _)| *last == kind));

@@ -421,7 +421,7 @@ impl Parser<'_> {
 
     /// Takes the open brace and the body of a block. The line ending may be taken for the brace.
     pub(super) fn open_body(&mut self, id: u32, type_name: Span) {
-        // A mistake in the header is none of the body.
+        // A mistake in the header does not hide mistakes in the body.
         self.recovering = false;
         let open = self.bump().span;
         if self.enter_nesting() {

@@ -22,7 +22,9 @@ use super::cursor::Parser;
 /// use hcl_syntax::{Diagnostics, Source, native};
 ///
 /// let mut diagnostics = Diagnostics::new();
-/// let file = native::parse(&Source::new("app.hcl", "port = 80\nservice \"web\" {}\n")?, &mut diagnostics);
+/// let file = native::parse(&Source::new("app.hcl", r#"port = 80
+/// service "web" {}
+/// "#)?, &mut diagnostics);
 /// assert!(diagnostics.is_empty());
 /// assert_eq!(file.body().attributes().next().unwrap().name(), "port");
 /// assert_eq!(file.body().blocks().next().unwrap().type_name(), "service");

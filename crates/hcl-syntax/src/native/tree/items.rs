@@ -15,7 +15,9 @@ use super::{Attribute, Block, File, Node, NodeKind};
 /// use hcl_syntax::native::{self, BodyItem};
 /// use hcl_syntax::{Diagnostics, Source};
 ///
-/// let file = native::parse(&Source::new("app.hcl", "a = 1\nb {}\n")?, &mut Diagnostics::new());
+/// let file = native::parse(&Source::new("app.hcl", "a = 1
+/// b {}
+/// ")?, &mut Diagnostics::new());
 /// let is_block: Vec<bool> = file.body().items().map(|item| matches!(item, BodyItem::Block(_))).collect();
 /// assert_eq!(is_block, [false, true]);
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
@@ -66,7 +68,9 @@ impl<'f> BodyItem<'f> {
 /// ```
 /// use hcl_syntax::{Diagnostics, Source, native};
 ///
-/// let file = native::parse(&Source::new("app.hcl", "a = 1\nb {}\n")?, &mut Diagnostics::new());
+/// let file = native::parse(&Source::new("app.hcl", "a = 1
+/// b {}
+/// ")?, &mut Diagnostics::new());
 /// assert_eq!(file.body().items().len(), 2);
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
@@ -196,7 +200,10 @@ impl FusedIterator for Items<'_> {}
 /// ```
 /// use hcl_syntax::{Diagnostics, Source, native};
 ///
-/// let file = native::parse(&Source::new("app.hcl", "a = 1\nb {}\nc = 2\n")?, &mut Diagnostics::new());
+/// let file = native::parse(&Source::new("app.hcl", "a = 1
+/// b {}
+/// c = 2
+/// ")?, &mut Diagnostics::new());
 /// let names: Vec<&str> = file.body().attributes().map(|attribute| attribute.name()).collect();
 /// assert_eq!(names, ["a", "c"]);
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
@@ -224,7 +231,10 @@ impl FusedIterator for Attributes<'_> {}
 /// ```
 /// use hcl_syntax::{Diagnostics, Source, native};
 ///
-/// let file = native::parse(&Source::new("app.hcl", "a = 1\nb {}\nb {}\n")?, &mut Diagnostics::new());
+/// let file = native::parse(&Source::new("app.hcl", "a = 1
+/// b {}
+/// b {}
+/// ")?, &mut Diagnostics::new());
 /// let blocks = file.body().blocks();
 /// assert!(blocks.clone().all(|block| block.type_name() == "b"));
 /// assert_eq!(blocks.count(), 2);

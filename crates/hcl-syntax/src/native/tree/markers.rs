@@ -72,7 +72,10 @@ impl<'f> Expression<'f> {
     /// ```
     /// use hcl_syntax::{Diagnostics, Source, native};
     ///
-    /// let source = Source::new("t", "<<-EOT\n  text\n  EOT\n")?;
+    /// let source = Source::new("t", "<<-EOT
+    ///   text
+    ///   EOT
+    /// ")?;
     /// let parsed = native::parse_expression(&source, &mut Diagnostics::new());
     /// let (first, last) = parsed.expression().heredoc_markers().unwrap();
     /// assert_eq!((source.slice(first), source.slice(last)), ("<<-EOT", "EOT"));

@@ -64,7 +64,10 @@ impl<'f> Body<'f> {
     /// ```
     /// use hcl_syntax::{Diagnostics, Source, native};
     ///
-    /// let file = native::parse(&Source::new("app.hcl", "service web {\n  port = 1\n}\n")?, &mut Diagnostics::new());
+    /// let file = native::parse(&Source::new("app.hcl", "service web {
+    ///   port = 1
+    /// }
+    /// ")?, &mut Diagnostics::new());
     /// assert_eq!(file.body().context_at(20).unwrap(), "service \"web\"");
     /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
     /// ```

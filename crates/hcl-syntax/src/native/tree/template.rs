@@ -79,7 +79,11 @@ impl<'f> Template<'f> {
     /// use hcl_syntax::native::{self, ExpressionKind};
     /// use hcl_syntax::{Diagnostics, Source};
     ///
-    /// let source = Source::new("t", "<<-EOT\n  one\n    two\n  EOT\n")?;
+    /// let source = Source::new("t", "<<-EOT
+    ///   one
+    ///     two
+    ///   EOT
+    /// ")?;
     /// let parsed = native::parse_expression(&source, &mut Diagnostics::new());
     /// let ExpressionKind::Template(template) = parsed.expression().kind() else {
     ///     panic!("a template of several parts");

@@ -16,7 +16,11 @@ use crate::source::Span;
 /// use hcl_syntax::native::{self, Construct, Visit};
 /// use hcl_syntax::{Diagnostics, Source};
 ///
-/// let file = native::parse(&Source::new("t", "a {\n  b = 1\n}\nc = 2\n")?, &mut Diagnostics::new());
+/// let file = native::parse(&Source::new("t", "a {
+///   b = 1
+/// }
+/// c = 2
+/// ")?, &mut Diagnostics::new());
 /// let names = file.body().walk().filter_map(|visit| match visit {
 ///     Visit::Enter(Construct::Attribute(attribute)) => Some(attribute.name()),
 ///     _ => None,
@@ -45,7 +49,11 @@ pub enum Construct<'f> {
 /// use hcl_syntax::{Diagnostics, Source};
 ///
 /// // The depth of nested blocks.
-/// let file = native::parse(&Source::new("t", "a {\n  b {}\n}\nc {}\n")?, &mut Diagnostics::new());
+/// let file = native::parse(&Source::new("t", "a {
+///   b {}
+/// }
+/// c {}
+/// ")?, &mut Diagnostics::new());
 /// let (mut depth, mut deepest) = (0, 0);
 /// for visit in file.body().walk() {
 ///     match visit {
