@@ -228,7 +228,10 @@ pub(super) fn unknown_key(name: &str, expected: &'static [&'static str]) -> Diag
         names => format!("; there may be {}.", alternatives(names.iter().copied())),
     };
     let hint = match similar {
-        Some(_) => Quote::name(format!(".{}", did_you_mean(similar))).or(choices),
+        Some(similar) => {
+            let suggestion = Quote::name(similar).between(". Did you mean \"", "\"?");
+            suggestion.or(choices)
+        }
         None => Quote::own(choices),
     };
     let given = Excerpt::of_source(name);
