@@ -2,11 +2,10 @@
 
 use std::sync::PoisonError;
 
-use hcl_core::{Body, Diagnostic, Diagnostics, SourceSpan};
+use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
 use super::content::Bodies;
 use super::errors::NO_VALUE;
-use super::references::References;
 use super::{LoadedModule, Module, OnError, undeclared};
 use crate::checked;
 use hcl_serde::de::HclDecodeOwned;
@@ -63,10 +62,9 @@ impl Module {
     /// ```
     #[must_use]
     pub fn check_open(&self) -> Diagnostics {
-        let this = self.clone().without_defaults();
-        this.with_decoded(UNKNOWN, Calls::Known, |module, found| {
-            checked(module.decode_with_diagnostics::<Body>(found))
-        })
+        let mut this = self.clone().without_defaults();
+        this.blocks_are_unknown = true;
+        this.with_decoded(UNKNOWN, Calls::Known, |_, _| Diagnostics::new())
     }
 
     const fn without_defaults(mut self) -> Self {
@@ -82,17 +80,16 @@ impl Module {
         decode: impl Fn(&LoadedModule, &Diagnostics) -> Diagnostics,
     ) -> Diagnostics {
         let mut all = Diagnostics::ignoring(ignored);
-        let mut undeclared = Diagnostics::new();
+        let mut undeclared = undeclared::Undeclared::default();
         let sources = self.bodies(&mut all);
         let parses = !all.has_errors();
         if let Some(module) = self.evaluate_bodies(&sources, OnError::Continue, &mut all) {
-            let files = sources.files.iter();
-            let references: Vec<References> = files.map(References::of).collect();
             let decoded = decode(&module, &all);
             all.append(module.hinted(decoded));
+            undeclared = module.undeclared();
             if calls == Calls::Known {
-                report_new(&mut all, module.unknown_calls(references.iter()));
-                report_new(&mut all, module.mistakes_in_expressions(&references));
+                report_new(&mut all, undeclared.calls);
+                report_new(&mut all, module.mistakes_in_expressions());
                 // Names of the program that uses the module: `data.x.y`, `path.module`, `provider::aws::arn(…)`.
                 all = all.without(undeclared::is_of_program);
             }
@@ -100,8 +97,8 @@ impl Module {
             all = undeclared::without_names(all, &of_language);
             report_new(&mut all, of_language);
             all = module.without_failed_calls(all);
-            undeclared = module.undeclared_names(references.iter());
         }
+        let mut undeclared = undeclared.names;
         self.leave_out(&mut undeclared, &sources);
         all = undeclared::without_names(all, &undeclared);
         if parses {

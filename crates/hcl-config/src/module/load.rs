@@ -160,6 +160,7 @@ impl Module {
         let run = Run {
             scope: &scope,
             keeps_unknown: self.keeps_unknown,
+            blocks_are_unknown: self.blocks_are_unknown,
         };
         let functions = self.defined_functions(functions.as_ref(), &mut graph, run, diagnostics);
         let mut scope = scope.child();
@@ -177,7 +178,9 @@ impl Module {
         let mut instantiated = None;
         if graph.has_addresses() {
             graph.evaluate_references(bodies.iter().cloned(), run, diagnostics);
-            instantiated = Some(graph.instantiated(&rest, self.limits));
+            if !self.blocks_are_unknown {
+                instantiated = Some(graph.instantiated(&rest, self.limits));
+            }
         }
         graph.add_hints_to(diagnostics);
         self.leave_out(diagnostics, sources);

@@ -16,7 +16,6 @@ mod input;
 mod load;
 mod loaded;
 mod model;
-mod references;
 mod set;
 mod source;
 mod undeclared;

@@ -463,6 +463,7 @@ impl LoadedModule {
             scope: &scope,
             // An expression that is evaluated now has to have a value.
             keeps_unknown: false,
+            blocks_are_unknown: false,
         };
         call(&mut graph, run)
     }

@@ -80,6 +80,9 @@ impl Graph {
                     ..Value::dynamic().into()
                 }
             }
+            (Kind::Expression(_) | Kind::Blocks(..), Some(_)) if run.blocks_are_unknown => {
+                Value::dynamic().into()
+            }
             (Kind::Expression(expression), Some(block)) => {
                 self.evaluate_part(id, block, &named, run, diagnostics, &|_, scope, found| {
                     run.evaluate(found, |found| expression.evaluate(scope, found))
