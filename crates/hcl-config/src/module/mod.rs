@@ -7,7 +7,6 @@
 
 mod check;
 mod content;
-mod declarations;
 pub mod editor;
 mod errors;
 mod expressions;

@@ -251,11 +251,15 @@ type Repetitions = BTreeMap<String, Option<&'static str>>;
 
 fn add_repetition(block: &Block, all: &mut Repetitions) {
     if REPEATED.contains(&block.type_name()) {
-        let mut names = ["count", "for_each"].into_iter();
-        let own = names.find(|name| argument(block, name).is_some());
         let repetition = all.entry(address_of(block)).or_default();
-        *repetition = repetition.or(own);
+        *repetition = repetition.or(repetition_of(block));
     }
+}
+
+/// Returns the name of the argument by which a block may be several.
+pub(super) fn repetition_of(block: &Block) -> Option<&'static str> {
+    let mut names = ["count", "for_each"].into_iter();
+    names.find(|name| argument(block, name).is_some())
 }
 
 /// Returns the address of a block: `aws_vpc.main`, `data.aws_ami.web`.
@@ -268,7 +272,7 @@ fn address_of(block: &Block) -> String {
 }
 
 /// Returns the expression of an argument.
-fn argument(block: &Block, name: &'static str) -> Option<Expression> {
+pub(super) fn argument(block: &Block, name: &'static str) -> Option<Expression> {
     let schema = BodySchema::new().optional(name);
     let (content, _) = block
         .body()

@@ -99,18 +99,19 @@ impl Graph {
 
     fn references_of(&self, id: NodeId) -> Vec<Traversal> {
         match &self[id].kind {
+            _ if self[id].set.is_some() => Vec::new(),
             Kind::Expression(expression) => match expression.as_native() {
                 Some(_) => expression.variables(),
                 None => nested::property_references(&self[id].name, expression),
             },
-            Kind::Blocks(body, items) => {
+            Kind::Blocks(items) => {
                 let block = self.block_around(id);
-                let written = block.and_then(|block| self[block].written.get(*body));
+                let written = block.and_then(|block| self[block].written.get(self[id].index));
                 written.map_or_else(Vec::new, |written| {
                     nested::references(&nested::blocks_at(&written.body, items))
                 })
             }
-            Kind::Group(_) | Kind::Block(_) | Kind::Set(..) => Vec::new(),
+            Kind::Group(_) | Kind::Block(_) | Kind::Program => Vec::new(),
         }
     }
 

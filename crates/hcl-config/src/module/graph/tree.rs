@@ -69,6 +69,10 @@ pub(in crate::module) struct Node {
     /// The group or block that the node is in. The root is in itself.
     pub(super) parent: NodeId,
     pub(super) kind: Kind,
+    /// The value that the program sets in place of what is written.
+    pub(super) set: Option<Value>,
+    /// Which of the blocks of an address has the part.
+    pub(super) index: usize,
     /// `None` until they were searched for.
     pub(super) needs: Option<Box<[Need]>>,
     pub(super) state: State,
@@ -84,10 +88,10 @@ pub(super) enum Kind {
     Block(BlockId),
     /// A local value, an argument of a block, or the number of its instances.
     Expression(Box<Expression>),
-    /// The nested blocks of a type: the index of the body that has them, and their indices among its items, in order.
-    Blocks(usize, Box<[u32]>),
-    /// A value that the program sets, with the expression that it replaces.
-    Set(Value, Option<Box<Expression>>),
+    /// The nested blocks of a type: their indices among the items of the body, in order.
+    Blocks(Box<[u32]>),
+    /// A part that only the program sets.
+    Program,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -394,6 +398,8 @@ impl Node {
             name,
             parent,
             kind,
+            set: None,
+            index: 0,
             needs: None,
             state: State::New,
             value: Value::dynamic(),
