@@ -1,7 +1,6 @@
 //! Edits of a file: operations on the tree that become patches of the text.
 
 mod address;
-mod alignment;
 mod bodies;
 mod change;
 mod change_error;
