@@ -9,6 +9,7 @@ use hcl_syntax::{Diagnostic, Diagnostics, Source, SourceSpan, Span, native};
 
 use super::change::{Editor, without_index};
 use super::change_error::ChangeError;
+use super::error::source_of;
 use super::read_comments::comments_in;
 use super::{Address, AddressPart, EditError, Found, NewValue, Root};
 use crate::patch::{Patch, Patches};
@@ -76,35 +77,6 @@ impl<'f> JsonEdit<'f> {
         Ok(())
     }
 
-    /// Renames the properties at an address. The new address has the same parent.
-    pub(super) fn rename(&mut self, old: &Address, new: &Address) -> Result<(), ChangeError> {
-        let parents = [old, new].map(|address| without_index(address).split_last());
-        for found in self.found(old)? {
-            let Found::Property(property) = found else {
-                return Err(ChangeError::NoName(old.clone(), found.name_span()));
-            };
-            let [Some((_, parent)), Some((name, new_parent))] = parents else {
-                return Err(ChangeError::OtherParent(found.name_span()));
-            };
-            if parent != new_parent {
-                return Err(ChangeError::OtherParent(found.name_span()));
-            }
-            match name {
-                AddressPart::AnyName => {}
-                AddressPart::Name(name) if property.name().decode() == &**name => {}
-                AddressPart::Name(name) => {
-                    if let Some(existing) = self.find(without_index(new)).first() {
-                        return Err(ChangeError::Exists(new.clone(), existing.name_span()));
-                    }
-                    let name = Json::String((&**name).into()).to_string();
-                    self.patches.push(Patch::new(property.name_span(), name));
-                }
-                _ => return Err(ChangeError::OtherParent(found.name_span())),
-            }
-        }
-        Ok(())
-    }
-
     /// Adds a part at the end of an object or array, on a line of its own if the last one is.
     fn add(&mut self, brackets: Value<'f>, last: Option<Span>, text: String) {
         self.patches.push(match last {
@@ -119,9 +91,8 @@ impl<'f> JsonEdit<'f> {
     /// Returns a value as JSON.
     fn text_of(&self, value: NewValue) -> Result<String, EditError> {
         let text = value.text()?;
-        let too_large = |_| EditError::Breaks(Diagnostics::new());
         // A heredoc needs a line ending after its marker.
-        let source = Source::new("value", text + "\n").map_err(too_large)?;
+        let source = source_of("value", text + "\n")?;
         let whole = Span::new(0, to_u32(source.text().len()));
         if let Some(comment) = comments_in(&source, whole).first() {
             let mistake = no_comments(source.span(*comment));
@@ -148,6 +119,27 @@ impl<'f> Editor<'f> for JsonEdit<'f> {
     fn replace_found(&mut self, found: Found<'f>, value: NewValue) -> Result<(), EditError> {
         let text = self.text_of(value)?;
         self.patches.push(Patch::new(found.value_span(), text));
+        Ok(())
+    }
+
+    fn rename_found(
+        &mut self,
+        found: Found<'f>,
+        names: &[AddressPart],
+        new: &Address,
+    ) -> Result<(), ChangeError> {
+        let [AddressPart::Name(name)] = names else {
+            return Ok(());
+        };
+        if *found.name() == **name {
+            return Ok(());
+        }
+        if let Some(existing) = self.find(without_index(new)).first() {
+            return Err(ChangeError::Exists(new.clone(), existing.name_span()));
+        }
+        let name = Json::String((&**name).into()).to_string();
+        let span = found.name_span().span();
+        self.patches.push(Patch::new(span, name));
         Ok(())
     }
 

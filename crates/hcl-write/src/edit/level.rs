@@ -216,6 +216,16 @@ impl<'f> Version<'f> {
         }
     }
 
+    /// Returns the comments before and after the value of a unit.
+    pub(super) fn outer_comments(&self, unit: &Unit<'f>) -> [Vec<String>; 2] {
+        let value = unit.value().map_or(unit.span(), Expression::span);
+        let before = Span::new(unit.lines.start, value.start);
+        [
+            self.comments(before),
+            self.comments(Span::new(value.end, unit.lines.end.max(value.end))),
+        ]
+    }
+
     /// Returns the comments in some lines.
     pub(super) fn comments(&self, lines: Span) -> Vec<String> {
         comments_of(self.slice(lines))

@@ -315,10 +315,11 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             if self.ours.text(own.lines) == self.theirs.text(unit.lines) {
                 continue;
             }
-            // An item without comments leaves the comments that are here.
+            // The value alone keeps the spelling of the key. An item without comments leaves the comments that are here.
             let has_comments = !self.theirs.comments(unit.lines).is_empty();
+            let are_same = self.ours.outer_comments(own) == self.theirs.outer_comments(unit);
             let values = own.value().zip(unit.value());
-            match values.filter(|_| self.is_overlay && !has_comments) {
+            match values.filter(|_| are_same || self.is_overlay && !has_comments) {
                 Some((own, new)) => {
                     self.edit.replace(own, NewValue::expression(text_of(new)))?;
                 }
