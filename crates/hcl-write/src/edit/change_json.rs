@@ -47,31 +47,26 @@ impl<'f> JsonEdit<'f> {
         let mut values = vec![self.value];
         while let Some(value) = values.pop() {
             let parts = parts_of(value);
-            let is_kept = |part: &&(Span, Value<'f>)| !removed.contains(&part.0);
-            values.extend(parts.iter().filter(is_kept).map(|part| part.1));
-            if parts.iter().all(|part| is_kept(&part)) {
+            let is_kept = |part: &(Span, Value<'f>)| !removed.contains(&part.0);
+            let kept = parts.iter().filter(|part| is_kept(part));
+            values.extend(kept.map(|part| part.1));
+            let Some(last) = parts.iter().rposition(is_kept) else {
+                let inside = Span::new(value.span().start + 1, value.span().end - 1);
+                let is_removed = !parts.is_empty();
+                self.patches
+                    .extend(is_removed.then(|| Patch::new(inside, "")));
                 continue;
-            }
-            // The end of the last part that is kept, and the start of the parts to remove after it.
-            let (mut kept, mut removed_from) = (None, None);
-            for part in &parts {
-                let span = part.0;
-                if !is_kept(&part) {
-                    removed_from = removed_from.or(Some(span.start));
-                    continue;
+            };
+            // Each with the comma after it, and the last ones with the comma before them.
+            for (part, next) in parts.iter().zip(parts.iter().skip(1)).take(last) {
+                if !is_kept(part) {
+                    let span = Span::new(part.0.start, next.0.start);
+                    self.patches.push(Patch::new(span, ""));
                 }
-                if let Some(start) = removed_from.take() {
-                    let span = Span::new(start, span.start);
-                    self.patches.push(Patch::new(span, String::new()));
-                }
-                kept = Some(span.end);
             }
-            if removed_from.is_some() {
-                let span = match (kept, parts.last()) {
-                    (Some(kept), Some(last)) => Span::new(kept, last.0.end),
-                    _ => Span::new(value.span().start + 1, value.span().end - 1),
-                };
-                self.patches.push(Patch::new(span, String::new()));
+            if let [kept, .., removed] = parts.get(last..).unwrap_or_default() {
+                let span = Span::new(kept.0.end, removed.0.end);
+                self.patches.push(Patch::new(span, ""));
             }
         }
         Ok(())
