@@ -194,15 +194,7 @@ impl Answer<'_> {
 
     fn tokens(&mut self, tokens: &[SemanticToken], file: FileId) {
         for it in tokens {
-            let mut class = format!("{:?}", it.class);
-            for (is_set, name) in [
-                (it.modifiers.definition, ".definition"),
-                (it.modifiers.deprecated, ".deprecated"),
-                (it.modifiers.sensitive, ".sensitive"),
-            ] {
-                class.push_str(if is_set { name } else { "" });
-            }
-            self.line(format!("{class} {}", self.text(file, it.span)));
+            self.line(format!("{:?} {}", it.class, self.text(file, it.span)));
         }
     }
 
