@@ -2,14 +2,12 @@
 
 use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::diagnostic::{Suggestion, Tag};
-use hcl_syntax::json::{self, ValueKind};
-use hcl_syntax::native::Block;
+use hcl_syntax::native::{Block, File};
 use hcl_syntax::{Diagnostic, Span};
 
 use super::{CodeAction, CodeActionKind, touches};
 use crate::analysis::Analysis;
 use crate::edit::{FileEdit, TextEdit};
-use crate::file::Tree;
 use crate::place::FileId;
 
 impl Analysis {
@@ -83,7 +81,8 @@ impl Analysis {
             let name = suggestion.span.source().name();
             let is_named = |id: &FileId| self.file(*id).is_some_and(|file| file.name() == name);
             let file = files.iter().copied().find(is_named)?;
-            if diagnostic.tags().contains(&Tag::Deprecated) && self.has_both(file, suggestion) {
+            let tree = self.file(file)?.native()?;
+            if diagnostic.tags().contains(&Tag::Deprecated) && has_both(tree, suggestion) {
                 return None;
             }
             let edit = TextEdit::replace(suggestion.span.span(), &*suggestion.text);
@@ -100,37 +99,11 @@ impl Analysis {
         });
         actions.collect()
     }
-
-    /// Returns whether the body has a deprecated name and its replacement: to rename one would be a duplicate.
-    fn has_both(&self, file: FileId, suggestion: &Suggestion) -> bool {
-        let offset = suggestion.span.span().start;
-        let name = suggestion.text.trim_matches('"');
-        match self.file(file).map(|file| file.tree()) {
-            Some(Tree::Native(tree)) => {
-                let block = tree.body().innermost_block_at(offset);
-                let body = block.map_or(tree.body(), Block::body);
-                body.attribute(name).is_some()
-            }
-            Some(Tree::Json(tree)) => has_sibling(tree, offset, name),
-            None => false,
-        }
-    }
 }
 
-/// Returns whether the innermost object around an offset has a property of a name.
-fn has_sibling(file: &json::File, offset: u32, name: &str) -> bool {
-    let mut around = Some(file.root());
-    let mut found = false;
-    while let Some(value) = around {
-        let is_around = |it: &json::Value<'_>| it.span().range().contains(&(offset as usize));
-        around = match value.kind() {
-            ValueKind::Array(mut elements) => elements.find(is_around),
-            ValueKind::Object(properties) => {
-                found = properties.clone().any(|it| it.name().decode() == name);
-                properties.map(json::Property::value).find(is_around)
-            }
-            _ => None,
-        };
-    }
-    found
+/// Returns whether the body has a deprecated name and its replacement: to rename one would be a duplicate.
+fn has_both(file: &File, suggestion: &Suggestion) -> bool {
+    let block = file.body().innermost_block_at(suggestion.span.span().start);
+    let body = block.map_or(file.body(), Block::body);
+    body.attribute(suggestion.text.trim_matches('"')).is_some()
 }

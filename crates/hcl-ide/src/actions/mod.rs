@@ -133,7 +133,7 @@ impl Analysis {
 }
 
 /// Returns whether two spans have a byte or an end in common.
-const fn touches(a: Span, b: Span) -> bool {
+pub(crate) const fn touches(a: Span, b: Span) -> bool {
     a.start <= b.end && b.start <= a.end
 }
 

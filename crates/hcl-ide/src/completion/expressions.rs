@@ -7,11 +7,12 @@ use hcl_schema::Shape;
 use hcl_syntax::Span;
 use hcl_syntax::native::is_identifier;
 
-use super::{Completer, Completion, CompletionKind, Snippet};
+use super::{Completer, Completion, CompletionKind};
 use crate::describe;
 use crate::edit::TextEdit;
 use crate::location::{ValueLocation, Word};
 use crate::narrow::to_u32;
+use crate::snippet::Snippet;
 use crate::value_text::shown_type;
 use crate::variables::member;
 
@@ -62,7 +63,7 @@ impl Completer<'_> {
                     .rank(VARIABLE),
             );
         }
-        if scope.module_values().is_some() {
+        if scope.module().is_some() {
             for root in ["var", "local"] {
                 self.named(root, context.variable(root), word);
             }

@@ -3,7 +3,6 @@
 mod expressions;
 mod items;
 mod labels;
-mod snippet;
 mod values;
 
 use std::collections::HashMap;
@@ -17,8 +16,7 @@ use crate::edit::TextEdit;
 use crate::location::{Location, LocationKind, Word, WordQuotes, native};
 use crate::place::FileId;
 use crate::schemas::{SchemaBody, Schemas};
-
-pub(crate) use snippet::Snippet;
+use crate::snippet::Snippet;
 
 /// Something that can be written at an offset.
 ///

@@ -4,12 +4,13 @@ use hcl_config::Dialect;
 use hcl_core::internal::{quoted, with_article};
 use hcl_schema::{ArgumentSchema, Constraint, Shape, sample};
 
-use super::{Completer, Completion, CompletionKind, Snippet};
+use super::{Completer, Completion, CompletionKind};
 use crate::describe;
 use crate::edit::TextEdit;
 use crate::location::{ExpressionPart, ValueLocation, Word, WordQuotes};
 use crate::path::ValueStep;
 use crate::schemas::{part_at, shape_at};
+use crate::snippet::Snippet;
 
 /// Words of type expressions, and whether they take another type.
 const TYPES: [(&str, &str); 9] = [
