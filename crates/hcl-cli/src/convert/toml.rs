@@ -1,4 +1,4 @@
-//! TOML: dates become strings, and other numbers keep their digits.
+//! TOML: dates become strings.
 
 #[cfg(feature = "toml")]
 pub(super) use enabled::{is_too_large, read, write};
@@ -11,17 +11,37 @@ mod enabled {
     use hcl_core::Number;
     use hcl_core::internal::meter::{self, Exceeded};
     use hcl_core::json_form::Json;
-    use hcl_syntax::{Diagnostic, Diagnostics, Source};
+    use hcl_syntax::{Diagnostics, Source};
     use hcl_write::AddressPart;
-    use toml::Spanned;
-    use toml::de::{DeFloat, DeInteger, DeTable, DeValue};
 
     use super::super::errors;
 
+    /// The name that stands for the only entry of a date.
+    const DATE: &str = "$__toml_private_datetime";
+
     pub(in super::super) fn read(source: &Source) -> Result<Json, Diagnostics> {
-        match DeTable::parse(source.text()) {
-            Ok(root) => Ok(table(root.into_inner(), source)?),
-            Err(error) => Err(errors::toml(source, error.message(), error.span()).into()),
+        let data = toml::from_str(source.text());
+        let mut data: Json =
+            data.map_err(|error| errors::toml(source, error.message(), error.span()))?;
+        dates_as_texts(&mut data);
+        Ok(data)
+    }
+
+    /// Makes strings of dates. The parser limits the depth.
+    fn dates_as_texts(data: &mut Json) {
+        match data {
+            Json::Array(elements) => elements.iter_mut().for_each(dates_as_texts),
+            Json::Object(entries) => {
+                let is_date = |(name, _): &(Box<str>, Json)| **name == *DATE;
+                match entries.iter().position(is_date) {
+                    Some(index) => *data = entries.swap_remove(index).1,
+                    None => {
+                        let values = entries.iter_mut().map(|(_, value)| value);
+                        values.for_each(dates_as_texts);
+                    }
+                }
+            }
+            _ => {}
         }
     }
 
@@ -29,71 +49,11 @@ mod enabled {
     pub(in super::super) fn write(data: &Json) -> Result<String, Diagnostics> {
         let mut path = Vec::new();
         let Some(data) = without_null(data, &mut path) else {
-            return Err(errors::null_in_array(&errors::steps(&path)).into());
+            return Err(errors::in_path(errors::null_in_array(), &path).into());
         };
         // Before there is a text: TOML has integers without exponents, and `1e100000` has 100 001 digits.
         charge_numbers(&data).map_err(|_| errors::too_long())?;
         toml::to_string(&data).map_err(|error| errors::not_written("TOML", &error).into())
-    }
-
-    fn table(table: DeTable<'_>, source: &Source) -> Result<Json, Diagnostic> {
-        let entries = table.into_iter();
-        let entries =
-            entries.map(|(name, inner)| Ok((name.into_inner().into(), value(inner, source)?)));
-        entries.collect::<Result<_, _>>().map(Json::Object)
-    }
-
-    /// Returns the data of a value, which the parser limits in depth.
-    fn value(value: Spanned<DeValue<'_>>, source: &Source) -> Result<Json, Diagnostic> {
-        let span = value.span();
-        Ok(match value.into_inner() {
-            DeValue::String(text) => Json::String(text.into()),
-            DeValue::Integer(number) => match whole(&number) {
-                Some(digits) => Json::Number(digits.into()),
-                None => {
-                    return Err(errors::toml(
-                        source,
-                        &errors::too_large_number(),
-                        Some(span),
-                    ));
-                }
-            },
-            DeValue::Float(number) => match finite(&number) {
-                Some(digits) => Json::Number(digits.into()),
-                None => {
-                    let message = errors::not_finite(number.as_str());
-                    return Err(errors::toml(source, &message, Some(span)));
-                }
-            },
-            DeValue::Boolean(value) => Json::Bool(value),
-            DeValue::Datetime(date) => Json::String(date.to_string().into()),
-            DeValue::Array(elements) => {
-                let elements = elements.into_iter().map(|inner| self::value(inner, source));
-                Json::Array(elements.collect::<Result<_, _>>()?)
-            }
-            DeValue::Table(inner) => table(inner, source)?,
-        })
-    }
-
-    /// Returns the decimal digits of a whole number; `None` for one of more than 128 bits in another radix.
-    fn whole(number: &DeInteger<'_>) -> Option<String> {
-        let digits = number.as_str();
-        if number.radix() == 10 {
-            return Some(unsigned(digits).to_owned());
-        }
-        let whole = i128::from_str_radix(digits, number.radix()).ok()?;
-        Some(whole.to_string())
-    }
-
-    /// Returns the digits of a float; `None` for `nan` and `inf`.
-    fn finite<'n>(number: &'n DeFloat<'_>) -> Option<&'n str> {
-        let digits = number.as_str();
-        (!digits.ends_with("nan") && !digits.ends_with("inf")).then(|| unsigned(digits))
-    }
-
-    /// Removes the plus sign, which JSON numbers do not have.
-    fn unsigned(digits: &str) -> &str {
-        digits.strip_prefix('+').unwrap_or(digits)
     }
 
     /// Charges the digits of numbers: TOML has them without exponents. The data has a limited depth.

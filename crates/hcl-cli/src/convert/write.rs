@@ -8,7 +8,7 @@ use hcl_core::internal::build::TextBuilder;
 use hcl_core::json_form::Json;
 use hcl_schema::{Document, TypeSchema};
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
-use hcl_write::BodyShape;
+use hcl_write::{AddressPart, BodyShape};
 
 use super::{errors, origin, toml, yaml};
 use crate::args::{ConvertArguments, FileFormat};
@@ -44,7 +44,7 @@ pub(super) fn data(
         FileFormat::Yaml => {
             check_names(data, "YAML")?;
             let text = yaml::write(data)?;
-            warn(&|it| is_text(it).then(|| errors::number_as_text("YAML")));
+            warn(&|it| is_text(it).then(|| errors::number_as_text("YAML", "integers of 64 bits")));
             Ok(text)
         }
         FileFormat::Toml => {
@@ -55,9 +55,9 @@ pub(super) fn data(
             let text = toml::write(data)?;
             warn(&|json| match json {
                 Json::Null => Some(errors::null_left_out()),
-                Json::Number(digits) if toml::is_too_large(digits) || is_text(json) => {
-                    Some(errors::number_as_text("TOML"))
-                }
+                Json::Number(digits) if toml::is_too_large(digits) || is_text(json) => Some(
+                    errors::number_as_text("TOML", "integers of 64 bits with a sign"),
+                ),
                 _ => None,
             });
             Ok(text)
@@ -116,10 +116,12 @@ fn check_root(data: &Json) -> Result<(), Diagnostics> {
             let elements = elements.iter().enumerate();
             let others = elements.filter(|(_, it)| !matches!(it, Json::Object(_)));
             others
-                .map(|(index, it)| errors::not_a_mapping(it, &format!("[{index}]")))
+                .map(|(index, it)| {
+                    errors::in_path(errors::not_a_mapping(it), &[AddressPart::Index(index)])
+                })
                 .collect()
         }
-        other => errors::not_a_mapping(other, "").into(),
+        other => errors::not_a_mapping(other).into(),
     };
     found.into_result(())
 }
@@ -172,30 +174,39 @@ fn with_blocks(
 }
 
 /// Returns an error if an object has two properties of one name. The JSON syntax permits this for blocks; YAML and TOML do not.
-fn check_names(data: &Json, format: &str) -> Result<(), Diagnostics> {
-    match repeated_name(data) {
-        Some((path, name)) => Err(errors::repeated_name(format, &path, name).into()),
+fn check_names(data: &Json, format: &'static str) -> Result<(), Diagnostics> {
+    let mut path = Vec::new();
+    match repeated_name(data, &mut path) {
+        Some(name) => Err(errors::in_path(errors::repeated_name(format, name), &path).into()),
         None => Ok(()),
     }
 }
 
-/// Returns the path of the first object with two properties of one name, and the name. Recursion is bounded by the depth of the data.
-fn repeated_name(data: &Json) -> Option<(String, &str)> {
+/// Returns the first name that an object has twice, and its path. Recursion is bounded by the depth of the data.
+fn repeated_name<'d>(data: &'d Json, path: &mut Vec<AddressPart>) -> Option<&'d str> {
+    let mut inside = |part: AddressPart, value: &'d Json| {
+        path.push(part);
+        let found = repeated_name(value, path);
+        if found.is_none() {
+            path.pop();
+        }
+        found
+    };
     match data {
         Json::Object(entries) => {
             let mut seen = HashSet::new();
             entries.iter().find_map(|(name, value)| {
-                if !seen.insert(name) {
-                    return Some((String::new(), &**name));
+                if seen.insert(name) {
+                    inside(AddressPart::Name((&**name).into()), value)
+                } else {
+                    Some(&**name)
                 }
-                let (path, repeated) = repeated_name(value)?;
-                Some((errors::step(name) + &path, repeated))
             })
         }
-        Json::Array(elements) => elements.iter().enumerate().find_map(|(index, element)| {
-            let (path, name) = repeated_name(element)?;
-            Some((format!("[{index}]{path}"), name))
-        }),
+        Json::Array(elements) => {
+            let mut elements = elements.iter().enumerate();
+            elements.find_map(|(index, element)| inside(AddressPart::Index(index), element))
+        }
         _ => None,
     }
 }
