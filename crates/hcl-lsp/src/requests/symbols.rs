@@ -16,23 +16,13 @@ pub(super) fn document_symbols(
 ) -> Option<lsp::DocumentSymbolResponse> {
     let document = snapshot.document(&params.text_document)?;
     let found = snapshot.analysis.document_symbols(document.id);
-    let takes_trees = snapshot
-        .client
-        .has("/textDocument/documentSymbol/hierarchicalDocumentSymbolSupport");
     let mut converter = Converter {
         lines: NearLines::new(document.lines),
     };
-    Some(if takes_trees {
-        let symbols = found.into_iter().map(|found| converter.tree(found, 1));
-        lsp::DocumentSymbolResponse::DocumentSymbolList(symbols.collect())
-    } else {
-        let uri = snapshot.uris.uri(document.file.name()).into();
-        let mut symbols = Vec::new();
-        for symbol in &found {
-            converter.flatten(&uri, symbol, None, &mut symbols);
-        }
-        lsp::DocumentSymbolResponse::SymbolInformationList(symbols)
-    })
+    let symbols = found.into_iter().map(|found| converter.tree(found, 1));
+    Some(lsp::DocumentSymbolResponse::DocumentSymbolList(
+        symbols.collect(),
+    ))
 }
 
 /// Converts the symbols of a document, in source order.
@@ -60,34 +50,6 @@ impl Converter<'_> {
             range: lsp::Range::new(start, self.lines.position(symbol.span.end)),
             selection_range,
             children,
-        }
-    }
-
-    /// Adds a symbol and the symbols in it to a list, each with the name of the symbol around it. They are as deep as blocks nest,
-    /// which is limited.
-    #[expect(deprecated, reason = "the type has a member of an old version")]
-    fn flatten(
-        &mut self,
-        uri: &lsp::Uri,
-        symbol: &DocumentSymbol,
-        container: Option<&str>,
-        found: &mut Vec<lsp::SymbolInformation>,
-    ) {
-        found.push(lsp::SymbolInformation {
-            deprecated: None,
-            location: lsp::Location {
-                uri: uri.clone(),
-                range: self.lines.range(symbol.span),
-            },
-            base_symbol_information: lsp::BaseSymbolInformation {
-                name: symbol.name.clone(),
-                kind: kind_of(symbol.kind),
-                tags: None,
-                container_name: container.map(str::to_owned),
-            },
-        });
-        for child in &symbol.children {
-            self.flatten(uri, child, Some(&symbol.name), found);
         }
     }
 }
