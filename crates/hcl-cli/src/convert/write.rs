@@ -16,26 +16,28 @@ use crate::language;
 
 /// Returns data as text in the format `arguments.to`.
 ///
-/// `origin` is the source that the data was read from, `from` the format of this source. Each null that TOML cannot represent is left out,
+/// `source` is what the data was read from, `from` the format of this source. Each null that TOML cannot represent is left out,
 /// and each number that YAML or TOML cannot represent becomes a text, with a warning.
 pub(super) fn data(
     data: &Json,
-    (origin, from): (&Source, FileFormat),
+    (source, from): (&Source, FileFormat),
     arguments: &ConvertArguments,
     warnings: &mut Diagnostics,
 ) -> Result<String, Diagnostics> {
     let mut warn = |warning: &dyn Fn(&Json) -> Option<Diagnostic>| {
-        origin::each(origin, from, data, &mut |value, place| {
-            if let Some(warning) = warning(value) {
-                // The place of a warning that is not stored is not searched for.
-                let is_shown = warnings.dropped() == 0;
-                let span = is_shown.then(|| place.span()).flatten();
-                let warning = errors::in_path(warning, place.path());
-                warnings.push(match span {
-                    Some(span) => warning.at(origin.span(span)),
-                    None => warning,
-                });
-            }
+        // Parsed for the first warning.
+        let mut tree = None;
+        origin::each(data, &mut |value, path| {
+            let Some(warning) = warning(value) else {
+                return;
+            };
+            let warning = errors::in_path(warning, path);
+            // The place of a warning that is not stored is not searched for.
+            let is_shown = warnings.dropped() == 0;
+            let tree = is_shown.then(|| tree.get_or_insert_with(|| origin::tree(source, from)));
+            let tree = tree.and_then(|tree| tree.as_ref());
+            let span = tree.and_then(|tree| origin::span(tree, path));
+            warnings.push(warning.at(span.map(|span| source.span(span))));
         });
     };
     match arguments.to {
@@ -66,7 +68,7 @@ pub(super) fn data(
             if from == FileFormat::Yaml {
                 check_root(data)?;
             }
-            let json = Source::new(origin.name(), text(format_args!("{data:#}"))?);
+            let json = Source::new(source.name(), text(format_args!("{data:#}"))?);
             let json = json.map_err(|_| errors::too_large())?;
             native_of_json(&json, arguments).map_err(|found| origin::in_data(&json, found))
         }
@@ -175,38 +177,14 @@ fn with_blocks(
 
 /// Returns an error if an object has two properties of one name. The JSON syntax permits this for blocks; YAML and TOML do not.
 fn check_names(data: &Json, format: &'static str) -> Result<(), Diagnostics> {
-    let mut path = Vec::new();
-    match repeated_name(data, &mut path) {
-        Some(name) => Err(errors::in_path(errors::repeated_name(format, name), &path).into()),
-        None => Ok(()),
-    }
-}
-
-/// Returns the first name that an object has twice, and its path. Recursion is bounded by the depth of the data.
-fn repeated_name<'d>(data: &'d Json, path: &mut Vec<AddressPart>) -> Option<&'d str> {
-    let mut inside = |part: AddressPart, value: &'d Json| {
-        path.push(part);
-        let found = repeated_name(value, path);
-        if found.is_none() {
-            path.pop();
-        }
-        found
-    };
-    match data {
-        Json::Object(entries) => {
+    let mut repeated = None;
+    origin::each(data, &mut |value, path| {
+        if let (None, Json::Object(entries)) = (&repeated, value) {
             let mut seen = HashSet::new();
-            entries.iter().find_map(|(name, value)| {
-                if seen.insert(name) {
-                    inside(AddressPart::Name((&**name).into()), value)
-                } else {
-                    Some(&**name)
-                }
-            })
+            let name = entries.iter().find(|(name, _)| !seen.insert(name));
+            let report = name.map(|(name, _)| errors::repeated_name(format, name));
+            repeated = report.map(|report| errors::in_path(report, path));
         }
-        Json::Array(elements) => {
-            let mut elements = elements.iter().enumerate();
-            elements.find_map(|(index, element)| inside(AddressPart::Index(index), element))
-        }
-        _ => None,
-    }
+    });
+    repeated.map_or(Ok(()), |report| Err(report.into()))
 }

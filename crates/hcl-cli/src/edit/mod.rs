@@ -247,13 +247,13 @@ fn query_files(
     });
     let found: Vec<_> = found.collect();
     if let Some(address) = address
+        && !problems.has_errors()
         && found.iter().all(|(_, rows)| rows.is_empty())
     {
-        problems.extend(
-            files
-                .iter()
-                .map(|file| errors::not_found(address, file.tree().into(), file.source().name())),
-        );
+        let missing = |file: &ParsedSource| {
+            errors::not_found(address, file.tree().into(), file.source().name())
+        };
+        problems.extend(files.iter().map(missing));
     }
     if problems.has_errors() {
         return Ok(output.report_all(&problems));

@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
         if arguments.module {
             inputs.retain(|input| is_in_module(input, &paths));
         }
-        files = parsed::read_all_with_mistakes(&inputs, &mut problems);
+        files = parsed::read_all(&inputs, &mut problems);
     }
     let values = if arguments.module {
         take_values(&mut files, paths)
