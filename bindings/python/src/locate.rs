@@ -1,14 +1,13 @@
 //! Diagnostics about decoded data, with the spans of the text that the data was read from.
 
 use hcl_core::diagnostic::{did_you_mean, suggest};
-use hcl_core::source::{Source, Span};
+use hcl_core::source::Span;
 use hcl_core::{Diagnostic, Diagnostics, Limits, ParsedSource, Syntax};
 use hcl_write::{Address, AddressPart, Found, Root};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::errors::Failure;
-use crate::load::FileName;
+use crate::load::{FileName, source};
 
 /// A step of a path in data: a name, or an index.
 #[derive(Debug, FromPyObject)]
@@ -37,8 +36,7 @@ pub(crate) fn _mistakes(
     filename: FileName,
     mistakes: Vec<Mistake>,
 ) -> PyResult<Py<PyAny>> {
-    let source = Source::new(&*filename, text)
-        .map_err(|_| PyValueError::new_err("the text is 4 GiB or larger"))?;
+    let source = source(&filename, text)?;
     let parsed = ParsedSource::parse(&source, Syntax::of_name(&filename), &Limits::default());
     let mut diagnostics = Diagnostics::new();
     for (path, summary, detail, known) in mistakes {
@@ -81,9 +79,12 @@ fn locate(root: Root<'_>, path: &[AddressPart], is_name: bool) -> Span {
             _ => found.value_span(),
         })
     };
-    let parts = (1..=path.len()).rev().filter_map(|length| path.get(..length));
+    let parts = (1..=path.len())
+        .rev()
+        .filter_map(|length| path.get(..length));
     // Blocks of any labels are at a type alone.
-    let mut found = parts.filter_map(|parts| part(parts).or_else(|| part(&[parts, &[AddressPart::All]].concat())));
+    let mut found = parts
+        .filter_map(|parts| part(parts).or_else(|| part(&[parts, &[AddressPart::All]].concat())));
     found.next().unwrap_or_else(|| match root {
         Root::Native(body) => body.missing_item(),
         Root::Json(value) | Root::JsonValues(value) => value.span(),

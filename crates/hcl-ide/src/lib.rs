@@ -83,7 +83,7 @@ mod workspace;
 pub use actions::{CodeAction, CodeActionKind};
 pub use analysis::Analysis;
 pub use completion::{Completion, CompletionKind};
-pub use edit::{FileEdit, TextEdit};
+pub use edit::FileEdit;
 pub use file::{SourceFile, Tree};
 pub use folding::{Fold, FoldKind};
 pub use hover::Hover;

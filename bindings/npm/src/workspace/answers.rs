@@ -2,9 +2,11 @@
 
 use hcl_ide::{
     CodeAction, Completion, CompletionKind, DocumentSymbol, FileEdit, Fold, FoldKind, Highlight,
-    HighlightKind, Hover, InlayValue, Link, Location, SemanticToken, SignatureHelp, SymbolKind, TextEdit,
+    HighlightKind, Hover, InlayValue, Link, Location, SemanticToken, SignatureHelp, SymbolKind,
     TokenClass, WorkspaceSymbol,
 };
+
+use hcl_write::Patch;
 
 use super::files::Workspace;
 use crate::positions::Positions;
@@ -27,7 +29,7 @@ impl Workspace {
                 let positions = self.positions_of(edit.file);
                 writer.key("file").string(positions.source().name());
                 writer.key("edits").list(&edit.edits, |writer, edit| {
-                    text_edit(writer, positions, edit)
+                    text_edit(writer, positions, &edit)
                 });
             });
         });
@@ -56,7 +58,7 @@ impl Workspace {
     }
 }
 
-pub(crate) fn text_edit(writer: &mut JsonWriter, positions: &Positions, edit: &TextEdit) {
+pub(crate) fn text_edit(writer: &mut JsonWriter, positions: &Positions, edit: &Patch) {
     writer.fields(|writer| {
         writer.key("range").range(positions, edit.span);
         writer.key("newText").string(&edit.text);

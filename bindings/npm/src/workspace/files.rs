@@ -100,7 +100,7 @@ impl Workspace {
         let offset = span.start;
         let formatted = |terraform| {
             let found = analysis.format_span(id, span, &crate::format_options(terraform));
-            Json::array(&found, |it, found| answers::text_edit(it, positions, found))
+            Json::array(&found, |it, found| answers::text_edit(it, positions, &found))
         };
         let references = |with_definition| {
             let found = analysis.references(id, offset, with_definition);

@@ -192,7 +192,10 @@ reports! {
 /// Returns the report of a rename that was refused, at what prevents it.
 #[cold]
 pub(super) fn not_renamed(error: &RenameError, at: Option<SourceSpan>) -> Diagnostic {
-    let report = Diagnostic::error("Change refused", sentence(&error.to_string()));
+    let report = Diagnostic::error(
+        "Change refused",
+        Sentence::from(Quote::own(error.to_string())).finished(),
+    );
     match at {
         Some(at) => report.at(at),
         None => report,
@@ -227,17 +230,8 @@ pub(crate) fn refused(error: EditError) -> Diagnostics {
             all
         }
         error => {
-            let detail = sentence(&error.to_string());
-            Diagnostic::error("Change refused", detail).into()
+            let detail = Sentence::from(Quote::own(error.to_string()));
+            Diagnostic::error("Change refused", detail.finished()).into()
         }
     }
-}
-
-/// Returns the text of an error as a sentence.
-fn sentence(text: &str) -> String {
-    let mut text = format!("{text}.");
-    if let Some(first) = text.get(..1).map(str::to_uppercase) {
-        text.replace_range(..1, &first);
-    }
-    text
 }

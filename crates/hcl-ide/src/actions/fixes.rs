@@ -1,13 +1,13 @@
 //! Suggestions of diagnostics as changes.
 
-use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::diagnostic::{Suggestion, Tag};
 use hcl_syntax::native::{Block, File};
 use hcl_syntax::{Diagnostic, Span};
+use hcl_write::{Patch, Patches};
 
 use super::{CodeAction, CodeActionKind, touches};
 use crate::analysis::Analysis;
-use crate::edit::{FileEdit, TextEdit};
+use crate::edit::FileEdit;
 use crate::place::FileId;
 
 impl Analysis {
@@ -47,15 +47,15 @@ impl Analysis {
     #[must_use]
     pub fn fix_all(&self, file: FileId) -> Option<CodeAction> {
         let all = self.diagnostics(file);
-        let (mut edits, mut fixes): (Vec<TextEdit>, Vec<Diagnostic>) = (Vec::new(), Vec::new());
+        let (mut edits, mut fixes): (Vec<Patch>, Vec<Diagnostic>) = (Vec::new(), Vec::new());
         for diagnostic in all.iter() {
             let mut actions = self.fixes_of(file, diagnostic);
             // A person chooses one of several suggestions.
             let (Some(action), true) = (actions.pop(), actions.is_empty()) else {
                 continue;
             };
-            let own = action.edits.into_iter().filter(|edit| edit.file == file);
-            for edit in own.flat_map(|own| own.edits) {
+            let own = action.edits.iter().filter(|edit| edit.file == file);
+            for edit in own.flat_map(|own| &own.edits) {
                 // Two suggestions for one name would both be inserted.
                 if action.is_preferred && !edits.iter().any(|it| touches(it.span, edit.span)) {
                     edits.push(edit);
@@ -63,7 +63,7 @@ impl Analysis {
                 }
             }
         }
-        sort_by_key(&mut edits, |it| it.span.start);
+        let edits = Patches::new(edits).ok()?;
         (!edits.is_empty()).then(|| CodeAction {
             title: "Fix all mistakes with one suggestion".to_owned(),
             kind: CodeActionKind::SourceFixAll,
@@ -85,16 +85,14 @@ impl Analysis {
             if diagnostic.tags().contains(&Tag::Deprecated) && has_both(tree, suggestion) {
                 return None;
             }
-            let edit = TextEdit::replace(suggestion.span.span(), &*suggestion.text);
+            let edit = Patch::new(suggestion.span.span(), suggestion.text.to_string());
+            let edits = Patches::new(vec![edit]).ok()?;
             Some(CodeAction {
                 title: suggestion.title(),
                 kind: CodeActionKind::QuickFix,
                 fixes: vec![diagnostic.clone()],
                 is_preferred: suggestions.len() == 1,
-                edits: vec![FileEdit {
-                    file,
-                    edits: vec![edit],
-                }],
+                edits: vec![FileEdit { file, edits }],
             })
         });
         actions.collect()

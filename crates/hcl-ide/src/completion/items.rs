@@ -6,7 +6,6 @@ use hcl_schema::{ArgumentSchema, BlockTypeSchema, ObjectShape, Shape, sample};
 use super::expressions::members;
 use super::{Completer, Completion, CompletionKind};
 use crate::describe;
-use crate::edit::TextEdit;
 use crate::location::{ValueLocation, Word, WordQuotes};
 use crate::sample::{add_block, add_sample, add_value};
 use crate::schemas::{SchemaBody, shape_at};
@@ -106,16 +105,13 @@ impl Completer<'_> {
         let rank = if is_deprecated { DEPRECATED } else { rank };
         let body = self.schemas.body_of(&schema, &[]);
         let docs = describe::block(block, body.as_ref().map(SchemaBody::ty));
-        let completion = if self.has_rest(word) {
-            let edit = TextEdit::replace(word.span, &block.name);
-            Completion::new(&block.name, CompletionKind::Block, edit)
-        } else {
+        let mut completion = Completion::new(&block.name, CompletionKind::Block, word.span);
+        if !self.has_rest(word) {
             let mut snippet = Snippet::new();
             let mut path = self.location.blocks.clone();
             add_block(&mut snippet, &self.schemas, &mut path, &block.name, 0);
-            let edit = TextEdit::replace(word.span, snippet.plain());
-            Completion::new(&block.name, CompletionKind::Block, edit).snippet(snippet)
-        };
+            completion = completion.with(snippet);
+        }
         self.push(
             completion
                 .detail(detail)
@@ -142,13 +138,13 @@ impl Completer<'_> {
             WordQuotes::Closed => true,
             WordQuotes::None | WordQuotes::Unclosed => self.has_rest(word),
         };
+        let completion = Completion::new(name, kind, word.span);
         if has_rest {
-            return Completion::new(name, kind, TextEdit::replace(word.span, name_text));
+            return completion.text(name_text);
         }
         let mut snippet = Snippet::new();
         snippet.text(&format!("{name_text} = ")).append(value);
-        let edit = TextEdit::replace(word.span, snippet.plain());
-        Completion::new(name, kind, edit).snippet(snippet)
+        completion.with(snippet)
     }
 
     /// Adds the attributes of an object that it does not have yet.

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use hcl_ide::{
-    Analysis, CodeAction, DocumentSymbol, FileEdit, FileId, HighlightKind, Location, SemanticToken,
+    Analysis, CodeAction, DocumentSymbol, FileId, HighlightKind, Location, SemanticToken,
 };
 use hcl_syntax::Span;
 use hcl_write::FormatOptions;
@@ -217,6 +217,6 @@ impl Answer<'_> {
     fn format(&mut self, file: FileId) {
         let edits = self.analysis.format(file, &FormatOptions::default());
         let text = self.analysis.file(file).unwrap().text();
-        self.line(FileEdit { file, edits }.apply(text).trim_end());
+        self.line(edits.apply(text).trim_end());
     }
 }
