@@ -202,7 +202,7 @@ fn body_is_no_value(cx: &Ctxt, field: &Field<'_>) {
     }
     let is_value = last_name(ty).is_some_and(|name| VALUES.contains(&name.as_str()));
     if is_in_map && is_value {
-        let message = "the keys of this map are labels of blocks, and its values are their bodies, which are no texts or \
+        let message = "the keys of this map are labels of blocks, and its values are their bodies, which are not texts or \
                        numbers; for the arguments of one block use `#[hcl(block_attrs)]`, and for those of each of \
                        several a type with `#[hcl(remain)]`";
         cx.error_at_tokens(field.ty, message);

@@ -128,7 +128,7 @@ impl Opaque {
                 "constraints are not checked in an enum with `untagged`, whose value does not say which variant it is; use `validate`"
             }
             Self::Flattened => {
-                "what is flattened is no value of its own; put the constraint on the fields of its type, or use `validate`"
+                "a flattened field is not a value; put the constraint on the fields of its type, or use `validate`"
             }
             Self::Skipped => "serde does not read this field; leave out the constraint or `skip`",
         }

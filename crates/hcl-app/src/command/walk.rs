@@ -33,7 +33,7 @@ impl Exclude {
         let mut builder = GitignoreBuilder::new("");
         for pattern in patterns {
             let added = builder.add_line(None, pattern.as_ref());
-            added.map_err(|error| format!("{:?} is no pattern: {error}", pattern.as_ref()))?;
+            added.map_err(|error| format!("{:?} is not a pattern: {error}", pattern.as_ref()))?;
         }
         builder.build().map(Self).map_err(|error| error.to_string())
     }

@@ -138,7 +138,7 @@ impl fmt::Display for RenameError {
             ),
             Self::InvalidName(name) => write!(
                 f,
-                "{name:?} is no identifier: use letters, digits, `_` and `-`, and begin with a letter or `_`"
+                "{name:?} is not a valid name: use letters, digits, `_` and `-`, and begin with a letter or `_`"
             ),
             Self::Constant(name) => write!(f, "{name:?} is a constant: choose another name"),
             Self::Reserved(name) => write!(

@@ -16,7 +16,7 @@ messages! {
         ("a quote is not closed").with_argument(0);
 }
 
-/// Letters of a pattern that mean no part of a time.
+/// Letters of a pattern that are not part of a time.
 #[cold]
 pub(super) fn unknown_letters(letters: &str) -> FunctionError {
     let may_be = match letters.as_bytes().first() {
@@ -33,6 +33,6 @@ pub(super) fn unknown_letters(letters: &str) -> FunctionError {
         _ => "letters that stand for themselves must be put in 'single quotes'",
     };
     FunctionError::argument(0, format!("{letters:?} is not a part of a time: {may_be}")).unquoted(
-        format!("the format has letters that are no part of a time: {may_be}"),
+        format!("the format has letters that are not part of a time: {may_be}"),
     )
 }
