@@ -241,7 +241,9 @@ impl Error {
     /// ```
     /// use std::collections::BTreeMap;
     ///
-    /// let error = hcl_serde::from_str::<BTreeMap<String, u8>>("a = 300\nb = -1\n").unwrap_err();
+    /// let error = hcl_serde::from_str::<BTreeMap<String, u8>>("a = 300
+    /// b = -1
+    /// ").unwrap_err();
     /// let lines: Vec<u32> = error.diagnostics().iter().filter_map(|diagnostic| Some(diagnostic.subject()?.start().line)).collect();
     /// assert_eq!(lines, [1, 2]);
     /// ```

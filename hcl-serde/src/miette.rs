@@ -21,7 +21,9 @@ use crate::error::Error;
 /// ```
 /// use std::collections::BTreeMap;
 ///
-/// let error = hcl_serde::from_str::<BTreeMap<String, u8>>("a = 300\nb = -1\n").unwrap_err();
+/// let error = hcl_serde::from_str::<BTreeMap<String, u8>>("a = 300
+/// b = -1
+/// ").unwrap_err();
 /// let report = error.into_miette();
 /// assert_eq!(report.to_string(), "2 problems in the configuration");
 /// assert_eq!(report.findings().len(), 2);
@@ -116,7 +118,9 @@ impl Report {
     /// ```
     /// use std::collections::BTreeMap;
     ///
-    /// let error = hcl_serde::from_str::<BTreeMap<String, u8>>("a = 300\nb = -1\n").unwrap_err();
+    /// let error = hcl_serde::from_str::<BTreeMap<String, u8>>("a = 300
+    /// b = -1
+    /// ").unwrap_err();
     /// let report = error.into_miette();
     /// let lines = report.findings().iter().filter_map(|finding| Some(finding.diagnostic().subject()?.start().line));
     /// assert_eq!(lines.collect::<Vec<_>>(), [1, 2]);

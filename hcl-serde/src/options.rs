@@ -16,7 +16,9 @@
 ///     port: u16,
 /// }
 ///
-/// let decode = |unsupported| Decoder::new().unsupported(unsupported).decode_str::<Config>("port = 80\nprot = 81\n");
+/// let decode = |unsupported| Decoder::new().unsupported(unsupported).decode_str::<Config>("port = 80
+/// prot = 81
+/// ");
 /// assert!(decode(Unsupported::Error).is_err());
 /// assert_eq!(decode(Unsupported::Ignore)?.port, 80);
 /// # Ok::<(), hcl_serde::Error>(())

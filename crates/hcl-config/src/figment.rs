@@ -82,7 +82,11 @@ fn without_values(error: Error) -> Error {
 /// use hcl_config::Layers;
 ///
 /// let layers = Layers::new()
-///     .source("app.hcl", "server {\n  port = 80\n  host = \"::1\"\n}\n")
+///     .source("app.hcl", r#"server {
+///   port = 80
+///   host = "::1"
+/// }
+/// "#)
 ///     .arguments("--set", ["server.port=8080"]);
 /// let figment = Figment::new().merge(("region", "eu")).merge(layers);
 /// assert_eq!(figment.extract_inner::<u16>("server.port")?, 8080);

@@ -65,7 +65,9 @@ pub struct Name {
 /// }
 ///
 /// // The spans that a rename replaces.
-/// let body: Body = hcl_serde::from_str("name = \"web\"\nstart = \"web\"\n")?;
+/// let body: Body = hcl_serde::from_str(r#"name = "web"
+/// start = "web"
+/// "#)?;
 /// let names = Document::of::<Config>().references([body]);
 /// let spans = names[0].occurrences().filter_map(|occurrence| occurrence.text.as_ref());
 /// let lines: Vec<String> = spans.map(ToString::to_string).collect();

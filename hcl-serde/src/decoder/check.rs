@@ -30,7 +30,9 @@ impl Decoder {
     ///     port: u16,
     /// }
     ///
-    /// let source = Source::new("app.hcl", "host = [\"a\" \"b\"]\nport = 80000\n")?;
+    /// let source = Source::new("app.hcl", r#"host = ["a" "b"]
+    /// port = 80000
+    /// "#)?;
     /// let found = Decoder::new().check::<Config>(&source);
     /// let summaries: Vec<&str> = found.iter().map(|found| found.summary()).collect();
     /// // The type of a value with a syntax error is not known.

@@ -293,7 +293,9 @@ impl Decoder {
     ///     size: u64,
     /// }
     ///
-    /// let plugin: Plugin = hcl_serde::from_str("kind = \"cache\"\nsize = 1024\n")?;
+    /// let plugin: Plugin = hcl_serde::from_str(r#"kind = "cache"
+    /// size = 1024
+    /// "#)?;
     /// let cache: Cache = Decoder::new().decode_body(&plugin.settings)?;
     /// assert_eq!((plugin.kind.as_str(), cache.size), ("cache", 1024));
     /// # Ok::<(), hcl_serde::Error>(())

@@ -32,7 +32,9 @@ impl Decoder {
     ///     port: u16,
     /// }
     ///
-    /// let body: Body = hcl_serde::from_str("hosts = [\"${name}-1\", var.host]\nport = 8000 + 80\n")?;
+    /// let body: Body = hcl_serde::from_str(r#"hosts = ["${name}-1", var.host]
+    /// port = 8000 + 80
+    /// "#)?;
     /// let data = Decoder::new().variable("name", "web")?.json_form(&body)?;
     /// assert_eq!(data.to_string(), r#"{"hosts":["web-1","${var.host}"],"port":8080}"#);
     /// let config: Config = hcl_serde::from_value(&data.to_value())?;

@@ -316,7 +316,9 @@ impl Decoder {
     ///     port: u16,
     /// }
     ///
-    /// let source = Source::new("app.hcl", "port = 80\nprot = 80\n")?;
+    /// let source = Source::new("app.hcl", "port = 80
+    /// prot = 80
+    /// ")?;
     /// let found = |unsupported| Decoder::new().unsupported(unsupported).check::<Config>(&source);
     /// assert!(found(Unsupported::Error).has_errors());
     /// assert_eq!(found(Unsupported::Warning).len(), 1);

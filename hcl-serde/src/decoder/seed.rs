@@ -40,7 +40,9 @@ impl Decoder {
     ///     }
     /// }
     ///
-    /// let body: Body = hcl_serde::from_str("web = base + 80\napi = base + 90\n")?;
+    /// let body: Body = hcl_serde::from_str("web = base + 80
+    /// api = base + 90
+    /// ")?;
     /// let mut ports = vec![80];
     /// Decoder::new().variable("base", &8000)?.decode_seed(Ports(&mut ports), &body)?;
     /// assert_eq!(ports, [80, 8090, 8080]);

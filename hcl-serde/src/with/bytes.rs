@@ -21,7 +21,9 @@
 //!     chunk: Option<usize>,
 //! }
 //!
-//! let cache: Cache = hcl_serde::from_str("size = \"10MiB\"\nchunk = 4096\n")?;
+//! let cache: Cache = hcl_serde::from_str(r#"size = "10MiB"
+//! chunk = 4096
+//! "#)?;
 //! assert_eq!(cache.size, 10 * 1024 * 1024);
 //! assert_eq!(cache.chunk, Some(4096));
 //! let plain: Cache = hcl_serde::from_str("size = \"4096\"\n")?;

@@ -27,7 +27,9 @@ impl Layers {
     ///
     /// let decoder = Decoder::new().variable("cores", &4)?;
     /// let layers = Layers::new()
-    ///     .source("app.hcl", "threads = cores * 2\nqueue = 10\n")
+    ///     .source("app.hcl", "threads = cores * 2
+    /// queue = 10
+    /// ")
     ///     .arguments("--set", ["queue=20"]);
     /// let config: std::collections::BTreeMap<String, u32> = layers.decode_with(&decoder)?;
     /// assert_eq!((config["threads"], config["queue"]), (8, 20));

@@ -60,7 +60,12 @@ use shapes::Shapes;
 ///
 /// let variables = [("APP_SERVER__PORT".to_owned(), "8080".to_owned())];
 /// let config: Config = Layers::new()
-///     .source("defaults.hcl", "region = \"eu\"\nserver {\n  host = \"::1\"\n  port = 80\n}\n")
+///     .source("defaults.hcl", r#"region = "eu"
+/// server {
+///   host = "::1"
+///   port = 80
+/// }
+/// "#)
 ///     .optional_file("/etc/app.hcl")
 ///     .environment("APP", "__", variables) // `env("APP")` reads the variables of the process
 ///     .arguments("--set", ["region=us"])
@@ -136,7 +141,9 @@ impl Layers {
     /// use hcl_config::Layers;
     ///
     /// let file = Layers::new().source("app.hcl", "port = 8080\n");
-    /// let all = Layers::new().source("defaults.hcl", "host = \"::1\"\nport = 80\n").then(file);
+    /// let all = Layers::new().source("defaults.hcl", r#"host = "::1"
+    /// port = 80
+    /// "#).then(file);
     /// let config: BTreeMap<String, String> = all.decode()?;
     /// assert_eq!((&*config["host"], &*config["port"]), ("::1", "8080"));
     /// # Ok::<(), hcl_serde::Error>(())
@@ -289,7 +296,11 @@ impl Layers {
     /// }
     ///
     /// let config: Config = Layers::new()
-    ///     .source("app.hcl", "service \"web\" {\n  ports = [80]\n  image = \"web\"\n}\n")
+    ///     .source("app.hcl", r#"service "web" {
+    ///   ports = [80]
+    ///   image = "web"
+    /// }
+    /// "#)
     ///     .arguments("--set", ["service.web.ports=[80, 443]", "service.web.image=web:2"])
     ///     .decode()?;
     /// assert_eq!(config.service["web"].ports, [80, 443]);
@@ -342,7 +353,9 @@ impl Layers {
     /// ```
     /// use hcl_config::Layers;
     ///
-    /// let layers = Layers::new().source("app.hcl", "pin = \"hunter2\"\nport = \"x\" + 1\n");
+    /// let layers = Layers::new().source("app.hcl", r#"pin = "hunter2"
+    /// port = "x" + 1
+    /// "#);
     /// let error = layers.conceal(true).decode::<std::collections::BTreeMap<String, String>>().unwrap_err();
     /// assert!(error.to_string().contains("port = (sensitive)\n"));
     /// ```

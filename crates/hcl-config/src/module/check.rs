@@ -159,7 +159,10 @@ impl Module {
     /// let schema = Document::from_json(schema)?;
     /// let found = Module::new()
     ///     .source("main.hcl", "port = var.base + 1000\n")
-    ///     .source("variables.hcl", "variable \"base\" {\n  type = number\n}\n")
+    ///     .source("variables.hcl", r#"variable "base" {
+    ///   type = number
+    /// }
+    /// "#)
     ///     .value("base", &65000)
     ///     .check_with(&schema);
     /// assert_eq!(found.iter().next().unwrap().code().as_deref(), Some("unsuitable-value-type"));

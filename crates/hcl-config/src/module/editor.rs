@@ -31,7 +31,11 @@ pub fn parse(module: &Module, source: &Source) -> ParsedSource {
 /// use hcl_config::{Module, editor};
 /// use hcl_serde::Source;
 ///
-/// let source = Source::new("main.hcl", "locals {\n  a = 1\n}\nport = local.a\n")?;
+/// let source = Source::new("main.hcl", "locals {
+///   a = 1
+/// }
+/// port = local.a
+/// ")?;
 /// let parsed = editor::parse(&Module::new(), &source);
 /// let module = editor::with_source(Module::new(), &parsed);
 /// let config: std::collections::BTreeMap<String, u16> = module.decode()?;
@@ -68,7 +72,9 @@ pub fn layer(source: &ParsedSource) -> Layers {
 /// use hcl_config::{Module, editor};
 /// use hcl_serde::Source;
 ///
-/// let module = Module::new().source("main.hcl", "variable \"size\" {}\ntotal = var.size * 2\n");
+/// let module = Module::new().source("main.hcl", r#"variable "size" {}
+/// total = var.size * 2
+/// "#);
 /// let values = editor::parse(&module, &Source::new("prod.hcl", "size = 4\n")?);
 /// let config: std::collections::BTreeMap<String, u8> = editor::with_var_source(module, &values).decode()?;
 /// assert_eq!(config["total"], 8);

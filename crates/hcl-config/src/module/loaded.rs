@@ -22,7 +22,11 @@ use hcl_serde::{Error, Result};
 /// use hcl_config::Module;
 ///
 /// let module = Module::new()
-///     .source("main.hcl", "variable \"env\" {}\nlocals {\n  name = \"web-${var.env}\"\n}\n")
+///     .source("main.hcl", r#"variable "env" {}
+/// locals {
+///   name = "web-${var.env}"
+/// }
+/// "#)
 ///     .value("env", "test")
 ///     .load()?;
 /// let locals = module.locals().as_object().unwrap();
@@ -158,7 +162,10 @@ impl LoadedModule {
     /// use hcl_config::Module;
     /// use hcl_serde::Expression;
     ///
-    /// let module = Module::new().source("rule.hcl", "locals {\n  limit = 5\n}\n").load()?;
+    /// let module = Module::new().source("rule.hcl", "locals {
+    ///   limit = 5
+    /// }
+    /// ").load()?;
     /// let when: Expression = "load > local.limit".parse()?;
     /// let decoder = module.decoder().clone().variable("load", &9)?;
     /// assert!(decoder.decode_expression::<bool>(&when)?);

@@ -143,7 +143,10 @@ impl Module {
     /// use hcl_config::Module;
     ///
     /// let config: std::collections::BTreeMap<String, u16> = Module::new()
-    ///     .source("variables.hcl", "variable \"base\" {\n  default = 8000\n}\n")
+    ///     .source("variables.hcl", r#"variable "base" {
+    ///   default = 8000
+    /// }
+    /// "#)
     ///     .source("main.hcl.json", r#"{"port": "${var.base + 80}"}"#)
     ///     .decode()?;
     /// assert_eq!(config["port"], 8080);
@@ -215,7 +218,11 @@ impl Module {
     /// use hcl_config::Module;
     ///
     /// let module = Module::new()
-    ///     .source("main.hcl", "variable \"size\" {\n  type = number\n}\ntotal = var.size * 2\n")
+    ///     .source("main.hcl", r#"variable "size" {
+    ///   type = number
+    /// }
+    /// total = var.size * 2
+    /// "#)
     ///     .var_source("prod.hcl", "size = 4\n");
     /// let config: std::collections::BTreeMap<String, u8> = module.decode()?;
     /// assert_eq!(config["total"], 8);
@@ -268,7 +275,9 @@ impl Module {
     ///
     /// use hcl_config::Module;
     ///
-    /// let module = Module::new().source("main.hcl", "pin = \"hunter2\"\nport = local.x + \"y\"\n");
+    /// let module = Module::new().source("main.hcl", r#"pin = "hunter2"
+    /// port = local.x + "y"
+    /// "#);
     /// let error = module.conceal(true).decode::<BTreeMap<String, String>>().unwrap_err();
     /// assert!(!error.to_string().contains("hunter2"));
     /// ```
@@ -310,8 +319,15 @@ impl Module {
     ///
     /// let module = Module::new()
     ///     .overrides(|name| name == "override.tf")
-    ///     .source("override.tf", "locals {\n  a = 2\n}\n")
-    ///     .source("z.tf", "locals {\n  a = 1\n  b = local.a + 1\n}\n");
+    ///     .source("override.tf", "locals {
+    ///   a = 2
+    /// }
+    /// ")
+    ///     .source("z.tf", "locals {
+    ///   a = 1
+    ///   b = local.a + 1
+    /// }
+    /// ");
     /// assert_eq!(module.load()?.evaluate("local.b")?, 3);
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
@@ -329,8 +345,14 @@ impl Module {
     ///
     /// let module = Module::new()
     ///     .replaced_by(|name| Some(name.strip_suffix(".tf")?.to_owned() + ".tofu"))
-    ///     .source("main.tf", "locals {\n  a = 1\n}\n")
-    ///     .source("main.tofu", "locals {\n  a = 2\n}\n");
+    ///     .source("main.tf", "locals {
+    ///   a = 1
+    /// }
+    /// ")
+    ///     .source("main.tofu", "locals {
+    ///   a = 2
+    /// }
+    /// ");
     /// assert_eq!(module.load()?.evaluate("local.a")?, 2);
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
@@ -354,7 +376,11 @@ impl Module {
     ///
     /// let module = Module::new()
     ///     .type_keywords(|name| (name == "text").then_some(Type::String))
-    ///     .source("main.hcl", "variable \"a\" {\n  type = text\n  default = 1\n}\n");
+    ///     .source("main.hcl", r#"variable "a" {
+    ///   type = text
+    ///   default = 1
+    /// }
+    /// "#);
     /// assert_eq!(module.load()?.evaluate("var.a")?, "1");
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```

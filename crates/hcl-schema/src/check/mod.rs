@@ -48,7 +48,9 @@ impl Document {
     /// let published = Document::of::<Config>().to_json();
     /// let schema = Document::from_json(&published)?;
     ///
-    /// let source = Source::new("app.hcl", "hots = var.host\nport = 8080\n")?;
+    /// let source = Source::new("app.hcl", "hots = var.host
+    /// port = 8080
+    /// ")?;
     /// let found = schema.check(&source);
     /// let codes: Vec<_> = found.iter().map(|found| found.code().unwrap()).collect();
     /// assert_eq!(codes, ["unsupported-argument", "value-out-of-range"]);

@@ -25,7 +25,9 @@ use super::Body;
 ///     rest: Body,
 /// }
 ///
-/// let plugin: Plugin = hcl_serde::from_str("source = \"a\"\nport = var.port\n")?;
+/// let plugin: Plugin = hcl_serde::from_str(r#"source = "a"
+/// port = var.port
+/// "#)?;
 /// assert_eq!(plugin.rest, "port = var.port\n".parse()?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -21,8 +21,18 @@ use super::{Address, AddressPart, Found};
 /// let parse = |text: &str| {
 ///     native::parse(&Source::new("app.hcl", text).unwrap(), &mut Diagnostics::new())
 /// };
-/// let old = parse("name = \"web\"\nservice \"a\" {\n  port = 80\n  tags = { x = 1 }\n}\n");
-/// let new = parse("service \"a\" {\n  tags = { x = 2, y = 3 } # two\n  port = 80.0\n}\nname = \"web\"\n");
+/// let old = parse(r#"name = "web"
+/// service "a" {
+///   port = 80
+///   tags = { x = 1 }
+/// }
+/// "#);
+/// let new = parse(r#"service "a" {
+///   tags = { x = 2, y = 3 } # two
+///   port = 80.0
+/// }
+/// name = "web"
+/// "#);
 /// let all = Difference::between(old.body(), new.body());
 /// let all: Vec<String> = all.iter().map(|difference| difference.address.to_string()).collect();
 /// assert_eq!(all, ["service.a.tags.x", "service.a.tags.y"]);

@@ -189,7 +189,12 @@ impl<'f> Found<'f> {
     /// use hcl_syntax::{Diagnostics, Source, native};
     /// use hcl_write::Address;
     ///
-    /// let source = Source::new("app.hcl", "service {\n  tags = {\n    a = 1\n  }\n}\n")?;
+    /// let source = Source::new("app.hcl", "service {
+    ///   tags = {
+    ///     a = 1
+    ///   }
+    /// }
+    /// ")?;
     /// let file = native::parse(&source, &mut Diagnostics::new());
     /// let found = "service.tags".parse::<Address>()?.find(file.body());
     /// assert_eq!(found[0].value_text(), "{\n  a = 1\n}");

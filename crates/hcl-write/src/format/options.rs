@@ -9,7 +9,11 @@
 /// use hcl_write::{FormatOptions, format};
 ///
 /// let options = FormatOptions::default().with_indent(4).with_ignore_comments();
-/// let source = Source::new("app.hcl", "service {\nport = 80\nid=7 # fmt: skip\n}\n")?;
+/// let source = Source::new("app.hcl", "service {
+/// port = 80
+/// id=7 # fmt: skip
+/// }
+/// ")?;
 /// assert_eq!(
 ///     format(&source, &options).patches.apply(source.text()),
 ///     "service {\n    port = 80\nid=7 # fmt: skip\n}\n"
@@ -62,7 +66,10 @@ impl FormatOptions {
     /// use hcl_syntax::Source;
     /// use hcl_write::{FormatOptions, format};
     ///
-    /// let source = Source::new("main.tf", "variable name {\ntype=\"list\"\n}\n")?;
+    /// let source = Source::new("main.tf", r#"variable name {
+    /// type="list"
+    /// }
+    /// "#)?;
     /// assert_eq!(
     ///     format(&source, &FormatOptions::terraform()).patches.apply(source.text()),
     ///     "variable \"name\" {\n  type = list(string)\n}\n"

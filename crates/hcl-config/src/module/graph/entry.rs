@@ -105,7 +105,11 @@ impl Module {
     /// use hcl_config::Module;
     /// use hcl_serde::Value;
     ///
-    /// let module = Module::new().source("main.hcl", "variable \"a\" {}\nlocals {\n  b = var.a + 1\n}\n");
+    /// let module = Module::new().source("main.hcl", r#"variable "a" {}
+    /// locals {
+    ///   b = var.a + 1
+    /// }
+    /// "#);
     /// assert_eq!(module.with_value("var.a", 1.into()).load()?.evaluate("local.b")?, 2);
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
@@ -129,7 +133,10 @@ impl Module {
     ///     {"name": "Disk", "labels": [{"name": "name"}], "open": true}
     /// ]}"#;
     /// let module = Module::new()
-    ///     .source("main.hcl", "disk \"a\" {\n  size = 5\n}\n")
+    ///     .source("main.hcl", r#"disk "a" {
+    ///   size = 5
+    /// }
+    /// "#)
     ///     .addresses_of(&Document::from_json(schema)?);
     /// assert_eq!(module.load()?.evaluate("disk.a.size")?, 5);
     /// # Ok::<(), hcl_serde::Error>(())
