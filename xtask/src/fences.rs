@@ -12,7 +12,7 @@ use crate::root;
 struct Block {
     /// The path of the page in the repository.
     page: String,
-    /// What stands after the backquotes, such as `hcl,old`.
+    /// The words after the backquotes, such as `hcl,old`.
     info: String,
     text: String,
     /// Whether an earlier block of the page opens with the same words.

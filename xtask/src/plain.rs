@@ -16,7 +16,7 @@ const WORDS_FOR_USERS: usize = 38_000;
 const WORDS_OF_INTERNALS: usize = 9_000;
 const WORDS_OF_ARCHITECTURE: usize = 2_500;
 
-/// Pages with generated lists, of which only the prose counts.
+/// Pages with generated lists: only their prose counts.
 const LISTS: [&str; 2] = ["docs/functions.md", "docs/terraform.md"];
 /// Pages that nobody reads from start to end: the entries of `hcl explain`, and the list of pages.
 const LOOKED_UP: [&str; 2] = ["docs/diagnostics.md", "docs/SUMMARY.md"];

@@ -84,7 +84,7 @@ fn around(file: &File, offset: u32) -> Vec<Span> {
     }
     let tokens = tokens(source).into_iter().map(|token| token.span);
     let touching = tokens.filter(|span| span.start <= chain.offset && chain.offset <= span.end);
-    // Of a name and a dot, the name.
+    // `a.`: the name is the longer one.
     if let Some(token) = touching.max_by_key(|span| span.len()) {
         chain.push(token);
         chain.push(inside_quotes(source.text(), token));

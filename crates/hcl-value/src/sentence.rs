@@ -1,4 +1,4 @@
-//! Sentences of reports: constant text with arguments, of which a report may hide some.
+//! Sentences of reports: constant text with arguments. A report may hide an argument.
 //!
 //! [`sentence!`](crate::sentence!) makes a [`Sentence`]. Text of a file or of a value enters it as a [`Quote`] or an
 //! [`Excerpt`](crate::value::Excerpt), which say what it is. [`Sentence::shown`] leaves out the arguments that a report hides.

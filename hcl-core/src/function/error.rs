@@ -124,7 +124,7 @@ impl FunctionError {
         self.0.message.text()
     }
 
-    /// Returns the message, of which a report hides what it quotes of arguments. A program may have written a sentence: "No such host."
+    /// Returns the message; a report hides the arguments that it quotes. A program may have written a sentence: "No such host."
     pub(crate) fn sentence(&self) -> Sentence {
         let text = self.message();
         let end = text.strip_suffix('.').unwrap_or(text).len();

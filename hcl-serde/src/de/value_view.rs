@@ -72,7 +72,7 @@ pub(super) struct Entry<'v> {
 #[derive(Clone, Copy)]
 pub(super) enum Element<'v> {
     Origin(Origin<'v>),
-    /// A value inside of an evaluated one, with the anchor of the expression.
+    /// A value inside an evaluated one, with the anchor of the expression.
     Value(&'v Value, Anchor<'v>),
 }
 

@@ -11,7 +11,7 @@ pub(super) enum Constraints<'c> {
     /// On the value of an argument, or on the elements of a list that it is.
     Declared(&'c [Constraint<'c>]),
     Type(&'static ValueSchema),
-    /// Of a shape, with the objects and choices around it, which parts of it may refer to by [`Shape::Again`].
+    /// The constraints of a shape, with the objects and choices around it, which parts of it may refer to by [`Shape::Again`].
     #[cfg(feature = "schema")]
     Shape(&'c Shape, Vec<&'c Shape>),
 }

@@ -37,7 +37,7 @@ impl Text {
 /// A value, or the content of a body.
 #[derive(Debug)]
 pub(super) enum Data {
-    /// `None`; inside of a `Some`, it is a null also where an absent field is left out.
+    /// `None`; inside a `Some`, it is a null also where an absent field is left out.
     Absent {
         in_some: bool,
     },

@@ -236,12 +236,12 @@ impl Serializer {
         Ok(())
     }
 
-    /// Places a secret: an error does not say what is wrong with it, and has a path of its own.
+    /// Places a secret: an error does not say the reason, and has a path of its own.
     fn secret<R>(&mut self, place: impl FnOnce(&mut Self) -> Result<R>) -> Result<R> {
         place(self).map_err(|_| errors::secret())
     }
 
-    /// Returns a value that is no blocks.
+    /// Returns a value that is not blocks.
     pub(super) fn value(&mut self, data: Data, place: Place) -> Result<Node> {
         match data {
             Data::Absent { .. } | Data::Null => Ok(self.word("null")),

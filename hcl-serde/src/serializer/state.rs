@@ -53,7 +53,7 @@ pub struct Serializer {
     pub(super) bodies: Vec<Body>,
     /// The number of blocks, objects and lists around the next value.
     pub(super) levels: usize,
-    /// The path to the part that is being written; after an error, to what is wrong.
+    /// The path to the part that is being written; after an error, to the wrong part.
     pub(super) path: Vec<Step>,
     /// Whether a key or label was written that is a secret. Errors have no path from then on, as it would name the secret.
     pub(super) has_secret_name: bool,
@@ -88,7 +88,7 @@ impl Serializer {
         }
     }
 
-    /// Returns a serializer of parts: what is done with a value is up to the caller.
+    /// Returns a serializer of parts: the caller decides about a value.
     pub(crate) fn of_parts(self) -> Self {
         Self {
             is_file: false,

@@ -80,7 +80,7 @@ fn nothing_at(address: &Address, root: Root<'_>, name: &str) -> Sentence {
 pub(super) fn no_parent(parent: &Address, root: Root<'_>, name: &str) -> Diagnostic {
     let report = not_found(parent, root, name);
     let is_name = |part: &AddressPart| matches!(part, AddressPart::Name(_));
-    // `*` stands for what is there, and `var` for blocks of another type.
+    // `*` stands for names that are there, and `var` for blocks of another type.
     if !parent.parts().iter().all(is_name) || referred_type(parent, root).is_some() {
         return report;
     }

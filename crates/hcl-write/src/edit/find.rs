@@ -277,7 +277,7 @@ pub(super) fn name_parts(block: Block<'_>) -> Vec<AddressPart> {
     names.map(AddressPart::literal).collect()
 }
 
-/// Returns what is directly in a block, or in a value of either syntax.
+/// Returns the items directly in a block, or the parts of a value of either syntax.
 pub(super) fn children(found: Found<'_>) -> Children<'_> {
     if let Found::Block(block) = found {
         return items_of(block.body(), |_| true);

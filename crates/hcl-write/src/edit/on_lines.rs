@@ -142,7 +142,7 @@ const fn indentation(is_item: bool) -> &'static str {
     if is_item { "  " } else { "" }
 }
 
-/// Returns what is in the bracket of the only unit of a file, and the gaps after the items of an object.
+/// Returns the inside of the bracket of the only unit of a file, and the gaps after the items of an object.
 fn bracket(file: &File, is_item: bool) -> Option<(Span, Vec<Span>)> {
     let mut value = match file.body().items().next()? {
         BodyItem::Block(block) => return Some((inner(block.body()), Vec::new())),
@@ -202,7 +202,7 @@ fn broken(file: &File, is_item: bool) -> Option<String> {
     Some(formatted.patches.apply(source.text()))
 }
 
-/// Returns the text of a file with what is in the bracket of its unit on one line, if it can be.
+/// Returns the text of a file with the bracket of its unit on one line, if it can be.
 fn on_one_line(file: &File, is_item: bool) -> Option<String> {
     let (inside, _) = bracket(file, is_item)?;
     let source = file.source();
@@ -238,7 +238,7 @@ fn has_lines(source: &Source, comment: Token, is_line_start: bool) -> bool {
     source.slice(comment.span).contains('\n') || is_line_start && rest.trim().is_empty()
 }
 
-/// Returns what is between two tokens of different lines on one line.
+/// Returns the text between two tokens of different lines on one line.
 const fn separator(before: Option<TokenKind>, after: TokenKind) -> &'static str {
     use Lexeme::{CloseBrace, Comma, OpenBrace};
     match (before, after) {

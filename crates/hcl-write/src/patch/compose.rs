@@ -8,7 +8,7 @@ use hcl_syntax::Span;
 
 use super::{Patch, PatchList, Patches};
 
-/// What a list of patches does with the next bytes of a text.
+/// A step of a list of patches over the next bytes of a text.
 enum Step {
     Keep(u32),
     Insert(Cow<'static, str>),

@@ -48,7 +48,7 @@ pub(super) enum Kind {
     },
     /// One part.
     Optional(Vec<Node>),
-    /// One part, of which all elements are.
+    /// One part: the shape of all elements.
     List(Vec<Node>),
     Tuple(Vec<Node>),
     /// The key and the value.
@@ -88,7 +88,7 @@ pub(super) struct Field {
 }
 
 impl Node {
-    /// Notes what is requested first.
+    /// Notes the first request.
     pub(super) fn begin(&mut self, make: impl FnOnce() -> Kind) {
         if matches!(self.kind, Kind::New) {
             self.kind = make();

@@ -30,7 +30,7 @@ pub(crate) struct WordsId(u32);
 /// An expression, an item of a body, a label, a step of a traversal or a part of a template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Node {
-    /// Of an attribute or a block, its name.
+    /// The name alone, of an attribute or a block.
     pub(crate) span: Span,
     pub(crate) kind: NodeKind,
 }
