@@ -260,7 +260,7 @@ fn each_block_of_code_is_run() {
             block.page.starts_with(page) && (info.is_empty() || block.info == *info)
         });
         match row {
-            Some(row) => drop(used.insert(row)),
+            Some(row) => _ = used.insert(row),
             None => missing.push(format!("{}: {}\n{}", block.page, block.info, block.text)),
         }
     }
@@ -319,9 +319,9 @@ fn named(line: &str) -> (Vec<&str>, Vec<&str>) {
     while let Some(word) = words.next() {
         match word {
             "--features" => {
-                features.extend(words.next().into_iter().flat_map(|list| list.split(',')))
+                features.extend(words.next().into_iter().flat_map(|list| list.split(',')));
             }
-            "--git" | "--path" => drop(words.next()),
+            "--git" | "--path" => _ = words.next(),
             name => crates.push(name),
         }
     }
