@@ -60,7 +60,7 @@ struct Enclosing<'e> {
     outer: Option<&'e Self>,
 }
 
-/// The place of a part: its depth, and the objects and choices around it.
+/// Where a part is: how deep, and inside of which objects and choices.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Around<'n> {
     depth: usize,
@@ -89,8 +89,8 @@ pub(super) struct Recorder<'n> {
 }
 
 impl Recorder<'_> {
-    /// Calls a function with the place of the parts of an object or choice, which `make` records if it is new. It is not recorded again
-    /// inside itself, and not if it nests too deep.
+    /// Calls a function with what is around the parts of an object or choice, which `make` records if it is new. It is not recorded again
+    /// inside of itself, and not if it nests too deep.
     pub(super) fn enclose<R>(
         self,
         name: &'static str,
