@@ -87,6 +87,36 @@ test("mistakes have ranges, codes and suggestions", () => {
   assert.equal(hcl.diagnostics('{"a": }', { filename: "a.json" }).length, 1);
 });
 
+test("positions count code units, before and after wide characters and in long lines", () => {
+  const names = Array.from({ length: 40 }, (_, index) => `𝒳${index}`);
+  const wide = (index) => `\ufeff${"é😀x".repeat(index)}`.slice(1);
+  const text = `\r\n${names.map((name, index) => `variable "${name}" {} # ${wide(index)}\n`).join("")}
+all = "${names.map((name, index) => `${wide(index)}\${var.${name}}`).join("")}"\nend = 1`;
+  const workspace = new full.Workspace({ module: true });
+  workspace.setFile("a.hcl", text);
+  for (const name of names) {
+    const label = range(text, name);
+    const use = at(text, `var.${name}}`);
+    const inside = { ...use, offset: use.offset + 4, character: use.character + 4 };
+    // An index between the halves of a pair is the character's.
+    for (const more of [0, 1]) {
+      const places = [inside.offset + more, { line: inside.line, character: inside.character + more }];
+      for (const place of places) {
+        assert.deepEqual(workspace.definition("a.hcl", place).map((found) => found.range), [label], `${name} ${JSON.stringify(place)}`);
+      }
+    }
+  }
+  const { items } = hcl.parse(text).body;
+  assert.deepEqual(items.at(-1).range, range(text, "end = 1"));
+  // Beyond the end of a line or of the text, a place is that end.
+  workspace.setFile("b.hcl", "po\npo");
+  const labels = (position) => workspace.completion("b.hcl", position).map((item) => [item.label, item.edit?.range]);
+  assert.deepEqual(labels({ line: 0, character: 9 }), labels(2));
+  assert.deepEqual(labels({ line: 9, character: 0 }), labels(5));
+  assert.deepEqual(labels(99), labels(5));
+  workspace.free();
+});
+
 test("expressions are evaluated with variables and functions", () => {
   const text = 'a = double(b) + 1\nc "l" {\n  d = upper("x${b}")\n}\n';
   const functions = { double: (x) => 2 * x };
