@@ -3,6 +3,7 @@
 import { basics, NAME, source as checked } from "./basics.js";
 import { call, HclError, json, kind, string, whole } from "./errors.js";
 import { loader } from "./loader.js";
+import { TOKEN_TYPES } from "./token-types.js";
 import * as glue from "./workspace_wasm.js";
 
 const { init, initSync, wasm } = loader(glue, () => new URL("./workspace.wasm", import.meta.url));
@@ -179,7 +180,7 @@ function span(range) {
   return range ? [...at(range.start), ...at(range.end)] : [OFFSET, 0, OFFSET, OFFSET - 1];
 }
 
-export { TOKEN_TYPES } from "./token-types.js";
+export { TOKEN_TYPES };
 
 export class Workspace {
   #files;
@@ -266,11 +267,18 @@ export class Workspace {
   }
 
   semanticTokens(file, range) {
-    return this.#ask("semanticTokens", file, span(range));
+    const data = this.semanticTokensData(file, range);
+    const tokens = [];
+    for (let at = 0; at < data.length; at += 5) {
+      const [offset, length, type, line, character] = data.subarray(at, at + 5);
+      const end = { offset: offset + length, line, character: character + length };
+      tokens.push({ range: { start: { offset, line, character }, end }, type: TOKEN_TYPES[type] });
+    }
+    return tokens;
   }
 
   semanticTokensData(file, range) {
-    return this.#files.semanticTokensData(file, span(range));
+    return this.#files.semanticTokens(file, span(range));
   }
 
   folding(file) {

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { parse as theirs } from "@cdktf/hcl2json";
 import { diagnostics, format, HclError, parse, toObject } from "hcl_serde";
-import { decode, TOKEN_TYPES, Workspace } from "hcl_serde/workspace";
+import { decode, Workspace } from "hcl_serde/workspace";
 import { parse as drop } from "hcl_serde/hcl2json";
 
 import { corpus, texts } from "./shared.js";
@@ -62,10 +62,9 @@ test("the analysis of real files answers at each offset of a sample", { skip }, 
   }
   for (const [name, text] of files) {
     workspace.diagnostics(name);
-    const tokens = workspace.semanticTokens(name).flatMap(({ range: { start, end }, type }) => {
-      return [start.offset, end.offset - start.offset, TOKEN_TYPES.indexOf(type)];
-    });
-    assert.deepEqual([...workspace.semanticTokensData(name)], tokens, name);
+    for (const { range: { start, end } } of workspace.semanticTokens(name)) {
+      assert.equal(start.line, end.line, name);
+    }
     workspace.symbols(name);
     for (let offset = 0; offset <= text.length; offset += 97) {
       workspace.completion(name, offset);

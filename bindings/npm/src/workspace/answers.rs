@@ -3,7 +3,7 @@
 use hcl_ide::{
     CodeAction, Completion, CompletionKind, DocumentSymbol, FileEdit, Fold, FoldKind, Highlight,
     HighlightKind, Hover, InlayValue, Link, Location, SemanticToken, SignatureHelp, SymbolKind,
-    TokenClass, WorkspaceSymbol,
+    WorkspaceSymbol,
 };
 
 use hcl_write::Patch;
@@ -145,36 +145,12 @@ pub(crate) fn symbol(writer: &mut JsonWriter, positions: &Positions, found: &Doc
     });
 }
 
-pub(crate) fn token(writer: &mut JsonWriter, positions: &Positions, token: &SemanticToken) {
-    writer.fields(|writer| {
-        writer.key("range").range(positions, token.span);
-        writer.key("type").string(match token.class {
-            TokenClass::BlockType => "blockType",
-            TokenClass::Variable => "variable",
-            TokenClass::Type => "type",
-            TokenClass::String => "string",
-            TokenClass::Heredoc => "heredoc",
-            TokenClass::Interpolation => "interpolation",
-            TokenClass::Number => "number",
-            TokenClass::Operator => "operator",
-            TokenClass::Comment => "comment",
-            TokenClass::Label => "label",
-            TokenClass::Attribute => "attribute",
-            TokenClass::Key => "key",
-            TokenClass::Keyword => "keyword",
-            TokenClass::Constant => "constant",
-            TokenClass::Parameter => "parameter",
-            TokenClass::Property => "property",
-            TokenClass::Function => "function",
-        });
-    });
-}
-
-/// The token as numbers. The index of the class is its index in `TOKEN_TYPES` of `js/workspace.js`.
-pub(crate) fn token_numbers(positions: &Positions, token: &SemanticToken) -> [u32; 3] {
-    let start = positions.position(token.span.start).offset;
-    let end = positions.position(token.span.end).offset;
-    [start, end - start, token.class as u32]
+/// The token as numbers, as [`Workspace::semantic_tokens`] returns them.
+pub(crate) fn token(positions: &Positions, token: &SemanticToken) -> [u32; 5] {
+    let start = positions.position(token.span.start);
+    let length = positions.position(token.span.end).offset - start.offset;
+    let class = token.class as u32;
+    [start.offset, length, class, start.line, start.character]
 }
 
 pub(crate) fn fold(writer: &mut JsonWriter, positions: &Positions, fold: &Fold) {

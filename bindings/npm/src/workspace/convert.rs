@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use hcl_core::Value;
-use hcl_core::value::ValueKind;
 use hcl_write::BodyShape;
 use wasm_bindgen::prelude::*;
 
@@ -24,20 +22,9 @@ pub fn from_json(
     Ok(hcl_write::native_from_json(&source, &shape)?)
 }
 
-pub(crate) fn shape(blocks: &str) -> Result<BodyShape, JsonFailure> {
-    let invalid =
-        || JsonFailure::from("blocks must be an object of block types with their number of labels");
-    let object = Value::from_json(blocks).map_err(|_| invalid())?;
-    let ValueKind::Object(entries) = object.kind() else {
-        return Err(invalid());
-    };
-    let mut types = BTreeMap::new();
-    for (name, labels) in entries {
-        let labels = match labels.kind() {
-            ValueKind::Number(labels) => labels.to_string().parse().map_err(|_| invalid())?,
-            _ => return Err(invalid()),
-        };
-        types.insert(name.to_string(), labels);
-    }
+fn shape(blocks: &str) -> Result<BodyShape, JsonFailure> {
+    let types: BTreeMap<String, usize> = serde_json::from_str(blocks).map_err(|_| {
+        JsonFailure::from("blocks must be an object of block types with their number of labels")
+    })?;
     Ok(BodyShape::at_every_depth(&types))
 }

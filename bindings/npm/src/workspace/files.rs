@@ -100,7 +100,9 @@ impl Workspace {
         let offset = span.start;
         let formatted = |terraform| {
             let found = analysis.format_span(id, span, &crate::format_options(terraform));
-            Json::array(&found, |it, found| answers::text_edit(it, positions, &found))
+            Json::array(&found, |it, found| {
+                answers::text_edit(it, positions, &found)
+            })
         };
         let references = |with_definition| {
             let found = analysis.references(id, offset, with_definition);
@@ -137,11 +139,6 @@ impl Workspace {
             "symbols" => Json::array(&analysis.document_symbols(id), |it, found| {
                 answers::symbol(it, positions, found);
             }),
-            "semanticTokens" => {
-                Json::array(&analysis.semantic_tokens_in(id, span), |it, found| {
-                    answers::token(it, positions, found);
-                })
-            }
             "folding" => Json::array(&analysis.folds(id), |it, found| {
                 answers::fold(it, positions, found);
             }),
@@ -161,11 +158,7 @@ impl Workspace {
     }
 
     #[wasm_bindgen(js_name = "prepareRename")]
-    pub fn prepare_rename(
-        &self,
-        name: &str,
-        at: &[u32],
-    ) -> Result<String, JsonFailure> {
+    pub fn prepare_rename(&self, name: &str, at: &[u32]) -> Result<String, JsonFailure> {
         let (analysis, id, positions) = self.open_file(name)?;
         let found = analysis.prepare_rename(id, span(positions, at).start);
         let found = found.map_err(|error| self.refused(&error))?;
@@ -175,12 +168,7 @@ impl Workspace {
         }))
     }
 
-    pub fn rename(
-        &self,
-        name: &str,
-        at: &[u32],
-        new_name: &str,
-    ) -> Result<String, JsonFailure> {
+    pub fn rename(&self, name: &str, at: &[u32], new_name: &str) -> Result<String, JsonFailure> {
         let (analysis, id, positions) = self.open_file(name)?;
         let edits = analysis.rename(id, span(positions, at).start, new_name);
         let edits = edits.map_err(|error| self.refused(&error))?;
@@ -198,15 +186,16 @@ impl Workspace {
         JsonWriter::array(&found, |it, found| self.write_workspace_symbol(it, found))
     }
 
-    /// Returns three numbers a token: offset and length in UTF-16 code units, and the index of the class.
-    #[wasm_bindgen(js_name = "semanticTokensData")]
-    pub fn semantic_tokens_data(&self, name: &str, at: &[u32]) -> Vec<u32> {
+    /// Returns five numbers a token: offset and length in UTF-16 code units, the index of the class in `TOKEN_TYPES` of
+    /// `js/workspace.js`, line and character.
+    #[wasm_bindgen(js_name = "semanticTokens")]
+    pub fn semantic_tokens(&self, name: &str, at: &[u32]) -> Vec<u32> {
         let (analysis, id, positions) = self.file(name);
         let found = analysis.semantic_tokens_in(id, span(positions, at));
-        let numbers = found
-            .iter()
-            .flat_map(|found| answers::token_numbers(positions, found));
-        numbers.collect()
+        let tokens = found.iter();
+        tokens
+            .flat_map(|found| answers::token(positions, found))
+            .collect()
     }
 }
 

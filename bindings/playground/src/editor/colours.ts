@@ -12,7 +12,7 @@ const marks = TOKEN_TYPES.map((it) => Decoration.mark({ class: `hcl-${it}` }));
 /** Returns the effect that shows the tokens of the text of an editor. */
 export function colours(tokens: Uint32Array): StateEffect<DecorationSet> {
   const builder = new RangeSetBuilder<Decoration>();
-  for (let index = 0; index + 2 < tokens.length; index += 3) {
+  for (let index = 0; index < tokens.length; index += 5) {
     const [from = 0, size = 0, kind = 0] = tokens.subarray(index, index + 3);
     const mark = marks[kind];
     if (size > 0 && mark) {

@@ -137,7 +137,7 @@ impl Analysis {
     /// let file = workspace.set("app.hcl", "port = 80\n\n")?;
     /// let items = workspace.analysis().completions(file, 10);
     /// assert_eq!(items.len(), 1);
-    /// assert_eq!((items[0].label.as_str(), items[0].edit.text.as_str()), ("host", "host = \"\""));
+    /// assert_eq!((items[0].label.as_str(), &*items[0].edit.text), ("host", "host = \"\""));
     /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
     /// ```
     #[must_use]

@@ -5,7 +5,6 @@ use hcl_syntax::diagnostic::{Diagnostic, Diagnostics, Severity, Tag};
 use hcl_syntax::{SourceSpan, Span};
 
 use crate::convert::lines::LinePositions;
-use crate::server::client::Client;
 use crate::server::snapshot::{Snapshot, SnapshotFile};
 
 /// Maximum number of hints about one file that are sent, as many as other diagnostics are stored: nobody reads more, and an
@@ -17,10 +16,9 @@ pub(crate) fn of_checked(document: &SnapshotFile<'_>) -> Vec<lsp::Diagnostic> {
     let analysis = &document.snapshot.analysis;
     let checked = analysis.diagnostics(document.id);
     let mut found = of_document(document, &checked);
-    let offered = Offered::of(&document.snapshot.client);
     let hints = analysis.hints(document.id);
     let hints = hints.iter().take(MAX_HINTS);
-    found.extend(hints.map(|hint| convert(document, offered, hint)));
+    found.extend(hints.map(|hint| of_diagnostic(document, hint)));
     found
 }
 
@@ -29,10 +27,9 @@ pub(crate) fn of_document(
     document: &SnapshotFile<'_>,
     found: &Diagnostics,
 ) -> Vec<lsp::Diagnostic> {
-    let offered = Offered::of(&document.snapshot.client);
     let note = found.closing_note();
     let all = found.iter().chain(&note);
-    all.map(|it| convert(document, offered, it)).collect()
+    all.map(|it| of_diagnostic(document, it)).collect()
 }
 
 /// Returns one diagnostic. Without a place in this document, it is at its start.
@@ -40,55 +37,17 @@ pub(crate) fn of_diagnostic(
     document: &SnapshotFile<'_>,
     diagnostic: &Diagnostic,
 ) -> lsp::Diagnostic {
-    convert(document, Offered::of(&document.snapshot.client), diagnostic)
-}
-
-/// The parts of a diagnostic that a client knows.
-#[derive(Clone, Copy, Debug)]
-struct Offered {
-    unnecessary: bool,
-    deprecated: bool,
-    related: bool,
-}
-
-impl Offered {
-    fn of(client: &Client) -> Self {
-        let base = "/textDocument/publishDiagnostics";
-        let tags = format!("{base}/tagSupport/valueSet");
-        Self {
-            unnecessary: client.has_number(&tags, 1),
-            deprecated: client.has_number(&tags, 2),
-            related: client.has(&format!("{base}/relatedInformation")),
-        }
-    }
-}
-
-fn convert(
-    document: &SnapshotFile<'_>,
-    offered: Offered,
-    diagnostic: &Diagnostic,
-) -> lsp::Diagnostic {
     let subject = diagnostic
         .subject()
         .filter(|subject| document.contains(subject));
     let span = subject.map_or(Span::at(0), SourceSpan::marked_span);
-    let tags: Vec<lsp::DiagnosticTag> = diagnostic
-        .tags()
-        .iter()
-        .filter_map(|tag| {
-            let (tag, is_offered) = match tag {
-                Tag::Unnecessary => (lsp::DiagnosticTag::Unnecessary, offered.unnecessary),
-                Tag::Deprecated => (lsp::DiagnosticTag::Deprecated, offered.deprecated),
-                _ => return None,
-            };
-            is_offered.then_some(tag)
-        })
-        .collect();
-    let related = if offered.related {
-        related_information(document.snapshot, diagnostic)
-    } else {
-        Vec::new()
-    };
+    let tags = diagnostic.tags().iter().filter_map(|tag| match tag {
+        Tag::Unnecessary => Some(lsp::DiagnosticTag::Unnecessary),
+        Tag::Deprecated => Some(lsp::DiagnosticTag::Deprecated),
+        _ => None,
+    });
+    let tags: Vec<lsp::DiagnosticTag> = tags.collect();
+    let related = related_information(document.snapshot, diagnostic);
     lsp::Diagnostic {
         range: document.lines.range(span),
         severity: Some(severity(diagnostic.severity())),

@@ -27,14 +27,11 @@ pub(super) fn actions(
                 .iter()
                 .map(|fix| convert::diagnostics::of_diagnostic(&document, fix))
                 .collect();
-            let has_preferred = snapshot
-                .client
-                .has("/textDocument/codeAction/isPreferredSupport");
             lsp::CodeAction {
                 title: action.title,
                 kind: Some(kind(action.kind)),
                 diagnostics: (!fixes.is_empty()).then_some(fixes),
-                is_preferred: (action.is_preferred && has_preferred).then_some(true),
+                is_preferred: action.is_preferred.then_some(true),
                 edit: Some(convert::edits::of_files(snapshot, &action.edits)),
                 ..Default::default()
             }

@@ -29,8 +29,9 @@ fn of_completion(document: &SnapshotFile<'_>, found: &Completion) -> lsp::Comple
     if let Some(snippet) = snippet {
         edit.new_text.clone_from(snippet);
     }
-    let takes_tags = client.has_number(&format!("{BASE}/tagSupport/valueSet"), 1);
-    let tags = (found.deprecated && takes_tags).then(|| vec![lsp::CompletionItemTag::Deprecated]);
+    let tags = found
+        .deprecated
+        .then(|| vec![lsp::CompletionItemTag::Deprecated]);
     let path = format!("{BASE}/documentationFormat");
     let docs = markup::documentation(document.snapshot, &path, &found.docs);
     lsp::CompletionItem {

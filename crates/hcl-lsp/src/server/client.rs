@@ -44,12 +44,6 @@ impl Client {
         values.iter().filter_map(Value::as_str).collect()
     }
 
-    /// Returns whether a list of numbers, such as the kinds of symbols, contains a number.
-    pub(crate) fn has_number(&self, path: &str, number: u64) -> bool {
-        let values = self.capabilities.pointer(path).and_then(Value::as_array);
-        values.is_some_and(|values| values.iter().any(|value| value.as_u64() == Some(number)))
-    }
-
     /// Returns the unit of columns.
     pub(crate) fn unit(&self) -> ColumnUnit {
         self.unit.unwrap_or(ColumnUnit::Utf16)
