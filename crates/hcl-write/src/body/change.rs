@@ -3,7 +3,7 @@
 use crate::expr::Expr;
 
 use super::{Attribute, Block, Body, Item};
-use crate::edit::{Comments, NewValue};
+use crate::edit::NewValue;
 
 impl Body {
     /// Iterates over the arguments.
@@ -119,38 +119,6 @@ impl Body {
     /// Returns the first block of a type with exactly these labels, which can be changed.
     pub fn block_mut(&mut self, type_name: &str, labels: &[&str]) -> Option<&mut Block> {
         self.blocks_mut().find(|block| block.is(type_name, labels))
-    }
-
-    /// Removes all comments, also in the blocks of the body and inside values: to compare what bodies mean.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use hcl_write::Body;
-    ///
-    /// let mut body: Body = "# Public.\nport = 80 # http\n".parse()?;
-    /// body.remove_comments();
-    /// assert_eq!(body, "port = 80\n".parse()?);
-    /// # Ok::<(), hcl_core::Diagnostics>(())
-    /// ```
-    pub fn remove_comments(&mut self) {
-        let mut pending = vec![self];
-        while let Some(body) = pending.pop() {
-            body.items.retain(|item| !matches!(item, Item::Comment(_)));
-            for item in &mut body.items {
-                match item {
-                    Item::Attribute(attribute) => {
-                        attribute.comments = Comments::default();
-                        attribute.value.remove_comments();
-                    }
-                    Item::Block(block) => {
-                        block.comments = Comments::default();
-                        pending.push(&mut block.body);
-                    }
-                    Item::Comment(_) => {}
-                }
-            }
-        }
     }
 }
 

@@ -232,7 +232,7 @@ impl<'f> Edit<'f> {
         if let Some(existing) = existing {
             return Err(self.name_exists(name, existing.name_span()));
         }
-        self.replace_text(attribute.name_span(), name.to_owned());
+        self.replace_span(attribute.name_span(), name.to_owned());
         Ok(())
     }
 
@@ -243,7 +243,7 @@ impl<'f> Edit<'f> {
     /// Returns an error if the type is not an identifier.
     pub fn set_type(&mut self, block: Block<'f>, type_name: &str) -> Result<(), EditError> {
         self.check_file(block.file())?;
-        self.replace_text(block.type_span(), identifier(type_name)?.to_owned());
+        self.replace_span(block.type_span(), identifier(type_name)?.to_owned());
         Ok(())
     }
 
@@ -270,7 +270,7 @@ impl<'f> Edit<'f> {
             } else {
                 quoted(label)
             };
-            self.replace_text(old.span(), text);
+            self.replace_span(old.span(), text);
         }
         Ok(())
     }
@@ -297,11 +297,11 @@ impl<'f> Edit<'f> {
             added.push_str(&quoted(label.as_ref()));
         }
         if !added.is_empty() {
-            self.replace_text(Span::at(end), added);
+            self.replace_span(Span::at(end), added);
         } else if labels.len() < old.len() {
             let last = labels.len().checked_sub(1).and_then(|last| old.get(last));
             let start = last.map_or(block.type_span().end, |label| label.span().end);
-            self.replace_text(Span::new(start, end), String::new());
+            self.replace_span(Span::new(start, end), String::new());
         }
         Ok(())
     }
@@ -346,7 +346,7 @@ impl<'f> Edit<'f> {
         let (first, last) = (items.first(), items.last());
         if let Some(first) = first {
             let text = format!("{ending}{outer}{}", self.style().unit);
-            self.replace_text(Span::new(inner.start, first.start), text);
+            self.replace_span(Span::new(inner.start, first.start), text);
         }
         let content = last.map_or(inner.start, |last| last.end);
         let gap = Span::new(
@@ -355,7 +355,7 @@ impl<'f> Edit<'f> {
         );
         // Replaces the closing brace: an insertion before the brace could come before new items at the same offset.
         let text = format!("{ending}{outer}}}");
-        self.replace_text(Span::new(gap.start, inner.end + 1), text);
+        self.replace_span(Span::new(gap.start, inner.end + 1), text);
     }
 
     /// Returns the offset of new lines at a place in a body.

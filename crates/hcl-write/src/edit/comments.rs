@@ -47,7 +47,7 @@ impl<'f> Edit<'f> {
             lines.push_str(&comment_line(line));
             lines.push_str(self.style().line_ending);
         }
-        self.replace_text(lead, lines);
+        self.replace_span(lead, lines);
         Ok(())
     }
 

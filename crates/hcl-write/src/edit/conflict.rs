@@ -96,7 +96,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             if line == lines {
                 text.push_str(self.ours.style.line_ending);
             }
-            self.edit.replace_text(line, text);
+            self.edit.replace_span(line, text);
         }
     }
 

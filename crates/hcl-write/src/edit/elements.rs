@@ -140,7 +140,7 @@ impl<'f> Edit<'f> {
                 (false, true) if is_number(new) => new.to_owned(),
                 _ => text,
             };
-            self.replace_text(item.key().span(), text);
+            self.replace_span(item.key().span(), text);
         }
         Ok(())
     }
@@ -264,7 +264,7 @@ impl<'f> Edit<'f> {
             } else {
                 ", ".to_owned()
             };
-            return self.replace_text(Span::at(next.start), format!("{text}{separator}"));
+            return self.replace_span(Span::at(next.start), format!("{text}{separator}"));
         }
         let after = Span::new(last.end, brackets.end - 1);
         let comma = self.comma(after);
@@ -282,14 +282,14 @@ impl<'f> Edit<'f> {
                 if ends_with_heredoc(self.slice(last)) {
                     separator = if elements.is_object { "" } else { ", " };
                 } else if !std::mem::replace(has_comma, true) {
-                    self.replace_text(Span::at(last.end), ",".to_owned());
+                    self.replace_span(Span::at(last.end), ",".to_owned());
                 }
             }
             let ending = self.style().line_ending;
             // A trailing comma stays one.
             let tail = if comma.is_some() { "," } else { "" };
             let line = format!("{indentation}{separator}{text}{tail}{ending}");
-            self.replace_text(Span::at(end), line);
+            self.replace_span(Span::at(end), line);
         } else {
             let text = match comma {
                 Some(_) => format!(" {text},"),
@@ -297,7 +297,7 @@ impl<'f> Edit<'f> {
             };
             // After the comments of the last item.
             let end = last.end + to_u32(self.slice(after).trim_end().len());
-            self.replace_text(Span::at(end), text);
+            self.replace_span(Span::at(end), text);
         }
     }
 
@@ -312,13 +312,13 @@ impl<'f> Edit<'f> {
             let indentation = format!("{outer}{}", self.style().unit);
             let text = elements.added_with(if elements.is_object { "\n" } else { ",\n" });
             let text = indented(&text, &indentation, ending);
-            return self.replace_text(Span::at(line), format!("{indentation}{text}{ending}"));
+            return self.replace_span(Span::at(line), format!("{indentation}{text}{ending}"));
         }
         let text = indented(&elements.added_on_line(), outer, ending);
         if content.trim().is_empty() {
-            self.replace_text(inner, text);
+            self.replace_span(inner, text);
         } else {
-            self.replace_text(Span::at(inner.end), format!(" {} ", text.trim()));
+            self.replace_span(Span::at(inner.end), format!(" {} ", text.trim()));
         }
     }
 

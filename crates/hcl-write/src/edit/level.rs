@@ -29,16 +29,8 @@ pub(super) struct Unit<'f> {
     pub(super) found: Option<Found<'f>>,
 }
 
-/// The body or object that units are in.
-#[derive(Clone, Copy)]
-pub(super) enum Inside<'f> {
-    Body(Body<'f>),
-    Object(Expression<'f>),
-}
-
 /// The units of a body or an object, each on lines of its own.
 pub(super) struct Level<'f> {
-    pub(super) inside: Inside<'f>,
     pub(super) units: Vec<Unit<'f>>,
     /// The lines from the first unit's comments to the open bracket, and the lines of the close bracket; empty for a file.
     pub(super) header: Span,
@@ -64,25 +56,23 @@ impl<'f> Version<'f> {
     /// Returns the items of the file; `None` if two share a line.
     pub(super) fn file_level(&self) -> Option<Level<'f>> {
         let whole = Span::new(self.style.start(), self.style.end());
-        let inside = Inside::Body(self.file.body());
-        self.level(inside, whole, Span::at(whole.start), Span::at(whole.end))
+        let items = self.body_items(self.file.body());
+        self.level(items, whole, Span::at(whole.start), Span::at(whole.end))
     }
 
     /// Returns the content of a block, or of an object that is the value of an item. Returns `None` for another value, and if a part
     /// shares its line with another.
     pub(super) fn level_of(&self, unit: &Unit<'f>) -> Option<Level<'f>> {
-        let inside = match unit.found? {
-            Found::Block(block) => Inside::Body(block.body()),
-            found => Inside::Object(found.expression()?),
-        };
-        let bracket = match inside {
-            Inside::Body(body) => inner(body),
-            Inside::Object(value) => match value.kind() {
-                ExpressionKind::Object(_) => {
-                    Span::new(value.span().start + 1, value.span().end - 1)
-                }
-                _ => return None,
-            },
+        let (items, bracket) = match unit.found? {
+            Found::Block(block) => (self.body_items(block.body()), inner(block.body())),
+            found => {
+                let value = found.expression()?;
+                let items = self.object_items(value)?;
+                (
+                    items,
+                    Span::new(value.span().start + 1, value.span().end - 1),
+                )
+            }
         };
         let open = last_line_end(&self.style, Span::at(bracket.start));
         let close = self.style.line_start(bracket.end);
@@ -91,20 +81,16 @@ impl<'f> Version<'f> {
         }
         let header = Span::new(unit.lines.start, open);
         let footer = Span::new(close, unit.lines.end);
-        self.level(inside, Span::new(open, close), header, footer)
+        self.level(items, Span::new(open, close), header, footer)
     }
 
     fn level(
         &self,
-        inside: Inside<'f>,
+        items: Vec<Unit<'f>>,
         lines: Span,
         header: Span,
         footer: Span,
     ) -> Option<Level<'f>> {
-        let items = match inside {
-            Inside::Body(body) => self.body_items(body),
-            Inside::Object(object) => self.object_items(object)?,
-        };
         let mut units = Vec::with_capacity(items.len());
         let mut end = lines.start;
         for unit in items {
@@ -119,7 +105,6 @@ impl<'f> Version<'f> {
         }
         self.add_comments(Span::new(end, lines.end), &mut units)?;
         Some(Level {
-            inside,
             units,
             header,
             footer,

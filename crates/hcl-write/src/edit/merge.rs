@@ -11,7 +11,7 @@ use hcl_syntax::native::Body;
 use super::conflict::Conflict;
 use super::extent::inner;
 use super::insertion::{Entry, Neighbour, Removal};
-use super::level::{Inside, Level, Unit, Version, is_same_unit};
+use super::level::{Level, Unit, Version, is_same_unit};
 use super::operation::{OperationKind, Piece};
 use super::overlay::{check_once, text_of};
 use super::reindent::{reindented, with_line_endings};
@@ -118,7 +118,7 @@ impl<'f> Edit<'f> {
         }
         if before == ours {
             self.is_verbatim = true;
-            self.replace_text(Span::new(0, self.style().end()), theirs.to_owned());
+            self.replace_span(Span::new(0, self.style().end()), theirs.to_owned());
             return Ok(Vec::new());
         }
         let theirs = Version::of(new.file());
@@ -415,7 +415,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         if own == lines && ends_with_heredoc(&text) {
             text.push_str(self.ours.style.line_ending);
         }
-        self.edit.replace_text(own, text);
+        self.edit.replace_span(own, text);
     }
 
     /// Replaces lines by lines of the other file.
@@ -445,12 +445,13 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
 
     fn indentation(&self, level: &Level<'f>) -> String {
         let style = &self.ours.style;
-        match (level.units.first(), level.inside) {
+        match (level.units.first(), level.header.end.checked_sub(1)) {
             (Some(first), _) => self.ours.indentation(first).to_owned(),
-            (None, Inside::Body(body)) => self.edit.item_indentation(body),
-            (None, Inside::Object(value)) => {
-                format!("{}{}", style.indentation(value.span().start), style.unit)
+            // An empty bracket.
+            (None, Some(open)) if !level.header.is_empty() => {
+                style.indentation(open).to_owned() + style.unit
             }
+            _ => String::new(),
         }
     }
 

@@ -172,7 +172,7 @@ impl<'f> Edit<'f> {
         if self.slice(span).ends_with('\n') || (is_last_line() && value::ends_with_heredoc(&text)) {
             text.push_str(self.style().line_ending);
         }
-        self.replace_text(span, text);
+        self.replace_span(span, text);
         Ok(())
     }
 
@@ -245,7 +245,11 @@ impl<'f> Edit<'f> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn replace_span(&mut self, span: Span, text: impl Into<String>) {
-        self.replace_text(span, text.into());
+        let text = text.into();
+        if self.slice(span) != text {
+            let text = vec![Piece::Text(text)];
+            self.operations.push(span, text, OperationKind::Value);
+        }
     }
 
     /// Returns the patches of all edits.
@@ -292,13 +296,6 @@ impl<'f> Edit<'f> {
         let edited = check(source, &patches, new)?;
         let aligned = realign(source, &edited, &patches, &relocated);
         Ok((patches, aligned))
-    }
-
-    fn replace_text(&mut self, span: Span, text: String) {
-        if self.slice(span) != text {
-            self.operations
-                .push(span, vec![Piece::Text(text)], OperationKind::Value);
-        }
     }
 
     const fn style(&self) -> &Style<'f> {

@@ -60,7 +60,7 @@ impl<'f> Edit<'f> {
         for (index, (old, new)) in section.iter().zip(order).enumerate() {
             let span = self.without_line_ending(old.lines);
             if let (Some(end), Some(gap)) = (end, gaps.get(index)) {
-                self.replace_text(Span::new(end, span.start), gap.clone());
+                self.replace_span(Span::new(end, span.start), gap.clone());
             }
             end = Some(span.end);
             let moved = self.without_line_ending(new.lines);

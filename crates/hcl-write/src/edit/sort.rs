@@ -265,15 +265,10 @@ fn is_block(item: BodyItem<'_>) -> bool {
 
 /// Sorts the arguments of a group among the slots that arguments have.
 fn sort_arguments(group: &mut [Slot<'_>]) {
-    let name = |slot: &Slot<'_>| match slot.item {
-        BodyItem::Attribute(attribute) => attribute.name().to_owned(),
-        BodyItem::Block(_) => String::new(),
-    };
-    sort_among(
-        group,
-        |slot| !is_block(slot.item),
-        |one, other| name(one).cmp(&name(other)),
-    );
+    sort_among(group, |slot| match slot.item {
+        BodyItem::Attribute(attribute) => Some(attribute.name()),
+        BodyItem::Block(_) => None,
+    });
 }
 
 /// Sorts blocks among the slots that blocks have.
@@ -282,21 +277,16 @@ fn sort_blocks(slots: &mut [Slot<'_>], is_root: bool) {
         .iter()
         .filter_map(|slot| dynamic_type(slot.item))
         .collect();
-    let key = |slot: &Slot<'_>| {
+    sort_among(slots, |slot| {
         let BodyItem::Block(block) = slot.item else {
-            return (String::new(), Vec::new());
+            return None;
         };
         let own = dynamic_type(slot.item).unwrap_or_else(|| block.type_name().to_owned());
         // The blocks that `dynamic "service"` stands for have unknown labels.
         let has_order = !is_root || dynamic.contains(&own);
         let labels = if has_order { Vec::new() } else { labels(block) };
-        (own, labels)
-    };
-    sort_among(
-        slots,
-        |slot| is_block(slot.item),
-        |one, other| key(one).cmp(&key(other)),
-    );
+        Some((own, labels))
+    });
 }
 
 /// Returns the type of the blocks that a dynamic block stands for.
@@ -314,15 +304,12 @@ pub(super) fn labels(block: Block<'_>) -> Vec<String> {
         .collect()
 }
 
-/// Sorts the elements that satisfy a condition among their own slots. Stable.
-fn sort_among<T: Copy>(
-    slots: &mut [T],
-    is_sorted: impl Fn(&T) -> bool,
-    order: impl FnMut(&T, &T) -> Ordering,
-) {
-    let mut sorted: Vec<T> = slots.iter().copied().filter(&is_sorted).collect();
-    sorted.sort_by(order);
-    let places = slots.iter_mut().filter(|slot| is_sorted(slot));
+/// Sorts the slots that have a key among their own places. Stable.
+fn sort_among<'f, K: Ord>(slots: &mut [Slot<'f>], key: impl Fn(&Slot<'f>) -> Option<K>) {
+    let has_key = |slot: &Slot<'f>| key(slot).is_some();
+    let mut sorted: Vec<Slot<'f>> = slots.iter().copied().filter(has_key).collect();
+    sorted.sort_by_cached_key(&key);
+    let places = slots.iter_mut().filter(|slot| has_key(slot));
     for (slot, new) in places.zip(sorted) {
         *slot = new;
     }

@@ -169,13 +169,6 @@ impl NewValue {
         Ok(())
     }
 
-    /// Removes the comments inside the value.
-    pub(crate) fn remove_comments(&mut self) {
-        if let (Ok(ValueForm::Text(_)), Ok(expr)) = (&self.0, self.to_expr()) {
-            *self = expr.into();
-        }
-    }
-
     /// Returns a value that is not an expression, for these mistakes.
     pub(crate) const fn refused(mistakes: Diagnostics) -> Self {
         Self(Err(Refusal::Mistakes(mistakes)))

@@ -22,26 +22,26 @@ enum TemplateMarks {
 }
 
 /// A writer of one expression, on one line.
-struct LineWriter<'o> {
-    out: &'o mut Vec<u8>,
+struct LineWriter {
+    out: Vec<u8>,
     /// The depth of the expression that is written.
     depth: usize,
     quotes: TemplateMarks,
 }
 
-impl<'o> LineWriter<'o> {
-    const fn new(out: &'o mut Vec<u8>) -> Self {
-        Self {
-            out,
-            depth: 0,
-            quotes: TemplateMarks::Quoted,
-        }
-    }
+fn written(write: impl FnOnce(&mut LineWriter) -> Result<()>) -> Result<String> {
+    let mut line = LineWriter {
+        out: Vec::new(),
+        depth: 0,
+        quotes: TemplateMarks::Quoted,
+    };
+    write(&mut line)?;
+    Ok(String::from_utf8(line.out).unwrap_or_default())
 }
 
-/// Appends an expression on one line.
-pub(crate) fn push_expr(out: &mut Vec<u8>, expression: &Expr) -> Result<()> {
-    LineWriter::new(out).expression(expression)
+/// Returns the text of an expression on one line.
+pub(super) fn line(expression: &Expr) -> Result<String> {
+    written(|line| line.expression(expression))
 }
 
 /// Returns whether a name is a literal.
@@ -49,22 +49,24 @@ fn is_literal(name: &str) -> bool {
     matches!(name, "true" | "false" | "null")
 }
 
-/// Appends the key of an object's item: bare or in quotes if it is a text, else in parentheses.
-pub(crate) fn push_expr_key(out: &mut Vec<u8>, key: &Expr) -> Result<()> {
-    LineWriter::new(out).key(key)
+/// Returns the key of an object's item: bare or in quotes if it is a text, else in parentheses.
+pub(super) fn key_text(key: &Expr) -> Result<String> {
+    written(|line| line.key(key))
 }
 
 /// Returns the source text of a template in a heredoc; `None` if a heredoc has no text for it.
-pub(crate) fn heredoc_source(parts: &[TemplatePart]) -> Result<Option<String>> {
+pub(super) fn heredoc_source(parts: &[TemplatePart]) -> Result<Option<String>> {
     if !has_line_feed(parts) {
         return Ok(None);
     }
-    let mut out = Vec::new();
-    let mut line = LineWriter::new(&mut out);
-    line.quotes = TemplateMarks::Heredoc { fits: true };
-    line.parts(parts)?;
-    let fits = matches!(line.quotes, TemplateMarks::Heredoc { fits: true });
-    Ok(String::from_utf8(out).ok().filter(|_| fits))
+    let mut fits = false;
+    let text = written(|line| {
+        line.quotes = TemplateMarks::Heredoc { fits: true };
+        line.parts(parts)?;
+        fits = matches!(line.quotes, TemplateMarks::Heredoc { fits: true });
+        Ok(())
+    })?;
+    Ok(Some(text).filter(|_| fits))
 }
 
 fn is_digits(step: &Step) -> bool {
@@ -94,7 +96,7 @@ impl Call {
     }
 }
 
-impl LineWriter<'_> {
+impl LineWriter {
     fn push(&mut self, text: &str) {
         self.out.extend_from_slice(text.as_bytes());
     }
@@ -153,7 +155,7 @@ impl LineWriter<'_> {
             Expr::Bool(true) => self.push("true"),
             Expr::Bool(false) => self.push("false"),
             Expr::Number(number) => self.number(number)?,
-            Expr::String(text) => push_quoted(self.out, text),
+            Expr::String(text) => push_quoted(&mut self.out, text),
             Expr::Template(parts) => self.template(parts)?,
             Expr::Tuple(elements) => {
                 self.push("[");
@@ -242,7 +244,7 @@ impl LineWriter<'_> {
 
     fn key(&mut self, key: &Expr) -> Result<()> {
         match key {
-            Expr::String(name) => push_key(self.out, name),
+            Expr::String(name) => push_key(&mut self.out, name),
             // Quotes are enough.
             Expr::Template(_) => self.expression(key)?,
             Expr::Path(root, steps) => {
@@ -389,7 +391,7 @@ impl LineWriter<'_> {
     /// Begins an interpolation or directive.
     fn begin_code(&mut self, code: &str) {
         match &mut self.quotes {
-            TemplateMarks::Quoted => push_template_code(self.out, code),
+            TemplateMarks::Quoted => push_template_code(&mut self.out, code),
             TemplateMarks::Heredoc { fits } => {
                 *fits &= self.out.last().copied() != code.bytes().next();
                 self.push(code);
@@ -414,7 +416,7 @@ impl LineWriter<'_> {
     /// Writes literal text of a template.
     fn template_text(&mut self, text: &str) {
         match &mut self.quotes {
-            TemplateMarks::Quoted => push_template_text(self.out, text),
+            TemplateMarks::Quoted => push_template_text(&mut self.out, text),
             TemplateMarks::Heredoc { fits } => {
                 *fits &= !(text.starts_with('{') && matches!(self.out.last(), Some(b'$' | b'%')));
                 self.push(&escape_sequences(text));

@@ -8,7 +8,7 @@ use serde::ser::{Error as _, SerializeMap as _};
 use serde::{Serialize, Serializer};
 
 use super::Expr;
-use super::syntax::{heredoc_source, push_expr, push_expr_key};
+use super::syntax::{heredoc_source, key_text, line};
 
 /// Returns data as an expression.
 ///
@@ -188,19 +188,6 @@ impl Serialize for TextPart<'_> {
             expression => WrittenLine(&or_failed(line(expression))?).serialize(serializer),
         }
     }
-}
-
-/// Returns the text of an expression on one line.
-fn line(expression: &Expr) -> Result<String> {
-    let mut text = Vec::new();
-    push_expr(&mut text, expression)?;
-    Ok(String::from_utf8(text).unwrap_or_default())
-}
-
-fn key_text(key: &Expr) -> Result<String> {
-    let mut text = Vec::new();
-    push_expr_key(&mut text, key)?;
-    Ok(String::from_utf8(text).unwrap_or_default())
 }
 
 /// Returns the error of a serializer with the sentence of an error.

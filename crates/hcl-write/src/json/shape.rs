@@ -74,6 +74,13 @@ impl BodyShape {
         Self(Repr::Listed(Arc::new(listed), Arc::default()))
     }
 
+    /// Changes a shape that is written out.
+    fn change<R>(&mut self, change: impl FnOnce(&mut Listed) -> R) {
+        if let Repr::Listed(listed, _) = &mut self.0 {
+            change(Arc::make_mut(listed));
+        }
+    }
+
     /// Creates the shape of bodies with block types, and the same ones inside, at every depth. Each has its number of labels.
     ///
     /// # Examples
@@ -125,10 +132,7 @@ impl BodyShape {
     /// Adds a block type with its number of labels. The shape of a type has no effect on this.
     #[must_use]
     pub fn block(mut self, type_name: impl Into<String>, labels: usize, body: Self) -> Self {
-        if let Repr::Listed(listed, _) = &mut self.0 {
-            let listed = Arc::make_mut(listed);
-            listed.blocks.insert(type_name.into(), (labels, body));
-        }
+        self.change(|listed| listed.blocks.insert(type_name.into(), (labels, body)));
         self
     }
 
@@ -157,9 +161,7 @@ impl BodyShape {
     /// ```
     #[must_use]
     pub fn reference(mut self, name: impl Into<String>) -> Self {
-        if let Repr::Listed(listed, _) = &mut self.0 {
-            Arc::make_mut(listed).references.insert(name.into());
-        }
+        self.change(|listed| listed.references.insert(name.into()));
         self
     }
 
@@ -211,9 +213,7 @@ impl BodyShape {
     /// ```
     #[must_use]
     pub fn objects(mut self, attributes: Self) -> Self {
-        if let Repr::Listed(listed, _) = &mut self.0 {
-            Arc::make_mut(listed).objects = Some(attributes);
-        }
+        self.change(|listed| listed.objects = Some(attributes));
         self
     }
 
@@ -301,10 +301,8 @@ impl Listed {
                 self.mixed.insert(block.type_name().to_owned());
             }
             *labels = (*labels).max(count);
-            if let Repr::Listed(listed, _) = &mut shape.0 {
-                // Not shared yet, so nothing is copied.
-                Arc::make_mut(listed).add(block.body());
-            }
+            // Not shared yet, so nothing is copied.
+            shape.change(|listed| listed.add(block.body()));
         }
     }
 }

@@ -18,6 +18,23 @@ fn read(text: &str) -> Body {
     text.parse().unwrap()
 }
 
+fn remove_comments(body: &mut Body) {
+    body.items.retain(|item| !matches!(item, Item::Comment(_)));
+    for item in &mut body.items {
+        match item {
+            Item::Attribute(attribute) => {
+                attribute.comments = Comments::default();
+                attribute.value = attribute.value.to_expr().unwrap().into();
+            }
+            Item::Block(block) => {
+                block.comments = Comments::default();
+                remove_comments(&mut block.body);
+            }
+            Item::Comment(_) => {}
+        }
+    }
+}
+
 #[test]
 fn a_text_in_the_layout_of_the_formatter_is_written_as_it_was() {
     let text = include_str!("formatted.hcl");
@@ -59,7 +76,7 @@ b "#no" {
 fn a_value_that_changes_loses_the_comments_inside() {
     let mut body = read("ports = [80, # http\n  443]\n");
     let mut plain = body.clone();
-    plain.remove_comments();
+    remove_comments(&mut plain);
     assert_eq!(plain.to_string(), "ports = [80, 443]\n");
     assert_ne!(plain, body);
     assert_eq!(body, read("ports = [\n  80, # http\n  443,\n]\n"));
@@ -359,7 +376,7 @@ proptest! {
 
     #[test]
     fn the_json_syntax_holds_a_body(mut body in bodies()) {
-        body.remove_comments();
+        remove_comments(&mut body);
         let text = to_json(&body).unwrap();
         let (file, _) = parse(&body.to_string());
         let shape = BodyShape::of(file.body());
@@ -388,7 +405,7 @@ proptest! {
         let other_layout = "\n".repeat(spaces) + &text;
         prop_assert_eq!(&read(&other_layout), &read(&text));
         let mut plain = body.clone();
-        plain.remove_comments();
+        remove_comments(&mut plain);
         prop_assert_eq!(plain == body, !has_comments(&body));
         let mut reversed = body.clone();
         reversed.items.reverse();
