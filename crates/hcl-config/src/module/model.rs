@@ -110,8 +110,9 @@ pub struct Module {
 /// The rules of a language.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ModuleRules {
-    /// Reports mistakes in the bodies of all sources. Returns the references to be looked up.
-    pub(crate) check: fn(&[Body], &mut Diagnostics) -> Vec<Traversal>,
+    /// Reports mistakes in the bodies of all sources. Returns the references to names of the module that nothing
+    /// evaluates, and the others.
+    pub(crate) check: fn(&[Body], &mut Diagnostics) -> (Vec<Traversal>, Vec<Traversal>),
     /// Leaves out reports about expressions that are read without evaluating them, such as `ignore_changes` of Terraform.
     pub(crate) leave_out: fn(Diagnostics, &[Body]) -> Diagnostics,
     /// Returns the starts of such expressions in a source.

@@ -37,8 +37,9 @@ const NAMES_AFTER: [(&str, usize); 11] = [
     ("var", 1),
 ];
 
-/// Reports mistakes in the bodies of the sources of a module. Returns the references in them.
-pub(super) fn check(bodies: &[Body], found: &mut Diagnostics) -> Vec<Traversal> {
+/// Reports mistakes in the bodies of the sources of a module. Returns the references that Terraform follows without evaluating them, and
+/// all that have no mistake here.
+pub(super) fn check(bodies: &[Body], found: &mut Diagnostics) -> (Vec<Traversal>, Vec<Traversal>) {
     let mut repetitions = Repetitions::new();
     let mut files = Vec::new();
     let mut seen = HashMap::new();
@@ -72,7 +73,7 @@ pub(super) fn check(bodies: &[Body], found: &mut Diagnostics) -> Vec<Traversal> 
         }
         files.push(content.blocks);
     }
-    let mut followed = Vec::new();
+    let (mut followed, mut others) = (Vec::new(), Vec::new());
     for block in files.iter().flatten() {
         let depends_on = argument(block, "depends_on");
         let depends_on = depends_on.and_then(|it| it.static_list().ok());
@@ -95,11 +96,11 @@ pub(super) fn check(bodies: &[Body], found: &mut Diagnostics) -> Vec<Traversal> 
         for reference in references_of_block(block) {
             match scope.mistake(&reference) {
                 Some(mistake) => found.push(mistake),
-                None => followed.push(reference),
+                None => others.push(reference),
             }
         }
     }
-    followed
+    (followed, others)
 }
 
 /// A file that is compared with the table of its language.

@@ -209,14 +209,14 @@ impl Graph {
         needs
     }
 
-    /// Reports references to what the module does not have, and keys that blocks have not.
+    /// Reports references that nothing evaluates to what the module does not have, and keys in other references that blocks have not.
     pub(in crate::module) fn check_references(
         &mut self,
-        references: &[Traversal],
+        (unevaluated, others): &(Vec<Traversal>, Vec<Traversal>),
         diagnostics: &mut Diagnostics,
     ) {
-        self.needs_of(references, None, diagnostics);
-        for reference in references {
+        self.needs_of(unevaluated, None, diagnostics);
+        for reference in others {
             diagnostics.extend(self.mistake_of_key(reference));
         }
     }
