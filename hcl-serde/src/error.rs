@@ -75,13 +75,9 @@ impl Error {
         } else {
             diagnostic
         };
-        Self(Box::new(Inner {
-            diagnostics: diagnostic.into(),
-            is_unlocated: true,
-            fingerprints: [None, None],
-            problem: Problem::Other,
-            is_of_visitor: false,
-        }))
+        let mut error = Self::new(diagnostic.into());
+        error.0.is_unlocated = true;
+        error
     }
 
     /// Creates the error of a part that is read again, which says why.
@@ -154,7 +150,10 @@ impl Error {
     /// Sets the fingerprints of the value that the error is about.
     #[cold]
     pub(crate) fn about_value(mut self, fingerprints: Fingerprints) -> Self {
-        self.0.fingerprints = fingerprints;
+        // The place of a secret could tell what the secret is.
+        if !secrets::is_reading() {
+            self.0.fingerprints = fingerprints;
+        }
         self
     }
 

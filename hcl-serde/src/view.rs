@@ -36,7 +36,10 @@ impl<'c> BodyView<'c> {
             Self::Native(body) => return is_within(at, &body.source_span()),
             Self::Model(body) => body,
         };
-        any_part(body, &|value| is_within(at, value), &|it| it.contains(at))
+        let (attributes, blocks) = items_of(body);
+        let mut values = attributes.iter().map(|it| it.expression().span());
+        let mut bodies = blocks.iter().map(|it| BlockView::Model(it).body());
+        values.any(|value| is_within(at, &value)) || bodies.any(|body| body.contains(at))
     }
 
     /// Returns the spans of the names of attributes and blocks; in the JSON syntax, of all properties.
@@ -124,21 +127,6 @@ fn items_of(body: &Body) -> (Vec<Attribute>, Vec<Block>) {
         Some(items) => (items.attributes, items.blocks),
         None => (body.just_attributes(ignored), Vec::new()),
     }
-}
-
-/// Returns whether the value of an attribute is as asked for, or the body of a block.
-fn any_part(
-    body: &Body,
-    is_value: &dyn Fn(&SourceSpan) -> bool,
-    is_body: &dyn Fn(BodyView<'_>) -> bool,
-) -> bool {
-    let (attributes, blocks) = items_of(body);
-    attributes
-        .iter()
-        .any(|attribute| is_value(&attribute.expression().span()))
-        || blocks
-            .iter()
-            .any(|block| is_body(BlockView::Model(block).body()))
 }
 
 /// A block.

@@ -1,8 +1,5 @@
 //! Names that configurations define and refer to.
 
-use std::collections::HashMap;
-use std::sync::Arc;
-
 use hcl_core::{Body, SourceSpan, Span};
 use hcl_serde::Decoder;
 use hcl_serde::extend::{NameAt, normal, references};
@@ -162,39 +159,27 @@ impl Document {
     /// ```
     #[must_use]
     pub fn references_with(&self, body: &Body, decoder: &Decoder) -> Vec<Name> {
-        let mut names: Vec<Name> = Vec::new();
-        // By hash: a search through all names would be quadratic.
-        let mut positions: HashMap<Key, usize> = HashMap::new();
-        for at in references(decoder, self, body) {
-            let key = (at.number, at.kind.clone(), at.name.clone());
-            let position = *positions.entry(key).or_insert(names.len());
-            if position == names.len() {
-                names.push(Name {
-                    kind: at.kind.to_string(),
-                    name: at.name.to_string(),
-                    definitions: Vec::new(),
-                    references: Vec::new(),
-                });
+        let listed = references(decoder, self, body).into_iter();
+        let names = listed.map(|listed| {
+            let occurrences = |all: Vec<NameAt>| {
+                all.into_iter()
+                    .map(|at| occurrence(&listed.name, at))
+                    .collect()
+            };
+            Name {
+                kind: listed.kind.to_string(),
+                name: listed.name.to_string(),
+                definitions: occurrences(listed.definitions),
+                references: occurrences(listed.references),
             }
-            if let Some(name) = names.get_mut(position) {
-                let list = if at.is_definition {
-                    &mut name.definitions
-                } else {
-                    &mut name.references
-                };
-                list.push(occurrence(at));
-            }
-        }
-        names
+        });
+        names.collect()
     }
 }
 
-/// The number, kind and name of a name.
-type Key = (Option<usize>, Arc<str>, Arc<str>);
-
-fn occurrence(at: NameAt) -> Occurrence {
+fn occurrence(name: &str, at: NameAt) -> Occurrence {
     Occurrence {
-        text: plain_text(&at.name, &at.span),
+        text: plain_text(name, &at.span),
         span: at.span,
         context: Some(at.context),
     }

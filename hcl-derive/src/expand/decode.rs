@@ -13,13 +13,27 @@ use crate::input::{
 
 /// Generates `impl HclDecode`.
 pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
+    impl_block(container, &body(container))
+}
+
+/// Generates empty implementations, so that the compiler reports no consequences of a missing one.
+pub(super) fn empty(container: &Container<'_>) -> TokenStream {
+    let schema = schema::impl_block(container, &quote!(__hcl::schema::Schema::EMPTY));
+    let stop = quote! {
+        let _ = __body;
+        ::core::result::Result::Err(__hcl::extend::body::Stop)
+    };
+    let decode = impl_block(container, &stop);
+    quote!(#schema #decode)
+}
+
+fn impl_block(container: &Container<'_>, read: &TokenStream) -> TokenStream {
     let Bounds {
         de,
         parameters,
         ty,
         clause,
     } = bounds::of(container);
-    let read = body(container);
     let owned = bounds::owned(container);
     quote! {
         #[automatically_derived]
@@ -131,14 +145,16 @@ fn of_fields(
     }
 }
 
-fn of_role<'f, 'a>(
+pub(super) fn of_role<'f, 'a>(
     fields: &'f [Field<'a>],
     role: Role,
 ) -> impl Iterator<Item = &'f Field<'a>> + use<'f, 'a> {
     fields.iter().filter(move |field| field.role == role)
 }
 
-fn blocks_of<'f, 'a>(fields: &'f [Field<'a>]) -> impl Iterator<Item = &'f Field<'a>> + use<'f, 'a> {
+pub(super) fn blocks_of<'f, 'a>(
+    fields: &'f [Field<'a>],
+) -> impl Iterator<Item = &'f Field<'a>> + use<'f, 'a> {
     let is_block = |role: &Role| matches!(role, Role::Block | Role::BlockAttributes);
     fields.iter().filter(move |field| is_block(&field.role))
 }
@@ -212,18 +228,20 @@ fn checks(fields: &[Field<'_>], has_default: bool) -> Vec<TokenStream> {
             __content.validate(#part, #variable.value(), #check);
         })
     };
-    let arguments = of_role(fields, Role::Attribute).enumerate();
-    let arguments =
-        arguments.map(|(index, it)| (it, quote!(__hcl::extend::body::Part::Argument(#index))));
-    let blocks = blocks_of(fields).enumerate();
-    let blocks = blocks.map(|(index, it)| (it, quote!(__hcl::extend::body::Part::Blocks(#index))));
-    let labels = of_role(fields, Role::Label).enumerate();
-    let labels = labels.map(|(index, it)| (it, quote!(__hcl::extend::body::Part::Label(#index))));
+    let blocks = blocks_of(fields).collect();
+    let numbered = |part: &str, fields: Vec<_>| {
+        let part = format_ident!("{part}");
+        let parts = fields.into_iter().enumerate();
+        parts.map(move |(index, field)| (field, quote!(__hcl::extend::body::Part::#part(#index))))
+    };
+    let arguments = numbered("Argument", of_role(fields, Role::Attribute).collect());
+    let labels = numbered("Label", of_role(fields, Role::Label).collect());
     let of_body = fields
         .iter()
         .filter(|field| matches!(field.role, Role::Remain | Role::Body | Role::Flatten));
     let of_body = of_body.map(|it| (it, quote!(__hcl::extend::body::Part::Body)));
-    let parts = arguments.chain(blocks).chain(labels).chain(of_body);
+    let parts = arguments.chain(numbered("Blocks", blocks));
+    let parts = parts.chain(labels).chain(of_body);
     parts.filter_map(check).collect()
 }
 

@@ -6,7 +6,6 @@
 mod bounds;
 mod decode;
 mod encode;
-mod fallback;
 mod schema;
 mod text;
 mod value;
@@ -22,7 +21,7 @@ use crate::input::{Container, Field, Role, Value, last_name};
 
 /// Generates the implementation of `HclDecode`, or the errors and an empty implementation.
 pub(crate) fn decode(input: &DeriveInput) -> TokenStream {
-    expand(input, fallback::implementation, |container| {
+    expand(input, decode::empty, |container| {
         let schema = schema::implementation(container);
         let decode = (!container.schema_only).then(|| decode::implementation(container));
         let alone = bounds::one_derive(container, &quote!(DECODE));

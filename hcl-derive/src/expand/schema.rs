@@ -5,6 +5,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::LitStr;
 use syn::spanned::Spanned;
 
+use super::decode::{blocks_of, of_role};
 use super::{bounds, text};
 use crate::input::{
     Container, ContainerData, Field, Role, Selector, Variant, VariantContent, constant_text,
@@ -13,8 +14,6 @@ use crate::input::{
 
 /// Generates `impl HclSchema`.
 pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
-    let generics = bounds::of(container);
-    let (parameters, ty, clause) = (&generics.parameters, &generics.ty, &generics.clause);
     let (title, docs) = (&container.title, &container.docs);
     let schema = match &container.shape {
         ContainerData::Struct(fields) => {
@@ -42,6 +41,13 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
             }
         }
     };
+    impl_block(container, &schema)
+}
+
+/// Generates `impl HclSchema` with an expression.
+pub(super) fn impl_block(container: &Container<'_>, schema: &TokenStream) -> TokenStream {
+    let generics = bounds::of(container);
+    let (parameters, ty, clause) = (&generics.parameters, &generics.ty, &generics.clause);
     quote! {
         #[automatically_derived]
         impl #parameters __hcl::HclSchema for #ty #clause {
@@ -59,13 +65,11 @@ pub(super) fn of_fields(
     has_default: bool,
     exactly_one_of: &[Vec<LitStr>],
 ) -> TokenStream {
-    let of_role = |role: Role| fields.iter().filter(move |field| field.role == role);
+    let of_role = |role: Role| of_role(fields, role);
     let labels = of_role(Role::Label).map(label);
     let type_default = has_default.then_some(title);
     let arguments = of_role(Role::Attribute).map(|field| argument(field, type_default));
-    let is_block = |field: &&Field<'_>| matches!(field.role, Role::Block | Role::BlockAttributes);
-    let blocks = fields.iter().filter(is_block);
-    let blocks = blocks.map(|field| block(field, has_default));
+    let blocks = blocks_of(fields).map(|field| block(field, has_default));
     let flattened = of_role(Role::Flatten).map(flattened);
     let open = fields.iter().any(|field| field.role == Role::Remain);
     let is_rest = |field: &&Field<'_>| matches!(field.role, Role::Remain | Role::Body);

@@ -2,7 +2,7 @@
 
 use syn::Type;
 
-use super::FieldConstraints;
+use super::{FieldConstraints, type_arguments};
 use crate::ctxt::Ctxt;
 use crate::key::AttributeKey;
 
@@ -13,55 +13,34 @@ const NUMBERS: [&str; 14] = [
 
 const TEXTS: [&str; 2] = ["String", "PathBuf"];
 
+/// Types that are read as the type inside.
+const WRAPPERS: [&str; 4] = ["Option", "Box", "Spanned", "Sensitive"];
+
+const LISTS: [&str; 4] = ["Vec", "VecDeque", "HashSet", "BTreeSet"];
+
 /// A constraint on numbers is not on a text, nor the reverse, as far as the type shows.
 pub(crate) fn fit_the_type(cx: &Ctxt, ty: &Type, constraints: &FieldConstraints) {
-    let Some(name) = last_name(innermost(ty, &["Option", "Box", "Spanned", "Sensitive"])) else {
+    let Some(name) = last_name(innermost(ty, &WRAPPERS)) else {
         return;
     };
-    let name = name.as_str();
-    // Length and uniqueness are properties of a list; the other constraints are of its elements.
-    let element = innermost(
-        ty,
-        &[
-            "Option",
-            "Box",
-            "Spanned",
-            "Sensitive",
-            "Vec",
-            "VecDeque",
-            "HashSet",
-            "BTreeSet",
-        ],
-    );
-    let element = last_name(element).unwrap_or_default();
-    let element = element.as_str();
+    let element = last_name(innermost(ty, &[WRAPPERS, LISTS].concat())).unwrap_or_default();
     for (key, span, _) in &constraints.values {
-        let wrong = match key {
-            // Only certain mistakes: a type of the application may decode from anything.
-            AttributeKey::Range | AttributeKey::MultipleOf => {
-                TEXTS.contains(&element) || element == "bool"
-            }
-            AttributeKey::Length => NUMBERS.contains(&name) || name == "bool",
-            AttributeKey::Pattern | AttributeKey::Format | AttributeKey::OneOf => {
-                NUMBERS.contains(&element) || element == "bool"
-            }
-            AttributeKey::Unique => {
-                NUMBERS.contains(&name) || TEXTS.contains(&name) || name == "bool"
-            }
-            _ => false,
+        // Length and uniqueness are properties of a list; the other constraints are of its elements.
+        let (of, found) = match key {
+            AttributeKey::Range | AttributeKey::MultipleOf => ("numbers", &element),
+            AttributeKey::Length => ("texts, lists and maps", &name),
+            AttributeKey::Unique => ("lists", &name),
+            _ => ("texts", &element),
         };
-        if wrong {
-            let of = match key {
-                AttributeKey::Range | AttributeKey::MultipleOf => "numbers",
-                AttributeKey::Length => "texts, lists and maps",
-                AttributeKey::Unique => "lists",
-                _ => "texts",
-            };
-            let found = if matches!(key, AttributeKey::Length | AttributeKey::Unique) {
-                name
-            } else {
-                element
-            };
+        let is_number = NUMBERS.contains(&found.as_str());
+        let is_text = TEXTS.contains(&found.as_str());
+        // Only certain mistakes: a type of the application may decode from anything.
+        let is_wrong = match of {
+            "numbers" => is_text,
+            "lists" => is_number || is_text,
+            _ => is_number,
+        };
+        if is_wrong || found == "bool" {
             cx.error_at(
                 *span,
                 format!("`{key}` constrains {of}; no value of `{found}` is one"),
@@ -72,22 +51,12 @@ pub(crate) fn fit_the_type(cx: &Ctxt, ty: &Type, constraints: &FieldConstraints)
 
 /// Returns the type inside wrappers.
 fn innermost<'t>(ty: &'t Type, wrappers: &[&str]) -> &'t Type {
-    let inner = || {
-        let Type::Path(path) = ty else { return None };
-        let segment = path.path.segments.last()?;
-        let is_wrapper = wrappers.contains(&segment.ident.to_string().as_str());
-        let syn::PathArguments::AngleBracketed(arguments) = &segment.arguments else {
-            return None;
-        };
-        match arguments.args.first() {
-            Some(syn::GenericArgument::Type(inner)) if is_wrapper => Some(inner),
-            _ => None,
-        }
+    let is_wrapper = last_name(ty).is_some_and(|name| wrappers.contains(&name.as_str()));
+    let inner = match ty {
+        Type::Path(path) if is_wrapper => type_arguments(&path.path).next(),
+        _ => None,
     };
-    match inner() {
-        Some(inner) => innermost(inner, wrappers),
-        None => ty,
-    }
+    inner.map_or(ty, |inner| innermost(inner, wrappers))
 }
 
 /// Returns the last segment of a type's path: `Option` for `std::option::Option<T>`.

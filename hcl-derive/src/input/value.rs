@@ -5,7 +5,7 @@ use syn::meta::ParseNestedMeta;
 use syn::{Attribute, Data, DeriveInput, Fields, LitStr, Path, Type};
 
 use super::meta::MetaItems;
-use super::{FieldConstraints, docs, fit_the_type, unraw};
+use super::{FieldConstraints, as_text, docs, fit_the_type, unraw};
 use crate::case::Case;
 use crate::ctxt::Ctxt;
 use crate::key::{AttributeKey, Carrier};
@@ -300,13 +300,13 @@ impl SerdeItems {
 /// Returns the text of `key = "…"` or `key(deserialize = "…")`.
 fn value_of(meta: &ParseNestedMeta<'_>) -> syn::Result<Option<LitStr>> {
     if meta.input.peek(syn::Token![=]) {
-        return Ok(text_of(&meta.value()?.parse()?));
+        return Ok(as_text(&meta.value()?.parse()?).cloned());
     }
     let mut value = None;
     if meta.input.peek(syn::token::Paren) {
         meta.parse_nested_meta(|inner| {
             // Parsed also after `serialize`, or the next item would not be found.
-            let text = text_of(&inner.value()?.parse()?);
+            let text = as_text(&inner.value()?.parse()?).cloned();
             if inner.path.is_ident("deserialize") {
                 value = text;
             }
@@ -314,14 +314,4 @@ fn value_of(meta: &ParseNestedMeta<'_>) -> syn::Result<Option<LitStr>> {
         })?;
     }
     Ok(value)
-}
-
-fn text_of(value: &syn::Expr) -> Option<LitStr> {
-    match value {
-        syn::Expr::Lit(syn::ExprLit {
-            lit: syn::Lit::Str(text),
-            ..
-        }) => Some(text.clone()),
-        _ => None,
-    }
 }

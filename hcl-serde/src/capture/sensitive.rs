@@ -3,9 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-#[cfg(feature = "schema")]
-use serde::de::DeserializeSeed;
-use serde::de::{Error, IntoDeserializer, MapAccess, SeqAccess, Visitor, value};
+use serde::de::{DeserializeSeed, Error, IntoDeserializer, MapAccess, SeqAccess, Visitor, value};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::buffered::{
@@ -78,19 +76,16 @@ impl<T> fmt::Debug for Sensitive<T> {
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Sensitive<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         notice();
-        let visitor = SensitiveVisitor(PhantomData);
-        let read = deserializer.deserialize_newtype_struct(SENSITIVE_NAME, visitor);
-        read.map_err(without_reason)
+        let read = read_secret(PhantomData, deserializer);
+        read.map(Self).map_err(without_reason)
     }
 }
 
-/// Replaces an error of another format, which can quote the value.
 /// Reads a secret by a seed, as [`Sensitive`] reads a type.
 ///
 /// # Errors
 ///
 /// Returns the error of the deserializer.
-#[cfg(feature = "schema")]
 pub fn read_secret<'de, S: DeserializeSeed<'de>, D: Deserializer<'de>>(
     seed: S,
     deserializer: D,
@@ -98,10 +93,34 @@ pub fn read_secret<'de, S: DeserializeSeed<'de>, D: Deserializer<'de>>(
     deserializer.deserialize_newtype_struct(SENSITIVE_NAME, SecretVisitor(seed))
 }
 
-#[cfg(feature = "schema")]
+/// Replaces an error of another format, which can quote the value.
+#[cold]
+fn without_reason<E: Error>(error: E) -> E {
+    if is_own_error::<E>() {
+        error
+    } else {
+        E::custom("the value does not fit; the reason is not shown, because the value is sensitive")
+    }
+}
+
+/// Reads the value from a newtype struct, or as itself in a format that has none.
 struct SecretVisitor<S>(S);
 
-#[cfg(feature = "schema")]
+/// The same for every type that a format may report instead of a newtype struct.
+macro_rules! visit_itself {
+    ($($method:ident($value:ty))*) => {$(
+        fn $method<E: Error>(self, value: $value) -> Result<S::Value, E> {
+            self.read(IntoDeserializer::<E>::into_deserializer(value))
+        }
+    )*};
+}
+
+impl<'de, S: DeserializeSeed<'de>> SecretVisitor<S> {
+    fn read<D: Deserializer<'de>>(self, deserializer: D) -> Result<S::Value, D::Error> {
+        while_reading(|| self.0.deserialize(deserializer))
+    }
+}
+
 impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for SecretVisitor<S> {
     type Value = S::Value;
 
@@ -113,60 +132,17 @@ impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for SecretVisitor<S> {
         self,
         deserializer: D,
     ) -> Result<S::Value, D::Error> {
-        receive_concealed();
-        while_reading(|| self.0.deserialize(deserializer))
-    }
-}
-
-#[cold]
-fn without_reason<E: Error>(error: E) -> E {
-    if is_own_error::<E>() {
-        error
-    } else {
-        E::custom("the value does not fit; the reason is not shown, because the value is sensitive")
-    }
-}
-
-/// Reads the value from a newtype struct, or as itself in a format that has none.
-struct SensitiveVisitor<T>(PhantomData<T>);
-
-/// The same for every type that a format may report instead of a newtype struct.
-macro_rules! visit_itself {
-    ($($method:ident($value:ty))*) => {$(
-        fn $method<E: Error>(self, value: $value) -> Result<Sensitive<T>, E> {
-            read(IntoDeserializer::<E>::into_deserializer(value))
-        }
-    )*};
-}
-
-fn read<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Sensitive<T>, D::Error> {
-    while_reading(|| T::deserialize(deserializer)).map(Sensitive)
-}
-
-impl<'de, T: Deserialize<'de>> Visitor<'de> for SensitiveVisitor<T> {
-    type Value = Sensitive<T>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a secret")
-    }
-
-    fn visit_newtype_struct<D: Deserializer<'de>>(
-        self,
-        deserializer: D,
-    ) -> Result<Sensitive<T>, D::Error> {
         if receive_concealed() || !is_own_error::<D::Error>() {
-            return read(deserializer);
+            return self.read(deserializer);
         }
         // A flattened struct, which takes only its own fields from a buffer, or a buffer that is not recognised.
         if !reads_buffer::<D>() {
             conceal_buffered(None);
-            return read(deserializer);
+            return self.read(deserializer);
         }
         let buffered = while_reading(|| BufferedValue::deserialize(deserializer))?;
         conceal_buffered(Some(&buffered));
-        read(buffered.into_deserializer())
+        self.read(buffered.into_deserializer())
     }
 
     visit_itself! {
@@ -174,20 +150,20 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for SensitiveVisitor<T> {
         visit_str(&str) visit_string(String)
     }
 
-    fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<Sensitive<T>, E> {
-        read(value::BorrowedStrDeserializer::new(text))
+    fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<S::Value, E> {
+        self.read(value::BorrowedStrDeserializer::new(text))
     }
 
-    fn visit_unit<E: Error>(self) -> Result<Sensitive<T>, E> {
-        read(IntoDeserializer::<E>::into_deserializer(()))
+    fn visit_unit<E: Error>(self) -> Result<S::Value, E> {
+        self.read(IntoDeserializer::<E>::into_deserializer(()))
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, elements: A) -> Result<Sensitive<T>, A::Error> {
-        read(value::SeqAccessDeserializer::new(elements))
+    fn visit_seq<A: SeqAccess<'de>>(self, elements: A) -> Result<S::Value, A::Error> {
+        self.read(value::SeqAccessDeserializer::new(elements))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, entries: A) -> Result<Sensitive<T>, A::Error> {
-        read(value::MapAccessDeserializer::new(entries))
+    fn visit_map<A: MapAccess<'de>>(self, entries: A) -> Result<S::Value, A::Error> {
+        self.read(value::MapAccessDeserializer::new(entries))
     }
 }
 

@@ -17,7 +17,7 @@ pub(crate) use format::nanoseconds;
 #[cfg(feature = "schema")]
 pub use pattern::is_pattern;
 pub use texts::Texts;
-pub(crate) use violation::{Member, each_violation};
+pub(crate) use violation::{Member, as_text, each_violation};
 
 /// A constraint on the value of an argument: `range`, `length` and the like of `#[hcl(…)]`.
 ///

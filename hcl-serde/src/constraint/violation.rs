@@ -201,7 +201,7 @@ fn as_number(value: &Value) -> Option<Number> {
 }
 
 /// Returns a text, or the text of a number or bool.
-fn as_text(value: &Value) -> Option<String> {
+pub(crate) fn as_text(value: &Value) -> Option<String> {
     match value.kind() {
         ValueKind::String(text) => Some(text.to_owned()),
         ValueKind::Number(number) => Some(number.to_string()),

@@ -127,10 +127,10 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
                     None => errors::duplicate_block(type_name, at),
                 }
             }
-            None => block.about_header(errors::extraneous_label(
-                type_name,
-                block.label_span(self.labels),
-            )),
+            None => {
+                let (names, at) = (vec!["name"; self.labels], block.label_span(self.labels));
+                block.about_header(errors::extraneous_label(type_name, &names, at))
+            }
         })
     }
 

@@ -4,7 +4,7 @@ use hcl_core::native;
 use serde::de::{DeserializeSeed, SeqAccess, Visitor};
 
 use super::origin::Origin;
-use super::part::{TreeBlocks, TreeDeserializer, TreeValue};
+use super::part::{EntryValue, TreeBlocks, TreeDeserializer, TreeValue};
 use super::value_view::{Element, Elements};
 use super::visit::PassElements;
 use crate::error::Error;
@@ -185,27 +185,17 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
     /// Returns the current element.
     #[inline(never)]
     fn part(&self) -> TreeDeserializer<'_, 'de> {
-        let (session, path) = (self.session, &self.path);
-        let origin = match &self.current {
+        let element = match &self.current {
             Current::Block(block) => {
                 let labels = match self.source {
                     Source::Blocks(_, labels) => labels,
                     _ => 0,
                 };
-                return TreeDeserializer::Blocks(TreeBlocks {
-                    session,
-                    path,
-                    blocks: std::slice::from_ref(*block),
-                    labels,
-                });
+                EntryValue::Blocks(std::slice::from_ref(*block), labels)
             }
-            Current::Element(element) => element.origin(),
+            Current::Element(element) => EntryValue::Value(element.origin()),
         };
-        TreeDeserializer::Value(TreeValue {
-            session,
-            path,
-            origin,
-        })
+        element.deserializer(self.session, &self.path)
     }
 
     /// Returns the error of an element.
@@ -244,11 +234,7 @@ impl<'de> SeqAccess<'de> for &mut ElementAccess<'_, 'de> {
             self.current = Current::Element(Element::Origin(origin));
             self.path.step = Step::Index(self.index);
             self.index += 1;
-            TreeDeserializer::Value(TreeValue {
-                session,
-                path: &self.path,
-                origin,
-            })
+            EntryValue::Value(origin).deserializer(session, &self.path)
         } else if self.advance() {
             self.part()
         } else {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::hash::Hash as _;
 use std::mem::discriminant;
 
-use hcl_core::{Diagnostic, native};
+use hcl_core::native;
 use serde::de::{DeserializeSeed, MapAccess};
 
 use super::body_entries::{BodyEntries, Fields};
@@ -533,13 +533,12 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
         self.omissions.end(self.session.recovery())
     }
 
-    /// Prepares for the value of a key that is not a field.
+    /// Prepares for the value of a key.
     #[inline]
-    fn begin_key(&self, text: &str, anchor: &Anchor<'_>) {
-        if let Source::Object(object) = &self.source
-            && self.is_ignored(text)
-        {
-            object.ignored.replace(self.ignored_key(text, anchor));
+    fn begin_key(&self, key: &str, at: &Anchor<'_>) {
+        if let Source::Object(object) = &self.source {
+            let fields = self.fields.unwrap_or_default();
+            object.begin_key(key, at, fields, self.session, self.outer());
         }
     }
 
@@ -550,33 +549,6 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
         if !matches!(self.source, Source::Labels(_)) {
             self.has_secret_keys = true;
             self.path.step = Step::Marked;
-        }
-    }
-
-    /// Returns whether a key of an object is not a field: serde drops its value, unless the visitor takes more names than it says.
-    #[inline]
-    fn is_ignored(&self, key: &str) -> bool {
-        let fields = self.fields.unwrap_or_default();
-        !fields.is_empty() && !fields.contains(&key)
-    }
-
-    /// Returns the report about a key that is not a field. It does not name a key of a secret.
-    #[cold]
-    fn ignored_key(&self, key: &str, at: &Anchor<'_>) -> Option<Diagnostic> {
-        let session = self.session;
-        if key.is_empty() || session.allow_unsupported() {
-            return None;
-        }
-        match &self.source {
-            Source::Object(object) => {
-                let report = if self.outer().is_marked() || object.has_secret_key() {
-                    errors::unsupported_secret_key()
-                } else {
-                    errors::unsupported_key(key, object.absent(self.fields?))
-                };
-                Some(session.softened(report.at(at.span())))
-            }
-            _ => None,
         }
     }
 

@@ -5,7 +5,9 @@ use hcl_core::internal::with_article;
 use hcl_core::value::Excerpt;
 use hcl_core::{Diagnostic, SourceSpan};
 
-pub(crate) use hcl_core::body::errors::{missing_argument as missing_key, unexpected_block};
+pub(crate) use hcl_core::body::errors::{
+    extraneous_label, missing_argument as missing_key, unexpected_block,
+};
 pub(super) use hcl_core::body::errors::{unsupported_argument, unsupported_block};
 
 use crate::error::UNKNOWN_VALUE;
@@ -52,15 +54,6 @@ pub(super) fn custom(message: &str) -> Diagnostic {
     mismatch(words)
 }
 
-#[cold]
-pub(super) fn required(expected: &str, given: &Excerpt) -> Diagnostic {
-    mismatch(sentence!(
-        "{}, but this is {}.",
-        is_required(expected),
-        given
-    ))
-}
-
 /// A single value where a list is required.
 #[cold]
 pub(super) fn not_a_list(given: &Excerpt) -> Diagnostic {
@@ -76,24 +69,29 @@ pub(super) fn not_a_list(given: &Excerpt) -> Diagnostic {
     ))
 }
 
-#[cold]
-pub(super) fn infinite(expected: &str) -> Diagnostic {
-    mismatch(sentence!(
-        "{}, but this is infinite, as after a division by zero.",
-        is_required(expected)
-    ))
-}
-
-#[cold]
-pub(super) fn null(expected: &str) -> Diagnostic {
-    mismatch(sentence!(
-        "{}, but this is null. Leave the argument out, or give it a value.",
-        is_required(expected)
-    ))
-}
-
 reports! {
     pub(super),
+
+    required(expected: &str, given: &Excerpt) =>
+        error("Unsuitable value type", "{}, but this is {}.", is_required(expected), given);
+
+    infinite(expected: &str) =>
+        error("Unsuitable value type", "{}, but this is infinite, as after a division by zero.", is_required(expected));
+
+    null(expected: &str) =>
+        error("Unsuitable value type", "{}, but this is null. Leave the argument out, or give it a value.", is_required(expected));
+
+    too_deep(limit: u32) =>
+        error("Unsuitable value type", "The value nests lists and objects deeper than {} levels.", limit);
+
+    several_variants() =>
+        error("Unsuitable value type", "The name of a variant, or an object with exactly one attribute that names it, is required.");
+
+    no_variant() =>
+        error("Unsuitable value type", "An object with one attribute, which names the variant, is required.");
+
+    variant_without_content() =>
+        error("Unsuitable value type", "This variant has content; write it as an object: `{{ variant = content }}`.");
 
     unknown() =>
         error("Unsuitable value type", "The value is not known yet, so it cannot be read. Set every variable that the expression uses.").with_code(UNKNOWN_VALUE);
@@ -119,14 +117,16 @@ reports! {
 
     too_many_labels(type_name: &str, at: SourceSpan) =>
         error("Too many labels", "The labels of this {} block, and of the blocks around it, nest too deep to be read by label. Use fewer labels.", Quote::own(format!("{type_name:?}"))).at(at);
+
+    missing_label(type_name: &str, at: SourceSpan) =>
+        error(sentence!("Missing name for {}", Quote::own(type_name)), "Blocks of type {} are told apart by a label: `{} \"name\" {{ … }}`.", Quote::own(format!("{type_name:?}")), Quote::own(type_name)).with_code("missing-label").at(at);
 }
 
-#[cold]
-pub(super) fn too_deep(limit: u32) -> Diagnostic {
-    mismatch(sentence!(
-        "The value nests lists and objects deeper than {} levels.",
-        limit
-    ))
+reports! {
+    pub(crate),
+
+    duplicate_block(type_name: &str, at: SourceSpan) =>
+        error(sentence!("Duplicate {} block", Quote::own(type_name)), "Only one block of type {} is expected here. Keep one, and leave out the others.", Quote::own(format!("{type_name:?}"))).with_code("duplicate-block").at(at);
 }
 
 /// The expectation of a visitor that does not fit, with a sentence about the reason.
@@ -153,7 +153,12 @@ pub(super) const BEYOND_64_BITS: &str = "Behind `flatten`, `tag` or `untagged`, 
 /// article: `socket address`.
 #[cold]
 fn is_required(expected: &str) -> Quote<'static> {
-    Quote::own(required_text(expected))
+    let mut text = required_text(expected);
+    // The first letter may have several bytes.
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    Quote::own(text)
 }
 
 fn required_text(expected: &str) -> String {
@@ -198,23 +203,6 @@ pub(super) fn wrong_length(given: usize, expected: &str) -> Diagnostic {
     mismatch(sentence!("{}, but this {}.", is_required(expected), length))
 }
 
-#[cold]
-pub(super) fn several_variants() -> Diagnostic {
-    mismatch(
-        "The name of a variant, or an object with exactly one attribute that names it, is required.",
-    )
-}
-
-#[cold]
-pub(super) fn no_variant() -> Diagnostic {
-    mismatch("an object with one attribute, which names the variant, is required")
-}
-
-#[cold]
-pub(super) fn variant_without_content() -> Diagnostic {
-    mismatch("this variant has content; write it as an object: `{ variant = content }`")
-}
-
 /// The message about an object that is not one block with a label.
 pub(super) const fn labeled_expected() -> &'static str {
     "An object with exactly one property is required here, whose name is the label of a block."
@@ -228,7 +216,10 @@ pub(super) fn unknown_key(name: &str, expected: &'static [&'static str]) -> Diag
         names => format!("; there may be {}.", alternatives(names.iter().copied())),
     };
     let hint = match similar {
-        Some(_) => Quote::name(format!(".{}", did_you_mean(similar))).or(choices),
+        Some(similar) => {
+            let suggestion = Quote::name(similar).between(". Did you mean \"", "\"?");
+            suggestion.or(choices)
+        }
         None => Quote::own(choices),
     };
     let given = Excerpt::of_source(name);
@@ -274,19 +265,6 @@ pub(super) fn block_for_value(
 }
 
 #[cold]
-pub(crate) fn duplicate_block(type_name: &str, at: SourceSpan) -> Diagnostic {
-    Diagnostic::error(
-        sentence!("Duplicate {} block", Quote::own(type_name)),
-        sentence!(
-            "Only one block of type {} is expected here. Keep one, and leave out the others.",
-            Quote::own(format!("{type_name:?}"))
-        ),
-    )
-    .with_code("duplicate-block")
-    .at(at)
-}
-
-#[cold]
 pub(crate) fn duplicate_label(first: BlockView<'_>, index: usize, at: SourceSpan) -> Diagnostic {
     let type_name = first.type_name();
     let label = if is_concealed(&first.label_span(index)) {
@@ -310,32 +288,5 @@ pub(crate) fn duplicate_label(first: BlockView<'_>, index: usize, at: SourceSpan
         ),
     )
     .with_code(code)
-    .at(at)
-}
-
-#[cold]
-pub(super) fn extraneous_label(type_name: &str, at: SourceSpan) -> Diagnostic {
-    Diagnostic::error(
-        sentence!("Extraneous label for {}", Quote::own(type_name)),
-        sentence!(
-            "No labels are expected for {} blocks here. Remove the label.",
-            Quote::own(format!("{type_name:?}"))
-        ),
-    )
-    .with_code("extraneous-label")
-    .at(at)
-}
-
-#[cold]
-pub(super) fn missing_label(type_name: &str, at: SourceSpan) -> Diagnostic {
-    Diagnostic::error(
-        sentence!("Missing name for {}", Quote::own(type_name)),
-        sentence!(
-            "Blocks of type {} are told apart by a label: `{} \"name\" {{ … }}`.",
-            Quote::own(format!("{type_name:?}")),
-            Quote::own(type_name)
-        ),
-    )
-    .with_code("missing-label")
     .at(at)
 }

@@ -5,6 +5,7 @@ use std::cell::{OnceCell, RefCell};
 
 use hcl_core::Diagnostic;
 
+use super::errors;
 use super::origin::Origin;
 use super::part::{EntryValue, TreeValue};
 use super::value_view::{Entries, Entry};
@@ -58,27 +59,45 @@ impl<'v> ObjectEntries<'v> {
         self.all.len() > 1 && self.all.iter().any(|entry| entry.key == name)
     }
 
-    /// Returns whether the current key is made of a secret.
-    pub(super) fn has_secret_key(&self) -> bool {
-        self.current().is_some_and(|entry| entry.is_secret)
-    }
-
     /// Returns the current key, and its anchor.
     pub(super) fn key(&self) -> Option<(Cow<'v, str>, Anchor<'v>)> {
         let entry = self.current()?;
         Some((entry.key.clone(), entry.anchor))
     }
 
-    /// Returns the fields without an entry: a misspelt key does not mean a field that is written as well.
+    /// Prepares for the value of a key. If the key is not a field, serde drops the value, unless the visitor takes more names than it says.
+    #[inline]
+    pub(super) fn begin_key(
+        &self,
+        key: &str,
+        at: &Anchor<'_>,
+        fields: &[&'static str],
+        session: &Session<'_, '_>,
+        path: &Path<'_>,
+    ) {
+        if !fields.is_empty() && !fields.contains(&key) {
+            let is_reported = !key.is_empty() && !session.allow_unsupported();
+            let report = is_reported.then(|| self.unsupported(key, fields, path).at(at.span()));
+            self.ignored
+                .replace(report.map(|report| session.softened(report)));
+        }
+    }
+
+    /// Returns the report about a key that is not a field. It does not name a key of a secret.
     #[cold]
-    pub(super) fn absent(&self, fields: &[&'static str]) -> &[&'static str] {
-        self.absent.get_or_init(|| {
+    fn unsupported(&self, key: &str, fields: &[&'static str], path: &Path<'_>) -> Diagnostic {
+        if path.is_marked() || self.current().is_some_and(|entry| entry.is_secret) {
+            return errors::unsupported_secret_key();
+        }
+        // A misspelt key does not mean a field that is written as well.
+        let absent = self.absent.get_or_init(|| {
             let mut absent = fields.to_vec();
             for entry in &self.all {
                 absent.retain(|field| *field != entry.key);
             }
             absent
-        })
+        });
+        errors::unsupported_key(key, absent)
     }
 
     /// Returns the step to the current value.

@@ -208,7 +208,7 @@ impl<'c, 'de> TreeBody<'c, 'de> {
     }
 }
 
-/// The value of an entry.
+/// An element, or the value of an entry.
 #[derive(Clone, Copy)]
 pub(super) enum EntryValue<'c> {
     Value(Origin<'c>),

@@ -2,6 +2,8 @@
 //!
 //! Information model, "Type Conversions".
 
+use std::borrow::Cow;
+
 use hcl_core::diagnostic::Quote;
 use hcl_core::internal::to_primitive;
 use hcl_core::value::{Excerpt, Mapping};
@@ -10,7 +12,7 @@ use serde::de::Visitor;
 
 use super::errors;
 use super::value_view::{Text, ValueView};
-use super::whole::{self, Whole};
+use super::whole::Whole;
 use crate::error::Error;
 
 /// The expectation of a sequence.
@@ -19,12 +21,12 @@ pub(super) const LIST: &str = "a list";
 impl<'v, 'de> ValueView<'v, 'de> {
     /// Converts to a whole number. `expected` replaces the range of the type.
     pub(crate) fn whole<T: Whole>(&self, expected: Option<String>) -> Result<T, Error> {
-        match self {
-            Self::Digits(digits) => whole::from_literal(digits, expected),
-            Self::Number(number) => whole::from_number(number, expected),
-            Self::Text(text) => whole::from_text(text.as_str(), expected),
-            other => Err(other.mismatch(&expected.unwrap_or_else(T::expectation))),
-        }
+        let expected = || expected.clone().unwrap_or_else(T::expectation);
+        let number = self.number(&expected)?;
+        T::try_from(&*number).map_err(|_| {
+            let number = ValueView::Number(&number);
+            number.mismatch(&expected())
+        })
     }
 
     /// Converts to a float. A finite number beyond its range is an error.
@@ -33,23 +35,27 @@ impl<'v, 'de> ValueView<'v, 'de> {
         read: fn(&Number) -> T,
         is_finite: fn(T) -> bool,
     ) -> Result<T, Error> {
-        let number = match self {
-            Self::Digits(digits) => &Number::parse_literal(digits).map_err(|error| {
-                Error::unlocated(errors::mismatch(Quote::own(error.to_string())))
-            })?,
-            Self::Number(number) => *number,
-            Self::Text(text) => {
-                &Number::parse(text.as_str()).map_err(|_| self.mismatch("a number"))?
-            }
-            other => return Err(other.mismatch("a number")),
-        };
-        let float = read(number);
+        let number = self.number(&|| "a number".to_owned())?;
+        let float = read(&number);
         // An infinite number has an infinite float: only a finite number can exceed the range.
         if is_finite(float) || number.is_infinite() {
             Ok(float)
         } else {
             let expected = "a number within the range of floating-point numbers";
             Err(self.mismatch(expected))
+        }
+    }
+
+    /// Returns a number, or the number that a text holds.
+    fn number(&self, expected: &dyn Fn() -> String) -> Result<Cow<'_, Number>, Error> {
+        match self {
+            Self::Digits(digits) => parsed(digits).map(Cow::Owned),
+            Self::Number(number) => Ok(Cow::Borrowed(number)),
+            Self::Text(text) => match Number::parse(text.as_str()) {
+                Ok(number) => Ok(Cow::Owned(number)),
+                Err(_) => Err(self.mismatch(&expected())),
+            },
+            other => Err(other.mismatch(&expected())),
         }
     }
 
@@ -88,12 +94,7 @@ impl<'v, 'de> ValueView<'v, 'de> {
             Self::Bool(false) => Ok(Text::Borrowed("false")),
             // Other spellings, such as `1.0` or `1e3`, have the text of their number.
             Self::Digits(digits) if is_canonical(digits) => Ok(Text::Borrowed(digits)),
-            Self::Digits(digits) => match Number::parse_literal(digits) {
-                Ok(number) => written(&number, charge).map(Text::Owned),
-                Err(error) => Err(Error::unlocated(errors::mismatch(Quote::own(
-                    error.to_string(),
-                )))),
-            },
+            Self::Digits(digits) => written(&parsed(digits)?, charge).map(Text::Owned),
             Self::Number(number) => written(number, charge).map(Text::Owned),
             other => Err(other.mismatch(expected)),
         }
@@ -173,12 +174,13 @@ pub(crate) fn visit_digits<'de, V: Visitor<'de>>(
     if let Ok(whole) = digits.parse() {
         return visitor.visit_u64(whole);
     }
-    match Number::parse_literal(digits) {
-        Ok(number) => visit_number(&number, visitor, charge),
-        Err(error) => Err(Error::unlocated(errors::mismatch(Quote::own(
-            error.to_string(),
-        )))),
-    }
+    visit_number(&parsed(digits)?, visitor, charge)
+}
+
+/// Returns the number of a literal.
+fn parsed(digits: &str) -> Result<Number, Error> {
+    let number = Number::parse_literal(digits);
+    number.map_err(|error| Error::unlocated(errors::mismatch(Quote::own(error.to_string()))))
 }
 
 /// Visits a number with a visitor of any type: as `u64` or `i64` if it fits, else as `f64`, or as digits if it is beyond any

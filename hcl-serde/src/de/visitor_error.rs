@@ -25,13 +25,8 @@ impl serde::de::Error for Error {
         if let Some(name) = unknown.and_then(|unknown| unknown.strip_suffix('`')) {
             return <Self as serde::de::Error>::unknown_field(name, &[]);
         }
-        let fingerprints = if secrets::is_reading() {
-            [None, None]
-        } else {
-            Fingerprint::of_message(&message)
-        };
         Self::unlocated(errors::custom(&message))
-            .about_value(fingerprints)
+            .about_value(Fingerprint::of_message(&message))
             .of_visitor()
     }
 
@@ -39,15 +34,10 @@ impl serde::de::Error for Error {
         if is_provisional() {
             return Self::provisional();
         }
-        let fingerprints = if secrets::is_reading() {
-            [None, None]
-        } else {
-            Fingerprint::of_unexpected(&unexpected)
-        };
         let expected = expected.to_string();
         let limit = limit_of_buffers(&unexpected, &expected);
         Self::unlocated(errors::unexpected(&expected, &excerpt(&unexpected), limit))
-            .about_value(fingerprints)
+            .about_value(Fingerprint::of_unexpected(&unexpected))
             .of_visitor()
     }
 

@@ -2,7 +2,6 @@
 
 use hcl_core::Diagnostic;
 use hcl_core::diagnostic::{Quote, reports, sentence};
-use hcl_core::source::SourceTooLarge;
 
 use crate::error::Error;
 
@@ -19,21 +18,13 @@ reports! {
         error("Invalid variable", "Variables can be made of a struct or a map only.");
 }
 
+/// A file that cannot be read, or is too large.
 #[cold]
-pub(super) fn unreadable(name: &str, error: &std::io::Error) -> Error {
-    unread(name, &error.to_string())
-}
-
-#[cold]
-pub(super) fn too_large(name: &str, error: &SourceTooLarge) -> Error {
-    unread(name, &error.to_string())
-}
-
-fn unread(name: &str, message: &str) -> Error {
+pub(super) fn unreadable(name: &str, error: &dyn std::fmt::Display) -> Error {
     let detail = sentence!(
         "The configuration file \"{}\" could not be read: {}.",
         Quote::own(name),
-        Quote::own(message)
+        Quote::own(error.to_string())
     );
     Diagnostic::error("Failed to read file", detail).into()
 }

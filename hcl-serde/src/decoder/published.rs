@@ -7,7 +7,7 @@ use hcl_core::{Body, Diagnostics, SourceSpan};
 use super::Decoder;
 use crate::derived::{BodyDecoder, links};
 use crate::location::Path;
-use crate::references::{NameAt, Names};
+use crate::references::{ListedName, Names};
 use crate::schema::secrets::add_own_names;
 use crate::schema::{SchemaData, Types};
 use crate::secrets::notices;
@@ -109,7 +109,7 @@ pub fn check_body(
 
 /// Returns the names that a body defines and refers to, by a schema that is data.
 #[must_use]
-pub fn references(decoder: &Decoder, schema: &dyn SchemaData, body: &Body) -> Vec<NameAt> {
+pub fn references(decoder: &Decoder, schema: &dyn SchemaData, body: &Body) -> Vec<ListedName> {
     let (sink, body) = (Diagnostics::new(), BodyView::new(body));
     let (_, names) = decoder.run(body, None, sink, &mut |session, body| {
         check(schema, session, body, false);

@@ -35,7 +35,7 @@ impl Decoder {
         name: &str,
         text: &'de str,
     ) -> Result<(T, Diagnostics)> {
-        let source = Source::new(name, text).map_err(|error| errors::too_large(name, &error))?;
+        let source = Source::new(name, text).map_err(|error| errors::unreadable(name, &error))?;
         self.read_source(&source, text)
     }
 
@@ -88,7 +88,7 @@ impl Decoder {
             Ok(text) => text,
             Err(error) => return Err(self.not_utf8::<T>(name, error.as_bytes())),
         };
-        let source = Source::new(name, text).map_err(|error| errors::too_large(name, &error))?;
+        let source = Source::new(name, text).map_err(|error| errors::unreadable(name, &error))?;
         self.decode_source(&source)
     }
 
@@ -108,7 +108,7 @@ impl Decoder {
     fn not_utf8<'de, T: HclDecode<'de>>(&self, name: &str, bytes: &[u8]) -> Error {
         match ParsedSource::parse_bytes(name, bytes, self.syntax_of(name), &self.limits) {
             Ok(parsed) => self.unread::<T>(parsed.diagnostics().clone(), notices()),
-            Err(error) => errors::too_large(name, &error),
+            Err(error) => errors::unreadable(name, &error),
         }
     }
 

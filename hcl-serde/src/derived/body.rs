@@ -66,17 +66,10 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         labels_taken: usize,
     ) -> Self {
         Self {
-            session,
             path,
-            body: block.body(),
             header: Some(block),
             labels_taken,
-            outer: None,
-            attributes_only: false,
-            is_whole: true,
-            left: None,
-            values: None,
-            types: Types::NONE,
+            ..Self::root(session, block.body())
         }
     }
 

@@ -56,7 +56,8 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         let (session, taken) = (self.session, self.labels_taken);
         if let Some(header) = self.header.filter(|header| header.label_count() > taken) {
             let at = header.label_span(taken);
-            let error = errors::extraneous_label(header.type_name(), taken, at);
+            let labels = errors::label_names(taken, []);
+            let error = errors::extraneous_label(header.type_name(), &labels, at);
             session.report(header.about_header(error), self.path);
         }
         let mut found = session.new_sink();

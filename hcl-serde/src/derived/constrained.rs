@@ -6,7 +6,6 @@
 use super::attribute::FieldInput;
 use super::constrained_parts::PartChecker;
 use super::constraints::Constraints;
-use crate::location::Anchor;
 use crate::view::AttributeView;
 
 impl FieldInput<'_, '_> {
@@ -19,12 +18,7 @@ impl FieldInput<'_, '_> {
         let Some((expression, value)) = self.plain_value() else {
             return true;
         };
-        let mut parts = PartChecker {
-            session: self.session(),
-            expression: Some(&expression),
-            anchor: Anchor::Expression(&expression),
-            reported: 0,
-        };
+        let mut parts = PartChecker::new(self.session(), &expression);
         let own = Constraints::Declared(self.constraints());
         let all = [Some(own), Constraints::of(self.argument.shape)];
         for constraints in all.iter().flatten() {

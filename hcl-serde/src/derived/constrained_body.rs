@@ -10,7 +10,7 @@ use super::constrained_parts::PartChecker;
 use super::constraints::Constraints;
 use crate::content::{BodyItems, Entry, Groups};
 use crate::de::TreeBody;
-use crate::location::{Anchor, Path, Step};
+use crate::location::{Path, Step};
 use crate::schema::ValueSchema;
 use crate::session::Session;
 use crate::view::{AttributeView, BlockView, BodyView};
@@ -86,12 +86,7 @@ impl BodyChecker<'_, '_> {
         let Some(value) = self.session.evaluate_quietly(&expression) else {
             return;
         };
-        let mut parts = PartChecker {
-            session: self.session,
-            expression: Some(&expression),
-            anchor: Anchor::Expression(&expression),
-            reported: 0,
-        };
+        let mut parts = PartChecker::new(self.session, &expression);
         self.is_right &= parts.check(part, &value, &path.then(Step::Name(name)), name);
     }
 

@@ -135,7 +135,17 @@ fn walk(
     }
 }
 
-impl<'x> PartChecker<'_, 'x, '_> {
+impl<'s, 'x, 'de> PartChecker<'s, 'x, 'de> {
+    /// Checks a value at its expression.
+    pub(super) const fn new(session: &'s Session<'s, 'de>, expression: &'x Expression) -> Self {
+        Self {
+            session,
+            expression: Some(expression),
+            anchor: Anchor::Expression(expression),
+            reported: 0,
+        }
+    }
+
     /// Checks a value. Returns whether it satisfies all constraints.
     pub(super) fn check(
         &mut self,

@@ -57,23 +57,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         attributes: &'c mut [u32],
         fields: &mut [&mut (dyn ReadField<'de> + '_)],
     ) -> Content<'c, 'de> {
-        let mut content = self.content(schema, attributes);
-        content.begin();
-        #[cfg(feature = "schema")]
-        if !self.types.schemas.is_empty() {
-            content.conceal_secrets();
-        }
-        content.read_fields(fields);
-        content
-    }
-
-    /// Makes the content of the body. [`Content::begin`] follows.
-    pub(super) fn content(
-        &'c self,
-        schema: &'c Schema<'c>,
-        attributes: &'c mut [u32],
-    ) -> Content<'c, 'de> {
-        Content {
+        let mut content = Content {
             decoder: self,
             schema,
             slots: Slots::new(self.body, attributes),
@@ -86,7 +70,14 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             },
             has_failed: false,
             failed: Vec::new(),
+        };
+        content.begin();
+        #[cfg(feature = "schema")]
+        if !self.types.schemas.is_empty() {
+            content.conceal_secrets();
         }
+        content.read_fields(fields);
+        content
     }
 }
 
@@ -120,8 +111,9 @@ impl<'c, 'de> Content<'c, 'de> {
         // A block that lacks a label that becomes a key is read all the same.
         let count = header.label_count().saturating_sub(taken);
         let error = if count > expected.len() {
-            let most = taken + expected.len();
-            errors::extraneous_label(header.type_name(), most, header.label_span(most))
+            let labels = errors::label_names(taken, expected.iter().map(|label| label.name));
+            let at = header.label_span(labels.len());
+            errors::extraneous_label(header.type_name(), &labels, at)
         } else if let Some(missing) = expected[count..].iter().find(|label| (label.required)()) {
             let labels = errors::label_names(taken, expected.iter().map(|label| label.name));
             let at = header.open_brace_span();

@@ -4,7 +4,7 @@ use hcl_core::diagnostic::{Quote, Sentence, Tag, did_you_mean, reports, sentence
 use hcl_core::internal::with_article;
 use hcl_core::{Diagnostic, SourceSpan};
 
-pub(super) use hcl_core::body::errors::{missing_argument, missing_label};
+pub(super) use hcl_core::body::errors::{extraneous_label, missing_argument, missing_label};
 
 use crate::schema::Variant;
 use crate::wording::{alternatives, shortened};
@@ -17,6 +17,15 @@ reports! {
 
     labels_of_a_file(name: &str) =>
         error("Missing block header", "`{}` has labels, so it can be read from a block only, not from a whole file.", Quote::own(name));
+
+    not_a_block(variants: &[Variant<'_>]) =>
+        error("Missing block header", "One block of {} is required; it cannot be read from a whole file.", Quote::own(alternatives(variants.iter().map(|variant| variant.name))));
+
+    conflict(first: &SourceSpan, at: SourceSpan) =>
+        error("Conflicting arguments", "\"{}\" and \"{}\" cannot be set together. Remove one of the two.", Quote::own(first.text()), Quote::own(at.text())).at(at).with_related(first.clone(), "set here");
+
+    none_of(names: &[&str]) =>
+        error("Missing required argument", "Exactly one of these is required here: {}.", Quote::own(alternatives(names.iter().copied())));
 
     deprecated(name: &str, instead: &str, at: SourceSpan) =>
         warning("Deprecated", "\"{}\" is deprecated: {}.", Quote::own(name), Quote::own(instead)).with_tag(Tag::Deprecated).at(at);
@@ -96,7 +105,6 @@ pub(super) fn label_names<'n>(
     keys: usize,
     labels: impl IntoIterator<Item = &'n str>,
 ) -> Vec<&'n str> {
-    const MAX_KEYS: usize = 8;
     let labels: Vec<&str> = labels.into_iter().collect();
     // An example such as `service "name" "name" {}` would suggest equal labels.
     let key = if labels.contains(&"name") || keys > 1 {
@@ -104,39 +112,9 @@ pub(super) fn label_names<'n>(
     } else {
         "name"
     };
-    let mut names = vec![key; keys.min(MAX_KEYS)];
+    let mut names = vec![key; keys];
     names.extend(labels);
     names
-}
-
-#[cold]
-pub(super) fn extraneous_label(type_name: &str, max: usize, at: SourceSpan) -> Diagnostic {
-    let labels = match max {
-        0 => "no labels".to_owned(),
-        1 => "1 label".to_owned(),
-        max => format!("{max} labels"),
-    };
-    Diagnostic::error(
-        sentence!("Extraneous label for {}", Quote::own(type_name)),
-        sentence!(
-            "A block of type \"{}\" takes {}; remove this one.",
-            Quote::own(type_name),
-            Quote::own(labels)
-        ),
-    )
-    .with_code("extraneous-label")
-    .at(at)
-}
-
-#[cold]
-pub(super) fn not_a_block(variants: &[Variant<'_>]) -> Diagnostic {
-    Diagnostic::error(
-        "Missing block header",
-        sentence!(
-            "One block of {} is required; it cannot be read from a whole file.",
-            Quote::own(alternatives(variants.iter().map(|variant| variant.name)))
-        ),
-    )
 }
 
 #[cold]
@@ -179,11 +157,8 @@ pub(super) fn unknown_label(label: &str, names: &[&str], at: SourceSpan) -> Diag
 }
 
 #[cold]
-pub(super) fn invalid(message: &str) -> Diagnostic {
-    Diagnostic::error(
-        "Invalid value",
-        Sentence::from(message.to_owned()).finished(),
-    )
+pub(super) fn invalid(message: String) -> Diagnostic {
+    Diagnostic::error("Invalid value", Sentence::from(message).finished())
 }
 
 /// Returns the report about an expression in the place of a name that refers to something: for `needs = [job.lint]`, that the name
@@ -209,4 +184,19 @@ pub(super) fn name_of_reference(found: Diagnostic, kind: &str) -> Diagnostic {
     let kind = Quote::own(with_article(kind));
     let detail = sentence!("The name of {} is a text: write {}.", kind, name);
     found.with_detail(detail)
+}
+
+/// A rule that one name requires another.
+#[cold]
+pub(super) fn requirement(one: &str, other: &str, is_block: bool, at: SourceSpan) -> Diagnostic {
+    let example = if is_block {
+        format!("{other} {{ … }}")
+    } else {
+        format!("{other} = …")
+    };
+    Diagnostic::error(
+        "Missing required argument",
+        format!("\"{one}\" requires \"{other}\", which is not set. Add it: `{example}`."),
+    )
+    .at(at)
 }

@@ -32,7 +32,6 @@ mod nested;
 mod reader;
 mod references;
 mod reporter;
-mod rule_errors;
 mod rules;
 mod serde_body;
 mod slots;

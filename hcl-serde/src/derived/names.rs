@@ -7,32 +7,25 @@ use hcl_core::{AttributeSchema, Block, BlockSchema, BodyContent, BodySchema};
 use crate::content::NameList;
 use crate::schema::{Argument, Definition, NestedBlock, Nesting, Schema, SchemaKind, Types};
 
-impl NameList for &[Argument<'_>] {
-    #[inline]
-    fn name(&self, index: usize) -> Option<&str> {
-        self.get(index).map(|argument| argument.name)
-    }
+/// The same for arguments and block types.
+macro_rules! name_lists {
+    ($($part:ident)*) => {$(
+        impl NameList for &[$part<'_>] {
+            #[inline]
+            fn name(&self, index: usize) -> Option<&str> {
+                self.get(index).map(|part| part.name)
+            }
 
-    fn position(&self, name: &str) -> Option<usize> {
-        // A name before an alias: most names have none.
-        let found = self
-            .iter()
-            .position(|argument| is_same(argument.name, name));
-        found.or_else(|| self.iter().position(|it| it.aliases.contains(&name)))
-    }
+            fn position(&self, name: &str) -> Option<usize> {
+                // A name before an alias: most names have none.
+                let found = self.iter().position(|part| is_same(part.name, name));
+                found.or_else(|| self.iter().position(|part| part.aliases.contains(&name)))
+            }
+        }
+    )*};
 }
 
-impl NameList for &[NestedBlock<'_>] {
-    #[inline]
-    fn name(&self, index: usize) -> Option<&str> {
-        self.get(index).map(|block| block.name)
-    }
-
-    fn position(&self, name: &str) -> Option<usize> {
-        let found = self.iter().position(|block| is_same(block.name, name));
-        found.or_else(|| self.iter().position(|it| it.aliases.contains(&name)))
-    }
-}
+name_lists!(Argument NestedBlock);
 
 /// Compares the lengths and the first bytes before all.
 #[inline]
@@ -69,25 +62,16 @@ pub(crate) fn is_flattened(schema: &Schema<'_>, name: &str) -> bool {
 /// Returns whether a type has a name that a type flattened into it also has.
 #[cold]
 pub(crate) fn shares_names(schema: &Schema<'_>) -> bool {
-    let arguments = schema
-        .arguments
-        .iter()
-        .map(|argument| (argument.name, argument.aliases));
-    let blocks = schema
-        .blocks
-        .iter()
-        .map(|block| (block.name, block.aliases));
-    let mut names = arguments
-        .chain(blocks)
-        .flat_map(|(name, aliases)| std::iter::once(name).chain(aliases.iter().copied()));
+    let arguments = schema.arguments.iter().flat_map(Argument::names);
+    let blocks = schema.blocks.iter().flat_map(NestedBlock::names);
+    let mut names = arguments.chain(blocks);
     names.any(|name| is_flattened(schema, name))
 }
 
 /// Returns whether a type, or one that is flattened into it, has an argument or a block type of the name.
 pub(crate) fn has_name(schema: &Schema<'_>, name: &str) -> bool {
-    let is_named = |argument: &Argument<'_>| argument.is_named(name);
-    schema.arguments.iter().any(is_named)
-        || schema.blocks.iter().any(|block| block.is_named(name))
+    schema.argument(name).is_some()
+        || schema.block(name).is_some()
         || flattened_choice(schema, name).is_some()
         || is_flattened(schema, name)
 }
@@ -211,7 +195,7 @@ impl<'s> NameSet<'s, '_> {
         let deprecated = arguments.chain(blocks).filter(|(_, it)| it.is_some());
         self.deprecated.extend(deprecated.map(|(name, _)| name));
         for argument in schema.arguments {
-            for name in std::iter::once(argument.name).chain(argument.aliases.iter().copied()) {
+            for name in argument.names() {
                 if self.seen.insert(name) {
                     self.attributes.push(AttributeSchema {
                         name: name.to_owned().into(),
@@ -228,7 +212,7 @@ impl<'s> NameSet<'s, '_> {
                 labels.resize(count, "label");
             }
             let required = nesting.key_labels + required_labels(nesting.body, self.types, 0);
-            self.add_block(block.name, block.aliases, &labels, required);
+            self.add_block(block.names(), &labels, required);
         }
         self.add_flattened(schema);
     }
@@ -249,7 +233,7 @@ impl<'s> NameSet<'s, '_> {
                     let (mut labels, body) = (Vec::new(), variant.schema.get(self.types));
                     add_labels(body, self.types, &mut labels);
                     let required = required_labels(body, self.types, 0);
-                    self.add_block(variant.name, variant.aliases, &labels, required);
+                    self.add_block(variant.names(), &labels, required);
                 }
             }
         }
@@ -258,12 +242,11 @@ impl<'s> NameSet<'s, '_> {
     /// Only the first labels of a block may be required.
     fn add_block(
         &mut self,
-        name: &'s str,
-        aliases: &[&'s str],
+        names: impl Iterator<Item = &'s str>,
         labels: &[&'s str],
         required: usize,
     ) {
-        for name in std::iter::once(name).chain(aliases.iter().copied()) {
+        for name in names {
             if self.seen.insert(name) {
                 let labels = labels.iter().map(|&label| label.to_owned().into());
                 self.blocks.push(BlockSchema {

@@ -8,30 +8,39 @@ use super::content::{Content, Part};
 use super::names::defines;
 use crate::location::BodyPath;
 use crate::references::{Link, NamedField, Names, Written, written};
-use crate::schema::Schema;
+use crate::schema::{Argument, Label, NestedBlock, Schema};
 use crate::session::Session;
 use crate::view::{AttributeView, BlockView};
 
+/// The same for every part of a schema that names may be in.
+macro_rules! links {
+    ($($part:ident $is_acyclic:expr;)*) => {$(
+        impl<'s> From<&$part<'s>> for Link<'s> {
+            fn from(part: &$part<'s>) -> Self {
+                let is_acyclic: fn(&$part<'_>) -> bool = $is_acyclic;
+                Self {
+                    defines: part.defines,
+                    refers: part.refers,
+                    is_acyclic: is_acyclic(part),
+                }
+            }
+        }
+    )*};
+}
+
+links! {
+    Label |_| false;
+    Argument |argument| argument.acyclic;
+    NestedBlock |_| false;
+}
+
 /// Returns the names that the body of a type defines and refers to.
 pub(crate) fn links<'s>(schema: &Schema<'s>) -> impl Iterator<Item = Link<'s>> {
-    let labels = schema
-        .labels
-        .iter()
-        .map(|label| (label.defines, label.refers));
-    let arguments = schema
-        .arguments
-        .iter()
-        .map(|argument| (argument.defines, argument.refers));
-    let keys = schema
-        .blocks
-        .iter()
-        .map(|block| (block.defines, block.refers));
-    let links = labels.chain(arguments).chain(keys);
-    links.map(|(defines, refers)| Link {
-        defines,
-        refers,
-        is_acyclic: false,
-    })
+    let labels = schema.labels.iter().map(Link::from);
+    let arguments = schema.arguments.iter().map(Link::from);
+    labels
+        .chain(arguments)
+        .chain(schema.blocks.iter().map(Link::from))
 }
 
 impl Content<'_, '_> {
@@ -51,11 +60,7 @@ impl Content<'_, '_> {
             return;
         };
         for (index, label) in self.schema.labels.iter().enumerate() {
-            let link = Link {
-                defines: label.defines,
-                refers: label.refers,
-                is_acyclic: false,
-            };
+            let link = Link::from(label);
             let position = self.decoder.labels_taken + index;
             if link.is_empty() || position >= header.label_count() {
                 continue;
@@ -72,11 +77,7 @@ impl Content<'_, '_> {
 
     fn note_arguments(&self, body: &Arc<BodyPath>, names: &mut Names) {
         for (index, argument) in self.schema.arguments.iter().enumerate() {
-            let link = Link {
-                defines: argument.defines,
-                refers: argument.refers,
-                is_acyclic: argument.acyclic,
-            };
+            let link = Link::from(argument);
             if link.is_empty() {
                 continue;
             }
@@ -108,11 +109,7 @@ impl Content<'_, '_> {
 
     fn note_keys(&self, body: &Arc<BodyPath>, names: &mut Names) {
         for (index, block) in self.schema.blocks.iter().enumerate() {
-            let link = Link {
-                defines: block.defines,
-                refers: block.refers,
-                is_acyclic: false,
-            };
+            let link = Link::from(block);
             if link.is_empty() {
                 continue;
             }

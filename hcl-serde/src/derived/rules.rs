@@ -4,8 +4,7 @@ use hcl_core::internal::sort::sort_by_key;
 use hcl_core::{Diagnostic, SourceSpan};
 
 use super::content::{Content, Part};
-use super::errors::missing_choice;
-use super::rule_errors as errors;
+use super::errors;
 use crate::constraint::{Rule, Texts};
 use crate::de::duplicate_block;
 use crate::view::{AttributeView, BlockView};
@@ -58,7 +57,7 @@ impl Content<'_, '_> {
                 let is_absent = |name: &str| self.found_at(name).is_none() && !is_meant(name);
                 let names: Vec<&str> = names.iter().collect();
                 let are_absent = names.iter().all(|name| is_absent(name));
-                are_absent.then(|| missing_choice(&names))
+                are_absent.then(|| errors::missing_choice(&names))
             }
             Rule::AtMostOneOf(names) => self.second_of(names),
         }

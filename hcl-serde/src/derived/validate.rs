@@ -24,7 +24,7 @@ pub trait Verdict {
 
 impl<E: fmt::Display> Verdict for Result<(), E> {
     fn into_diagnostics(self) -> Diagnostics {
-        let invalid = self.err().map(|error| errors::invalid(&error.to_string()));
+        let invalid = self.err().map(|error| errors::invalid(error.to_string()));
         invalid.into_iter().collect()
     }
 }

@@ -36,7 +36,7 @@ pub use crate::constraint::is_pattern;
 pub use crate::decoder::published::{check_body, references};
 pub use crate::markdown::{code_fence, inline_code};
 #[cfg(feature = "schema")]
-pub use crate::references::NameAt;
+pub use crate::references::{ListedName, NameAt};
 #[cfg(feature = "schema")]
 pub use crate::schema::data::SchemaData;
 pub use crate::schema::shape::with_constraints;

@@ -1,6 +1,6 @@
 //! Messages about names and references.
 
-use hcl_core::diagnostic::{Quote, Tag, did_you_mean, sentence, suggest};
+use hcl_core::diagnostic::{Quote, Tag, did_you_mean, reports, sentence, suggest};
 use hcl_core::internal::with_article;
 use hcl_core::{Diagnostic, SourceSpan};
 
@@ -61,6 +61,22 @@ pub(super) fn undefined<'n>(
     (error, similar)
 }
 
+reports! {
+    pub(super),
+
+    /// A second definition of a name.
+    duplicate(kind: &str, name: &str, at: SourceSpan, first: SourceSpan) =>
+        error("Duplicate name", "There is {} {} already. Each {} needs a name of its own.", Quote::own(with_article(kind)), Quote::literal(format!("{:?}", shortened(name))), Quote::own(kind)).at(at).with_related(first, "first defined here");
+
+    /// A definition without references.
+    unused(kind: &str, name: &str, at: SourceSpan) =>
+        warning("Unused name", "Nothing refers to the {} {}.", Quote::own(kind), Quote::literal(format!("{:?}", shortened(name)))).with_tag(Tag::Unnecessary).at(at);
+
+    /// A reference to a kind of names that no field defines: a mistake of the program.
+    undefined_kind(kind: &str, at: SourceSpan) =>
+        error("Undefined name", "This refers to {}, but the program says nowhere what defines one. Add `defines = {}` to the field of the name.", Quote::own(with_article(kind)), Quote::own(format!("{kind:?}"))).at(at);
+}
+
 /// References that lead back to where they begin. `names` are the names of the circle, or none if one is secret.
 #[cold]
 pub(super) fn circle(kind: &str, names: &[&str], at: SourceSpan) -> Diagnostic {
@@ -87,21 +103,6 @@ pub(super) fn circle(kind: &str, names: &[&str], at: SourceSpan) -> Diagnostic {
     Diagnostic::error("Circular reference", detail).at(at)
 }
 
-/// A reference to a kind of names that no field defines: a mistake of the program.
-#[cold]
-pub(super) fn undefined_kind(kind: &str, at: SourceSpan) -> Diagnostic {
-    Diagnostic::error(
-        "Undefined name",
-        sentence!(
-            "This refers to {}, but the program says nowhere what defines one. Add `defines = {}` to the field of \
-             the name.",
-            Quote::own(with_article(kind)),
-            Quote::own(format!("{kind:?}"))
-        ),
-    )
-    .at(at)
-}
-
 /// Returns whether a name of a label is not in NFC, and a value in NFC is the same name.
 fn is_other_form(label: &str, value: &str) -> bool {
     normal(label).is_some_and(|normal| normal == value)
@@ -117,35 +118,4 @@ pub(super) fn with_similar(error: Diagnostic, name: &str, at: SourceSpan) -> Dia
 #[cold]
 pub(super) fn with_hidden(error: Diagnostic, at: SourceSpan) -> Diagnostic {
     error.with_related(at, "defined for the block around it only")
-}
-
-/// A second definition of a name.
-#[cold]
-pub(super) fn duplicate(kind: &str, name: &str, at: SourceSpan, first: SourceSpan) -> Diagnostic {
-    Diagnostic::error(
-        "Duplicate name",
-        sentence!(
-            "There is {} {} already. Each {} needs a name of its own.",
-            Quote::own(with_article(kind)),
-            Quote::literal(format!("{:?}", shortened(name))),
-            Quote::own(kind)
-        ),
-    )
-    .at(at)
-    .with_related(first, "first defined here")
-}
-
-/// A definition without references.
-#[cold]
-pub(super) fn unused(kind: &str, name: &str, at: SourceSpan) -> Diagnostic {
-    Diagnostic::warning(
-        "Unused name",
-        sentence!(
-            "Nothing refers to the {} {}.",
-            Quote::own(kind),
-            Quote::literal(format!("{:?}", shortened(name)))
-        ),
-    )
-    .with_tag(Tag::Unnecessary)
-    .at(at)
 }

@@ -1,63 +1,79 @@
 //! The names of a configuration, for tools that list them.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use hcl_core::SourceSpan;
 
-use super::names::{Kind, Known, Names};
+use super::names::{Known, Names};
 use super::written::Written;
 
-/// A definition of a name, or a reference to it.
-#[derive(Clone, Debug)]
-pub struct NameAt {
+/// A name, with its definitions and the references to it.
+#[derive(Debug)]
+pub struct ListedName {
     /// The kind of the name, such as `service` of `#[hcl(defines = "service")]`.
     pub kind: Arc<str>,
     /// The name.
     pub name: Arc<str>,
+    /// Where the name is defined.
+    pub definitions: Vec<NameAt>,
+    /// Where something refers to the name.
+    pub references: Vec<NameAt>,
+}
+
+/// A place where a name is written.
+#[derive(Debug)]
+pub struct NameAt {
     /// The span of the name.
     pub span: SourceSpan,
     /// The header of the block or the argument that the name is in.
     pub context: SourceSpan,
-    /// The number of the name, which its definitions and references share; `None` for a reference to an undefined name.
-    pub number: Option<usize>,
-    /// Whether the name is defined here.
-    pub is_definition: bool,
 }
 
 impl Names {
-    /// Returns the definitions of each name and then its references, and after all of them the references to undefined names.
-    pub(crate) fn listed(&self) -> Vec<NameAt> {
+    /// Returns the names that are defined, and after them the undefined ones.
+    pub(crate) fn listed(&self) -> Vec<ListedName> {
         let (bindings, undefined) = self.bindings();
-        let mut all = Vec::new();
-        for (number, binding) in bindings.iter().enumerate() {
+        let mut all: Vec<ListedName> = Vec::new();
+        for binding in &bindings {
             let definitions = binding.definitions.iter();
             let definitions = definitions.filter_map(|at| self.definitions.get(*at));
-            all.extend(definitions.map(|definition| NameAt {
-                number: Some(number),
-                is_definition: true,
-                ..name_at(&definition.kind, &definition.name, &definition.known)
-            }));
+            let Some(first) = definitions.clone().next() else {
+                continue;
+            };
             let uses = binding.uses.iter().filter_map(|at| self.uses.get(*at));
-            all.extend(uses.map(|it| NameAt {
-                number: Some(number),
-                ..name_at(&it.kind, &it.name, &it.known)
-            }));
+            all.push(ListedName {
+                kind: first.kind.clone(),
+                name: first.name.name.clone(),
+                definitions: definitions.map(|it| name_at(&it.name, &it.known)).collect(),
+                references: uses.map(|it| name_at(&it.name, &it.known)).collect(),
+            });
         }
-        let undefined = undefined.iter().filter_map(|at| self.uses.get(*at));
-        all.extend(
-            undefined.map(|undefined| name_at(&undefined.kind, &undefined.name, &undefined.known)),
-        );
+        // By hash: a search through all names would be quadratic.
+        let mut positions = HashMap::new();
+        for undefined in undefined.iter().filter_map(|at| self.uses.get(*at)) {
+            let (kind, name) = (&undefined.kind, &undefined.name.name);
+            let position = *positions.entry((kind, name)).or_insert(all.len());
+            if position == all.len() {
+                all.push(ListedName {
+                    kind: kind.clone(),
+                    name: name.clone(),
+                    definitions: Vec::new(),
+                    references: Vec::new(),
+                });
+            }
+            if let Some(listed) = all.get_mut(position) {
+                let at = name_at(&undefined.name, &undefined.known);
+                listed.references.push(at);
+            }
+        }
         all
     }
 }
 
-fn name_at(kind: &Kind, written: &Written, known: &Known) -> NameAt {
+fn name_at(written: &Written, known: &Known) -> NameAt {
     NameAt {
-        kind: kind.clone(),
-        name: written.name.clone(),
         span: written.span.clone(),
         context: known.context.clone(),
-        number: None,
-        is_definition: false,
     }
 }

@@ -14,6 +14,6 @@ mod resolve;
 mod written;
 
 #[cfg(feature = "schema")]
-pub use listed::NameAt;
+pub use listed::{ListedName, NameAt};
 pub(crate) use names::{Link, NamedField, Names};
 pub(crate) use written::{Written, written};

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use hcl_core::value::ValueKind;
 use hcl_core::{Expression, SourceSpan, Value};
 
+use crate::constraint::as_text;
+
 /// A name with its span.
 #[derive(Clone, Debug)]
 pub(crate) struct Written {
@@ -40,28 +42,18 @@ fn names_of(value: &Value, span: &SourceSpan) -> Option<Vec<Written>> {
     if value.contains_marked() {
         return None;
     }
-    let texts: Vec<Option<Arc<str>>> = match value.kind() {
+    let texts: Vec<Option<String>> = match value.kind() {
         ValueKind::List(all) | ValueKind::Set(all) | ValueKind::Tuple(all) => {
-            all.iter().map(text_of).collect()
+            all.iter().map(as_text).collect()
         }
         ValueKind::Map(all) | ValueKind::Object(all) => {
-            all.iter().map(|(_, value)| text_of(value)).collect()
+            all.iter().map(|(_, value)| as_text(value)).collect()
         }
-        _ => vec![text_of(value)],
+        _ => vec![as_text(value)],
     };
     let names = texts.into_iter().flatten().map(|name| Written {
-        name,
+        name: name.into(),
         span: span.clone(),
     });
     Some(names.collect())
-}
-
-/// Returns a text, or the text of a number or bool; `None` for null, which names nothing, and for other values.
-pub(crate) fn text_of(value: &Value) -> Option<Arc<str>> {
-    match value.kind() {
-        ValueKind::String(text) => Some(text.into()),
-        ValueKind::Number(number) => Some(number.to_string().into()),
-        ValueKind::Bool(value) => Some(value.to_string().into()),
-        _ => None,
-    }
 }

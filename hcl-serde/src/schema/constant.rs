@@ -399,12 +399,6 @@ impl<'s> Argument<'s> {
         acyclic: false,
         secrets: || false,
     };
-
-    /// Returns whether `name` is the name or an alias.
-    #[must_use]
-    pub fn is_named(&self, name: &str) -> bool {
-        self.name == name || self.aliases.contains(&name)
-    }
 }
 
 impl Argument<'_> {
@@ -435,21 +429,27 @@ impl<'s> NestedBlock<'s> {
         value: None,
         secrets: || false,
     };
-
-    /// Returns whether `name` is the name or an alias.
-    #[must_use]
-    pub fn is_named(&self, name: &str) -> bool {
-        self.name == name || self.aliases.contains(&name)
-    }
 }
 
-impl<'s> Variant<'s> {
-    /// Returns whether `name` is the name or an alias.
-    #[must_use]
-    pub fn is_named(&self, name: &str) -> bool {
-        self.name == name || self.aliases.contains(&name)
-    }
+/// The same for every part with a name and other names.
+macro_rules! named {
+    ($($part:ident)*) => {$(
+        impl<'s> $part<'s> {
+            /// Returns the name, and the other names.
+            pub fn names(&self) -> impl Iterator<Item = &'s str> + use<'s> {
+                std::iter::once(self.name).chain(self.aliases.iter().copied())
+            }
+
+            /// Returns whether this is one of the names.
+            #[must_use]
+            pub fn is_named(&self, name: &str) -> bool {
+                self.names().any(|it| it == name)
+            }
+        }
+    )*};
 }
+
+named!(Argument NestedBlock Variant);
 
 /// Compares in a constant, where `==` cannot.
 const fn is_equal(mut one: &[u8], mut other: &[u8]) -> bool {

@@ -156,15 +156,13 @@ pub fn add_names(schema: &'static Schema<'static>, names: &mut Vec<String>) {
 /// Adds the names of arguments and blocks.
 pub fn add_own_names(schema: &Schema<'_>, names: &mut Vec<String>) {
     for argument in schema.arguments {
-        names.push(argument.name.to_owned());
-        names.extend(argument.aliases.iter().map(ToString::to_string));
+        names.extend(argument.names().map(str::to_owned));
         if let Some(shape) = argument.shape.lent() {
             add_names_of_shape(shape, names);
         }
     }
     for block in schema.blocks {
-        names.push(block.name.to_owned());
-        names.extend(block.aliases.iter().map(ToString::to_string));
+        names.extend(block.names().map(str::to_owned));
     }
     if let SchemaKind::ByBlockType(variants) = schema.kind {
         names.extend(variants.iter().map(|variant| variant.name.to_owned()));

@@ -59,11 +59,7 @@ pub fn block<T: Serialize + ?Sized, S: SerdeSerializer>(
     value: &T,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    if is_own_ser_error::<S::Error>() {
-        serializer.serialize_newtype_struct(BLOCKS_NAME, value)
-    } else {
-        value.serialize(serializer)
-    }
+    marked(BLOCKS_NAME, value, serializer)
 }
 
 /// Writes a map or struct as blocks, with its keys or the names of its fields as labels. A list as a value is several
@@ -100,8 +96,17 @@ pub fn labeled_block<T: Serialize + ?Sized, S: SerdeSerializer>(
     value: &T,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
+    marked(LABELED_BLOCKS_NAME, value, serializer)
+}
+
+/// Marks a field of this crate's format; other formats have the value alone.
+fn marked<T: Serialize + ?Sized, S: SerdeSerializer>(
+    name: &'static str,
+    value: &T,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     if is_own_ser_error::<S::Error>() {
-        serializer.serialize_newtype_struct(LABELED_BLOCKS_NAME, value)
+        serializer.serialize_newtype_struct(name, value)
     } else {
         value.serialize(serializer)
     }

@@ -314,6 +314,9 @@ fn push_schemas(out: &mut String, decoder: &Decoder) {
     push_published::<Token>(out, "with, published", text);
     let text = "pni = \"hunter2\"\nport = 80 81\n";
     push_published::<Config>(out, "published", text);
+    // A name of the schema is suggested, also beside a mistake of the syntax.
+    let text = "login = { user = \"ann\", pas = \"hunter2\" }\nport = 80 81\n";
+    push_published::<Config>(out, "published", text);
     let text = "words = { hunter2 = [] }\n";
     push(out, "keys", text, decoder.decode_str::<Words>(text));
     push_published::<Words>(out, "keys, published", text);

@@ -1,12 +1,14 @@
 //! Answers requests with samples, and records them.
 
+use std::mem::discriminant;
+
 use hcl_core::{Source, Span, Value};
 use serde::Deserializer;
 use serde::de::{Expected, Visitor};
 
-use super::items::{Elements, Entry, Fields, Variant};
+use super::items::{Fields, Parts, Variant};
 use super::node::{Field, Kind, Node, Sample, Secret};
-use super::recorder::{Enclosing, MAX_DEPTH, MAX_ELEMENTS, Recorder, Stop, recorder};
+use super::recorder::{MAX_ELEMENTS, Recorder, Stop};
 use crate::channel::{self, Captured};
 
 /// Texts that types may accept, tried in this order.
@@ -33,12 +35,10 @@ const TEXTS: [&str; 18] = [
 
 impl Recorder<'_> {
     fn text<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        if matches!(self.node.kind, Kind::New) {
-            self.node.kind = Kind::Text {
-                meaning: meaning(&visitor),
-                sample: Sample::Try(0),
-            };
-        }
+        self.node.begin(|| Kind::Text {
+            meaning: meaning(&visitor),
+            sample: Sample::Try(0),
+        });
         let Kind::Text { sample, .. } = &mut self.node.kind else {
             return Err(Stop::Other);
         };
@@ -49,11 +49,9 @@ impl Recorder<'_> {
 
     /// Answers a request for anything.
     fn any<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        if matches!(self.node.kind, Kind::New) {
-            self.node.kind = Kind::Any {
-                sample: Some(Sample::Try(0)),
-            };
-        }
+        self.node.begin(|| Kind::Any {
+            sample: Some(Sample::Try(0)),
+        });
         let Kind::Any {
             sample: Some(sample),
         } = &mut self.node.kind
@@ -64,29 +62,40 @@ impl Recorder<'_> {
             0 => visitor.visit_unit(),
             1 => visitor.visit_bool(false),
             2 => visitor.visit_borrowed_str(""),
-            3 => visitor.visit_seq(Elements::none()),
-            _ => visitor.visit_map(Entry::none()),
+            3 => visitor.visit_seq(Parts::default()),
+            _ => visitor.visit_map(Parts::default()),
         })
     }
 
-    /// Answers a request for a fixed number of elements.
-    fn elements<'de, V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, Stop> {
-        if matches!(self.node.kind, Kind::New) {
-            if self.depth >= MAX_DEPTH || len > MAX_ELEMENTS {
-                self.node.kind = Kind::Any { sample: None };
-            } else {
-                self.node.kind = Kind::Tuple((0..len).map(|_| Node::default()).collect());
-            }
+    /// Answers a request for parts, with none of them once all are complete: so an attempt gets to incomplete ones.
+    fn parts<R>(
+        self,
+        make: fn(Vec<Node>) -> Kind,
+        count: usize,
+        visit: impl FnOnce(Parts<'_>) -> Result<R, Stop>,
+    ) -> Result<R, Stop> {
+        self.node
+            .begin(|| make((0..count).map(|_| Node::default()).collect()));
+        let is_other = discriminant(&self.node.kind) != discriminant(&make(Vec::new()));
+        let around = self.around;
+        let (Kind::Optional(parts) | Kind::List(parts) | Kind::Map(parts)) = &mut self.node.kind
+        else {
+            return Err(Stop::Other);
+        };
+        if is_other {
+            return Err(Stop::Other);
         }
-        let (depth, enclosing) = (self.depth, self.enclosing);
-        match &mut self.node.kind {
-            Kind::Tuple(elements) => visitor.visit_seq(Elements {
-                nodes: elements.iter_mut(),
-                depth,
-                enclosing,
-            }),
-            _ => Err(Stop::Other),
+        if parts.iter().all(Node::is_complete) {
+            return visit(Parts::default());
         }
+        let progress = |parts: &[Node]| parts.iter().map(Node::progress).sum::<usize>();
+        let before = progress(parts);
+        let nodes = parts.iter_mut();
+        let result = visit(Parts { nodes, around });
+        if progress(parts) == before {
+            parts.iter_mut().for_each(Node::give_up);
+        }
+        result
     }
 }
 
@@ -131,13 +140,11 @@ impl Sample {
 macro_rules! record_integers {
     ($($method:ident $visit:ident $integer:ty;)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-            if matches!(self.node.kind, Kind::New) {
-                self.node.kind = Kind::Integer {
-                    min: i128::try_from(<$integer>::MIN).ok(),
-                    max: i128::try_from(<$integer>::MAX).ok(),
-                    sample: Sample::Try(0),
-                };
-            }
+            self.node.begin(|| Kind::Integer {
+                min: i128::try_from(<$integer>::MIN).ok(),
+                max: i128::try_from(<$integer>::MAX).ok(),
+                sample: Sample::Try(0),
+            });
             let Kind::Integer { min, sample, .. } = &mut self.node.kind else {
                 return Err(Stop::Other);
             };
@@ -208,21 +215,10 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        if matches!(self.node.kind, Kind::New) {
-            self.node.kind = Kind::Optional(Box::default());
-        }
-        match &mut self.node.kind {
-            // Complete parts are passed over, so that an attempt gets to incomplete ones.
-            Kind::Optional(inner) if inner.is_complete() => visitor.visit_none(),
-            Kind::Optional(inner) => {
-                let before = inner.progress();
-                let inner_recorder = recorder(inner, self.depth, self.enclosing);
-                let result = visitor.visit_some(inner_recorder);
-                inner.give_up_unless_after(before);
-                result
-            }
-            _ => Err(Stop::Other),
-        }
+        self.parts(Kind::Optional, 1, |mut parts| match parts.nodes.next() {
+            Some(inner) => visitor.visit_some(parts.around.recorder(inner)),
+            None => visitor.visit_none(),
+        })
     }
 
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
@@ -257,109 +253,70 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        if matches!(self.node.kind, Kind::New) {
-            self.node.kind = Kind::List(Box::default());
-        }
-        match &mut self.node.kind {
-            Kind::List(element) if element.is_complete() => visitor.visit_seq(Elements::none()),
-            Kind::List(element) => {
-                let before = element.progress();
-                let result = visitor.visit_seq(Elements {
-                    nodes: std::slice::from_mut(&mut **element).iter_mut(),
-                    depth: self.depth,
-                    enclosing: self.enclosing,
-                });
-                element.give_up_unless_after(before);
-                result
-            }
-            _ => Err(Stop::Other),
-        }
+        self.parts(Kind::List, 1, |parts| visitor.visit_seq(parts))
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, Stop> {
-        self.elements(len, visitor)
+        let around = self.around;
+        self.node.begin(|| {
+            if around.is_too_deep() || len > MAX_ELEMENTS {
+                Kind::Any { sample: None }
+            } else {
+                Kind::Tuple((0..len).map(|_| Node::default()).collect())
+            }
+        });
+        let Kind::Tuple(elements) = &mut self.node.kind else {
+            return Err(Stop::Other);
+        };
+        let nodes = elements.iter_mut();
+        visitor.visit_seq(Parts { nodes, around })
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        if matches!(self.node.kind, Kind::New) {
-            self.node.kind = Kind::Map {
-                key: Box::default(),
-                value: Box::default(),
-            };
-        }
-        let Kind::Map { key, value } = &mut self.node.kind else {
-            return Err(Stop::Other);
-        };
-        if key.is_complete() && value.is_complete() {
-            return visitor.visit_map(Entry::none());
-        }
-        let before = (key.progress(), value.progress());
-        let result = visitor.visit_map(Entry {
-            nodes: Some((&mut **key, &mut **value)),
-            value: None,
-            depth: self.depth,
-            enclosing: self.enclosing,
-        });
-        if (key.progress(), value.progress()) == before {
-            key.give_up();
-            value.give_up();
-        }
-        result
+        self.parts(Kind::Map, 2, |parts| visitor.visit_map(parts))
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
-        mut self,
+        self,
         name: &'static str,
         names: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Stop> {
-        if matches!(self.node.kind, Kind::New) {
-            if self.recurs(name, names) {
-                return Err(Stop::Other);
-            }
+        let make = || {
             let fields = names.iter().map(|&name| Field {
                 name,
                 aliases: Vec::new(),
                 required: true,
                 node: Node::default(),
             });
-            self.node.kind = Kind::Object {
+            Kind::Object {
                 name,
                 fields: fields.collect(),
                 open: None,
                 omitted: 0,
-            };
-        }
-        let here = Enclosing {
-            name,
-            parts: names,
-            outer: self.enclosing,
+            }
         };
-        Fields::record(&mut self.node.kind, self.depth, &here, visitor)
+        self.enclose(name, names, make, |kind, around| {
+            Fields::record(kind, around, visitor)
+        })
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
-        mut self,
+        self,
         name: &'static str,
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Stop> {
-        if matches!(self.node.kind, Kind::New) {
-            if self.recurs(name, variants) {
-                return Err(Stop::Other);
-            }
+        let make = || {
             let variants = variants.iter().map(|&name| (name, Some(Node::default())));
-            self.node.kind = Kind::Choice {
+            Kind::Choice {
                 name,
                 variants: variants.collect(),
-            };
-        }
-        let here = Enclosing {
-            name,
-            parts: variants,
-            outer: self.enclosing,
+            }
         };
-        Variant::record(&mut self.node.kind, self.depth, &here, visitor)
+        self.enclose(name, variants, make, |kind, around| {
+            Variant::record(kind, around, visitor)
+        })
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {

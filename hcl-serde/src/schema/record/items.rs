@@ -9,27 +9,17 @@ use serde::de::{
 };
 
 use super::node::{Field, Kind, Node, Secret};
-use super::recorder::{Enclosing, Recorder, Stop, recorder};
+use super::recorder::{Around, Recorder, Stop};
 use crate::secrets::{notices, reading_key};
 
-/// Elements of a list or tuple.
-pub(super) struct Elements<'n> {
+/// The elements of a list or tuple, or the key and the value of the only entry of a map.
+#[derive(Default)]
+pub(super) struct Parts<'n> {
     pub(super) nodes: IterMut<'n, Node>,
-    pub(super) depth: usize,
-    pub(super) enclosing: Option<&'n Enclosing<'n>>,
+    pub(super) around: Around<'n>,
 }
 
-impl Elements<'_> {
-    pub(super) fn none() -> Self {
-        Self {
-            nodes: [].iter_mut(),
-            depth: 0,
-            enclosing: None,
-        }
-    }
-}
-
-impl<'de> SeqAccess<'de> for Elements<'_> {
+impl<'de> SeqAccess<'de> for Parts<'_> {
     type Error = Stop;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(
@@ -42,8 +32,7 @@ impl<'de> SeqAccess<'de> for Elements<'_> {
         let before = node.progress();
         // A complete part makes no progress, and is not given up for that.
         let was_complete = node.is_complete();
-        let result =
-            node.noting(|node| seed.deserialize(recorder(node, self.depth, self.enclosing)));
+        let result = node.noting(|node| seed.deserialize(self.around.recorder(node)));
         if !was_complete {
             node.give_up_unless_after(before);
         }
@@ -51,44 +40,23 @@ impl<'de> SeqAccess<'de> for Elements<'_> {
     }
 }
 
-/// The only entry of a map.
-pub(super) struct Entry<'n> {
-    pub(super) nodes: Option<(&'n mut Node, &'n mut Node)>,
-    pub(super) value: Option<&'n mut Node>,
-    pub(super) depth: usize,
-    pub(super) enclosing: Option<&'n Enclosing<'n>>,
-}
-
-impl Entry<'_> {
-    pub(super) const fn none() -> Self {
-        Self {
-            nodes: None,
-            value: None,
-            depth: 0,
-            enclosing: None,
-        }
-    }
-}
-
-impl<'de> MapAccess<'de> for Entry<'_> {
+impl<'de> MapAccess<'de> for Parts<'_> {
     type Error = Stop;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, Stop> {
-        let Some((key, value)) = self.nodes.take() else {
+        let Some(key) = self.nodes.next() else {
             return Ok(None);
         };
-        self.value = Some(value);
-        let (depth, enclosing) = (self.depth, self.enclosing);
-        let read = || key.noting(|key| seed.deserialize(recorder(key, depth, enclosing)));
-        reading_key(read).map(Some)
+        let around = self.around;
+        reading_key(|| key.noting(|key| seed.deserialize(around.recorder(key)))).map(Some)
     }
 
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, Stop> {
-        let value = self.value.take().ok_or(Stop::Other)?;
-        value.noting(|value| seed.deserialize(recorder(value, self.depth, self.enclosing)))
+        let value = self.nodes.next().ok_or(Stop::Other)?;
+        value.noting(|value| seed.deserialize(self.around.recorder(value)))
     }
 }
 
@@ -120,16 +88,14 @@ pub(super) struct Fields<'n> {
     took_unknown: bool,
     /// The number of secrets that were requested before the first field, or by the values of fields.
     secrets: u64,
-    depth: usize,
-    here: &'n Enclosing<'n>,
+    around: Around<'n>,
 }
 
 impl Fields<'_> {
     /// Makes one attempt with an object.
     pub(super) fn record<'de, V: Visitor<'de>>(
         kind: &mut Kind,
-        depth: usize,
-        here: &Enclosing<'_>,
+        around: Around<'_>,
         visitor: V,
     ) -> Result<V::Value, Stop> {
         let Kind::Object {
@@ -160,8 +126,7 @@ impl Fields<'_> {
             offers_unknown: offer == Offer::Unknown,
             took_unknown: false,
             secrets: notices(),
-            depth,
-            here,
+            around,
         };
         let result = visitor.visit_map(&mut access);
         let (took_unknown, last) = (access.took_unknown, access.current);
@@ -257,10 +222,10 @@ impl<'de> MapAccess<'de> for &mut Fields<'_> {
         };
         let field = self.fields.get_mut(index).ok_or(Stop::Other)?;
         let before = notices();
-        let (depth, here) = (self.depth, self.here);
+        let around = self.around;
         let result = field
             .node
-            .noting(|node| seed.deserialize(recorder(node, depth, Some(here))));
+            .noting(|node| seed.deserialize(around.recorder(node)));
         self.secrets += notices() - before;
         result
     }
@@ -270,16 +235,14 @@ impl<'de> MapAccess<'de> for &mut Fields<'_> {
 pub(super) struct Variant<'n> {
     name: &'static str,
     content: &'n mut Option<Node>,
-    depth: usize,
-    here: &'n Enclosing<'n>,
+    around: Around<'n>,
 }
 
 impl Variant<'_> {
     /// Makes one attempt with a choice.
     pub(super) fn record<'de, V: Visitor<'de>>(
         kind: &mut Kind,
-        depth: usize,
-        here: &Enclosing<'_>,
+        around: Around<'_>,
         visitor: V,
     ) -> Result<V::Value, Stop> {
         let Kind::Choice { variants, .. } = kind else {
@@ -298,8 +261,7 @@ impl Variant<'_> {
         let result = visitor.visit_enum(Variant {
             name,
             content: &mut *content,
-            depth,
-            here,
+            around,
         });
         if let Some(node) = content
             && before == Some(node.progress())
@@ -328,7 +290,7 @@ impl Variant<'_> {
     /// Reads the content.
     fn read<R>(self, read: impl FnOnce(Recorder<'_>) -> Result<R, Stop>) -> Result<R, Stop> {
         let node = self.content.as_mut().ok_or(Stop::Other)?;
-        node.noting(|node| read(recorder(node, self.depth, Some(self.here))))
+        node.noting(|node| read(self.around.recorder(node)))
     }
 }
 

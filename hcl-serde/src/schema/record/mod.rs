@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 use super::shape::Shape;
 use node::{Kind, Node};
-use recorder::Recorder;
+use recorder::{Around, Recorder};
 
 /// Maximum number of attempts for one type. A type with more parts is recorded in part.
 const MAX_ATTEMPTS: usize = 1024;
@@ -51,8 +51,7 @@ impl Shape {
             let _ = node.noting(|node| {
                 T::deserialize(Recorder {
                     node,
-                    depth: 0,
-                    enclosing: None,
+                    around: Around::default(),
                 })
             });
             // A type that requests nothing, or something else at each attempt, is not recorded further.

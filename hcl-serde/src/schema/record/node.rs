@@ -46,13 +46,13 @@ pub(super) enum Kind {
         meaning: String,
         sample: Sample,
     },
-    Optional(Box<Node>),
-    List(Box<Node>),
+    /// One part.
+    Optional(Vec<Node>),
+    /// One part, of which all elements are.
+    List(Vec<Node>),
     Tuple(Vec<Node>),
-    Map {
-        key: Box<Node>,
-        value: Box<Node>,
-    },
+    /// The key and the value.
+    Map(Vec<Node>),
     Object {
         name: &'static str,
         fields: Vec<Field>,
@@ -88,6 +88,13 @@ pub(super) struct Field {
 }
 
 impl Node {
+    /// Notes what is requested first.
+    pub(super) fn begin(&mut self, make: impl FnOnce() -> Kind) {
+        if matches!(self.kind, Kind::New) {
+            self.kind = make();
+        }
+    }
+
     /// Reads a type from the part, and notes whether it asked for a secret.
     pub(super) fn noting<R>(&mut self, read: impl FnOnce(&mut Self) -> R) -> R {
         let before = notices();
@@ -108,9 +115,9 @@ impl Node {
             Kind::Integer { sample, .. } | Kind::Text { sample, .. } => {
                 !matches!(sample, Sample::Try(_))
             }
-            Kind::Optional(inner) | Kind::List(inner) => inner.is_complete(),
-            Kind::Tuple(elements) => elements.iter().all(Self::is_complete),
-            Kind::Map { key, value } => key.is_complete() && value.is_complete(),
+            Kind::Optional(parts) | Kind::List(parts) | Kind::Tuple(parts) | Kind::Map(parts) => {
+                parts.iter().all(Self::is_complete)
+            }
             Kind::Object {
                 fields,
                 open,
@@ -140,9 +147,9 @@ impl Node {
             Kind::New => return 0,
             Kind::Any { sample } => sample.as_ref().map_or(1000, of_sample),
             Kind::Integer { sample, .. } | Kind::Text { sample, .. } => of_sample(sample),
-            Kind::Optional(inner) | Kind::List(inner) => inner.progress(),
-            Kind::Tuple(elements) => elements.iter().map(Self::progress).sum(),
-            Kind::Map { key, value } => key.progress() + value.progress(),
+            Kind::Optional(parts) | Kind::List(parts) | Kind::Tuple(parts) | Kind::Map(parts) => {
+                parts.iter().map(Self::progress).sum()
+            }
             Kind::Object {
                 fields,
                 open,
@@ -183,7 +190,7 @@ impl Node {
     }
 
     fn into_plain_shape(self) -> Shape {
-        let boxed = |node: Box<Self>| Box::new(node.into_shape());
+        let last = |parts: &mut Vec<Self>| parts.pop().unwrap_or_default().into_shape();
         match self.kind {
             Kind::New | Kind::Any { .. } => Shape::Any,
             Kind::Expression => Shape::Expression,
@@ -206,19 +213,20 @@ impl Node {
             }
             Kind::Number => Shape::Number,
             Kind::Text { meaning, .. } => Shape::Text { meaning },
-            Kind::Optional(inner) => match inner.into_shape() {
+            Kind::Optional(mut parts) => match last(&mut parts) {
                 // Null is a value like any other there.
                 Shape::Any => Shape::Any,
                 inner => Shape::Optional(Box::new(inner)),
             },
-            Kind::List(element) => Shape::List(boxed(element)),
+            Kind::List(mut parts) => Shape::List(Box::new(last(&mut parts))),
             Kind::Tuple(elements) => {
                 Shape::Tuple(elements.into_iter().map(Self::into_shape).collect())
             }
-            Kind::Map { key, value } => Shape::Map {
-                key: boxed(key),
-                value: boxed(value),
-            },
+            Kind::Map(mut parts) => {
+                let value = Box::new(last(&mut parts));
+                let key = Box::new(last(&mut parts));
+                Shape::Map { key, value }
+            }
             Kind::Object {
                 name, fields, open, ..
             } => Shape::Object(ObjectShape {

@@ -7,7 +7,7 @@ use serde::de::{Expected, Unexpected};
 use super::node::{Kind, Node};
 
 /// Maximum nesting of a shape.
-pub(super) const MAX_DEPTH: usize = 24;
+const MAX_DEPTH: usize = 24;
 
 /// Maximum length of a tuple. A longer one is any value.
 pub(super) const MAX_ELEMENTS: usize = 1024;
@@ -54,46 +54,69 @@ impl serde::de::Error for Stop {
 
 /// The names of the objects and choices that enclose a part, from the innermost.
 #[derive(Clone, Copy)]
-pub(super) struct Enclosing<'e> {
-    pub(super) name: &'static str,
-    pub(super) parts: &'static [&'static str],
-    pub(super) outer: Option<&'e Self>,
+struct Enclosing<'e> {
+    name: &'static str,
+    parts: &'static [&'static str],
+    outer: Option<&'e Self>,
+}
+
+/// Where a part is: how deep, and inside of which objects and choices.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Around<'n> {
+    depth: usize,
+    enclosing: Option<&'n Enclosing<'n>>,
+}
+
+impl<'n> Around<'n> {
+    /// Returns the recorder of a part inside another one.
+    pub(super) const fn recorder(self, node: &'n mut Node) -> Recorder<'n> {
+        let around = Self {
+            depth: self.depth + 1,
+            ..self
+        };
+        Recorder { node, around }
+    }
+
+    pub(super) const fn is_too_deep(self) -> bool {
+        self.depth >= MAX_DEPTH
+    }
 }
 
 /// Deserializer of one part.
 pub(super) struct Recorder<'n> {
     pub(super) node: &'n mut Node,
-    pub(super) depth: usize,
-    pub(super) enclosing: Option<&'n Enclosing<'n>>,
-}
-
-/// Returns the recorder of a part inside another one.
-pub(super) fn recorder<'n>(
-    node: &'n mut Node,
-    depth: usize,
-    enclosing: Option<&'n Enclosing<'n>>,
-) -> Recorder<'n> {
-    Recorder {
-        node,
-        depth: depth + 1,
-        enclosing,
-    }
+    pub(super) around: Around<'n>,
 }
 
 impl Recorder<'_> {
-    /// Returns whether an object or choice is one that encloses this part. If so, or if the shape nests too deep, it is
-    /// not recorded again.
-    pub(super) fn recurs(&mut self, name: &'static str, parts: &'static [&'static str]) -> bool {
-        let mut enclosing = std::iter::successors(self.enclosing, |it| it.outer);
-        // Two types may have one name.
-        if enclosing.any(|enclosing| enclosing.name == name && enclosing.parts == parts) {
-            self.node.kind = Kind::Again(name);
-            return true;
+    /// Calls a function with what is around the parts of an object or choice, which `make` records if it is new. It is not recorded again
+    /// inside of itself, and not if it nests too deep.
+    pub(super) fn enclose<R>(
+        self,
+        name: &'static str,
+        parts: &'static [&'static str],
+        make: impl FnOnce() -> Kind,
+        record: impl FnOnce(&mut Kind, Around<'_>) -> Result<R, Stop>,
+    ) -> Result<R, Stop> {
+        let Around { depth, enclosing } = self.around;
+        if matches!(self.node.kind, Kind::New) {
+            let mut all = std::iter::successors(enclosing, |it| it.outer);
+            // Two types may have one name.
+            self.node.kind =
+                if all.any(|enclosing| enclosing.name == name && enclosing.parts == parts) {
+                    Kind::Again(name)
+                } else if self.around.is_too_deep() {
+                    Kind::Any { sample: None }
+                } else {
+                    make()
+                };
         }
-        if self.depth >= MAX_DEPTH {
-            self.node.kind = Kind::Any { sample: None };
-            return true;
-        }
-        false
+        let here = Enclosing {
+            name,
+            parts,
+            outer: enclosing,
+        };
+        let enclosing = Some(&here);
+        record(&mut self.node.kind, Around { depth, enclosing })
     }
 }
