@@ -11,7 +11,7 @@ use hcl_core::{
 use super::errors;
 use super::language::{Language, LanguageBlock, Limit};
 use crate::Dialect;
-use crate::module::references_of_block;
+use crate::module::{References, references_of_block};
 
 /// Blocks that `count` and `for_each` repeat.
 const REPEATED: [&str; 3] = ["data", "ephemeral", "resource"];
@@ -37,9 +37,8 @@ const NAMES_AFTER: [(&str, usize); 11] = [
     ("var", 1),
 ];
 
-/// Reports mistakes in the bodies of the sources of a module. Returns the references that Terraform follows without evaluating them, and
-/// all that have no mistake here.
-pub(super) fn check(bodies: &[Body], found: &mut Diagnostics) -> (Vec<Traversal>, Vec<Traversal>) {
+/// Reports mistakes in the bodies of the sources of a module. Returns the references that have none here.
+pub(super) fn check(bodies: &[Body], found: &mut Diagnostics) -> References {
     let mut repetitions = Repetitions::new();
     let mut files = Vec::new();
     let mut seen = HashMap::new();

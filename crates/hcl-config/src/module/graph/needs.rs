@@ -10,6 +10,7 @@ use super::reference::RemainingSteps;
 use super::tree::{BlockId, Graph, Kind, NodeId, ROOT};
 use super::{errors, nested};
 use crate::Dialect;
+use crate::module::model::References;
 
 /// Limits the time that is spent on similar names.
 const MAX_COMPARED: usize = 64;
@@ -212,7 +213,7 @@ impl Graph {
     /// Reports references that nothing evaluates to what the module does not have, and keys in other references that blocks have not.
     pub(in crate::module) fn check_references(
         &mut self,
-        (unevaluated, others): &(Vec<Traversal>, Vec<Traversal>),
+        (unevaluated, others): &References,
         diagnostics: &mut Diagnostics,
     ) {
         self.needs_of(unevaluated, None, diagnostics);
