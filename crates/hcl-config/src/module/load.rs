@@ -269,6 +269,12 @@ impl Module {
             .functions(functions)
     }
 
+    /// Returns the bodies of all sources, those that override others last.
+    #[cfg(feature = "terraform")]
+    pub(crate) fn bodies_in_order(&self) -> Vec<Body> {
+        self.bodies(&mut Diagnostics::new()).files
+    }
+
     /// Returns the bodies of all sources, and of the arguments that the program sets.
     pub(super) fn bodies(&self, diagnostics: &mut Diagnostics) -> Bodies {
         let mut bodies = Vec::with_capacity(self.sources.len());

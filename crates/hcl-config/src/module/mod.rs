@@ -25,7 +25,7 @@ pub use graph::Address;
 pub(crate) use graph::references_of_block;
 pub use loaded::LoadedModule;
 pub use model::Module;
-#[cfg(feature = "terraform")]
-pub(crate) use model::ModuleRules;
 pub(crate) use model::OnError;
+#[cfg(feature = "terraform")]
+pub(crate) use model::{ModuleRules, References};
 pub(crate) use source::SourceText;

@@ -107,11 +107,14 @@ pub struct Module {
     pub(super) concealment: Concealment,
 }
 
+/// References to names of the module that nothing evaluates, and all others.
+pub(crate) type References = (Vec<Traversal>, Vec<Traversal>);
+
 /// The rules of a language.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ModuleRules {
-    /// Reports mistakes in the bodies of all sources. Returns the references to be looked up.
-    pub(crate) check: fn(&[Body], &mut Diagnostics) -> Vec<Traversal>,
+    /// Reports mistakes in the bodies of all sources. Returns the references in them.
+    pub(crate) check: fn(&[Body], &mut Diagnostics) -> References,
     /// Leaves out reports about expressions that are read without evaluating them, such as `ignore_changes` of Terraform.
     pub(crate) leave_out: fn(Diagnostics, &[Body]) -> Diagnostics,
     /// Returns the starts of such expressions in a source.

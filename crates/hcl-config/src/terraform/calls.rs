@@ -356,23 +356,13 @@ fn joined(folder: &Path, source: &str) -> PathBuf {
 /// Returns the blocks of a type, those in override files last.
 fn blocks<'s>(files: impl Iterator<Item = &'s ParsedSource>, block_type: &str) -> Vec<Block> {
     let schema = BodySchema::new().block(block_type.to_owned(), ["name"]);
-    let files: Vec<&ParsedSource> = files.collect();
-    let names: HashSet<&str> = files.iter().map(|file| file.source().name()).collect();
-    let is_replaced = |it: &&ParsedSource| {
-        Dialect::replacement(it.source().name())
-            .is_some_and(|replacement| names.contains(&*replacement))
-    };
-    let files = files.into_iter().filter(|file| !is_replaced(file));
-    let (last, first): (Vec<_>, Vec<_>) =
-        files.partition(|file| Dialect::is_override(file.source().name()));
-    let files = first.into_iter().chain(last);
-    let blocks = files.flat_map(|file| {
-        let (content, _) = file
-            .body()
-            .partial_content(&schema, &mut Diagnostics::new());
-        content.blocks
-    });
-    blocks.collect()
+    let bodies = files.fold(super::module::without_names(), editor::with_source);
+    let ignored = &mut Diagnostics::new();
+    let contents = bodies
+        .bodies_in_order()
+        .into_iter()
+        .map(|body| body.partial_content(&schema, ignored).0);
+    contents.flat_map(|content| content.blocks).collect()
 }
 
 fn literal(expression: &Expression) -> Option<Value> {

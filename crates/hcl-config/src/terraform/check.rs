@@ -11,7 +11,7 @@ use hcl_core::{
 use super::errors;
 use super::language::{Language, LanguageBlock, Limit};
 use crate::Dialect;
-use crate::module::references_of_block;
+use crate::module::{References, references_of_block};
 
 /// Blocks that `count` and `for_each` repeat.
 const REPEATED: [&str; 3] = ["data", "ephemeral", "resource"];
@@ -37,8 +37,8 @@ const NAMES_AFTER: [(&str, usize); 11] = [
     ("var", 1),
 ];
 
-/// Reports mistakes in the bodies of the sources of a module. Returns the references in them.
-pub(super) fn check(bodies: &[Body], found: &mut Diagnostics) -> Vec<Traversal> {
+/// Reports mistakes in the bodies of the sources of a module. Returns the references that have none here.
+pub(super) fn check(bodies: &[Body], found: &mut Diagnostics) -> References {
     let mut repetitions = Repetitions::new();
     let mut files = Vec::new();
     let mut seen = HashMap::new();
@@ -72,7 +72,7 @@ pub(super) fn check(bodies: &[Body], found: &mut Diagnostics) -> Vec<Traversal> 
         }
         files.push(content.blocks);
     }
-    let mut followed = Vec::new();
+    let (mut followed, mut others) = (Vec::new(), Vec::new());
     for block in files.iter().flatten() {
         let depends_on = argument(block, "depends_on");
         let depends_on = depends_on.and_then(|it| it.static_list().ok());
@@ -95,11 +95,11 @@ pub(super) fn check(bodies: &[Body], found: &mut Diagnostics) -> Vec<Traversal> 
         for reference in references_of_block(block) {
             match scope.mistake(&reference) {
                 Some(mistake) => found.push(mistake),
-                None => followed.push(reference),
+                None => others.push(reference),
             }
         }
     }
-    followed
+    (followed, others)
 }
 
 /// A file that is compared with the table of its language.

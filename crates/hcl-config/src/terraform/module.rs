@@ -53,6 +53,13 @@ pub(super) fn module_at(path: &str, folder: &Path) -> Module {
     with_names([folder, path, "."].map(Value::from), "default".into())
 }
 
+/// Returns a module that knows which files override and replace others.
+pub(super) fn without_names() -> Module {
+    Module::new()
+        .overrides(crate::Dialect::is_override)
+        .replaced_by(crate::Dialect::replacement)
+}
+
 fn with_names(paths: [Value; 3], workspace: Value) -> Module {
     let object = |entries: Vec<(&str, Value)>| {
         let entries = entries
@@ -62,7 +69,7 @@ fn with_names(paths: [Value; 3], workspace: Value) -> Module {
     };
     let applying = Value::unknown(Type::Bool);
     let terraform = vec![("applying", applying), ("workspace", workspace)];
-    let mut module = addressed(Module::new());
+    let mut module = addressed(without_names());
     module.rules = Some(ModuleRules {
         check: super::check::check,
         leave_out: super::references::without_left_out,
@@ -70,8 +77,6 @@ fn with_names(paths: [Value; 3], workspace: Value) -> Module {
     });
     module
         .functions(super::functions())
-        .overrides(crate::Dialect::is_override)
-        .replaced_by(crate::Dialect::replacement)
         .type_keywords(type_of)
         // A module may have no such block.
         .root("data", Value::dynamic())

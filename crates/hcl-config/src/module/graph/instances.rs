@@ -41,13 +41,10 @@ impl Graph {
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
     ) {
-        // The check of a language looks up all references in its blocks.
-        let is_looked_up = run.blocks_are_unknown && self.known_roots.is_some();
         for id in self.block_ids() {
             self.read(id);
             let block = &self[id];
-            let parts = block.all_parts().filter(|_| !is_looked_up);
-            let parts: Vec<NodeId> = parts.collect();
+            let parts: Vec<NodeId> = block.all_parts().collect();
             if let Some(repetition) = block.repetition {
                 self.require(repetition, run, diagnostics);
             }

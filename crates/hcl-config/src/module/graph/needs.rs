@@ -10,6 +10,7 @@ use super::reference::RemainingSteps;
 use super::tree::{BlockId, Graph, Kind, NodeId, ROOT};
 use super::{errors, nested};
 use crate::Dialect;
+use crate::module::model::References;
 
 /// Limits the time that is spent on similar names.
 const MAX_COMPARED: usize = 64;
@@ -209,14 +210,14 @@ impl Graph {
         needs
     }
 
-    /// Reports references to what the module does not have, and keys that blocks have not.
+    /// Reports references that nothing evaluates to what the module does not have, and keys in other references that blocks have not.
     pub(in crate::module) fn check_references(
         &mut self,
-        references: &[Traversal],
+        (unevaluated, others): &References,
         diagnostics: &mut Diagnostics,
     ) {
-        self.needs_of(references, None, diagnostics);
-        for reference in references {
+        self.needs_of(unevaluated, None, diagnostics);
+        for reference in others {
             diagnostics.extend(self.mistake_of_key(reference));
         }
     }
