@@ -54,11 +54,6 @@ impl<'v> ObjectEntries<'v> {
         self.all.len().saturating_sub(self.index)
     }
 
-    /// Returns whether there are several entries, and one has the name.
-    pub(super) fn has_field(&self, name: &str) -> bool {
-        self.all.len() > 1 && self.all.iter().any(|entry| entry.key == name)
-    }
-
     /// Returns the current key, and its anchor.
     pub(super) fn key(&self) -> Option<(Cow<'v, str>, Anchor<'v>)> {
         let entry = self.current()?;
