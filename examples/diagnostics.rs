@@ -44,9 +44,17 @@ fn known(zone: &Option<String>) -> Result<(), String> {
 fn main() {
     let decoder = Decoder::new().source_name("app.hcl");
     for text in [
-        "low  = 10\nhigh = 20\narea = \"a\"\n",
-        "low  = 30\nhigh = 20\n",
-        "low  = 1\nhigh = 2\nzone = \"c\"\n",
+        r#"low  = 10
+high = 20
+area = "a"
+"#,
+        "low  = 30
+high = 20
+",
+        r#"low  = 1
+high = 2
+zone = "c"
+"#,
     ] {
         match decoder.decode_with_diagnostics::<Config>(text) {
             Ok((config, warnings)) => {

@@ -188,6 +188,7 @@ fn the_page_has_the_bytes_that_each_edit_changes() {
         table.push('\n');
     }
     assert!(PAGE.contains(&table), "{table}");
+    assert!(PAGE.contains(&format!("```hcl,shop\n{SHOP}```")));
 }
 
 #[test]

@@ -35,8 +35,6 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("files_of_a_deleted_folder_are_gone", deleted_folder),
         #[cfg(unix)]
         ("names_wait_for_the_files_of_a_module", names_of_files),
-        #[cfg(unix)]
-        ("progress_is_shown_of_long_work_only", progress),
         ("hostile_texts_that_are_typed_are_answered_in_time", hostile),
     ];
     let rows = rows.into_iter();
@@ -421,43 +419,6 @@ fn names_of_files() -> Result<(), String> {
         messages(first).is_empty(),
         &format!("published first: {first}"),
     )?;
-    ensure(client.end()?, "the server fails")
-}
-
-/// A pipe is a file that takes as long to read as the test wants.
-#[cfg(unix)]
-fn progress() -> Result<(), String> {
-    let folder = Folder::new(&[]);
-    let pipe = folder.path().join("slow.hcl");
-    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
-    made.map_err(|error| error.to_string())?;
-    let mut client = Client::of_this_program(&[])?;
-    let mut offered = capabilities();
-    offered["window"] = json!({ "workDoneProgress": true });
-    client.initialize(offered, None)?;
-    let is_progress = |kind: &'static str| {
-        move |message: &Value| {
-            message["method"] == "$/progress" && message["params"]["value"]["kind"] == kind
-        }
-    };
-    let changed = |path: &std::path::Path| {
-        let uri = format!("file://{}", path.display());
-        json!({ "changes": [{ "uri": uri, "type": 2 }] })
-    };
-    let method = "workspace/didChangeWatchedFiles";
-    client.notify(method, changed(&folder.path().join("absent.hcl")))?;
-    client.request("workspace/symbol", json!({ "query": "" }))?;
-    client.notify(method, changed(&pipe))?;
-    let shown = client.wait_for(is_progress("begin"))?;
-    let token = shown["params"]["token"].clone();
-    std::fs::write(&pipe, "a = 1\n").map_err(|error| error.to_string())?;
-    let mut others = 0;
-    let ended = client.wait_for(|message| {
-        others += usize::from(is_progress("begin")(message));
-        is_progress("end")(message)
-    })?;
-    ensure(ended["params"]["token"] == token, "another token ends")?;
-    ensure(others == 0, "progress of short work")?;
     ensure(client.end()?, "the server fails")
 }
 

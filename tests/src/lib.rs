@@ -84,6 +84,7 @@ mod pages {
         Mistakes "../../docs/tutorial/mistakes.md",
         Variables "../../docs/tutorial/variables.md",
         TutorialSecrets "../../docs/tutorial/secrets.md",
+        Cookbook "../../docs/cookbook/README.md",
         Read "../../docs/cookbook/read.md",
         CookbookInspect "../../docs/cookbook/inspect.md",
         Change "../../docs/cookbook/change.md",

@@ -27,7 +27,7 @@ const PAGE: &str = include_str!("../../docs/comparison.md");
 fn the_page_quotes_our_reports() {
     let mode = "io_mode = \"async\"\n\n";
     for text in [
-        format!("{mode}service \"http\" \"web_proxy\" {{\n  listen_adr = \"127.0.0.1:8080\"\n}}\n"),
+        format!("{mode}{}", hcl_tests::fence("comparison.md", "hcl,typo")),
         format!("{mode}service \"http\" \"web_proxy\" {{\n  listen_addr = \"127.0.0.1:8080\n}}\n"),
         "io_mode = mode\n".to_owned(),
     ] {

@@ -6,6 +6,8 @@ mod api;
 mod book;
 mod check;
 mod diagnostics;
+#[cfg(test)]
+mod fences;
 mod functions;
 mod links;
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Pictures of a report for the README and the book: the output of a run, drawn as SVG in light and dark colours.
 
 use std::fmt::Write;
+use std::fs;
 
 use hcl_serde::hcl_core::diagnostic::Renderer;
 use hcl_serde::{Decoder, HclDecode};
@@ -24,16 +25,6 @@ struct Service {
     #[hcl(default = 30)]
     timeout: u32,
 }
-
-const TEXT: &str = r#"service "web" {
-  listen_adr = "127.0.0.1:8080"
-  timeout    = "soon"
-}
-
-service "api" {
-  listen_addr = "localhost"
-}
-"#;
 
 /// Pixels of a column and of a line.
 const COLUMN: f64 = 8.2;
@@ -146,10 +137,19 @@ fn visible(line: &str) -> usize {
     first + rest.sum::<usize>()
 }
 
+/// Returns a block of HCL of a page, which the picture stands below.
+fn mistakes(page: &str, index: usize) -> String {
+    let page = fs::read_to_string(root().join(page)).unwrap();
+    let block = page.split("```hcl\n").nth(index + 1).unwrap();
+    block.split("```").next().unwrap().to_owned()
+}
+
 #[test]
 fn pictures_show_the_report_of_a_run() {
     let decoder = Decoder::new().source_name("app.hcl");
-    let error = decoder.decode_str::<Config>(TEXT).err().unwrap();
+    let text = mistakes("README.md", 0);
+    assert_eq!(mistakes("docs/README.md", 1), text);
+    let error = decoder.decode_str::<Config>(&text).err().unwrap();
     let output = format!("$ myapp\n{}", error.render(&Renderer::colored()));
     let docs = root().join("docs");
     hcl_golden::expect(docs.join("report-light.svg"), &draw(&output, &LIGHT));

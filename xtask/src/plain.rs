@@ -14,6 +14,7 @@ const WORDS_OF_PAGE: usize = 1500;
 /// All pages that users read, with their code.
 const WORDS_FOR_USERS: usize = 38_000;
 const WORDS_OF_INTERNALS: usize = 9_000;
+const WORDS_OF_ARCHITECTURE: usize = 2_500;
 
 /// Pages with generated lists, of which only the prose counts.
 const LISTS: [&str; 2] = ["docs/functions.md", "docs/terraform.md"];
@@ -154,6 +155,10 @@ fn plain_pages_are_few_words() {
     let (mut for_users, mut internals) = (0, 0);
     for (name, path) in published() {
         let text = fs::read_to_string(path).unwrap();
+        if name.ends_with("/architecture.md") {
+            let words = text.split_whitespace().count();
+            assert!(words <= WORDS_OF_ARCHITECTURE, "{words}");
+        }
         if name.starts_with("docs/internals/") {
             internals += text.split_whitespace().count();
         } else if LISTS.contains(&&*name) {
@@ -185,24 +190,72 @@ fn a_recipe_has_at_most_25_lines() {
     assert!(count > 20, "{count} recipes");
 }
 
+/// Returns the keys of `#[hcl(…)]` with the items that each applies to, from the table of the derive.
+fn keys_of_the_derive(source: &str) -> Vec<(&str, Vec<&str>)> {
+    let table = source.split_once("\nkeys! {").expect("the table of keys").1;
+    let rows = table.split("\n}").next().unwrap_or_default().lines();
+    rows.filter_map(|row| {
+        let (_, row) = row.split_once('"')?;
+        let (name, targets) = row.split_once("\": ")?;
+        Some((name, targets.trim_end_matches(';').split(", ").collect()))
+    })
+    .collect()
+}
+
+/// Returns the table of the page that says where each key may stand.
+fn table_of_keys(keys: &[(&str, Vec<&str>)]) -> String {
+    let mut table = "| you write it at | keys |\n|---|---|\n".to_owned();
+    for (target, title) in [
+        ("Struct", "a struct"),
+        ("Enum", "an enum"),
+        ("Variant", "a variant"),
+        ("Field", "a field"),
+        ("Value", "a type that derives `HclValue`"),
+        ("ValueField", "a field of such a type"),
+    ] {
+        let all = |applies: bool| {
+            let of_target = keys
+                .iter()
+                .filter(move |(_, targets)| targets.contains(&target) == applies);
+            let names: Vec<String> = of_target.map(|(name, _)| format!("`{name}`")).collect();
+            names.join(", ")
+        };
+        let cell = match target {
+            "Field" => format!("all but {}", all(false)),
+            _ => all(true),
+        };
+        table.push_str(&format!("| {title} | {cell} |\n"));
+    }
+    table
+}
+
+/// The page is the documentation of the derive, too: `hcl-serde/src/derive.md` is a link to it.
 #[test]
 fn the_reference_has_each_key_of_the_derive() {
-    let keys = fs::read_to_string(root().join("hcl-derive/src/key.rs")).unwrap();
-    let page = fs::read_to_string(root().join("docs/reference/derive.md")).unwrap();
-    let table = keys.split_once("\nkeys! {").expect("the table of keys").1;
-    let rows = table.split("\n}").next().unwrap_or_default().lines();
-    let mut names: Vec<&str> = rows.filter_map(|row| row.split('"').nth(1)).collect();
-    assert!(names.len() > 40, "{names:?}");
-    names.retain(|name| {
-        !page.contains(&format!("`{name}`"))
-            && !page.contains(&format!("`{name} ="))
-            && !page.contains(&format!("`{name}("))
-    });
+    let source = fs::read_to_string(root().join("hcl-derive/src/key.rs")).unwrap();
+    let path = root().join("docs/reference/derive.md");
+    let page = fs::read_to_string(&path).unwrap();
+    let keys = keys_of_the_derive(&source);
+    assert!(keys.len() > 40, "{keys:?}");
+    let is_missing = |name: &str| {
+        !["`", " =", "("]
+            .iter()
+            .any(|end| page.contains(&format!("`{name}{end}")))
+    };
+    let missing: Vec<&str> = keys
+        .iter()
+        .map(|(name, _)| *name)
+        .filter(|name| is_missing(name))
+        .collect();
     assert!(
-        names.is_empty(),
-        "not in docs/reference/derive.md: {names:?}"
+        missing.is_empty(),
+        "not in docs/reference/derive.md: {missing:?}"
     );
-    // The documentation of the derive is a link to the page.
+    let title = "\n## Where a key may stand\n\n";
+    let (before, section) = page.split_once(title).expect("the section of the table");
+    let (_, after) = section.split_once("\n## ").expect("a section after it");
+    let written = format!("{before}{title}{}\n## {after}", table_of_keys(&keys));
+    hcl_golden::expect(path, &written);
     let of_the_crate = fs::read_to_string(root().join("hcl-serde/src/derive.md")).unwrap();
     assert_eq!(of_the_crate, page);
 }

@@ -14,7 +14,6 @@ export const TOKEN_TYPES = Object.freeze([
   "function",
   "type",
   "string",
-  "escape",
   "heredoc",
   "interpolation",
   "number",

@@ -129,8 +129,8 @@ export class Workspace {
   symbols(file: string): DocumentSymbol[];
   workspaceSymbols(query: string, limit?: number): { name: string; kind: SymbolKind; container: string; location: Location }[];
   semanticTokens(file: string, range?: { start: At; end: At }): SemanticToken[];
-  /** The same as numbers, for editors that ask at each keystroke: offset, length, index in TOKEN_TYPES, and the bits of the modifiers
-   *  (1 definition, 2 deprecated, 4 sensitive) of each token. */
+  /** The same as numbers, for editors that ask at each keystroke: offset, length and index in
+   *  TOKEN_TYPES of each token. */
   semanticTokensData(file: string, range?: { start: At; end: At }): Uint32Array;
   folding(file: string): { range: Range; kind: "brackets" | "heredoc" | "comment" }[];
   links(file: string): { range: Range; path: string }[];
@@ -168,5 +168,4 @@ export { TOKEN_TYPES } from "./token-types.js";
 export interface SemanticToken {
   range: Range;
   type: TokenType;
-  modifiers: ("definition" | "deprecated" | "sensitive")[];
 }

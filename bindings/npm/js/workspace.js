@@ -188,8 +188,8 @@ export class Workspace {
     this.#files = create(options);
   }
 
-  #ask(question) {
-    return JSON.parse(call(wasm(), () => question(this.#files)));
+  #ask(question, file, where = []) {
+    return JSON.parse(call(wasm(), () => this.#files.ask(question, file, where)));
   }
 
   setLanguage(options) {
@@ -218,79 +218,79 @@ export class Workspace {
   }
 
   diagnostics(file) {
-    return this.#ask((files) => files.diagnostics(file));
+    return this.#ask("diagnostics", file);
   }
 
   completion(file, position) {
-    return this.#ask((files) => files.completion(file, ...at(position)));
+    return this.#ask("completion", file, at(position));
   }
 
   hover(file, position) {
-    return this.#ask((files) => files.hover(file, ...at(position)));
+    return this.#ask("hover", file, at(position));
   }
 
   signatureHelp(file, position) {
-    return this.#ask((files) => files.signatureHelp(file, ...at(position)));
+    return this.#ask("signatureHelp", file, at(position));
   }
 
   definition(file, position) {
-    return this.#ask((files) => files.definition(file, ...at(position)));
+    return this.#ask("definition", file, at(position));
   }
 
   references(file, position, { includeDefinition = true } = {}) {
-    return this.#ask((files) => files.references(file, ...at(position), includeDefinition));
+    return this.#ask(includeDefinition ? "occurrences" : "references", file, at(position));
   }
 
   highlights(file, position) {
-    return this.#ask((files) => files.highlights(file, ...at(position)));
+    return this.#ask("highlights", file, at(position));
   }
 
   prepareRename(file, position) {
-    return this.#ask((files) => files.prepareRename(file, ...at(position)));
+    return JSON.parse(call(wasm(), () => this.#files.prepareRename(file, at(position))));
   }
 
   rename(file, position, newName) {
-    return this.#ask((files) => files.rename(file, ...at(position), newName));
+    return JSON.parse(call(wasm(), () => this.#files.rename(file, at(position), newName)));
   }
 
   codeActions(file, range) {
-    return this.#ask((files) => files.codeActions(file, ...span(range)));
+    return this.#ask("codeActions", file, span(range));
   }
 
   symbols(file) {
-    return this.#ask((files) => files.symbols(file));
+    return this.#ask("symbols", file);
   }
 
   workspaceSymbols(query, limit = 1000) {
-    return this.#ask((files) => files.workspaceSymbols(query, limit));
+    return JSON.parse(call(wasm(), () => this.#files.workspaceSymbols(query, limit)));
   }
 
   semanticTokens(file, range) {
-    return this.#ask((files) => files.semanticTokens(file, ...span(range)));
+    return this.#ask("semanticTokens", file, span(range));
   }
 
   semanticTokensData(file, range) {
-    return this.#files.semanticTokensData(file, ...span(range));
+    return this.#files.semanticTokensData(file, span(range));
   }
 
   folding(file) {
-    return this.#ask((files) => files.folding(file));
+    return this.#ask("folding", file);
   }
 
   links(file) {
-    return this.#ask((files) => files.links(file));
+    return this.#ask("links", file);
   }
 
   selectionRanges(file, position) {
-    return this.#ask((files) => files.selectionRanges(file, ...at(position)));
+    return this.#ask("selectionRanges", file, at(position));
   }
 
   inlayValues(file, range) {
-    return this.#ask((files) => files.inlayValues(file, ...span(range)));
+    return this.#ask("inlayValues", file, span(range));
   }
 
   formatting(file, { range, terraform = false } = {}) {
-    return this.#ask((files) => files.formatting(file, terraform, ...span(range)));
+    return this.#ask(terraform ? "terraformFormatting" : "formatting", file, span(range));
   }
 
   free() {

@@ -62,9 +62,8 @@ test("the analysis of real files answers at each offset of a sample", { skip }, 
   }
   for (const [name, text] of files) {
     workspace.diagnostics(name);
-    const tokens = workspace.semanticTokens(name).flatMap(({ range: { start, end }, type, modifiers }) => {
-      const bits = ["definition", "deprecated", "sensitive"].map((it, bit) => (modifiers.includes(it) ? 1 << bit : 0));
-      return [start.offset, end.offset - start.offset, TOKEN_TYPES.indexOf(type), bits.reduce((sum, it) => sum + it)];
+    const tokens = workspace.semanticTokens(name).flatMap(({ range: { start, end }, type }) => {
+      return [start.offset, end.offset - start.offset, TOKEN_TYPES.indexOf(type)];
     });
     assert.deepEqual([...workspace.semanticTokensData(name)], tokens, name);
     workspace.symbols(name);

@@ -8,7 +8,7 @@ export interface Problem extends Diagnostic {
 
 /** What the page knows about its text after a change. */
 export interface Analysis {
-  /** Four numbers a token: offset, length, index of its class, bits of its modifiers. */
+  /** Three numbers a token: offset, length, index of its class. */
   tokens: Uint32Array;
   problems: Problem[];
   /** The data as JSON; null if a mistake leaves none. */

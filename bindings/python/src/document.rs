@@ -16,7 +16,7 @@ use pyo3::types::{PyBytes, PyDict, PyList};
 
 use crate::dump::{Dumper, refused};
 use crate::errors::{self, Failure};
-use crate::load::{FileName, detached, parse, parse_by_name, send_text};
+use crate::load::{FileName, detached, parse, parse_by_name, send_text, source};
 use crate::number::Fractions;
 use crate::objects::Objects;
 
@@ -191,7 +191,7 @@ impl Document {
         let renamed = renamed.map_err(|error| PyValueError::new_err(error.to_string()))?;
         let text = renamed.apply(self.text());
         self.replace(text)?;
-        Ok(renamed.edits.len())
+        Ok(renamed.len())
     }
 
     /// Moves an argument or block before or after another.
@@ -334,8 +334,7 @@ fn options(terraform: bool) -> FormatOptions {
 #[pyfunction]
 #[pyo3(name = "format", signature = (text, *, terraform=false))]
 pub(crate) fn format_text(py: Python<'_>, text: &str, terraform: bool) -> PyResult<String> {
-    let source = Source::new("<string>", text)
-        .map_err(|_| PyValueError::new_err("the text is 4 GiB or larger"))?;
+    let source = source("<string>", text)?;
     Ok(detached(py, text.len(), || {
         format(&source, &options(terraform)).patches.apply(text)
     }))
@@ -379,8 +378,7 @@ pub(crate) fn from_json(
     filename: Option<FileName>,
     blocks: Option<std::collections::BTreeMap<String, usize>>,
 ) -> PyResult<String> {
-    let source = Source::new(&*filename.unwrap_or_default(), text)
-        .map_err(|_| PyValueError::new_err("the text is 4 GiB or larger"))?;
+    let source = source(&filename.unwrap_or_default(), text)?;
     let shape = hcl_write::BodyShape::at_every_depth(&blocks.unwrap_or_default());
     detached(py, text.len(), || {
         hcl_write::native_from_json(&source, &shape)
@@ -396,8 +394,7 @@ pub(crate) fn _check<'py>(
     schema: Option<&str>,
     filename: FileName,
 ) -> PyResult<Bound<'py, PyList>> {
-    let source = Source::new(&*filename, text)
-        .map_err(|_| PyValueError::new_err("the text is 4 GiB or larger"))?;
+    let source = source(&filename, text)?;
     let decoder = hcl_serde::Decoder::new().functions(hcl_core::function::Functions::standard());
     let schema = schema.map(hcl_schema::Document::from_json).transpose();
     let schema = schema.map_err(|error| PyValueError::new_err(error.to_string()))?;

@@ -168,28 +168,22 @@ fn parse_as(
     limits: hcl_core::Limits,
 ) -> PyResult<ParsedSource> {
     let py = text.py();
-    let checked = |parsed: ParsedSource| {
+    let bytes = match (text.cast::<PyString>(), text.cast::<PyBytes>()) {
+        (Ok(text), _) => text.to_str()?.as_bytes(),
+        (_, Ok(bytes)) => bytes.as_bytes(),
+        _ => {
+            return Err(PyTypeError::new_err(format!(
+                "the text must be str or bytes, not {}",
+                text.get_type().name()?
+            )));
+        }
+    };
+    let parsed = detached(py, bytes.len(), || {
+        let parsed = ParsedSource::parse_bytes(filename, bytes, syntax, &limits);
+        let parsed = parsed.map_err(|_| too_large())?;
         let mistakes = parsed.diagnostics().clone();
         mistakes.into_result(parsed).map_err(Failure::from)
-    };
-    let parsed = if let Ok(text) = text.cast::<PyString>() {
-        let text = text.to_str()?;
-        detached(py, text.len(), || {
-            let source = Source::new(filename, text).map_err(|_| too_large())?;
-            checked(ParsedSource::parse(&source, syntax, &limits))
-        })
-    } else if let Ok(bytes) = text.cast::<PyBytes>() {
-        let bytes = bytes.as_bytes();
-        detached(py, bytes.len(), || {
-            let parsed = ParsedSource::parse_bytes(filename, bytes, syntax, &limits);
-            checked(parsed.map_err(|_| too_large())?)
-        })
-    } else {
-        return Err(PyTypeError::new_err(format!(
-            "the text must be str or bytes, not {}",
-            text.get_type().name()?
-        )));
-    };
+    });
     parsed.map_err(|failure| failure.into_exception(py, None))
 }
 
@@ -200,6 +194,11 @@ pub fn detached<R: Send>(py: Python<'_>, length: usize, run: impl FnOnce() -> R 
     } else {
         py.detach(run)
     }
+}
+
+/// Returns a text with its name.
+pub fn source(filename: &str, text: &str) -> PyResult<Source> {
+    Source::new(filename, text).map_err(|_| PyValueError::new_err("the text is 4 GiB or larger"))
 }
 
 fn too_large() -> Failure {

@@ -8,6 +8,7 @@ use hcl_config::{Dialect, terraform};
 use hcl_core::json_form::Json;
 use hcl_core::{Body, ParsedSource, Tree};
 use hcl_serde::Error;
+use hcl_syntax::diagnostic::{Quote, sentence};
 use hcl_syntax::json::{self, ValueKind};
 use hcl_syntax::native::{self, File};
 use hcl_syntax::{Diagnostic, Diagnostics, Span};
@@ -194,8 +195,9 @@ fn merged(path: &Path, files: Vec<ParsedSource>, shape: &BodyShape) -> Result<Fi
     let source = parsed::source(&name, text)?;
     parsed::native(&source).map_err(|found| {
         found.map(|diagnostic| {
-            let more = format!(
-                "The files of {name} are compared as one configuration. Compare these files one by one."
+            let more = sentence!(
+                "The files of {} are compared as one configuration. Compare these files one by one.",
+                Quote::own(&*name)
             );
             diagnostic.with_more(more).map_spans(|span| {
                 // Each file has a mark of its beginning: the last one before the span.

@@ -53,23 +53,8 @@ pub(crate) fn read(input: &CommandInput) -> Result<ParsedSource, Diagnostics> {
     parse(input, &input.read_any()?)
 }
 
-/// Reads and parses all files that have no mistakes.
-pub(crate) fn read_all(inputs: &[CommandInput], problems: &mut Diagnostics) -> Vec<ParsedSource> {
-    let mut files = Vec::new();
-    for input in inputs {
-        match read(input) {
-            Ok(file) => files.push(file),
-            Err(found) => problems.append(found),
-        }
-    }
-    files
-}
-
 /// Reads and parses all files. Adds their mistakes to `problems`.
-pub(crate) fn read_all_with_mistakes(
-    inputs: &[CommandInput],
-    problems: &mut Diagnostics,
-) -> Vec<ParsedSource> {
+pub(crate) fn read_all(inputs: &[CommandInput], problems: &mut Diagnostics) -> Vec<ParsedSource> {
     let mut files = Vec::new();
     for input in inputs {
         match input.read_any() {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use hcl_config::{Dialect, LoadedModule};
-use hcl_core::{EvalContext, Value};
+use hcl_core::EvalContext;
 use hcl_serde::Decoder;
 use hcl_serde::extend;
 use hcl_syntax::Diagnostics;
@@ -76,64 +76,26 @@ pub(crate) fn is_below(path: &str, outer: &str) -> bool {
 }
 
 /// The variables and functions that the expressions of a file may use.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_ide::{Language, Workspace};
-/// use hcl_config::Module;
-///
-/// let mut workspace = Workspace::new(Language::plain().module(Module::new));
-/// let file = workspace.set("main.hcl", "locals {\n  port = 80\n}\n")?;
-/// let scope = workspace.analysis().scope(file);
-/// let (_, locals) = scope.module_values().unwrap();
-/// assert_eq!(locals["port"], 80);
-/// assert!(scope.context().variable("local").is_some());
-/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
-/// ```
 #[derive(Debug)]
-pub struct Scope(pub(crate) ScopeParts);
-
-#[derive(Debug)]
-pub(crate) enum ScopeParts {
+pub(crate) enum Scope {
     Decoder(Arc<Decoder>),
     Module(Box<LoadedModule>),
 }
 
 impl Scope {
     /// Returns the variables and functions. In a module, `var` and `local` are objects; what has no value is unknown.
-    #[must_use]
-    pub fn context(&self) -> &EvalContext<'static> {
-        extend::context(self.decoder())
-    }
-
-    /// Returns whether `dynamic` blocks are expanded.
-    #[must_use]
-    pub fn expands_dynamic_blocks(&self) -> bool {
-        extend::expands_dynamic_blocks(self.decoder())
-    }
-
-    /// Returns the values of a module's variables and locals, each as one object.
-    #[must_use]
-    pub fn module_values(&self) -> Option<(&Value, &Value)> {
-        match &self.0 {
-            ScopeParts::Decoder(_) => None,
-            ScopeParts::Module(module) => Some((module.variables(), module.locals())),
-        }
+    pub(crate) fn context(&self) -> &EvalContext<'static> {
+        extend::context(match self {
+            Self::Decoder(decoder) => decoder,
+            Self::Module(module) => module.decoder(),
+        })
     }
 
     /// Returns the module, with its variables and locals.
     pub(crate) fn module(&self) -> Option<&LoadedModule> {
-        match &self.0 {
-            ScopeParts::Decoder(_) => None,
-            ScopeParts::Module(module) => Some(module),
-        }
-    }
-
-    fn decoder(&self) -> &Decoder {
-        match &self.0 {
-            ScopeParts::Decoder(decoder) => decoder,
-            ScopeParts::Module(module) => module.decoder(),
+        match self {
+            Self::Decoder(_) => None,
+            Self::Module(module) => Some(module),
         }
     }
 }

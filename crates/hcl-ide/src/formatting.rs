@@ -5,7 +5,6 @@ use hcl_write::format::format_span;
 use hcl_write::{FormatOptions, Patches, format};
 
 use crate::analysis::Analysis;
-use crate::edit::TextEdit;
 use crate::place::FileId;
 
 impl Analysis {
@@ -14,42 +13,30 @@ impl Analysis {
     /// # Examples
     ///
     /// ```
-    /// use hcl_ide::{FileEdit, Language, Workspace};
+    /// use hcl_ide::{Language, Workspace};
     /// use hcl_write::FormatOptions;
     ///
     /// let mut workspace = Workspace::new(Language::plain());
     /// let file = workspace.set("app.hcl", "port=80\n")?;
     /// let edits = workspace.analysis().format(file, &FormatOptions::default());
-    /// assert_eq!(FileEdit { file, edits }.apply("port=80\n"), "port = 80\n");
+    /// assert_eq!(edits.apply("port=80\n"), "port = 80\n");
     /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
     /// ```
     #[must_use]
-    pub fn format(&self, file: FileId, options: &FormatOptions) -> Vec<TextEdit> {
+    pub fn format(&self, file: FileId, options: &FormatOptions) -> Patches {
         self.formatted(file, |source| format(source, options).patches)
     }
 
     /// Returns the changes that format the lines that a span touches.
     #[must_use]
-    pub fn format_span(&self, file: FileId, span: Span, options: &FormatOptions) -> Vec<TextEdit> {
+    pub fn format_span(&self, file: FileId, span: Span, options: &FormatOptions) -> Patches {
         self.formatted(file, |source| format_span(source, span, options).patches)
     }
 
-    fn formatted(
-        &self,
-        file: FileId,
-        format: impl Fn(&hcl_syntax::Source) -> Patches,
-    ) -> Vec<TextEdit> {
+    fn formatted(&self, file: FileId, format: impl Fn(&hcl_syntax::Source) -> Patches) -> Patches {
         match self.file(file).and_then(|file| file.native()) {
-            Some(file) => edits(&format(file.source())),
-            None => Vec::new(),
+            Some(file) => format(file.source()),
+            None => Patches::default(),
         }
     }
-}
-
-/// Returns patches as edits.
-pub(crate) fn edits(patches: &Patches) -> Vec<TextEdit> {
-    let edits = patches.iter();
-    edits
-        .map(|patch| TextEdit::replace(patch.span, patch.text))
-        .collect()
 }

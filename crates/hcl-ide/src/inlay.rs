@@ -4,6 +4,7 @@ use hcl_core::{Diagnostics, EvalContext, Expression};
 use hcl_syntax::Span;
 use hcl_syntax::native::{self, Construct, ExpressionKind, UnaryOperator, Visit};
 
+use crate::actions::touches;
 use crate::analysis::Analysis;
 use crate::place::FileId;
 use crate::value_text;
@@ -81,11 +82,6 @@ fn value(expression: &Expression, context: &EvalContext<'_>) -> Option<String> {
     let mut found = Diagnostics::new();
     let value = expression.evaluate(context, &mut found);
     (value.is_wholly_known() && !found.has_errors()).then(|| value_text::short(&value, MAX_LENGTH))
-}
-
-/// Returns whether two spans have a byte or an end in common.
-const fn touches(a: Span, b: Span) -> bool {
-    a.start <= b.end && b.start <= a.end
 }
 
 /// Returns the expressions to be evaluated, with the offsets of their ends.

@@ -10,7 +10,7 @@ use hcl_syntax::{Diagnostic, Diagnostics};
 
 use crate::analysis::Analysis;
 use crate::file::SourceFile;
-use crate::folder::{Folder, Scope, ScopeParts, folder_of, is_below};
+use crate::folder::{Folder, Scope, folder_of, is_below};
 use crate::place::FileId;
 
 impl Analysis {
@@ -43,11 +43,10 @@ impl Analysis {
 
     /// Returns the variables and functions that the expressions of a file may use. Evaluates the variables and locals
     /// of a module at the first call.
-    #[must_use]
-    pub fn scope(&self, file: FileId) -> Arc<Scope> {
+    pub(crate) fn scope(&self, file: FileId) -> Arc<Scope> {
         let of_files = || {
             let decoder = Arc::clone(self.language.decoder_of_files());
-            Arc::new(Scope(ScopeParts::Decoder(decoder)))
+            Arc::new(Scope::Decoder(decoder))
         };
         let Some(folder) = self.folder(file).filter(|_| self.language.is_module()) else {
             return of_files();
@@ -56,9 +55,7 @@ impl Analysis {
             let module = self
                 .module_of(folder)
                 .and_then(|module| editor::load(&module));
-            module.map_or_else(of_files, |module| {
-                Arc::new(Scope(ScopeParts::Module(Box::new(module))))
-            })
+            module.map_or_else(of_files, |module| Arc::new(Scope::Module(Box::new(module))))
         })
     }
 

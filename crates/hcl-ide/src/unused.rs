@@ -7,11 +7,9 @@ use std::sync::Arc;
 use hcl_syntax::Diagnostic;
 use hcl_syntax::diagnostic::{Quote, Severity, Tag, sentence};
 use hcl_syntax::native::BodyItem;
-use hcl_write::Edit;
+use hcl_write::{Edit, Patches};
 
 use crate::analysis::Analysis;
-use crate::edit::TextEdit;
-use crate::formatting::edits;
 use crate::names::{FileNames, NameOccurrence, Role, Symbol};
 use crate::place::FileId;
 
@@ -68,10 +66,12 @@ impl Analysis {
     }
 
     /// Returns the changes that remove unused definitions with their comments. None in the JSON syntax.
-    pub(crate) fn remove_unused(&self, file: FileId, unused: &[&NameOccurrence]) -> Vec<TextEdit> {
-        let Some(file) = self.file(file).and_then(|file| file.native()) else {
-            return Vec::new();
-        };
+    pub(crate) fn remove_unused(
+        &self,
+        file: FileId,
+        unused: &[&NameOccurrence],
+    ) -> Option<Patches> {
+        let file = self.file(file)?.native()?;
         let starts: HashSet<u32> = unused.iter().map(|unused| unused.extent.start).collect();
         let is_unused = |item: &BodyItem<'_>| starts.contains(&item.span().start);
         // A local value is in a block.
@@ -83,13 +83,9 @@ impl Analysis {
         let items =
             items.flat_map(|item| iter::once(item).chain(inner(item).into_iter().flatten()));
         let mut edit = Edit::new(file);
-        let removed = items
-            .filter(is_unused)
-            .try_for_each(|item| edit.remove(item));
-        match (removed, edit.finish()) {
-            (Ok(()), Ok(patches)) => edits(&patches),
-            _ => Vec::new(),
-        }
+        let mut unused = items.filter(is_unused);
+        unused.try_for_each(|item| edit.remove(item)).ok()?;
+        edit.finish().ok()
     }
 
     /// Returns the symbols with a reference outside of their definition in the module of a file.

@@ -68,9 +68,6 @@ impl ChangeFields {
             return Err(format!("a change has one of these: {verbs}"));
         };
         let address = address_of(address)?;
-        let renamed = |address, to: Option<String>| -> Result<_, String> {
-            Ok((address, address_of(&required(to, "to")?)?))
-        };
         Ok(match verb {
             "set" => Change::Set {
                 address,
@@ -86,17 +83,13 @@ impl ChangeFields {
                 Change::Append { address, items }
             }
             "remove" => Change::Remove { address },
-            "rename" => {
-                let (address, to) = renamed(address, self.to)?;
-                Change::Rename { address, to }
-            }
-            "renameOnly" => {
-                let (address, to) = renamed(address, self.to)?;
-                Change::RenameOnly { address, to }
-            }
-            "renameReferences" => {
-                let (address, to) = renamed(address, self.to)?;
-                Change::RenameReferences { address, to }
+            "rename" | "renameOnly" | "renameReferences" => {
+                let to = address_of(&required(self.to, "to")?)?;
+                match verb {
+                    "rename" => Change::Rename { address, to },
+                    "renameOnly" => Change::RenameOnly { address, to },
+                    _ => Change::RenameReferences { address, to },
+                }
             }
             "reorder" => {
                 let (other, before) = match (self.before, self.after) {

@@ -269,13 +269,13 @@ impl<'f> Evaluator<'_, 'f> {
             Some((index, parameter, argument)) => {
                 let parameter = (index, parameter);
                 let diagnostic =
-                    errors::invalid_argument(parameter, error.sentence(), argument.start());
+                    errors::invalid_argument(parameter, &error.sentence(), argument.start());
                 self.report(diagnostic.within(whole), argument.expression);
             }
             None => {
                 let at = Self::at(expression, call.name_span().to(call.open_paren_span()));
                 self.report(
-                    errors::call_failed(name, error.sentence(), at).within(whole),
+                    errors::call_failed(name, &error.sentence(), at).within(whole),
                     expression,
                 );
             }

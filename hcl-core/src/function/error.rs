@@ -124,9 +124,11 @@ impl FunctionError {
         self.0.message.text()
     }
 
-    /// Returns the message, of which a report hides what it quotes of arguments.
-    pub(crate) fn sentence(&self) -> &Sentence {
-        &self.0.message
+    /// Returns the message, of which a report hides what it quotes of arguments. A program may have written a sentence: "No such host."
+    pub(crate) fn sentence(&self) -> Sentence {
+        let text = self.message();
+        let end = text.strip_suffix('.').unwrap_or(text).len();
+        self.0.message.replaced(end..text.len(), "")
     }
 }
 

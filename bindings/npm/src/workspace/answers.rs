@@ -2,9 +2,11 @@
 
 use hcl_ide::{
     CodeAction, Completion, CompletionKind, DocumentSymbol, FileEdit, Fold, FoldKind, Highlight,
-    HighlightKind, Hover, Link, Location, SemanticToken, SignatureHelp, SymbolKind, TextEdit,
-    TokenClass, TokenModifiers, WorkspaceSymbol,
+    HighlightKind, Hover, InlayValue, Link, Location, SemanticToken, SignatureHelp, SymbolKind,
+    TokenClass, WorkspaceSymbol,
 };
+
+use hcl_write::Patch;
 
 use super::files::Workspace;
 use crate::positions::Positions;
@@ -27,7 +29,7 @@ impl Workspace {
                 let positions = self.positions_of(edit.file);
                 writer.key("file").string(positions.source().name());
                 writer.key("edits").list(&edit.edits, |writer, edit| {
-                    text_edit(writer, positions, edit)
+                    text_edit(writer, positions, &edit)
                 });
             });
         });
@@ -56,7 +58,7 @@ impl Workspace {
     }
 }
 
-pub(crate) fn text_edit(writer: &mut JsonWriter, positions: &Positions, edit: &TextEdit) {
+pub(crate) fn text_edit(writer: &mut JsonWriter, positions: &Positions, edit: &Patch) {
     writer.fields(|writer| {
         writer.key("range").range(positions, edit.span);
         writer.key("newText").string(&edit.text);
@@ -151,7 +153,6 @@ pub(crate) fn token(writer: &mut JsonWriter, positions: &Positions, token: &Sema
             TokenClass::Variable => "variable",
             TokenClass::Type => "type",
             TokenClass::String => "string",
-            TokenClass::Escape => "escape",
             TokenClass::Heredoc => "heredoc",
             TokenClass::Interpolation => "interpolation",
             TokenClass::Number => "number",
@@ -166,29 +167,14 @@ pub(crate) fn token(writer: &mut JsonWriter, positions: &Positions, token: &Sema
             TokenClass::Property => "property",
             TokenClass::Function => "function",
         });
-        let modifiers = [
-            (token.modifiers.definition, "definition"),
-            (token.modifiers.deprecated, "deprecated"),
-            (token.modifiers.sensitive, "sensitive"),
-        ];
-        let set = modifiers.iter().filter(|(is_set, _)| *is_set);
-        writer
-            .key("modifiers")
-            .list(set, |writer, (_, name)| writer.string(name));
     });
 }
 
 /// The token as numbers. The index of the class is its index in `TOKEN_TYPES` of `js/workspace.js`.
-pub(crate) fn token_numbers(positions: &Positions, token: &SemanticToken) -> [u32; 4] {
+pub(crate) fn token_numbers(positions: &Positions, token: &SemanticToken) -> [u32; 3] {
     let start = positions.position(token.span.start).offset;
     let end = positions.position(token.span.end).offset;
-    let TokenModifiers {
-        definition,
-        deprecated,
-        sensitive,
-    } = token.modifiers;
-    let modifiers = u32::from(definition) | u32::from(deprecated) << 1 | u32::from(sensitive) << 2;
-    [start, end - start, token.class as u32, modifiers]
+    [start, end - start, token.class as u32]
 }
 
 pub(crate) fn fold(writer: &mut JsonWriter, positions: &Positions, fold: &Fold) {
@@ -199,6 +185,15 @@ pub(crate) fn fold(writer: &mut JsonWriter, positions: &Positions, fold: &Fold) 
             FoldKind::Comment => "comment",
             _ => "brackets",
         });
+    });
+}
+
+pub(crate) fn inlay_value(writer: &mut JsonWriter, positions: &Positions, found: &InlayValue) {
+    writer.fields(|writer| {
+        writer
+            .key("position")
+            .position(positions.position(found.offset));
+        writer.key("text").string(&found.text);
     });
 }
 

@@ -92,69 +92,82 @@ impl Workspace {
             .map(|file| file.text().to_owned())
     }
 
-    pub fn diagnostics(&self, name: &str) -> String {
-        let (analysis, id, _) = self.file(name);
-        let mut known = TextIndexes::default();
-        let (found, hints) = (analysis.diagnostics(id), analysis.hints(id));
-        JsonWriter::array(found.iter().chain(&hints), |it, diagnostic| {
-            report::write(it, &mut known, diagnostic);
-        })
-    }
-
-    pub fn completion(&self, name: &str, line: u32, character: u32) -> String {
+    /// Answers a question about a file. `at` is a position or a range: two numbers for each end.
+    pub fn ask(&self, question: &str, name: &str, at: &[u32]) -> String {
+        use JsonWriter as Json;
         let (analysis, id, positions) = self.file(name);
-        let found = analysis.completions(id, offset(positions, line, character));
-        JsonWriter::array(&found, |it, found| {
-            answers::completion(it, positions, found)
-        })
-    }
-
-    pub fn hover(&self, name: &str, line: u32, character: u32) -> String {
-        let (analysis, id, positions) = self.file(name);
-        let found = analysis.hover(id, offset(positions, line, character));
-        JsonWriter::optional(found, |it, found| answers::hover(it, positions, &found))
-    }
-
-    #[wasm_bindgen(js_name = "signatureHelp")]
-    pub fn signature_help(&self, name: &str, line: u32, character: u32) -> String {
-        let (analysis, id, positions) = self.file(name);
-        let found = analysis.signature_help(id, offset(positions, line, character));
-        JsonWriter::optional(found, |it, found| answers::signature(it, &found))
-    }
-
-    pub fn definition(&self, name: &str, line: u32, character: u32) -> String {
-        let (analysis, id, positions) = self.file(name);
-        let found = analysis.definition(id, offset(positions, line, character));
-        JsonWriter::array(found, |it, found| self.write_location(it, found))
-    }
-
-    pub fn references(
-        &self,
-        name: &str,
-        line: u32,
-        character: u32,
-        with_definition: bool,
-    ) -> String {
-        let (analysis, id, positions) = self.file(name);
-        let found = analysis.references(id, offset(positions, line, character), with_definition);
-        JsonWriter::array(found, |it, found| self.write_location(it, found))
-    }
-
-    pub fn highlights(&self, name: &str, line: u32, character: u32) -> String {
-        let (analysis, id, positions) = self.file(name);
-        let found = analysis.highlights(id, offset(positions, line, character));
-        JsonWriter::array(&found, |it, found| answers::highlight(it, positions, found))
+        let span = span(positions, at);
+        let offset = span.start;
+        let formatted = |terraform| {
+            let found = analysis.format_span(id, span, &crate::format_options(terraform));
+            Json::array(&found, |it, found| answers::text_edit(it, positions, &found))
+        };
+        let references = |with_definition| {
+            let found = analysis.references(id, offset, with_definition);
+            Json::array(found, |it, found| self.write_location(it, found))
+        };
+        match question {
+            "diagnostics" => {
+                let mut known = TextIndexes::default();
+                let (found, hints) = (analysis.diagnostics(id), analysis.hints(id));
+                Json::array(found.iter().chain(&hints), |it, diagnostic| {
+                    report::write(it, &mut known, diagnostic);
+                })
+            }
+            "completion" => Json::array(&analysis.completions(id, offset), |it, found| {
+                answers::completion(it, positions, found);
+            }),
+            "hover" => Json::optional(analysis.hover(id, offset), |it, found| {
+                answers::hover(it, positions, &found);
+            }),
+            "signatureHelp" => Json::optional(analysis.signature_help(id, offset), |it, found| {
+                answers::signature(it, &found);
+            }),
+            "definition" => Json::array(analysis.definition(id, offset), |it, found| {
+                self.write_location(it, found);
+            }),
+            "references" => references(false),
+            "occurrences" => references(true),
+            "highlights" => Json::array(&analysis.highlights(id, offset), |it, found| {
+                answers::highlight(it, positions, found);
+            }),
+            "codeActions" => Json::array(&analysis.code_actions(id, span), |it, found| {
+                self.write_action(it, found);
+            }),
+            "symbols" => Json::array(&analysis.document_symbols(id), |it, found| {
+                answers::symbol(it, positions, found);
+            }),
+            "semanticTokens" => {
+                Json::array(&analysis.semantic_tokens_in(id, span), |it, found| {
+                    answers::token(it, positions, found);
+                })
+            }
+            "folding" => Json::array(&analysis.folds(id), |it, found| {
+                answers::fold(it, positions, found);
+            }),
+            "links" => Json::array(&analysis.links(id), |it, found| {
+                answers::link(it, positions, found);
+            }),
+            "selectionRanges" => Json::array(analysis.selection_ranges(id, offset), |it, found| {
+                it.range(positions, found);
+            }),
+            "inlayValues" => Json::array(&analysis.inlay_values(id, span), |it, found| {
+                answers::inlay_value(it, positions, found);
+            }),
+            "formatting" => formatted(false),
+            "terraformFormatting" => formatted(true),
+            _ => "null".to_owned(),
+        }
     }
 
     #[wasm_bindgen(js_name = "prepareRename")]
     pub fn prepare_rename(
         &self,
         name: &str,
-        line: u32,
-        character: u32,
+        at: &[u32],
     ) -> Result<String, JsonFailure> {
         let (analysis, id, positions) = self.open_file(name)?;
-        let found = analysis.prepare_rename(id, offset(positions, line, character));
+        let found = analysis.prepare_rename(id, span(positions, at).start);
         let found = found.map_err(|error| self.refused(&error))?;
         Ok(JsonWriter::object(|writer| {
             writer.key("range").range(positions, found.span);
@@ -165,37 +178,15 @@ impl Workspace {
     pub fn rename(
         &self,
         name: &str,
-        line: u32,
-        character: u32,
+        at: &[u32],
         new_name: &str,
     ) -> Result<String, JsonFailure> {
         let (analysis, id, positions) = self.open_file(name)?;
-        let edits = analysis.rename(id, offset(positions, line, character), new_name);
+        let edits = analysis.rename(id, span(positions, at).start, new_name);
         let edits = edits.map_err(|error| self.refused(&error))?;
         let mut it = JsonWriter::default();
         self.write_file_edits(&mut it, &edits);
         Ok(it.finish())
-    }
-
-    #[wasm_bindgen(js_name = "codeActions")]
-    pub fn code_actions(
-        &self,
-        name: &str,
-        start_line: u32,
-        start: u32,
-        end_line: u32,
-        end: u32,
-    ) -> String {
-        let (analysis, id, positions) = self.file(name);
-        let span = span(positions, [start_line, start, end_line, end]);
-        let found = analysis.code_actions(id, span);
-        JsonWriter::array(&found, |it, found| self.write_action(it, found))
-    }
-
-    pub fn symbols(&self, name: &str) -> String {
-        let (analysis, id, positions) = self.file(name);
-        let found = analysis.document_symbols(id);
-        JsonWriter::array(&found, |it, found| answers::symbol(it, positions, found))
     }
 
     #[wasm_bindgen(js_name = "workspaceSymbols")]
@@ -207,96 +198,15 @@ impl Workspace {
         JsonWriter::array(&found, |it, found| self.write_workspace_symbol(it, found))
     }
 
-    #[wasm_bindgen(js_name = "semanticTokens")]
-    pub fn semantic_tokens(
-        &self,
-        name: &str,
-        start_line: u32,
-        start: u32,
-        end_line: u32,
-        end: u32,
-    ) -> String {
-        let (analysis, id, positions) = self.file(name);
-        let span = span(positions, [start_line, start, end_line, end]);
-        let found = analysis.semantic_tokens_in(id, span);
-        JsonWriter::array(&found, |it, found| answers::token(it, positions, found))
-    }
-
-    /// Returns four numbers a token: offset and length in UTF-16 code units, the index of the class, bits of the modifiers.
+    /// Returns three numbers a token: offset and length in UTF-16 code units, and the index of the class.
     #[wasm_bindgen(js_name = "semanticTokensData")]
-    pub fn semantic_tokens_data(
-        &self,
-        name: &str,
-        start_line: u32,
-        start: u32,
-        end_line: u32,
-        end: u32,
-    ) -> Vec<u32> {
+    pub fn semantic_tokens_data(&self, name: &str, at: &[u32]) -> Vec<u32> {
         let (analysis, id, positions) = self.file(name);
-        let span = span(positions, [start_line, start, end_line, end]);
-        let found = analysis.semantic_tokens_in(id, span);
+        let found = analysis.semantic_tokens_in(id, span(positions, at));
         let numbers = found
             .iter()
             .flat_map(|found| answers::token_numbers(positions, found));
         numbers.collect()
-    }
-
-    pub fn folding(&self, name: &str) -> String {
-        let (analysis, id, positions) = self.file(name);
-        JsonWriter::array(&analysis.folds(id), |it, found| {
-            answers::fold(it, positions, found)
-        })
-    }
-
-    pub fn links(&self, name: &str) -> String {
-        let (analysis, id, positions) = self.file(name);
-        JsonWriter::array(&analysis.links(id), |it, found| {
-            answers::link(it, positions, found)
-        })
-    }
-
-    #[wasm_bindgen(js_name = "selectionRanges")]
-    pub fn selection_ranges(&self, name: &str, line: u32, character: u32) -> String {
-        let (analysis, id, positions) = self.file(name);
-        let found = analysis.selection_ranges(id, offset(positions, line, character));
-        JsonWriter::array(found, |it, found| it.range(positions, found))
-    }
-
-    #[wasm_bindgen(js_name = "inlayValues")]
-    pub fn inlay_values(
-        &self,
-        name: &str,
-        start_line: u32,
-        start: u32,
-        end_line: u32,
-        end: u32,
-    ) -> String {
-        let (analysis, id, positions) = self.file(name);
-        let span = span(positions, [start_line, start, end_line, end]);
-        let found = analysis.inlay_values(id, span);
-        JsonWriter::array(&found, |it, found| {
-            it.fields(|writer| {
-                writer
-                    .key("position")
-                    .position(positions.position(found.offset));
-                writer.key("text").string(&found.text);
-            });
-        })
-    }
-
-    pub fn formatting(
-        &self,
-        name: &str,
-        terraform: bool,
-        start_line: u32,
-        start: u32,
-        end_line: u32,
-        end: u32,
-    ) -> String {
-        let (analysis, id, positions) = self.file(name);
-        let span = span(positions, [start_line, start, end_line, end]);
-        let found = analysis.format_span(id, span, &crate::format_options(terraform));
-        JsonWriter::array(&found, |it, found| answers::text_edit(it, positions, found))
     }
 }
 
@@ -327,16 +237,16 @@ impl Workspace {
     }
 }
 
-fn offset(positions: &Positions, line: u32, character: u32) -> u32 {
-    match line {
-        OFFSET => positions.byte(character),
-        _ => positions.byte_at(line, character),
-    }
-}
-
-fn span(positions: &Positions, [start_line, start, end_line, end]: [u32; 4]) -> Span {
-    let start = offset(positions, start_line, start);
-    Span::new(start, offset(positions, end_line, end).max(start))
+/// Returns the span of a range; of a position, an empty one.
+fn span(positions: &Positions, at: &[u32]) -> Span {
+    let offset = |end: &[u32]| match *end {
+        [OFFSET, index] => positions.byte(index),
+        [line, character] => positions.byte_at(line, character),
+        _ => 0,
+    };
+    let mut ends = at.chunks(2).map(offset);
+    let start = ends.next().unwrap_or_default();
+    Span::new(start, ends.next().unwrap_or(start).max(start))
 }
 
 fn too_large(_: SourceTooLarge) -> JsonFailure {

@@ -6,30 +6,17 @@ import { TOKEN_TYPES } from "hcl_serde/token-types";
 
 const setColours = StateEffect.define<DecorationSet>();
 
-/** Names of the bits of the modifiers, from the lowest. */
-const MODIFIERS = ["definition", "deprecated", "sensitive"];
-
-const marks = new Map<number, Decoration>();
-
-/** The decoration of a token: `hcl-attribute`, with `hcl-deprecated` and others after it. */
-function mark(kind: number, modifiers: number): Decoration {
-  const key = kind * 8 + modifiers;
-  let found = marks.get(key);
-  if (!found) {
-    const names = [TOKEN_TYPES[kind] ?? "other", ...MODIFIERS.filter((_, bit) => modifiers & (1 << bit))];
-    found = Decoration.mark({ class: names.map((it) => `hcl-${it}`).join(" ") });
-    marks.set(key, found);
-  }
-  return found;
-}
+/** The decoration of a token: `hcl-attribute`. */
+const marks = TOKEN_TYPES.map((it) => Decoration.mark({ class: `hcl-${it}` }));
 
 /** Returns the effect that shows the tokens of the text of an editor. */
 export function colours(tokens: Uint32Array): StateEffect<DecorationSet> {
   const builder = new RangeSetBuilder<Decoration>();
-  for (let index = 0; index + 3 < tokens.length; index += 4) {
-    const [from = 0, size = 0, kind = 0, modifiers = 0] = tokens.subarray(index, index + 4);
-    if (size > 0) {
-      builder.add(from, from + size, mark(kind, modifiers));
+  for (let index = 0; index + 2 < tokens.length; index += 3) {
+    const [from = 0, size = 0, kind = 0] = tokens.subarray(index, index + 3);
+    const mark = marks[kind];
+    if (size > 0 && mark) {
+      builder.add(from, from + size, mark);
     }
   }
   return setColours.of(builder.finish());

@@ -4,24 +4,23 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use hcl_syntax::Diagnostic;
-use hcl_syntax::diagnostic::{Quote, did_you_mean, reports, suggest};
+use hcl_syntax::diagnostic::{Quote, did_you_mean, reports, sentence, suggest};
 
 /// The file of a path cannot be read.
 #[cold]
 #[must_use]
 pub fn cannot_read(path: &Path, error: &io::Error) -> Diagnostic {
-    let name = path.display();
+    let name = Quote::own(path.display().to_string());
     let detail = match error.kind() {
-        io::ErrorKind::NotFound => {
-            format!("{name} does not exist. Check its name and the folder you are in.")
-        }
+        io::ErrorKind::NotFound => sentence!(
+            "{} does not exist. Check its name and the folder you are in.",
+            name
+        ),
         io::ErrorKind::PermissionDenied => {
-            format!("You may not read {name}. Check its permissions.")
+            sentence!("You may not read {}. Check its permissions.", name)
         }
-        io::ErrorKind::IsADirectory => {
-            format!("{name} is a folder. Name the files in it.")
-        }
-        _ => format!("{name}: {error}."),
+        io::ErrorKind::IsADirectory => sentence!("{} is a folder. Name the files in it.", name),
+        _ => sentence!("{}: {}.", name, Quote::own(error.to_string())),
     };
     Diagnostic::error("Failed to read file", detail)
 }
@@ -59,6 +58,14 @@ reports! {
     not_sorted() =>
         error("File is not sorted", "The order is another one from here on. The command \"sort\" with --in-place changes it.");
 
+    /// A change would replace a pipe or a device.
+    not_a_file(path: &Path) =>
+        error("Failed to write file", "{} is not a regular file, so it cannot be replaced. It is unchanged.", Quote::own(path.display().to_string()));
+
+    /// A new file has the name of one that is there.
+    exists(path: &Path) =>
+        error("File exists", "{} exists and is unchanged. Remove it first, or choose another name.", Quote::own(path.display().to_string()));
+
     /// Standard output cannot be written.
     cannot_print(error: &io::Error) => error("Failed to write standard output", "{}.", Quote::own(error.to_string()));
 }
@@ -75,8 +82,9 @@ pub fn no_files(paths: &[PathBuf]) -> Diagnostic {
         "." => "here".to_owned(),
         names => format!("in {names}"),
     };
-    let detail = format!(
-        "There is no file of the configuration {place}. Name the files, or a folder that holds some."
+    let detail = sentence!(
+        "There is no file of the configuration {}. Name the files, or a folder that holds some.",
+        Quote::own(place)
     );
     Diagnostic::error(NO_FILES, detail)
 }
@@ -94,9 +102,13 @@ const NO_FILES: &str = "No files";
 #[must_use]
 pub fn unknown_code<'c>(code: &str, codes: impl Iterator<Item = &'c str>) -> Diagnostic {
     let similar = suggest(code, codes);
+    let code = Quote::own(format!("{code:?}"));
     let detail = match similar {
-        Some(_) => format!("There is no code {code:?}.{}", did_you_mean(similar)),
-        None => format!("There is no code {code:?}. Without a code, the command lists all."),
+        Some(_) => sentence!("There is no code {}.{}", code, did_you_mean(similar)),
+        None => sentence!(
+            "There is no code {}. Without a code, the command lists all.",
+            code
+        ),
     };
     Diagnostic::error("Unknown code", detail)
 }
@@ -105,38 +117,27 @@ pub fn unknown_code<'c>(code: &str, codes: impl Iterator<Item = &'c str>) -> Dia
 #[cold]
 #[must_use]
 pub fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
-    let name = path.display();
+    let name = Quote::own(path.display().to_string());
     let detail = match error.kind() {
-        io::ErrorKind::PermissionDenied => {
-            format!(
-                "You may not write {name}: the file or its folder is read-only. The file is unchanged."
-            )
-        }
+        io::ErrorKind::PermissionDenied => sentence!(
+            "You may not write {}: the file or its folder is read-only. The file is unchanged.",
+            name
+        ),
         // Errors of the temporary file have its name, which says nothing to anybody.
-        io::ErrorKind::NotFound if error.get_ref().is_some() => {
-            format!("{name} cannot be written: its folder is not there. Create the folder first.")
-        }
-        kind if error.get_ref().is_some() => format!("{name}: {kind}. The file is unchanged."),
-        _ => format!("{name}: {error}. The file is unchanged."),
+        io::ErrorKind::NotFound if error.get_ref().is_some() => sentence!(
+            "{} cannot be written: its folder is not there. Create the folder first.",
+            name
+        ),
+        kind if error.get_ref().is_some() => sentence!(
+            "{}: {}. The file is unchanged.",
+            name,
+            Quote::own(kind.to_string())
+        ),
+        _ => sentence!(
+            "{}: {}. The file is unchanged.",
+            name,
+            Quote::own(error.to_string())
+        ),
     };
     Diagnostic::error("Failed to write file", detail)
-}
-
-/// A change would replace a pipe or a device.
-#[cold]
-pub(super) fn not_a_file(path: &Path) -> Diagnostic {
-    let name = path.display();
-    let detail =
-        format!("{name} is not a regular file, so it cannot be replaced. It is unchanged.");
-    Diagnostic::error("Failed to write file", detail)
-}
-
-/// A new file has the name of one that is there.
-#[cold]
-#[must_use]
-pub fn exists(path: &Path) -> Diagnostic {
-    let name = path.display();
-    let detail =
-        format!("{name} exists and is unchanged. Remove it first, or choose another name.");
-    Diagnostic::error("File exists", detail)
 }

@@ -76,15 +76,8 @@ impl Tool {
     #[must_use]
     pub fn new<T: HclDecodeOwned + HclSchema>(name: impl Into<String>) -> Self {
         Self {
-            name: name.into(),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            patterns: Patterns::default(),
-            language: Language::new::<T>(),
             document: Some(Arc::new(Document::of::<T>())),
-            open: None,
-            has_decoder: false,
-            functions: None,
-            module: None,
+            ..Self::of_language(name.into(), Language::new::<T>())
         }
     }
 
@@ -93,12 +86,19 @@ impl Tool {
     #[must_use]
     pub fn open(name: impl Into<String>, open: Open) -> Self {
         Self {
-            name: name.into(),
+            open: Some(open),
+            ..Self::of_language(name.into(), Language::plain())
+        }
+    }
+
+    fn of_language(name: String, language: Language) -> Self {
+        Self {
+            name,
             version: env!("CARGO_PKG_VERSION").to_owned(),
             patterns: Patterns::default(),
-            language: Language::plain(),
+            language,
             document: None,
-            open: Some(open),
+            open: None,
             has_decoder: false,
             functions: None,
             module: None,

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use hcl_write::Address;
 
-use super::ExcludeArgs;
+use super::{ExcludeArgs, ResultFormat};
 
 // Commands that read or change by address. No doc comment: it would be the help of `hcl`.
 #[derive(Subcommand)]
@@ -137,20 +137,11 @@ pub(crate) struct Query {
     /// Files and folders, by default the current folder; "-" is standard input.
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
-    /// How to print.
+    /// How to print: one after the other, or an array of objects with address, kind, line and column.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) output: OutputFormat,
+    pub(crate) output: ResultFormat,
     #[command(flatten)]
     pub(crate) exclude: ExcludeArgs,
-}
-
-/// How results are printed.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum OutputFormat {
-    /// One after the other.
-    Text,
-    /// An array of objects with address, kind, line and column.
-    Json,
 }
 
 /// The inputs of an edit.

@@ -10,7 +10,7 @@ use clap::error::ErrorKind;
 use clap::{Args, Subcommand};
 
 pub(crate) use convert::{BlockShape, ConvertArguments, FileFormat, UnresolvedArgument};
-pub(crate) use edit::{EditCommand, Files, OutputFormat, Query, RenameArguments};
+pub(crate) use edit::{EditCommand, Files, Query, RenameArguments};
 pub(crate) use whole::{
     DiffArguments, EvalArguments, MergeArguments, Part, ResultFormat, SortArguments, SortBy,
 };

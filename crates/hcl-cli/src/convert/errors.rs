@@ -13,7 +13,7 @@ use hcl_core::diagnostic::{Quote, Sentence, reports};
 use hcl_core::internal::messages;
 use hcl_core::json_form::Json;
 use hcl_syntax::{Diagnostic, Source, Span};
-use hcl_write::AddressPart;
+use hcl_write::{Address, AddressPart};
 
 #[cold]
 pub(super) fn yaml(source: &Source, message: &str, at: Option<(u64, u64)>) -> Diagnostic {
@@ -54,38 +54,28 @@ reports! {
 
     too_large() => error("Failed to convert", "The text is 4 GiB or larger.");
 
+    repeated_name(format: &'static str, name: &str) =>
+        error("Failed to convert", "The name \"{}\" occurs twice here, which {} does not permit. Remove or rename one of the two.", Quote::own(name), format);
+
+    not_a_table(data: &Json) =>
+        error("Failed to convert", "TOML has names at its root, and the root is {} here. Convert to JSON or YAML.", kind(data));
+
+    not_a_mapping(data: &Json) =>
+        error("Failed to convert", "A configuration has names at its root: the document is a mapping, or a list of mappings that are taken together. This is {}.", kind(data));
+
+    null_in_array() =>
+        error("Failed to convert", "TOML has no null, which is an element of an array here. Remove the element, or convert to JSON or YAML.");
+
+    number_as_text(format: &'static str, integers: &'static str) =>
+        warning("Number written as text", "{} is written with {}, and with floats. This number is neither, so it becomes a text with all its digits. Convert to JSON to keep a number.", format, integers);
+
     #[cfg(not(all(feature = "yaml", feature = "toml")))]
     not_built(feature: &str) =>
         error("Format not supported", "This build of the command does not have the feature \"{}\".", Quote::own(feature));
 }
 
-#[cold]
-pub(super) fn repeated_name(format: &str, path: &str, name: &str) -> Diagnostic {
-    let detail = format!(
-        "The name {name:?} occurs twice here, which {format} does not permit. Remove or rename one of the two."
-    );
-    failed(detail, path)
-}
-
-#[cold]
-pub(super) fn not_a_table(data: &Json) -> Diagnostic {
-    let kind = kind(data);
-    let detail = format!(
-        "TOML has names at its root, and the root is {kind} here. Convert to JSON or YAML."
-    );
-    failed(detail, "")
-}
-
-#[cold]
-pub(super) fn not_a_mapping(data: &Json, path: &str) -> Diagnostic {
-    let kind = kind(data);
-    let detail = format!(
-        "A configuration has names at its root: the document is a mapping, or a list of mappings that are taken together. This is {kind}."
-    );
-    failed(detail, path)
-}
-
-const fn kind(data: &Json) -> &'static str {
+/// Returns what data is, in words.
+pub(super) const fn kind(data: &Json) -> &'static str {
     match data {
         Json::Null => "null",
         Json::Bool(_) => "a bool",
@@ -96,47 +86,11 @@ const fn kind(data: &Json) -> &'static str {
     }
 }
 
-#[cold]
-pub(super) fn null_in_array(path: &str) -> Diagnostic {
-    let detail = "TOML has no null, which is an element of an array here. Remove the element, or convert to JSON or YAML.";
-    failed(detail, path)
-}
-
-#[cold]
-pub(super) fn number_as_text(format: &str) -> Diagnostic {
-    let range = match format {
-        "TOML" => "integers of 64 bits with a sign",
-        _ => "integers of 64 bits",
-    };
-    let detail = format!(
-        "{format} is written with {range}, and with floats. This number is neither, so it becomes a text with all its digits. \
-         Convert to JSON to keep a number."
-    );
-    Diagnostic::warning("Number written as text", detail)
-}
-
-/// Adds the path of a value to a report.
+/// Adds the path of a value to a report. The root has none.
 pub(super) fn in_path(diagnostic: Diagnostic, parts: &[AddressPart]) -> Diagnostic {
-    at_path(diagnostic, &steps(parts))
-}
-
-pub(super) fn steps(parts: &[AddressPart]) -> String {
-    let text = |part: &AddressPart| match part {
-        AddressPart::Index(index) => format!("[{index}]"),
-        part => step(part.name().unwrap_or_default()),
-    };
-    parts.iter().map(text).collect()
-}
-
-/// `path` is empty at the root.
-fn failed(detail: impl Into<String>, path: &str) -> Diagnostic {
-    at_path(Diagnostic::error("Failed to convert", detail.into()), path)
-}
-
-fn at_path(diagnostic: Diagnostic, path: &str) -> Diagnostic {
-    match path.trim_start_matches('.') {
-        "" => diagnostic,
-        path => diagnostic.with_path(path),
+    match Address::new(parts.iter().cloned()) {
+        Ok(address) => diagnostic.with_path(address.to_string()),
+        Err(_) => diagnostic,
     }
 }
 
@@ -151,9 +105,6 @@ messages! {
 
     not_finite(number: &str) =>
         ("{number} has no form in HCL and JSON, whose numbers are finite. Write a number, or a string in quotes");
-
-    too_large_number() =>
-        ("The number has more than 128 bits. Write it in decimal digits");
 
     recursive_alias() =>
         ("The alias refers to a value that contains it, which has no end. Remove it");
@@ -172,15 +123,6 @@ messages! {
 pub(super) fn duplicate_key(key: Option<&str>) -> String {
     let name = key.map_or_else(|| "A name".to_owned(), |key| format!("The name {key:?}"));
     format!("{name} occurs twice in one mapping. Remove or rename one of the two")
-}
-
-/// Returns the step of a path to an entry.
-pub(super) fn step(name: &str) -> String {
-    if hcl_syntax::native::is_identifier(name) {
-        format!(".{name}")
-    } else {
-        format!("[{name:?}]")
-    }
 }
 
 /// Returns a message of another crate as a sentence.

@@ -1,7 +1,5 @@
 //! Places in the data that is converted: the path of a value, and where a configuration has it.
 
-use std::cell::OnceCell;
-
 use hcl_core::Tree;
 use hcl_core::json_form::Json;
 use hcl_syntax::json::{self, Value, ValueKind};
@@ -59,82 +57,47 @@ fn path_at(mut value: Value<'_>, offset: u32) -> Vec<AddressPart> {
     }
 }
 
-/// Calls a function for each value in an object or list, in source order of the data that comes from a source.
-pub(super) fn each(
-    source: &Source,
-    format: FileFormat,
-    data: &Json,
-    visit: &mut dyn FnMut(&Json, &OriginPlace<'_>),
+/// Calls a function for data and each value in it, with its path. The data has a limited depth.
+pub(super) fn each<'d>(data: &'d Json, visit: &mut dyn FnMut(&'d Json, &[AddressPart])) {
+    each_below(&mut Vec::new(), data, visit);
+}
+
+fn each_below<'d>(
+    path: &mut Vec<AddressPart>,
+    data: &'d Json,
+    visit: &mut dyn FnMut(&'d Json, &[AddressPart]),
 ) {
-    let mut place = OriginPlace {
-        origin: &OriginFile {
-            source,
-            format,
-            parsed: OnceCell::new(),
-        },
-        path: Vec::new(),
+    visit(data, path);
+    let mut inside = |part, value| {
+        path.push(part);
+        each_below(path, value, visit);
+        path.pop();
     };
-    place.visit_in(data, visit);
-}
-
-/// A source, which is parsed for the first place that is asked for.
-struct OriginFile<'s> {
-    source: &'s Source,
-    format: FileFormat,
-    parsed: OnceCell<Tree>,
-}
-
-/// The place of a value.
-pub(super) struct OriginPlace<'o> {
-    origin: &'o OriginFile<'o>,
-    path: Vec<AddressPart>,
-}
-
-impl OriginPlace<'_> {
-    /// Returns the path of the value from the root.
-    pub(super) fn path(&self) -> &[AddressPart] {
-        &self.path
-    }
-
-    /// Returns the span of the name or element in a configuration. YAML and TOML have none.
-    pub(super) fn span(&self) -> Option<Span> {
-        let OriginFile {
-            source,
-            format,
-            parsed,
-        } = self.origin;
-        if matches!(format, FileFormat::Yaml | FileFormat::Toml) {
-            return None;
+    match data {
+        Json::Array(elements) => {
+            let elements = elements.iter().enumerate();
+            elements.for_each(|(index, element)| inside(AddressPart::Index(index), element));
         }
-        let address = Address::new(self.path.clone()).ok()?;
-        let none = &mut Diagnostics::new();
-        let parsed = parsed.get_or_init(|| match format {
-            FileFormat::Json => Tree::Json(json::parse(source, none)),
-            _ => Tree::Native(native::parse(source, none)),
-        });
-        Some(address.find(parsed).first()?.name_span().span())
-    }
-
-    /// Calls a function for each value in a value at this place. The data has a limited depth.
-    fn visit_in(&mut self, data: &Json, visit: &mut dyn FnMut(&Json, &Self)) {
-        match data {
-            Json::Array(elements) => {
-                for (index, element) in elements.iter().enumerate() {
-                    self.path.push(AddressPart::Index(index));
-                    visit(element, self);
-                    self.visit_in(element, visit);
-                    self.path.pop();
-                }
-            }
-            Json::Object(entries) => {
-                for (name, value) in entries {
-                    self.path.push(AddressPart::Name((&**name).into()));
-                    visit(value, self);
-                    self.visit_in(value, visit);
-                    self.path.pop();
-                }
-            }
-            _ => {}
+        Json::Object(entries) => {
+            let entries = entries.iter();
+            entries.for_each(|(name, value)| inside(AddressPart::Name((&**name).into()), value));
         }
+        _ => {}
     }
+}
+
+/// Returns the tree of a configuration. YAML and TOML have none.
+pub(super) fn tree(source: &Source, format: FileFormat) -> Option<Tree> {
+    let none = &mut Diagnostics::new();
+    match format {
+        FileFormat::Json => Some(Tree::Json(json::parse(source, none))),
+        FileFormat::Hcl => Some(Tree::Native(native::parse(source, none))),
+        FileFormat::Yaml | FileFormat::Toml => None,
+    }
+}
+
+/// Returns the span of the name or element at a path in a configuration.
+pub(super) fn span(tree: &Tree, path: &[AddressPart]) -> Option<Span> {
+    let address = Address::new(path.iter().cloned()).ok()?;
+    Some(address.find(tree).first()?.name_span().span())
 }

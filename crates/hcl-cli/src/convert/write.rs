@@ -8,7 +8,7 @@ use hcl_core::internal::build::TextBuilder;
 use hcl_core::json_form::Json;
 use hcl_schema::{Document, TypeSchema};
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
-use hcl_write::BodyShape;
+use hcl_write::{AddressPart, BodyShape};
 
 use super::{errors, origin, toml, yaml};
 use crate::args::{ConvertArguments, FileFormat};
@@ -16,26 +16,28 @@ use crate::language;
 
 /// Returns data as text in the format `arguments.to`.
 ///
-/// `origin` is the source that the data was read from, `from` the format of this source. Each null that TOML cannot represent is left out,
+/// `source` is what the data was read from, `from` the format of this source. Each null that TOML cannot represent is left out,
 /// and each number that YAML or TOML cannot represent becomes a text, with a warning.
 pub(super) fn data(
     data: &Json,
-    (origin, from): (&Source, FileFormat),
+    (source, from): (&Source, FileFormat),
     arguments: &ConvertArguments,
     warnings: &mut Diagnostics,
 ) -> Result<String, Diagnostics> {
     let mut warn = |warning: &dyn Fn(&Json) -> Option<Diagnostic>| {
-        origin::each(origin, from, data, &mut |value, place| {
-            if let Some(warning) = warning(value) {
-                // The place of a warning that is not stored is not searched for.
-                let is_shown = warnings.dropped() == 0;
-                let span = is_shown.then(|| place.span()).flatten();
-                let warning = errors::in_path(warning, place.path());
-                warnings.push(match span {
-                    Some(span) => warning.at(origin.span(span)),
-                    None => warning,
-                });
-            }
+        // Parsed for the first warning.
+        let mut tree = None;
+        origin::each(data, &mut |value, path| {
+            let Some(warning) = warning(value) else {
+                return;
+            };
+            let warning = errors::in_path(warning, path);
+            // The place of a warning that is not stored is not searched for.
+            let is_shown = warnings.dropped() == 0;
+            let tree = is_shown.then(|| tree.get_or_insert_with(|| origin::tree(source, from)));
+            let tree = tree.and_then(|tree| tree.as_ref());
+            let span = tree.and_then(|tree| origin::span(tree, path));
+            warnings.push(warning.at(span.map(|span| source.span(span))));
         });
     };
     match arguments.to {
@@ -44,7 +46,7 @@ pub(super) fn data(
         FileFormat::Yaml => {
             check_names(data, "YAML")?;
             let text = yaml::write(data)?;
-            warn(&|it| is_text(it).then(|| errors::number_as_text("YAML")));
+            warn(&|it| is_text(it).then(|| errors::number_as_text("YAML", "integers of 64 bits")));
             Ok(text)
         }
         FileFormat::Toml => {
@@ -55,9 +57,9 @@ pub(super) fn data(
             let text = toml::write(data)?;
             warn(&|json| match json {
                 Json::Null => Some(errors::null_left_out()),
-                Json::Number(digits) if toml::is_too_large(digits) || is_text(json) => {
-                    Some(errors::number_as_text("TOML"))
-                }
+                Json::Number(digits) if toml::is_too_large(digits) || is_text(json) => Some(
+                    errors::number_as_text("TOML", "integers of 64 bits with a sign"),
+                ),
                 _ => None,
             });
             Ok(text)
@@ -66,7 +68,7 @@ pub(super) fn data(
             if from == FileFormat::Yaml {
                 check_root(data)?;
             }
-            let json = Source::new(origin.name(), text(format_args!("{data:#}"))?);
+            let json = Source::new(source.name(), text(format_args!("{data:#}"))?);
             let json = json.map_err(|_| errors::too_large())?;
             native_of_json(&json, arguments).map_err(|found| origin::in_data(&json, found))
         }
@@ -116,10 +118,12 @@ fn check_root(data: &Json) -> Result<(), Diagnostics> {
             let elements = elements.iter().enumerate();
             let others = elements.filter(|(_, it)| !matches!(it, Json::Object(_)));
             others
-                .map(|(index, it)| errors::not_a_mapping(it, &format!("[{index}]")))
+                .map(|(index, it)| {
+                    errors::in_path(errors::not_a_mapping(it), &[AddressPart::Index(index)])
+                })
                 .collect()
         }
-        other => errors::not_a_mapping(other, "").into(),
+        other => errors::not_a_mapping(other).into(),
     };
     found.into_result(())
 }
@@ -172,30 +176,15 @@ fn with_blocks(
 }
 
 /// Returns an error if an object has two properties of one name. The JSON syntax permits this for blocks; YAML and TOML do not.
-fn check_names(data: &Json, format: &str) -> Result<(), Diagnostics> {
-    match repeated_name(data) {
-        Some((path, name)) => Err(errors::repeated_name(format, &path, name).into()),
-        None => Ok(()),
-    }
-}
-
-/// Returns the path of the first object with two properties of one name, and the name. Recursion is bounded by the depth of the data.
-fn repeated_name(data: &Json) -> Option<(String, &str)> {
-    match data {
-        Json::Object(entries) => {
+fn check_names(data: &Json, format: &'static str) -> Result<(), Diagnostics> {
+    let mut repeated = None;
+    origin::each(data, &mut |value, path| {
+        if let (None, Json::Object(entries)) = (&repeated, value) {
             let mut seen = HashSet::new();
-            entries.iter().find_map(|(name, value)| {
-                if !seen.insert(name) {
-                    return Some((String::new(), &**name));
-                }
-                let (path, repeated) = repeated_name(value)?;
-                Some((errors::step(name) + &path, repeated))
-            })
+            let name = entries.iter().find(|(name, _)| !seen.insert(name));
+            let report = name.map(|(name, _)| errors::repeated_name(format, name));
+            repeated = report.map(|report| errors::in_path(report, path));
         }
-        Json::Array(elements) => elements.iter().enumerate().find_map(|(index, element)| {
-            let (path, name) = repeated_name(element)?;
-            Some((format!("[{index}]{path}"), name))
-        }),
-        _ => None,
-    }
+    });
+    repeated.map_or(Ok(()), |report| Err(report.into()))
 }

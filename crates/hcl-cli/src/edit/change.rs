@@ -8,7 +8,6 @@ use hcl_write::{
     Root, format,
 };
 
-use super::advice::advice;
 use super::errors;
 use crate::parsed::{not_in_json, root};
 
@@ -69,21 +68,8 @@ fn is_at(address: &Address, value: &str, file: &ParsedSource) -> bool {
 fn problem(error: ChangeError, change: &Change, file: &ParsedSource) -> Obstacle {
     let (root, name) = (root(file), file.source().name());
     match (error, change) {
-        (
-            ChangeError::NotFound(parent),
-            Change::Add { address, .. }
-            | Change::Set {
-                address,
-                create: true,
-                ..
-            },
-        ) => {
-            let mut not_found = errors::not_found(&parent, root, name);
-            let is_reference = errors::referred_type(&parent, root).is_some();
-            if let Some(advice) = advice(address, root, name).filter(|_| !is_reference) {
-                not_found = not_found.with_more(advice);
-            }
-            Obstacle::NotFound(Box::new(not_found))
+        (ChangeError::NotFound(parent), Change::Add { .. } | Change::Set { create: true, .. }) => {
+            Obstacle::NotFound(Box::new(errors::no_parent(&parent, root, name)))
         }
         (ChangeError::NotFound(address), _) => {
             Obstacle::NotFound(Box::new(errors::not_found(&address, root, name)))

@@ -1,74 +1,96 @@
 //! Reports of edits: one constructor for each problem.
 
 use hcl_ide::RenameError;
-use hcl_syntax::diagnostic::{Quote, did_you_mean, reports, suggest};
+use hcl_syntax::diagnostic::{Quote, Sentence, did_you_mean, reports, sentence, suggest};
 use hcl_syntax::{Diagnostic, Diagnostics, SourceSpan};
 use hcl_write::{Address, AddressPart, EditError, Root};
 
 /// Number of addresses that a report shows.
 const MAX_SHOWN: usize = 8;
 
+/// Returns the report of an address with nothing at it.
 #[cold]
 pub(super) fn not_found(address: &Address, root: Root<'_>, name: &str) -> Diagnostic {
+    Diagnostic::error("Address not found", nothing_at(address, root, name))
+}
+
+fn nothing_at(address: &Address, root: Root<'_>, name: &str) -> Sentence {
     let all: Vec<Address> = Address::all(root).into_iter().map(|(it, _)| it).collect();
-    let addresses: Vec<String> = all.iter().map(Address::to_string).collect();
     let text = address.to_string();
-    if let Some(other) = [address.reference(), address.definition()]
+    let at = Quote::own(&*text);
+    let nothing = sentence!("Nothing in {} is at {}", Quote::own(name), at);
+    let mut others = [address.reference(), address.definition()]
         .into_iter()
-        .flatten()
-        .find(|other| !other.find(root).is_empty())
-    {
-        let detail = format!(
-            "Nothing in {name} is at {text}, which is how references are written. The address is {other}."
+        .flatten();
+    if let Some(other) = others.find(|other| !other.find(root).is_empty()) {
+        let other = Quote::own(other.to_string());
+        return sentence!(
+            "{}, which is how references are written. The address is {}.",
+            nothing,
+            other
         );
-        return Diagnostic::error("Address not found", detail);
     }
     if let Some(block_type) = referred_type(address, root) {
         let own = children(&all, &[AddressPart::from(block_type)]);
-        let detail = format!(
-            "Nothing in {name} is at {text}, which is how references begin. Addresses begin with {block_type}: {}.",
-            list(&own.unwrap_or_default())
+        let own = Quote::own(list(&own.unwrap_or_default()));
+        return sentence!(
+            "{}, which is how references begin. Addresses begin with {}: {}.",
+            nothing,
+            block_type,
+            own
         );
-        return Diagnostic::error("Address not found", detail);
     }
     if let Some((AddressPart::End, list)) = address.parts().split_last()
         && Address::new(list.iter().cloned()).is_ok_and(|list| !list.find(root).is_empty())
     {
-        let detail = format!(
-            "{text} is the place after the last element, where nothing is. Add an element with \"hcl append\"."
+        return sentence!(
+            "{} is the place after the last element, where nothing is. Add an element with \"hcl append\".",
+            at
         );
-        return Diagnostic::error("Address not found", detail);
     }
     if let Some(inside) = children(&all, address.parts()) {
-        let detail = format!(
-            "Nothing in {name} is at {text}, which is the beginning of addresses: {}.",
-            list(&inside)
+        let inside = Quote::own(list(&inside));
+        return sentence!(
+            "{}, which is the beginning of addresses: {}.",
+            nothing,
+            inside
         );
-        return Diagnostic::error("Address not found", detail);
     }
+    let addresses: Vec<String> = all.iter().map(Address::to_string).collect();
     let near = suggest(&text, addresses.iter().map(String::as_str));
     if near.is_some() {
-        let detail = format!("Nothing in {name} is at {text}.{}", did_you_mean(near));
-        return Diagnostic::error("Address not found", detail);
+        let near = did_you_mean(near);
+        return sentence!("{}.{}", nothing, near);
     }
     // The longest part of the address that has something in it.
     let lengths = (0..address.parts().len()).rev();
-    let near = lengths
-        .filter_map(|length| children(&all, address.parts().get(..length)?))
-        .next()
-        .unwrap_or_default();
-    let detail = match near.as_slice() {
-        [] => format!("Nothing in {name} is at {text}: the file is empty."),
-        near => format!(
-            "Nothing in {name} is at {text}. There is {}. The command \"hcl list\" prints all addresses.",
-            list(near)
+    let mut near = lengths.filter_map(|length| children(&all, address.parts().get(..length)?));
+    match near.next() {
+        None => sentence!("{}: the file is empty.", nothing),
+        Some(near) => sentence!(
+            "{}. There is {}. The command \"hcl list\" prints all addresses.",
+            nothing,
+            Quote::own(list(&near))
         ),
-    };
-    Diagnostic::error("Address not found", detail)
+    }
+}
+
+/// Returns the report of a parent that is not there, to which something is added.
+#[cold]
+pub(super) fn no_parent(parent: &Address, root: Root<'_>, name: &str) -> Diagnostic {
+    let report = not_found(parent, root, name);
+    let is_name = |part: &AddressPart| matches!(part, AddressPart::Name(_));
+    // `*` stands for what is there, and `var` for blocks of another type.
+    if !parent.parts().iter().all(is_name) || referred_type(parent, root).is_some() {
+        return report;
+    }
+    report.with_more(
+        "If it is new, add it first: \"hcl append --block\" adds a block, and \"hcl set --create\" an object or a list.",
+    )
 }
 
 /// Returns the type of the blocks that references like this one refer to, if the file has some: `variable` for `var`.
-pub(super) fn referred_type(address: &Address, root: Root<'_>) -> Option<&'static str> {
+fn referred_type(address: &Address, root: Root<'_>) -> Option<&'static str> {
     let block_type = match *address.names()?.first()? {
         "var" => "variable",
         "local" => "locals",
@@ -170,7 +192,10 @@ reports! {
 /// Returns the report of a rename that was refused, at what prevents it.
 #[cold]
 pub(super) fn not_renamed(error: &RenameError, at: Option<SourceSpan>) -> Diagnostic {
-    let report = Diagnostic::error("Change refused", sentence(&error.to_string()));
+    let report = Diagnostic::error(
+        "Change refused",
+        Sentence::from(Quote::own(error.to_string())).finished(),
+    );
     match at {
         Some(at) => report.at(at),
         None => report,
@@ -180,11 +205,13 @@ pub(super) fn not_renamed(error: &RenameError, at: Option<SourceSpan>) -> Diagno
 /// Returns the reports of a file that may call the module of a name.
 #[cold]
 pub(super) fn of_caller(mistakes: Diagnostics, caller: &str, from: &Address) -> Diagnostics {
-    mistakes.map(|mistake| {
-        mistake.with_more(format!(
-            "The file is read because it may call the module of {from}. To leave it out, add --exclude {caller}."
-        ))
-    })
+    let caller = Quote::own(caller);
+    let more = sentence!(
+        "The file is read because it may call the module of {}. To leave it out, add --exclude {}.",
+        Quote::own(from.to_string()),
+        caller
+    );
+    mistakes.map(|mistake| mistake.with_more(more.clone()))
 }
 
 /// Returns the reports of an edit that was refused.
@@ -203,17 +230,8 @@ pub(crate) fn refused(error: EditError) -> Diagnostics {
             all
         }
         error => {
-            let detail = sentence(&error.to_string());
-            Diagnostic::error("Change refused", detail).into()
+            let detail = Sentence::from(Quote::own(error.to_string()));
+            Diagnostic::error("Change refused", detail.finished()).into()
         }
     }
-}
-
-/// Returns the text of an error as a sentence.
-fn sentence(text: &str) -> String {
-    let mut text = format!("{text}.");
-    if let Some(first) = text.get(..1).map(str::to_uppercase) {
-        text.replace_range(..1, &first);
-    }
-    text
 }

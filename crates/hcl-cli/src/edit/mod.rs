@@ -1,6 +1,5 @@
 //! Commands that read or change by address: `get`, `set`, `append`, `rm`, `rename`, `rename-only`, `reorder`, `list`; and `sort`.
 
-mod advice;
 mod change;
 mod errors;
 mod rename;
@@ -15,7 +14,7 @@ use hcl_syntax::{Diagnostics, Source};
 use hcl_write::{Address, Change, SortOptions, SortOrder};
 
 use crate::args::{
-    self, EditCommand, OutputFormat, Part, Query, SortArguments, SortBy, wrong_usage, wrong_value,
+    self, EditCommand, Part, Query, ResultFormat, SortArguments, SortBy, wrong_usage, wrong_value,
 };
 use crate::input::CommandInput;
 use crate::input_errors;
@@ -241,20 +240,20 @@ fn query_files(
     let files = parsed::read_all(&inputs, &mut problems);
     let found = files.iter().map(|file| {
         let name = has_names.then(|| match query.output {
-            OutputFormat::Text => output.shown_name(file.source().name()),
-            OutputFormat::Json => file.source().name().into(),
+            ResultFormat::Text => output.shown_name(file.source().name()),
+            ResultFormat::Json => file.source().name().into(),
         });
         (name, results.of(address, file))
     });
     let found: Vec<_> = found.collect();
     if let Some(address) = address
+        && !problems.has_errors()
         && found.iter().all(|(_, rows)| rows.is_empty())
     {
-        problems.extend(
-            files
-                .iter()
-                .map(|file| errors::not_found(address, file.tree().into(), file.source().name())),
-        );
+        let missing = |file: &ParsedSource| {
+            errors::not_found(address, file.tree().into(), file.source().name())
+        };
+        problems.extend(files.iter().map(missing));
     }
     if problems.has_errors() {
         return Ok(output.report_all(&problems));
@@ -263,11 +262,11 @@ fn query_files(
         .iter()
         .flat_map(|(name, rows)| rows.iter().map(move |row| (name.as_deref(), row)));
     match query.output {
-        OutputFormat::Text => {
+        ResultFormat::Text => {
             let lines = rows.map(|(name, row)| show::line(name, &results.text(row)));
             show::print_all(lines, output);
         }
-        OutputFormat::Json => {
+        ResultFormat::Json => {
             show::print_array(rows.map(|(name, row)| results.object(row, name)), output);
         }
     }

@@ -9,10 +9,10 @@ use hcl_config::Address as Pattern;
 use hcl_config::editor::{addresses, is_var_file};
 use hcl_config::{Dialect, terraform};
 use hcl_core::{ParsedSource, Tree};
-use hcl_ide::{Analysis, FileEdit, FileId, Location, TextEdit, Workspace};
+use hcl_ide::{Analysis, FileId, Location, Workspace};
 use hcl_syntax::native::{BodyItem, File};
 use hcl_syntax::{Diagnostic, Diagnostics, SourceSpan, Span, json};
-use hcl_write::{Address, Edit, EditError, Found, NewValue, Patches, Place};
+use hcl_write::{Address, Edit, EditError, Found, NewValue, Patch, Patches, Place};
 
 use super::change::names;
 use super::errors;
@@ -273,9 +273,9 @@ impl ModuleFiles {
         if definitions.is_empty() {
             return Err(self.not_defined(&analysis, own, [from, to], &old).into());
         }
-        let mut edits: BTreeMap<FileId, Vec<TextEdit>> = BTreeMap::new();
+        let mut edits: BTreeMap<FileId, Vec<Patch>> = BTreeMap::new();
         for Location { file, span, .. } in &definitions {
-            let is_done = |found: &Vec<TextEdit>| found.iter().any(|edit| edit.span == *span);
+            let is_done = |found: &Vec<Patch>| found.iter().any(|edit| edit.span == *span);
             if edits.get(file).is_some_and(is_done) {
                 continue;
             }
@@ -284,7 +284,7 @@ impl ModuleFiles {
                 errors::not_renamed(&error, at)
             })?;
             for edit in renamed {
-                edits.entry(edit.file).or_default().extend(edit.edits);
+                edits.entry(edit.file).or_default().extend(&edit.edits);
             }
             if before == ["output"] {
                 let whole = analysis.whole_calls(*file).into_iter();
@@ -313,12 +313,12 @@ impl ModuleFiles {
                     }
                     if arguments.moved {
                         let moved = properties_of(file, "moved");
-                        let is_in_moved = |edit: &TextEdit| {
-                            moved.iter().any(|span| span.contains(edit.span.start))
-                        };
+                        let is_in_moved =
+                            |edit: &Patch| moved.iter().any(|span| span.contains(edit.span.start));
                         edits.retain(|edit| !is_in_moved(edit));
                     }
-                    texts.push((index, FileEdit { file: *id, edits }.apply(text)));
+                    let patches = Patches::new(edits).unwrap_or_default();
+                    texts.push((index, patches.apply(text)));
                     continue;
                 }
             };
@@ -462,14 +462,10 @@ fn path_of(input: &CommandInput) -> PathBuf {
 type Moved<'m> = (&'m [&'m str], &'m [&'m str], &'m HashSet<u32>);
 
 /// Returns the patches of edits in a file. With `moved`, `moved` blocks stay as they are.
-fn patches(
-    file: &File,
-    edits: Vec<TextEdit>,
-    moved: Option<Moved<'_>>,
-) -> Result<Patches, EditError> {
+fn patches(file: &File, edits: Vec<Patch>, moved: Option<Moved<'_>>) -> Result<Patches, EditError> {
     let body = file.body();
     let mut edit = Edit::new(file);
-    for TextEdit { span, text } in edits {
+    for Patch { span, text } in edits {
         let block = || {
             body.blocks()
                 .find(|block| block.span().contains(span.start))

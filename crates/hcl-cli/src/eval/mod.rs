@@ -13,9 +13,9 @@ use hcl_core::json_form::Json;
 use hcl_core::{Expression, ParsedSource, Syntax, Value};
 use hcl_serde::Error;
 use hcl_serde::extend::{self, Concealment};
-use hcl_syntax::diagnostic::Quote;
+use hcl_syntax::diagnostic::{Quote, sentence};
 use hcl_syntax::native::{is_identifier, parse_expression};
-use hcl_syntax::{Diagnostic, Diagnostics, json};
+use hcl_syntax::{Diagnostic, Diagnostics, Span, json};
 use hcl_write::{Address, NewValue};
 
 use crate::args::{EvalArguments, ExcludeArgs, ResultFormat, wrong_usage};
@@ -23,7 +23,6 @@ use crate::input::CommandInput;
 use crate::parsed::{self, both_syntaxes};
 use crate::report::{Output, Status};
 use crate::walk::folder_of;
-use errors::Reason;
 use reach::Reach;
 
 /// The code of errors about variables without a value.
@@ -65,7 +64,7 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
         if arguments.module {
             inputs.retain(|input| is_in_module(input, &paths));
         }
-        files = parsed::read_all_with_mistakes(&inputs, &mut problems);
+        files = parsed::read_all(&inputs, &mut problems);
     }
     let values = if arguments.module {
         take_values(&mut files, paths)
@@ -122,8 +121,13 @@ fn with_reference(diagnostic: Diagnostic, expression: &str) -> Diagnostic {
     });
     match written {
         Some((reference, address)) => {
-            let detail = format!("Expressions write {reference} for what is at {address}.");
-            diagnostic.with_detail(Quote::own(detail))
+            let (reference, address) = (reference.to_string(), address.to_string());
+            let detail = sentence!(
+                "Expressions write {} for what is at {}.",
+                Quote::own(reference),
+                Quote::own(address)
+            );
+            diagnostic.with_detail(detail)
         }
         None => diagnostic,
     }
@@ -148,7 +152,9 @@ fn evaluate(
         [only] => variable(only),
         _ => None,
     };
-    let not_known = |reason| Diagnostics::from(errors::not_known(&source, reason, is_module));
+    let end = u32::try_from(source.text().trim_end().len()).unwrap_or(u32::MAX);
+    let whole = source.span(Span::new(0, end));
+    let not_known = |report: Diagnostic| Diagnostics::from(report.at(whole.clone()));
     let sources = sources_of(files, variables)?;
     let reach = Reach::new(parsed.expression(), &sources, values);
     let needed = variables
@@ -165,7 +171,7 @@ fn evaluate(
     check(&module, &reach, is_module)?;
     // Variables without a value are not a mistake as long as nothing needs them.
     let Some(loaded) = editor::load(&module) else {
-        return Err(not_known(Reason::NotSaid(None)));
+        return Err(not_known(errors::not_said(is_module, None)));
     };
     let mut mistakes = Diagnostics::new();
     let value = if is_module {
@@ -192,7 +198,7 @@ fn evaluate(
         value.is_ok_and(|value| value.is_wholly_known())
     };
     if let Some(name) = only.filter(|name| !has_value(name)) {
-        return Err(not_known(Reason::Variable(name.to_owned())));
+        return Err(not_known(errors::no_value(name)));
     }
     let found = reach.needed(module.check_open());
     if found.has_errors() {
@@ -205,8 +211,8 @@ fn evaluate(
         found
     } else {
         not_known(match reach::reading(&parsed.expression().into()) {
-            Some(function) => Reason::Reading(function),
-            None => Reason::NotSaid(reach.reading()),
+            Some(function) => errors::reading(&function),
+            None => errors::not_said(is_module, reach.reading()),
         })
     })
 }

@@ -6,7 +6,8 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use hcl_app::internal::walk::{self, Exclude};
-use hcl_syntax::{Diagnostic, Diagnostics};
+use hcl_syntax::Diagnostics;
+use hcl_syntax::diagnostic::{Quote, reports};
 use hcl_write::Edit;
 
 use crate::args::{MergeArguments, wrong_usage};
@@ -140,12 +141,10 @@ fn others(arguments: &MergeArguments) -> Result<Vec<CommandInput>, Diagnostics> 
     problems.into_result(inputs)
 }
 
-/// Reports a folder in place of a file that is changed, or of one of three versions.
-#[cold]
-fn folder(path: &Path) -> Diagnostic {
-    let name = path.display();
-    let detail = format!(
-        "{name} is a folder, and files are merged. Merge each of its files with the file of the same name, as in \"hcl merge -i ours/main.tf theirs/main.tf\"; with --base, BASE is the file of that name, too."
-    );
-    Diagnostic::error("Failed to read file", detail)
+reports! {
+    pub(self),
+
+    /// A folder is in place of a file that is changed, or of one of three versions.
+    folder(path: &Path) =>
+        error("Failed to read file", "{} is a folder, and files are merged. Merge each of its files with the file of the same name, as in \"hcl merge -i ours/main.tf theirs/main.tf\"; with --base, BASE is the file of that name, too.", Quote::own(path.display().to_string()));
 }

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use hcl_syntax::diagnostic::{Quote, reports, sentence};
 use hcl_syntax::json::is_json_name;
 use hcl_syntax::native::File;
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
@@ -137,14 +138,11 @@ pub(super) fn mark_bytes(ours: &Path, theirs: &CommandInput) -> bool {
     marked.is_some_and(|text| save::write(ours, &text).is_empty())
 }
 
-#[cold]
-fn by_lines_report(name: &str) -> Diagnostic {
-    Diagnostic::error(
-        "Merge conflict",
-        format!(
-            "{name} cannot be merged by address: see the other reports. Its text has both versions between conflict markers, from the first line that differs to the last. Keep one of the two, or write what it should be."
-        ),
-    )
+reports! {
+    pub(self),
+
+    by_lines_report(name: &str) =>
+        error("Merge conflict", "{} cannot be merged by address: see the other reports. Its text has both versions between conflict markers, from the first line that differs to the last. Keep one of the two, or write what it should be.", Quote::own(name));
 }
 
 /// Returns the report of a conflict, with the place of both changes.
@@ -152,32 +150,37 @@ fn by_lines_report(name: &str) -> Diagnostic {
 fn conflict(conflict: &Conflict<'_, '_>, ours: &File, theirs: &File) -> Diagnostic {
     let at = |found: hcl_write::Found<'_>| found.name_span();
     let (own, new) = (conflict.ours.map(at), conflict.theirs.map(at));
-    let address = conflict.address.to_string();
-    let (file, other) = (ours.source().name(), theirs.source().name());
+    let address = Quote::own(conflict.address.to_string());
+    let [file, other] = [ours, theirs].map(|file| Quote::own(file.source().name()));
     let sides = match (&own, &new) {
-        (Some(own), Some(new)) => format!(
-            "Both versions have changed {address}, each in another way: {}, and {}.",
-            own.on_line(),
-            new.on_line()
+        (Some(own), Some(new)) => sentence!(
+            "Both versions have changed {}, each in another way: {}, and {}.",
+            address,
+            Quote::own(own.on_line()),
+            Quote::own(new.on_line())
         ),
-        (Some(own), None) => {
-            format!(
-                "{other} has removed {address}, which {file} has changed on line {}.",
-                own.start().line
-            )
-        }
-        (None, Some(new)) => {
-            format!(
-                "{file} has removed {address}, which {other} has changed on line {}.",
-                new.start().line
-            )
-        }
-        (None, None) => {
-            format!("Both versions have changed {file}, in which several items share a line.")
-        }
+        (Some(own), None) => sentence!(
+            "{} has removed {}, which {} has changed on line {}.",
+            other,
+            address,
+            file,
+            own.start().line
+        ),
+        (None, Some(new)) => sentence!(
+            "{} has removed {}, which {} has changed on line {}.",
+            file,
+            address,
+            other,
+            new.start().line
+        ),
+        (None, None) => sentence!(
+            "Both versions have changed {}, in which several items share a line.",
+            file
+        ),
     };
-    let detail = format!(
-        "{sides} The new text has both versions between conflict markers. Keep one of the two, or write what it should be."
+    let detail = sentence!(
+        "{} The new text has both versions between conflict markers. Keep one of the two, or write what it should be.",
+        sides
     );
     let diagnostic = Diagnostic::error("Merge conflict", detail);
     match (own, new) {

@@ -32,7 +32,7 @@ enum Given {
 }
 
 /// One assignment.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Assignment {
     /// The name of the source in reports.
     origin: Box<str>,
@@ -66,8 +66,7 @@ impl Assignment {
             value: Some(Given::Text(raw.into())),
             is_variable: true,
             secret_start: name.len(),
-            is_shown: false,
-            may_be_foreign: false,
+            ..Self::default()
         }
     }
 
@@ -88,10 +87,8 @@ impl Assignment {
             text: argument.into(),
             path,
             value: raw.map(|raw| Given::Text(raw.into())),
-            is_variable: false,
             secret_start: equals.map_or(0, |equals| equals + 1),
-            is_shown: false,
-            may_be_foreign: false,
+            ..Self::default()
         }
     }
 
@@ -102,10 +99,8 @@ impl Assignment {
             text: path.into(),
             path: path::with_dots(path).0,
             value: Some(Given::Expression(text.into())),
-            is_variable: false,
             secret_start: path.len(),
-            is_shown: false,
-            may_be_foreign: false,
+            ..Self::default()
         }
     }
 

@@ -72,22 +72,10 @@ impl<'k> KnownBody<'k> {
         if self.is_loose {
             let in_layers = self.items.iter().map(|(_, item)| item_name(item));
             let in_layers: Vec<&str> = in_layers.collect();
-            let name = written(part, &self.of_types(), &in_layers);
-            let names = names_of_field(self.schema, &self.places, &|it| it == name);
-            earlier(name, &names, &in_layers)
+            meant(part, &fields(self.schema, &self.places), &in_layers)
         } else {
             part.to_owned()
         }
-    }
-
-    /// Returns the names of the types.
-    fn of_types(&self) -> Vec<&str> {
-        let mut all: Vec<&str> = Vec::new();
-        for schema in with_flattened(self.schema, MAX_FLATTENED) {
-            all.extend(names(schema));
-        }
-        all.extend(self.places.iter().flat_map(Place::names));
-        all
     }
 
     /// Returns whether nothing has a name, or a similar one.
@@ -99,11 +87,13 @@ impl<'k> KnownBody<'k> {
         if open > closed {
             return false;
         }
-        let plain = |name: &str| name.to_lowercase().replace('-', "_");
         let in_layers = self.items.iter().map(|(_, item)| item_name(item));
-        let all = self.of_types().into_iter().chain(in_layers);
-        let all: Vec<String> = all.map(plain).collect();
-        let name = plain(name);
+        let of_types = fields(self.schema, &self.places).into_iter().flatten();
+        let all: Vec<String> = of_types
+            .chain(in_layers)
+            .map(|it| folded(it).collect())
+            .collect();
+        let name: String = folded(name).collect();
         !all.contains(&name) && suggest(&name, all.iter().map(|it| &**it)).is_none()
     }
 
@@ -133,11 +123,8 @@ impl<'k> KnownBody<'k> {
                 let keys: Vec<Cow<'_, str>> =
                     keys.filter_map(|item| key_text(item.key())).collect();
                 let keys: Vec<&str> = keys.iter().map(|key| &**key).collect();
-                let place = target.place.as_ref();
-                let fields = place.map(Place::names).unwrap_or_default();
-                let name = written(&part.text, &fields, &keys);
-                let of_field = place.and_then(|place| place.names_of_field(|own| own == name));
-                part.text = earlier(name, &of_field.unwrap_or_default(), &keys).into();
+                let fields = target.place.as_ref().map(Place::names);
+                part.text = meant(&part.text, &fields.unwrap_or_default(), &keys).into();
             }
             current = object.and_then(|object| {
                 let mut items = object.items();
@@ -297,17 +284,20 @@ pub(super) fn item_name<'k>(item: &BodyItem<'k>) -> &'k str {
 }
 
 /// Returns the name that an environment variable means: equal without regard to case and with `_` for `-`. A name of the type may also be
-/// equal without them, as `maxSize` for `MAX_SIZE`; keys of a map are different names.
+/// equal without them, as `maxSize` for `MAX_SIZE`; keys of a map are different names. Of the names of a field, it is the one that earlier
+/// layers have: in one layer, two names are a mistake.
 ///
 /// The letters of an unknown name are small; `-` is in a misspelt name if it is in the name that is meant.
-fn written(part: &str, of_types: &[&str], in_layers: &[&str]) -> String {
+fn meant(part: &str, fields: &[Vec<&str>], in_layers: &[&str]) -> String {
+    let of_types = fields.concat();
     let mut known = of_types.iter().chain(in_layers);
-    let found = known.find(|name| is_alike(name, part)).or_else(|| {
-        let plain = loose(part);
-        of_types.iter().find(|name| loose(name) == plain)
-    });
+    let plain = loose(part);
+    let found = known.find(|name| is_alike(name, part));
+    let found = found.or_else(|| of_types.iter().find(|name| loose(name) == plain));
     if let Some(name) = found {
-        return (*name).to_owned();
+        let of_field = names_of_field(fields, &|it| it == *name);
+        let earlier = in_layers.iter().find(|name| of_field.contains(name));
+        return (*earlier.unwrap_or(name)).to_owned();
     }
     let name = part.to_lowercase();
     let dashed = name.replace('_', "-");
@@ -334,8 +324,8 @@ pub(super) fn loose_names(
 ) -> Vec<String> {
     let name = loose(name);
     let of_field = if is_loose {
-        let places = places_of(schema, shapes);
-        names_of_field(schema, &places, &|it| loose(it) == name)
+        let fields = fields(schema, &places_of(schema, shapes));
+        names_of_field(&fields, &|it| loose(it) == name)
     } else {
         Vec::new()
     };
@@ -345,36 +335,10 @@ pub(super) fn loose_names(
 }
 
 /// Returns all names of the first field with a name of a property.
-fn names_of_field<'k>(
-    schema: &'static Schema<'static>,
-    places: &[Place<'k>],
-    has: &dyn Fn(&str) -> bool,
-) -> Vec<&'k str> {
-    for schema in with_flattened(schema, MAX_FLATTENED) {
-        let arguments = schema
-            .arguments
-            .iter()
-            .map(|argument| (argument.name, argument.aliases));
-        let blocks = schema
-            .blocks
-            .iter()
-            .map(|block| (block.name, block.aliases));
-        for (name, aliases) in arguments.chain(blocks) {
-            if has(name) || aliases.iter().any(|alias| has(alias)) {
-                return std::iter::once(name)
-                    .chain(aliases.iter().copied())
-                    .collect();
-            }
-        }
-    }
-    let of_field = places.iter().find_map(|place| place.names_of_field(has));
-    of_field.unwrap_or_default()
-}
-
-/// Returns the name by which earlier layers have a field, or else the name of this layer. In one layer, two names are a mistake.
-fn earlier(name: String, names: &[&str], in_layers: &[&str]) -> String {
-    let earlier = in_layers.iter().find(|name| names.contains(name));
-    earlier.map_or(name, |earlier| (*earlier).to_owned())
+fn names_of_field<'k>(fields: &[Vec<&'k str>], has: &dyn Fn(&str) -> bool) -> Vec<&'k str> {
+    let mut fields = fields.iter();
+    let field = fields.find(|names| names.iter().any(|name| has(name)));
+    field.cloned().unwrap_or_default()
 }
 
 /// Returns the letters of a name, which are equal if an environment variable may mean it: small, without `_` and `-`.
@@ -384,15 +348,12 @@ pub(super) fn loose(name: &str) -> String {
 
 /// Returns whether two names are equal without regard to case, and with `_` for `-`. Thousands of variables are each compared with all before.
 fn is_alike(one: &str, other: &str) -> bool {
-    if !one.is_ascii() || !other.is_ascii() {
-        let plain = |name: &str| name.to_lowercase().replace('-', "_");
-        return plain(one) == plain(other);
-    }
-    let byte = |byte: u8| match byte {
-        b'-' => b'_',
-        byte => byte.to_ascii_lowercase(),
-    };
-    one.len() == other.len() && one.bytes().map(byte).eq(other.bytes().map(byte))
+    folded(one).eq(folded(other))
+}
+
+fn folded(name: &str) -> impl Iterator<Item = char> {
+    let small = name.chars().flat_map(char::to_lowercase);
+    small.map(|letter| if letter == '-' { '_' } else { letter })
 }
 
 /// Returns a schema, and the schemas of the types that are flattened into it.
@@ -405,21 +366,24 @@ fn with_flattened(schema: &'static Schema<'static>, depth: usize) -> Vec<&'stati
     all
 }
 
-/// Returns the names of arguments and block types.
-fn names(schema: &'static Schema<'static>) -> Vec<&'static str> {
-    let mut names = Vec::new();
-    for argument in schema.arguments {
-        names.push(argument.name);
-        names.extend(argument.aliases.iter());
+/// Returns the names of each argument, type of blocks, and field that serde reads.
+fn fields<'k>(schema: &'static Schema<'static>, places: &[Place<'k>]) -> Vec<Vec<&'k str>> {
+    let mut all = Vec::new();
+    for schema in with_flattened(schema, MAX_FLATTENED) {
+        let arguments = schema.arguments.iter().map(|it| (it.name, it.aliases));
+        let blocks = schema.blocks.iter().map(|it| (it.name, it.aliases));
+        let variants = match schema.kind {
+            SchemaKind::ByBlockType(variants) => variants,
+            _ => &[],
+        };
+        let variants = variants.iter().map(|it| (it.name, it.aliases));
+        for (name, aliases) in arguments.chain(blocks).chain(variants) {
+            let names = std::iter::once(name).chain(aliases.iter().copied());
+            all.push(names.collect());
+        }
     }
-    for block in schema.blocks {
-        names.push(block.name);
-        names.extend(block.aliases.iter());
-    }
-    if let SchemaKind::ByBlockType(variants) = schema.kind {
-        names.extend(variants.iter().map(|variant| variant.name));
-    }
-    names
+    all.extend(places.iter().flat_map(Place::names));
+    all
 }
 
 /// Returns the number of labels that are keys of maps, and the schema of a block of the type.

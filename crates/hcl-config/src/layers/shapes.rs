@@ -35,15 +35,10 @@ impl<'k> Place<'k> {
         }
     }
 
-    pub(super) fn names(&self) -> Vec<&'k str> {
+    /// Returns all names of each field or variant.
+    pub(super) fn names(&self) -> Vec<Vec<&'k str>> {
         let fields = self.fields().into_iter();
-        fields.flat_map(|(names, _)| names).collect()
-    }
-
-    /// Returns all names of the first field with a name of a property.
-    pub(super) fn names_of_field(&self, has: impl Fn(&str) -> bool) -> Option<Vec<&'k str>> {
-        let mut fields = self.fields().into_iter().map(|(names, _)| names);
-        fields.find(|names| names.iter().any(|name| has(name)))
+        fields.map(|(names, _)| names).collect()
     }
 
     /// Returns whether the type has no other names.

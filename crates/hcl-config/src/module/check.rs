@@ -2,14 +2,16 @@
 
 use std::sync::PoisonError;
 
-use hcl_core::{Body, Diagnostic, Diagnostics, SourceSpan};
+use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
 use super::content::Bodies;
 use super::errors::NO_VALUE;
-use super::references::References;
 use super::{LoadedModule, Module, OnError, undeclared};
 use crate::checked;
 use hcl_serde::de::HclDecodeOwned;
+#[cfg(feature = "schema")]
+use hcl_serde::extend::check_body;
+use hcl_serde::extend::decode_body;
 
 impl Module {
     /// Returns everything that is wrong with the module, sorted by position in each source.
@@ -31,8 +33,9 @@ impl Module {
     #[must_use]
     pub fn check<T: HclDecodeOwned>(&self) -> Diagnostics {
         let this = self.of_type(T::BODY_SCHEMA);
-        this.with_decoded(UNKNOWN, Calls::OfType, |module, found| {
-            checked(module.decode_with_diagnostics::<T>(found))
+        this.with_decoded(UNKNOWN, |module, found| {
+            let body = module.decoded_body();
+            checked(decode_body::<T>(&module.decoder, body, found.new_like()))
         })
     }
 
@@ -63,10 +66,9 @@ impl Module {
     /// ```
     #[must_use]
     pub fn check_open(&self) -> Diagnostics {
-        let this = self.clone().without_defaults();
-        this.with_decoded(UNKNOWN, Calls::Known, |module, found| {
-            checked(module.decode_with_diagnostics::<Body>(found))
-        })
+        let mut this = self.clone().without_defaults();
+        this.blocks_are_unknown = true;
+        this.with_decoded(UNKNOWN, |_, _| Diagnostics::new())
     }
 
     const fn without_defaults(mut self) -> Self {
@@ -78,21 +80,19 @@ impl Module {
     fn with_decoded(
         &self,
         ignored: &'static [&'static str],
-        calls: Calls,
         decode: impl Fn(&LoadedModule, &Diagnostics) -> Diagnostics,
     ) -> Diagnostics {
         let mut all = Diagnostics::ignoring(ignored);
-        let mut undeclared = Diagnostics::new();
+        let mut undeclared = undeclared::Undeclared::default();
         let sources = self.bodies(&mut all);
         let parses = !all.has_errors();
         if let Some(module) = self.evaluate_bodies(&sources, OnError::Continue, &mut all) {
-            let files = sources.files.iter();
-            let references: Vec<References> = files.map(References::of).collect();
             let decoded = decode(&module, &all);
             all.append(module.hinted(decoded));
-            if calls == Calls::Known {
-                report_new(&mut all, module.unknown_calls(references.iter()));
-                report_new(&mut all, module.mistakes_in_expressions(&references));
+            undeclared = module.undeclared();
+            if self.blocks_are_unknown {
+                report_new(&mut all, undeclared.calls);
+                report_new(&mut all, module.mistakes_in_expressions());
                 // Names of the program that uses the module: `data.x.y`, `path.module`, `provider::aws::arn(…)`.
                 all = all.without(undeclared::is_of_program);
             }
@@ -100,8 +100,8 @@ impl Module {
             all = undeclared::without_names(all, &of_language);
             report_new(&mut all, of_language);
             all = module.without_failed_calls(all);
-            undeclared = module.undeclared_names(references.iter());
         }
+        let mut undeclared = undeclared.names;
         self.leave_out(&mut undeclared, &sources);
         all = undeclared::without_names(all, &undeclared);
         if parses {
@@ -169,19 +169,11 @@ impl Module {
     pub fn check_with(&self, schema: &hcl_schema::Document) -> Diagnostics {
         let mut this = self.clone().without_defaults().addresses_of(schema);
         this.concealment = this.concealment.max(schema.concealment());
-        this.with_decoded(UNKNOWN_NAMES, Calls::OfType, |module, found| {
-            module.check_with(schema, found)
+        this.with_decoded(UNKNOWN_NAMES, |module, found| {
+            let body = module.decoded_body();
+            check_body(&module.decoder, schema, body, found.new_like())
         })
     }
-}
-
-/// The owner of the functions that are called in bodies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Calls {
-    /// The module.
-    Known,
-    /// The type that reads the bodies, which may evaluate them with functions of its own.
-    OfType,
 }
 
 /// Adds diagnostics with another subject than the diagnostics before.

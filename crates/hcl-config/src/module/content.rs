@@ -5,7 +5,6 @@ use std::sync::LazyLock;
 use hcl_core::{Body, BodyContent, BodySchema, Diagnostics, SourceSpan, json};
 use hcl_serde::extend::Concealment;
 
-use super::declarations::BLOCKS;
 use super::graph::Graph;
 use super::set::SetArguments;
 use crate::Dialect;
@@ -72,6 +71,13 @@ pub(super) fn mask(body: &Body, concealment: Concealment) {
         concealment.mask(at.source(), json::is_json_name(at.source().name()));
     }
 }
+
+/// The declarations of a module.
+static BLOCKS: LazyLock<BodySchema> = LazyLock::new(|| {
+    BodySchema::new()
+        .block("variable", ["name"])
+        .block("locals", [""; 0])
+});
 
 /// The declarations of a module in which variables have addresses.
 static LOCALS: LazyLock<BodySchema> = LazyLock::new(|| BodySchema::new().block("locals", [""; 0]));

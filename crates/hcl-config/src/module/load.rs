@@ -136,15 +136,14 @@ impl Module {
         }
         let body = Body::merge(bodies.iter().cloned());
         let mut graph = self.graph(diagnostics);
-        let (content, rest) = declarations_of(&body, sources, &graph, diagnostics);
-        let (functions, rest) = self.split_functions(rest);
+        let (content, with_functions) = declarations_of(&body, sources, &graph, diagnostics);
+        let (functions, rest) = self.split_functions(&with_functions);
         let mut scope = self.scope(size);
         let known = self.known_concealment(sources);
-        let declared = if graph.has_type("variable") {
-            Vec::new()
-        } else {
-            variable::declared(&content, self, diagnostics)
-        };
+        let own = content
+            .blocks_of("variable")
+            .filter(|_| !graph.has_type("variable"));
+        let declared = variable::declared(own, self, diagnostics);
         let of_variables = Concealment::of(declared.iter().any(Variable::is_sensitive));
         let concealment = known.max(of_variables);
         sources.mask(concealment);
@@ -160,8 +159,10 @@ impl Module {
         let run = Run {
             scope: &scope,
             keeps_unknown: self.keeps_unknown,
+            blocks_are_unknown: self.blocks_are_unknown,
         };
-        let functions = self.defined_functions(functions.as_ref(), &mut graph, run, diagnostics);
+        let functions =
+            self.defined_functions(&with_functions, &functions, &mut graph, run, diagnostics);
         let mut scope = scope.child();
         scope.set_functions(functions.clone());
         variable::validate(&declared, &values, &scope, diagnostics);
@@ -177,7 +178,8 @@ impl Module {
         let mut instantiated = None;
         if graph.has_addresses() {
             graph.evaluate_references(bodies.iter().cloned(), run, diagnostics);
-            instantiated = Some(graph.instantiated(&rest, self.limits));
+            let is_decoded = !self.blocks_are_unknown;
+            instantiated = is_decoded.then(|| graph.instantiated(&rest, self.limits));
         }
         graph.add_hints_to(diagnostics);
         self.leave_out(diagnostics, sources);
@@ -248,7 +250,7 @@ impl Module {
     }
 
     /// Returns a scope with functions and the budget for a text of a size.
-    pub(super) fn scope(&self, size: u64) -> EvalContext<'static> {
+    fn scope(&self, size: u64) -> EvalContext<'static> {
         let mut scope = EvalContext::new();
         scope.set_limits(self.limits);
         scope.set_functions(self.functions.clone());
@@ -260,7 +262,7 @@ impl Module {
     }
 
     /// Returns the decoder of the body, without variables.
-    pub(super) fn decoder_with(&self, functions: Functions) -> Decoder {
+    fn decoder_with(&self, functions: Functions) -> Decoder {
         Decoder::new()
             .limits(self.limits)
             .dynamic_blocks(true)

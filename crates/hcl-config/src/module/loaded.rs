@@ -11,9 +11,7 @@ use super::graph::{Address, Graph};
 use super::model::{Module, OnError};
 use hcl_serde::Decoder;
 use hcl_serde::de::HclDecodeOwned;
-#[cfg(feature = "schema")]
-use hcl_serde::extend::check_body;
-use hcl_serde::extend::{add_names, decode_body};
+use hcl_serde::extend::add_names;
 use hcl_serde::{Error, Result};
 
 /// A module with evaluated variables and locals.
@@ -148,29 +146,9 @@ impl LoadedModule {
         &self.origin.1.files
     }
 
-    /// Decodes the body, and returns warnings with the result. `found` are the diagnostics of the stages before.
-    pub(crate) fn decode_with_diagnostics<T: HclDecodeOwned>(
-        &self,
-        found: &Diagnostics,
-    ) -> Result<(T, Diagnostics)> {
-        let body = self.decoded_body();
-        decode_body(&self.decoder, body, found.new_like())
-    }
-
     /// Returns the body with the instances of blocks.
     pub(super) fn decoded_body(&self) -> &Body {
         self.instantiated.as_ref().unwrap_or(&self.body)
-    }
-
-    /// Checks the body by a published schema. `found` are the diagnostics of the stages before.
-    #[cfg(feature = "schema")]
-    pub(crate) fn check_with(
-        &self,
-        schema: &hcl_schema::Document,
-        found: &Diagnostics,
-    ) -> Diagnostics {
-        let body = self.decoded_body();
-        check_body(&self.decoder, schema, body, found.new_like())
     }
 
     /// Returns the decoder of the body: with the functions, and the variables `var` and `local`. A clone of it is cheap and takes

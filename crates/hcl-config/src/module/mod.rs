@@ -7,7 +7,6 @@
 
 mod check;
 mod content;
-mod declarations;
 pub mod editor;
 mod errors;
 mod expressions;
@@ -16,7 +15,6 @@ mod input;
 mod load;
 mod loaded;
 mod model;
-mod references;
 mod set;
 mod source;
 mod undeclared;

@@ -96,6 +96,8 @@ pub struct Module {
     pub(super) limits: Limits,
     /// See [`Module::json_form`].
     pub(super) keeps_unknown: bool,
+    /// See [`Module::check_open`].
+    pub(super) blocks_are_unknown: bool,
     pub(super) addresses: Vec<Address>,
     /// The type of the blocks that define functions.
     pub(super) function_blocks: Option<Box<str>>,
@@ -108,7 +110,7 @@ pub struct Module {
 /// The rules of a language.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ModuleRules {
-    /// Reports mistakes in the bodies of all sources. Returns references to names of the module that nothing evaluates.
+    /// Reports mistakes in the bodies of all sources. Returns the references to be looked up.
     pub(crate) check: fn(&[Body], &mut Diagnostics) -> Vec<Traversal>,
     /// Leaves out reports about expressions that are read without evaluating them, such as `ignore_changes` of Terraform.
     pub(crate) leave_out: fn(Diagnostics, &[Body]) -> Diagnostics,

@@ -1,7 +1,7 @@
 //! Values that the program sets to arguments of blocks, as text: they are decoded as if the block wrote them, and a report about
 //! one of them says where it comes from.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use hcl_core::eval::{TraversalStep, TraversalStepKind};
 use hcl_core::{Body, BodyContent, Diagnostics, Expression, Source, Value, native};
@@ -17,9 +17,6 @@ pub(super) struct SetArguments {
     pub(super) address: String,
     pub(super) body: Body,
 }
-
-/// The name of an argument, and the text of its value.
-type Line = (Box<str>, String);
 
 impl Module {
     /// Adds the addresses of the values that the program sets, and the local values of the module.
@@ -38,24 +35,13 @@ impl Module {
 
     /// Returns the arguments that the program sets, by the address of the block.
     pub(super) fn set_arguments(&self) -> Vec<SetArguments> {
-        let mut blocks: Vec<(String, Vec<Line>)> = Vec::new();
-        let mut index_of: HashMap<String, usize> = HashMap::new();
-        let mut argument_of: HashMap<(usize, Box<str>), usize> = HashMap::new();
+        let mut blocks = BTreeMap::<String, BTreeMap<Box<str>, String>>::new();
         for (address, value) in self.set.iter().map(Sensitive::expose) {
-            let (Some((block, name)), Ok(value)) = (split(address), value) else {
-                continue;
-            };
-            let index = *index_of.entry(block.clone()).or_insert_with(|| {
-                blocks.push((block, Vec::new()));
-                blocks.len() - 1
-            });
-            if let Some((_, arguments)) = blocks.get_mut(index) {
-                let key = (index, name.clone());
-                let argument = *argument_of.entry(key).or_insert(arguments.len());
-                match arguments.get_mut(argument) {
-                    Some((_, text)) => *text = text_of(value),
-                    None => arguments.push((name, text_of(value))),
-                }
+            if let (Some((block, name)), Ok(value)) = (split(address), value) {
+                blocks
+                    .entry(block)
+                    .or_default()
+                    .insert(name, text_of(value));
             }
         }
         let blocks = blocks.into_iter();

@@ -1,14 +1,16 @@
-//! References to variables and locals that a module does not declare, also in bodies that nothing reads.
+//! References to variables, locals and functions that a module does not have, also in bodies that nothing reads.
 
 use std::collections::HashSet;
+use std::sync::LazyLock;
 
 use hcl_core::diagnostic::suggest;
+use hcl_core::eval::{Traversal, TraversalStepKind};
 use hcl_core::value::ValueKind;
-use hcl_core::{Body, Diagnostic, Diagnostics, Expression, SourceSpan, Value, native};
+use hcl_core::{Body, BodySchema, Diagnostic, Diagnostics, Expression, SourceSpan, native};
 
 use super::content::Bodies;
 use super::errors;
-use super::references::{Name, References, RootObject};
+use super::graph::each_in_body;
 use super::{LoadedModule, Module, OnError};
 use crate::Dialect;
 use hcl_core::extend::without_failed_calls;
@@ -17,6 +19,15 @@ use hcl_serde::extend;
 
 /// Limits the time that is spent on similar names.
 const MAX_COMPARED: usize = 64;
+
+/// References to what the module does not have.
+#[derive(Default)]
+pub(super) struct Undeclared {
+    /// Variables and locals.
+    pub(super) names: Diagnostics,
+    /// Functions.
+    pub(super) calls: Diagnostics,
+}
 
 impl Module {
     /// Returns the error of sources, with the names that they refer to and do not declare.
@@ -40,12 +51,12 @@ impl LoadedModule {
         let has_names = reports.any(|report| is_access(report) || is_undeclared_block(report));
         let mut found = error.into_diagnostics();
         if has_names {
-            let files = self.bodies().iter().map(References::of);
-            let files = files.chain(expression.map(References::of_expression));
-            let files: Vec<References> = files.collect();
             let met = found.iter().filter(|found| is_access(found));
             let met: HashSet<(String, u32)> = met.filter_map(key).collect();
-            let undeclared = self.undeclared_names(files.iter());
+            let mut undeclared = self.undeclared().names;
+            if let Some(expression) = expression {
+                self.add_names(expression, &HashSet::new(), &mut undeclared);
+            }
             let is_met = |it: &Diagnostic| key(it).is_some_and(|key| met.contains(&key));
             let undeclared = undeclared.without(|undeclared| !is_met(undeclared));
             found = without_names(found, &undeclared);
@@ -55,46 +66,66 @@ impl LoadedModule {
         Error::from(self.without_failed_calls(found))
     }
 
-    /// Returns the references of files to what the module does not declare.
-    pub(super) fn undeclared_names<'r>(
-        &self,
-        files: impl Iterator<Item = &'r References>,
-    ) -> Diagnostics {
-        let mut found = Diagnostics::new();
-        for file in files {
-            let missing: Vec<bool> = file.names.iter().map(|name| self.lacks(name)).collect();
-            // Most files lack nothing, and have more places than names.
-            if !missing.contains(&true) {
-                continue;
-            }
-            for (index, at) in &file.places {
-                if missing.get(*index) == Some(&true)
-                    && let Some(Name {
-                        root,
-                        name: Some(name),
-                    }) = file.names.get(*index)
-                {
-                    check(*root, self.all(*root), name, at.clone(), &mut found);
+    /// Returns the references in all bodies to what the module does not have.
+    pub(super) fn undeclared(&self) -> Undeclared {
+        let mut found = Undeclared::default();
+        for body in self.bodies() {
+            let of_test = variables_of_test(body);
+            let types = types_in(body);
+            each_in_body(body, &|_| false, &mut |name, expression, _| {
+                self.add_names(expression, &of_test, &mut found.names);
+                // `{"variable": {"zones": {"type": "${list(string)}"}}}` is one mistake.
+                if name != "variable" && !types.contains(&expression.span().span().start) {
+                    self.add_calls(expression, &mut found.calls);
                 }
-            }
+            });
         }
         found
     }
 
-    /// Returns all variables or locals.
-    pub(super) const fn all(&self, root: RootObject) -> &Value {
-        match root {
-            RootObject::Variables => &self.variables,
-            RootObject::Locals => &self.locals,
+    /// Adds the variables and locals that an expression refers to and the module does not declare.
+    fn add_names(
+        &self,
+        expression: &Expression,
+        of_test: &HashSet<String>,
+        found: &mut Diagnostics,
+    ) {
+        for reference in expression.variables() {
+            let all = match reference.root_name() {
+                "var" => &self.variables,
+                "local" => &self.locals,
+                _ => continue,
+            };
+            // Locals with a cycle have no values.
+            let ValueKind::Object(declared) = all.unmarked().kind() else {
+                continue;
+            };
+            let Some((name, at)) = first_name(&reference) else {
+                continue;
+            };
+            let is_of_test = reference.root_name() == "var" && of_test.contains(name);
+            if declared.get(name).is_none() && !is_of_test {
+                let similar = similar(name, declared.iter().map(|(name, _)| &**name), found);
+                let root = reference.root_name();
+                let similar = similar.as_deref();
+                found.push(errors::undeclared_reference(
+                    root,
+                    name,
+                    similar,
+                    at.clone(),
+                ));
+            }
         }
     }
 
-    /// Returns whether the module does not declare a name.
-    pub(super) fn lacks(&self, name: &Name) -> bool {
-        // Locals with a cycle have no values.
-        match (self.all(name.root).unmarked().kind(), &name.name) {
-            (ValueKind::Object(declared), Some(name)) => declared.get(name).is_none(),
-            _ => false,
+    /// Adds the calls in an expression of functions that the module does not have.
+    fn add_calls(&self, expression: &Expression, found: &mut Diagnostics) {
+        let context = extend::context(&self.decoder);
+        for (name, at) in expression.calls() {
+            if context.function(&name).is_none() {
+                let similar = similar(&name, context.function_names(), found);
+                found.push(errors::unknown_function(&name, similar.as_deref(), at));
+            }
         }
     }
 
@@ -106,37 +137,54 @@ impl LoadedModule {
         let body = Body::merge(self.bodies().iter().cloned());
         without_failed_calls(found, &body, block_type, extend::context(&self.decoder))
     }
-
-    /// Returns the calls of functions that the module does not have.
-    pub(super) fn unknown_calls<'r>(
-        &self,
-        files: impl Iterator<Item = &'r References>,
-    ) -> Diagnostics {
-        let context = extend::context(&self.decoder);
-        let is_unknown = |name: &str| context.function(name).is_none();
-        let mut found = Diagnostics::new();
-        for file in files {
-            if !file.functions.iter().any(|function| is_unknown(function)) {
-                continue;
-            }
-            for (name, at) in file.calls.iter().filter(|(name, _)| is_unknown(name)) {
-                let similar = similar(name, context.function_names(), &found);
-                let error = errors::unknown_function(name, similar.as_deref(), at.clone());
-                found.push(error);
-            }
-        }
-        found
-    }
 }
 
-fn check(root: RootObject, all: &Value, name: &str, at: SourceSpan, found: &mut Diagnostics) {
-    let ValueKind::Object(declared) = all.unmarked().kind() else {
-        return;
+/// Returns the name after the root of a reference, with the span of its step.
+fn first_name(reference: &Traversal) -> Option<(&str, &SourceSpan)> {
+    let step = reference.steps().first()?;
+    let name = match &step.kind {
+        TraversalStepKind::Attribute(name) => name,
+        TraversalStepKind::Index(key) => key.as_str()?,
     };
-    let names = declared.iter().map(|(name, _)| &**name);
-    let similar = similar(name, names, found);
-    let error = errors::undeclared_reference(root.name(), name, similar.as_deref(), at);
-    found.push(error);
+    Some((name, &step.span))
+}
+
+/// Returns the offsets of the types of variables: `type = list(string)` calls no function.
+fn types_in(body: &Body) -> HashSet<u32> {
+    let native = body.as_native().into_iter();
+    let declared = native.flat_map(|native| native.blocks_of_type("variable"));
+    let types = declared.filter_map(|declared| declared.body().attribute("type"));
+    types.map(|it| it.expression().span().start).collect()
+}
+
+static TEST: LazyLock<BodySchema> = LazyLock::new(|| {
+    let run = BodySchema::new().block("run", ["name"]);
+    run.block("variables", [""; 0])
+});
+
+/// Returns the variables of a test of Terraform, in addition to the variables of the module.
+fn variables_of_test(body: &Body) -> HashSet<String> {
+    let mut names = HashSet::new();
+    let at = body.missing_item();
+    if at.is_some_and(|at| Dialect::of(at.source().name()) == Dialect::Test) {
+        let ignored = &mut Diagnostics::new();
+        // A run has no runs.
+        let (mut content, _) = body.partial_content(&TEST, ignored);
+        let runs: Vec<Body> = content
+            .blocks_of("run")
+            .map(|run| run.body().clone())
+            .collect();
+        for run in runs {
+            content
+                .blocks
+                .extend(run.partial_content(&TEST, ignored).0.blocks);
+        }
+        for block in content.blocks_of("variables") {
+            let all = block.body().just_attributes(ignored);
+            names.extend(all.iter().map(|variable| variable.name().to_owned()));
+        }
+    }
+    names
 }
 
 fn similar<'n>(

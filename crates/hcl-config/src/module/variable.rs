@@ -11,11 +11,10 @@ use hcl_core::ext::{Defaults, type_constraint_with_defaults};
 use hcl_core::value::ValueError;
 use hcl_core::value::{Excerpt, Mapping, Mark, Path, ValueKind};
 use hcl_core::{
-    Attribute, Body, BodyContent, BodySchema, Diagnostics, EvalContext, Expression, SourceSpan,
-    Type, Value,
+    Attribute, Block, Body, BodyContent, BodySchema, Diagnostics, EvalContext, Expression,
+    SourceSpan, Type, Value,
 };
 
-use super::declarations::ARGUMENTS;
 use super::{Module, errors};
 use hcl_serde::extend::{conceal, is_concealed, part_at, reveal};
 
@@ -83,6 +82,17 @@ impl Place<'_> {
     }
 }
 
+/// The arguments of a `variable` block.
+const ARGUMENTS: [&str; 7] = [
+    "type",
+    "default",
+    "description",
+    "sensitive",
+    "nullable",
+    "ephemeral",
+    "deprecated",
+];
+
 static SCHEMA: LazyLock<BodySchema> = LazyLock::new(|| {
     ARGUMENTS
         .into_iter()
@@ -106,15 +116,15 @@ pub(super) fn add_known_names(declared: &[Variable], all: &mut Vec<String>) {
 }
 
 /// Returns the declared variables. A second declaration of a name is reported and left out.
-pub(super) fn declared(
-    content: &BodyContent,
+pub(super) fn declared<'b>(
+    blocks: impl Iterator<Item = &'b Block>,
     module: &Module,
     diagnostics: &mut Diagnostics,
 ) -> Vec<Variable> {
     let mut index_of: HashMap<Cow<'_, str>, usize> = HashMap::new();
     let mut declared: Vec<(Cow<'_, str>, SourceSpan, Body)> = Vec::new();
     let mut repeated = Vec::new();
-    for block in content.blocks_of("variable") {
+    for block in blocks {
         let Some(name) = block.label(0) else { continue };
         let span = match block.labels().into_iter().next() {
             // In JSON, the definition is the brace after the name.

@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::{Component, Path, PathBuf};
 
+use super::check::{argument, repetition_of};
 use super::errors;
 use super::language::Language;
 use crate::module::references_of_block;
@@ -39,18 +40,16 @@ impl Call {
             let name = block.label(0).unwrap_or_default().into_owned();
             let call = calls.entry(name.clone()).or_default();
             call.name = name;
-            for it in block.body().just_attributes(&mut Diagnostics::new()) {
-                match it.name() {
-                    "source" => {
-                        let source = literal(it.expression());
-                        let source = source.and_then(|source| Some(source.as_str()?.to_owned()));
-                        call.source = source.unwrap_or_default();
-                    }
-                    "count" => call.repetition = Some("count"),
-                    "for_each" => call.repetition = Some("for_each"),
-                    _ => {}
-                }
+            if let Some(source) = argument(&block, "source") {
+                let source = literal(&source);
+                call.source = source
+                    .as_ref()
+                    .and_then(Value::as_str)
+                    .unwrap_or_default()
+                    .into();
             }
+            let own = repetition_of(&block);
+            call.repetition = own.or(call.repetition);
         }
         let is_nearby = |it: &Self| it.source.starts_with("./") || it.source.starts_with("../");
         let calls = calls.into_values();
@@ -84,12 +83,8 @@ fn outputs_of<'s>(files: impl Iterator<Item = &'s ParsedSource>) -> BTreeMap<Str
             continue;
         };
         let is_sensitive = outputs.entry(name.into_owned()).or_default();
-        let attributes = block.body().just_attributes(&mut Diagnostics::new());
-        if let Some(it) = attributes
-            .iter()
-            .find(|attribute| attribute.name() == "sensitive")
-        {
-            *is_sensitive = literal(it.expression()) != Some(false.into());
+        if let Some(sensitive) = argument(&block, "sensitive") {
+            *is_sensitive = literal(&sensitive) != Some(false.into());
         }
     }
     outputs
@@ -311,12 +306,9 @@ fn mistakes_in_call(module: &str, written: &[Block], files: &[ParsedSource]) -> 
     let mut found = Diagnostics::new();
     let mut needed = BTreeMap::<String, bool>::new();
     for block in blocks(files.iter(), "variable") {
-        let attributes = block.body().just_attributes(&mut Diagnostics::new());
-        let has_default = attributes
-            .iter()
-            .any(|attribute| attribute.name() == "default");
         if let Some(name) = block.label(0) {
-            *needed.entry(name.into_owned()).or_insert(true) &= !has_default;
+            *needed.entry(name.into_owned()).or_insert(true) &=
+                argument(&block, "default").is_none();
         }
     }
     let mut given = HashSet::new();
@@ -384,7 +376,5 @@ fn blocks<'s>(files: impl Iterator<Item = &'s ParsedSource>, block_type: &str) -
 }
 
 fn literal(expression: &Expression) -> Option<Value> {
-    let mut found = Diagnostics::new();
-    let value = expression.evaluate(&EvalContext::literal_only(), &mut found);
-    (!found.has_errors()).then_some(value)
+    expression.value(&EvalContext::literal_only()).ok()
 }

@@ -1,14 +1,13 @@
 //! Mistakes in the blocks that Terraform itself defines, and names that only some of its blocks have.
 
-use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
 use hcl_core::eval::{Traversal, TraversalStepKind};
 use hcl_core::{
-    Attribute, Block, Body, BodySchema, Diagnostics, EvalContext, Expression, SourceSpan, native,
+    Attribute, Block, Body, BodySchema, Diagnostic, Diagnostics, EvalContext, Expression,
+    SourceSpan, Value, native,
 };
 
-use super::calls::name_of;
 use super::errors;
 use super::language::{Language, LanguageBlock, Limit};
 use crate::Dialect;
@@ -38,9 +37,9 @@ const NAMES_AFTER: [(&str, usize); 11] = [
     ("var", 1),
 ];
 
-/// Reports mistakes in the bodies of the sources of a module. Returns the references that Terraform follows without evaluating them.
+/// Reports mistakes in the bodies of the sources of a module. Returns the references in them.
 pub(super) fn check(bodies: &[Body], found: &mut Diagnostics) -> Vec<Traversal> {
-    let mut resources = Resources::default();
+    let mut repetitions = Repetitions::new();
     let mut files = Vec::new();
     let mut seen = HashMap::new();
     for body in bodies {
@@ -69,7 +68,7 @@ pub(super) fn check(bodies: &[Body], found: &mut Diagnostics) -> Vec<Traversal> 
         let ignored = &mut Diagnostics::new();
         let (content, _) = body.partial_content(&language.schema(true), ignored);
         for block in &content.blocks {
-            resources.add(block);
+            add_repetition(block, &mut repetitions);
         }
         files.push(content.blocks);
     }
@@ -92,9 +91,12 @@ pub(super) fn check(bodies: &[Body], found: &mut Diagnostics) -> Vec<Traversal> 
                 at.unwrap_or(block.definition_span()),
             ));
         }
-        let scope = Scope::of(block, &resources);
+        let scope = Scope::of(block, &repetitions);
         for reference in references_of_block(block) {
-            scope.check(&reference, found);
+            match scope.mistake(&reference) {
+                Some(mistake) => found.push(mistake),
+                None => followed.push(reference),
+            }
         }
     }
     followed
@@ -128,6 +130,11 @@ impl File<'_> {
         } else {
             body.content(&schema, self.found)
         };
+        for it in &content.attributes {
+            if self.has_literals && language.takes_literal(it.name()) {
+                self.check_literal(it);
+            }
+        }
         for block in &content.blocks {
             if let Some(block_type) = language.block(block.type_name()) {
                 let path = format!("{path}\n{}", block.type_name());
@@ -148,10 +155,15 @@ impl File<'_> {
             path.extend(["\n", &*label.text]);
         }
         if block_type.limit == Limit::OneOfEachName {
-            let alias = argument(block, "alias").map(|alias| alias.span().text().to_owned());
-            path.extend(alias);
-            self.note(&path, block);
+            let is_import = block.type_name() == "import";
+            let own = argument(block, if is_import { "to" } else { "alias" });
+            let is_one = !is_import || own.as_ref().is_some_and(|to| to.static_traversal().is_ok());
+            path.extend(own.map(|own| own.span().text().to_owned()));
+            if is_one {
+                self.note(&path, block);
+            }
         }
+        self.check_provider_names(block);
         if self.dialect == Dialect::Terraform && self.has_literals {
             self.check_literals(block);
         }
@@ -178,11 +190,50 @@ impl File<'_> {
         }
         for it in block.body().just_attributes(&mut Diagnostics::new()) {
             if self.dialect.takes_literal(block.type_name(), it.name()) {
-                it.expression()
-                    .evaluate(&EvalContext::literal_only(), self.found);
+                self.check_literal(&it);
             }
         }
     }
+
+    fn check_literal(&mut self, argument: &Attribute) {
+        let expression = argument.expression();
+        expression.evaluate(&EvalContext::literal_only(), self.found);
+    }
+
+    /// Reports names of providers and aliases that no reference can write.
+    fn check_provider_names(&mut self, block: &Block) {
+        let mut names = Vec::new();
+        if block.type_name() == "required_providers" {
+            let all = block.body().just_attributes(&mut Diagnostics::new());
+            names.extend(all.iter().map(|it| (it.name().into(), it.name_span())));
+        } else if block.type_name() == "provider" {
+            names.extend(block.labels().into_iter().map(|it| (it.text, it.span)));
+            let alias = argument(block, "alias");
+            let text = alias
+                .as_ref()
+                .and_then(|it| it.value(&EvalContext::literal_only()).ok());
+            if let (Some(alias), Some(text)) = (alias, text.as_ref().and_then(Value::as_str))
+                && !native::is_identifier(text)
+            {
+                self.found
+                    .push(errors::invalid_label("alias", text, alias.span()));
+            }
+        }
+        for (name, at) in names {
+            if !is_provider_name(&name) {
+                self.found.push(errors::invalid_provider(&name, at));
+            }
+        }
+    }
+}
+
+/// Returns whether a provider can have a name: small letters, digits and single dashes in it.
+fn is_provider_name(name: &str) -> bool {
+    let is_part = |part: &str| {
+        let is_small = |it: char| it.is_alphanumeric() && !it.is_uppercase();
+        !part.is_empty() && part.chars().all(is_small)
+    };
+    name.split('-').all(is_part)
 }
 
 fn check_asserts(check: &Block, found: &mut Diagnostics) {
@@ -195,30 +246,20 @@ fn check_asserts(check: &Block, found: &mut Diagnostics) {
     }
 }
 
-/// The resources of a module by their addresses, with `count` or `for_each` if any of the files that define one has it.
-#[derive(Default)]
-struct Resources {
-    repetitions: HashMap<String, Option<&'static str>>,
-    /// The types of `resource` blocks, with which references begin.
-    types: HashSet<String>,
+/// The `count` or `for_each` of each resource, by its address. Any of the files that define one may have it.
+type Repetitions = BTreeMap<String, Option<&'static str>>;
+
+fn add_repetition(block: &Block, all: &mut Repetitions) {
+    if REPEATED.contains(&block.type_name()) {
+        let repetition = all.entry(address_of(block)).or_default();
+        *repetition = repetition.or(repetition_of(block));
+    }
 }
 
-impl Resources {
-    fn add(&mut self, block: &Block) {
-        if REPEATED.contains(&block.type_name()) {
-            let mut names = ["count", "for_each"].into_iter();
-            let own = names.find(|name| argument(block, name).is_some());
-            let repetition = self.repetitions.entry(address_of(block)).or_default();
-            *repetition = repetition.or(own);
-            if block.type_name() == "resource" {
-                self.types.extend(block.label(0).map(Cow::into_owned));
-            }
-        }
-    }
-
-    fn has(&self, block: &Block, name: &'static str) -> bool {
-        self.repetitions.get(&address_of(block)) == Some(&Some(name))
-    }
+/// Returns the name of the argument by which a block may be several.
+pub(super) fn repetition_of(block: &Block) -> Option<&'static str> {
+    let mut names = ["count", "for_each"].into_iter();
+    names.find(|name| argument(block, name).is_some())
 }
 
 /// Returns the address of a block: `aws_vpc.main`, `data.aws_ami.web`.
@@ -231,7 +272,7 @@ fn address_of(block: &Block) -> String {
 }
 
 /// Returns the expression of an argument.
-fn argument(block: &Block, name: &'static str) -> Option<Expression> {
+pub(super) fn argument(block: &Block, name: &'static str) -> Option<Expression> {
     let schema = BodySchema::new().optional(name);
     let (content, _) = block
         .body()
@@ -242,7 +283,7 @@ fn argument(block: &Block, name: &'static str) -> Option<Expression> {
 /// The names that only some blocks have.
 struct Scope<'b> {
     block: &'b Block,
-    resources: &'b Resources,
+    resources: &'b Repetitions,
     has_count: bool,
     has_each: bool,
     /// The expressions of `count` and `for_each`, which do not see the names.
@@ -250,23 +291,24 @@ struct Scope<'b> {
 }
 
 impl<'b> Scope<'b> {
-    fn of(block: &'b Block, resources: &'b Resources) -> Self {
+    fn of(block: &'b Block, resources: &'b Repetitions) -> Self {
         let is_lenient = LENIENT.contains(&block.type_name());
         let is_repeated = REPEATED.contains(&block.type_name());
         let own = ["count", "for_each"].into_iter().filter(|_| is_repeated);
+        let repetition = resources.get(&address_of(block)).copied().flatten();
         Self {
             block,
             resources,
-            has_count: is_lenient || is_repeated && resources.has(block, "count"),
-            has_each: is_lenient || is_repeated && resources.has(block, "for_each"),
+            has_count: is_lenient || repetition == Some("count"),
+            has_each: is_lenient || repetition == Some("for_each"),
             repetitions: own
                 .filter_map(|name| Some(argument(block, name)?.span()))
                 .collect(),
         }
     }
 
-    /// Reports `each`, `count`, `self` and `output` where they are not defined, and references without the names that they need.
-    fn check(&self, reference: &Traversal, found: &mut Diagnostics) {
+    /// Returns the mistake of a reference: `each`, `count`, `self` or `output` where it is not defined, or names that are missing.
+    fn mistake(&self, reference: &Traversal) -> Option<Diagnostic> {
         let at = reference.span();
         let is_outside = || {
             let mut around = self.repetitions.iter();
@@ -274,61 +316,35 @@ impl<'b> Scope<'b> {
                 around.source() == at.source() && around.span().contains(at.span().start)
             })
         };
-        match reference.root_name() {
-            "count" if !self.has_count || is_outside() => {
-                found.push(errors::misplaced_count(at.clone()));
-            }
-            "each" if !self.has_each || is_outside() => {
-                found.push(errors::misplaced_each(at.clone()));
-            }
+        Some(match reference.root_name() {
+            "count" if !self.has_count || is_outside() => errors::misplaced_count(at.clone()),
+            "each" if !self.has_each || is_outside() => errors::misplaced_each(at.clone()),
             "output" => {
                 let name = reference.steps().first().map_or(at, |step| &step.span);
-                found.push(errors::own_output(name.clone()));
+                errors::own_output(name.clone())
             }
-            "self" if !self.has_self(at) => found.push(errors::misplaced_self(at.clone())),
+            "self" if !self.has_self(at) => errors::misplaced_self(at.clone()),
             root => match self.missing_names(reference) {
-                0 => self.check_key(reference, found),
-                missing => {
-                    let error = errors::incomplete_reference(root, missing > 1, at.clone());
-                    found.push(error);
-                }
+                0 => return None,
+                missing => errors::incomplete_reference(root, missing > 1, at.clone()),
             },
-        }
+        })
     }
 
     /// Returns how many names a reference needs after its root, if they do not follow it.
     fn missing_names(&self, reference: &Traversal) -> usize {
         let root = reference.root_name();
         let known = NAMES_AFTER.iter().find(|(name, _)| *name == root);
-        let of_resource = usize::from(self.resources.types.contains(root));
+        let prefix = format!("{root}.");
+        let mut resources = self.resources.range(prefix.clone()..);
+        let is_resource = resources
+            .next()
+            .is_some_and(|(address, _)| address.starts_with(&prefix));
+        let of_resource = usize::from(is_resource);
         let needed = known.map_or(of_resource, |(_, needed)| *needed);
         let steps = reference.steps().iter();
         let names = steps.take_while(|step| matches!(step.kind, TraversalStepKind::Attribute(_)));
         if names.count() < needed { needed } else { 0 }
-    }
-
-    /// Reports a key of a resource that is one, and a missing key of a resource that may be several.
-    fn check_key(&self, reference: &Traversal, found: &mut Diagnostics) {
-        let Some(address) = name_of(reference) else {
-            return;
-        };
-        let mut steps = reference.steps().iter();
-        let mut names = address.split('.').skip(1);
-        let is_prefixed = reference.root_name() == "resource";
-        let next = steps.nth(names.by_ref().count() + usize::from(is_prefixed));
-        let at = reference.span();
-        match (
-            self.resources.repetitions.get(&address),
-            next.map(|next| &next.kind),
-        ) {
-            (Some(None), Some(TraversalStepKind::Index(_))) => {
-                found.push(errors::unexpected_key(&address, at.clone()));
-            }
-            (Some(Some(argument)), Some(TraversalStepKind::Attribute(_))) => {
-                found.push(errors::missing_key(&address, argument, at.clone()));
-            }
-            _ => {}
-        }
     }
 
     /// Returns whether `self` is defined at a place. In JSON, only the block itself is known.

@@ -9,18 +9,15 @@ reports! {
     reserved(name: &str, at: SourceSpan) =>
         error("Invalid variable name", "A call of the module could not set the variable \"{}\": the name has another meaning there. Choose another name.", Quote::own(name)).at(at);
 
+    invalid_provider(name: &str, at: SourceSpan) =>
+        error("Invalid provider local name", "A provider cannot be called \"{}\". Use small letters and digits, with single dashes between them.", Quote::literal(name)).at(at).with_code("invalid-block-name");
+
     no_assert(at: SourceSpan) =>
         error("Zero assert blocks", "A \"check\" block needs an \"assert\" block with the condition to check.").at(at);
 
     /// A reference in which no type of blocks, or no name, follows its root.
     incomplete_reference(root: &str, needs_type: bool, at: SourceSpan) =>
         error("Invalid reference", "Write {} after \"{}\", with a dot before each.", if needs_type { "a type and a name" } else { "a name" }, Quote::own(root)).at(at);
-
-    missing_key(block: &str, argument: &str, at: SourceSpan) =>
-        error("Missing resource instance key", "The block \"{}\" has \"{}\", so there may be several. Choose one by its key: {}[{}].", Quote::name(block), Quote::own(argument), Quote::name(block), example_of_key(argument)).at(at);
-
-    unexpected_key(block: &str, at: SourceSpan) =>
-        error("Unexpected resource instance key", "The block \"{}\" has neither \"count\" nor \"for_each\", so there is one. Remove the key.", Quote::name(block)).at(at);
 
     misplaced_each(at: SourceSpan) =>
         error("Reference to \"each\" in context without for_each", "Only a resource with \"for_each\" has \"each\". Add \"for_each\" to the resource, or use another value.").at(at).with_code("reference-to-each-in-context-without-for-each");
@@ -41,13 +38,6 @@ reports! {
     /// A call that leaves out a variable without a default.
     missing_argument(module: &str, name: &str, at: SourceSpan) =>
         error("Missing required argument", "The module {} needs a value for its variable \"{}\".", Quote::name(format!("{module:?}")), Quote::name(name)).at(at);
-}
-
-fn example_of_key(argument: &str) -> &'static str {
-    match argument {
-        "count" => "0",
-        _ => "each.key",
-    }
 }
 
 /// A label that references cannot write.

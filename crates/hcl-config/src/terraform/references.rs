@@ -45,9 +45,9 @@ fn is_left_out(report: &Diagnostic, bodies: &[Body]) -> bool {
     };
     let dialect = Dialect::of(source.name());
     let (language, offset) = (Language::of(dialect), at.span().start);
-    let of_json = || Some(Place::of_json(body.as_json()?, language, offset));
+    let of_json = || Some(Place::of_json(body.as_json()?, language, offset, code));
     let place = match body.as_native() {
-        Some(native) => Place::of_native(native, language, offset),
+        Some(native) => Place::of_native(native, language, offset, code),
         None => of_json().unwrap_or_default(),
     };
     let outermost = place.outermost.as_ref();
@@ -67,9 +67,15 @@ fn is_of_another(report: &Diagnostic, at: &SourceSpan) -> bool {
     related.any(|related| is_of_stack(&related.span) != is_of_stack(at))
 }
 
-/// Returns whether the references in an argument are not followed. Terraform follows the names in `depends_on`.
-fn is_left_out_in(language: &Language, name: &str) -> bool {
-    language.has_reference(name) && name != "depends_on"
+/// Returns whether Terraform accepts a mistake in an argument, in which it evaluates no references. It looks up the names in `depends_on`,
+/// and counts those in `replace_triggered_by`.
+fn is_left_out_in(language: &Language, name: &str, code: &str) -> bool {
+    let is_checked = match name {
+        "depends_on" => true,
+        "replace_triggered_by" => code == "invalid-reference",
+        _ => false,
+    };
+    language.has_reference(name) && !is_checked
 }
 
 /// The blocks around an offset of a file.
@@ -77,12 +83,12 @@ fn is_left_out_in(language: &Language, name: &str) -> bool {
 struct Place<'f> {
     /// The type and the body of the outermost block.
     outermost: Option<(&'f str, Body)>,
-    /// Whether Terraform does not follow the references in the argument.
+    /// Whether Terraform accepts the mistake in the argument.
     is_reference: bool,
 }
 
 impl<'f> Place<'f> {
-    fn of_native(body: native::Body<'f>, language: &Language, offset: u32) -> Self {
+    fn of_native(body: native::Body<'f>, language: &Language, offset: u32, code: &str) -> Self {
         let blocks = body.blocks_at(offset);
         let mut around = blocks.iter();
         let language = around.try_fold(language, |outer, block| outer.nested(block.type_name()));
@@ -92,11 +98,11 @@ impl<'f> Place<'f> {
             outermost: outermost.map(|block| (block.type_name(), block.body().into())),
             is_reference: language
                 .zip(argument)
-                .is_some_and(|(it, argument)| is_left_out_in(it, argument.name())),
+                .is_some_and(|(it, argument)| is_left_out_in(it, argument.name(), code)),
         }
     }
 
-    fn of_json(root: json::Value<'f>, language: &Language, offset: u32) -> Self {
+    fn of_json(root: json::Value<'f>, language: &Language, offset: u32, code: &str) -> Self {
         let mut place = Self::default();
         // The labels that are before the body of the language.
         let (mut value, mut language, mut labels) = (root, language, 0);
@@ -126,7 +132,7 @@ impl<'f> Place<'f> {
                         (labels, language) = (block.label_count(), &block.body);
                         outermost = outermost.or(Some(name));
                     } else {
-                        place.is_reference = is_left_out_in(language, name);
+                        place.is_reference = is_left_out_in(language, name, code);
                         return place;
                     }
                 }

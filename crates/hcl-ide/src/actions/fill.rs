@@ -1,18 +1,18 @@
 //! Adds the arguments and blocks that a body requires, in the native syntax.
 
 use hcl_schema::{BlockTypeSchema, TypeSchema};
-use hcl_syntax::native::{Block, Body, BodyItem, File};
+use hcl_syntax::native::{self, Block, Body, BodyItem, File};
+use hcl_syntax::{Diagnostics, Source};
 use hcl_write::{Edit, EditError, NewValue, Place};
 
 use super::{CodeAction, CodeActionKind, changes, names};
 use crate::analysis::Analysis;
-use crate::location::native;
+use crate::location::native::header;
 use crate::path::BlockHeader;
 use crate::place::FileId;
-use crate::schemas::{LabelRole, Schemas};
-
-/// The depth of required blocks that are added.
-const MAX_DEPTH: usize = 8;
+use crate::sample::add_block;
+use crate::schemas::Schemas;
+use crate::snippet::Snippet;
 
 impl Analysis {
     /// Returns the changes that add the required items of the innermost body around an offset, and at the start of the
@@ -30,7 +30,7 @@ impl Analysis {
 
     /// Returns the change that adds what the innermost of nested bodies requires.
     fn fill_body(&self, file: FileId, tree: &File, around: &[Block<'_>]) -> Option<CodeAction> {
-        let headers: Vec<BlockHeader> = around.iter().map(|&block| native::header(block)).collect();
+        let headers: Vec<BlockHeader> = around.iter().map(|&block| header(block)).collect();
         let body = around.last().map_or(tree.body(), |block| block.body());
         let schemas = self.schemas(file);
         let schema = schemas.body(&headers)?;
@@ -124,10 +124,9 @@ impl<'s> Missing<'s> {
             let attribute = hcl_write::Attribute::new(*name, NewValue::expression(sample));
             edit.insert(body, Place::AfterArguments, attribute)?;
         }
-        let mut path = path.to_vec();
         for (block, missing) in &self.blocks {
             for index in 0..*missing {
-                if let Some(block) = new_block(schemas, &mut path, block, index, 0) {
+                if let Some(block) = new_block(schemas, path, &block.name, index) {
                     edit.insert(body, Place::Last, block)?;
                 }
             }
@@ -148,82 +147,22 @@ fn is_free(ty: &TypeSchema, name: &str, count: &impl Fn(&str, &[String]) -> u32)
     })
 }
 
-/// Returns the labels of a new block: names of labels, and the first variant.
-fn new_labels(labels: &[LabelRole<'_>], index: u32) -> Vec<String> {
-    let number = if index == 0 {
-        String::new()
-    } else {
-        (index + 1).to_string()
-    };
-    // Keys differ, and other labels need not.
-    let choice_of = |label: &LabelRole<'_>| -> Option<String> {
-        let choices = label.choices();
-        let choice = choices.get(index as usize).or(choices.first());
-        choice.map(|(name, _)| (*name).to_owned())
-    };
-    let names = labels.iter().map(|label| match label {
-        LabelRole::Key(_) => choice_of(label).unwrap_or_else(|| format!("name{number}")),
-        LabelRole::Named(named) => {
-            choice_of(label).unwrap_or_else(|| format!("{}{number}", named.name))
-        }
-        LabelRole::Variant(all) => {
-            let variant = all.iter().find(|it| it.deprecated.is_none());
-            variant
-                .or(all.first())
-                .map_or_else(String::new, |it| it.name.clone())
-        }
-        LabelRole::BlockType(all) => all.first().map_or_else(String::new, |it| it.name.clone()),
-    });
-    names.collect()
-}
-
-/// Adds the header of a new block to a path, and returns its labels.
-fn enter_block(
-    schemas: &Schemas<'_>,
-    path: &mut Vec<BlockHeader>,
-    block: &BlockTypeSchema,
-    index: u32,
-) -> Option<Vec<String>> {
-    let outer = schemas.body(path)?;
-    let schema = schemas.block(&outer, &block.name)?;
-    let chosen = new_labels(&schemas.labels(&schema, &[]), index);
-    // A variant may have more labels.
-    let labels = new_labels(&schemas.labels(&schema, &chosen), index);
-    path.push(BlockHeader {
-        type_name: block.name.clone(),
-        labels: labels.clone(),
-    });
-    Some(labels)
-}
-
+/// Returns a new block of a body with everything that is required in it.
 fn new_block(
     schemas: &Schemas<'_>,
-    path: &mut Vec<BlockHeader>,
-    block: &BlockTypeSchema,
+    path: &[BlockHeader],
+    name: &str,
     index: u32,
-    depth: usize,
-) -> Option<hcl_write::Block> {
-    let labels = enter_block(schemas, path, block, index)?;
-    let mut new = hcl_write::Block::new(block.name.as_str());
-    for label in &labels {
-        new = new.label(label.as_str());
-    }
-    // A type may require a block of itself.
-    let body = schemas.body(path).filter(|_| depth < MAX_DEPTH);
-    if let Some(body) = body {
-        let missing = Missing::of(body.ty(), |_| 0);
-        for (name, sample) in &missing.arguments {
-            new = new.set(name, NewValue::expression(sample));
-        }
-        for (inner, count) in &missing.blocks {
-            for index in 0..*count {
-                new = match new_block(schemas, path, inner, index, depth + 1) {
-                    Some(inner) => new.with(inner),
-                    None => new,
-                };
-            }
-        }
-    }
-    path.pop();
-    Some(new)
+) -> Option<hcl_write::Item> {
+    let mut snippet = Snippet::new();
+    add_block(
+        &mut snippet,
+        schemas,
+        &mut path.to_vec(),
+        name,
+        index as usize,
+    );
+    let source = Source::new(name, snippet.plain()).ok()?;
+    let file = native::parse(&source, &mut Diagnostics::new());
+    hcl_write::Item::try_from(file.body().items().next()?).ok()
 }

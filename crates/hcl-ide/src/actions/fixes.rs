@@ -1,15 +1,13 @@
 //! Suggestions of diagnostics as changes.
 
-use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::diagnostic::{Suggestion, Tag};
-use hcl_syntax::json::{self, ValueKind};
-use hcl_syntax::native::Block;
+use hcl_syntax::native::{Block, File};
 use hcl_syntax::{Diagnostic, Span};
+use hcl_write::{Patch, Patches};
 
 use super::{CodeAction, CodeActionKind, touches};
 use crate::analysis::Analysis;
-use crate::edit::{FileEdit, TextEdit};
-use crate::file::Tree;
+use crate::edit::FileEdit;
 use crate::place::FileId;
 
 impl Analysis {
@@ -49,15 +47,15 @@ impl Analysis {
     #[must_use]
     pub fn fix_all(&self, file: FileId) -> Option<CodeAction> {
         let all = self.diagnostics(file);
-        let (mut edits, mut fixes): (Vec<TextEdit>, Vec<Diagnostic>) = (Vec::new(), Vec::new());
+        let (mut edits, mut fixes): (Vec<Patch>, Vec<Diagnostic>) = (Vec::new(), Vec::new());
         for diagnostic in all.iter() {
             let mut actions = self.fixes_of(file, diagnostic);
             // A person chooses one of several suggestions.
             let (Some(action), true) = (actions.pop(), actions.is_empty()) else {
                 continue;
             };
-            let own = action.edits.into_iter().filter(|edit| edit.file == file);
-            for edit in own.flat_map(|own| own.edits) {
+            let own = action.edits.iter().filter(|edit| edit.file == file);
+            for edit in own.flat_map(|own| &own.edits) {
                 // Two suggestions for one name would both be inserted.
                 if action.is_preferred && !edits.iter().any(|it| touches(it.span, edit.span)) {
                     edits.push(edit);
@@ -65,7 +63,7 @@ impl Analysis {
                 }
             }
         }
-        sort_by_key(&mut edits, |it| it.span.start);
+        let edits = Patches::new(edits).ok()?;
         (!edits.is_empty()).then(|| CodeAction {
             title: "Fix all mistakes with one suggestion".to_owned(),
             kind: CodeActionKind::SourceFixAll,
@@ -83,54 +81,27 @@ impl Analysis {
             let name = suggestion.span.source().name();
             let is_named = |id: &FileId| self.file(*id).is_some_and(|file| file.name() == name);
             let file = files.iter().copied().find(is_named)?;
-            if diagnostic.tags().contains(&Tag::Deprecated) && self.has_both(file, suggestion) {
+            let tree = self.file(file)?.native()?;
+            if diagnostic.tags().contains(&Tag::Deprecated) && has_both(tree, suggestion) {
                 return None;
             }
-            let edit = TextEdit::replace(suggestion.span.span(), &*suggestion.text);
+            let edit = Patch::new(suggestion.span.span(), suggestion.text.to_string());
+            let edits = Patches::new(vec![edit]).ok()?;
             Some(CodeAction {
                 title: suggestion.title(),
                 kind: CodeActionKind::QuickFix,
                 fixes: vec![diagnostic.clone()],
                 is_preferred: suggestions.len() == 1,
-                edits: vec![FileEdit {
-                    file,
-                    edits: vec![edit],
-                }],
+                edits: vec![FileEdit { file, edits }],
             })
         });
         actions.collect()
     }
-
-    /// Returns whether the body has a deprecated name and its replacement: to rename one would be a duplicate.
-    fn has_both(&self, file: FileId, suggestion: &Suggestion) -> bool {
-        let offset = suggestion.span.span().start;
-        let name = suggestion.text.trim_matches('"');
-        match self.file(file).map(|file| file.tree()) {
-            Some(Tree::Native(tree)) => {
-                let block = tree.body().innermost_block_at(offset);
-                let body = block.map_or(tree.body(), Block::body);
-                body.attribute(name).is_some()
-            }
-            Some(Tree::Json(tree)) => has_sibling(tree, offset, name),
-            None => false,
-        }
-    }
 }
 
-/// Returns whether the innermost object around an offset has a property of a name.
-fn has_sibling(file: &json::File, offset: u32, name: &str) -> bool {
-    let mut around = Some(file.root());
-    let mut found = false;
-    while let Some(value) = around {
-        let is_around = |it: &json::Value<'_>| it.span().range().contains(&(offset as usize));
-        around = match value.kind() {
-            ValueKind::Array(mut elements) => elements.find(is_around),
-            ValueKind::Object(properties) => {
-                found = properties.clone().any(|it| it.name().decode() == name);
-                properties.map(json::Property::value).find(is_around)
-            }
-            _ => None,
-        };
-    }
-    found
+/// Returns whether the body has a deprecated name and its replacement: to rename one would be a duplicate.
+fn has_both(file: &File, suggestion: &Suggestion) -> bool {
+    let block = file.body().innermost_block_at(suggestion.span.span().start);
+    let body = block.map_or(file.body(), Block::body);
+    body.attribute(suggestion.text.trim_matches('"')).is_some()
 }

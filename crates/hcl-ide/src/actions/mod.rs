@@ -8,7 +8,7 @@ use hcl_syntax::{Diagnostic, SourceSpan, Span};
 use hcl_write::{EditError, Patches};
 
 use crate::analysis::Analysis;
-use crate::edit::{FileEdit, TextEdit};
+use crate::edit::FileEdit;
 use crate::place::FileId;
 
 /// A change that an editor offers.
@@ -133,17 +133,13 @@ impl Analysis {
 }
 
 /// Returns whether two spans have a byte or an end in common.
-const fn touches(a: Span, b: Span) -> bool {
+pub(crate) const fn touches(a: Span, b: Span) -> bool {
     a.start <= b.end && b.start <= a.end
 }
 
 /// Returns patches as the changes of a file. `None` if there are none, or the edit was refused.
 fn changes(file: FileId, patches: Result<Patches, EditError>) -> Option<Vec<FileEdit>> {
-    let patches = patches.ok().filter(|patches| !patches.is_empty())?;
-    let edits = patches
-        .iter()
-        .map(|patch| TextEdit::replace(patch.span, &*patch.text));
-    let edits = edits.collect();
+    let edits = patches.ok().filter(|patches| !patches.is_empty())?;
     Some(vec![FileEdit { file, edits }])
 }
 

@@ -20,7 +20,7 @@ impl Analysis {
             },
             all => format!("variables and locals ({})", all.len()),
         };
-        let edits = self.remove_unused(file, &unused);
+        let edits = self.remove_unused(file, &unused)?;
         (!edits.is_empty()).then(|| CodeAction {
             title: format!("Remove unused {what}"),
             kind: CodeActionKind::QuickFix,

@@ -7,11 +7,11 @@ use hcl_schema::Shape;
 use hcl_syntax::Span;
 use hcl_syntax::native::is_identifier;
 
-use super::{Completer, Completion, CompletionKind, Snippet};
+use super::{Completer, Completion, CompletionKind};
 use crate::describe;
-use crate::edit::TextEdit;
 use crate::location::{ValueLocation, Word};
 use crate::narrow::to_u32;
+use crate::snippet::Snippet;
 use crate::value_text::shown_type;
 use crate::variables::member;
 
@@ -40,8 +40,7 @@ impl Completer<'_> {
         let iterators = self.iterators(value);
         let names = value.loop_names.iter().chain(&iterators);
         for name in names.filter(|name| *name != "_") {
-            let edit = TextEdit::replace(word.span, name);
-            let completion = Completion::new(name, CompletionKind::Variable, edit);
+            let completion = Completion::new(name, CompletionKind::Variable, word.span);
             self.push(completion.detail("iteration variable").rank(LOOP));
         }
         let scope = self.analysis.scope(self.file);
@@ -54,15 +53,14 @@ impl Completer<'_> {
             let Some(variable) = context.variable(name) else {
                 continue;
             };
-            let edit = TextEdit::replace(word.span, name);
-            let completion = Completion::new(name, CompletionKind::Variable, edit);
+            let completion = Completion::new(name, CompletionKind::Variable, word.span);
             self.push(
                 completion
                     .detail(type_words(variable, false))
                     .rank(VARIABLE),
             );
         }
-        if scope.module_values().is_some() {
+        if scope.module().is_some() {
             for root in ["var", "local"] {
                 self.named(root, context.variable(root), word);
             }
@@ -73,8 +71,8 @@ impl Completer<'_> {
     /// Adds the words of the language that can be the value at the offset.
     pub(super) fn keywords(&mut self, value: &ValueLocation, word: &Word) {
         for (rank, keyword) in (KEYWORD..).zip(self.known_keywords(value)) {
-            let edit = TextEdit::replace(word.span, *keyword);
-            self.push(Completion::new(*keyword, CompletionKind::Keyword, edit).rank(rank));
+            let completion = Completion::new(*keyword, CompletionKind::Keyword, word.span);
+            self.push(completion.rank(rank));
         }
     }
 
@@ -112,8 +110,7 @@ impl Completer<'_> {
         for (name, detail) in members {
             let label = format!("{root}.{name}");
             let docs = docs.of(root, &name);
-            let edit = TextEdit::replace(word.span, label.as_str());
-            let completion = Completion::new(label, CompletionKind::Variable, edit);
+            let completion = Completion::new(label, CompletionKind::Variable, word.span);
             self.push(completion.detail(detail).docs(docs).rank(NAMED));
         }
     }
@@ -156,13 +153,12 @@ impl Completer<'_> {
                 }
                 snippet.text(")");
             }
-            let edit = TextEdit::replace(span, snippet.plain());
-            let completion = Completion::new(name, CompletionKind::Function, edit);
+            let completion = Completion::new(name, CompletionKind::Function, span);
             self.push(
                 completion
                     .detail(describe::signature(name, function))
                     .docs(describe::function(function))
-                    .snippet(snippet)
+                    .with(snippet)
                     .rank(FUNCTION),
             );
         }
@@ -227,8 +223,7 @@ impl Completer<'_> {
     }
 
     fn member(&mut self, name: &str, detail: String, docs: &str, word: &Word) {
-        let edit = TextEdit::replace(word.span, name);
-        let completion = Completion::new(name, CompletionKind::Variable, edit);
+        let completion = Completion::new(name, CompletionKind::Variable, word.span);
         self.push(completion.detail(detail).docs(docs));
     }
 
@@ -239,8 +234,7 @@ impl Completer<'_> {
             if let Some(rest) = rest.strip_prefix(' ') {
                 snippet.text(" ").stop(rest);
             }
-            let edit = TextEdit::replace(word.span, keyword);
-            let completion = Completion::new(keyword, CompletionKind::Keyword, edit);
+            let completion = Completion::new(keyword, CompletionKind::Keyword, word.span);
             self.push(completion.snippet(snippet).rank(rank));
         }
     }

@@ -1,15 +1,15 @@
 //! Names of arguments and block types, and attributes of objects.
 
 use hcl_core::internal::written_key;
-use hcl_schema::{ArgumentSchema, BlockTypeSchema, ObjectShape, Shape, TypeSchema, sample};
+use hcl_schema::{ArgumentSchema, BlockTypeSchema, ObjectShape, Shape, sample};
 
 use super::expressions::members;
-use super::{Completer, Completion, CompletionKind, Snippet};
+use super::{Completer, Completion, CompletionKind};
 use crate::describe;
-use crate::edit::TextEdit;
 use crate::location::{ValueLocation, Word, WordQuotes};
-use crate::path::BlockHeader;
-use crate::schemas::{LabelRole, SchemaBody, shape_at};
+use crate::sample::{add_block, add_sample, add_value};
+use crate::schemas::{SchemaBody, shape_at};
+use crate::snippet::Snippet;
 use crate::value_text::inside_literal;
 
 /// Ranks of items. Those of a group are in the order of the schema.
@@ -17,9 +17,6 @@ const REQUIRED: u32 = 0;
 const OPTIONAL: u32 = 10_000;
 const REPEATED: u32 = 20_000;
 const DEPRECATED: u32 = 90_000;
-
-/// The depth of required blocks in a snippet.
-const MAX_DEPTH: usize = 4;
 
 impl Completer<'_> {
     /// Adds the arguments and block types that the body does not have yet.
@@ -81,7 +78,7 @@ impl Completer<'_> {
 
     fn argument(&mut self, argument: &ArgumentSchema, word: &Word, rank: u32) {
         let mut value = Snippet::new();
-        self.add_value(&mut value, argument);
+        add_value(&mut value, argument);
         let is_deprecated = argument.deprecated.is_some();
         let rank = if is_deprecated { DEPRECATED } else { rank };
         let completion = self.entry(&argument.name, word, CompletionKind::Argument, &value);
@@ -108,16 +105,13 @@ impl Completer<'_> {
         let rank = if is_deprecated { DEPRECATED } else { rank };
         let body = self.schemas.body_of(&schema, &[]);
         let docs = describe::block(block, body.as_ref().map(SchemaBody::ty));
-        let completion = if self.has_rest(word) {
-            let edit = TextEdit::replace(word.span, &block.name);
-            Completion::new(&block.name, CompletionKind::Block, edit)
-        } else {
+        let mut completion = Completion::new(&block.name, CompletionKind::Block, word.span);
+        if !self.has_rest(word) {
             let mut snippet = Snippet::new();
             let mut path = self.location.blocks.clone();
-            self.add_block(&mut snippet, &block.name, &labels, &mut path, 0);
-            let edit = TextEdit::replace(word.span, snippet.plain());
-            Completion::new(&block.name, CompletionKind::Block, edit).snippet(snippet)
-        };
+            add_block(&mut snippet, &self.schemas, &mut path, &block.name, 0);
+            completion = completion.with(snippet);
+        }
         self.push(
             completion
                 .detail(detail)
@@ -144,133 +138,13 @@ impl Completer<'_> {
             WordQuotes::Closed => true,
             WordQuotes::None | WordQuotes::Unclosed => self.has_rest(word),
         };
+        let completion = Completion::new(name, kind, word.span);
         if has_rest {
-            return Completion::new(name, kind, TextEdit::replace(word.span, name_text));
+            return completion.text(name_text);
         }
         let mut snippet = Snippet::new();
         snippet.text(&format!("{name_text} = ")).append(value);
-        let edit = TextEdit::replace(word.span, snippet.plain());
-        Completion::new(name, kind, edit).snippet(snippet)
-    }
-
-    /// Adds a value to begin with.
-    pub(super) fn add_value(&self, snippet: &mut Snippet, argument: &ArgumentSchema) {
-        let sample = argument.sample();
-        match argument.shape.without_null() {
-            Shape::Bool => {
-                let other = if sample == "true" { "false" } else { "true" };
-                snippet.choice([sample.as_str(), other]);
-            }
-            Shape::Choice(choice)
-                if choice
-                    .variants
-                    .iter()
-                    .all(|variant| variant.content.is_none()) =>
-            {
-                let names = choice.variants.iter();
-                let names: Vec<String> = names.map(|name| inside_literal(&name.name)).collect();
-                let names = names.iter().map(String::as_str);
-                snippet.text("\"").choice(names).text("\"");
-            }
-            Shape::Any | Shape::Expression if !argument.is_default_literal => {
-                let example = argument.examples.first();
-                snippet.value(example.map_or("null", String::as_str));
-            }
-            _ => add_sample(snippet, &sample),
-        }
-    }
-
-    /// Adds a block with everything that is required in it.
-    fn add_block(
-        &self,
-        snippet: &mut Snippet,
-        name: &str,
-        labels: &[LabelRole<'_>],
-        path: &mut Vec<BlockHeader>,
-        depth: usize,
-    ) {
-        snippet.text(name);
-        let mut header = BlockHeader {
-            type_name: name.to_owned(),
-            labels: Vec::new(),
-        };
-        for label in labels {
-            snippet.text(" \"");
-            let choices = label.choices();
-            let first = match (choices.first(), label) {
-                (Some((first, _)), _) => {
-                    let names = choices.iter();
-                    let names: Vec<String> = names.map(|(name, _)| inside_literal(name)).collect();
-                    snippet.choice(names.iter().map(String::as_str));
-                    first
-                }
-                (None, LabelRole::Named(label)) => {
-                    snippet.stop(&label.name);
-                    label.name.as_str()
-                }
-                (None, LabelRole::Key(_)) => {
-                    snippet.stop("name");
-                    "name"
-                }
-                (None, LabelRole::Variant(_) | LabelRole::BlockType(_)) => "",
-            };
-            snippet.text("\"");
-            header.labels.push(first.to_owned());
-        }
-        snippet.text(" {\n");
-        // The required names of a type with variants depend on the chosen one.
-        let has_choice = labels
-            .iter()
-            .any(|label| matches!(label, LabelRole::Variant(all) if all.len() > 1));
-        path.push(header);
-        let body = self
-            .schemas
-            .body(path)
-            .filter(|_| !has_choice && depth < MAX_DEPTH);
-        if let Some(body) = body {
-            self.add_required(snippet, body.ty(), path, depth);
-        }
-        path.pop();
-        if depth == 0 {
-            snippet.stop_line("  ");
-        }
-        let indent = "  ".repeat(depth);
-        snippet.text(&indent).text("}");
-    }
-
-    fn add_required(
-        &self,
-        snippet: &mut Snippet,
-        ty: &TypeSchema,
-        path: &mut Vec<BlockHeader>,
-        depth: usize,
-    ) {
-        let indent = "  ".repeat(depth + 1);
-        let required = ty.required_names();
-        let is_required = |name: &str| required.contains(&name);
-        let arguments = ty
-            .arguments
-            .iter()
-            .filter(|argument| is_required(&argument.name));
-        let width = arguments.clone().map(|it| it.name.len()).max().unwrap_or(0);
-        for argument in arguments {
-            let name = format!("{indent}{:width$} = ", argument.name);
-            snippet.text(&name);
-            self.add_value(snippet, argument);
-            snippet.text("\n");
-        }
-        for block in ty.blocks.iter().filter(|block| is_required(&block.name)) {
-            let body = self.schemas.body(path);
-            let Some(schema) = body.and_then(|body| self.schemas.block(&body, &block.name)) else {
-                continue;
-            };
-            let labels = self.schemas.labels(&schema, &[]);
-            for _ in 0..block.min_items.clamp(1, 3) {
-                snippet.text(&indent);
-                self.add_block(snippet, &block.name, &labels, path, depth + 1);
-                snippet.text("\n");
-            }
-        }
+        completion.with(snippet)
     }
 
     /// Adds the attributes of an object that it does not have yet.
@@ -332,21 +206,4 @@ impl Completer<'_> {
                 .rank(rank),
         );
     }
-}
-
-/// Adds a value, with the content of a text, list or object as the tab stop.
-fn add_sample(snippet: &mut Snippet, sample: &str) {
-    for (open, close) in [("\"", "\""), ("[", "]"), ("{", "}")] {
-        let inside = sample
-            .strip_prefix(open)
-            .and_then(|rest| rest.strip_suffix(close));
-        if let Some(inside) = inside {
-            snippet.text(open).stop(inside).text(close);
-            return;
-        }
-    }
-    match sample {
-        "" | "null" => snippet.value("null"),
-        sample => snippet.stop(sample),
-    };
 }

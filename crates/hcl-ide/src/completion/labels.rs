@@ -4,7 +4,6 @@ use hcl_core::internal::quoted;
 
 use super::{Completer, Completion, CompletionKind};
 use crate::describe;
-use crate::edit::TextEdit;
 use crate::location::{Word, WordQuotes};
 use crate::schemas::LabelRole;
 use crate::value_text::inside_literal;
@@ -73,10 +72,6 @@ impl Completer<'_> {
             WordQuotes::Closed => inside_literal(name),
             WordQuotes::Unclosed => format!("{}\"", inside_literal(name)),
         };
-        Completion::new(
-            name,
-            CompletionKind::Label,
-            TextEdit::replace(word.span, text),
-        )
+        Completion::new(name, CompletionKind::Label, word.span).text(text)
     }
 }

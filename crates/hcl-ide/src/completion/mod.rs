@@ -3,22 +3,21 @@
 mod expressions;
 mod items;
 mod labels;
-mod snippet;
 mod values;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use hcl_core::internal::sort::sort_by;
 use hcl_syntax::Span;
 use hcl_syntax::native::BodyItem;
+use hcl_write::Patch;
 
 use crate::analysis::Analysis;
-use crate::edit::TextEdit;
 use crate::location::{Location, LocationKind, Word, WordQuotes, native};
 use crate::place::FileId;
 use crate::schemas::{SchemaBody, Schemas};
-
-pub(crate) use snippet::Snippet;
+use crate::snippet::Snippet;
 
 /// Something that can be written at an offset.
 ///
@@ -52,7 +51,7 @@ pub struct Completion {
     /// The documentation, as Markdown. May be empty.
     pub docs: String,
     /// The change of the text. Its span contains the offset, and lies on the line of the offset.
-    pub edit: TextEdit,
+    pub edit: Patch,
     /// The new text with tab stops, in the snippet syntax of the language server protocol: `${1:name}`, `$0`; dollar
     /// signs, closing braces and backslashes are escaped. For editors that know snippets, instead of the text of
     /// `edit`.
@@ -240,17 +239,30 @@ impl<'a> Completer<'a> {
 }
 
 impl Completion {
-    fn new(label: impl Into<String>, kind: CompletionKind, edit: TextEdit) -> Self {
+    /// Creates the completion of a text in place of a span.
+    fn new(label: impl Into<String>, kind: CompletionKind, span: Span) -> Self {
+        let label = label.into();
         Self {
-            label: label.into(),
+            edit: Patch::new(span, label.clone()),
+            label,
             kind,
             detail: String::new(),
             docs: String::new(),
-            edit,
             snippet: None,
             deprecated: false,
             rank: 0,
         }
+    }
+
+    /// Sets the text, if it is not the label.
+    fn text(mut self, text: impl Into<String>) -> Self {
+        self.edit.text = Cow::Owned(text.into());
+        self
+    }
+
+    /// Sets the text with and without tab stops.
+    fn with(self, snippet: Snippet) -> Self {
+        self.text(snippet.plain()).snippet(snippet)
     }
 
     fn detail(mut self, detail: impl Into<String>) -> Self {

@@ -3,13 +3,14 @@
 use hcl_config::Dialect;
 use hcl_core::internal::{quoted, with_article};
 use hcl_schema::{ArgumentSchema, Constraint, Shape, sample};
+use hcl_syntax::diagnostic::Sentence;
 
-use super::{Completer, Completion, CompletionKind, Snippet};
+use super::{Completer, Completion, CompletionKind};
 use crate::describe;
-use crate::edit::TextEdit;
 use crate::location::{ExpressionPart, ValueLocation, Word, WordQuotes};
 use crate::path::ValueStep;
 use crate::schemas::{part_at, shape_at};
+use crate::snippet::Snippet;
 
 /// Words of type expressions, and whether they take another type.
 const TYPES: [(&str, &str); 9] = [
@@ -113,9 +114,8 @@ impl Completer<'_> {
             if !inside.is_empty() {
                 snippet.text("(").stop(inside).text(")");
             }
-            let edit = TextEdit::replace(word.span, snippet.plain());
-            let completion = Completion::new(name, CompletionKind::Keyword, edit);
-            self.push(completion.snippet(snippet).rank(rank));
+            let completion = Completion::new(name, CompletionKind::Keyword, word.span);
+            self.push(completion.with(snippet).rank(rank));
         }
     }
 
@@ -235,11 +235,7 @@ impl Completer<'_> {
             _ => content?,
         };
         // Editors match the label with the text in the document.
-        let completion = Completion::new(
-            label,
-            candidate.kind,
-            TextEdit::replace(word.span, text.as_str()),
-        );
+        let completion = Completion::new(label, candidate.kind, word.span).text(text.as_str());
         Some(
             completion
                 .detail(candidate.detail)
@@ -273,13 +269,12 @@ impl Completer<'_> {
             }
             _ => return,
         };
-        let edit = TextEdit::replace(word.span, snippet.plain());
-        let completion = Completion::new(label, CompletionKind::Value, edit);
+        let completion = Completion::new(label, CompletionKind::Value, word.span);
         self.push(
             completion
                 .detail(shape.to_string())
                 .docs(docs)
-                .snippet(snippet)
+                .with(snippet)
                 .rank(50),
         );
     }
@@ -295,16 +290,10 @@ fn of_constraint(constraint: &Constraint<'_>) -> Vec<ValueCandidate> {
         Constraint::Format(format) => {
             let example = quoted(format.example());
             let mut candidate = ValueCandidate::new(example, CompletionKind::Value, "example");
-            candidate.docs = sentence(format.description());
+            let docs = Sentence::from(format.description()).finished();
+            candidate.docs = docs.text().to_owned();
             vec![candidate]
         }
         _ => Vec::new(),
     }
-}
-
-/// Returns words as a sentence.
-fn sentence(words: &str) -> String {
-    let mut chars = words.chars();
-    let first = chars.next().map(|first| first.to_uppercase().to_string());
-    format!("{}{}.", first.unwrap_or_default(), chars.as_str())
 }

@@ -6,10 +6,13 @@ mod check;
 mod errors;
 mod references;
 
+use std::collections::BTreeSet;
+
 use hcl_syntax::Span;
+use hcl_write::{Patch, Patches};
 
 use crate::analysis::Analysis;
-use crate::edit::{FileEdit, TextEdit};
+use crate::edit::FileEdit;
 use crate::names::{Role, Symbol};
 use crate::place::{DefinedName, FileId, Location};
 
@@ -175,22 +178,17 @@ impl Analysis {
 
 /// Returns the edits of all places of a name, by file.
 fn edits_of(name: &DefinedName, new_name: &str) -> Vec<FileEdit> {
-    let mut edits: Vec<FileEdit> = Vec::new();
-    let mut last = None;
-    for Location { file, span, .. } in name.places.iter().map(|place| place.location) {
-        // A text may be a definition and a reference at once.
-        if last.replace((file, span)) == Some((file, span)) {
-            continue;
-        }
-        let edit = TextEdit::replace(span, new_name);
-        match edits.last_mut() {
-            // Places are in order of files.
-            Some(last) if last.file == file => last.edits.push(edit),
-            _ => edits.push(FileEdit {
-                file,
-                edits: vec![edit],
-            }),
-        }
-    }
-    edits
+    let places: Vec<Location> = name.places.iter().map(|place| place.location).collect();
+    // Places are in order of files.
+    let files = places.chunk_by(|a, b| a.file == b.file);
+    let edits = files.filter_map(|places| {
+        let spans: BTreeSet<Span> = places.iter().map(|place| place.span).collect();
+        let edits = spans.into_iter();
+        let edits = edits.map(|span| Patch::new(span, new_name.to_owned()));
+        Some(FileEdit {
+            file: places.first()?.file,
+            edits: Patches::new(edits.collect()).ok()?,
+        })
+    });
+    edits.collect()
 }

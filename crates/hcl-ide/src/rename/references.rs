@@ -4,7 +4,6 @@ use hcl_syntax::native::{self, File, is_identifier};
 use hcl_syntax::{Diagnostics, Source};
 use hcl_write::{Patch, Patches};
 
-use crate::edit::{FileEdit, TextEdit};
 use crate::names::{Addresses, FileNames, NameOccurrence, NameRules, Symbol, composed};
 use crate::place::{FileId, Location};
 
@@ -32,7 +31,7 @@ use super::RenameError;
 /// assert_eq!(error.location().unwrap().span.start, 47);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn rename_references(file: &File, from: &[&str], to: &[&str]) -> Result<FileEdit, RenameError> {
+pub fn rename_references(file: &File, from: &[&str], to: &[&str]) -> Result<Patches, RenameError> {
     let (Some((_, before)), Some((name, after))) = (from.split_last(), to.split_last()) else {
         return Err(RenameError::NoName);
     };
@@ -45,17 +44,14 @@ pub fn rename_references(file: &File, from: &[&str], to: &[&str]) -> Result<File
     let is_renamed = |it: &&NameOccurrence| symbol.as_ref() == Some(&it.symbol);
     let edits = found.iter().filter(is_renamed).map(|found| {
         if before == after {
-            TextEdit::replace(found.span, *name)
+            Patch::new(found.span, (*name).to_owned())
         } else {
-            TextEdit::replace(found.extent, &*text)
+            Patch::new(found.extent, text.clone())
         }
     });
-    let edit = FileEdit {
-        file: ALONE,
-        edits: edits.collect(),
-    };
+    let patches = Patches::new(edits.collect()).unwrap_or_default();
     let source = file.source();
-    let new = Source::new(source.name(), edit.apply(source.text()));
+    let new = Source::new(source.name(), patches.apply(source.text()));
     let new = new.map_err(|_| RenameError::TooLarge)?;
     let symbol = Symbol::block(to.iter().map(|name| composed(name)).collect());
     let new = native::parse(&new, &mut Diagnostics::new());
@@ -69,7 +65,7 @@ pub fn rename_references(file: &File, from: &[&str], to: &[&str]) -> Result<File
             });
         }
     }
-    Ok(edit)
+    Ok(patches)
 }
 
 /// Returns the patches of [`rename_references`], for [`Change::patches_with`](hcl_write::Change::patches_with).
@@ -93,10 +89,7 @@ pub fn rename_references(file: &File, from: &[&str], to: &[&str]) -> Result<File
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn reference_patches(file: &File, from: &[&str], to: &[&str]) -> Result<Patches, String> {
-    let renamed = rename_references(file, from, to).map_err(|error| error.to_string())?;
-    let patches = renamed.edits.into_iter();
-    let patches = patches.map(|edit| Patch::new(edit.span, edit.text));
-    Patches::new(patches.collect()).map_err(|error| error.to_string())
+    rename_references(file, from, to).map_err(|error| error.to_string())
 }
 
 /// The number of a file without a workspace.

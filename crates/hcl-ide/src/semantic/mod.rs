@@ -2,8 +2,6 @@
 //!
 //! A text is classified token by token, so that broken text is highlighted too; the tree says what the identifiers are.
 
-mod escapes;
-mod modifiers;
 mod native;
 mod roles;
 
@@ -54,8 +52,6 @@ pub enum TokenClass {
     Type,
     /// Literal text and its quotes.
     String,
-    /// An escape sequence in literal text.
-    Escape,
     /// The markers around a heredoc: `<<EOT`, `EOT`.
     Heredoc,
     /// The marks around an interpolation or directive: `${`, `%{`, `}`.
@@ -66,35 +62,6 @@ pub enum TokenClass {
     Operator,
     /// A comment.
     Comment,
-}
-
-/// A property of a [`SemanticToken`] in addition to its kind.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_ide::{Language, Workspace};
-/// use hcl_serde::HclDecode;
-///
-/// #[derive(HclDecode)]
-/// struct Config {
-///     #[hcl(deprecated = "use `address`")]
-///     host: Option<String>,
-/// }
-///
-/// let mut workspace = Workspace::new(Language::new::<Config>());
-/// let file = workspace.set("app.hcl", "host = \"::1\"\n")?;
-/// assert!(workspace.analysis().semantic_tokens(file)[0].modifiers.deprecated);
-/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct TokenModifiers {
-    /// The token defines the name.
-    pub definition: bool,
-    /// The use of the name is deprecated.
-    pub deprecated: bool,
-    /// The value is a secret.
-    pub sensitive: bool,
 }
 
 /// A token and its meaning.
@@ -119,8 +86,6 @@ pub struct SemanticToken {
     pub span: Span,
     /// The class.
     pub class: TokenClass,
-    /// The properties of the token.
-    pub modifiers: TokenModifiers,
 }
 
 impl Analysis {
@@ -146,9 +111,7 @@ impl Analysis {
         let (Some(native), Some(names)) = (native, self.names(file)) else {
             return Vec::new();
         };
-        let mut tokens = native::tokens(native, names, self.language.name_rules().is_module);
-        self.add_modifiers(file, native, &mut tokens);
-        tokens
+        native::tokens(native, names, self.language.name_rules().is_module)
     }
 
     /// Returns the tokens of a file that touch a span, as [`semantic_tokens`](Self::semantic_tokens) does.
@@ -176,7 +139,7 @@ impl<'t> TokenSink<'t> {
     }
 
     /// Adds a token, cut into its lines. Skips empty ones.
-    fn push(&mut self, span: Span, class: TokenClass, modifiers: TokenModifiers) {
+    fn push(&mut self, span: Span, class: TokenClass) {
         let mut start = span.start;
         let whole = self.text.get(span.range()).unwrap_or_default();
         for line in whole.split_inclusive(['\n', '\r']) {
@@ -186,7 +149,6 @@ impl<'t> TokenSink<'t> {
                 self.found.push(SemanticToken {
                     span: Span::new(start, start + shown),
                     class,
-                    modifiers,
                 });
             }
             start = end;

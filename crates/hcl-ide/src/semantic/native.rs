@@ -5,7 +5,7 @@ use hcl_syntax::{Source, Span};
 use hcl_write::tokens::{Token, TokenKind, tokens as all_tokens};
 
 use super::roles::{Roles, roles};
-use super::{SemanticToken, TokenClass, TokenModifiers, TokenSink};
+use super::{SemanticToken, TokenClass, TokenSink};
 use crate::names::FileNames;
 
 /// Returns the tokens of a file that have a meaning, in source order.
@@ -14,7 +14,6 @@ pub(crate) fn tokens(file: &File, names: &FileNames, is_module: bool) -> Vec<Sem
     let mut highlighter = Highlighter {
         source,
         roles: Roles::new(roles(file, names, is_module)),
-        open: Vec::new(),
         sink: TokenSink::new(source.text()),
     };
     for token in all_tokens(source) {
@@ -26,8 +25,6 @@ pub(crate) fn tokens(file: &File, names: &FileNames, is_module: bool) -> Vec<Sem
 struct Highlighter<'s> {
     source: &'s Source,
     roles: Roles,
-    /// For each open string or heredoc, whether it has backslash escapes. Bounded by the lexer's own stack.
-    open: Vec<bool>,
     sink: TokenSink<'s>,
 }
 
@@ -36,51 +33,26 @@ impl Highlighter<'_> {
         let lexeme = match token.kind {
             TokenKind::LineEnding => return,
             TokenKind::LineComment | TokenKind::BlockComment => {
-                return self.plain(token.span, TokenClass::Comment);
+                return self.sink.push(token.span, TokenClass::Comment);
             }
             TokenKind::Lexeme(lexeme) => lexeme,
         };
         // The role of a function covers its namespaces, with the colons between them.
         let is_name = matches!(lexeme, Lexeme::Identifier | Lexeme::String);
         match self.roles.at(token.span) {
-            Some(role) if is_name => self.sink.push(token.span, role.class, role.modifiers),
+            Some(role) if is_name => self.sink.push(token.span, role.class),
             _ => self.lexeme(lexeme, token.span),
         }
     }
 
     fn lexeme(&mut self, lexeme: Lexeme, span: Span) {
-        match lexeme {
-            Lexeme::String => self.sink.push_text(span, TokenClass::String, true),
-            Lexeme::OpenQuote => {
-                self.open.push(true);
-                self.plain(span, TokenClass::String);
-            }
-            Lexeme::OpenHeredoc => {
-                self.open.push(false);
-                self.plain(span, TokenClass::Heredoc);
-            }
-            Lexeme::CloseQuote => {
-                self.open.pop();
-                self.plain(span, TokenClass::String);
-            }
-            Lexeme::CloseHeredoc => {
-                self.open.pop();
-                self.plain(self.trimmed(span), TokenClass::Heredoc);
-            }
-            Lexeme::Literal => {
-                let quoted = self.open.last().copied().unwrap_or_default();
-                self.sink.push_text(span, TokenClass::String, quoted);
-            }
-            _ => {
-                if let Some(class) = class_of(lexeme, self.source.slice(span)) {
-                    self.plain(span, class);
-                }
-            }
+        let span = match lexeme {
+            Lexeme::CloseHeredoc => self.trimmed(span),
+            _ => span,
+        };
+        if let Some(class) = class_of(lexeme, self.source.slice(span)) {
+            self.sink.push(span, class);
         }
-    }
-
-    fn plain(&mut self, span: Span, class: TokenClass) {
-        self.sink.push(span, class, TokenModifiers::default());
     }
 
     /// Returns a span without the blanks before the marker that ends a heredoc.
@@ -99,6 +71,10 @@ fn class_of(lexeme: Lexeme, text: &str) -> Option<TokenClass> {
             "true" | "false" | "null" => TokenClass::Constant,
             _ => return None,
         },
+        Lexeme::String | Lexeme::OpenQuote | Lexeme::Literal | Lexeme::CloseQuote => {
+            TokenClass::String
+        }
+        Lexeme::OpenHeredoc | Lexeme::CloseHeredoc => TokenClass::Heredoc,
         Lexeme::Number => TokenClass::Number,
         Lexeme::Interpolation | Lexeme::Directive | Lexeme::SequenceEnd => {
             TokenClass::Interpolation

@@ -1,13 +1,13 @@
 //! The meaning of identifiers, from the tree.
 
+use std::collections::HashSet;
+
 use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::Span;
-use hcl_syntax::native::{
-    Attribute, Block, Construct, Expression, ExpressionKind, File, StepKind, Steps, Visit,
-};
+use hcl_syntax::native::{Construct, Expression, ExpressionKind, File, StepKind, Steps, Visit};
 
-use super::{TokenClass, TokenModifiers};
-use crate::names::{self, FileNames, Symbol};
+use super::TokenClass;
+use crate::names::{FileNames, Role, Symbol};
 use crate::narrow::to_u32;
 
 /// The meaning of the names in a span.
@@ -15,22 +15,11 @@ use crate::narrow::to_u32;
 pub(super) struct NameRole {
     pub(super) span: Span,
     pub(super) class: TokenClass,
-    pub(super) modifiers: TokenModifiers,
 }
 
 impl NameRole {
-    fn new(span: Span, class: TokenClass) -> Self {
-        let modifiers = TokenModifiers::default();
-        Self {
-            span,
-            class,
-            modifiers,
-        }
-    }
-
-    const fn defining(mut self, definition: bool) -> Self {
-        self.modifiers.definition = definition;
-        self
+    const fn new(span: Span, class: TokenClass) -> Self {
+        Self { span, class }
     }
 }
 
@@ -66,99 +55,51 @@ impl Roles {
 
 /// Returns the roles of iteration variables.
 fn of_iterators(names: &FileNames) -> Vec<NameRole> {
-    let iterators = names.iter().filter_map(|name| {
-        let is_iterator = matches!(name.symbol, Symbol::Iterator { .. });
-        let definition = name.role == names::Role::Definition;
-        (is_iterator && name.role != names::Role::Implied)
-            .then(|| NameRole::new(name.span, TokenClass::Parameter).defining(definition))
+    let iterators = names.iter().filter(|name| {
+        matches!(name.symbol, Symbol::Iterator { .. }) && name.role != Role::Implied
     });
-    iterators.collect()
+    iterators
+        .map(|name| NameRole::new(name.span, TokenClass::Parameter))
+        .collect()
 }
 
 /// Returns the roles of all identifiers and labels of a file.
 pub(super) fn roles(file: &File, names: &FileNames, is_module: bool) -> Vec<NameRole> {
-    let mut walk = BodyRoles {
-        // First, so that they count instead of the variables found below.
-        found: of_iterators(names),
-        depth: 0,
-        section: Section::Other,
-        is_type: false,
-    };
+    // First, so that they count instead of the variables found below.
+    let mut found = of_iterators(names);
+    let variables = file.body().blocks_of_type("variable");
+    let variables = variables.filter(|_| is_module);
+    let types = variables.filter_map(|variable| variable.body().attribute("type"));
+    let types: HashSet<u32> = types.map(|ty| ty.name_span().start).collect();
+    let mut is_type = false;
     for visit in file.body().walk() {
         match visit {
-            Visit::Enter(Construct::Block(block)) => walk.enter_block(block, is_module),
-            Visit::Leave(Construct::Block(_)) => walk.leave_block(),
-            Visit::Enter(Construct::Attribute(attribute)) => walk.attribute(attribute),
-            Visit::Enter(Construct::Expression(expression)) => walk.expression(expression),
+            Visit::Enter(Construct::Block(block)) => {
+                found.push(NameRole::new(block.type_span(), TokenClass::BlockType));
+                let labels = block.labels();
+                found.extend(labels.map(|label| NameRole::new(label.span(), TokenClass::Label)));
+            }
+            Visit::Enter(Construct::Attribute(attribute)) => {
+                let name = attribute.name_span();
+                is_type = types.contains(&name.start);
+                found.push(NameRole::new(name, TokenClass::Attribute));
+            }
+            Visit::Enter(Construct::Expression(expression)) => match name_in_type(expression) {
+                Some(name) if is_type => found.push(NameRole::new(name, TokenClass::Type)),
+                _ => names_of(expression, &mut found),
+            },
             _ => {}
         }
     }
-    walk.found
+    found
 }
 
-/// The block of a file that a walk is in.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Section {
-    Variable,
-    Locals,
-    Other,
-}
-
-struct BodyRoles {
-    found: Vec<NameRole>,
-    /// The number of blocks around.
-    depth: usize,
-    section: Section,
-    /// Whether the walk is in a type expression.
-    is_type: bool,
-}
-
-impl BodyRoles {
-    fn enter_block(&mut self, block: Block<'_>, is_module: bool) {
-        if self.depth == 0 {
-            self.section = match block.type_name() {
-                "variable" if is_module => Section::Variable,
-                "locals" if is_module => Section::Locals,
-                _ => Section::Other,
-            };
-        }
-        let defines = self.depth == 0 && self.section == Section::Variable;
-        self.depth += 1;
-        self.found
-            .push(NameRole::new(block.type_span(), TokenClass::BlockType));
-        for (label, index) in block.labels().zip(0..) {
-            let role = NameRole::new(label.span(), TokenClass::Label);
-            self.found.push(role.defining(defines && index == 0));
-        }
-    }
-
-    fn leave_block(&mut self) {
-        self.depth = self.depth.saturating_sub(1);
-        if self.depth == 0 {
-            self.section = Section::Other;
-        }
-    }
-
-    fn attribute(&mut self, attribute: Attribute<'_>) {
-        let at = |section| self.depth == 1 && self.section == section;
-        let defines = at(Section::Locals);
-        self.is_type = at(Section::Variable) && attribute.is_named("type");
-        let role = NameRole::new(attribute.name_span(), TokenClass::Attribute);
-        self.found.push(role.defining(defines));
-    }
-
-    fn expression(&mut self, expression: Expression<'_>) {
-        if self.is_type {
-            let name = match expression.kind() {
-                ExpressionKind::Call(call) => Some(call.name_span()),
-                ExpressionKind::Traversal(name) => Some(name.root_span()),
-                _ => None,
-            };
-            if let Some(name) = name {
-                return self.found.push(NameRole::new(name, TokenClass::Type));
-            }
-        }
-        names_of(expression, &mut self.found);
+/// Returns the name of a part of a type expression.
+fn name_in_type(expression: Expression<'_>) -> Option<Span> {
+    match expression.kind() {
+        ExpressionKind::Call(call) => Some(call.name_span()),
+        ExpressionKind::Traversal(name) => Some(name.root_span()),
+        _ => None,
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use hcl_ide::{
-    Analysis, CodeAction, DocumentSymbol, FileEdit, FileId, HighlightKind, Location, SemanticToken,
+    Analysis, CodeAction, DocumentSymbol, FileId, HighlightKind, Location, SemanticToken,
 };
 use hcl_syntax::Span;
 use hcl_write::FormatOptions;
@@ -194,15 +194,7 @@ impl Answer<'_> {
 
     fn tokens(&mut self, tokens: &[SemanticToken], file: FileId) {
         for it in tokens {
-            let mut class = format!("{:?}", it.class);
-            for (is_set, name) in [
-                (it.modifiers.definition, ".definition"),
-                (it.modifiers.deprecated, ".deprecated"),
-                (it.modifiers.sensitive, ".sensitive"),
-            ] {
-                class.push_str(if is_set { name } else { "" });
-            }
-            self.line(format!("{class} {}", self.text(file, it.span)));
+            self.line(format!("{:?} {}", it.class, self.text(file, it.span)));
         }
     }
 
@@ -225,6 +217,6 @@ impl Answer<'_> {
     fn format(&mut self, file: FileId) {
         let edits = self.analysis.format(file, &FormatOptions::default());
         let text = self.analysis.file(file).unwrap().text();
-        self.line(FileEdit { file, edits }.apply(text).trim_end());
+        self.line(edits.apply(text).trim_end());
     }
 }

@@ -131,7 +131,7 @@ pub(crate) fn renamed_there_and_back(
     // The first edit of a file starts at the same offset in both texts.
     let first = edits.first()?;
     let index = ids.iter().position(|id| *id == first.file).unwrap();
-    let at = first.edits[0].span.start;
+    let at = first.edits.get(0).unwrap().span.start;
     let back = after.rename(after_ids[index], at, &old_name);
     let back = back.unwrap_or_else(|error| panic!("{old_name} at {offset}: {error}: {there:?}"));
     let again = edited(&there, &after_ids, &back);
@@ -147,7 +147,7 @@ pub(crate) fn formatted(files: &Files, analysis: &Analysis, ids: &[FileId]) -> F
     let all = files.iter().zip(ids);
     let formatted = all.map(|((name, text), &file)| {
         let edits = analysis.format(file, &FormatOptions::default());
-        (name.clone(), FileEdit { file, edits }.apply(text))
+        (name.clone(), edits.apply(text))
     });
     formatted.collect()
 }

@@ -117,51 +117,49 @@ fn said(all: &[Diagnostic]) -> Vec<String> {
 fn fixes_remove_their_diagnostic_and_add_none() {
     let mut fixed = 0;
     for seed in 0..by_size([50, 150, 150]) {
-        let native = Generator(Random(seed)).configuration();
-        for (name, text) in [("app.hcl", native.clone()), ("app.json", json_of(&native))] {
-            let (analysis, file) = open("", name, &text);
-            let before = analysis.diagnostics(file);
-            let mut actions = Vec::new();
-            for diagnostic in before.iter() {
-                let Some(subject) = diagnostic.subject() else {
-                    continue;
-                };
-                let at = analysis.code_actions(file, subject.span());
-                actions.extend(
-                    at.into_iter()
-                        .filter(|it| it.kind == CodeActionKind::QuickFix),
+        let text = Generator(Random(seed)).configuration();
+        let (analysis, file) = open("", "app.hcl", &text);
+        let before = analysis.diagnostics(file);
+        let mut actions = Vec::new();
+        for diagnostic in before.iter() {
+            let Some(subject) = diagnostic.subject() else {
+                continue;
+            };
+            let at = analysis.code_actions(file, subject.span());
+            actions.extend(
+                at.into_iter()
+                    .filter(|it| it.kind == CodeActionKind::QuickFix),
+            );
+        }
+        for action in actions.iter().filter(|it| !it.fixes.is_empty()) {
+            let new = action.edits[0].apply(&text);
+            let (after, file) = open("", "app.hcl", &new);
+            let after = after.diagnostics(file);
+            let (before, after) = (said(before.as_slice()), said(after.as_slice()));
+            for fix in said(&action.fixes) {
+                let count = |all: &[String]| all.iter().filter(|it| **it == fix).count();
+                assert!(
+                    count(&after) < count(&before),
+                    "{}\n{text}\n{new}\n{after:#?}",
+                    action.title
                 );
             }
-            for action in actions.iter().filter(|it| !it.fixes.is_empty()) {
-                let new = action.edits[0].apply(&text);
-                let (after, file) = open("", name, &new);
-                let after = after.diagnostics(file);
-                let (before, after) = (said(before.as_slice()), said(after.as_slice()));
-                for fix in said(&action.fixes) {
-                    let count = |all: &[String]| all.iter().filter(|it| **it == fix).count();
-                    assert!(
-                        count(&after) < count(&before),
-                        "{}\n{text}\n{new}\n{after:#?}",
-                        action.title
-                    );
-                }
-                // A block whose type or variant was misspelt is read for the first time. Names wait for the last fix.
-                let is_block = ["servcie", "dsik"]
+            // A block whose type or variant was misspelt is read for the first time. Names wait for the last fix.
+            let is_block = ["servcie", "dsik"]
+                .iter()
+                .any(|it| action.title.contains(it));
+            let is_of_name = |it: &&String| {
+                ["Undefined", "Duplicate", "Unused"]
                     .iter()
-                    .any(|it| action.title.contains(it));
-                let is_of_name = |it: &&String| {
-                    ["Undefined", "Duplicate", "Unused"]
-                        .iter()
-                        .any(|start| it.starts_with(&format!("{start} name")))
-                };
-                for it in after.iter().filter(|it| !is_block && !is_of_name(it)) {
-                    assert!(before.contains(it), "{}: {it}\n{text}\n{new}", action.title);
-                }
-                fixed += 1;
+                    .any(|start| it.starts_with(&format!("{start} name")))
+            };
+            for it in after.iter().filter(|it| !is_block && !is_of_name(it)) {
+                assert!(before.contains(it), "{}: {it}\n{text}\n{new}", action.title);
             }
+            fixed += 1;
         }
     }
-    assert!(fixed > 300, "{fixed}");
+    assert!(fixed > 200, "{fixed}");
 }
 
 #[test]

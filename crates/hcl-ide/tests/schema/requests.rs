@@ -111,7 +111,7 @@ pub(crate) fn accepted_completions(analysis: &Analysis, file: FileId, part: Rang
         }
         for it in analysis.completions(file, u32::try_from(end).unwrap()) {
             let snippet = it.snippet.as_deref().map(expanded);
-            for new in snippet.iter().chain([&it.edit.text]) {
+            for new in snippet.as_deref().into_iter().chain([&*it.edit.text]) {
                 let range = it.edit.span.range();
                 let whole = [&text[..range.start], new, &text[range.end..]].concat();
                 assert!(parses(name, &whole), "{it:?} at {end} of {name}\n{whole}");

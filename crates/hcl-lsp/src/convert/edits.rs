@@ -3,19 +3,20 @@
 use std::collections::HashMap;
 
 use gen_lsp_types as lsp;
-use hcl_ide::{FileEdit, TextEdit};
+use hcl_ide::FileEdit;
+use hcl_write::{Patch, Patches};
 
 use crate::server::snapshot::{Snapshot, SnapshotFile};
 
 /// Returns changes of one document.
-pub(crate) fn of_document(document: &SnapshotFile<'_>, edits: &[TextEdit]) -> Vec<lsp::TextEdit> {
-    edits.iter().map(|edit| of_edit(document, edit)).collect()
+pub(crate) fn of_document(document: &SnapshotFile<'_>, edits: &Patches) -> Vec<lsp::TextEdit> {
+    edits.iter().map(|edit| of_edit(document, &edit)).collect()
 }
 
-pub(crate) fn of_edit(document: &SnapshotFile<'_>, edit: &TextEdit) -> lsp::TextEdit {
+pub(crate) fn of_edit(document: &SnapshotFile<'_>, edit: &Patch) -> lsp::TextEdit {
     lsp::TextEdit {
         range: document.lines.range(edit.span),
-        new_text: edit.text.clone(),
+        new_text: edit.text.to_string(),
     }
 }
 

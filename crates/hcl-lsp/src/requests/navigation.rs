@@ -2,7 +2,6 @@
 
 use gen_lsp_types as lsp;
 use hcl_ide::{HighlightKind, Location};
-use hcl_syntax::Span;
 
 use crate::server::snapshot::Snapshot;
 
@@ -12,14 +11,9 @@ pub(super) fn definition(
 ) -> Option<lsp::DefinitionResponse> {
     let (document, offset) = snapshot.position(&params.text_document_position_params)?;
     let found = snapshot.analysis.definition(document.id, offset);
-    let takes_links = snapshot.client.has("/textDocument/definition/linkSupport");
-    Some(if takes_links {
-        let links = found.iter().filter_map(|found| link(snapshot, found));
-        lsp::DefinitionResponse::DefinitionLinkList(links.collect())
-    } else {
-        let locations = found.iter().filter_map(|found| location(snapshot, found));
-        lsp::DefinitionResponse::Definition(locations.collect::<Vec<_>>().into())
-    })
+    let locations = found.iter().filter_map(|found| location(snapshot, found));
+    let locations: Vec<lsp::Location> = locations.collect();
+    Some(lsp::DefinitionResponse::Definition(locations.into()))
 }
 
 pub(super) fn references(
@@ -57,22 +51,5 @@ pub(super) fn location(snapshot: &Snapshot, found: &Location) -> Option<lsp::Loc
     Some(lsp::Location {
         uri: snapshot.uris.uri(document.file.name()).into(),
         range: document.lines.range(found.span),
-    })
-}
-
-/// Returns the span from one to the other.
-fn covering(a: Span, b: Span) -> Span {
-    Span::new(a.start.min(b.start), a.end.max(b.end))
-}
-
-/// Returns a link to a definition, with the whole of it.
-fn link(snapshot: &Snapshot, found: &Location) -> Option<lsp::LocationLink> {
-    let document = snapshot.document_of(found.file)?;
-    Some(lsp::LocationLink {
-        origin_selection_range: None,
-        target_uri: snapshot.uris.uri(document.file.name()).into(),
-        // In the JSON syntax, a definition may be known by its value alone.
-        target_range: document.lines.range(covering(found.extent, found.span)),
-        target_selection_range: document.lines.range(found.span),
     })
 }

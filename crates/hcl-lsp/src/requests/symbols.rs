@@ -16,79 +16,32 @@ pub(super) fn document_symbols(
 ) -> Option<lsp::DocumentSymbolResponse> {
     let document = snapshot.document(&params.text_document)?;
     let found = snapshot.analysis.document_symbols(document.id);
-    let takes_trees = snapshot
-        .client
-        .has("/textDocument/documentSymbol/hierarchicalDocumentSymbolSupport");
-    let mut converter = Converter {
-        lines: NearLines::new(document.lines),
-    };
-    Some(if takes_trees {
-        let symbols = found.into_iter().map(|found| converter.tree(found, 1));
-        lsp::DocumentSymbolResponse::DocumentSymbolList(symbols.collect())
-    } else {
-        let uri = snapshot.uris.uri(document.file.name()).into();
-        let mut symbols = Vec::new();
-        for symbol in &found {
-            converter.flatten(&uri, symbol, None, &mut symbols);
-        }
-        lsp::DocumentSymbolResponse::SymbolInformationList(symbols)
-    })
+    let mut lines = NearLines::new(document.lines);
+    let symbols = found.into_iter().map(|found| tree(&mut lines, found, 1));
+    Some(lsp::DocumentSymbolResponse::DocumentSymbolList(
+        symbols.collect(),
+    ))
 }
 
-/// Converts the symbols of a document, in source order.
-struct Converter<'s> {
-    lines: NearLines<'s>,
-}
-
-impl Converter<'_> {
-    /// Returns a symbol at a depth with the symbols in it that are not too deep.
-    #[expect(deprecated, reason = "the type has a member of an old version")]
-    fn tree(&mut self, symbol: DocumentSymbol, depth: usize) -> lsp::DocumentSymbol {
-        let start = self.lines.position(symbol.span.start);
-        let selection_range = self.lines.range(symbol.selection);
-        let inner = Some(symbol.children).filter(|it| !it.is_empty() && depth < super::MAX_DEPTH);
-        let children = inner.map(|inner| {
-            let inner = inner.into_iter();
-            inner.map(|inner| self.tree(inner, depth + 1)).collect()
-        });
-        lsp::DocumentSymbol {
-            name: symbol.name,
-            detail: None,
-            kind: kind_of(symbol.kind),
-            tags: None,
-            deprecated: None,
-            range: lsp::Range::new(start, self.lines.position(symbol.span.end)),
-            selection_range,
-            children,
-        }
-    }
-
-    /// Adds a symbol and the symbols in it to a list, each with the name of the symbol around it. They are as deep as blocks nest,
-    /// which is limited.
-    #[expect(deprecated, reason = "the type has a member of an old version")]
-    fn flatten(
-        &mut self,
-        uri: &lsp::Uri,
-        symbol: &DocumentSymbol,
-        container: Option<&str>,
-        found: &mut Vec<lsp::SymbolInformation>,
-    ) {
-        found.push(lsp::SymbolInformation {
-            deprecated: None,
-            location: lsp::Location {
-                uri: uri.clone(),
-                range: self.lines.range(symbol.span),
-            },
-            base_symbol_information: lsp::BaseSymbolInformation {
-                name: symbol.name.clone(),
-                kind: kind_of(symbol.kind),
-                tags: None,
-                container_name: container.map(str::to_owned),
-            },
-        });
-        for child in &symbol.children {
-            self.flatten(uri, child, Some(&symbol.name), found);
-        }
+/// Returns a symbol at a depth with the symbols in it that are not too deep, in source order.
+#[expect(deprecated, reason = "the type has a member of an old version")]
+fn tree(lines: &mut NearLines<'_>, symbol: DocumentSymbol, depth: usize) -> lsp::DocumentSymbol {
+    let start = lines.position(symbol.span.start);
+    let selection_range = lines.range(symbol.selection);
+    let inner = Some(symbol.children).filter(|it| !it.is_empty() && depth < super::MAX_DEPTH);
+    let children = inner.map(|inner| {
+        let inner = inner.into_iter();
+        inner.map(|inner| tree(lines, inner, depth + 1)).collect()
+    });
+    lsp::DocumentSymbol {
+        name: symbol.name,
+        detail: None,
+        kind: kind_of(symbol.kind),
+        tags: None,
+        deprecated: None,
+        range: lsp::Range::new(start, lines.position(symbol.span.end)),
+        selection_range,
+        children,
     }
 }
 

@@ -3,7 +3,7 @@
 //! LSP 3.18, "Semantic Tokens": five numbers a token, each relative to the token before.
 
 use gen_lsp_types as lsp;
-use hcl_ide::{SemanticToken, TokenClass, TokenModifiers};
+use hcl_ide::{SemanticToken, TokenClass};
 
 use crate::convert::lines::NearLines;
 use crate::server::snapshot::{Snapshot, SnapshotFile};
@@ -22,24 +22,16 @@ const TYPES: &[(&str, &[TokenClass])] = &[
     ("function", &[TokenClass::Function]),
     ("type", &[TokenClass::Type]),
     ("string", &[TokenClass::String, TokenClass::Heredoc]),
-    ("regexp", &[TokenClass::Escape]),
     ("macro", &[TokenClass::Interpolation]),
     ("number", &[TokenClass::Number]),
     ("operator", &[TokenClass::Operator]),
     ("comment", &[TokenClass::Comment]),
 ];
 
-/// The modifiers, from the lowest bit.
-const MODIFIERS: [&str; 2] = ["definition", "deprecated"];
-
-/// Returns the names of the types and modifiers. A client passes over those that it does not know.
+/// Returns the names of the types. There are no modifiers. A client passes over those that it does not know.
 pub(crate) fn legend() -> serde_json::Value {
     let types: Vec<&str> = TYPES.iter().map(|(name, _)| *name).collect();
-    serde_json::json!({ "tokenTypes": types, "tokenModifiers": MODIFIERS })
-}
-
-fn bits(modifiers: TokenModifiers) -> u32 {
-    u32::from(modifiers.definition) | u32::from(modifiers.deprecated) << 1
+    serde_json::json!({ "tokenTypes": types, "tokenModifiers": [] })
 }
 
 pub(super) fn full(
@@ -82,7 +74,7 @@ fn tokens(document: &SnapshotFile<'_>, found: &[SemanticToken]) -> lsp::Semantic
             },
             length: end.character.saturating_sub(start.character),
             token_type,
-            token_modifiers_bitset: bits(token.modifiers),
+            token_modifiers_bitset: 0,
         });
         (line, column) = (start.line, start.character);
     }

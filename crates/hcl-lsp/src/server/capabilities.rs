@@ -35,7 +35,7 @@ const TABLE: &[Row] = &[
         yes,
     ),
     (
-        "/textDocument/documentSymbol",
+        "/textDocument/documentSymbol/hierarchicalDocumentSymbolSupport",
         "documentSymbolProvider",
         yes,
     ),

@@ -44,11 +44,6 @@ impl Client {
         values.iter().filter_map(Value::as_str).collect()
     }
 
-    /// Returns whether the client takes Markdown at a path with a list of formats.
-    pub(crate) fn takes_markdown(&self, path: &str) -> bool {
-        self.list(path).contains(&"markdown")
-    }
-
     /// Returns whether a list of numbers, such as the kinds of symbols, contains a number.
     pub(crate) fn has_number(&self, path: &str, number: u64) -> bool {
         let values = self.capabilities.pointer(path).and_then(Value::as_array);

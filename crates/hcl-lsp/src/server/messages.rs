@@ -27,8 +27,8 @@ pub(crate) enum Event {
     Answered(RequestId, Option<Answer>),
     /// A check ends, by its number.
     Checked(u64, Option<Reports>),
-    /// Files are read, by the number of the job.
-    Read(u64, Option<Texts>),
+    /// Files are read.
+    Read(Option<Texts>),
 }
 
 /// Sends messages to the client.

@@ -109,7 +109,7 @@ impl ServerSession {
                 }
                 Some(Event::Answered(id, answer)) => self.state.on_answered(&id, answer),
                 Some(Event::Checked(number, found)) => self.state.on_checked(number, found),
-                Some(Event::Read(number, texts)) => self.state.on_read(number, texts),
+                Some(Event::Read(texts)) => self.state.on_read(texts),
                 None => {}
             }
         }
@@ -118,14 +118,14 @@ impl ServerSession {
     /// Waits for an event or the next deadline.
     fn wait(&mut self, incoming: &Receiver<Event>) -> io::Result<Option<Event>> {
         let closed = || io::Error::from(io::ErrorKind::UnexpectedEof);
-        let Some(deadline) = self.state.next_deadline() else {
+        let Some(deadline) = self.state.worker.next_deadline() else {
             return incoming.recv().map(Some).map_err(|_| closed());
         };
         let now = Instant::now();
         match incoming.recv_timeout(deadline.saturating_duration_since(now)) {
             Ok(event) => Ok(Some(event)),
             Err(RecvTimeoutError::Timeout) => {
-                self.state.on_deadline(Instant::now());
+                self.state.give_up_check(Instant::now());
                 Ok(None)
             }
             Err(RecvTimeoutError::Disconnected) => Err(closed()),

@@ -7,7 +7,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
-use std::time::Instant;
 
 use lsp_server::{ErrorCode, Request, RequestId};
 use serde_json::Value;
@@ -18,7 +17,6 @@ use super::documents::Documents;
 use super::messages::{Answer, Event, Messages};
 use super::pool::{Pool, Worker};
 use super::snapshot::Snapshot;
-use super::workspace::Reading;
 use crate::requests::{self, Handler};
 
 pub(crate) struct ServerState {
@@ -35,9 +33,8 @@ pub(crate) struct ServerState {
     asked: HashMap<RequestId, Asked>,
     /// Folders of the workspace.
     pub(super) folders: Vec<PathBuf>,
-    pub(super) reading: Vec<Reading>,
-    /// The number of the last job that reads files.
-    pub(super) last_read: u64,
+    /// The number of jobs that read files.
+    pub(super) reading: usize,
     /// Whether the log says that code of the program panics.
     has_logged_panic: bool,
 }
@@ -65,8 +62,7 @@ impl ServerState {
             asked: HashMap::new(),
             server,
             folders: Vec::new(),
-            reading: Vec::new(),
-            last_read: 0,
+            reading: 0,
             has_logged_panic: false,
         }
     }
@@ -88,12 +84,12 @@ impl ServerState {
 
     /// Returns whether files of a module are being read: names that they declare would be reported as undeclared.
     fn awaits_files(&self) -> bool {
-        self.server.language.is_module() && !self.reading.is_empty()
+        self.server.language.is_module() && self.reading > 0
     }
 
     /// Returns whether a request waits: for files that are being read, or for the check whose reports it needs.
     fn must_wait(&self, request: &Request) -> bool {
-        let is_read = self.reading.is_empty() || !is_rename(request) && !self.awaits_files();
+        let is_read = self.reading == 0 || !is_rename(request) && !self.awaits_files();
         let unit = needs_reports(request).then(|| requests::document_name(&request.params));
         let is_checked = unit.flatten().is_none_or(|name| {
             let unit = self.documents.unit(&name);
@@ -210,17 +206,6 @@ impl ServerState {
             self.messages
                 .log("code of the program has panicked; its results are left out");
         }
-    }
-
-    /// Returns the next moment at which something takes too long.
-    pub(super) fn next_deadline(&self) -> Option<Instant> {
-        let reading = self.reading.iter().filter_map(Reading::deadline);
-        reading.chain(self.worker.next_deadline()).min()
-    }
-
-    pub(super) fn on_deadline(&mut self, now: Instant) {
-        self.give_up_check(now);
-        self.show_progress(now);
     }
 
     /// Ends the session: no job is started any more.

@@ -5,7 +5,6 @@
 use std::collections::BTreeMap;
 use std::fs::{self, Metadata};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use gen_lsp_types as lsp;
 use serde_json::{Error, Value, from_value, json};
@@ -22,28 +21,6 @@ const MAX_FILES: usize = 10_000;
 
 /// Maximum size of all files that are read, in bytes.
 const MAX_BYTES: u64 = 256 << 20;
-
-/// Time after which the editor shows that files are read.
-const PATIENCE: Duration = Duration::from_millis(500);
-
-/// Files that are being read.
-pub(crate) struct Reading {
-    number: u64,
-    started: Instant,
-    has_progress: bool,
-}
-
-impl Reading {
-    /// Returns when the progress is shown. `None` if it is shown.
-    pub(super) fn deadline(&self) -> Option<Instant> {
-        let deadline = self.started.checked_add(PATIENCE);
-        deadline.filter(|_| !self.has_progress)
-    }
-
-    fn token(&self) -> String {
-        format!("files-{}", self.number)
-    }
-}
 
 /// Reads the folders from the parameters of `initialize`.
 pub(super) fn initialize(state: &mut ServerState, params: &Value) {
@@ -125,15 +102,8 @@ pub(super) fn folders_changed(state: &mut ServerState, params: Value) -> Result<
 
 impl ServerState {
     fn start_reading(&mut self, read: impl FnOnce() -> Texts + Send + 'static) {
-        self.last_read += 1;
-        let number = self.last_read;
-        self.reading.push(Reading {
-            number,
-            started: Instant::now(),
-            has_progress: false,
-        });
-        let event = move |texts| Event::Read(number, texts);
-        self.pool.start(read, event);
+        self.reading += 1;
+        self.pool.start(read, Event::Read);
     }
 
     /// Reads the files of all folders that have changed on the disk. Returns whether there are folders.
@@ -196,44 +166,10 @@ impl ServerState {
     }
 
     /// Takes over what a job has read.
-    pub(super) fn on_read(&mut self, number: u64, texts: Option<Texts>) {
-        let index = self
-            .reading
-            .iter()
-            .position(|reading| reading.number == number);
-        let reading = index.map(|index| self.reading.remove(index));
-        if let Some(shown) = reading.filter(|reading| reading.has_progress) {
-            self.notify_progress(&shown.token(), &json!({ "kind": "end" }));
-        }
+    pub(super) fn on_read(&mut self, texts: Option<Texts>) {
+        self.reading -= 1;
         for (name, file) in texts.into_iter().flatten() {
             self.documents.set_on_disk(&name, file);
-        }
-    }
-
-    /// Shows the files that are being read for long.
-    pub(super) fn show_progress(&mut self, now: Instant) {
-        let is_late = |it: &&mut Reading| it.deadline().is_some_and(|deadline| deadline <= now);
-        let late = self.reading.iter_mut().filter(is_late);
-        let late: Vec<String> = late
-            .map(|reading| {
-                reading.has_progress = true;
-                reading.token()
-            })
-            .collect();
-        for token in late {
-            if self.client.has("/window/workDoneProgress") {
-                self.messages
-                    .request("window/workDoneProgress/create", &json!({ "token": token }));
-                let value = json!({ "kind": "begin", "title": "Reading files" });
-                self.notify_progress(&token, &value);
-            }
-        }
-    }
-
-    fn notify_progress(&self, token: &str, value: &Value) {
-        if self.client.has("/window/workDoneProgress") {
-            let params = json!({ "token": token, "value": value });
-            self.messages.notify("$/progress", &params.to_string());
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use hcl_core::diagnostic::{Quote, sentence};
 use hcl_serde::Error;
 use hcl_syntax::native::{self, BodyItem};
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
@@ -58,7 +59,8 @@ impl FromStr for Body {
 
     fn from_str(text: &str) -> Result<Self, Diagnostics> {
         let source = Source::new("body", text).map_err(|error| {
-            let detail = format!("The text could not be parsed: {error}.");
+            let reason = Quote::own(error.to_string());
+            let detail = sentence!("The text could not be parsed: {}.", reason);
             Diagnostics::from(Diagnostic::error("Failed to read file", detail))
         })?;
         Self::parse(&source)

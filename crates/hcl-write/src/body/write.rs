@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use hcl_syntax::{Diagnostic, Diagnostics, Source, native};
+use hcl_syntax::{Diagnostic, Diagnostics, native};
 
 use super::{Attribute, Block, Body, Item};
-use crate::edit::{Document, EditError};
+use crate::edit::{Document, EditError, source_of};
 use crate::format::FormatOptions;
 
 impl Body {
@@ -60,8 +60,7 @@ impl Body {
     /// ```
     pub fn build(&self) -> Result<hcl_core::Body, EditError> {
         let mut diagnostics = Diagnostics::new();
-        let too_large = |_| EditError::Breaks(Diagnostics::new());
-        let source = Source::new("body", self.to_text()?).map_err(too_large)?;
+        let source = source_of("body", self.to_text()?)?;
         let file = native::parse(&source, &mut diagnostics);
         let file = diagnostics.into_result(file).map_err(EditError::Breaks)?;
         Ok((&file).into())

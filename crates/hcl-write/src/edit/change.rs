@@ -163,7 +163,7 @@ impl Change {
                     } => set(&mut edit, address, value, *create)?,
                     Self::Add { address, value } => add(&mut edit, address, value)?,
                     Self::Remove { address } => edit.remove(address)?,
-                    Self::RenameOnly { address, to } => edit.rename(address, to)?,
+                    Self::RenameOnly { address, to } => rename(&mut edit, address, to)?,
                     _ => return Err(ChangeError::JsonFile),
                 }
                 return Ok(edit.finish()?);
@@ -220,6 +220,14 @@ pub(super) trait Editor<'f> {
         part: &AddressPart,
         value: NewValue,
     ) -> Result<bool, EditError>;
+
+    /// Gives an item the names at the end of its new address.
+    fn rename_found(
+        &mut self,
+        found: Found<'f>,
+        names: &[AddressPart],
+        new: &Address,
+    ) -> Result<(), ChangeError>;
 
     fn find(&self, parts: &[AddressPart]) -> Vec<Found<'f>> {
         Address::of_parts(parts.to_vec()).find(self.root())
@@ -386,12 +394,7 @@ impl<'f> Edit<'f> {
                 }
                 Ok(())
             }
-            Change::RenameOnly { address, to } => {
-                for found in self.found(address)? {
-                    self.rename_found(address, to, found)?;
-                }
-                Ok(())
-            }
+            Change::RenameOnly { address, to } => rename(self, address, to),
             Change::Reorder {
                 address,
                 other,
@@ -492,62 +495,33 @@ impl<'f> Edit<'f> {
             Found::Property(_) | Found::ArrayElement(_) => Ok(()),
         }
     }
+}
 
-    fn rename_found(
-        &mut self,
-        old: &Address,
-        new: &Address,
-        found: Found<'f>,
-    ) -> Result<(), ChangeError> {
-        let other_parent = || ChangeError::OtherParent(found.name_span());
-        let (old_parts, new_parts) = (without_index(old), without_index(new));
+/// Renames everything at an address, where it is.
+fn rename<'f>(edit: &mut impl Editor<'f>, old: &Address, new: &Address) -> Result<(), ChangeError> {
+    let (old_parts, new_parts) = (without_index(old), without_index(new));
+    for found in edit.found(old)? {
         // The last parts of the address name the item itself, the parts before them its parent.
         let own_length = match found {
             Found::Block(block) => 1 + block.labels().count(),
+            Found::Element(..) | Found::ArrayElement(_) => {
+                return Err(ChangeError::NoName(old.clone(), found.name_span()));
+            }
             _ => 1,
         };
         let length = old_parts.len().saturating_sub(own_length);
-        let (Some((parent, _)), Some((new_parent, own))) = (
-            old_parts.split_at_checked(length),
-            new_parts.split_at_checked(length),
-        ) else {
-            return Err(other_parent());
-        };
-        let names: Option<Vec<&str>> = own.iter().map(AddressPart::name).collect();
-        let (Some([name, labels @ ..]), true) = (names.as_deref(), parent == new_parent) else {
-            return Err(other_parent());
-        };
-        match found {
-            Found::Block(block) => {
-                let mut new = Vec::with_capacity(labels.len());
-                for (index, label) in labels.iter().enumerate() {
-                    let is_kept = matches!(own.get(index + 1), Some(AddressPart::AnyName));
-                    new.push(match block.label(index) {
-                        Some(old) if is_kept => old.text().into_owned(),
-                        None if is_kept => {
-                            return Err(EditError::InvalidName((*label).to_owned()).into());
-                        }
-                        _ => (*label).to_owned(),
-                    });
-                }
-                self.set_type(block, name)?;
-                self.set_labels(block, &new)?;
-            }
-            _ if !labels.is_empty() => return Err(other_parent()),
-            Found::Attribute(attribute) => self.rename(attribute, name)?,
-            Found::Item(..) if own.first() == Some(&AddressPart::AnyName) => {}
-            Found::Item(object, item) => {
-                // A computed key has no address.
-                if let Some(key) = item.constant_key() {
-                    self.rename_item(object, &key, name)?;
-                }
-            }
-            Found::Element(..) | Found::Property(_) | Found::ArrayElement(_) => {
-                return Err(ChangeError::NoName(old.clone(), found.name_span()));
-            }
+        let parent = old_parts.get(..length).unwrap_or_default();
+        let own = new_parts.strip_prefix(parent).unwrap_or_default();
+        let is_name = own.iter().all(|part| part.name().is_some())
+            && (own.len() == 1 || !own.is_empty() && matches!(found, Found::Block(_)));
+        if !is_name {
+            return Err(ChangeError::OtherParent(found.name_span()));
         }
-        Ok(())
+        if own != [AddressPart::AnyName] {
+            edit.rename_found(found, own, new)?;
+        }
     }
+    Ok(())
 }
 
 /// Returns the parts of an address without an index at its end. The index selects one of several equal blocks, and is not part of its name.

@@ -9,6 +9,7 @@ use hcl_syntax::{Diagnostic, Diagnostics, Source, SourceSpan, Span, native};
 
 use super::change::{Editor, without_index};
 use super::change_error::ChangeError;
+use super::error::source_of;
 use super::read_comments::comments_in;
 use super::{Address, AddressPart, EditError, Found, NewValue, Root};
 use crate::patch::{Patch, Patches};
@@ -46,60 +47,26 @@ impl<'f> JsonEdit<'f> {
         let mut values = vec![self.value];
         while let Some(value) = values.pop() {
             let parts = parts_of(value);
-            let is_kept = |part: &&(Span, Value<'f>)| !removed.contains(&part.0);
-            values.extend(parts.iter().filter(is_kept).map(|part| part.1));
-            if parts.iter().all(|part| is_kept(&part)) {
+            let is_kept = |part: &(Span, Value<'f>)| !removed.contains(&part.0);
+            let kept = parts.iter().filter(|part| is_kept(part));
+            values.extend(kept.map(|part| part.1));
+            let Some(last) = parts.iter().rposition(is_kept) else {
+                let inside = Span::new(value.span().start + 1, value.span().end - 1);
+                let is_removed = !parts.is_empty();
+                self.patches
+                    .extend(is_removed.then(|| Patch::new(inside, "")));
                 continue;
-            }
-            // The end of the last part that is kept, and the start of the parts to remove after it.
-            let (mut kept, mut removed_from) = (None, None);
-            for part in &parts {
-                let span = part.0;
-                if !is_kept(&part) {
-                    removed_from = removed_from.or(Some(span.start));
-                    continue;
-                }
-                if let Some(start) = removed_from.take() {
-                    let span = Span::new(start, span.start);
-                    self.patches.push(Patch::new(span, String::new()));
-                }
-                kept = Some(span.end);
-            }
-            if removed_from.is_some() {
-                let span = match (kept, parts.last()) {
-                    (Some(kept), Some(last)) => Span::new(kept, last.0.end),
-                    _ => Span::new(value.span().start + 1, value.span().end - 1),
-                };
-                self.patches.push(Patch::new(span, String::new()));
-            }
-        }
-        Ok(())
-    }
-
-    /// Renames the properties at an address. The new address has the same parent.
-    pub(super) fn rename(&mut self, old: &Address, new: &Address) -> Result<(), ChangeError> {
-        let parents = [old, new].map(|address| without_index(address).split_last());
-        for found in self.found(old)? {
-            let Found::Property(property) = found else {
-                return Err(ChangeError::NoName(old.clone(), found.name_span()));
             };
-            let [Some((_, parent)), Some((name, new_parent))] = parents else {
-                return Err(ChangeError::OtherParent(found.name_span()));
-            };
-            if parent != new_parent {
-                return Err(ChangeError::OtherParent(found.name_span()));
-            }
-            match name {
-                AddressPart::AnyName => {}
-                AddressPart::Name(name) if property.name().decode() == &**name => {}
-                AddressPart::Name(name) => {
-                    if let Some(existing) = self.find(without_index(new)).first() {
-                        return Err(ChangeError::Exists(new.clone(), existing.name_span()));
-                    }
-                    let name = Json::String((&**name).into()).to_string();
-                    self.patches.push(Patch::new(property.name_span(), name));
+            // Each with the comma after it, and the last ones with the comma before them.
+            for (part, next) in parts.iter().zip(parts.iter().skip(1)).take(last) {
+                if !is_kept(part) {
+                    let span = Span::new(part.0.start, next.0.start);
+                    self.patches.push(Patch::new(span, ""));
                 }
-                _ => return Err(ChangeError::OtherParent(found.name_span())),
+            }
+            if let [kept, .., removed] = parts.get(last..).unwrap_or_default() {
+                let span = Span::new(kept.0.end, removed.0.end);
+                self.patches.push(Patch::new(span, ""));
             }
         }
         Ok(())
@@ -119,9 +86,8 @@ impl<'f> JsonEdit<'f> {
     /// Returns a value as JSON.
     fn text_of(&self, value: NewValue) -> Result<String, EditError> {
         let text = value.text()?;
-        let too_large = |_| EditError::Breaks(Diagnostics::new());
         // A heredoc needs a line ending after its marker.
-        let source = Source::new("value", text + "\n").map_err(too_large)?;
+        let source = source_of("value", text + "\n")?;
         let whole = Span::new(0, to_u32(source.text().len()));
         if let Some(comment) = comments_in(&source, whole).first() {
             let mistake = no_comments(source.span(*comment));
@@ -148,6 +114,27 @@ impl<'f> Editor<'f> for JsonEdit<'f> {
     fn replace_found(&mut self, found: Found<'f>, value: NewValue) -> Result<(), EditError> {
         let text = self.text_of(value)?;
         self.patches.push(Patch::new(found.value_span(), text));
+        Ok(())
+    }
+
+    fn rename_found(
+        &mut self,
+        found: Found<'f>,
+        names: &[AddressPart],
+        new: &Address,
+    ) -> Result<(), ChangeError> {
+        let [AddressPart::Name(name)] = names else {
+            return Ok(());
+        };
+        if *found.name() == **name {
+            return Ok(());
+        }
+        if let Some(existing) = self.find(without_index(new)).first() {
+            return Err(ChangeError::Exists(new.clone(), existing.name_span()));
+        }
+        let name = Json::String((&**name).into()).to_string();
+        let span = found.name_span().span();
+        self.patches.push(Patch::new(span, name));
         Ok(())
     }
 

@@ -3,9 +3,10 @@
 use hcl_syntax::native::ExpressionKind;
 
 use super::change::Editor;
+use super::change_error::ChangeError;
 use super::elements::is_key;
 use super::item;
-use super::{AddressPart, Edit, EditError, Found, NewValue, Place, Root};
+use super::{Address, AddressPart, Edit, EditError, Found, NewValue, Place, Root};
 
 impl<'f> Editor<'f> for Edit<'f> {
     fn root(&self) -> Root<'f> {
@@ -60,5 +61,40 @@ impl<'f> Editor<'f> for Edit<'f> {
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    fn rename_found(
+        &mut self,
+        found: Found<'f>,
+        names: &[AddressPart],
+        _: &Address,
+    ) -> Result<(), ChangeError> {
+        let name = names.first().and_then(AddressPart::name);
+        let name = name.unwrap_or_default();
+        match found {
+            Found::Block(block) => {
+                let mut labels = Vec::with_capacity(names.len());
+                for (index, part) in names.iter().skip(1).enumerate() {
+                    let old = block.label(index).map(|label| label.text().into_owned());
+                    let kept = old.filter(|_| *part == AddressPart::AnyName);
+                    labels.push(match (kept, part) {
+                        (Some(kept), _) => kept,
+                        (None, AddressPart::Name(new)) => (**new).to_owned(),
+                        (None, _) => return Err(EditError::InvalidName("*".to_owned()).into()),
+                    });
+                }
+                self.set_type(block, name)?;
+                self.set_labels(block, &labels)?;
+            }
+            Found::Attribute(attribute) => self.rename(attribute, name)?,
+            Found::Item(object, item) => {
+                // A computed key has no address.
+                if let Some(key) = item.constant_key() {
+                    self.rename_item(object, &key, name)?;
+                }
+            }
+            _ => {}
+        }
+        Ok(())
     }
 }

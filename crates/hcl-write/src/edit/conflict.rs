@@ -70,8 +70,8 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         let parts = parts.or_else(|| group.theirs.first().map(Unit::parts));
         self.note(
             parts.unwrap_or_default(),
-            first.and_then(Unit::found),
-            group.theirs.first().and_then(Unit::found),
+            first.and_then(|unit| unit.found),
+            group.theirs.first().and_then(|unit| unit.found),
         );
     }
 

@@ -6,8 +6,7 @@ use std::collections::{HashMap, HashSet};
 use crate::expr::Expr;
 use hcl_syntax::native::{Block, Body, Expression, ExpressionKind};
 
-use super::alignment::pairs;
-use super::find::{Repeated, children, key};
+use super::find::{Children, children, items_of, name_parts};
 use super::{Address, AddressPart, Found};
 
 /// A difference of two bodies: the item at an address in the old one and in the new one. One of the two is missing if it was added
@@ -70,7 +69,8 @@ pub(super) fn is_same(one: Found<'_>, other: Found<'_>) -> bool {
     match (one, other) {
         (Found::Block(one), Found::Block(other)) => {
             let mut meanings = Meanings::default();
-            key(one) == key(other) && meanings.of(one.body()) == meanings.of(other.body())
+            name_parts(one) == name_parts(other)
+                && meanings.of(one.body()) == meanings.of(other.body())
         }
         _ => match (one.expression(), other.expression()) {
             (Some(one), Some(other)) => is_equal(one, other),
@@ -106,7 +106,7 @@ impl Meanings {
         for block in body.blocks() {
             let number = self.of(block.body());
             self.of_blocks.insert(block.span().start, number);
-            blocks.push((key(block), number));
+            blocks.push((format!("{:?}", name_parts(block)), number));
         }
         // The order of blocks with one address has a meaning.
         sort_by(&mut blocks, |(one, _), (other, _)| one.cmp(other));
@@ -127,194 +127,133 @@ struct DifferenceSearch<'m, 'o, 'n> {
 impl<'o, 'n> DifferenceSearch<'_, 'o, 'n> {
     /// Recurses into blocks: the parser limits their depth.
     fn bodies(&mut self, old: Body<'o>, new: Body<'n>, parent: &[AddressPart]) {
-        named(&arguments(old), &arguments(new), parent, &mut self.out);
-        self.blocks(old, new, parent);
-    }
-
-    fn blocks(&mut self, old: Body<'o>, new: Body<'n>, parent: &[AddressPart]) {
-        let mut groups = BlockGroups::default();
-        for (address, block) in addressed(old, parent) {
-            groups.add(block, |group| group.old.push((address, block)));
-        }
-        for (address, block) in addressed(new, parent) {
-            groups.add(block, |group| group.new.push((address, block)));
-        }
-        for group in groups.all {
-            self.pairs(&group);
+        self.named(arguments(old), arguments(new), parent);
+        let (order, mut olds) = blocks_by_name(old, parent);
+        let (new_order, mut news) = blocks_by_name(new, parent);
+        // The blocks of a name are taken at its first place.
+        for names in order.iter().chain(&new_order) {
+            let olds = olds.remove(names).unwrap_or_default();
+            self.blocks(olds, news.remove(names).unwrap_or_default());
         }
     }
 
-    fn pairs(&mut self, group: &BlockGroup<'o, 'n>) {
-        let numbers = |blocks: &[Addressed<'_>], meanings: &HashMap<u32, usize>| -> Vec<usize> {
-            let numbers = blocks
-                .iter()
-                .filter_map(|(_, block)| meanings.get(&block.span().start));
-            numbers.copied().collect()
+    /// Compares the blocks of one address.
+    fn blocks(&mut self, olds: Blocks<'o>, news: Blocks<'n>) {
+        let number = |meanings: &HashMap<u32, usize>, block: &Block<'_>| {
+            meanings.get(&block.span().start).copied()
         };
-        let numbers = (
-            numbers(&group.old, self.olds),
-            numbers(&group.new, self.news),
+        let old_numbers = olds.iter().map(|(_, block)| number(self.olds, block));
+        let new_numbers = news.iter().map(|(_, block)| number(self.news, block));
+        let pairs = pairs(
+            &old_numbers.collect::<Vec<_>>(),
+            &new_numbers.collect::<Vec<_>>(),
         );
-        let pairs = pairs(&numbers.0, &numbers.1);
-        for (one, other) in &pairs {
-            let (Some((parts, old)), Some((_, new))) = (group.old.get(*one), group.new.get(*other))
-            else {
-                continue;
-            };
-            self.bodies(old.body(), new.body(), parts);
-        }
-        let (olds, news): (HashSet<usize>, HashSet<usize>) = pairs.into_iter().unzip();
-        let removed = group.old.iter().enumerate();
-        for (_, (parts, block)) in removed.filter(|(index, _)| !olds.contains(index)) {
-            push(
-                parts.clone(),
-                Some(Found::Block(*block)),
-                None,
-                &mut self.out,
-            );
-        }
-        let added = group.new.iter().enumerate();
-        for (_, (parts, block)) in added.filter(|(index, _)| !news.contains(index)) {
-            push(
-                parts.clone(),
-                None,
-                Some(Found::Block(*block)),
-                &mut self.out,
-            );
-        }
-    }
-}
-
-/// A block with its address.
-type Addressed<'f> = (Vec<AddressPart>, Block<'f>);
-
-/// Blocks with one address in two bodies.
-#[derive(Default)]
-struct BlockGroup<'o, 'n> {
-    old: Vec<Addressed<'o>>,
-    new: Vec<Addressed<'n>>,
-}
-
-/// The groups of two bodies, in the order of their first blocks.
-#[derive(Default)]
-struct BlockGroups<'o, 'n> {
-    all: Vec<BlockGroup<'o, 'n>>,
-    indexes: HashMap<(String, Vec<String>), usize>,
-}
-
-impl<'o, 'n> BlockGroups<'o, 'n> {
-    /// Adds a block to the group of its address, which may be a new one.
-    fn add(&mut self, block: Block<'_>, add: impl FnOnce(&mut BlockGroup<'o, 'n>)) {
-        let next = self.all.len();
-        let index = *self.indexes.entry(key(block)).or_insert(next);
-        if index == next {
-            self.all.push(BlockGroup::default());
-        }
-        if let Some(group) = self.all.get_mut(index) {
-            add(group);
-        }
-    }
-}
-
-fn addressed<'f>(body: Body<'f>, parent: &[AddressPart]) -> impl Iterator<Item = Addressed<'f>> {
-    let mut repeated = Repeated::of(body);
-    body.blocks().map(move |block| {
-        let own = repeated.next(block);
-        (parent.iter().cloned().chain(own).collect(), block)
-    })
-}
-
-/// Arguments, or items of an object, by their names.
-type Named<'f> = Vec<(AddressPart, Found<'f>)>;
-
-fn arguments(body: Body<'_>) -> Named<'_> {
-    let arguments = body.attributes();
-    arguments
-        .map(|argument| {
-            (
-                AddressPart::literal(argument.name()),
-                Found::Attribute(argument),
-            )
-        })
-        .collect()
-}
-
-/// Returns the items of an object; `None` if a key is computed, or comes twice: its address would be of several items.
-fn keyed<'f>(items: &[(Option<AddressPart>, Found<'f>)]) -> Option<Named<'f>> {
-    let mut seen = HashSet::new();
-    let named = items.iter().cloned().map(|(key, found)| {
-        let key = key.filter(|key| seen.insert(key.clone()))?;
-        Some((key, found))
-    });
-    named.collect()
-}
-
-fn named<'o, 'n>(
-    olds: &Named<'o>,
-    news: &Named<'n>,
-    parent: &[AddressPart],
-    out: &mut Vec<Difference<'o, 'n>>,
-) {
-    let known: HashSet<&AddressPart> = olds.iter().map(|(name, _)| name).collect();
-    let others: HashMap<&AddressPart, Found<'n>> =
-        news.iter().map(|(name, found)| (name, *found)).collect();
-    for (name, found) in olds {
-        let parts = joined(parent, name);
-        match others.get(name) {
-            Some(other) => values(*found, *other, parts, out),
-            None => push(parts, Some(*found), None, out),
-        }
-    }
-    for (name, found) in news.iter().filter(|(name, _)| !known.contains(name)) {
-        push(joined(parent, name), None, Some(*found), out);
-    }
-}
-
-/// Recurses into objects and lists of equal length: the parser limits their depth.
-fn values<'o, 'n>(
-    old: Found<'o>,
-    new: Found<'n>,
-    parts: Vec<AddressPart>,
-    out: &mut Vec<Difference<'o, 'n>>,
-) {
-    let (Some(one), Some(other)) = (old.expression(), new.expression()) else {
-        return;
-    };
-    let (olds, news) = (children(old), children(new));
-    match (one.kind(), other.kind()) {
-        (ExpressionKind::Object(_), ExpressionKind::Object(_)) => {
-            if let (Some(olds), Some(news)) = (keyed(&olds), keyed(&news))
-                && !olds.is_empty()
-            {
-                return named(&olds, &news, &parts, out);
+        let (paired_olds, paired_news): (HashSet<usize>, HashSet<usize>) =
+            pairs.iter().copied().unzip();
+        for (one, other) in pairs {
+            if let (Some((parts, old)), Some((_, new))) = (olds.get(one), news.get(other)) {
+                self.bodies(old.body(), new.body(), parts);
             }
         }
-        (ExpressionKind::Tuple(_), ExpressionKind::Tuple(_)) if olds.len() == news.len() => {
-            for ((part, old), (_, new)) in olds.into_iter().zip(news) {
-                let parts = parts.iter().cloned().chain(part).collect();
-                values(old, new, parts, out);
+        for (index, (parts, block)) in olds.into_iter().enumerate() {
+            if !paired_olds.contains(&index) {
+                self.push(parts, Some(Found::Block(block)), None);
             }
+        }
+        for (index, (parts, block)) in news.into_iter().enumerate() {
+            if !paired_news.contains(&index) {
+                self.push(parts, None, Some(Found::Block(block)));
+            }
+        }
+    }
+
+    /// Compares arguments, or items of objects, by their names.
+    fn named(&mut self, olds: Children<'o>, news: Children<'n>, parent: &[AddressPart]) {
+        let known: HashSet<Vec<AddressPart>> = olds.iter().map(|(own, _)| own.clone()).collect();
+        let others: HashMap<Vec<AddressPart>, Found<'n>> = news.iter().cloned().collect();
+        for (own, found) in olds {
+            let parts = [parent, &own].concat();
+            match others.get(&own) {
+                Some(other) => self.values(found, *other, parts),
+                None => self.push(parts, Some(found), None),
+            }
+        }
+        for (own, found) in news.into_iter().filter(|(own, _)| !known.contains(own)) {
+            self.push([parent, &own].concat(), None, Some(found));
+        }
+    }
+
+    /// Recurses into objects and lists of equal length: the parser limits their depth.
+    fn values(&mut self, old: Found<'o>, new: Found<'n>, parts: Vec<AddressPart>) {
+        let (Some(one), Some(other)) = (old.expression(), new.expression()) else {
             return;
+        };
+        let (olds, news) = (children(old), children(new));
+        let is_inside = match (one.kind(), other.kind()) {
+            (ExpressionKind::Object(_), ExpressionKind::Object(_)) => {
+                !olds.is_empty() && have_addresses(&olds) && have_addresses(&news)
+            }
+            (ExpressionKind::Tuple(_), ExpressionKind::Tuple(_)) => olds.len() == news.len(),
+            _ => false,
+        };
+        if is_inside {
+            self.named(olds, news, &parts);
+        } else if !is_equal(one, other) {
+            self.push(parts, Some(old), Some(new));
         }
-        _ => {}
     }
-    if !is_equal(one, other) {
-        push(parts, Some(old), Some(new), out);
+
+    fn push(&mut self, parts: Vec<AddressPart>, old: Option<Found<'o>>, new: Option<Found<'n>>) {
+        let address = Address::of_parts(parts);
+        self.out.push(Difference { address, old, new });
     }
 }
 
-fn joined(parent: &[AddressPart], part: &AddressPart) -> Vec<AddressPart> {
-    parent.iter().chain([part]).cloned().collect()
+/// Blocks with their addresses.
+type Blocks<'f> = Vec<(Vec<AddressPart>, Block<'f>)>;
+
+/// Returns the types and labels of the blocks in a body, and the blocks of each.
+fn blocks_by_name<'f>(
+    body: Body<'f>,
+    parent: &[AddressPart],
+) -> (Vec<Vec<AddressPart>>, HashMap<Vec<AddressPart>, Blocks<'f>>) {
+    let mut order = Vec::new();
+    let mut blocks: HashMap<Vec<AddressPart>, Blocks<'f>> = HashMap::new();
+    for (own, found) in items_of(body, |_| true) {
+        if let Found::Block(block) = found {
+            let names = name_parts(block);
+            order.push(names.clone());
+            let group = blocks.entry(names).or_default();
+            group.push(([parent, &own].concat(), block));
+        }
+    }
+    (order, blocks)
 }
 
-fn push<'o, 'n>(
-    parts: Vec<AddressPart>,
-    old: Option<Found<'o>>,
-    new: Option<Found<'n>>,
-    out: &mut Vec<Difference<'o, 'n>>,
-) {
-    let address = Address::of_parts(parts);
-    out.push(Difference { address, old, new });
+fn arguments(body: Body<'_>) -> Children<'_> {
+    let mut items = items_of(body, |_| true);
+    items.retain(|(_, found)| matches!(found, Found::Attribute(_)));
+    items
+}
+
+/// Returns false if a key is computed, or comes twice: its address would be of several items.
+fn have_addresses(items: &Children<'_>) -> bool {
+    let mut seen = HashSet::new();
+    items
+        .iter()
+        .all(|(own, _)| !own.contains(&AddressPart::AnyName) && seen.insert(own))
+}
+
+/// Returns the pairs of two sequences of meanings: equal ones at the beginning and the end, and the rest in order.
+fn pairs<T: PartialEq>(old: &[T], new: &[T]) -> Vec<(usize, usize)> {
+    let is_equal = |(one, other): &(&T, &T)| one == other;
+    let first = old.iter().zip(new).take_while(is_equal).count();
+    let (olds, news) = (old.iter().skip(first).rev(), new.iter().skip(first).rev());
+    let last = olds.zip(news).take_while(is_equal).count();
+    let ends = (old.len() - last, new.len() - last);
+    let mut all: Vec<(usize, usize)> = (0..ends.0).zip(0..ends.1).collect();
+    all.extend((0..last).map(|index| (ends.0 + index, ends.1 + index)));
+    all
 }
 
 /// The meaning of an expression: an expression without its layout, or its text if it is none.

@@ -3,6 +3,7 @@
 use hcl_syntax::native::{self, File};
 use hcl_syntax::{Diagnostics, Source};
 
+use super::error::source_of;
 use super::{Edit, EditError, Item, Place};
 use crate::format::{FormatOptions, format};
 use crate::patch::Patches;
@@ -67,8 +68,7 @@ impl Document {
         if starts_with_item && document.text().starts_with("#!") {
             // In the first line, `#!` would be about the file.
             let text = format!("\n{}", document.text());
-            let too_large = |_| EditError::Breaks(Diagnostics::new());
-            let source = Source::new("", text).map_err(too_large)?;
+            let source = source_of("", text)?;
             document = Self::parse(&source, &mut Diagnostics::new());
         }
         Ok(document)
@@ -128,8 +128,7 @@ impl Document {
         }
         let source = self.file.source();
         let text = patches.apply(source.text());
-        let too_large = |_| EditError::Breaks(Diagnostics::new());
-        let source = Source::new(source.name(), text).map_err(too_large)?;
+        let source = source_of(source.name(), text)?;
         self.file = native::parse(&source, &mut Diagnostics::new());
         Ok(())
     }

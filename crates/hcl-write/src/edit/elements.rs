@@ -227,7 +227,9 @@ impl<'f> Edit<'f> {
                 .map(|index| self.removed(&elements, *index))
                 .collect();
             let Some(removed) = removed else {
-                self.write_anew(&elements);
+                let text = vec![Piece::Text(elements.added_on_line())];
+                let (inner, kind) = (elements.inner(), OperationKind::Remove);
+                self.operations.push(inner, text, kind);
                 continue;
             };
             if elements.spans.is_empty() {
@@ -243,16 +245,6 @@ impl<'f> Edit<'f> {
                 self.add_element(&elements, *index, text, &mut has_comma);
             }
         }
-    }
-
-    /// Writes the new elements in place of all elements.
-    fn write_anew(&mut self, elements: &Elements) {
-        let text = elements.added_on_line();
-        self.operations.push(
-            elements.inner(),
-            vec![Piece::Text(text)],
-            OperationKind::Remove,
-        );
     }
 
     /// `has_comma` says whether a comma after the last element is added: all that is added after it shares one.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hcl_syntax::{Diagnostics, SourceSpan};
+use hcl_syntax::{Diagnostics, Source, SourceSpan};
 
 /// Why an edit is refused. Nothing is changed then.
 ///
@@ -106,4 +106,9 @@ impl From<hcl_serde::Error> for EditError {
     fn from(error: hcl_serde::Error) -> Self {
         Self::InvalidValue(Box::new(error))
     }
+}
+
+/// Returns a source with a text. A text that is too large breaks the file.
+pub(crate) fn source_of(name: &str, text: String) -> Result<Source, EditError> {
+    Source::new(name, text).map_err(|_| EditError::Breaks(Diagnostics::new()))
 }

@@ -1,5 +1,6 @@
 //! Items at an address, in files of both syntaxes.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use hcl_core::Tree;
@@ -9,6 +10,7 @@ use hcl_syntax::native::{
 };
 use hcl_syntax::{SourceSpan, Span, json};
 
+use super::overlay::item_name;
 use super::reindent::reindented;
 use super::sort::labels;
 use super::{Address, AddressPart};
@@ -124,7 +126,33 @@ impl<'f> From<&'f Tree> for Root<'f> {
     }
 }
 
+/// An argument or a block.
+impl<'f> From<BodyItem<'f>> for Found<'f> {
+    fn from(item: BodyItem<'f>) -> Self {
+        match item {
+            BodyItem::Attribute(attribute) => Self::Attribute(attribute),
+            BodyItem::Block(block) => Self::Block(block),
+        }
+    }
+}
+
 impl<'f> Found<'f> {
+    /// Returns the span from the name to the end of the value.
+    pub(super) fn span(&self) -> Span {
+        self.name_span().span().to(self.value_span())
+    }
+
+    /// Returns the name or key; of a computed key, its text.
+    pub(super) fn name(&self) -> Cow<'f, str> {
+        match self {
+            Self::Attribute(attribute) => attribute.name().into(),
+            Self::Item(_, item) => item_name(*item),
+            Self::Block(block) => block.type_name().into(),
+            Self::Property(property) => property.name().decode().into(),
+            Self::Element(..) | Self::ArrayElement(_) => "".into(),
+        }
+    }
+
     /// Returns the span of the value; of a block, the whole block.
     #[must_use]
     pub fn value_span(&self) -> Span {
@@ -198,188 +226,178 @@ impl<'f> Found<'f> {
     }
 }
 
-/// The item that the first parts of an address refer to.
-#[derive(Debug)]
-enum At<'f> {
-    Body(Body<'f>),
-    /// Blocks of one type, and how many of their labels the address has.
-    Blocks(Vec<Block<'f>>, usize),
-    Found(Found<'f>),
-    /// After `[*]` in the JSON syntax. An object may be a block itself, or blocks by their labels.
-    Any(Found<'f>),
-}
+/// Items directly in another one, each with the parts that it adds to an address. A computed key is [`AddressPart::AnyName`]. A block
+/// has an index if several in the body have its type and labels.
+pub(super) type Children<'f> = Vec<(Vec<AddressPart>, Found<'f>)>;
 
-impl<'f> At<'f> {
-    /// Adds what a part of an address refers to here.
-    fn step(self, part: &AddressPart, out: &mut Vec<Self>) {
-        match self {
-            Self::Body(body) => step_in_body(body, part, out),
-            Self::Blocks(blocks, known) => step_in_blocks(blocks, known, part, out),
-            Self::Found(Found::Block(block)) => step_in_body(block.body(), part, out),
-            Self::Found(found) => step_in_value(found, part, out),
-            Self::Any(found) if part.name().is_some() => {
-                // The blocks count on the first level that has the name.
-                let mut level = vec![found];
-                let before = out.len();
-                while out.len() == before && !level.is_empty() {
-                    for found in &level {
-                        step_in_value(*found, part, out);
-                    }
-                    level = level.into_iter().flat_map(all_in).collect();
+/// Returns the arguments and blocks of a body with names that satisfy a condition.
+pub(super) fn items_of<'f>(body: Body<'f>, is_meant: impl Fn(&str) -> bool) -> Children<'f> {
+    let mut totals: HashMap<(&str, Vec<String>), usize> = HashMap::new();
+    let blocks = || body.blocks().filter(|block| is_meant(block.type_name()));
+    for block in blocks() {
+        *totals
+            .entry((block.type_name(), labels(block)))
+            .or_default() += 1;
+    }
+    let mut seen: HashMap<(&str, Vec<String>), usize> = HashMap::new();
+    let mut children = Vec::new();
+    for item in body.items() {
+        match item {
+            BodyItem::Attribute(attribute) if is_meant(attribute.name()) => {
+                let parts = vec![AddressPart::literal(attribute.name())];
+                children.push((parts, Found::Attribute(attribute)));
+            }
+            BodyItem::Block(block) if is_meant(block.type_name()) => {
+                let mut parts = name_parts(block);
+                let key = (block.type_name(), labels(block));
+                // Counted before: the first of several blocks has an index, too.
+                if totals.get(&key).is_some_and(|total| *total > 1) {
+                    let seen = seen.entry(key).or_default();
+                    parts.push(AddressPart::Index(*seen));
+                    *seen += 1;
                 }
+                children.push((parts, Found::Block(block)));
             }
-            Self::Any(found) => {
-                for found in all_in(found) {
-                    step_in_value(found, part, out);
-                }
-            }
+            _ => {}
         }
     }
-
-    /// Returns what an address that ends here refers to.
-    fn end(self) -> Vec<Found<'f>> {
-        match self {
-            Self::Body(_) => Vec::new(),
-            Self::Found(found) => vec![found],
-            Self::Any(found) => all_in(found).collect(),
-            Self::Blocks(blocks, known) => {
-                let is_all = |block: &Block<'f>| block.labels().count() == known;
-                blocks
-                    .into_iter()
-                    .filter(is_all)
-                    .map(Found::Block)
-                    .collect()
-            }
-        }
-    }
+    children
 }
 
-fn is_named(part: &AddressPart, name: &str) -> bool {
-    match part {
-        AddressPart::AnyName => true,
-        part => part.name() == Some(name),
-    }
-}
-
-fn step_in_body<'f>(body: Body<'f>, part: &AddressPart, out: &mut Vec<At<'f>>) {
-    let attributes = body
-        .attributes()
-        .filter(|attribute| is_named(part, attribute.name()));
-    out.extend(attributes.map(|attribute| At::Found(Found::Attribute(attribute))));
-    let mut types: HashMap<&str, usize> = HashMap::new();
-    let mut groups: Vec<Vec<Block<'f>>> = Vec::new();
-    for block in body
-        .blocks()
-        .filter(|block| is_named(part, block.type_name()))
-    {
-        let index = *types.entry(block.type_name()).or_insert(groups.len());
-        if index == groups.len() {
-            groups.push(Vec::new());
-        }
-        if let Some(group) = groups.get_mut(index) {
-            group.push(block);
-        }
-    }
-    out.extend(groups.into_iter().map(|group| At::Blocks(group, 0)));
-}
-
-fn step_in_blocks<'f>(
-    blocks: Vec<Block<'f>>,
-    known: usize,
-    part: &AddressPart,
-    out: &mut Vec<At<'f>>,
-) {
-    // `service[*]`: blocks with any labels.
-    if matches!(part, AddressPart::All) {
-        return out.extend(
-            blocks
-                .into_iter()
-                .map(|block| At::Found(Found::Block(block))),
-        );
-    }
-    let (own, labelled): (Vec<_>, Vec<_>) = blocks
+/// Returns the type and labels of a block.
+pub(super) fn name_parts(block: Block<'_>) -> Vec<AddressPart> {
+    let names = [block.type_name().to_owned()]
         .into_iter()
-        .partition(|block| block.labels().count() == known);
-    if let AddressPart::Index(index) = part {
-        out.extend(own.get(*index).map(|own| At::Found(Found::Block(*own))));
-        return;
+        .chain(labels(block));
+    names.map(AddressPart::literal).collect()
+}
+
+/// Returns what is directly in a block, or in a value of either syntax.
+pub(super) fn children(found: Found<'_>) -> Children<'_> {
+    if let Found::Block(block) = found {
+        return items_of(block.body(), |_| true);
     }
-    let has_label = |block: &Block<'f>| {
-        let label = block.label(known);
-        label.is_some_and(|label| is_named(part, &label.text()))
-    };
-    let labelled: Vec<_> = labelled.into_iter().filter(has_label).collect();
-    if !labelled.is_empty() && part.name().is_some() {
-        out.push(At::Blocks(labelled, known + 1));
+    let name = |name: Option<&str>| vec![name.map_or(AddressPart::AnyName, AddressPart::literal)];
+    let index = |index| vec![AddressPart::Index(index)];
+    let native = found.expression().map(|value| (value, value.kind()));
+    if let Some((value, ExpressionKind::Object(object))) = native {
+        let key = |item: ObjectItem<'_>| name(item.constant_key().as_deref());
+        let items = object.items();
+        return items
+            .map(|item| (key(item), Found::Item(value, item)))
+            .collect();
     }
-    for block in own {
-        step_in_body(block.body(), part, out);
+    if let Some((value, ExpressionKind::Tuple(tuple))) = native {
+        let elements = tuple.elements().enumerate();
+        return elements
+            .map(|(at, element)| (index(at), Found::Element(value, at, element)))
+            .collect();
+    }
+    match found.json_value().map(json::Value::kind) {
+        Some(json::ValueKind::Object(properties)) => properties
+            .map(|it| (name(Some(it.name().decode())), Found::Property(it)))
+            .collect(),
+        Some(json::ValueKind::Array(elements)) => elements
+            .enumerate()
+            .map(|(at, element)| (index(at), Found::ArrayElement(element)))
+            .collect(),
+        _ => Vec::new(),
     }
 }
 
-fn step_in_value<'f>(found: Found<'f>, part: &AddressPart, out: &mut Vec<At<'f>>) {
-    match (found.json_value().map(json::Value::kind), part) {
+/// Adds what an address finds from an item on. Recursion is as deep as the tree, which the parser limits.
+fn find_in<'f>(found: Found<'f>, parts: &[AddressPart], out: &mut Vec<Found<'f>>) {
+    let Some((first, rest)) = parts.split_first() else {
+        return out.push(found);
+    };
+    let is_name = |part: &AddressPart| part.name().is_some();
+    match (found.json_value().map(json::Value::kind), first) {
         // An array stands for several blocks: a name in it is a name in each of its objects.
-        (Some(json::ValueKind::Array(elements)), AddressPart::Name(_) | AddressPart::AnyName) => {
-            for element in
-                elements.filter(|element| matches!(element.kind(), json::ValueKind::Object(_)))
-            {
-                step_in_value(Found::ArrayElement(element), part, out);
+        (Some(json::ValueKind::Array(elements)), first) if is_name(first) => {
+            let is_object = |it: &json::Value<'f>| matches!(it.kind(), json::ValueKind::Object(_));
+            for element in elements.filter(is_object) {
+                find_in(Found::ArrayElement(element), parts, out);
             }
         }
         // An object is a block, too, the first and only block of its labels.
-        (Some(json::ValueKind::Object(_)), AddressPart::Index(0)) => out.push(At::Found(found)),
-        (Some(_), AddressPart::All) => out.push(At::Any(found)),
-        _ => {
-            let is_meant = |own: &Option<AddressPart>| match part {
-                AddressPart::All => true,
-                AddressPart::AnyName => !matches!(own, Some(AddressPart::Index(_))),
-                part => own.as_ref() == Some(part),
-            };
-            let inside = children(found).into_iter().filter(|(own, _)| is_meant(own));
-            out.extend(inside.map(|(_, found)| At::Found(found)));
+        (Some(json::ValueKind::Object(_)), AddressPart::Index(0)) => find_in(found, rest, out),
+        (Some(_), AddressPart::All) => match rest.split_at_checked(1) {
+            // After `[*]`, an object may be a block itself, or blocks by their labels: the first level that has the name counts.
+            Some((name, rest)) if name.iter().all(is_name) => {
+                let (mut level, mut named) = (vec![found], Vec::new());
+                while named.is_empty() && !level.is_empty() {
+                    level
+                        .iter()
+                        .for_each(|found| find_in(*found, name, &mut named));
+                    level = level.into_iter().flat_map(inside).collect();
+                }
+                named
+                    .into_iter()
+                    .for_each(|found| find_in(found, rest, out));
+            }
+            _ => inside(found).for_each(|found| find_in(found, rest, out)),
+        },
+        _ => match found {
+            Found::Block(block) => find_in_body(block.body(), parts, out),
+            found => find_among(children(found), parts, out),
+        },
+    }
+}
+
+fn find_in_body<'f>(body: Body<'f>, parts: &[AddressPart], out: &mut Vec<Found<'f>>) {
+    let first = parts.first();
+    let is_any = first == Some(&AddressPart::AnyName);
+    let name = first.and_then(AddressPart::name);
+    let items = items_of(body, |own| is_any || name == Some(own));
+    find_among(items, parts, out);
+}
+
+fn find_among<'f>(children: Children<'f>, parts: &[AddressPart], out: &mut Vec<Found<'f>>) {
+    for (own, found) in children {
+        if let Some(rest) = after(parts, &own, found) {
+            find_in(found, rest, out);
         }
     }
 }
 
-fn all_in(found: Found<'_>) -> impl Iterator<Item = Found<'_>> {
+fn inside(found: Found<'_>) -> impl Iterator<Item = Found<'_>> {
     children(found).into_iter().map(|(_, found)| found)
 }
 
-/// Returns the items or elements of a value in either syntax, each with its part of an address; `None` for a key that is computed.
-pub(super) fn children(found: Found<'_>) -> Vec<(Option<AddressPart>, Found<'_>)> {
-    let index = |index| Some(AddressPart::Index(index));
-    if let Some(value) = found.expression() {
-        return match value.kind() {
-            ExpressionKind::Object(object) => {
-                let items = object.items();
-                let key = |item: &ObjectItem<'_>| item.constant_key().map(AddressPart::literal);
-                items
-                    .map(|item| (key(&item), Found::Item(value, item)))
-                    .collect()
-            }
-            ExpressionKind::Tuple(tuple) => {
-                let elements = tuple.elements().enumerate();
-                let elements = elements.map(|(at, it)| (index(at), Found::Element(value, at, it)));
-                elements.collect()
-            }
-            _ => Vec::new(),
+/// Returns the parts of an address after the parts of an item; `None` if the address is of another item.
+fn after<'p>(
+    mut parts: &'p [AddressPart],
+    own: &[AddressPart],
+    found: Found<'_>,
+) -> Option<&'p [AddressPart]> {
+    let is_block = matches!(found, Found::Block(_));
+    for (position, part) in own.iter().enumerate() {
+        let (first, rest) = match parts.split_first() {
+            Some((first, rest)) => (Some(first), rest),
+            None => (None, parts),
         };
+        match (first, part) {
+            // `service[*]`: blocks with any labels.
+            (Some(AddressPart::All), _) if is_block && position > 0 => return Some(rest),
+            (Some(AddressPart::All), _) if is_block || matches!(found, Found::Attribute(_)) => {
+                return None;
+            }
+            (Some(AddressPart::AnyName), AddressPart::Name(_)) | (Some(AddressPart::All), _) => {
+                parts = rest;
+            }
+            (Some(first), part) if first == part => parts = rest,
+            // Without an index, all blocks with the labels are meant.
+            (first, AddressPart::Index(_))
+                if is_block && !matches!(first, Some(AddressPart::Index(_))) => {}
+            _ => return None,
+        }
     }
-    match found.json_value().map(json::Value::kind) {
-        Some(json::ValueKind::Object(properties)) => {
-            let name = |it: &json::Property<'_>| Some(AddressPart::literal(it.name().decode()));
-            properties
-                .map(|property| (name(&property), Found::Property(property)))
-                .collect()
-        }
-        Some(json::ValueKind::Array(elements)) => {
-            let elements = elements.enumerate();
-            elements
-                .map(|(at, it)| (index(at), Found::ArrayElement(it)))
-                .collect()
-        }
-        _ => Vec::new(),
+    let has_index = matches!(own.last(), Some(AddressPart::Index(_)));
+    match parts {
+        [AddressPart::All, rest @ ..] if is_block => Some(rest),
+        [AddressPart::Index(0), rest @ ..] if is_block && !has_index => Some(rest),
+        [AddressPart::Index(_), ..] if is_block => None,
+        parts => Some(parts),
     }
 }
 
@@ -389,18 +407,13 @@ impl Address {
     /// In the JSON syntax, a name in an array is a name in each of its objects, since an array stands for several blocks.
     #[must_use]
     pub fn find<'f>(&self, root: impl Into<Root<'f>>) -> Vec<Found<'f>> {
-        let mut level = vec![match root.into() {
-            Root::Native(body) => At::Body(body),
-            Root::Json(value) | Root::JsonValues(value) => At::Found(Found::ArrayElement(value)),
-        }];
-        for part in self.parts() {
-            let mut next = Vec::new();
-            for at in level {
-                at.step(part, &mut next);
+        let mut found = Vec::new();
+        match root.into() {
+            Root::Native(body) => find_in_body(body, self.parts(), &mut found),
+            Root::Json(value) | Root::JsonValues(value) => {
+                find_in(Found::ArrayElement(value), self.parts(), &mut found);
             }
-            level = next;
         }
-        let mut found: Vec<_> = level.into_iter().flat_map(At::end).collect();
         found.sort_by_key(|found| found.name_span().span().start);
         found
     }
@@ -423,81 +436,29 @@ impl Address {
     #[must_use]
     pub fn all<'f>(root: impl Into<Root<'f>>) -> Vec<(Self, Found<'f>)> {
         let mut all = Vec::new();
-        match root.into() {
-            Root::Native(body) => add_body(body, &[], &mut all),
-            Root::Json(value) | Root::JsonValues(value) => {
-                add_values(Found::ArrayElement(value), &[], &mut all);
-            }
-        }
+        let children = match root.into() {
+            Root::Native(body) => items_of(body, |_| true),
+            Root::Json(value) | Root::JsonValues(value) => children(Found::ArrayElement(value)),
+        };
+        add_all(children, &[], &mut all);
         all
     }
 }
 
-/// Recurses into blocks and objects: the parser limits their depth.
-fn add_body<'f>(body: Body<'f>, parent: &[AddressPart], all: &mut Vec<(Address, Found<'f>)>) {
-    let mut repeated = Repeated::of(body);
-    for item in body.items() {
-        let mut parts = parent.to_vec();
-        match item {
-            BodyItem::Attribute(attribute) => {
-                parts.push(AddressPart::literal(attribute.name()));
-                let found = Found::Attribute(attribute);
-                all.push((Address::of_parts(parts.clone()), found));
-                add_values(found, &parts, all);
-            }
-            BodyItem::Block(block) => {
-                parts.extend(repeated.next(block));
-                all.push((Address::of_parts(parts.clone()), Found::Block(block)));
-                add_body(block.body(), &parts, all);
-            }
-        }
-    }
-}
-
-fn add_values<'f>(found: Found<'f>, parent: &[AddressPart], all: &mut Vec<(Address, Found<'f>)>) {
-    for (part, inside) in children(found) {
-        let is_comment =
-            |part: &AddressPart| matches!(inside, Found::Property(_)) && part.name() == Some("//");
-        let Some(part) = part.filter(|part| !is_comment(part)) else {
+/// Recurses into blocks and values: the parser limits their depth.
+fn add_all<'f>(
+    children: Children<'f>,
+    parent: &[AddressPart],
+    all: &mut Vec<(Address, Found<'f>)>,
+) {
+    for (own, found) in children {
+        let is_comment = matches!(found, Found::Property(it) if it.name().decode() == "//");
+        // A computed key has no address.
+        if is_comment || own.contains(&AddressPart::AnyName) {
             continue;
-        };
-        let parts = [parent, &[part]].concat();
-        all.push((Address::of_parts(parts.clone()), inside));
-        add_values(inside, &parts, all);
-    }
-}
-
-/// Counts blocks of one type with equal labels, which an index tells apart.
-#[derive(Debug, Default)]
-pub(super) struct Repeated {
-    totals: HashMap<(String, Vec<String>), usize>,
-    seen: HashMap<(String, Vec<String>), usize>,
-}
-
-impl Repeated {
-    pub(super) fn of(body: Body<'_>) -> Self {
-        let mut repeated = Self::default();
-        for block in body.blocks() {
-            *repeated.totals.entry(key(block)).or_default() += 1;
         }
-        repeated
+        let parts = [parent, &own].concat();
+        all.push((Address::of_parts(parts.clone()), found));
+        add_all(self::children(found), &parts, all);
     }
-
-    /// Returns the type and labels of the next block, and its index if several blocks have them.
-    pub(super) fn next(&mut self, block: Block<'_>) -> Vec<AddressPart> {
-        let key = key(block);
-        let mut parts = vec![AddressPart::literal(key.0.as_str())];
-        parts.extend(key.1.iter().map(|key| AddressPart::literal(key.as_str())));
-        // Counted before the walk: the first of several blocks has an index, too.
-        if self.totals.get(&key).is_some_and(|total| *total > 1) {
-            let seen = self.seen.entry(key).or_default();
-            parts.push(AddressPart::Index(*seen));
-            *seen += 1;
-        }
-        parts
-    }
-}
-
-pub(super) fn key(block: Block<'_>) -> (String, Vec<String>) {
-    (block.type_name().to_owned(), labels(block))
 }

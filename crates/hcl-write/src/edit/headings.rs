@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use super::level::{Level, Part, Unit};
+use super::level::{Level, Unit};
 use super::merge::{Added, Changes, Merge, UnitGroup};
 
 impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
@@ -54,7 +54,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         for (index, (unit, known)) in theirs.units.iter().zip(known).enumerate() {
             if let Some(known) = known {
                 before = Some(start(known));
-            } else if matches!(unit.part, Part::Comment)
+            } else if unit.found.is_none()
                 && changes.added.contains_key(&index)
                 && let Some(own) = gone_after.get_mut(&before).and_then(VecDeque::pop_front)
             {

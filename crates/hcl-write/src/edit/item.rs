@@ -1,8 +1,10 @@
 //! Arguments, blocks and comments as data, and their text.
 
+use hcl_core::diagnostic::reports;
 use hcl_core::internal::quoted;
-use hcl_syntax::{Diagnostic, Diagnostics, Limits, Source, native};
+use hcl_syntax::{Limits, native};
 
+use super::error::source_of;
 use super::indented::indented;
 use super::insertion::{Neighbour, needs_blank_line};
 use super::style::Style;
@@ -310,7 +312,7 @@ impl Body {
         let mut pending = vec![(self, blocks)];
         while let Some((body, depth)) = pending.pop() {
             if depth > Limits::default().nesting {
-                return Err(blocks_too_deep());
+                return Err(EditError::Breaks(blocks_too_deep().into()));
             }
             for item in &body.items {
                 match item {
@@ -362,10 +364,7 @@ impl Item {
     /// # Ok::<(), hcl_write::EditError>(())
     /// ```
     pub fn to_text(&self) -> Result<String, EditError> {
-        let mut text = self.render(&LineEnds::plain())?;
-        text.push('\n');
-        let too_large = |_| EditError::Breaks(Diagnostics::new());
-        let source = Source::new("item", text).map_err(too_large)?;
+        let source = source_of("item", self.render(&LineEnds::plain())? + "\n")?;
         let formatted = format(&source, &FormatOptions::default());
         Ok(formatted.patches.apply(source.text()))
     }
@@ -445,13 +444,11 @@ impl Block {
     }
 }
 
-#[cold]
-fn blocks_too_deep() -> EditError {
-    let limit = Limits::default().nesting;
-    let detail = format!(
-        "The blocks nest more than {limit} levels deep, which is the limit for what is read. Nest less."
-    );
-    EditError::Breaks(Diagnostic::error("Nesting too deep", detail).into())
+reports! {
+    pub(super),
+
+    blocks_too_deep() =>
+        error("Nesting too deep", "The blocks nest more than {} levels deep, which is the limit for what is read. Nest less.", Limits::default().nesting);
 }
 
 /// Writes the lines above an item.

@@ -2,14 +2,14 @@
 
 use std::collections::HashSet;
 
-use hcl_syntax::native::{Block, Body, BodyItem, Expression, ExpressionKind, File, ObjectItem};
+use hcl_syntax::native::{Body, Expression, ExpressionKind, File, ObjectItem};
 use hcl_syntax::{Source, Span};
 
-use super::differences::{is_equal, is_same};
+use super::differences::is_same;
 use super::elements::comma_in;
 use super::extent::{extent, inner, last_line_end, lead};
-use super::find::key;
-use super::overlay::{item_key, item_name};
+use super::find::name_parts;
+use super::overlay::item_key;
 use super::style::Style;
 use super::{AddressPart, Found};
 use crate::tokens::{TokenKind, gap_tokens, to_u32, tokens};
@@ -25,24 +25,8 @@ pub(super) struct Version<'f> {
 #[derive(Clone, Copy)]
 pub(super) struct Unit<'f> {
     pub(super) lines: Span,
-    pub(super) part: Part<'f>,
-}
-
-#[derive(Clone, Copy)]
-pub(super) enum Part<'f> {
-    Item(BodyItem<'f>),
-    ObjectItem(Expression<'f>, ObjectItem<'f>),
-    Comment,
-}
-
-/// Finds the counterparts of a unit in other versions: they have the same key.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) enum Key {
-    Argument(String),
-    Block(String, Vec<String>),
-    ObjectItem(String),
-    /// A comment that changes is another comment.
-    Comment(String),
+    /// The item; `None` for comments.
+    pub(super) found: Option<Found<'f>>,
 }
 
 /// The body or object that units are in.
@@ -87,11 +71,9 @@ impl<'f> Version<'f> {
     /// Returns the content of a block, or of an object that is the value of an item. Returns `None` for another value, and if a part
     /// shares its line with another.
     pub(super) fn level_of(&self, unit: &Unit<'f>) -> Option<Level<'f>> {
-        let inside = match unit.part {
-            Part::Item(BodyItem::Block(block)) => Inside::Body(block.body()),
-            Part::Item(BodyItem::Attribute(it)) => Inside::Object(it.expression()),
-            Part::ObjectItem(_, item) => Inside::Object(item.value()),
-            Part::Comment => return None,
+        let inside = match unit.found? {
+            Found::Block(block) => Inside::Body(block.body()),
+            found => Inside::Object(found.expression()?),
         };
         let bracket = match inside {
             Inside::Body(body) => inner(body),
@@ -148,7 +130,7 @@ impl<'f> Version<'f> {
         let items = body.items();
         let units = items.map(|item| Unit {
             lines: extent(&self.style, body, item).lines,
-            part: Part::Item(item),
+            found: Some(item.into()),
         });
         units.collect()
     }
@@ -162,8 +144,8 @@ impl<'f> Version<'f> {
             let end = comma_in(self.source(), gap).map_or(gap.start, |comma| comma.end);
             let first = lead(&self.style, self.source(), before, start).start;
             let lines = Span::new(first, last_line_end(&self.style, Span::new(start, end)));
-            let part = Part::ObjectItem(object, item);
-            units.push(Unit { lines, part });
+            let found = Some(Found::Item(object, item));
+            units.push(Unit { lines, found });
             before = end;
         }
         Some(units)
@@ -176,8 +158,8 @@ impl<'f> Version<'f> {
         let mut lines: Option<Span> = None;
         let mut endings = 0;
         let mut close = |lines: &mut Option<Span>| {
-            let part = Part::Comment;
-            units.extend(lines.take().map(|lines| Unit { lines, part }));
+            let found = None;
+            units.extend(lines.take().map(|lines| Unit { lines, found }));
         };
         for token in gap_tokens(source, gap) {
             if !self.style.is_blank(at, token.span.start) {
@@ -224,16 +206,24 @@ impl<'f> Version<'f> {
         before.is_some_and(|before| before < start && self.style.is_blank(before, start))
     }
 
-    pub(super) fn key(&self, unit: &Unit<'f>) -> Key {
-        match unit.part {
-            Part::Item(BodyItem::Attribute(it)) => Key::Argument(it.name().to_owned()),
-            Part::Item(BodyItem::Block(block)) => {
-                let (block_type, labels) = key(block);
-                Key::Block(block_type, labels)
-            }
-            Part::ObjectItem(_, item) => Key::ObjectItem(item_key(item)),
-            Part::Comment => Key::Comment(trimmed(self.slice(unit.lines))),
+    /// Returns what a unit and its counterparts in other versions have in common. A comment that changes is another comment.
+    pub(super) fn key(&self, unit: &Unit<'f>) -> String {
+        match unit.found {
+            None => format!("# {}", trimmed(self.slice(unit.lines))),
+            Some(Found::Block(block)) => format!("block {:?}", name_parts(block)),
+            Some(Found::Item(_, item)) => item_key(item),
+            Some(found) => found.name().into_owned(),
         }
+    }
+
+    /// Returns the comments before and after the value of a unit.
+    pub(super) fn outer_comments(&self, unit: &Unit<'f>) -> [Vec<String>; 2] {
+        let value = unit.value().map_or(unit.span(), Expression::span);
+        let before = Span::new(unit.lines.start, value.start);
+        [
+            self.comments(before),
+            self.comments(Span::new(value.end, unit.lines.end.max(value.end))),
+        ]
     }
 
     /// Returns the comments in some lines.
@@ -282,33 +272,14 @@ pub(super) fn is_same_unit(
     if version.text(unit.lines) == other_version.text(other.lines) {
         return true;
     }
-    let is_value = match (unit.part, other.part) {
-        (Part::Item(BodyItem::Attribute(one)), Part::Item(BodyItem::Attribute(other))) => {
-            is_equal(one.expression(), other.expression())
-        }
-        (Part::Item(BodyItem::Block(one)), Part::Item(BodyItem::Block(other))) => {
-            is_same(Found::Block(one), Found::Block(other))
-        }
-        (Part::ObjectItem(_, one), Part::ObjectItem(_, other)) => {
-            is_equal(one.value(), other.value())
-        }
-        (Part::Comment, Part::Comment) => true,
-        _ => false,
+    let is_value = match (unit.found, other.found) {
+        (Some(one), Some(other)) => is_same(one, other),
+        (one, other) => one.is_none() && other.is_none(),
     };
     is_value && version.comments(unit.lines) == other_version.comments(other.lines)
 }
 
 impl<'f> Unit<'f> {
-    /// Returns what an address finds.
-    pub(super) const fn found(&self) -> Option<Found<'f>> {
-        match self.part {
-            Part::Item(BodyItem::Attribute(attribute)) => Some(Found::Attribute(attribute)),
-            Part::Item(BodyItem::Block(block)) => Some(Found::Block(block)),
-            Part::ObjectItem(object, item) => Some(Found::Item(object, item)),
-            Part::Comment => None,
-        }
-    }
-
     /// Returns the offset of the item without its comments.
     pub(super) fn start(&self) -> u32 {
         self.span().start
@@ -316,33 +287,22 @@ impl<'f> Unit<'f> {
 
     /// Returns the span of the item without the comments around it.
     pub(super) fn span(&self) -> Span {
-        match self.part {
-            Part::Item(item) => item.span(),
-            Part::ObjectItem(_, item) => item.key().span().to(item.value().span()),
-            Part::Comment => self.lines,
-        }
+        self.found.map_or(self.lines, |found| found.span())
     }
 
     /// Returns the value of an argument or of an item of an object.
     pub(super) fn value(&self) -> Option<Expression<'f>> {
-        self.found()?.expression()
+        self.found?.expression()
     }
 
     /// Returns the parts that the unit adds to an address.
     pub(super) fn parts(&self) -> Vec<AddressPart> {
-        match self.part {
-            Part::Item(BodyItem::Attribute(it)) => vec![AddressPart::literal(it.name())],
-            Part::Item(BodyItem::Block(block)) => parts_of(block),
-            Part::ObjectItem(_, item) => vec![AddressPart::literal(item_name(item))],
-            Part::Comment => Vec::new(),
+        match self.found {
+            None => Vec::new(),
+            Some(Found::Block(block)) => name_parts(block),
+            Some(found) => vec![AddressPart::literal(found.name())],
         }
     }
-}
-
-fn parts_of(block: Block<'_>) -> Vec<AddressPart> {
-    let (block_type, labels) = key(block);
-    let names = [block_type].into_iter().chain(labels);
-    names.map(AddressPart::literal).collect()
 }
 
 /// Returns a text without the blanks at both ends of each line.

@@ -6,18 +6,18 @@
 use std::collections::{BTreeMap, HashMap};
 
 use hcl_syntax::Span;
-use hcl_syntax::native::{Body, BodyItem};
+use hcl_syntax::native::Body;
 
 use super::conflict::Conflict;
 use super::extent::inner;
 use super::insertion::{Entry, Neighbour, Removal};
-use super::level::{Inside, Key, Level, Part, Unit, Version, is_same_unit};
+use super::level::{Inside, Level, Unit, Version, is_same_unit};
 use super::operation::{OperationKind, Piece};
 use super::overlay::{check_once, text_of};
 use super::reindent::{reindented, with_line_endings};
 use super::style::Style;
 use super::value::ends_with_heredoc;
-use super::{AddressPart, Document, Edit, EditError, NewValue};
+use super::{AddressPart, Document, Edit, EditError, Found, NewValue};
 
 impl<'f> Edit<'f> {
     /// Applies what has changed from an old body to a new one, two other versions of this file. Returns the conflicts, where this
@@ -163,7 +163,7 @@ pub(super) struct UnitGroup<'f, 'b, 'n> {
 }
 
 /// The groups of a level by their keys, and the keys in the order of this file, then of the other.
-type Groups<'f, 'b, 'n> = (HashMap<Key, UnitGroup<'f, 'b, 'n>>, Vec<Key>);
+type Groups<'f, 'b, 'n> = (HashMap<String, UnitGroup<'f, 'b, 'n>>, Vec<String>);
 
 /// The lines of a level that come and go.
 #[derive(Default)]
@@ -242,7 +242,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         ours: &Level<'f>,
         theirs: &Level<'n>,
     ) -> Groups<'f, 'b, 'n> {
-        let mut groups: HashMap<Key, UnitGroup<'f, 'b, 'n>> = HashMap::new();
+        let mut groups: HashMap<String, UnitGroup<'f, 'b, 'n>> = HashMap::new();
         let mut order = Vec::new();
         for unit in &ours.units {
             let key = self.ours.key(unit);
@@ -276,9 +276,8 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         indentation: &str,
         changes: &mut Changes<'f>,
     ) -> Result<(), EditError> {
-        let first = group.ours.first().map(|unit| unit.part);
-        let first = first.or_else(|| group.theirs.first().map(|unit| unit.part));
-        if matches!(first, Some(Part::Comment)) {
+        let has_items = group.ours.iter().any(|unit| unit.found.is_some());
+        if !has_items && group.theirs.iter().all(|unit| unit.found.is_none()) {
             self.comments(group, indentation, changes);
             return Ok(());
         }
@@ -316,10 +315,11 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             if self.ours.text(own.lines) == self.theirs.text(unit.lines) {
                 continue;
             }
-            // An item without comments leaves the comments that are here.
+            // The value alone keeps the spelling of the key. An item without comments leaves the comments that are here.
             let has_comments = !self.theirs.comments(unit.lines).is_empty();
+            let are_same = self.ours.outer_comments(own) == self.theirs.outer_comments(unit);
             let values = own.value().zip(unit.value());
-            match values.filter(|_| self.is_overlay && !has_comments) {
+            match values.filter(|_| are_same || self.is_overlay && !has_comments) {
                 Some((own, new)) => {
                     self.edit.replace(own, NewValue::expression(text_of(new)))?;
                 }
@@ -394,7 +394,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
                 let indentation = self.ours.indentation(ours);
                 let text = self.rewritten(theirs, new, indentation);
                 self.mark(own, &[self.ours.text(own)], &[text]);
-                self.note(ours.parts(), ours.found(), theirs.found());
+                self.note(ours.parts(), ours.found, theirs.found);
             }
         }
     }
@@ -429,8 +429,8 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
     }
 
     pub(super) fn remove(&mut self, unit: &Unit<'f>) {
-        let inner = match unit.part {
-            Part::ObjectItem(object, _) => {
+        let inner = match unit.found {
+            Some(Found::Item(object, _)) => {
                 Span::new(object.span().start + 1, object.span().end - 1)
             }
             _ => inner(self.edit.body_of(unit.lines)),
@@ -516,10 +516,10 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
 }
 
 const fn kind(unit: &Unit<'_>) -> Neighbour {
-    match unit.part {
-        Part::Item(BodyItem::Block(_)) => Neighbour::Block,
-        Part::Item(BodyItem::Attribute(_)) | Part::ObjectItem(..) => Neighbour::Attribute,
-        Part::Comment => Neighbour::Comment,
+    match unit.found {
+        Some(Found::Block(_)) => Neighbour::Block,
+        Some(_) => Neighbour::Attribute,
+        None => Neighbour::Comment,
     }
 }
 

@@ -1,7 +1,6 @@
 //! Edits of a file: operations on the tree that become patches of the text.
 
 mod address;
-mod alignment;
 mod bodies;
 mod change;
 mod change_error;
@@ -47,6 +46,7 @@ pub use conflict::Conflict;
 pub use differences::Difference;
 pub use document::Document;
 pub use error::EditError;
+pub(crate) use error::source_of;
 pub use find::{Found, Root};
 pub use item::{Attribute, Block, Body, Item};
 pub use read_comments::{Comments, own_comments};
@@ -328,8 +328,7 @@ impl<'f> Edit<'f> {
 
 /// Parses the new text, and refuses it if it has an error that the old one does not have.
 fn check(old: &Source, patches: &Patches, new: String) -> Result<Source, EditError> {
-    let too_large = |_| EditError::Breaks(Diagnostics::new());
-    let edited = Source::new(old.name(), new).map_err(too_large)?;
+    let edited = source_of(old.name(), new)?;
     let mut after = Diagnostics::new();
     native::parse(&edited, &mut after);
     // The old text is parsed for its errors only if the new one has some.

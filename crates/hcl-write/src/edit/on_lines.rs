@@ -2,20 +2,24 @@
 
 use std::collections::HashMap;
 
-use hcl_syntax::native::{self, BodyItem, Expression, ExpressionKind, File, ObjectItem};
+use hcl_core::internal::blanks;
+use hcl_syntax::native::{
+    self, BodyItem, Expression, ExpressionKind, File, ObjectItem, TokenKind as Lexeme,
+};
 use hcl_syntax::{Diagnostics, Source, Span};
 
 use super::differences::is_equal;
 use super::elements::comma_in;
 use super::extent::inner;
-use super::level::{Part, Unit, Version, comments_of, items_once};
+use super::level::{Unit, Version, items_once};
 use super::merge::Merge;
-use super::overlay::{item_key, item_name, text_of};
+use super::overlay::{item_key, item_name};
 use super::reindent::{reindented, with_line_endings};
 use super::style::Style;
-use super::value::ends_with_heredoc;
-use super::{Edit, EditError};
-use crate::tokens::{TokenKind, gap_tokens};
+use super::{Edit, EditError, Found};
+use crate::format::{FormatOptions, format};
+use crate::patch::{Patch, Patches};
+use crate::tokens::{Token, TokenKind, to_u32, tokens};
 
 /// An item of an object is merged as the only item of this one.
 const OPEN: &str = "x = {\n";
@@ -52,7 +56,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         if merged == before {
             return Ok(true);
         }
-        let is_item = matches!(ours.part, Part::ObjectItem(..));
+        let is_item = matches!(ours.found, Some(Found::Item(..)));
         let is_line = !self.ours.slice(ours.span()).trim_end().contains('\n');
         // Items of one line are not aligned.
         let joined = parsed(merged.clone()).filter(|_| is_line);
@@ -61,7 +65,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         let text = text.strip_suffix(if is_item { CLOSE } else { "\n" });
         let text = text.unwrap_or_default();
         let text = text.strip_prefix(OPEN).filter(|_| is_item).unwrap_or(text);
-        self.replace(ours.lines, ours, text, "");
+        self.replace(ours.lines, ours, text, indentation(is_item));
         Ok(true)
     }
 }
@@ -69,53 +73,28 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
 impl<'f> Version<'f> {
     /// Returns a file with a unit alone, each item on lines of its own. Returns `None` if the unit has no items.
     fn on_lines(&self, unit: &Unit<'f>) -> Option<File> {
-        let indentation = self.indentation(unit);
-        let part = |start, end| reindented(self.text(Span::new(start, end)), indentation, "");
-        let Span { start, end } = unit.lines;
-        let text = match (unit.part, unit.value()) {
-            _ if self.level_of(unit).is_some() => part(start, end),
-            (Part::Item(BodyItem::Block(block)), _) => {
-                let inside = inner(block.body());
-                let content = match block.body().attributes().next() {
-                    Some(attribute) => {
-                        let value = attribute.expression();
-                        around(value, inside, &broken(value))
-                    }
-                    None => self.slice(inside).trim().to_owned(),
-                };
-                let lines = Some(content).filter(|it| !it.is_empty());
-                let lines = lines.map_or_else(String::new, |line| in_brackets(&line));
-                format!(
-                    "{}\n{lines}{}",
-                    part(start, inside.start),
-                    part(inside.end, end)
-                )
-            }
-            (_, Some(value)) if matches!(value.kind(), ExpressionKind::Object(_)) => {
-                let Span {
-                    start: open,
-                    end: close,
-                } = value.span();
-                format!("{}{}{}", part(start, open), broken(value), part(close, end))
-            }
-            _ => return None,
-        };
+        let is_item = matches!(unit.found, Some(Found::Item(..)));
+        let text = reindented(
+            self.text(unit.lines),
+            self.indentation(unit),
+            indentation(is_item),
+        );
         let text = with_line_endings(&text, "\n");
-        let is_item = matches!(unit.part, Part::ObjectItem(..));
-        let file = parsed(if is_item {
+        let mut file = parsed(if is_item {
             format!("{OPEN}{text}{CLOSE}")
         } else {
             format!("{text}\n")
         })?;
+        if self.level_of(unit).is_none() {
+            file = parsed(broken(&file, is_item)?)?;
+        }
         let version = Version::of(&file);
         let mut level = version.file_level();
         if is_item {
             level = level.and_then(|level| version.level_of(level.units.first()?));
         }
-        let unit = level?
-            .units
-            .into_iter()
-            .find(|unit| unit.found().is_some())?;
+        let mut units = level?.units.into_iter();
+        let unit = units.find(|unit| unit.found.is_some())?;
         version.level_of(&unit).is_some().then_some(())?;
         Some(file)
     }
@@ -133,7 +112,10 @@ fn check_keys(ours: Expression<'_>, theirs: Expression<'_>) -> Result<(), EditEr
         for item in object.items() {
             if let Some(first) = keys.insert(item_key(item), item) {
                 let places = [first, item].map(|it: ObjectItem<'_>| it.key().source_span());
-                return Err(EditError::Twice(item_name(item), Box::new(places)));
+                return Err(EditError::Twice(
+                    item_name(item).into_owned(),
+                    Box::new(places),
+                ));
             }
             if let Some(own) = known.get(&item_key(item)).copied()
                 && !is_equal(own, item.value())
@@ -155,167 +137,113 @@ fn parsed(text: String) -> Option<File> {
     (!mistakes.has_errors()).then_some(file)
 }
 
-/// An item of an object, with the comments around it.
-struct Entry<'f> {
-    /// Whether a blank line is above it.
-    is_apart: bool,
-    /// From its first comment to its value.
-    before: String,
-    value: Expression<'f>,
-    after: String,
+/// Returns the indentation of the only unit of a file.
+const fn indentation(is_item: bool) -> &'static str {
+    if is_item { "  " } else { "" }
 }
 
-/// Returns the items of an object, and the comments after the last one; `None` for other values, and if a key is there twice.
-fn entries(value: Expression<'_>) -> Option<(Vec<Entry<'_>>, String)> {
-    let source = value.file().source();
-    let style = Style::of_text(source);
-    let close = value.span().end - 1;
-    let mut entries = Vec::new();
-    let mut start = value.span().start + 1;
-    for (item, gap) in items_once(value)? {
-        let comma = comma_in(source, gap);
-        let rest = comma.map_or(gap, |comma| Span::new(comma.end, gap.end));
-        let end = end_of_line(source, rest);
-        let comma = comma.unwrap_or(Span::at(end));
-        let lead = source.slice(Span::new(start, item.value().span().start));
-        let blanks = lead.len() - lead.trim_start().len();
-        let indentation = style.indentation(item.key().span().start);
-        let after = [Span::new(gap.start, comma.start), Span::new(comma.end, end)];
-        let after = after.map(|after| source.slice(after).trim()).join(" ");
-        entries.push(Entry {
-            is_apart: lead.get(..blanks).unwrap_or_default().matches('\n').count() > 1,
-            before: format!("{} ", reindented(lead.trim(), indentation, "")),
-            value: item.value(),
-            after: after.trim().to_owned(),
-        });
-        start = end;
-    }
-    let rest = source.slice(Span::new(start, close)).trim();
-    Some((entries, reindented(rest, style.indentation(start), "")))
-}
-
-/// Returns the end of the comments after an item that end its line; the start of the gap if another item follows on the line.
-fn end_of_line(source: &Source, gap: Span) -> u32 {
-    let comments = gap_tokens(source, gap).into_iter();
-    let on_line = comments.take_while(|comment| comment.kind != TokenKind::LineEnding);
-    let last = on_line.last().map_or(gap.start, |on_line| on_line.span.end);
-    // `1, /* two */ b = 2` has the comment of the next item, and `b = 2 /* two */ }` its own.
-    let is_close = source.text().as_bytes().get(gap.end as usize) == Some(&b'}');
-    if source.slice(gap).contains('\n') || is_close {
-        last.min(gap.end)
-    } else {
-        gap.start
-    }
-}
-
-/// Returns a value with each item of its objects on a line of its own. Recurses into objects: the parser limits their depth.
-fn broken(value: Expression<'_>) -> String {
-    let Some((entries, rest)) = entries(value) else {
-        let style = Style::of_text(value.file().source());
-        let indentation = style.indentation(value.span().start);
-        return reindented(text_of(value), indentation, "");
+/// Returns what is in the bracket of the only unit of a file, and the gaps after the items of an object.
+fn bracket(file: &File, is_item: bool) -> Option<(Span, Vec<Span>)> {
+    let mut value = match file.body().items().next()? {
+        BodyItem::Block(block) => return Some((inner(block.body()), Vec::new())),
+        BodyItem::Attribute(attribute) => attribute.expression(),
     };
-    let mut out = "{\n".to_owned();
-    for (index, entry) in entries.iter().enumerate() {
-        if index > 0 && entry.is_apart {
-            out.push('\n');
-        }
-        let Entry { before, after, .. } = entry;
-        let value = broken(entry.value);
-        // No comment can follow the end marker of a heredoc.
-        out.push_str(&in_brackets(
-            &match (after.is_empty(), ends_with_heredoc(&value)) {
-                (true, _) => format!("{before}{value}"),
-                (false, true) => format!("{before}({value}\n) {after}"),
-                (false, false) => format!("{before}{value} {after}"),
-            },
+    if let (true, ExpressionKind::Object(object)) = (is_item, value.kind()) {
+        value = object.items().next()?.value();
+    }
+    let gaps = items_once(value)?.into_iter().map(|(_, gap)| gap);
+    let inside = Span::new(value.span().start + 1, value.span().end - 1);
+    Some((inside, gaps.collect()))
+}
+
+/// Returns the text of a file with each item of its unit on a line of its own.
+fn broken(file: &File, is_item: bool) -> Option<String> {
+    let (inside, gaps) = bracket(file, is_item)?;
+    let source = file.source();
+    let text = source.text();
+    let mut patches = Vec::new();
+    let outer = indentation(is_item);
+    let inner = format!("{outer}  ");
+    let mut end_line = |at: Span, indentation: &str| {
+        let before = text.get(..at.start as usize).unwrap_or_default();
+        let after = text.get(at.end as usize..).unwrap_or_default();
+        let start = to_u32(before.trim_end_matches([' ', '\t']).len());
+        let end = at.end + to_u32(blanks(after));
+        patches.push(Patch::new(
+            Span::new(start, end),
+            format!("\n{indentation}"),
         ));
-    }
-    if !rest.is_empty() {
-        out.push_str(&in_brackets(&rest));
-    }
-    out.push('}');
-    out
-}
-
-/// Returns lines as they are in brackets.
-fn in_brackets(lines: &str) -> String {
-    reindented(&format!("{lines}\n"), "", "  ")
-}
-
-/// Returns a value on one line, if it can be.
-fn joined(value: Expression<'_>) -> Option<String> {
-    let Some((entries, rest)) = entries(value) else {
-        let text = text_of(value);
-        return is_on_line(text).then(|| text.to_owned());
     };
-    let items = entries.iter().map(
-        |Entry {
-             before,
-             value,
-             after,
-             ..
-         }| {
-            let gap = if after.is_empty() { "" } else { " " };
-            let text = format!("{before}{}{gap}{after}", joined(*value)?);
-            is_on_line(&text).then_some(text)
-        },
-    );
-    let items: Option<Vec<String>> = items.collect();
-    let items = items.filter(|_| rest.is_empty())?;
-    Some(match items.as_slice() {
-        [] => "{}".to_owned(),
-        items => format!("{{ {} }}", items.join(", ")),
-    })
+    let content = source.slice(inside);
+    if content.trim().is_empty() {
+        end_line(inside, outer);
+    } else {
+        let (first, last) = (content.split('\n').next(), content.rsplit('\n').next());
+        if first.is_some_and(|line| !line.trim().is_empty()) {
+            end_line(Span::at(inside.start), &inner);
+        }
+        for gap in gaps.split_last().map_or(&[][..], |(_, gaps)| gaps) {
+            let comma = comma_in(source, *gap);
+            let rest = comma.map_or("\n", |comma| source.slice(Span::new(comma.end, gap.end)));
+            if !rest.contains('\n') {
+                end_line(comma.unwrap_or(*gap), &inner);
+            }
+        }
+        if last.is_some_and(|line| !line.trim().is_empty()) {
+            end_line(Span::at(inside.end), outer);
+        }
+    }
+    let new = Patches::new(patches).ok()?.apply(text);
+    if !content.contains('\n') {
+        return Some(new);
+    }
+    let source = Source::new("lines", new).ok()?;
+    let formatted = format(&source, &FormatOptions::default());
+    Some(formatted.patches.apply(source.text()))
 }
 
-fn is_on_line(text: &str) -> bool {
-    !text.contains('\n')
-        && comments_of(text)
-            .iter()
-            .all(|comment| comment.starts_with("/*"))
-}
-
-/// Returns the content of a body on one line, with another text of the value in it.
-fn around(value: Expression<'_>, body: Span, text: &str) -> String {
-    let source = value.file().source();
-    let before = source.slice(Span::new(body.start, value.span().start));
-    let after = source.slice(Span::new(value.span().end, body.end));
-    format!("{}{text}{}", before.trim_start(), after.trim_end())
-}
-
-/// Returns the text of a file with one item, whose value or body is on one line, if it can be.
+/// Returns the text of a file with what is in the bracket of its unit on one line, if it can be.
 fn on_one_line(file: &File, is_item: bool) -> Option<String> {
-    let text = file.source().text();
-    let (span, new) = match file.body().items().next()? {
-        BodyItem::Attribute(attribute) => {
-            let mut value = attribute.expression();
-            if let (true, ExpressionKind::Object(object)) = (is_item, value.kind()) {
-                value = object.items().next()?.value();
+    let (inside, _) = bracket(file, is_item)?;
+    let source = file.source();
+    let (mut out, mut end) = (String::new(), 0);
+    let mut before = None;
+    let mut is_line_start = false;
+    for token in tokens(source) {
+        let is_inside = inside.start <= token.span.start && token.span.start <= inside.end;
+        let gap = source.slice(Span::new(end, token.span.start));
+        end = token.span.end;
+        match token.kind {
+            _ if !is_inside => out.push_str(gap),
+            TokenKind::LineEnding => {
+                is_line_start = true;
+                continue;
             }
-            (value.span(), joined(value)?)
+            TokenKind::BlockComment if has_lines(source, token, is_line_start) => return None,
+            TokenKind::LineComment | TokenKind::Lexeme(Lexeme::OpenHeredoc) => return None,
+            kind if is_line_start => out.push_str(separator(before, kind)),
+            _ => out.push_str(gap),
         }
-        BodyItem::Block(block) => {
-            let inside = inner(block.body());
-            let mut items = block.body().items();
-            let content = match (items.next(), items.next()) {
-                (None, _) => file.source().slice(inside).trim().to_owned(),
-                (Some(BodyItem::Attribute(only)), None) => {
-                    let value = only.expression();
-                    around(value, inside, &joined(value)?)
-                }
-                _ => return None,
-            };
-            if !is_on_line(&content) {
-                return None;
-            }
-            let gap = if content.is_empty() { "" } else { " " };
-            (inside, format!("{gap}{content}{gap}"))
-        }
-    };
-    let [before, after] = [
-        text.get(..span.start as usize)?,
-        text.get(span.end as usize..)?,
-    ];
-    Some(format!("{before}{new}{after}"))
+        is_line_start = false;
+        before = Some(token.kind);
+        out.push_str(source.slice(token.span));
+    }
+    parsed(out.clone()).map(|_| out)
+}
+
+/// Returns whether a comment has several lines, or one of its own.
+fn has_lines(source: &Source, comment: Token, is_line_start: bool) -> bool {
+    let rest = Style::of_text(source).line_end(comment.span.end);
+    let rest = source.slice(Span::new(comment.span.end, rest));
+    source.slice(comment.span).contains('\n') || is_line_start && rest.trim().is_empty()
+}
+
+/// Returns what is between two tokens of different lines on one line.
+const fn separator(before: Option<TokenKind>, after: TokenKind) -> &'static str {
+    use Lexeme::{CloseBrace, Comma, OpenBrace};
+    match (before, after) {
+        (Some(TokenKind::Lexeme(OpenBrace)), TokenKind::Lexeme(CloseBrace)) => "",
+        (Some(TokenKind::Lexeme(OpenBrace | Comma)), _) | (_, TokenKind::Lexeme(CloseBrace)) => " ",
+        _ => ", ",
+    }
 }

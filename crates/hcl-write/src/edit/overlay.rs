@@ -1,13 +1,15 @@
 //! A file that is laid over another, and items that are copied from one file to another.
 
+use std::borrow::Cow;
+
 use hcl_syntax::native::{Body, BodyItem, Expression, ObjectItem};
 
 use super::extent::{body_of, extent, is_one_line};
-use super::level::{Part, Unit, Version};
+use super::level::{Unit, Version};
 use super::neighbours::kind_of;
 use super::reindent::{reindented, with_line_endings};
 use super::style::Style;
-use super::{Address, Edit, EditError, Place};
+use super::{Address, Edit, EditError, Found, Place};
 
 impl<'f> Edit<'f> {
     /// Sets what another body has: its arguments, items of objects and blocks replace items with the same name or address, or are
@@ -101,10 +103,8 @@ pub(super) fn check_once(ours: &[Unit<'_>], theirs: &[Unit<'_>]) -> Result<(), E
     let [one, other, ..] = several else {
         return Ok(());
     };
-    match (one.part, one.found(), other.found()) {
-        (Part::Item(BodyItem::Block(block)), Some(one), Some(other))
-            if block.label(0).is_some() =>
-        {
+    match (one.found, other.found) {
+        (Some(one @ Found::Block(block)), Some(other)) if block.label(0).is_some() => {
             let name = Address::of_parts(ours.first().map(Unit::parts).unwrap_or_default());
             let places = [one.name_span(), other.name_span()];
             Err(EditError::Twice(name.to_string(), Box::new(places)))
@@ -135,14 +135,13 @@ pub(super) fn text_of(expression: Expression<'_>) -> &str {
 pub(super) fn item_key(item: ObjectItem<'_>) -> String {
     match item.constant_key() {
         Some(name) => format!("\"{name}"),
-        None => item_name(item),
+        None => item_name(item).into_owned(),
     }
 }
 
 /// Returns the name of an item, or the text of a key that is computed.
-pub(super) fn item_name(item: ObjectItem<'_>) -> String {
+pub(super) fn item_name<'f>(item: ObjectItem<'f>) -> Cow<'f, str> {
     let key = item.key();
     let name = item.constant_key();
-    let name = name.unwrap_or_else(|| key.file().source().slice(key.span()).into());
-    name.into_owned()
+    name.unwrap_or_else(|| key.file().source().slice(key.span()).into())
 }

@@ -271,34 +271,26 @@ impl ValuePlace {
         };
         let parsed = native::parse_expression(&source, &mut Diagnostics::new());
         let kind = parsed.expression().kind();
-        let is_path = matches!(
-            kind,
-            ExpressionKind::Traversal(_) | ExpressionKind::Splat(_)
-        );
-        let is_loose = matches!(
-            kind,
-            ExpressionKind::Unary { .. }
-                | ExpressionKind::Binary { .. }
-                | ExpressionKind::Conditional(_)
-        );
-        let is_literal = matches!(
-            kind,
-            ExpressionKind::Null | ExpressionKind::Bool(_) | ExpressionKind::Number(_)
-        );
-        let is_text = matches!(
-            kind,
-            ExpressionKind::String(_)
-                | ExpressionKind::Template(_)
-                | ExpressionKind::TemplateWrap(_)
-        );
-        match self {
-            // A bare name is a text here.
-            Self::Key => is_loose || is_path || is_literal,
-            Self::Base => {
-                is_loose || is_literal || is_text || matches!(kind, ExpressionKind::Splat(_))
+        use ExpressionKind::{
+            Binary, Bool, Conditional, Null, Number, Splat, String, Template, TemplateWrap,
+            Traversal, Unary,
+        };
+        let is_loose = matches!(kind, Unary { .. } | Binary { .. } | Conditional(_));
+        is_loose
+            || match self {
+                // A bare name is a text here.
+                Self::Key => matches!(kind, Traversal(_) | Splat(_) | Null | Bool(_) | Number(_)),
+                Self::Base => matches!(
+                    kind,
+                    Null | Bool(_)
+                        | Number(_)
+                        | String(_)
+                        | Template(_)
+                        | TemplateWrap(_)
+                        | Splat(_)
+                ),
+                _ => false,
             }
-            _ => is_loose,
-        }
     }
 }
 

@@ -65,30 +65,6 @@ impl Expr {
         })
     }
 
-    /// Creates a call of a function with an expanded last argument: `max(list...)`.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use hcl_write::Expr;
-    ///
-    /// let expr = Expr::expanded_call("max", [Expr::from(0), Expr::variable("ports")]);
-    /// assert_eq!(expr.to_string(), "max(0, ports...)");
-    /// ```
-    #[must_use]
-    pub fn expanded_call<A: Into<Self>>(
-        name: impl Into<String>,
-        arguments: impl IntoIterator<Item = A>,
-    ) -> Self {
-        let arguments: Vec<Self> = arguments.into_iter().map(Into::into).collect();
-        Self::Call(Call {
-            name: name.into(),
-            // `f(...)` does not parse.
-            is_expanded: !arguments.is_empty(),
-            arguments,
-        })
-    }
-
     /// Creates a tuple: `[a, b]`.
     #[must_use]
     pub fn tuple<E: Into<Self>>(elements: impl IntoIterator<Item = E>) -> Self {

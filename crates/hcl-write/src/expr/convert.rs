@@ -99,7 +99,7 @@ impl TryFrom<&hcl_core::Expression> for Expr {
         let mut converted: Self = match (written.as_native(), written.as_json()) {
             (Some(native), _) => native.try_into()?,
             (None, Some(value)) => value.try_into()?,
-            (None, None) => return Err(errors::not_native(expression.span())),
+            (None, None) => return Err(errors::not_native(expression.span()).into()),
         };
         Iterators::within(expression.iterators(), |iterators| {
             iterators.replace(&mut converted)
@@ -145,7 +145,7 @@ fn converted(expression: Expression<'_>, depth: usize) -> Result<Expr> {
         ExpressionKind::Bool(value) => Expr::Bool(value),
         ExpressionKind::Number(text) => match Number::parse_literal(text) {
             Ok(number) => Expr::Number(number),
-            Err(_) => return Err(errors::mistake(expression.source_span())),
+            Err(_) => return Err(errors::mistake(expression.source_span()).into()),
         },
         ExpressionKind::String(text) => Expr::String(text.decode().into_owned()),
         ExpressionKind::Template(template) => Expr::template(parts(template, depth + 1)?),
@@ -186,7 +186,7 @@ fn converted(expression: Expression<'_>, depth: usize) -> Result<Expr> {
         ExpressionKind::TemplateWrap(_)
         | ExpressionKind::Parentheses(_)
         | ExpressionKind::SplatItem
-        | ExpressionKind::Error(_) => return Err(errors::mistake(expression.source_span())),
+        | ExpressionKind::Error(_) => return Err(errors::mistake(expression.source_span()).into()),
     })
 }
 
@@ -304,7 +304,7 @@ fn access(expression: Expression<'_>, depth: usize) -> Result<Expr> {
             Ok(Expr::Access(base, inner))
         }
         Some(root) => Ok(Expr::Access(Box::new(root), steps)),
-        None => Err(errors::mistake(expression.source_span())),
+        None => Err(errors::mistake(expression.source_span()).into()),
     }
 }
 

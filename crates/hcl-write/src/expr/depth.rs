@@ -21,7 +21,7 @@ impl Expr {
         self.check_nesting()?;
         let text = write()?;
         if text.parse::<Self>().is_err() {
-            return Err(errors::unreadable());
+            return Err(errors::unreadable().into());
         }
         Ok(text)
     }

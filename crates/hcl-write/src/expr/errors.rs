@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hcl_core::diagnostic::{Quote, reports};
+use hcl_core::diagnostic::{Sentence, reports};
 use hcl_core::internal::messages;
 use hcl_core::{Diagnostic, Limits, SourceSpan};
 
@@ -19,48 +19,31 @@ fn unwritable(detail: impl fmt::Display) -> Error {
     serde::ser::Error::custom(detail)
 }
 
-#[cold]
 pub(super) fn too_deep(at: Option<SourceSpan>) -> Error {
-    let detail = format!(
-        "The expression nests more than {MAX_DEPTH} levels deep, counting each operator of a chain. Split it into several."
-    );
-    located("Nesting too deep", detail, at)
-}
-
-#[cold]
-pub(super) fn value_too_deep() -> Error {
-    let limit = hcl_core::value::MAX_DEPTH;
-    let detail = format!("The value nests more than {limit} levels deep. Make it flatter.");
-    located("Nesting too deep", detail, None)
-}
-
-/// An expression that the parser would not read.
-#[cold]
-pub(super) fn unreadable() -> Error {
-    let limit = Limits::default().nesting;
-    let detail = format!(
-        "The expression nests more than {limit} levels deep, which is the limit for what is read. Split it into several."
-    );
-    located("Nesting too deep", detail, None)
-}
-
-#[cold]
-pub(super) fn mistake(at: SourceSpan) -> Error {
-    let detail = "This part of the expression has a syntax error.";
-    located("Invalid expression", detail.to_owned(), Some(at))
-}
-
-#[cold]
-pub(super) fn not_native(at: SourceSpan) -> Error {
-    let detail = "A part of a string of the JSON syntax has no form in the native syntax.";
-    located("Not a native expression", detail.to_owned(), Some(at))
+    at.into_iter().fold(deep(), Diagnostic::at).into()
 }
 
 reports! {
     pub(super),
 
-    not_a_template(detail: &str, at: SourceSpan) =>
-        error("Invalid template", "The string is not a valid template. {}", Quote::literal(detail)).at(at);
+    deep() =>
+        error("Nesting too deep", "The expression nests more than {} levels deep, counting each operator of a chain. Split it into several.", MAX_DEPTH);
+
+    value_too_deep() =>
+        error("Nesting too deep", "The value nests more than {} levels deep. Make it flatter.", hcl_core::value::MAX_DEPTH);
+
+    /// An expression that the parser would not read.
+    unreadable() =>
+        error("Nesting too deep", "The expression nests more than {} levels deep, which is the limit for what is read. Split it into several.", Limits::default().nesting);
+
+    mistake(at: SourceSpan) =>
+        error("Invalid expression", "This part of the expression has a syntax error.").at(at);
+
+    not_native(at: SourceSpan) =>
+        error("Not a native expression", "A part of a string of the JSON syntax has no form in the native syntax.").at(at);
+
+    not_a_template(reason: &Sentence, at: &SourceSpan) =>
+        error("Invalid template", "The string is not a valid template. {}", reason.clone()).at(at.clone());
 
     not_a_number(at: SourceSpan) =>
         error("Not expressible in native syntax", "The number is too large or has too many digits for the native syntax.").at(at);
@@ -87,9 +70,4 @@ messages! {
     /// A value that takes more memory as an expression than the limits allow.
     too_large() =>
         ("Written out, this value is larger than the limit allows. Make it smaller.");
-}
-
-fn located(summary: &'static str, detail: String, at: Option<SourceSpan>) -> Error {
-    let found = Diagnostic::error(summary, detail);
-    at.into_iter().fold(found, Diagnostic::at).into()
 }

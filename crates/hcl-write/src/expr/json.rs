@@ -4,7 +4,7 @@
 
 use hcl_core::internal::is_template;
 use hcl_core::json::{Text, Value, ValueKind};
-use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
+use hcl_core::{Diagnostics, SourceSpan};
 
 use super::{Expr, errors};
 use hcl_serde::{Error, Result};
@@ -33,7 +33,7 @@ fn converted(value: Value<'_>, diagnostics: &mut Diagnostics) -> Expr {
                 Expr::Null
             }
         },
-        ValueKind::String(text) => template(text, value.source_span(), diagnostics),
+        ValueKind::String(text) => template(text, &value.source_span(), diagnostics),
         ValueKind::Array(elements) => Expr::Tuple(
             elements
                 .map(|element| converted(element, diagnostics))
@@ -42,7 +42,7 @@ fn converted(value: Value<'_>, diagnostics: &mut Diagnostics) -> Expr {
         ValueKind::Object(properties) => {
             let items = properties.map(|property| {
                 let at = property.file().source().span(property.name_span());
-                let key = template(property.name(), at, diagnostics);
+                let key = template(property.name(), &at, diagnostics);
                 (key, converted(property.value(), diagnostics))
             });
             Expr::Object(items.collect())
@@ -50,15 +50,15 @@ fn converted(value: Value<'_>, diagnostics: &mut Diagnostics) -> Expr {
     }
 }
 
-fn template(text: Text<'_>, at: SourceSpan, diagnostics: &mut Diagnostics) -> Expr {
+fn template(text: Text<'_>, at: &SourceSpan, diagnostics: &mut Diagnostics) -> Expr {
     let text = text.decode();
     if !is_template(text) {
         return Expr::from(text);
     }
     Expr::parse_template(text).unwrap_or_else(|error| {
         let mistakes = error.diagnostics().iter();
-        let detail = mistakes.map(Diagnostic::detail).next();
-        diagnostics.push(errors::not_a_template(&detail.unwrap_or_default(), at));
+        let reasons = mistakes.take(1).map(|first| first.sentences().1);
+        diagnostics.extend(reasons.map(|reason| errors::not_a_template(reason, at)));
         Expr::Null
     })
 }

@@ -17,7 +17,7 @@ impl TryFrom<&Value> for Expr {
     fn try_from(value: &Value) -> Result<Self> {
         // A value that the program nests is not limited.
         if value.depth() > value::MAX_DEPTH {
-            return Err(errors::value_too_deep());
+            return Err(errors::value_too_deep().into());
         }
         limited(|| of_value(value))
     }

@@ -30,124 +30,100 @@ pub(super) enum GapRule {
 /// Number of lexemes.
 const KINDS: usize = Lexeme::End as usize + 1;
 
+/// Any token.
+const ANY: &[Lexeme] = &[];
+
+/// The rules of the reference: the tokens before and after a gap, and its spaces. The last row that matches decides; without one, it
+/// is one space. `Newline`, which no token is, stands for comments.
+const ROWS: &[(&[Lexeme], &[Lexeme], GapRule)] = &[
+    (ANY, &[SequenceEnd], GapRule::None),
+    (&[Interpolation, Directive], ANY, GapRule::None),
+    (&[Bitwise], &[SequenceEnd], GapRule::Merging),
+    (&[Interpolation, Directive], &[Bitwise], GapRule::Merging),
+    // `${ { a = 1 } }`
+    (&[CloseBrace], &[SequenceEnd], GapRule::One),
+    (&[Interpolation, Directive], &[OpenBrace], GapRule::One),
+    (
+        &[Number, CloseParen, CloseBracket, CloseBrace, SequenceEnd],
+        &[OpenBracket],
+        GapRule::None,
+    ),
+    (ANY, &[CloseParen, CloseBracket], GapRule::None),
+    (&[OpenParen, OpenBracket], ANY, GapRule::None),
+    (ANY, &[CloseBrace], GapRule::One),
+    (&[OpenBrace], ANY, GapRule::One),
+    (&[OpenBrace], &[CloseBrace], GapRule::None),
+    (&[Bang], ANY, GapRule::None),
+    (&[Bang], &[Equal, EqualEqual, Arrow], GapRule::Merging),
+    (&[Minus], ANY, GapRule::AfterMinus),
+    (
+        &[Identifier],
+        &[CloseParen, CloseBracket, OpenBracket, SequenceEnd],
+        GapRule::AfterWord,
+    ),
+    (&[Comma], ANY, GapRule::One),
+    (ANY, &[Comma, Ellipsis], GapRule::None),
+    (&[DoubleColon], &[Identifier], GapRule::None),
+    (&[Identifier], &[DoubleColon], GapRule::None),
+    (ANY, &[Dot], GapRule::None),
+    (&[Dot], ANY, GapRule::None),
+    (
+        &[Dot],
+        &[Number, Identifier, Dot, Ellipsis],
+        GapRule::Merging,
+    ),
+    (&[Number], &[Dot], GapRule::Merging),
+    // `f(x)`, but also `in(x)` and `if(x)`.
+    (&[Identifier], &[OpenParen], GapRule::None),
+    (
+        &[SequenceEnd],
+        &[Interpolation, Directive, SequenceEnd],
+        GapRule::None,
+    ),
+    // Inside strings and heredocs.
+    (ANY, &[Literal, CloseQuote, CloseHeredoc], GapRule::None),
+    (&[OpenQuote, Literal, OpenHeredoc], ANY, GapRule::None),
+];
+
 /// The rules by the kinds before and after the gap.
 static RULES: [[GapRule; KINDS]; KINDS] = rules();
 
 #[expect(
     clippy::indexing_slicing,
-    reason = "evaluated at compile time; the indexes count up to the length"
+    reason = "evaluated at compile time; the indexes count up to the lengths"
 )]
 const fn rules() -> [[GapRule; KINDS]; KINDS] {
     let mut rules = [[GapRule::One; KINDS]; KINDS];
-    let mut before = 0;
-    while before < KINDS {
-        let mut after = 0;
-        while after < KINDS {
-            rules[before][after] = rule(LEXEMES[before], LEXEMES[after]);
-            after += 1;
+    let mut row = 0;
+    while row < ROWS.len() {
+        let (before, after, rule) = ROWS[row];
+        let mut one = 0;
+        while one < KINDS {
+            let mut other = 0;
+            while is_among(one, before) && other < KINDS {
+                if is_among(other, after) {
+                    rules[one][other] = rule;
+                }
+                other += 1;
+            }
+            one += 1;
         }
-        before += 1;
+        row += 1;
     }
     rules
 }
 
-/// Returns the rule of the reference for two kinds. The first arm that matches decides.
-const fn rule(before: Lexeme, after: Lexeme) -> GapRule {
-    match (before, after) {
-        // Inside strings and heredocs.
-        (OpenQuote | Literal | OpenHeredoc, _) | (_, Literal | CloseQuote | CloseHeredoc) => {
-            GapRule::None
+/// Returns whether a kind of token is one of these.
+const fn is_among(kind: usize, mut kinds: &[Lexeme]) -> bool {
+    let is_any = kinds.is_empty();
+    while let [first, rest @ ..] = kinds {
+        if *first as usize == kind {
+            return true;
         }
-        (SequenceEnd, Interpolation | Directive | SequenceEnd) => GapRule::None,
-        // `f(x)`, but also `in(x)` and `if(x)`.
-        (Identifier, OpenParen) => GapRule::None,
-        (Number, Dot) | (Dot, Number | Identifier | Dot | Ellipsis) => GapRule::Merging,
-        (Dot, _) | (_, Dot) => GapRule::None,
-        (Identifier, DoubleColon) | (DoubleColon, Identifier) => GapRule::None,
-        (_, Comma | Ellipsis) => GapRule::None,
-        (Comma, _) => GapRule::One,
-        (Identifier, CloseParen | CloseBracket | OpenBracket | SequenceEnd) => GapRule::AfterWord,
-        (Minus, _) => GapRule::AfterMinus,
-        (Bang, Equal | EqualEqual | Arrow) => GapRule::Merging,
-        (Bang, _) => GapRule::None,
-        (OpenBrace, CloseBrace) => GapRule::None,
-        (OpenBrace, _) => GapRule::One,
-        (_, CloseBrace) => GapRule::One,
-        (OpenParen | OpenBracket, _) | (_, CloseParen | CloseBracket) => GapRule::None,
-        (Number | CloseParen | CloseBracket | CloseBrace | SequenceEnd, OpenBracket) => {
-            GapRule::None
-        }
-        // `${ { a = 1 } }`
-        (Interpolation | Directive, OpenBrace) | (CloseBrace, SequenceEnd) => GapRule::One,
-        (Interpolation | Directive, Bitwise) | (Bitwise, SequenceEnd) => GapRule::Merging,
-        (Interpolation | Directive, _) | (_, SequenceEnd) => GapRule::None,
-        _ => GapRule::One,
+        kinds = rest;
     }
+    is_any
 }
-
-/// The lexemes by number. `Newline`, which no token is, stands for comments.
-#[expect(
-    clippy::indexing_slicing,
-    reason = "evaluated at compile time; the array has an element for each lexeme"
-)]
-const LEXEMES: [Lexeme; KINDS] = {
-    let mut lexemes = [Lexeme::Newline; KINDS];
-    let all = [
-        Identifier,
-        Number,
-        OpenBrace,
-        CloseBrace,
-        OpenBracket,
-        CloseBracket,
-        OpenParen,
-        CloseParen,
-        Equal,
-        Arrow,
-        Comma,
-        Dot,
-        Ellipsis,
-        Colon,
-        DoubleColon,
-        Question,
-        Plus,
-        Minus,
-        Star,
-        Slash,
-        Percent,
-        EqualEqual,
-        NotEqual,
-        Less,
-        LessEqual,
-        Greater,
-        GreaterEqual,
-        And,
-        Or,
-        Bang,
-        Lexeme::String,
-        OpenQuote,
-        CloseQuote,
-        OpenHeredoc,
-        CloseHeredoc,
-        Literal,
-        Interpolation,
-        Directive,
-        SequenceEnd,
-        Lexeme::QuotedNewline,
-        Bitwise,
-        Lexeme::Semicolon,
-        Lexeme::Apostrophe,
-        Lexeme::Backtick,
-        Lexeme::Invalid,
-        Lexeme::BadEncoding,
-        Lexeme::End,
-    ];
-    let mut index = 0;
-    while index < all.len() {
-        lexemes[all[index] as usize] = all[index];
-        index += 1;
-    }
-    lexemes
-};
 
 /// The last tokens of a line.
 #[derive(Clone, Copy, Debug)]

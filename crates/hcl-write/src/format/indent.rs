@@ -68,58 +68,27 @@ pub(super) struct Traits {
 
 impl Traits {
     #[inline]
-    pub(super) fn of(kind: TokenKind) -> Self {
-        const COMMENT: Traits = Traits {
-            nesting: 0,
-            is_special: true,
+    pub(super) const fn of(kind: TokenKind) -> Self {
+        let (nesting, is_special) = match kind {
+            TokenKind::Lexeme(lexeme) => match lexeme {
+                Lexeme::OpenBrace
+                | Lexeme::OpenBracket
+                | Lexeme::OpenParen
+                | Lexeme::Interpolation
+                | Lexeme::Directive => (1, false),
+                Lexeme::CloseBrace
+                | Lexeme::CloseBracket
+                | Lexeme::CloseParen
+                | Lexeme::SequenceEnd => (-1, false),
+                Lexeme::Equal => (0, true),
+                _ => (0, false),
+            },
+            // A comment.
+            _ => (0, true),
         };
-        match kind {
-            TokenKind::Lexeme(lexeme) => {
-                let traits = TRAITS.get(lexeme as usize);
-                traits.copied().unwrap_or(PLAIN)
-            }
-            _ => COMMENT,
+        Self {
+            nesting,
+            is_special,
         }
     }
-}
-
-const PLAIN: Traits = Traits {
-    nesting: 0,
-    is_special: false,
-};
-
-static TRAITS: [Traits; Lexeme::End as usize + 1] = traits();
-
-#[expect(
-    clippy::indexing_slicing,
-    reason = "evaluated at compile time; the array has an element for each lexeme"
-)]
-const fn traits() -> [Traits; Lexeme::End as usize + 1] {
-    let mut traits = [PLAIN; Lexeme::End as usize + 1];
-    let opening = [
-        Lexeme::OpenBrace,
-        Lexeme::OpenBracket,
-        Lexeme::OpenParen,
-        Lexeme::Interpolation,
-        Lexeme::Directive,
-    ];
-    let closing = [
-        Lexeme::CloseBrace,
-        Lexeme::CloseBracket,
-        Lexeme::CloseParen,
-        Lexeme::SequenceEnd,
-    ];
-    // Constant functions have no `for` loops.
-    let mut index = 0;
-    while index < opening.len() {
-        traits[opening[index] as usize].nesting = 1;
-        index += 1;
-    }
-    index = 0;
-    while index < closing.len() {
-        traits[closing[index] as usize].nesting = -1;
-        index += 1;
-    }
-    traits[Lexeme::Equal as usize].is_special = true;
-    traits
 }

@@ -1,127 +1,91 @@
 //! Composition of two lists of patches into one.
 //!
-//! The first list turns the old text into a middle text, the second one that into the new text. Both are read as streams: the
-//! second list consumes the bytes of the middle text, which are bytes of the old text or inserted ones.
+//! The first list turns the old text into a middle text, the second one that into the new text.
 
 use std::borrow::Cow;
 
 use hcl_syntax::Span;
 
-use super::{Iter, Patch, PatchList, Patches};
+use super::{Patch, PatchList, Patches};
+
+/// What a list of patches does with the next bytes of a text.
+enum Step {
+    Keep(u32),
+    Insert(Cow<'static, str>),
+    Remove(u32),
+}
+
+impl Step {
+    fn len(&self) -> u32 {
+        match self {
+            Self::Keep(length) | Self::Remove(length) => *length,
+            Self::Insert(text) => u32::try_from(text.len()).unwrap_or(u32::MAX),
+        }
+    }
+
+    /// Returns the first bytes of the step, and the others.
+    fn split(self, length: u32) -> (Self, Option<Self>) {
+        let rest = self.len() - length;
+        if rest == 0 {
+            return (self, None);
+        }
+        let (first, rest) = match self {
+            Self::Keep(_) => (Self::Keep(length), Self::Keep(rest)),
+            Self::Remove(_) => (Self::Remove(length), Self::Remove(rest)),
+            Self::Insert(text) => {
+                let (first, rest) = text.split_at(length as usize);
+                let texts = (first.to_owned().into(), rest.to_owned().into());
+                (Self::Insert(texts.0), Self::Insert(texts.1))
+            }
+        };
+        (first, Some(rest))
+    }
+}
+
+/// Returns what a list does with its text. The length of the text after the last patch makes no difference.
+fn steps(patches: &Patches) -> impl Iterator<Item = Step> {
+    let mut end = 0;
+    let of_patch = move |Patch { span, text }| {
+        let before = Step::Keep(span.start - end);
+        end = span.end;
+        [before, Step::Insert(text), Step::Remove(span.len())]
+    };
+    let steps = patches.iter().flat_map(of_patch);
+    steps
+        .filter(|step| step.len() > 0)
+        .chain([Step::Keep(u32::MAX)])
+}
 
 pub(super) fn compose(first: &Patches, later: &Patches) -> Patches {
+    let (mut firsts, mut laters) = (steps(first), steps(later));
+    let (mut first, mut later) = (firsts.next(), laters.next());
     let mut out = Composed::default();
-    let mut middle = Middle::new(first);
-    let mut offset = 0;
-    for patch in later {
-        middle.consume(patch.span.start - offset, &mut out, Use::Keep);
-        out.insert(patch.text);
-        middle.consume(patch.span.len(), &mut out, Use::Remove);
-        offset = patch.span.end;
-    }
-    middle.finish(&mut out);
-    out.finish()
-}
-
-/// The use that the later list makes of bytes of the middle text.
-#[derive(Clone, Copy)]
-enum Use {
-    Keep,
-    Remove,
-}
-
-/// A part of the middle text.
-enum MiddlePart {
-    /// Bytes of the old text.
-    Old(u32),
-    /// Inserted text.
-    Inserted(Cow<'static, str>),
-}
-
-/// The middle text, read from its start.
-struct Middle<'p> {
-    patches: Iter<'p>,
-    /// End of the last patch, in the old text.
-    end: u32,
-    /// The rest of the current part.
-    current: Option<MiddlePart>,
-    /// The patch after the current part, which is then old text.
-    next: Option<Patch>,
-}
-
-impl<'p> Middle<'p> {
-    fn new(first: &'p Patches) -> Self {
-        Self {
-            patches: first.iter(),
-            end: 0,
-            current: None,
-            next: None,
-        }
-    }
-
-    /// Keeps or removes the next `count` bytes.
-    fn consume(&mut self, mut count: u32, out: &mut Composed, of: Use) {
-        while count > 0 {
-            let (taken, length) = match self.part(out) {
-                MiddlePart::Old(length) => {
-                    let taken = count.min(length);
-                    if taken < length {
-                        self.current = Some(MiddlePart::Old(length - taken));
-                    }
-                    (MiddlePart::Old(taken), taken)
-                }
-                MiddlePart::Inserted(text) => {
-                    let length = u32::try_from(text.len()).unwrap_or(u32::MAX);
-                    if length <= count {
-                        (MiddlePart::Inserted(text), length)
-                    } else {
-                        let (taken, rest) = text.split_at(count as usize);
-                        let taken = taken.to_owned();
-                        self.current = Some(MiddlePart::Inserted(rest.to_owned().into()));
-                        (MiddlePart::Inserted(taken.into()), count)
-                    }
-                }
-            };
-            match (of, taken) {
-                (Use::Keep, part) => out.forward(part),
-                (Use::Remove, MiddlePart::Old(length)) => out.delete(length),
-                (Use::Remove, MiddlePart::Inserted(_)) => {}
+    loop {
+        (first, later) = match (first, later) {
+            (first, Some(Step::Insert(text))) => {
+                out.insert(text);
+                (first, laters.next())
             }
-            count -= length;
-        }
-    }
-
-    /// Returns the next part. After the last patch, that is the rest of the old text.
-    fn part(&mut self, out: &mut Composed) -> MiddlePart {
-        if let Some(part) = self.current.take() {
-            return part;
-        }
-        if let Some(patch) = self.next.take() {
-            // The bytes that a patch replaces are not part of the middle text.
-            out.delete(patch.span.len());
-            self.end = patch.span.end;
-            return MiddlePart::Inserted(patch.text);
-        }
-        match self.patches.next() {
-            // The rest of the text: its length makes no difference.
-            None => MiddlePart::Old(u32::MAX),
-            Some(patch) => {
-                let length = patch.span.start - self.end;
-                self.next = Some(patch);
-                MiddlePart::Old(length)
+            (Some(Step::Remove(length)), later) => {
+                out.remove(length);
+                (firsts.next(), later)
             }
-        }
-    }
-
-    /// Forwards the rest of the first list.
-    fn finish(&mut self, out: &mut Composed) {
-        if let Some(part) = self.current.take() {
-            out.forward(part);
-        }
-        while self.next.is_some() || self.patches.len() > 0 {
-            let part = self.part(out);
-            out.forward(part);
-        }
+            (Some(one), Some(other)) => {
+                let length = one.len().min(other.len());
+                let ((one, first), (other, later)) = (one.split(length), other.split(length));
+                match (one, other) {
+                    (Step::Keep(_), Step::Keep(_)) => out.keep(length),
+                    (Step::Keep(_), _) => out.remove(length),
+                    (Step::Insert(text), Step::Keep(_)) => out.insert(text),
+                    _ => {}
+                }
+                (
+                    first.or_else(|| firsts.next()),
+                    later.or_else(|| laters.next()),
+                )
+            }
+            _ => return out.finish(),
+        };
     }
 }
 
@@ -129,34 +93,25 @@ impl<'p> Middle<'p> {
 #[derive(Default)]
 struct Composed {
     patches: PatchList,
-    /// Offset in the old text.
-    offset: u32,
-    /// The patch that ends at `offset`.
+    /// The patch that ends at the offset in the old text.
     open: Option<Patch>,
+    offset: u32,
 }
 
 impl Composed {
-    fn forward(&mut self, part: MiddlePart) {
-        match part {
-            // Leaves the patch open, which the next part continues.
-            MiddlePart::Old(0) => {}
-            MiddlePart::Old(length) => {
-                self.close();
-                self.offset = self.offset.saturating_add(length);
-            }
-            MiddlePart::Inserted(text) => self.insert(text),
-        }
+    fn keep(&mut self, length: u32) {
+        self.patches.extend(self.open.take());
+        self.offset = self.offset.saturating_add(length);
     }
 
-    fn delete(&mut self, length: u32) {
-        self.offset = self.offset.saturating_add(length);
-        let end = self.offset;
-        self.open(end - length).span.end = end;
+    fn remove(&mut self, length: u32) {
+        let end = self.offset.saturating_add(length);
+        self.open().span.end = end;
+        self.offset = end;
     }
 
     fn insert(&mut self, text: Cow<'static, str>) {
-        let offset = self.offset;
-        let open = self.open(offset);
+        let open = self.open();
         if open.text.is_empty() {
             open.text = text;
         } else {
@@ -164,19 +119,13 @@ impl Composed {
         }
     }
 
-    fn open(&mut self, start: u32) -> &mut Patch {
-        self.open
-            .get_or_insert_with(|| Patch::new(Span::at(start), ""))
-    }
-
-    fn close(&mut self) {
-        let open = self.open.take();
-        let open = open.filter(|patch| !(patch.span.is_empty() && patch.text.is_empty()));
-        self.patches.extend(open);
+    fn open(&mut self) -> &mut Patch {
+        let at = Span::at(self.offset);
+        self.open.get_or_insert_with(|| Patch::new(at, ""))
     }
 
     fn finish(mut self) -> Patches {
-        self.close();
+        self.patches.extend(self.open);
         Patches::from_sorted(self.patches)
     }
 }

@@ -186,21 +186,6 @@ impl Patches {
         self.sorted.len()
     }
 
-    /// Returns a patch by its index in source order.
-    ///
-    /// ```
-    /// use hcl_syntax::Span;
-    /// use hcl_write::{Patch, Patches};
-    ///
-    /// let patches = Patches::new(vec![Patch::new(Span::at(4), "b"), Patch::new(Span::at(0), "a")])?;
-    /// assert_eq!(patches.get(0), Some(Patch::new(Span::at(0), "a")));
-    /// # Ok::<(), hcl_write::patch::OverlapError>(())
-    /// ```
-    #[must_use]
-    pub fn get(&self, index: usize) -> Option<Patch> {
-        self.sorted.get(index)
-    }
-
     /// Returns the span of the patch at an index, without a copy of its text.
     pub(crate) fn span(&self, index: usize) -> Option<Span> {
         self.sorted.span(index)

@@ -10,7 +10,7 @@ use hcl_serde::ser::Syntax;
 use hcl_serde::{Encoder, HclEncode};
 use hcl_syntax::native::File;
 use hcl_write::Expr;
-use hcl_write::expr::{BinaryOperator, Step, TemplatePart, UnaryOperator};
+use hcl_write::expr::{BinaryOperator, Call, Step, TemplatePart, UnaryOperator};
 use hcl_write::{Attribute, Block, Document, FormatOptions, NewValue, format};
 use proptest::prelude::*;
 
@@ -135,7 +135,7 @@ fn expression() -> impl Strategy<Value = Expr> {
             2 => (inner.clone(), prop::collection::vec((0..3_u8, name(), inner.clone()), 0..4)).prop_map(access),
             1 => (name(), name(), list, any::<bool>()).prop_map(|(space, name, arguments, expanded)| {
                 let name = if space == "for" { name } else { format!("{space}::{name}") };
-                if expanded { Expr::expanded_call(name, arguments) } else { Expr::call(name, arguments) }
+                Expr::Call(Call { name, is_expanded: expanded && !arguments.is_empty(), arguments })
             }),
             1 => (any::<bool>(), inner.clone()).prop_map(|(negates, operand)| {
                 Expr::unary(if negates { UnaryOperator::Negate } else { UnaryOperator::Not }, operand)

@@ -5,7 +5,6 @@ use std::collections::btree_map::Entry;
 use std::sync::LazyLock;
 
 use hcl_core::eval::Traversal;
-use hcl_core::native::{self, BodyItem};
 use hcl_core::{
     Attribute, Body, BodyContent, BodySchema, Diagnostics, EvalContext, Expression, SourceSpan,
     Value,
@@ -147,64 +146,25 @@ impl Graph {
         if std::mem::replace(&mut self[id].is_read, true) {
             return;
         }
-        for index in 0..self[id].written.len() {
-            if let Some(source) = self[id].written.get(index).map(|it| it.definition.source()) {
-                let memo = self.memos.entry(source.clone()).or_default().clone();
-                if let Some(written) = self[id].written.get_mut(index) {
-                    written.memos = vec![memo];
-                }
-            }
-        }
         // The last body first: its arguments replace the arguments of earlier bodies.
         for index in (0..self[id].written.len()).rev() {
             let Some(written) = self[id].written.get(index) else {
                 continue;
             };
             // A copy, so that nodes can be added while it is read.
-            let body = written.body.clone();
+            let (body, source) = (written.body.clone(), written.definition.source().clone());
+            let memo = self.memos.entry(source).or_default().clone();
+            if let Some(written) = self[id].written.get_mut(index) {
+                written.memos = vec![memo];
+            }
             let had_repetition = self[id].repetition.is_some();
-            match body.as_native() {
-                Some(native) => self.read_native(native, id, index, had_repetition),
-                None => {
-                    for it in &body.just_attributes(&mut Diagnostics::new()) {
-                        self.read_attribute(it.name(), it.expression(), id, had_repetition);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Adds nodes for the arguments of a call, which no reference leads to. The last body first, as in [`read`](Self::read).
-    pub(super) fn read_all(&mut self, id: BlockId) {
-        let written = self[id].written.iter().rev();
-        let written = written.filter(|_| self[id].is_call());
-        for body in written.map(|it| it.body.clone()).collect::<Vec<_>>() {
             for it in &body.just_attributes(&mut Diagnostics::new()) {
-                let kind = Kind::Expression(it.expression().clone().into());
-                self.add_part(id, it.name(), kind);
+                self.read_attribute(it.name(), it.expression(), (id, index), had_repetition);
             }
-        }
-    }
-
-    fn read_native(
-        &mut self,
-        body: native::Body<'_>,
-        id: BlockId,
-        index: usize,
-        had_repetition: bool,
-    ) {
-        let mut has_blocks = false;
-        for item in body.items() {
-            match item {
-                BodyItem::Attribute(it) => {
-                    self.read_attribute(it.name(), &it.expression().into(), id, had_repetition);
+            if let (Some(native), None) = (body.as_native(), &self[id].address.value) {
+                for (type_name, items) in nested::by_type(native) {
+                    self.add_part((id, index), &type_name, Kind::Blocks(items.into()));
                 }
-                BodyItem::Block(_) => has_blocks = true,
-            }
-        }
-        if has_blocks && self[id].address.value.is_none() {
-            for (type_name, items) in nested::by_type(body) {
-                self.add_part(id, &type_name, Kind::Blocks(index, items.into()));
             }
         }
     }
@@ -214,30 +174,33 @@ impl Graph {
         &mut self,
         name: &str,
         expression: &Expression,
-        id: BlockId,
+        (id, index): (BlockId, usize),
         had_repetition: bool,
     ) {
+        let kind = || Kind::Expression(expression.clone().into());
         let address = &self[id].address;
         if address.repeated && matches!(name, "count" | "for_each") {
             if self[id].repetition.is_none() {
-                let kind = Kind::Expression(expression.clone().into());
-                let node = self.add(self[id].node, name, kind);
+                let node = self.add(self[id].node, name, kind());
+                self[node].index = index;
                 self[id].repetition = Some(node);
             } else if !had_repetition {
                 // Both in one body.
                 self[id].conflict = Some(expression.span());
             }
-        } else if address.value.as_ref().is_none_or(|value| **value == *name) {
-            self.add_part(id, name, Kind::Expression(expression.clone().into()));
+        } else if address.value.as_ref().is_none_or(|value| **value == *name) || self[id].is_call()
+        {
+            self.add_part((id, index), name, kind());
         }
     }
 
     /// Adds a part that is read. Of several with one name, the first one counts.
-    fn add_part(&mut self, id: BlockId, name: &str, kind: Kind) {
+    fn add_part(&mut self, (id, index): (BlockId, usize), name: &str, kind: Kind) {
         if self[id].address.skips(name) {
             return;
         }
         let node = self.add(self[id].node, name, kind);
+        self[node].index = index;
         let name = self[node].name.clone();
         let block = &mut self[id];
         match block.parts.entry(name) {
@@ -248,27 +211,18 @@ impl Graph {
 
     /// Sets the value of an argument, whether the block has the argument or not. Returns its node.
     pub(super) fn set_part(&mut self, id: BlockId, name: &str, value: Value) -> NodeId {
-        if let Some(node) = self[id].parts.get(name).copied() {
-            self.set_node(node, value);
-            return node;
-        }
-        let node = self.add(self[id].node, name, Kind::Set(value, None));
+        let written = self[id].parts.get(name).copied();
+        let node = written.unwrap_or_else(|| self.add(self[id].node, name, Kind::Program));
         let name = self[node].name.clone();
         self[id].parts.insert(name, node);
+        self.set_node(node, value);
         node
     }
 
     /// Sets the value of a node, in place of its expression.
     fn set_node(&mut self, id: NodeId, value: Value) {
         let node = &mut self[id];
-        let set = Kind::Set(value, None);
-        let written = match std::mem::replace(&mut node.kind, set) {
-            Kind::Expression(written) | Kind::Set(_, Some(written)) => Some(written),
-            _ => None,
-        };
-        if let Kind::Set(_, replaced) = &mut node.kind {
-            *replaced = written;
-        }
+        node.set = Some(value);
         node.state = State::New;
         node.needs = None;
     }
@@ -299,7 +253,7 @@ impl Graph {
                 let set = name.map(|name| self.set_part(block, &name, value.clone()));
                 set.is_some()
             }
-            Kind::Expression(_) | Kind::Set(..) if !has_rest => {
+            Kind::Expression(_) if !has_rest => {
                 self.set_node(node, value.clone());
                 true
             }
@@ -314,7 +268,7 @@ impl Graph {
         };
         for it in arguments.just_attributes(&mut Diagnostics::new()) {
             let part = self[block].parts.get(it.name());
-            if let Some(Kind::Set(value, _)) = part.map(|part| &self[*part].kind)
+            if let Some(value) = part.and_then(|part| self[*part].set.as_ref())
                 && value.contains_marked()
             {
                 conceal(&it.expression().span());

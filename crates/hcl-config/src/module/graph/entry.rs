@@ -140,18 +140,19 @@ impl Module {
         let blocks = schema.root().into_iter().flat_map(|root| &root.blocks);
         let addresses = blocks
             .filter_map(|block| Some(Address::of_schema(&block.name, block.address.as_ref()?)));
-        let mut found: Vec<Address> = addresses.collect();
-        let all = || schema.types.iter().flat_map(|it| &it.blocks);
-        for outer in all() {
-            let inside = schema.types.get(outer.body).into_iter();
-            for block in inside.flat_map(|inside| &inside.blocks) {
-                let is_found = || found.iter().any(|found| *found.block_type == *block.name);
-                if let Some(of) = block.address.as_ref().filter(|_| !is_found()) {
-                    found.push(Address::inside(&outer.name, &block.name, &of.pattern));
-                }
-            }
-        }
-        self.with_addresses(found).into_owned()
+        let inside = schema
+            .types
+            .iter()
+            .flat_map(|ty| &ty.blocks)
+            .flat_map(|outer| {
+                let inside = schema.types.get(outer.body).into_iter();
+                let blocks = inside.flat_map(|inside| &inside.blocks);
+                blocks.filter_map(move |block| {
+                    let pattern = &block.address.as_ref()?.pattern;
+                    Some(Address::inside(&outer.name, &block.name, pattern))
+                })
+            });
+        self.with_addresses(addresses.chain(inside)).into_owned()
     }
 
     /// Returns the module as it is decoded into a type: with its addresses, and what reports about it mask.
@@ -167,55 +168,39 @@ impl Module {
     /// Returns the addresses of the module, and the addresses of a type that the module does not have.
     fn with_addresses_of(&self, schema: &'static Schema<'static>) -> Cow<'_, Self> {
         let all = BlockTypes::of(schema);
-        let mut found = Vec::new();
-        for (ty, block, of) in all.with_addresses().filter(|(ty, ..)| ty.outer.is_none()) {
-            for name in ty.names() {
-                let address = Address::of_schema(name, of);
-                found.push(address.with_defaults_of(block.nesting.of_constant().body));
-            }
+        let mut module = self.with_addresses(all.types.iter().flat_map(BlockType::addresses));
+        if module.addresses.is_empty() {
+            return module;
         }
-        // A type of blocks may be used in both places.
-        let own = found.len();
-        for (ty, _, of) in all.with_addresses() {
-            let mut known = found.iter().take(own);
-            if let Some(outer) = ty.outer
-                && known.all(|it: &Address| *it.block_type != *ty.name)
-            {
-                found.push(Address::inside(outer, ty.name, &of.pattern));
+        let count = self.addresses.len();
+        for (index, it) in module.to_mut().addresses.iter_mut().enumerate() {
+            let is_own = index < count;
+            let mut types = all
+                .types
+                .iter()
+                .filter(|ty| is_own || ty.address().is_some());
+            let Some(ty) = types.find(|ty| ty.names().any(|name| *name == *it.block_type)) else {
+                continue;
+            };
+            if it.value.is_none() && !(is_own && all.has_any) {
+                it.outer = ty.outer.map(Into::into);
             }
-        }
-        let mut module = self.with_addresses(found);
-        if !module.addresses.is_empty() {
-            let count = self.addresses.len();
-            for (index, it) in module.to_mut().addresses.iter_mut().enumerate() {
-                let mut types = all
-                    .types
-                    .iter()
-                    .filter(|ty| ty.names().any(|name| *name == *it.block_type));
-                if index < count && it.value.is_none() && !all.has_any {
-                    it.outer = types.clone().next().and_then(|ty| ty.outer).map(Into::into);
-                }
-                if let Some(block) = types.find(|ty| ty.outer.is_none()).and_then(|ty| ty.block) {
-                    it.compare_labels(&block.nesting.of_constant());
-                }
+            if let (None, Some(block)) = (ty.outer, ty.block) {
+                it.compare_labels(&block.nesting.of_constant());
             }
         }
         module
     }
 
-    pub(in crate::module) fn with_addresses(&self, mut found: Vec<Address>) -> Cow<'_, Self> {
-        found.retain(|address| {
-            !self
-                .addresses
-                .iter()
-                .any(|own| own.block_type == address.block_type)
-        });
-        if found.is_empty() {
-            return Cow::Borrowed(self);
+    fn with_addresses(&self, found: impl Iterator<Item = Address>) -> Cow<'_, Self> {
+        let mut module = Cow::Borrowed(self);
+        for address in found {
+            let mut known = module.addresses.iter();
+            if known.all(|known| known.block_type != address.block_type) {
+                module.to_mut().addresses.push(address);
+            }
         }
-        let mut module = self.clone();
-        module.addresses.extend(found);
-        Cow::Owned(module)
+        module
     }
 
     /// Defines a function for each block of a type, as `Decoder::function_blocks`. The
@@ -249,36 +234,36 @@ impl Module {
         self
     }
 
-    /// Returns the blocks that define functions, and the rest of a body.
-    pub(in crate::module) fn split_functions(&self, body: Body) -> (Option<Body>, Body) {
-        let Some(block_type) = &self.function_blocks else {
-            return (None, body);
-        };
-        let schema = BodySchema::new().block(block_type.to_string(), ["name"]);
-        let (_, rest) = body.partial_content(&schema, &mut Diagnostics::new());
-        (Some(body), rest)
+    /// Returns the blocks of a body that define functions, and the rest.
+    pub(in crate::module) fn split_functions(&self, body: &Body) -> (BodyContent, Body) {
+        let schema = self
+            .function_blocks
+            .iter()
+            .fold(BodySchema::new(), |schema, block_type| {
+                schema.block(block_type.to_string(), ["name"])
+            });
+        body.partial_content(&schema, &mut Diagnostics::new())
     }
 
     /// Returns the functions of the program, and the functions of blocks, which see the names that their results refer to.
     pub(in crate::module) fn defined_functions(
         &self,
-        body: Option<&Body>,
+        body: &Body,
+        content: &BodyContent,
         graph: &mut Graph,
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
     ) -> Functions {
         let own = self.functions.clone();
-        let (Some(block_type), Some(body)) = (&self.function_blocks, body) else {
+        let Some(block_type) = &self.function_blocks else {
             return own;
         };
         let mut scope = run.scope.child();
-        let schema = BodySchema::new().block(block_type.to_string(), ["name"]);
-        let (content, _) = body.partial_content(&schema, &mut Diagnostics::new());
         let mut found = diagnostics.new_like();
-        for (name, value) in graph.names_in_functions(&content, run, &mut found) {
+        for (name, value) in graph.names_in_functions(content, run, &mut found) {
             scope.set_variable(&*name, value);
         }
-        diagnostics.append(early_calls_named(found, &content));
+        diagnostics.append(early_calls_named(found, content));
         let (functions, _) = ext::user_functions(body, block_type, &scope, diagnostics);
         own.with_all(functions)
     }
@@ -344,6 +329,20 @@ impl BlockType {
     fn names(&self) -> impl Iterator<Item = &'static str> {
         std::iter::once(self.name).chain(self.aliases.iter().copied())
     }
+
+    fn address(&self) -> Option<&'static AddressPattern<'static>> {
+        self.block?.address
+    }
+
+    /// Returns the address of the blocks by each of their names.
+    fn addresses(&self) -> impl Iterator<Item = Address> {
+        let of = self.address().zip(self.block);
+        self.names().filter_map(move |name| {
+            let (of, block) = of?;
+            let body = block.nesting.of_constant().body;
+            Some(Address::of_schema(name, of).with_defaults_of(body))
+        })
+    }
 }
 
 impl BlockTypes {
@@ -391,19 +390,6 @@ impl BlockTypes {
             }
         }
         this
-    }
-
-    fn with_addresses(
-        &self,
-    ) -> impl Iterator<
-        Item = (
-            &BlockType,
-            &'static NestedBlock<'static>,
-            &'static AddressPattern<'static>,
-        ),
-    > {
-        let blocks = self.types.iter();
-        blocks.filter_map(|ty| Some((ty, ty.block?, ty.block?.address?)))
     }
 }
 
@@ -463,6 +449,7 @@ impl LoadedModule {
             scope: &scope,
             // An expression that is evaluated now has to have a value.
             keeps_unknown: false,
+            blocks_are_unknown: false,
         };
         call(&mut graph, run)
     }

@@ -39,6 +39,12 @@ reports! {
     duplicate_address(address: &str, at: SourceSpan) =>
         error("Duplicate address", "There is \"{}\" already, so references are ambiguous.", Quote::literal(shortened(address))).at(at);
 
+    missing_key(block: &str, argument: &str, at: SourceSpan) =>
+        error("Missing resource instance key", "The block \"{}\" has \"{}\", so there may be several. Choose one by its key: {}[{}].", Quote::name(block), Quote::own(argument), Quote::name(block), example_of_key(argument)).at(at);
+
+    unexpected_key(block: &str, at: SourceSpan) =>
+        error("Unexpected resource instance key", "The block \"{}\" has neither \"count\" nor \"for_each\", so there is one. Remove the key.", Quote::name(block)).at(at);
+
     invalid_count(value: &Value, at: SourceSpan) =>
         error("Invalid number of blocks", "A whole number from 0 on is required, but this is {}.", Excerpt::of(value)).at(at);
 
@@ -57,6 +63,13 @@ reports! {
 
     sensitive_keys(at: SourceSpan) =>
         error("Invalid number of blocks", "The value is sensitive, but the addresses of the blocks would show it. Use a value that is not sensitive for \"for_each\".").at(at);
+}
+
+fn example_of_key(argument: &str) -> &'static str {
+    match argument {
+        "count" => "0",
+        _ => "each.key",
+    }
 }
 
 fn counted_labels(count: usize) -> String {

@@ -8,7 +8,7 @@ use hcl_core::{Diagnostic, Diagnostics, EvalContext, Type, Value};
 use super::keys::Keys;
 use super::nested;
 use super::scope::{NamesInScope, object_of};
-use super::tree::{BlockId, Graph, Kind, NodeId, Run, WrittenBlock};
+use super::tree::{BlockId, Graph, Kind, NodeId, Run};
 
 /// Heap of the value of a part of an instance, and its scope.
 const BYTES_OF_PART: usize = 256;
@@ -62,6 +62,15 @@ impl Graph {
         let node = &self[id];
         let named = self.named(node.needs.as_deref().unwrap_or_default());
         let around = self.block_around(id);
+        if let Some(value) = &node.set {
+            return match around {
+                Some(block) => {
+                    let set = |_, _: &EvalContext<'_>, _: &mut Diagnostics| value.clone();
+                    self.evaluate_part(id, block, &named, run, diagnostics, &set)
+                }
+                None => value.clone().into(),
+            };
+        }
         match (&node.kind, around) {
             (Kind::Group(group), _) => {
                 let names = group.children.iter().map(|id| &self[*id]);
@@ -80,6 +89,9 @@ impl Graph {
                     ..Value::dynamic().into()
                 }
             }
+            (Kind::Expression(_) | Kind::Blocks(_), Some(_)) if run.blocks_are_unknown => {
+                Value::dynamic().into()
+            }
             (Kind::Expression(expression), Some(block)) => {
                 self.evaluate_part(id, block, &named, run, diagnostics, &|_, scope, found| {
                     run.evaluate(found, |found| expression.evaluate(scope, found))
@@ -91,8 +103,8 @@ impl Graph {
                 let value = |found: &mut _| expression.evaluate(&scope, found);
                 run.evaluate(diagnostics, value).into()
             }
-            (Kind::Blocks(body, items), Some(block)) => {
-                let Some(written) = self[block].written.get(*body) else {
+            (Kind::Blocks(items), Some(block)) => {
+                let Some(written) = self[block].written.get(node.index) else {
                     return Value::dynamic().into();
                 };
                 let body = &written.body;
@@ -112,13 +124,7 @@ impl Graph {
                     },
                 )
             }
-            (Kind::Set(value, _), Some(block)) => {
-                self.evaluate_part(id, block, &named, run, diagnostics, &|_, _, _| {
-                    value.clone()
-                })
-            }
-            (Kind::Set(value, _), None) => value.clone().into(),
-            (Kind::Blocks(..), None) => Value::dynamic().into(),
+            (Kind::Blocks(_), None) | (Kind::Program, _) => Value::dynamic().into(),
         }
     }
 
@@ -165,23 +171,13 @@ impl Graph {
 
     /// Adds the value of an argument to the values that are decoded.
     fn remember(&self, id: NodeId) {
-        if let Kind::Expression(expression) | Kind::Set(_, Some(expression)) = &self[id].kind
-            && let Some(block) = self.block_around(id)
+        let written = self.block_around(id).map(|block| &self[block].written);
+        if let (Kind::Expression(expression), Some(written)) = (&self[id].kind, written)
+            && let Some(written) = written.get(self[id].index)
         {
             let at = expression.span();
-            let all = &self[block].written;
-            // The blocks of a source are in order: the expression is in the last one that begins before it.
-            let is_of_source = |it: &WrittenBlock| it.definition.source() == at.source();
-            let first = all.iter().position(is_of_source).unwrap_or(all.len());
-            let own = all.get(first..).unwrap_or_default();
-            let start = |it: &WrittenBlock| it.definition.span().start;
-            let end = own.partition_point(|it| is_of_source(it) && start(it) <= at.span().start);
-            let before = own.get(..end).unwrap_or_default().iter().rev();
-            let last = before.clone().next().map(start);
-            for written in before.take_while(|it| Some(start(it)) == last) {
-                for (instance, memo) in written.memos.iter().enumerate() {
-                    memo.insert(&at, self.value_in(id, instance));
-                }
+            for (instance, memo) in written.memos.iter().enumerate() {
+                memo.insert(&at, self.value_in(id, instance));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The results of a graph for decoding and later evaluations: variables, and the instances of blocks.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use hcl_core::extend::{Instance, Instances, Memo, Unnamed};
@@ -12,7 +12,7 @@ use hcl_core::{
 use super::keys::Keys;
 use super::needs::Need;
 use super::scope::NamesInScope;
-use super::tree::{Block, Graph, Kind, NodeId, ROOT, Run, WrittenBlock};
+use super::tree::{Block, Graph, NodeId, ROOT, Run, WrittenBlock};
 use super::{errors, nested};
 use crate::UNKNOWN_VALUE;
 
@@ -41,23 +41,19 @@ impl Graph {
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
     ) {
+        // The check of a language looks up all references in its blocks.
+        let is_looked_up = run.blocks_are_unknown && self.known_roots.is_some();
         for id in self.block_ids() {
             self.read(id);
             let block = &self[id];
-            let parts: Vec<NodeId> = block.all_parts().collect();
+            let parts = block.all_parts().filter(|_| !is_looked_up);
+            let parts: Vec<NodeId> = parts.collect();
             if let Some(repetition) = block.repetition {
                 self.require(repetition, run, diagnostics);
             }
-            if self[id].is_call() {
-                let written = self[id].written.iter();
-                let bodies: Vec<Body> = written.map(|written| written.body.clone()).collect();
-                for body in bodies {
-                    self.want_all(&body, &|_| false, run, diagnostics);
-                }
-            }
             for part in parts {
                 // The value that the program sets is decoded in place of the written one.
-                if let Kind::Set(..) = self[part].kind {
+                if self[part].set.is_some() {
                     self.require(part, run, diagnostics);
                 }
                 self.find_needs(part, diagnostics);
@@ -178,7 +174,6 @@ impl Graph {
             return Value::dynamic();
         };
         self.read(call);
-        self.read_all(call);
         let parts: Vec<NodeId> = self[call].parts.values().copied().collect();
         for node in parts.iter().copied().chain(self[call].repetition) {
             self.require(node, run, &mut Diagnostics::new());
@@ -276,21 +271,15 @@ impl Graph {
             let block = blocks.iter().find(|block| self.contains(block, at))?;
             Some((*block, at.clone()))
         };
-        // The first value in each block, or its header if there is none.
-        let mut firsts: HashMap<NodeId, SourceSpan> = HashMap::new();
-        for (block, at) in found.iter().filter_map(cause) {
-            let first = firsts.entry(block.node).or_insert_with(|| at.clone());
-            if block.is_header(Some(first)) {
-                *first = at;
-            }
-        }
+        // Once for each block, by a value in it rather than by its header.
+        let mut reported = HashSet::new();
+        let values = found.iter().filter_map(cause);
+        let values = values.filter(|(block, at)| !block.is_header(Some(at)));
+        let with_value: HashSet<NodeId> = values.map(|(block, _)| block.node).collect();
         let found = found.without(|report| {
             cause(report).is_some_and(|(block, at)| {
-                let is_first = firsts.get(&block.node) == Some(&at);
-                if is_first {
-                    firsts.remove(&block.node);
-                }
-                !is_first
+                let is_followed = block.is_header(Some(&at)) && with_value.contains(&block.node);
+                is_followed || !reported.insert(block.node)
             })
         });
         found.map(|report| {

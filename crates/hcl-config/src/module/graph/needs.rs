@@ -2,7 +2,7 @@
 
 use hcl_core::diagnostic::suggest;
 use hcl_core::eval::Traversal;
-use hcl_core::{Diagnostics, SourceSpan, Str};
+use hcl_core::{Diagnostic, Diagnostics, SourceSpan, Str};
 
 use super::address::Segment;
 use super::hints::HintKind;
@@ -99,18 +99,19 @@ impl Graph {
 
     fn references_of(&self, id: NodeId) -> Vec<Traversal> {
         match &self[id].kind {
+            _ if self[id].set.is_some() => Vec::new(),
             Kind::Expression(expression) => match expression.as_native() {
                 Some(_) => expression.variables(),
                 None => nested::property_references(&self[id].name, expression),
             },
-            Kind::Blocks(body, items) => {
+            Kind::Blocks(items) => {
                 let block = self.block_around(id);
-                let written = block.and_then(|block| self[block].written.get(*body));
+                let written = block.and_then(|block| self[block].written.get(self[id].index));
                 written.map_or_else(Vec::new, |written| {
                     nested::references(&nested::blocks_at(&written.body, items))
                 })
             }
-            Kind::Group(_) | Kind::Block(_) | Kind::Set(..) => Vec::new(),
+            Kind::Group(_) | Kind::Block(_) | Kind::Program => Vec::new(),
         }
     }
 
@@ -208,13 +209,34 @@ impl Graph {
         needs
     }
 
-    /// Reports references to what the module does not have.
+    /// Reports references to what the module does not have, and keys that blocks have not.
     pub(in crate::module) fn check_references(
         &mut self,
         references: &[Traversal],
         diagnostics: &mut Diagnostics,
     ) {
         self.needs_of(references, None, diagnostics);
+        for reference in references {
+            diagnostics.extend(self.mistake_of_key(reference));
+        }
+    }
+
+    /// Reports a key of a block that is one, and a missing key of a block that may be several.
+    fn mistake_of_key(&self, reference: &Traversal) -> Option<Diagnostic> {
+        let (node, rest) = self.find(reference)?;
+        let Kind::Block(block) = self[node].kind else {
+            return None;
+        };
+        let block = &self[block];
+        if !block.address.repeated || block.address.value.is_some() {
+            return None;
+        }
+        let (path, at) = (self.path(node), reference.span().clone());
+        match (block.repetition, rest.is_attribute()?) {
+            (None, false) => Some(errors::unexpected_key(&path, at)),
+            (Some(argument), true) => Some(errors::missing_key(&path, &self[argument].name, at)),
+            _ => None,
+        }
     }
 
     fn need_of(&mut self, reference: &Traversal, diagnostics: &mut Diagnostics) -> Option<Needed> {

@@ -131,12 +131,13 @@ fn each_expression<'f>(
 /// iterators are not references.
 pub(super) fn property_references(name: &str, expression: &Expression) -> Vec<Traversal> {
     let mut found = Vec::new();
-    add_property(name, expression, &mut Vec::new(), &mut found);
+    add_property("", name, expression, &mut Vec::new(), &mut found);
     found
 }
 
-/// Adds the references in a property. Recursion is bounded by the parser's nesting limit, as in the functions that it calls.
+/// Adds the references in a property. `around` is the name of the property around it. Recursion is bounded by the parser's nesting limit.
 fn add_property(
+    around: &str,
     name: &str,
     expression: &Expression,
     iterators: &mut Vec<Box<str>>,
@@ -145,52 +146,32 @@ fn add_property(
     if let Ok(all) = expression.static_list() {
         return all
             .iter()
-            .for_each(|it| add_property(name, it, iterators, found));
+            .for_each(|it| add_property(around, name, it, iterators, found));
     }
     let Ok(entries) = expression.static_map() else {
         return add_all(expression, iterators, found);
     };
-    for (key, value) in &entries {
-        add_all(key, iterators, found);
-        let key = literal(key).unwrap_or_default();
-        match name {
-            "dynamic" => add_dynamic(&key, value, iterators, found),
-            _ => add_property(&key, value, iterators, found),
-        }
-    }
-}
-
-/// Adds the references in dynamic blocks of a type, or in a value that is named so.
-fn add_dynamic(
-    block_type: &str,
-    definition: &Expression,
-    iterators: &mut Vec<Box<str>>,
-    found: &mut Vec<Traversal>,
-) {
-    if let Ok(all) = definition.static_list() {
-        return all
-            .iter()
-            .for_each(|it| add_dynamic(block_type, it, iterators, found));
-    }
-    let entries = definition.static_map().unwrap_or_default();
     let value_of = |name: &str| {
         let named = |(key, _): &&(_, _)| literal(key).as_deref() == Some(name);
         entries.iter().find(named).map(|(_, value)| value)
     };
-    if value_of("for_each").is_none() || value_of("content").is_none() {
-        return add_property(block_type, definition, iterators, found);
-    }
-    let iterator = value_of("iterator").and_then(literal);
-    let iterator: Box<str> = iterator.map_or_else(|| block_type.into(), Into::into);
+    let is_dynamic =
+        around == "dynamic" && value_of("for_each").is_some() && value_of("content").is_some();
+    let iterator: Option<Box<str>> = is_dynamic.then(|| {
+        let iterator = value_of("iterator").and_then(literal);
+        iterator.map_or_else(|| name.into(), Into::into)
+    });
     for (key, value) in &entries {
-        let name = literal(key).unwrap_or_default();
-        match &*name {
-            "iterator" => {}
-            "for_each" => add_all(value, iterators, found),
+        add_all(key, iterators, found);
+        let key = literal(key).unwrap_or_default();
+        match &*key {
+            "iterator" if is_dynamic => {}
+            "for_each" if is_dynamic => add_all(value, iterators, found),
             _ => {
-                iterators.push(iterator.clone());
-                add_property(&name, value, iterators, found);
-                iterators.pop();
+                let count = iterators.len();
+                iterators.extend(iterator.clone());
+                add_property(name, &key, value, iterators, found);
+                iterators.truncate(count);
             }
         }
     }

@@ -119,9 +119,6 @@ impl Graph {
         found: &mut Diagnostics,
     ) {
         self.outputs = Some(outputs.clone());
-        for block in self.block_ids() {
-            self.read_all(block);
-        }
         for node in self.node_ids() {
             self[node].state = State::New;
             self[node].needs = None;

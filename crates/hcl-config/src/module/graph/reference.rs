@@ -26,10 +26,15 @@ impl<'t> RemainingSteps<'t> {
         Some(self.0.clone().next()?.span.clone())
     }
 
+    /// Returns whether the next step is an attribute.
+    pub(super) fn is_attribute(&self) -> Option<bool> {
+        let next = self.0.clone().next()?;
+        Some(matches!(next.kind, TraversalStepKind::Attribute(_)))
+    }
+
     /// Takes the next step. Returns its name if it is an attribute.
     pub(super) fn next_attribute(&mut self) -> Option<Cow<'t, str>> {
-        let next = self.0.clone().next()?;
-        let is_attribute = matches!(next.kind, TraversalStepKind::Attribute(_));
+        let is_attribute = self.is_attribute()?;
         self.next_name().filter(|_| is_attribute)
     }
 

@@ -16,7 +16,7 @@ use super::address::Address;
 use super::hints::Hint;
 use super::keys::Keys;
 use super::needs::Need;
-use super::scope::NamesInScope;
+use super::scope::{NamesInScope, object_of};
 use hcl_serde::extend::HIDDEN;
 
 /// The index of a node.
@@ -69,6 +69,10 @@ pub(in crate::module) struct Node {
     /// The group or block that the node is in. The root is in itself.
     pub(super) parent: NodeId,
     pub(super) kind: Kind,
+    /// The value that the program sets in place of what is written.
+    pub(super) set: Option<Value>,
+    /// Which of the blocks of an address has the part.
+    pub(super) index: usize,
     /// `None` until they were searched for.
     pub(super) needs: Option<Box<[Need]>>,
     pub(super) state: State,
@@ -84,10 +88,10 @@ pub(super) enum Kind {
     Block(BlockId),
     /// A local value, an argument of a block, or the number of its instances.
     Expression(Box<Expression>),
-    /// The nested blocks of a type: the index of the body that has them, and their indices among its items, in order.
-    Blocks(usize, Box<[u32]>),
-    /// A value that the program sets, with the expression that it replaces.
-    Set(Value, Option<Box<Expression>>),
+    /// The nested blocks of a type: their indices among the items of the body, in order.
+    Blocks(Box<[u32]>),
+    /// A part that only the program sets.
+    Program,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -144,6 +148,8 @@ pub(in crate::module) struct Run<'r> {
     pub(in crate::module) scope: &'r EvalContext<'r>,
     /// Whether an expression of the body that cannot be evaluated stays as it is written.
     pub(in crate::module) keeps_unknown: bool,
+    /// Whether arguments of blocks are unknown, because a check evaluates them apart.
+    pub(in crate::module) blocks_are_unknown: bool,
 }
 
 impl Index<NodeId> for Graph {
@@ -320,18 +326,33 @@ impl Graph {
         ids.map(|id| &*self[*id].name)
     }
 
-    /// Returns the names in a root of references.
-    pub(in crate::module) fn names_of_root(&self, root: &str) -> impl Iterator<Item = &str> {
-        let root = self.child(ROOT, root).into_iter();
-        root.flat_map(|root| self.names_in(root))
-    }
-
     /// Defines all variables, to be suggested. The variables that an expression refers to have values when it is evaluated.
     pub(in crate::module) fn define_roots(&self, scope: &mut EvalContext<'_>) {
         let prefixed = self.addresses.iter().filter(|address| address.is_prefixed);
         let prefixes = prefixed.map(|address| &*address.block_type);
         for name in self.names_in(ROOT).chain(prefixes) {
             scope.set_variable(name, Value::dynamic());
+        }
+    }
+
+    /// Defines all variables as unknown, but for the values that the program sets to blocks.
+    pub(in crate::module) fn define_unknown(&self, scope: &mut EvalContext<'_>) {
+        self.define_roots(scope);
+        for root in self.children(ROOT).unwrap_or_default() {
+            let names = self.children(*root).unwrap_or_default().iter();
+            let value = |id: &NodeId| match self[*id].kind {
+                Kind::Block(block) => self[block].value.clone(),
+                _ => None,
+            };
+            if names.clone().any(|id| value(id).is_some()) {
+                let names = names.map(|id| {
+                    (
+                        self[*id].name.clone(),
+                        value(id).unwrap_or_else(Value::dynamic),
+                    )
+                });
+                scope.set_variable(&*self[*root].name, object_of(names));
+            }
         }
     }
 
@@ -377,6 +398,8 @@ impl Node {
             name,
             parent,
             kind,
+            set: None,
+            index: 0,
             needs: None,
             state: State::New,
             value: Value::dynamic(),

@@ -21,7 +21,6 @@ const COLOURS = {
   type: "type",
   string: "string",
   heredoc: "string",
-  escape: "regexp",
   interpolation: "macro",
   number: "number",
   operator: "operator",
@@ -127,7 +126,7 @@ export async function activate(context) {
   };
 
   const types = [...new Set(TOKEN_TYPES.map((it) => COLOURS[it]))];
-  const legend = new vscode.SemanticTokensLegend(types, ["definition", "deprecated"]);
+  const legend = new vscode.SemanticTokensLegend(types, []);
   const { languages } = vscode;
   context.subscriptions.push(
     problems,
@@ -184,8 +183,7 @@ export async function activate(context) {
         provideDocumentSemanticTokens(document) {
           const builder = new vscode.SemanticTokensBuilder(legend);
           for (const token of files.semanticTokens(name(document))) {
-            const known = token.modifiers.filter((it) => legend.tokenModifiers.includes(it));
-            builder.push(range(token.range), COLOURS[token.type], known);
+            builder.push(range(token.range), COLOURS[token.type]);
           }
           return builder.build();
         },
