@@ -123,9 +123,17 @@ pub(crate) fn body_schema(
 /// Limit on the labels of a block that become keys or choose variants: a published schema may be wrong.
 pub(super) const MAX_LABELS: usize = 64;
 
+/// Limit on the variants whose labels are counted: a published schema may lead from each variant to several others.
+const MAX_VARIANTS: usize = 1 << 12;
+
 /// Returns the names of the labels of a type, and how many of them a block needs: `type` for each choice, then the labels of the variant
 /// with the most, of which the variant with the fewest needs the least.
-fn labels_of<'s>(schema: &'s Schema<'s>, types: Types<'s>, depth: usize) -> (Vec<&'s str>, usize) {
+fn labels_of<'s>(
+    schema: &'s Schema<'s>,
+    types: Types<'s>,
+    depth: usize,
+    left: &mut usize,
+) -> (Vec<&'s str>, usize) {
     let (mut names, variants) = match schema.kind {
         SchemaKind::Struct => {
             let last = schema.labels.iter().rposition(|label| (label.required)());
@@ -135,21 +143,21 @@ fn labels_of<'s>(schema: &'s Schema<'s>, types: Types<'s>, depth: usize) -> (Vec
         SchemaKind::ByLabel(variants) => (vec!["type"], variants),
         SchemaKind::ByBlockType(variants) => (Vec::new(), variants),
     };
-    let mut required = names.len();
-    if depth < MAX_LABELS {
-        let of_variants = variants.iter();
-        let (of_variants, counts): (Vec<_>, Vec<_>) = of_variants
-            .map(|variant| labels_of(variant.schema.get(types), types, depth + 1))
-            .unzip();
-        names.extend(
-            of_variants
-                .into_iter()
-                .max_by_key(Vec::len)
-                .unwrap_or_default(),
-        );
-        required += counts.into_iter().min().unwrap_or_default();
+    let (own, mut longest, mut fewest) = (names.len(), Vec::new(), None);
+    for variant in variants {
+        if depth >= MAX_LABELS || *left == 0 {
+            break;
+        }
+        *left -= 1;
+        let schema = variant.schema.get(types);
+        let (of_variant, required) = labels_of(schema, types, depth + 1, left);
+        fewest = Some(fewest.map_or(required, |fewest: usize| fewest.min(required)));
+        if of_variant.len() >= longest.len() {
+            longest = of_variant;
+        }
     }
-    (names, required)
+    names.extend(longest);
+    (names, own + fewest.unwrap_or_default())
 }
 
 /// Builds a [`BodySchema`]; of names that occur again the first one counts.
@@ -188,7 +196,7 @@ impl<'s> NameSet<'s, '_> {
             let nesting = block.nesting.get(self.types);
             // A published schema may be wrong.
             let keys = nesting.key_labels.min(MAX_LABELS);
-            let (of_body, required) = labels_of(nesting.body, self.types, 0);
+            let (of_body, required) = labels_of(nesting.body, self.types, 0, &mut { MAX_VARIANTS });
             let mut labels = [vec!["name"; keys], of_body].concat();
             if nesting.body.is_unknown() {
                 let count = self.written_labels(block).clamp(labels.len(), MAX_LABELS);
@@ -213,7 +221,7 @@ impl<'s> NameSet<'s, '_> {
             if let SchemaKind::ByBlockType(variants) = nesting.body.kind {
                 for variant in variants {
                     let body = variant.schema.get(self.types);
-                    let (labels, required) = labels_of(body, self.types, 0);
+                    let (labels, required) = labels_of(body, self.types, 0, &mut { MAX_VARIANTS });
                     self.add_block(variant.names(), &labels, required);
                 }
             }
