@@ -401,7 +401,12 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         visitor: V,
         visit: impl FnOnce(V, T) -> Result<V::Value, Error>,
     ) -> Result<V::Value, Error> {
-        self.scalar(|view| visit(visitor, view.whole(self.session.expected_whole())?))
+        self.scalar(|view| {
+            visit(
+                visitor,
+                view.whole(self.session.expected_whole().as_deref())?,
+            )
+        })
     }
 
     /// Reads a number that `convert` makes a float, which must be finite.
