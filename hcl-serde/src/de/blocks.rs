@@ -299,7 +299,7 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         }
     }
 
-    /// Reads an enum: the next label is the variant, or the name of the only item in the body. The label of a block is read as well.
+    /// Reads a label with its block, or an enum: the next label or the name of the only item is the variant.
     pub(super) fn choice<V: Visitor<'de>>(
         &self,
         is_label: bool,

@@ -99,7 +99,7 @@ impl<'c, 'de> TreeBody<'c, 'de> {
         visitor.visit_unit()
     }
 
-    /// Reads an enum: the name of the only item is the variant. So is the label of a block that is one item.
+    /// Reads an enum, or a label with its block: the name of the only item is the variant or the label.
     pub(super) fn choice<V: Visitor<'de>>(
         &self,
         is_label: bool,

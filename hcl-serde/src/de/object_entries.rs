@@ -60,7 +60,7 @@ impl<'v> ObjectEntries<'v> {
         Some((entry.key.clone(), entry.anchor))
     }
 
-    /// Prepares for the value of a key. If the key is not a field, serde drops the value, unless the visitor takes more names than it says.
+    /// Prepares for the value of a key. serde drops the value if the key is not a field and the visitor takes no other names.
     #[inline]
     pub(super) fn begin_key(
         &self,

@@ -126,8 +126,9 @@ pub(super) const MAX_LABELS: usize = 64;
 /// Limit on the variants whose labels are counted: a published schema may lead from each variant to several others.
 const MAX_VARIANTS: usize = 1 << 12;
 
-/// Returns the names of the labels of a type, and how many of them a block needs: `type` for each choice, then the labels of the variant
-/// with the most, of which the variant with the fewest needs the least.
+/// Returns the names of the labels of a type, and how many a block needs.
+///
+/// A choice has a label `type`. The variant with the most labels names them, and the variant with the fewest needs them.
 fn labels_of<'s>(
     schema: &'s Schema<'s>,
     types: Types<'s>,
