@@ -17,7 +17,7 @@ pub(crate) use hcl_core::serde_channel::{BODY_NAME, EXPRESSION_NAME, receive_exp
 pub(crate) const SPANNED_NAME: &str = "$hcl_serde::Spanned";
 /// The name of [`Sensitive`](crate::Sensitive), a newtype struct.
 pub(crate) const SENSITIVE_NAME: &str = "$hcl_serde::Sensitive";
-/// The name of [`Labeled`](crate::Labeled), a struct.
+/// The name of [`Labeled`](crate::Labeled): a newtype struct of a label and a body, which other formats write as a struct.
 pub(crate) const LABELED_NAME: &str = "$hcl_serde::Labeled";
 /// The name of [`WrittenKey`](crate::extend::written::WrittenKey), a newtype struct. Only the serializer distinguishes it.
 #[cfg(feature = "write")]
@@ -41,6 +41,7 @@ thread_local! {
     static HEREDOC: RefCell<Option<String>> = const { RefCell::new(None) };
     /// Whether the deserializer has concealed the text of a secret.
     static IS_CONCEALED: Cell<bool> = const { Cell::new(false) };
+    static IS_LABELED: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Answers requests for structs without names for their fields, whose own names say nothing.
@@ -73,6 +74,8 @@ pub(crate) enum Captured {
     Expression(Expression),
     Body(Body),
     Value(Value),
+    /// That a value with a label is one in the text, and not a struct.
+    Labeled,
 }
 
 impl Captured {
@@ -81,7 +84,7 @@ impl Captured {
         match self {
             Self::Expression(expression) => expression.is_generated(),
             Self::Body(body) => body.as_native().is_none(),
-            Self::Span(_) | Self::Value(_) => false,
+            Self::Span(_) | Self::Value(_) | Self::Labeled => false,
         }
     }
 
@@ -92,6 +95,7 @@ impl Captured {
             Self::Expression(expression) => serde_channel::send_expression(expression),
             Self::Body(body) => serde_channel::send_body(body),
             Self::Value(value) => hcl_core::internal::serde_channel::send(value),
+            Self::Labeled => IS_LABELED.set(true),
         }
     }
 }
@@ -109,6 +113,11 @@ pub(crate) fn receive_concealed() -> bool {
 }
 
 /// Puts the source text of the lines of a template into its slot.
+/// Takes the notice that a value with a label is one in the text.
+pub(crate) fn receive_labeled() -> bool {
+    IS_LABELED.take()
+}
+
 #[cfg(feature = "write")]
 pub(crate) fn send_heredoc(lines: String) {
     HEREDOC.with_borrow_mut(|slot| *slot = Some(lines));

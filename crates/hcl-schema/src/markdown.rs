@@ -340,7 +340,11 @@ fn referring(mut docs: String, defines: Option<&Definition<'_>>, refers: Option<
         } else {
             ""
         };
-        let unique = if defines.unique { ", unique" } else { "" };
+        let unique = if defines.allow_duplicates {
+            ""
+        } else {
+            ", unique"
+        };
         let kind = cell(&with_article(&defines.kind));
         let _ = write!(docs, " Defines the name of {kind}{unique}{within}.");
     }

@@ -131,12 +131,12 @@ impl ToTokens for ReferenceKeys {
             } else {
                 quote!(File)
             };
-            let (unique, warn_unused) = (!self.allow_duplicates, self.warn_unused);
+            let (allow_duplicates, warn_unused) = (self.allow_duplicates, self.warn_unused);
             tokens.extend(quote! {
                 defines: ::core::option::Option::Some(&__hcl::schema::Definition {
                     kind: #kind,
                     scope: __hcl::schema::Scope::#scope,
-                    unique: #unique,
+                    allow_duplicates: #allow_duplicates,
                     warn_unused: #warn_unused,
                 }),
             });

@@ -3,11 +3,11 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::{Error, MapAccess, Visitor};
+use serde::de::{EnumAccess, Error, MapAccess, VariantAccess, Visitor};
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::channel::LABELED_NAME;
+use crate::channel::{LABELED_NAME, receive_labeled};
 use crate::secrets::reading_key;
 
 /// A block with its label, for types that serde reads and writes.
@@ -45,13 +45,12 @@ pub struct Labeled<L, T> {
     pub body: T,
 }
 
+/// The fields in a format that has no blocks.
+const FIELDS: &[&str] = &["label", "body"];
+
 impl<'de, L: Deserialize<'de>, T: Deserialize<'de>> Deserialize<'de> for Labeled<L, T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_struct(
-            LABELED_NAME,
-            &["label", "body"],
-            LabeledVisitor(PhantomData),
-        )
+        deserializer.deserialize_newtype_struct(LABELED_NAME, LabeledVisitor(PhantomData))
     }
 }
 
@@ -64,6 +63,25 @@ impl<'de, L: Deserialize<'de>, T: Deserialize<'de>> Visitor<'de> for LabeledVisi
         f.write_str("a block with a label")
     }
 
+    /// Reads a block of this crate, or else a struct.
+    fn visit_newtype_struct<D: Deserializer<'de>>(
+        self,
+        deserializer: D,
+    ) -> Result<Labeled<L, T>, D::Error> {
+        if receive_labeled() {
+            deserializer.deserialize_enum(LABELED_NAME, &[], self)
+        } else {
+            deserializer.deserialize_struct(LABELED_NAME, FIELDS, self)
+        }
+    }
+
+    /// Reads the label as a variant, and the body as its content.
+    fn visit_enum<A: EnumAccess<'de>>(self, block: A) -> Result<Labeled<L, T>, A::Error> {
+        let (label, content) = reading_key(|| block.variant())?;
+        let body = content.newtype_variant()?;
+        Ok(Labeled { label, body })
+    }
+
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Labeled<L, T>, A::Error> {
         let (mut label, mut body) = (None, None);
         // Owned: a key of another format may have no text to borrow from.
@@ -71,7 +89,7 @@ impl<'de, L: Deserialize<'de>, T: Deserialize<'de>> Visitor<'de> for LabeledVisi
             match key.as_str() {
                 "label" => label = Some(reading_key(|| map.next_value())?),
                 "body" => body = Some(map.next_value()?),
-                other => return Err(A::Error::unknown_field(other, &["label", "body"])),
+                other => return Err(A::Error::unknown_field(other, FIELDS)),
             }
         }
         match (label, body) {

@@ -12,8 +12,6 @@ mod template;
 #[cfg(feature = "write")]
 pub use block::AsBlock;
 pub use labeled::Labeled;
-pub use sensitive::Sensitive;
-#[cfg(feature = "schema")]
-pub use sensitive::read_secret;
+pub use sensitive::{Sensitive, read_secret};
 pub use spanned::Spanned;
 pub use template::Template;

@@ -18,13 +18,11 @@ pub(crate) enum Member<'v> {
     Entry(&'v str),
 }
 
-/// Describes a violation by the value, or without its text.
-type Describe<'v> = Box<dyn Fn(&Excerpt) -> Diagnostic + 'v>;
-
 /// A value, or a part of it, that does not satisfy a constraint.
 pub(crate) struct Violation<'v> {
+    constraint: &'v Constraint<'v>,
+    name: &'v str,
     value: &'v Value,
-    describe: Describe<'v>,
     /// `None` for the whole value.
     pub(crate) part: Option<Member<'v>>,
     /// The index of an earlier element that is equal.
@@ -35,7 +33,24 @@ impl Violation<'_> {
     /// Returns the report. Built on demand: most violations of a long list are only counted.
     #[cold]
     pub(crate) fn error(&self) -> Diagnostic {
-        (self.describe)(&Excerpt::of(self.value))
+        let (name, given) = (self.name, &Excerpt::of(self.value));
+        match self.constraint {
+            Constraint::Range {
+                min,
+                max,
+                excludes_max,
+            } => errors::out_of_range(name, given, min.as_deref(), max.as_deref(), *excludes_max),
+            Constraint::MultipleOf(factor) => errors::not_a_multiple(name, given, factor),
+            &Constraint::Length { min, max } => {
+                let (length, unit) = length(self.value.unmarked()).unwrap_or_default();
+                let length = (!given.is_hidden()).then_some(length);
+                errors::wrong_length(name, length, unit, min, max)
+            }
+            Constraint::Pattern(pattern) => errors::not_matched(name, given, pattern),
+            &Constraint::Format(format) => errors::wrong_format(name, given, format),
+            Constraint::OneOf(texts) => unknown_variant(given, &texts.iter().collect::<Vec<_>>()),
+            Constraint::Unique => errors::repeated(name, given),
+        }
     }
 
     /// Returns the report without what it quotes of the value.
@@ -47,17 +62,18 @@ impl Violation<'_> {
 
 /// Calls a function with each violation of a constraint: by a value, or by the elements of a list and the entries of an object.
 pub(crate) fn each_violation<'v>(
-    constraint: &'v Constraint<'_>,
+    constraint: &'v Constraint<'v>,
     name: &'v str,
     value: &'v Value,
     call: &mut dyn FnMut(Violation<'v>),
 ) {
     let hashed = hashed_texts(constraint, value);
     let mut check = |value, part| {
-        if let Some(describe) = violated(constraint, hashed.as_ref(), name, value) {
+        if admits(constraint, hashed.as_ref(), value) == Some(false) {
             call(Violation {
+                constraint,
+                name,
                 value,
-                describe,
                 part,
                 earlier: None,
             });
@@ -67,8 +83,9 @@ pub(crate) fn each_violation<'v>(
         (Constraint::Unique, ValueKind::List(elements) | ValueKind::Tuple(elements)) => {
             for (earlier, index, element) in repeated(elements) {
                 call(Violation {
+                    constraint,
+                    name,
                     value: element,
-                    describe: Box::new(move |given| errors::repeated(name, given)),
                     part: Some(Member::Element(index)),
                     earlier: Some(earlier),
                 });
@@ -108,77 +125,43 @@ fn hashed_texts<'c>(constraint: &'c Constraint<'_>, value: &Value) -> Option<Has
     (length > FEW).then(|| texts.iter().collect())
 }
 
-/// Returns a description of how a value does not satisfy a constraint.
-fn violated<'v>(
-    constraint: &'v Constraint<'_>,
+/// Returns whether a value satisfies a constraint; `None` for a value of another kind, and for a constraint on several elements.
+fn admits(
+    constraint: &Constraint<'_>,
     hashed: Option<&HashSet<&str>>,
-    name: &'v str,
     value: &Value,
-) -> Option<Describe<'v>> {
-    let unmarked = value.unmarked();
-    match constraint {
+) -> Option<bool> {
+    let value = value.unmarked();
+    Some(match constraint {
         Constraint::Range {
             min,
             max,
             excludes_max,
         } => {
-            let (min, max, excludes_max) = (min.as_deref(), max.as_deref(), *excludes_max);
-            let number = as_number(unmarked)?;
-            let is_low = bound(min).is_some_and(|min| number < min);
-            let is_high =
-                bound(max).is_some_and(|max| number > max || (excludes_max && number == max));
-            described(is_low || is_high, move |given| {
-                errors::out_of_range(name, given, min, max, excludes_max)
-            })
+            let number = as_number(value)?;
+            let is_within = |max| number < max || (number == max && !excludes_max);
+            bound(min.as_deref()).is_none_or(|min| number >= min)
+                && bound(max.as_deref()).is_none_or(is_within)
         }
         Constraint::MultipleOf(factor) => {
-            let number = as_number(unmarked)?;
-            let rest = number.rem(&bound(Some(factor))?).ok()?;
-            described(rest != Number::from(0), move |given| {
-                errors::not_a_multiple(name, given, factor)
-            })
+            let rest = as_number(value)?.rem(&bound(Some(factor))?).ok()?;
+            rest == Number::from(0)
         }
-        &Constraint::Length { min, max } => {
-            let (length, unit) = length(unmarked)?;
-            let is_short = min.is_some_and(|min| length < min);
-            let is_long = max.is_some_and(|max| length > max);
-            described(is_short || is_long, move |given| {
-                let length = (!given.is_hidden()).then_some(length);
-                errors::wrong_length(name, length, unit, min, max)
-            })
+        Constraint::Length { min, max } => {
+            let (length, _) = length(value)?;
+            min.is_none_or(|min| length >= min) && max.is_none_or(|max| length <= max)
         }
-        Constraint::Pattern(pattern) => {
-            let text = as_text(unmarked)?;
-            described(!pattern::is_match(pattern, &text)?, move |given| {
-                errors::not_matched(name, given, pattern)
-            })
-        }
-        &Constraint::Format(format) => {
-            let text = as_text(unmarked)?;
-            described(!format.accepts(&text), move |given| {
-                errors::wrong_format(name, given, format)
-            })
-        }
+        Constraint::Pattern(pattern) => pattern::is_match(pattern, &as_text(value)?)?,
+        Constraint::Format(format) => format.accepts(&as_text(value)?),
         Constraint::OneOf(texts) => {
-            let text = as_text(unmarked)?;
-            let is_known = match hashed {
+            let text = as_text(value)?;
+            match hashed {
                 Some(hashed) => hashed.contains(&*text),
                 None => texts.contains(&text),
-            };
-            described(!is_known, move |given| {
-                unknown_variant(given, &texts.iter().collect::<Vec<_>>())
-            })
+            }
         }
-        // About several elements.
-        Constraint::Unique => None,
-    }
-}
-
-fn described<'v>(
-    is_violated: bool,
-    describe: impl Fn(&Excerpt) -> Diagnostic + 'v,
-) -> Option<Describe<'v>> {
-    is_violated.then(|| Box::new(describe) as Describe<'v>)
+        Constraint::Unique => return None,
+    })
 }
 
 fn bound(literal: Option<&str>) -> Option<Number> {

@@ -5,12 +5,12 @@ use serde::de::{Expected, Visitor};
 use super::elements::ElementAccess;
 use super::entries::EntryAccess;
 use super::errors;
-use super::part::{TreeBlocks, TreeBody};
+use super::part::{TreeBlocks, TreeBody, TreeValue};
 use super::variant::VariantAccess;
 use super::visit::{PassEntries, once, visit_map};
 use crate::buffered::record_spans;
 use crate::error::{Error, Problem};
-use crate::location::{Step, locate_path};
+use crate::location::{Anchor, Step};
 use crate::recovery::Item;
 use crate::view::BlockView;
 use crate::wording::is_missing_argument;
@@ -166,8 +166,7 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
             let item = Item::Header(index);
             if !has_label(block) && !recovery.enter(depth, item.clone()) {
                 recovery.note(item);
-                let error = errors::missing_label(block.type_name(), block.open_brace_span());
-                return Err(self.error(block.about_header(error)));
+                return Err(self.missing_label(block));
             }
         }
         recovery.leave(depth);
@@ -197,8 +196,7 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         if !is_label_missing {
             return error;
         }
-        let error = errors::missing_label(block.type_name(), block.open_brace_span());
-        self.error(block.about_header(error))
+        self.missing_label(block)
     }
 
     /// Returns the error of a visitor that takes no block.
@@ -258,7 +256,7 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
             self.body_of(self.first()).visit(None, visitor)
         } else {
             visit_map(visitor, &|pass| {
-                self.read_wrong(&mut |body| body.pass(None, false, pass))
+                self.read_wrong(&mut |body| body.pass(None, pass))
             })
         };
         result.map_err(|error| self.without_label(error))
@@ -295,38 +293,48 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
     ) -> Result<(), Error> {
         // A struct may have fields for labels, as a map has keys.
         if self.is_body() || !self.labels_are_fields(fields) {
-            self.read_body_into(&mut |body| body.pass(Some(fields), false, pass))
+            self.read_body_into(&mut |body| body.pass(Some(fields), pass))
         } else {
             self.pass_by_label(pass)
         }
     }
 
-    /// Passes the label and the rest of the only block.
-    pub(super) fn pass_labeled(&self, pass: &mut PassEntries<'_, 'de>) -> Result<(), Error> {
-        pass(&mut EntryAccess::of_labeled(self))
-    }
-
-    /// Reads an enum: the next label is the variant, or the name of the only item in the body.
-    pub(super) fn choice<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
-        let block = self.first();
-        let Some(variant) = block.label(self.labels) else {
-            let result = self.read_body(|body| body.choice(visitor));
+    /// Reads a label with its block, or an enum: the next label or the name of the only item is the variant.
+    pub(super) fn choice<V: Visitor<'de>>(
+        &self,
+        is_label: bool,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        let (session, block) = (self.session, self.first());
+        let Some(text) = block.label(self.labels) else {
+            if is_label {
+                return Err(self.missing_label(block));
+            }
+            let result = self.read_body(|body| body.choice(false, visitor));
             return result.map_err(|error| self.without_label(error));
         };
-        if let Some(second) = self.blocks.get(1) {
+        if let Some(second) = self.blocks.get(1).filter(|_| !is_label) {
             let at = second.definition_span();
             return Err(self.error(errors::duplicate_block(block.type_name(), at)));
         }
+        if !session.enter_label(self.labels) {
+            return Err(self.too_many_labels());
+        }
+        let anchor = Anchor::Label(*block, self.labels);
+        let label = TreeValue::of_text(session, self.path, &text, &anchor);
         let content = Self {
             labels: self.labels + 1,
             ..*self
         };
-        let before = self.session.marked_values();
-        let result = visitor.visit_enum(VariantAccess::Block(&variant, content));
-        result.map_err(|error| {
-            let error = self.session.redact_since(before, error);
-            let at = block.label_span(self.labels);
-            error.located(|found| locate_path(found.at(at), self.path))
-        })
+        let before = session.marked_values();
+        let result = visitor.visit_enum(VariantAccess::Text(label, Some(content)));
+        session.leave_label(self.labels);
+        result.map_err(|error| label.locate_error(session.redact_since(before, error)))
+    }
+
+    #[cold]
+    fn missing_label(&self, block: &BlockView<'_>) -> Error {
+        let error = errors::missing_label(block.type_name(), block.open_brace_span());
+        self.error(block.about_header(error))
     }
 }

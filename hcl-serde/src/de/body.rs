@@ -51,7 +51,7 @@ impl<'c, 'de> TreeBody<'c, 'de> {
         visitor: V,
     ) -> Result<V::Value, Error> {
         let BodyView::Native(body) = self.body else {
-            return visit_map(visitor, &|pass| self.pass(fields, false, pass));
+            return visit_map(visitor, &|pass| self.pass(fields, pass));
         };
         let fields = self.requested(fields);
         let before = self.session.marked_values();
@@ -99,19 +99,18 @@ impl<'c, 'de> TreeBody<'c, 'de> {
         visitor.visit_unit()
     }
 
-    /// Passes the name of the only item as a label, and the rest.
-    pub(super) fn pass_labeled(&self, pass: &mut PassEntries<'_, 'de>) -> Result<(), Error> {
-        self.pass(None, true, pass)
-    }
-
-    /// Reads an enum: the name of the only item is the variant.
-    pub(super) fn choice<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
+    /// Reads an enum, or a label with its block: the name of the only item is the variant or the label.
+    pub(super) fn choice<V: Visitor<'de>>(
+        &self,
+        is_label: bool,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
         let (mut visitor, mut value) = (Some(visitor), None);
-        self.pass(None, false, &mut |entries| {
+        self.pass(None, &mut |entries| {
             if let Some(visitor) = visitor.take() {
-                value = Some(visitor.visit_enum(VariantAccess::Entry(entries))?);
+                value = Some(visitor.visit_enum(VariantAccess::Entry(entries, is_label))?);
             }
-            entries.refuse_more()
+            entries.refuse_more(is_label)
         })?;
         value.ok_or_else(Error::consequence)
     }
@@ -121,16 +120,12 @@ impl<'c, 'de> TreeBody<'c, 'de> {
     pub(super) fn pass(
         &self,
         fields: Option<&'static [&'static str]>,
-        is_labeled: bool,
         pass: &mut PassEntries<'_, 'de>,
     ) -> Result<(), Error> {
         let mut diagnostics = self.session.new_sink();
         let content = self.content(&mut diagnostics);
         let fields = self.requested(fields);
         let mut access = EntryAccess::of_body(self, &content, fields);
-        if is_labeled {
-            access = access.labeled();
-        }
         let before = self.session.marked_values();
         let error = pass(&mut access).err();
         self.end(&access, before, &content, diagnostics, error)

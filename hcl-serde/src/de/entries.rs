@@ -10,7 +10,6 @@ use serde::de::{DeserializeSeed, MapAccess};
 use super::body_entries::{BodyEntries, Fields};
 use super::errors;
 use super::label_entries::LabelEntries;
-use super::labeled::{LabeledEntries, Of};
 use super::name::NameDeserializer;
 use super::native_view::{are_fields, plain_key, plain_keys_differ};
 use super::object_entries::ObjectEntries;
@@ -56,7 +55,6 @@ enum Source<'v, 'de> {
     Body(BodyEntries<'v, 'de>),
     Labels(LabelEntries<'v, 'de>),
     Object(Box<ObjectEntries<'v>>),
-    Labeled(Box<LabeledEntries<'v, 'de>>),
 }
 
 impl<'v, 'de> EntryAccess<'v, 'de> {
@@ -87,20 +85,6 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
         Self::with_map(blocks.session, blocks.path, source, None, None)
     }
 
-    /// Returns the label and the rest of a block as entries.
-    pub(super) fn of_labeled(blocks: &TreeBlocks<'v, 'de>) -> Self {
-        let labeled = LabeledEntries::new(Of::Block(*blocks));
-        let source = Source::Labeled(Box::new(labeled));
-        Self::with_map(blocks.session, blocks.path, source, None, None)
-    }
-
-    /// Returns the key and the value of the only entry as entries.
-    pub(super) fn labeled(self) -> Self {
-        let (session, path) = (self.session, self.outer());
-        let source = Source::Labeled(Box::new(LabeledEntries::new(Of::Entry(self))));
-        Self::with_map(session, path, source, None, None)
-    }
-
     /// Returns the entries of an object, with the names of a struct's fields if they are known.
     pub(super) fn of_object(
         object: &TreeValue<'v, 'de>,
@@ -109,11 +93,6 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     ) -> Self {
         let source = Source::Object(Box::new(ObjectEntries::new(object, entries)));
         Self::new(object.session, object.path, source, fields)
-    }
-
-    /// Returns whether there are several entries of an object, and one has the name.
-    pub(super) fn has_field(&self, name: &str) -> bool {
-        matches!(&self.source, Source::Object(object) if object.has_field(name))
     }
 
     /// Returns the entries of an object constructor, if they are plain.
@@ -179,9 +158,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     pub(super) const fn is_complete(&self) -> bool {
         match &self.source {
             Source::Body(body) => body.is_complete,
-            Source::Labels(_) | Source::Object(_) | Source::Plain { .. } | Source::Labeled(_) => {
-                true
-            }
+            Source::Labels(_) | Source::Object(_) | Source::Plain { .. } => true,
         }
     }
 
@@ -190,11 +167,6 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     #[cold]
     #[inline(never)]
     pub(super) fn checked(&self, before: u32, error: Error) -> Error {
-        if let Source::Labeled(labeled) = &self.source
-            && let Of::Entry(entry) = &labeled.of
-        {
-            return entry.checked(before, error);
-        }
         self.session.redact_since(before, self.filtered(error))
     }
 
@@ -205,10 +177,10 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
         self.omissions.filter(error, recovery, self.fields)
     }
 
-    /// Returns an error if there is an entry after the variant of an enum.
-    pub(super) fn refuse_more(&mut self) -> Result<(), Error> {
+    /// Returns an error if there is another entry.
+    pub(super) fn refuse_more(&mut self, is_label: bool) -> Result<(), Error> {
         if self.advance() {
-            return Err(self.locate_key_error(Error::unlocated(errors::several_variants())));
+            return Err(self.locate_key_error(Error::unlocated(errors::not_one_entry(is_label))));
         }
         Ok(())
     }
@@ -263,7 +235,6 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
                 Source::Body(body) => body.advance(self.fields),
                 Source::Labels(labels) => labels.advance(),
                 Source::Object(object) => object.advance(),
-                Source::Labeled(labeled) => labeled.name().is_some(),
             };
             if !self.has_value {
                 self.end();
@@ -283,7 +254,6 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
             Source::Body(body) => body.step(),
             Source::Labels(labels) => labels.step(),
             Source::Object(object) => object.step(),
-            Source::Labeled(_) => Step::Root,
         };
         // The type hides the keys.
         if self.has_secret_keys {
@@ -309,7 +279,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
         map.end(match &self.source {
             Source::Plain { anchor, .. } => Some(anchor.source_span()),
             Source::Body(body) => body.reader.span(),
-            Source::Labels(_) | Source::Labeled(_) => None,
+            Source::Labels(_) => None,
             Source::Object(object) => Some(object.anchor.span()),
         });
     }
@@ -340,7 +310,6 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
             Source::Body(body) => Item::Name(body.key_anchor()?.span()),
             Source::Labels(labels) => return labels.item(),
             Source::Object(object) => Item::Index(object.index),
-            Source::Labeled(_) => return None,
         })
     }
 
@@ -364,7 +333,6 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
             Source::Body(body) => Some((Cow::Borrowed(body.name()?), body.key_anchor()?)),
             Source::Labels(labels) => labels.key(),
             Source::Object(object) => object.key(),
-            Source::Labeled(_) => None,
         }
     }
 
@@ -376,7 +344,6 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
             Source::Body(body) => body.part(),
             Source::Labels(labels) => labels.part(),
             Source::Object(object) => object.part(),
-            Source::Labeled(labeled) => return labeled.part(self.outer()),
         };
         value.deserializer(self.session, &self.path)
     }
@@ -396,14 +363,13 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
                     self.session.take_ignored();
                 }
             }
-            Source::Labeled(labeled) => return labeled.begin(),
         }
         Ok(())
     }
 
     /// Ends to read the value of the current entry.
     #[inline]
-    pub(super) fn end_value(&mut self, is_read: bool) -> Result<(), Error> {
+    fn end_value(&mut self) {
         let (session, outer) = (self.session, self.outer());
         match &mut self.source {
             Source::Plain { .. } | Source::Body(_) => {}
@@ -413,22 +379,13 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
                     object.report_ignored(session, outer);
                 }
             }
-            Source::Labeled(labeled) => {
-                if is_read {
-                    return labeled.end();
-                }
-            }
         }
-        Ok(())
     }
 
     /// Returns the error of the value of the current entry.
     #[cold]
     #[inline(never)]
     pub(super) fn failed(&mut self, before: u32, error: Error) -> Error {
-        if let Source::Labeled(labeled) = &mut self.source {
-            return labeled.failed(before, error);
-        }
         self.note_failure(&error);
         let error = self.session.redact_since(before, error);
         self.part().locate_error(error)
@@ -493,7 +450,7 @@ impl<'de> MapAccess<'de> for &mut EntryAccess<'_, 'de> {
         let before = self.session.marked_values();
         self.begin_value(before)?;
         let result = seed.deserialize(self.part());
-        self.end_value(result.is_ok())?;
+        self.end_value();
         match result {
             Ok(value) => Ok(value),
             Err(error) => Err(self.failed(before, error)),
@@ -507,7 +464,6 @@ impl<'de> MapAccess<'de> for &mut EntryAccess<'_, 'de> {
             Source::Body(body) => self.fields.is_none().then(|| body.min_len()),
             Source::Labels(labels) => Some(labels.max_len()),
             Source::Object(object) => Some(object.len()),
-            Source::Labeled(_) => None,
         }
     }
 }
@@ -518,7 +474,6 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     fn field(&self) -> Option<&'v str> {
         match (&self.source, self.fields) {
             (Source::Body(body), Some([_, ..])) => body.name(),
-            (Source::Labeled(labeled), _) => labeled.name(),
             _ => None,
         }
     }

@@ -84,12 +84,6 @@ reports! {
     too_deep(limit: u32) =>
         error("Unsuitable value type", "The value nests lists and objects deeper than {} levels.", limit);
 
-    several_variants() =>
-        error("Unsuitable value type", "The name of a variant, or an object with exactly one attribute that names it, is required.");
-
-    no_variant() =>
-        error("Unsuitable value type", "An object with one attribute, which names the variant, is required.");
-
     variant_without_content() =>
         error("Unsuitable value type", "This variant has content; write it as an object: `{{ variant = content }}`.");
 
@@ -127,6 +121,16 @@ reports! {
 
     duplicate_block(type_name: &str, at: SourceSpan) =>
         error(sentence!("Duplicate {} block", Quote::own(type_name)), "Only one block of type {} is expected here. Keep one, and leave out the others.", Quote::own(format!("{type_name:?}"))).with_code("duplicate-block").at(at);
+}
+
+/// An object that is not one block with a label, or not one variant with its content.
+#[cold]
+pub(super) fn not_one_entry(is_label: bool) -> Diagnostic {
+    mismatch(if is_label {
+        "An object with exactly one property is required here, whose name is the label of a block."
+    } else {
+        "The name of a variant, or an object with exactly one attribute that names it, is required."
+    })
 }
 
 /// The expectation of a visitor that does not fit, with a sentence about the reason.
@@ -201,11 +205,6 @@ pub(super) fn wrong_length(given: usize, expected: &str) -> Diagnostic {
     let unit = if given == 1 { "element" } else { "elements" };
     let length = Quote::value(format!("has {given} {unit}")).or("is (sensitive value)");
     mismatch(sentence!("{}, but this {}.", is_required(expected), length))
-}
-
-/// The message about an object that is not one block with a label.
-pub(super) const fn labeled_expected() -> &'static str {
-    "An object with exactly one property is required here, whose name is the label of a block."
 }
 
 #[cold]

@@ -16,7 +16,6 @@ mod generated;
 mod json_view;
 mod keyed;
 mod label_entries;
-mod labeled;
 mod missing;
 mod name;
 mod native_view;

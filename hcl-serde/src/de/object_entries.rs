@@ -54,18 +54,13 @@ impl<'v> ObjectEntries<'v> {
         self.all.len().saturating_sub(self.index)
     }
 
-    /// Returns whether there are several entries, and one has the name.
-    pub(super) fn has_field(&self, name: &str) -> bool {
-        self.all.len() > 1 && self.all.iter().any(|entry| entry.key == name)
-    }
-
     /// Returns the current key, and its anchor.
     pub(super) fn key(&self) -> Option<(Cow<'v, str>, Anchor<'v>)> {
         let entry = self.current()?;
         Some((entry.key.clone(), entry.anchor))
     }
 
-    /// Prepares for the value of a key. If the key is not a field, serde drops the value, unless the visitor takes more names than it says.
+    /// Prepares for the value of a key. serde drops the value if the key is not a field and the visitor takes no other names.
     #[inline]
     pub(super) fn begin_key(
         &self,

@@ -91,6 +91,10 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
                 (None, Self::Blocks(_) | Self::Body(_)) => None,
             },
             channel::BODY_NAME => self.to_body()?.map(Captured::Body),
+            channel::LABELED_NAME => match self {
+                Self::Value(value) if value.is_labeled_struct()? => None,
+                _ => Some(Captured::Labeled),
+            },
             _ => None,
         })
     }

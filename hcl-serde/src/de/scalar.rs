@@ -20,8 +20,8 @@ pub(super) const LIST: &str = "a list";
 
 impl<'v, 'de> ValueView<'v, 'de> {
     /// Converts to a whole number. `expected` replaces the range of the type.
-    pub(crate) fn whole<T: Whole>(&self, expected: Option<String>) -> Result<T, Error> {
-        let expected = || expected.clone().unwrap_or_else(T::expectation);
+    pub(crate) fn whole<T: Whole>(&self, expected: Option<&str>) -> Result<T, Error> {
+        let expected = || expected.map_or_else(T::expectation, str::to_owned);
         let number = self.number(&expected)?;
         T::try_from(&*number).map_err(|_| {
             let number = ValueView::Number(&number);

@@ -6,7 +6,7 @@ use serde::de::{IntoDeserializer, Visitor};
 
 use super::part::TreeDeserializer;
 use super::scalar::visit_digits;
-use super::visit::{PassEntries, visit_map};
+use super::visit::visit_map;
 use super::visitor_error::value_before_key;
 use super::whole::Whole;
 use crate::buffered::is_recording;
@@ -170,7 +170,7 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
         match self {
             Self::Value(value) => value.list(None, visitor),
             Self::Blocks(blocks) => blocks.list(visitor),
-            Self::Body(body) => visit_map(visitor, &|pass| body.pass(None, false, pass)),
+            Self::Body(body) => visit_map(visitor, &|pass| body.pass(None, pass)),
         }
     }
 
@@ -178,7 +178,7 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
         match self {
             Self::Value(value) => value.list(Some(len), visitor),
             Self::Blocks(blocks) => blocks.tuple(len, visitor),
-            Self::Body(body) => visit_map(visitor, &|pass| body.pass(None, false, pass)),
+            Self::Body(body) => visit_map(visitor, &|pass| body.pass(None, pass)),
         }
     }
 
@@ -192,13 +192,10 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
 
     fn deserialize_struct<V: Visitor<'de>>(
         self,
-        name: &'static str,
+        _: &'static str,
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        if name == channel::LABELED_NAME {
-            return visit_map(visitor, &|pass| self.pass_labeled(pass));
-        }
         match self {
             Self::Value(value) => value.object(Some(fields), visitor),
             Self::Blocks(blocks) => blocks.structure(fields, visitor),
@@ -208,14 +205,16 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
 
     fn deserialize_enum<V: Visitor<'de>>(
         self,
-        _: &'static str,
+        name: &'static str,
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
+        // A label is read as a variant, and the rest of its block as the content.
+        let is_label = name == channel::LABELED_NAME;
         match self {
-            Self::Value(value) => value.choice(visitor),
-            Self::Blocks(blocks) => blocks.choice(visitor),
-            Self::Body(body) => body.choice(visitor),
+            Self::Value(value) => value.choice(is_label, visitor),
+            Self::Blocks(blocks) => blocks.choice(is_label, visitor),
+            Self::Body(body) => body.choice(is_label, visitor),
         }
     }
 
@@ -327,16 +326,6 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
         self.locate_error(error)
     }
 
-    /// Passes the label and the body of a block.
-    #[inline(never)]
-    fn pass_labeled(&self, pass: &mut PassEntries<'_, 'de>) -> Result<(), Error> {
-        match self {
-            Self::Value(value) => value.pass_labeled(pass),
-            Self::Blocks(blocks) => blocks.pass_labeled(pass),
-            Self::Body(body) => body.pass_labeled(pass),
-        }
-    }
-
     /// Reads a part that is not a value with a visitor that takes a value: a visitor of a map has the error of a body.
     #[cold]
     #[inline(never)]
@@ -345,7 +334,7 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
             // Not called for a value.
             Self::Value(value) => Err(value.locate_error(value_before_key())),
             Self::Blocks(blocks) => Err(blocks.value_error(&visitor)),
-            Self::Body(body) => visit_map(visitor, &|pass| body.pass(None, false, pass)),
+            Self::Body(body) => visit_map(visitor, &|pass| body.pass(None, pass)),
         }
     }
 }

@@ -15,7 +15,7 @@ use super::part::{TreeDeserializer, TreeValue};
 use super::scalar::{LIST, visit_digits, visit_number};
 use super::value_view::{Elements, Entries, Evaluated, Text, ValueView};
 use super::variant::VariantAccess;
-use super::visit::{PassElements, PassEntries, visit_map, visit_seq};
+use super::visit::{PassElements, PassEntries, PassVariant, visit_map, visit_seq};
 use super::whole::Whole;
 use crate::buffered::{is_recording, record_spans};
 use crate::error::{Error, Problem};
@@ -234,36 +234,29 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         }
     }
 
-    /// Passes the label and the body of a block, which is an object of one entry in the JSON syntax. Other formats write a struct.
-    pub(super) fn pass_labeled(&self, pass: &mut PassEntries<'_, 'de>) -> Result<(), Error> {
-        if let Some(value) = self.json()
-            && let json::ValueKind::Object(properties) = value.kind()
-            && properties.len() == 1
-        {
-            // A label is not a template.
-            return self.pass_label_and_body(Entries::Json(properties), pass);
+    /// Returns whether the value of a label and a body is written as in other formats: as a struct.
+    #[cold]
+    pub(super) fn is_labeled_struct(&self) -> Result<bool, Error> {
+        let mut is_struct = false;
+        if self.json_label().is_none() {
+            self.open_into(&mut |value, view| {
+                if let ValueView::Entries(entries) = view {
+                    let entries = entries.list(value.origin.anchor());
+                    let mut keys = entries.iter().map(|entry| &entry.key);
+                    is_struct = entries.len() > 1 && keys.any(|key| key == "body");
+                }
+                Ok(())
+            })?;
         }
-        self.open_into(&mut |value, view| match view {
-            ValueView::Entries(entries) => value.pass_label_and_body(entries, pass),
-            other => {
-                Err(other.mismatch("an object with one entry, named by the label of a block,"))
-            }
-        })
+        Ok(is_struct)
     }
 
-    fn pass_label_and_body(
-        &self,
-        entries: Entries<'_>,
-        pass: &mut PassEntries<'_, 'de>,
-    ) -> Result<(), Error> {
-        let mut access = EntryAccess::of_object(self, entries, Some(&[]));
-        // Other formats write a struct.
-        if !access.has_field("body") {
-            access = access.labeled();
+    /// Returns an object of the JSON syntax with one property, whose name is a label: not a template.
+    fn json_label(&self) -> Option<json::Properties<'_>> {
+        match self.json()?.kind() {
+            json::ValueKind::Object(properties) if properties.len() == 1 => Some(properties),
+            _ => None,
         }
-        let before = self.session.marked_values();
-        let result = pass(&mut access);
-        result.map_err(|error| access.checked(before, error))
     }
 
     pub(super) fn text<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -408,7 +401,12 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         visitor: V,
         visit: impl FnOnce(V, T) -> Result<V::Value, Error>,
     ) -> Result<V::Value, Error> {
-        self.scalar(|view| visit(visitor, view.whole(self.session.expected_whole())?))
+        self.scalar(|view| {
+            visit(
+                visitor,
+                view.whole(self.session.expected_whole().as_deref())?,
+            )
+        })
     }
 
     /// Reads a number that `convert` makes a float, which must be finite.
@@ -463,21 +461,56 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         })
     }
 
-    /// Reads an enum.
+    /// Reads an enum, or a label with its block.
     #[inline(never)]
-    pub(super) fn choice<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        const EXPECTED: &str =
-            "the name of a variant, or an object with one attribute that names it,";
-        self.open(|value, view| match view {
-            ValueView::Entries(entries) if entries.len() == 1 => {
-                let mut access = EntryAccess::of_object(&value, entries, Some(&[]));
-                visitor.visit_enum(VariantAccess::Entry(&mut access))
+    pub(super) fn choice<V: Visitor<'de>>(
+        self,
+        is_label: bool,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        let (mut visitor, mut value) = (Some(visitor), None);
+        self.pass_choice(is_label, &mut |variant| {
+            if let Some(visitor) = visitor.take() {
+                value = Some(visitor.visit_enum(variant)?);
             }
-            ValueView::Entries(_) => Err(Error::unlocated(errors::several_variants())),
-            other => visitor.visit_enum(VariantAccess::Text(
-                other.text(EXPECTED, self.session.charge())?,
-            )),
+            Ok(())
+        })?;
+        value.ok_or_else(Error::consequence)
+    }
+
+    #[inline(never)]
+    fn pass_choice(&self, is_label: bool, pass: &mut PassVariant<'_, 'de>) -> Result<(), Error> {
+        const VARIANT: &str =
+            "the name of a variant, or an object with one attribute that names it,";
+        const LABEL: &str = "an object with one entry, named by the label of a block,";
+        if let Some(properties) = self.json_label().filter(|_| is_label) {
+            return self.pass_entry(Entries::Json(properties), is_label, pass);
+        }
+        self.open_into(&mut |value, view| match view {
+            ValueView::Entries(entries) => value.pass_entry(entries, is_label, pass),
+            other if is_label => Err(other.mismatch(LABEL)),
+            other => {
+                let text = other.text(VARIANT, value.session.charge())?;
+                let anchor = value.origin.anchor();
+                let text = TreeValue::of_text(value.session, value.path, text.as_str(), &anchor);
+                pass(VariantAccess::Text(text, None))
+            }
         })
+    }
+
+    fn pass_entry(
+        &self,
+        entries: Entries<'_>,
+        is_label: bool,
+        pass: &mut PassVariant<'_, 'de>,
+    ) -> Result<(), Error> {
+        if entries.len() != 1 {
+            return Err(Error::unlocated(errors::not_one_entry(is_label)));
+        }
+        let before = self.session.marked_values();
+        let mut access = EntryAccess::of_object(self, entries, Some(&[]));
+        let result = pass(VariantAccess::Entry(&mut access, is_label));
+        result.map_err(|error| access.checked(before, error))
     }
 }
 

@@ -3,23 +3,18 @@
 use std::marker::PhantomData;
 
 use serde::de::{DeserializeSeed, Deserializer, EnumAccess, MapAccess, Visitor};
-use serde::forward_to_deserialize_any;
 
 use super::entries::EntryAccess;
 use super::errors;
-use super::name::NameDeserializer;
-use super::part::{TreeBlocks, TreeDeserializer};
-use super::value_view::Text;
+use super::part::{TreeBlocks, TreeDeserializer, TreeValue};
 use crate::error::Error;
 
 /// Access to an enum: the name of a variant and its content.
 pub(super) enum VariantAccess<'a, 'v, 'de> {
-    /// A map of one entry: the key is the variant, the value its content.
-    Entry(&'a mut EntryAccess<'v, 'de>),
-    /// A block: the label is the variant, the rest its content.
-    Block(&'a str, TreeBlocks<'v, 'de>),
-    /// A text, for a variant without content.
-    Text(Text<'v, 'de>),
+    /// A map of one entry: the key is the variant, the value its content. The key may be a label.
+    Entry(&'a mut EntryAccess<'v, 'de>, bool),
+    /// A text, for a variant without content, or the label of a block, whose rest is the content.
+    Text(TreeValue<'a, 'de>, Option<TreeBlocks<'v, 'de>>),
 }
 
 impl<'a, 'v, 'de> EnumAccess<'de> for VariantAccess<'a, 'v, 'de> {
@@ -31,49 +26,32 @@ impl<'a, 'v, 'de> EnumAccess<'de> for VariantAccess<'a, 'v, 'de> {
         seed: V,
     ) -> Result<(V::Value, VariantReader<'a, 'v, 'de>), Error> {
         match self {
-            Self::Entry(mut entries) => match entries.next_key_seed(seed)? {
+            Self::Entry(mut entries, is_label) => match entries.next_key_seed(seed)? {
                 Some(variant) => Ok((variant, VariantReader::Entry(entries))),
                 // The only entry was left out, and its error is reported.
                 None if !entries.omissions.is_empty() => Err(Error::consequence()),
-                None => Err(Error::unlocated(errors::no_variant())),
+                None => Err(Error::unlocated(errors::not_one_entry(is_label))),
             },
-            Self::Block(variant, content) => {
-                let variant = seed.deserialize(NameDeserializer(variant))?;
-                Ok((variant, VariantReader::Block(content)))
+            Self::Text(text, content) => {
+                let variant = seed.deserialize(TreeDeserializer::Value(text))?;
+                Ok((variant, VariantReader::Text(content)))
             }
-            Self::Text(text) => Ok((seed.deserialize(VariantName(text))?, VariantReader::None)),
         }
-    }
-}
-
-struct VariantName<'v, 'de>(Text<'v, 'de>);
-
-impl<'de> Deserializer<'de> for VariantName<'_, 'de> {
-    type Error = Error;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.0.visit(visitor)
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
-        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
     }
 }
 
 /// The content of a variant.
 pub(super) enum VariantReader<'a, 'v, 'de> {
     Entry(&'a mut EntryAccess<'v, 'de>),
-    Block(TreeBlocks<'v, 'de>),
-    None,
+    Text(Option<TreeBlocks<'v, 'de>>),
 }
 
 impl<'de> VariantReader<'_, '_, 'de> {
     fn read<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {
         match self {
             Self::Entry(mut entries) => entries.next_value_seed(seed),
-            Self::Block(content) => seed.deserialize(TreeDeserializer::Blocks(content)),
-            Self::None => Err(Error::unlocated(errors::variant_without_content())),
+            Self::Text(Some(content)) => seed.deserialize(TreeDeserializer::Blocks(content)),
+            Self::Text(None) => Err(Error::unlocated(errors::variant_without_content())),
         }
     }
 }
@@ -83,7 +61,7 @@ impl<'de> serde::de::VariantAccess<'de> for VariantReader<'_, '_, 'de> {
 
     fn unit_variant(self) -> Result<(), Error> {
         match self {
-            Self::None => Ok(()),
+            Self::Text(None) => Ok(()),
             content => content.read(PhantomData::<()>),
         }
     }

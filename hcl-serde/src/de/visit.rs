@@ -4,6 +4,7 @@ use serde::de::Visitor;
 
 use super::elements::ElementAccess;
 use super::entries::EntryAccess;
+use super::variant::VariantAccess;
 use crate::error::Error;
 
 /// Passes entries to a visitor.
@@ -13,6 +14,10 @@ pub(super) type PassEntries<'p, 'de> =
 /// Passes elements to a visitor.
 pub(super) type PassElements<'p, 'de> =
     dyn FnMut(&mut ElementAccess<'_, 'de>) -> Result<(), Error> + 'p;
+
+/// Passes a variant to a visitor.
+pub(super) type PassVariant<'p, 'de> =
+    dyn FnMut(VariantAccess<'_, '_, 'de>) -> Result<(), Error> + 'p;
 
 /// Calls `read` with a function that passes entries to the visitor.
 pub(super) fn visit_map<'de, V: Visitor<'de>>(

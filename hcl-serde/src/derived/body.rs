@@ -1,13 +1,13 @@
 //! The input of a derived implementation: a body, and the block that it is the body of.
 
 use hcl_core::native::{self, BodyItem};
-use hcl_core::{Diagnostics, SourceSpan};
+use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
 use super::errors;
 use super::names::{self, OuterSchema};
 use super::reporter::Reporter;
 use crate::location::Path;
-use crate::schema::{Schema, SchemaKind, Types, ValueSchema, Variant};
+use crate::schema::{Schema, SchemaKind, Types, ValueSchema};
 use crate::session::Session;
 use crate::stop::{Result, Stop};
 use crate::view::{BlockView, BodyView};
@@ -127,17 +127,58 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
     ///
     /// [`Stop`] if the block names no variant, which was reported.
     pub fn variant(&self, schema: &Schema<'_>) -> Result<(usize, Self)> {
-        let mut body = *self;
+        let (variants, by_label) = match schema.kind {
+            SchemaKind::ByBlockType(variants) => (variants, false),
+            SchemaKind::ByLabel(variants) => (variants, true),
+            SchemaKind::Struct => return Err(Stop),
+        };
         // A schema that is data may lead from a variant to itself.
-        if self.labels_taken >= names::MAX_LABELS {
+        let taken = self.labels_taken;
+        if taken >= names::MAX_LABELS {
             return Err(Stop);
         }
-        let index = match schema.kind {
-            SchemaKind::Struct => None,
-            SchemaKind::ByBlockType(variants) => body.variant_by_type(variants),
-            SchemaKind::ByLabel(variants) => body.variant_by_label(variants),
+        let Some(header) = self.header else {
+            return Err(self.refuse(errors::not_a_block(variants)));
         };
-        Ok((index.ok_or(Stop)?, body))
+        let (name, of_type) = (header.label(taken), header.type_name());
+        let name = if by_label { name } else { Some(of_type.into()) };
+        let Some(name) = name else {
+            let at = header.open_brace_span();
+            let error = errors::missing_label(of_type, "type", &["type"], at);
+            return Err(self.refuse(header.about_header(error)));
+        };
+        let at = || {
+            if by_label {
+                header.label_span(taken)
+            } else {
+                header.type_span()
+            }
+        };
+        let mut found = variants.iter().enumerate();
+        let Some((index, variant)) = found.find(|(_, variant)| variant.is_named(&name)) else {
+            return Err(self.refuse(if by_label {
+                let names: Vec<&str> = variants.iter().map(|variant| variant.name).collect();
+                header.about_header(errors::unknown_label(&name, &names, at()))
+            } else {
+                errors::unknown_block_type(&name, variants, at())
+            }));
+        };
+        if let Some(instead) = variant.deprecated {
+            let warning = errors::deprecated(&name, instead, at());
+            self.session.report(warning, self.path);
+        }
+        let labels_taken = taken + usize::from(by_label);
+        let body = Self {
+            labels_taken,
+            ..*self
+        };
+        Ok((index, body))
+    }
+
+    #[cold]
+    fn refuse(&self, error: Diagnostic) -> Stop {
+        self.session.report(error, self.path);
+        Stop
     }
 
     /// Reads the body into a variant. `values` are the constraints of its type.
@@ -152,61 +193,4 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
     ) -> Result<T> {
         read(&Self { values, ..*self })
     }
-
-    fn variant_by_type(&self, variants: &[Variant<'_>]) -> Option<usize> {
-        let header = self.require_header(variants)?;
-        let name = header.type_name();
-        let Some((index, variant)) = find(variants, name) else {
-            let error = errors::unknown_block_type(name, variants, header.type_span());
-            self.session.report(error, self.path);
-            return None;
-        };
-        self.warn_of_deprecated(variant, name, || header.type_span());
-        Some(index)
-    }
-
-    fn variant_by_label(&mut self, variants: &[Variant<'_>]) -> Option<usize> {
-        let header = self.require_header(variants)?;
-        let label_index = self.labels_taken;
-        let Some(label) = header.label(label_index) else {
-            let at = header.open_brace_span();
-            let error = errors::missing_label(header.type_name(), "type", &["type"], at);
-            self.session.report(header.about_header(error), self.path);
-            return None;
-        };
-        let Some((index, variant)) = find(variants, &label) else {
-            let names: Vec<&str> = variants.iter().map(|variant| variant.name).collect();
-            let error = errors::unknown_label(&label, &names, header.label_span(label_index));
-            self.session.report(header.about_header(error), self.path);
-            return None;
-        };
-        self.warn_of_deprecated(variant, &label, || header.label_span(label_index));
-        self.labels_taken += 1;
-        Some(index)
-    }
-
-    fn require_header(&self, variants: &[Variant<'_>]) -> Option<BlockView<'c>> {
-        if self.header.is_none() {
-            let error = errors::not_a_block(variants);
-            self.session.report(error, self.path);
-        }
-        self.header
-    }
-
-    fn warn_of_deprecated(
-        &self,
-        variant: &Variant<'_>,
-        name: &str,
-        span: impl FnOnce() -> SourceSpan,
-    ) {
-        if let Some(instead) = variant.deprecated {
-            let warning = errors::deprecated(name, instead, span());
-            self.session.report(warning, self.path);
-        }
-    }
-}
-
-fn find<'v, 's>(variants: &'v [Variant<'s>], name: &str) -> Option<(usize, &'v Variant<'s>)> {
-    let mut variants = variants.iter().enumerate();
-    variants.find(|(_, variant)| variant.is_named(name))
 }

@@ -52,13 +52,96 @@ pub trait Container<'de, How = Direct>: Sized {
     }
 }
 
-impl<'de, T> Container<'de> for Option<T> {
-    type Body = T;
-    const ARITY: Arity = Arity::Optional;
+/// A block in a container, or a container in another one.
+pub trait Item<'de, How>: Sized {
+    /// The type that one block is read into.
+    type Body;
+    /// How many blocks it holds.
+    const ARITY: Arity = Arity::One;
+    /// See [`Container::KEY_LABELS`].
+    const KEY_LABELS: usize = 0;
+    /// See [`Container::UNIQUE_KEYS`].
     const UNIQUE_KEYS: bool = true;
 
+    /// See [`Container::gather`].
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`]
+    fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, Self::Body>) -> Result<Self>;
+
+    /// See [`Container::empty`].
+    fn empty() -> Option<Self> {
+        None
+    }
+
+    /// See [`Container::flatten`].
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`]
+    fn flatten(
+        body: &BodyDecoder<'_, 'de>,
+        schema: &'static Schema<'static>,
+        read: ReadBody<'de, Self::Body>,
+    ) -> Result<Self>;
+}
+
+impl<'de, T> Item<'de, Direct> for T {
+    type Body = T;
+
     fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
-        blocks.optional(read)
+        blocks.one(read)
+    }
+
+    fn flatten(
+        body: &BodyDecoder<'_, 'de>,
+        _: &'static Schema<'static>,
+        read: ReadBody<'de, T>,
+    ) -> Result<Self> {
+        read(body)
+    }
+}
+
+impl<'de, C: Container<'de>> Item<'de, Nested> for C {
+    type Body = C::Body;
+    const ARITY: Arity = C::ARITY;
+    const KEY_LABELS: usize = C::KEY_LABELS;
+    const UNIQUE_KEYS: bool = C::UNIQUE_KEYS;
+
+    fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, C::Body>) -> Result<Self> {
+        C::gather(blocks, read)
+    }
+
+    fn empty() -> Option<Self> {
+        C::empty()
+    }
+
+    fn flatten(
+        body: &BodyDecoder<'_, 'de>,
+        schema: &'static Schema<'static>,
+        read: ReadBody<'de, C::Body>,
+    ) -> Result<Self> {
+        C::flatten(body, schema, read)
+    }
+}
+
+impl<'de, How, T: Item<'de, How>> Container<'de, How> for Option<T> {
+    type Body = T::Body;
+    const ARITY: Arity = match T::ARITY {
+        // `Option<Vec<T>>` takes any number; without blocks, it is `None`.
+        Arity::Many => Arity::Many,
+        Arity::One | Arity::Optional => Arity::Optional,
+    };
+    const KEY_LABELS: usize = T::KEY_LABELS;
+    const UNIQUE_KEYS: bool = T::UNIQUE_KEYS;
+
+    fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, T::Body>) -> Result<Self> {
+        if blocks.blocks.first().is_none() {
+            Ok(None)
+        } else {
+            T::gather(blocks, read).map(Some)
+        }
     }
 
     fn empty() -> Option<Self> {
@@ -68,10 +151,10 @@ impl<'de, T> Container<'de> for Option<T> {
     fn flatten(
         body: &BodyDecoder<'_, 'de>,
         schema: &'static Schema<'static>,
-        read: ReadBody<'de, T>,
+        read: ReadBody<'de, T::Body>,
     ) -> Result<Self> {
         if body.is_present(schema) {
-            read(body).map(Some)
+            T::flatten(body, schema, read).map(Some)
         } else {
             Ok(None)
         }
@@ -81,47 +164,26 @@ impl<'de, T> Container<'de> for Option<T> {
 /// Implements [`Container`] for pointers: to one block, to a container, and to a slice.
 macro_rules! pointers {
     ($($pointer:ident),*) => {$(
-        impl<'de, T> Container<'de> for $pointer<T> {
-            type Body = T;
-            const ARITY: Arity = Arity::One;
-            const UNIQUE_KEYS: bool = true;
+        impl<'de, How, T: Item<'de, How>> Container<'de, How> for $pointer<T> {
+            type Body = T::Body;
+            const ARITY: Arity = T::ARITY;
+            const KEY_LABELS: usize = T::KEY_LABELS;
+            const UNIQUE_KEYS: bool = T::UNIQUE_KEYS;
 
-            fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
-                blocks.one(read).map(Self::new)
-            }
-
-            fn flatten(
-                body: &BodyDecoder<'_, 'de>,
-                _: &'static Schema<'static>,
-                read: ReadBody<'de, T>,
-            ) -> Result<Self> {
-                read(body).map(Self::new)
-            }
-        }
-
-        impl<'de, C: Container<'de>> Container<'de, Nested> for $pointer<C> {
-            type Body = C::Body;
-            const ARITY: Arity = C::ARITY;
-            const KEY_LABELS: usize = C::KEY_LABELS;
-            const UNIQUE_KEYS: bool = C::UNIQUE_KEYS;
-
-            fn gather(
-                blocks: &Group<'_, 'de>,
-                read: ReadBody<'de, C::Body>,
-            ) -> Result<Self> {
-                C::gather(blocks, read).map(Self::new)
+            fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, T::Body>) -> Result<Self> {
+                T::gather(blocks, read).map(Self::new)
             }
 
             fn empty() -> Option<Self> {
-                C::empty().map(Self::new)
+                T::empty().map(Self::new)
             }
 
             fn flatten(
                 body: &BodyDecoder<'_, 'de>,
                 schema: &'static Schema<'static>,
-                read: ReadBody<'de, C::Body>,
+                read: ReadBody<'de, T::Body>,
             ) -> Result<Self> {
-                C::flatten(body, schema, read).map(Self::new)
+                T::flatten(body, schema, read).map(Self::new)
             }
         }
 
@@ -209,37 +271,17 @@ sequences! {
 /// Implements [`Container`] for maps, of blocks and of containers, with the bounds on their keys.
 macro_rules! maps {
     ($($map:ty, [$key:path $(, $other:path)*], [$($parameter:ident: $bound:path),*];)*) => {$(
-        impl<'de, K: Deserialize<'de> + $key $(+ $other)*, V, $($parameter: $bound + Default),*>
-            Container<'de> for $map
-        {
-            type Body = V;
-            const ARITY: Arity = Arity::Many;
-            const KEY_LABELS: usize = 1;
-            const UNIQUE_KEYS: bool = true;
-
-            fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, V>) -> Result<Self> {
-                blocks.keyed(&|blocks| blocks.one(read))
-            }
-
-            fn empty() -> Option<Self> {
-                Some(Self::default())
-            }
-        }
-
-        impl<'de, K, V, $($parameter: $bound + Default),*> Container<'de, Nested> for $map
+        impl<'de, How, K, V, $($parameter: $bound + Default),*> Container<'de, How> for $map
         where
             K: Deserialize<'de> + $key $(+ $other)*,
-            V: Container<'de>,
+            V: Item<'de, How>,
         {
             type Body = V::Body;
             const ARITY: Arity = Arity::Many;
             const KEY_LABELS: usize = 1 + V::KEY_LABELS;
             const UNIQUE_KEYS: bool = V::UNIQUE_KEYS;
 
-            fn gather(
-                blocks: &Group<'_, 'de>,
-                read: ReadBody<'de, V::Body>,
-            ) -> Result<Self> {
+            fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, V::Body>) -> Result<Self> {
                 blocks.keyed(&|blocks| V::gather(blocks, read))
             }
 
@@ -258,41 +300,6 @@ maps! {
 #[cfg(feature = "indexmap")]
 maps! {
     indexmap::IndexMap<K, V, S>, [Eq, Hash], [S: BuildHasher];
-}
-
-impl<'de, C: Container<'de>> Container<'de, Nested> for Option<C> {
-    type Body = C::Body;
-    const ARITY: Arity = match C::ARITY {
-        // `Option<Vec<T>>` takes any number; without blocks, it is `None`.
-        Arity::Many => Arity::Many,
-        Arity::One | Arity::Optional => Arity::Optional,
-    };
-    const KEY_LABELS: usize = C::KEY_LABELS;
-    const UNIQUE_KEYS: bool = C::UNIQUE_KEYS;
-
-    fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, C::Body>) -> Result<Self> {
-        if blocks.blocks.first().is_none() {
-            Ok(None)
-        } else {
-            C::gather(blocks, read).map(Some)
-        }
-    }
-
-    fn empty() -> Option<Self> {
-        Some(None)
-    }
-
-    fn flatten(
-        body: &BodyDecoder<'_, 'de>,
-        schema: &'static Schema<'static>,
-        read: ReadBody<'de, C::Body>,
-    ) -> Result<Self> {
-        if body.is_present(schema) {
-            C::flatten(body, schema, read).map(Some)
-        } else {
-            Ok(None)
-        }
-    }
 }
 
 impl<'de, C: Container<'de>> Container<'de, Nested> for Vec<C> {

@@ -110,14 +110,13 @@ impl<'c, 'de> Content<'c, 'de> {
         };
         // A block that lacks a label that becomes a key is read all the same.
         let count = header.label_count().saturating_sub(taken);
+        let labels = || errors::label_names(taken, expected.iter().map(|label| label.name));
         let error = if count > expected.len() {
-            let labels = errors::label_names(taken, expected.iter().map(|label| label.name));
-            let at = header.label_span(labels.len());
-            errors::extraneous_label(header.type_name(), &labels, at)
+            let at = header.label_span(taken + expected.len());
+            errors::extraneous_label(header.type_name(), &labels(), at)
         } else if let Some(missing) = expected[count..].iter().find(|label| (label.required)()) {
-            let labels = errors::label_names(taken, expected.iter().map(|label| label.name));
             let at = header.open_brace_span();
-            errors::missing_label(header.type_name(), missing.name, &labels, at)
+            errors::missing_label(header.type_name(), missing.name, &labels(), at)
         } else {
             return;
         };

@@ -18,6 +18,12 @@ reports! {
     labels_of_a_file(name: &str) =>
         error("Missing block header", "`{}` has labels, so it can be read from a block only, not from a whole file.", Quote::own(name));
 
+    missing_block(type_name: &str, labels: &[&str]) =>
+        error(sentence!("Missing {} block", Quote::own(type_name)), "A block of type \"{}\" is required here: `{}{} {{ … }}`.", Quote::own(type_name), Quote::own(type_name), Quote::own(in_quotes(labels))).with_code("missing-block");
+
+    too_many_blocks(type_name: &str, max: u32, at: SourceSpan) =>
+        error(sentence!("Too many {} blocks", Quote::own(type_name)), "No more than {} \"{}\" {} allowed here. Remove this one.", max, Quote::own(type_name), if max == 1 { "block is" } else { "blocks are" }).with_code("too-many-blocks").at(at);
+
     not_a_block(variants: &[Variant<'_>]) =>
         error("Missing block header", "One block of {} is required; it cannot be read from a whole file.", Quote::own(alternatives(variants.iter().map(|variant| variant.name))));
 
@@ -31,21 +37,9 @@ reports! {
         warning("Deprecated", "\"{}\" is deprecated: {}.", Quote::own(name), Quote::own(instead)).with_tag(Tag::Deprecated).at(at);
 }
 
-#[cold]
-pub(super) fn missing_block(type_name: &str, labels: &[&str]) -> Diagnostic {
-    let labels: String = labels.iter().map(|label| format!(" \"{label}\"")).collect();
-    let name = || Quote::own(type_name);
-    Diagnostic::error(
-        sentence!("Missing {} block", name()),
-        sentence!(
-            "A block of type \"{}\" is required here: `{}{} {{ … }}`.",
-            name(),
-            name(),
-            Quote::own(labels)
-        ),
-    )
-    // A code that is derived from the title would name the block type of the program.
-    .with_code("missing-block")
+/// Returns labels as they are written after a block type.
+fn in_quotes(labels: &[&str]) -> String {
+    labels.iter().map(|label| format!(" \"{label}\"")).collect()
 }
 
 /// No block of any variant of an enum.
@@ -81,22 +75,6 @@ pub(super) fn too_few_blocks(type_name: &str, min: u32, count: usize) -> Diagnos
         ),
     )
     .with_code("too-few-blocks")
-}
-
-#[cold]
-pub(super) fn too_many_blocks(type_name: &str, max: u32, at: SourceSpan) -> Diagnostic {
-    let blocks = if max == 1 { "block is" } else { "blocks are" };
-    Diagnostic::error(
-        sentence!("Too many {} blocks", Quote::own(type_name)),
-        sentence!(
-            "No more than {} \"{}\" {} allowed here. Remove this one.",
-            max,
-            Quote::own(type_name),
-            blocks
-        ),
-    )
-    .with_code("too-many-blocks")
-    .at(at)
 }
 
 /// Returns the names of labels: first a constant for each label that becomes the key of a map.

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use hcl_core::{AttributeSchema, Block, BlockSchema, BodyContent, BodySchema};
 
 use crate::content::NameList;
-use crate::schema::{Argument, Definition, NestedBlock, Nesting, Schema, SchemaKind, Types};
+use crate::schema::{Argument, Definition, NestedBlock, Schema, SchemaKind, Types};
 
 /// The same for arguments and block types.
 macro_rules! name_lists {
@@ -123,53 +123,42 @@ pub(crate) fn body_schema(
 /// Limit on the labels of a block that become keys or choose variants: a published schema may be wrong.
 pub(super) const MAX_LABELS: usize = 64;
 
-/// Returns the names of a block's labels: `name` for each key of a map, then the labels of the body's type.
-fn label_names<'s>(nesting: &Nesting<'s>, types: Types<'s>) -> Vec<&'s str> {
-    let mut names = vec!["name"; nesting.key_labels.min(MAX_LABELS)];
-    add_labels(nesting.body, types, &mut names);
-    names
-}
+/// Limit on the variants whose labels are counted: a published schema may lead from each variant to several others.
+const MAX_VARIANTS: usize = 1 << 12;
 
-/// Adds the names of the labels of a type: `type` for each choice, then the labels of the variant with the most.
-fn add_labels<'s>(schema: &'s Schema<'s>, types: Types<'s>, names: &mut Vec<&'s str>) {
-    if names.len() >= MAX_LABELS {
-        return;
-    }
-    let variants = match schema.kind {
-        SchemaKind::Struct => return names.extend(schema.labels.iter().map(|label| label.name)),
-        SchemaKind::ByLabel(variants) => {
-            names.push("type");
-            variants
-        }
-        SchemaKind::ByBlockType(variants) => variants,
-    };
-    let of_variants = variants.iter().map(|variant| {
-        let mut names = names.clone();
-        add_labels(variant.schema.get(types), types, &mut names);
-        names
-    });
-    if let Some(longest) = of_variants.max_by_key(Vec::len) {
-        *names = longest;
-    }
-}
-
-/// Returns the number of labels that a block of a type needs.
-fn required_labels(schema: &Schema<'_>, types: Types<'_>, depth: usize) -> usize {
-    let (own, variants) = match schema.kind {
+/// Returns the names of the labels of a type, and how many a block needs.
+///
+/// A choice has a label `type`. The variant with the most labels names them, and the variant with the fewest needs them.
+fn labels_of<'s>(
+    schema: &'s Schema<'s>,
+    types: Types<'s>,
+    depth: usize,
+    left: &mut usize,
+) -> (Vec<&'s str>, usize) {
+    let (mut names, variants) = match schema.kind {
         SchemaKind::Struct => {
             let last = schema.labels.iter().rposition(|label| (label.required)());
-            return last.map_or(0, |index| index + 1);
+            let names = schema.labels.iter().map(|label| label.name);
+            return (names.collect(), last.map_or(0, |index| index + 1));
         }
-        SchemaKind::ByLabel(variants) => (1, variants),
-        SchemaKind::ByBlockType(variants) => (0, variants),
+        SchemaKind::ByLabel(variants) => (vec!["type"], variants),
+        SchemaKind::ByBlockType(variants) => (Vec::new(), variants),
     };
-    if depth >= MAX_LABELS {
-        return own;
+    let (own, mut longest, mut fewest) = (names.len(), Vec::new(), None);
+    for variant in variants {
+        if depth >= MAX_LABELS || *left == 0 {
+            break;
+        }
+        *left -= 1;
+        let schema = variant.schema.get(types);
+        let (of_variant, required) = labels_of(schema, types, depth + 1, left);
+        fewest = Some(fewest.map_or(required, |fewest: usize| fewest.min(required)));
+        if of_variant.len() >= longest.len() {
+            longest = of_variant;
+        }
     }
-    let of_variants = variants
-        .iter()
-        .map(|variant| required_labels(variant.schema.get(types), types, depth + 1));
-    own + of_variants.min().unwrap_or_default()
+    names.extend(longest);
+    (names, own + fewest.unwrap_or_default())
 }
 
 /// Builds a [`BodySchema`]; of names that occur again the first one counts.
@@ -206,13 +195,15 @@ impl<'s> NameSet<'s, '_> {
         }
         for block in schema.blocks {
             let nesting = block.nesting.get(self.types);
-            let mut labels = label_names(&nesting, self.types);
+            // A published schema may be wrong.
+            let keys = nesting.key_labels.min(MAX_LABELS);
+            let (of_body, required) = labels_of(nesting.body, self.types, 0, &mut { MAX_VARIANTS });
+            let mut labels = [vec!["name"; keys], of_body].concat();
             if nesting.body.is_unknown() {
                 let count = self.written_labels(block).clamp(labels.len(), MAX_LABELS);
                 labels.resize(count, "label");
             }
-            let required = nesting.key_labels + required_labels(nesting.body, self.types, 0);
-            self.add_block(block.names(), &labels, required);
+            self.add_block(block.names(), &labels, nesting.key_labels + required);
         }
         self.add_flattened(schema);
     }
@@ -230,9 +221,8 @@ impl<'s> NameSet<'s, '_> {
             self.add(nesting.body);
             if let SchemaKind::ByBlockType(variants) = nesting.body.kind {
                 for variant in variants {
-                    let (mut labels, body) = (Vec::new(), variant.schema.get(self.types));
-                    add_labels(body, self.types, &mut labels);
-                    let required = required_labels(body, self.types, 0);
+                    let body = variant.schema.get(self.types);
+                    let (labels, required) = labels_of(body, self.types, 0, &mut { MAX_VARIANTS });
                     self.add_block(variant.names(), &labels, required);
                 }
             }

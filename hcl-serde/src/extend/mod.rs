@@ -28,7 +28,6 @@ pub use crate::schema::value_schema::{ValueMemo, ValueParts, ValueSchema};
 pub use crate::schema::value_shape::ValueShape;
 
 // hcl-schema: checks by data, and the words of its pages, which hcl-ide also shows.
-#[cfg(feature = "schema")]
 pub use crate::capture::read_secret;
 #[cfg(feature = "schema")]
 pub use crate::constraint::is_pattern;

@@ -75,7 +75,7 @@ impl Link<'_> {
 /// The options of a definition.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Options {
-    pub(super) unique: bool,
+    pub(super) allow_duplicates: bool,
     pub(super) warn_unused: bool,
     /// Whether the name is the key of a map: reading it reports duplicates, and merges them where the type says so.
     pub(super) is_key: bool,
@@ -171,7 +171,7 @@ impl Names {
                     name,
                     scope: of.scope,
                     options: Options {
-                        unique: of.unique,
+                        allow_duplicates: of.allow_duplicates,
                         warn_unused: of.warn_unused,
                         is_key: at.is_key,
                     },

@@ -131,7 +131,7 @@ impl Names {
             .definitions
             .iter()
             .filter_map(|position| self.definitions.get(*position))
-            .filter(|definition| definition.options.unique);
+            .filter(|definition| !definition.options.allow_duplicates);
         let Some(first) = unique.next() else { return };
         for second in unique {
             // The keys of a map are compared when it is read; a type that is read again defines its names again.

@@ -49,27 +49,3 @@ impl<'de> de::Visitor<'de> for ShapeVisitor {
         Shape::deserialize(MapAccessDeserializer::new(map))
     }
 }
-
-/// Whether a name is unique if the file does not say so.
-pub(super) const fn unique() -> bool {
-    true
-}
-
-/// A flag that is written as its opposite.
-pub(super) mod negated {
-    use serde::{Deserialize as _, Deserializer, Serializer};
-
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
-    pub(in crate::schema) fn serialize<S: Serializer>(
-        flag: &bool,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.serialize_bool(!flag)
-    }
-
-    pub(in crate::schema) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<bool, D::Error> {
-        bool::deserialize(deserializer).map(|flag| !flag)
-    }
-}

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 #[cfg(feature = "schema")]
-use super::form::{is_default, negated, unique};
+use super::form::is_default;
 use crate::constraint::Texts;
 
 /// A name that a label or argument defines: `defines = "service"`.
@@ -43,18 +43,9 @@ pub struct Definition<'s> {
     /// The scope in which the name is visible.
     #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
     pub scope: Scope,
-    /// Whether a second definition of the name in the scope is an error; not with `allow_duplicates`.
-    // Negated in a file: unique names are usual, and a flag that is false is left out.
-    #[cfg_attr(
-        feature = "schema",
-        serde(
-            rename = "allow_duplicates",
-            default = "unique",
-            with = "negated",
-            skip_serializing_if = "Clone::clone"
-        )
-    )]
-    pub unique: bool,
+    /// Whether a second definition of the name in the scope is accepted.
+    #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
+    pub allow_duplicates: bool,
     /// Whether a name without references is reported: `warn_unused`.
     #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
     pub warn_unused: bool,

@@ -217,7 +217,7 @@ fn recursive_types_are_checked_as_the_type_checks_them() {
 fn a_schema_that_refers_to_itself_ends() {
     let schema = r#"{"hcl_schema": 1, "types": [
         {"name": "A", "blocks": [{"name": "a", "body": 1}, {"name": "k", "key_labels": 4294967295, "body": 0}]},
-        {"name": "B", "variants": [{"name": "x", "body": 1}]}
+        {"name": "B", "variants": [{"name": "x", "body": 1}, {"name": "y", "body": 1}]}
     ]}"#;
     let schema = Document::from_json(schema).unwrap();
     for (block, label) in [("a", " \"x\""), ("k", " \"x\"")] {

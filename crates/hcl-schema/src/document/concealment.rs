@@ -100,7 +100,7 @@ impl Document {
         let (content, rest) = body.partial_content(&self.names_of(ty), ignored);
         for it in &content.attributes {
             let mut arguments = ty.arguments.iter();
-            let argument = arguments.find(|of| is_among(it.name(), &of.name, &of.aliases));
+            let argument = arguments.find(|of| of.is_named(it.name()));
             let span = it.expression().span();
             match argument {
                 Some(argument) if !argument.has_secrets() => public.push(span.span()),
@@ -112,7 +112,7 @@ impl Document {
         }
         for block in &content.blocks {
             let mut blocks = ty.blocks.iter();
-            let of_block = blocks.find(|it| is_among(block.type_name(), &it.name, &it.aliases));
+            let of_block = blocks.find(|it| it.is_named(block.type_name()));
             if let Some(of_block) = of_block {
                 self.conceal_block(block, of_block, public);
             }
@@ -162,8 +162,7 @@ impl Document {
         if !ty.variants.is_empty() {
             let chosen = labels.next().map(|label| label.text).unwrap_or_default();
             let mut variants = ty.variants.iter();
-            let variant =
-                variants.find(|variant| is_among(&chosen, &variant.name, &variant.aliases));
+            let variant = variants.find(|variant| variant.is_named(&chosen));
             match variant.and_then(|variant| self.body(variant.body)) {
                 Some(variant) => ty = variant,
                 None => return,
@@ -180,9 +179,9 @@ impl Document {
     /// Returns the names of a type, with the number of labels of its blocks.
     fn names_of(&self, ty: &TypeSchema) -> BodySchema {
         let arguments = ty.arguments.iter();
-        let names = arguments.flat_map(|argument| argument.aliases.iter().chain([&argument.name]));
+        let names = arguments.flat_map(ArgumentSchema::names);
         let schema = names.fold(BodySchema::new(), |schema, name| {
-            schema.optional(name.clone())
+            schema.optional(name.to_owned())
         });
         ty.blocks.iter().fold(schema, |schema, block| {
             let body = self.body(block.body);
@@ -190,9 +189,9 @@ impl Document {
                 body.labels.len() + usize::from(!body.variants.is_empty())
             });
             let labels = vec!["label"; block.key_labels as usize + own];
-            let names = block.aliases.iter().chain([&block.name]);
+            let names = block.names();
             names.fold(schema, |schema, name| {
-                schema.block(name.clone(), labels.clone())
+                schema.block(name.to_owned(), labels.clone())
             })
         })
     }
@@ -264,9 +263,4 @@ fn inside_braces(source: &Source, body: Span) -> Span {
     let items = items.strip_suffix('}').unwrap_or(items).trim_end();
     let offset = |length: usize| body.start + u32::try_from(length).unwrap_or(0);
     Span::new(offset(before), offset(before + items.len()))
-}
-
-/// Returns whether an item with these names has this one.
-fn is_among(name: &str, own: &str, aliases: &[String]) -> bool {
-    own == name || aliases.iter().any(|alias| alias == name)
 }

@@ -44,8 +44,7 @@ impl TypeSchema {
     pub fn block_in_place_of(&self, argument: &str) -> Option<(BlockTypeSchema, Self)> {
         self.shape.as_ref()?;
         let mut arguments = self.arguments.iter();
-        let argument = arguments
-            .find(|it| it.name == argument || it.aliases.iter().any(|alias| alias == argument))?;
+        let argument = arguments.find(|it| it.is_named(argument))?;
         let (mut shape, mut key_labels, mut max_items) = (&argument.shape, 0, Some(1));
         let object = loop {
             shape = match shape {

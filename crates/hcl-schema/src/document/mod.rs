@@ -324,6 +324,26 @@ published! {
     }
 }
 
+/// The same for every part with a name and other names.
+macro_rules! named {
+    ($($part:ident)*) => {$(
+        impl $part {
+            /// Returns the name, and the other names.
+            pub(crate) fn names(&self) -> impl Iterator<Item = &str> + Clone {
+                let aliases = self.aliases.iter().map(String::as_str);
+                std::iter::once(self.name.as_str()).chain(aliases)
+            }
+
+            /// Returns whether this is one of the names.
+            pub(crate) fn is_named(&self, name: &str) -> bool {
+                self.names().any(|it| it == name)
+            }
+        }
+    )*};
+}
+
+named!(ArgumentSchema BlockTypeSchema VariantSchema);
+
 impl ArgumentSchema {
     /// Returns whether the value is a secret as a whole: the shape marks all of it, or no part.
     pub(crate) fn is_secret(&self) -> bool {

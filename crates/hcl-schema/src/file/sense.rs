@@ -7,7 +7,7 @@ use hcl_core::{Expression, Number};
 
 use hcl_serde::extend::is_pattern;
 
-use crate::{ArgumentSchema, BlockTypeSchema, Constraint, Shape, TypeSchema};
+use crate::{ArgumentSchema, BlockTypeSchema, Constraint, Shape, TypeSchema, VariantSchema};
 
 /// A mistake in words, with the members that lead to it.
 type Result = std::result::Result<(), String>;
@@ -29,15 +29,9 @@ fn within(step: &str) -> impl Fn(String) -> String {
 }
 
 fn type_schema(ty: &TypeSchema, count: usize) -> Result {
-    let arguments = ty
-        .arguments
-        .iter()
-        .map(|argument| (&argument.name, &argument.aliases));
+    let arguments = ty.arguments.iter().flat_map(ArgumentSchema::names);
     distinct("argument", arguments)?;
-    let variants = ty
-        .variants
-        .iter()
-        .map(|variant| (&variant.name, &variant.aliases));
+    let variants = ty.variants.iter().flat_map(VariantSchema::names);
     distinct("variant", variants)?;
     ty.shape.as_ref().map_or(Ok(()), shape)?;
     for label in &ty.labels {
@@ -63,10 +57,9 @@ fn type_schema(ty: &TypeSchema, count: usize) -> Result {
 }
 
 /// Refuses a name that two elements of a list have.
-fn distinct<'n>(what: &str, names: impl Iterator<Item = (&'n String, &'n Vec<String>)>) -> Result {
+fn distinct<'n>(what: &str, mut names: impl Iterator<Item = &'n str>) -> Result {
     let mut seen = HashSet::new();
-    let mut all = names.flat_map(|(name, aliases)| std::iter::once(name).chain(aliases));
-    match all.find(|name| !seen.insert(*name)) {
+    match names.find(|name| !seen.insert(*name)) {
         Some(name) => Err(format!("two {what}s have the name {name:?}")),
         None => Ok(()),
     }
@@ -120,11 +113,7 @@ fn shape(of: &Shape) -> Result {
             return fields.try_for_each(|field| shape(&field.shape).map_err(within(&field.name)));
         }
         Shape::Choice(choice) => {
-            let no_aliases = Vec::new();
-            let names = choice
-                .variants
-                .iter()
-                .map(|variant| (&variant.name, &no_aliases));
+            let names = choice.variants.iter().map(|variant| &*variant.name);
             distinct("variant", names)?;
         }
         Shape::Constrained(inner) => constraints(&inner.constraints, &inner.shape)?,

@@ -27,18 +27,21 @@ fn properties(document: &Document, ty: &TypeSchema) -> Object {
     let mut properties = Object::new().with("//", true);
     for argument in &ty.arguments {
         let schema = values::argument(argument);
-        properties = add_names(properties, &argument.name, &argument.aliases, &schema);
+        properties = add_names(properties, argument.names(), &schema);
     }
     for block in &ty.blocks {
         let schema = block_type(document, block);
-        properties = add_names(properties, &block.name, &block.aliases, &schema);
+        properties = add_names(properties, block.names(), &schema);
     }
     properties
 }
 
 /// Adds a property for each name.
-fn add_names(properties: Object, name: &String, aliases: &[String], schema: &Json) -> Object {
-    let names = std::iter::once(name).chain(aliases);
+fn add_names<'n>(
+    properties: Object,
+    names: impl Iterator<Item = &'n str>,
+    schema: &Json,
+) -> Object {
     names.fold(properties, |properties, name| {
         properties.with(name, schema.clone())
     })
@@ -120,7 +123,7 @@ fn by_variant(document: &Document, variants: &[VariantSchema]) -> Json {
         } else {
             inner
         };
-        properties = add_names(properties, &variant.name, &variant.aliases, &schema);
+        properties = add_names(properties, variant.names(), &schema);
     }
     some_properties(
         Object::new()
@@ -153,21 +156,19 @@ fn bodies(one: Json, counted: Option<&BlockTypeSchema>) -> Json {
 fn rules(ty: &TypeSchema) -> (Vec<Json>, Vec<Json>) {
     let mut required = Vec::new();
     let mut rules = Vec::new();
-    let arguments = ty.arguments.iter();
-    let arguments =
-        arguments.map(|argument| (&argument.name, &argument.aliases, argument.required));
+    let of_arguments = ty.arguments.iter();
+    let arguments = of_arguments.map(|it| (Vec::from_iter(it.names()), it.required));
     let blocks = ty.blocks.iter();
-    let blocks = blocks.map(|block| (&block.name, &block.aliases, block.min_items > 0));
-    for (name, aliases, _) in arguments.clone().chain(blocks).filter(|it| it.2) {
-        if aliases.is_empty() {
-            required.push(name.as_str().json());
-        } else {
-            rules.push(one_or_more(&all_names(name, aliases)));
+    let blocks = blocks.map(|it| (Vec::from_iter(it.names()), it.min_items > 0));
+    for (names, _) in arguments.clone().chain(blocks).filter(|it| it.1) {
+        match names.as_slice() {
+            [only] => required.push(only.json()),
+            names => rules.push(one_or_more(names)),
         }
     }
     // Two names of one argument; blocks of two names count together.
-    for (name, aliases, _) in arguments {
-        rules.extend(not_two_of(&all_names(name, aliases)));
+    for (names, _) in arguments {
+        rules.extend(not_two_of(&names));
     }
     let has = |name| one_or_more(&names_of(ty, name));
 
@@ -197,21 +198,15 @@ fn rules(ty: &TypeSchema) -> (Vec<Json>, Vec<Json>) {
     (required, rules)
 }
 
-fn all_names<'t>(name: &'t str, aliases: &'t [String]) -> Vec<&'t str> {
-    let aliases = aliases.iter().map(String::as_str);
-    std::iter::once(name).chain(aliases).collect()
-}
-
-/// Returns all names of an argument or block type.
+/// Returns all names of the argument or block type with a name.
 fn names_of<'t>(ty: &'t TypeSchema, name: &'t str) -> Vec<&'t str> {
-    let arguments = ty
-        .arguments
-        .iter()
-        .map(|argument| (&argument.name, &argument.aliases));
-    let blocks = ty.blocks.iter().map(|block| (&block.name, &block.aliases));
-    let mut all = arguments.chain(blocks);
-    let aliases = all.find(|it| it.0 == name);
-    all_names(name, aliases.map_or(&[], |alias| alias.1))
+    let argument = ty.arguments.iter().find(|argument| argument.name == name);
+    let block = ty.blocks.iter().find(|block| block.name == name);
+    match (argument, block) {
+        (Some(argument), _) => argument.names().collect(),
+        (None, Some(block)) => block.names().collect(),
+        (None, None) => vec![name],
+    }
 }
 
 /// Returns all names of several arguments and block types.

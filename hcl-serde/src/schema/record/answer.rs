@@ -157,6 +157,25 @@ macro_rules! record_integers {
     )*};
 }
 
+/// The same for every type with one sample.
+macro_rules! record_samples {
+    ($($method:ident $kind:ident $visit:ident($($sample:expr)?);)*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+            self.node.kind = Kind::$kind;
+            visitor.$visit($($sample)?)
+        }
+    )*};
+}
+
+/// The same for every type of texts.
+macro_rules! record_texts {
+    ($($method:ident)*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+            self.text(visitor)
+        }
+    )*};
+}
+
 impl<'de> Deserializer<'de> for Recorder<'_> {
     type Error = Stop;
 
@@ -173,36 +192,12 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
         self.any(visitor)
     }
 
-    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        self.node.kind = Kind::Bool;
-        visitor.visit_bool(false)
+    record_samples! {
+        deserialize_bool Bool visit_bool(false); deserialize_f32 Number visit_f32(0.0);
+        deserialize_f64 Number visit_f64(0.0); deserialize_unit Null visit_unit();
     }
 
-    fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        self.node.kind = Kind::Number;
-        visitor.visit_f32(0.0)
-    }
-
-    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        self.node.kind = Kind::Number;
-        visitor.visit_f64(0.0)
-    }
-
-    fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        self.text(visitor)
-    }
-
-    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        self.text(visitor)
-    }
-
-    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        self.text(visitor)
-    }
-
-    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        self.text(visitor)
-    }
+    record_texts!(deserialize_char deserialize_str deserialize_string deserialize_identifier);
 
     /// Bytes are read from a text or a list.
     fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
@@ -219,11 +214,6 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
             Some(inner) => visitor.visit_some(parts.around.recorder(inner)),
             None => visitor.visit_none(),
         })
-    }
-
-    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        self.node.kind = Kind::Null;
-        visitor.visit_unit()
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(

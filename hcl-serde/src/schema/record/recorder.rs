@@ -89,8 +89,9 @@ pub(super) struct Recorder<'n> {
 }
 
 impl Recorder<'_> {
-    /// Calls a function with what is around the parts of an object or choice, which `make` records if it is new. It is not recorded again
-    /// inside of itself, and not if it nests too deep.
+    /// Calls `record` with an object or choice, and with what is around its parts.
+    ///
+    /// `make` makes a new one, unless it is inside itself or nests too deep.
     pub(super) fn enclose<R>(
         self,
         name: &'static str,
