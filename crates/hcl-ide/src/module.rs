@@ -18,12 +18,15 @@ impl Analysis {
     /// file of values of variables, such as `prod.tfvars`, is read alone.
     #[must_use]
     pub fn module_files(&self, file: FileId) -> Vec<FileId> {
-        match self.folder(file) {
-            Some(folder) if self.language.is_module() && !self.is_values(file) => {
-                self.sources(folder).collect()
-            }
-            _ => self.file(file).map(|_| file).into_iter().collect(),
-        }
+        self.files_of_module(file).collect()
+    }
+
+    pub(crate) fn files_of_module(&self, file: FileId) -> impl Iterator<Item = FileId> {
+        let is_part = self.language.is_module() && !self.is_values(file);
+        let folder = self.folder(file).filter(|_| is_part);
+        let alone = folder.is_none() && self.file(file).is_some();
+        let files = folder.into_iter().flat_map(|folder| self.sources(folder));
+        files.chain(alone.then_some(file))
     }
 
     /// Returns whether a file sets variables of the module in its folder, and is not part of it.

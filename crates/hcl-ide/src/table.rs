@@ -97,7 +97,7 @@ impl Analysis {
     }
 
     fn located(&self, names: Vec<Name>, file: FileId) -> Arc<[DefinedName]> {
-        let files = self.module_files(file).into_iter();
+        let files = self.files_of_module(file);
         let files: HashMap<&str, FileId> = files
             .filter_map(|id| Some((self.file(id)?.name(), id)))
             .collect();
