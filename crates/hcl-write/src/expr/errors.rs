@@ -40,7 +40,7 @@ reports! {
         error("Invalid expression", "This part of the expression has a syntax error.").at(at);
 
     not_native(at: SourceSpan) =>
-        error("Not a native expression", "A part of a string of the JSON syntax has no form in the native syntax.").at(at);
+        error("Not expressible in native syntax", "A part of a string of the JSON syntax has no form in the native syntax.").at(at);
 
     not_a_template(reason: &Sentence, at: &SourceSpan) =>
         error("Invalid template", "The string is not a valid template. {}", reason.clone()).at(at.clone());

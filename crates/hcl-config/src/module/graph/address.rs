@@ -174,6 +174,7 @@ impl Address {
     }
 
     /// Addresses blocks inside other blocks, which is a mistake.
+    #[cfg(feature = "schema")]
     pub(in crate::module) fn inside(outer: &str, block_type: &str, pattern: &str) -> Self {
         Self {
             outer: Some(outer.into()),
