@@ -17,8 +17,8 @@ impl Text {
         Self { start, end }
     }
 
-    /// Returns the bytes of the part.
-    pub(super) fn of(self, texts: &[u8]) -> &[u8] {
+    /// Returns the part of the texts.
+    pub(super) fn of(self, texts: &str) -> &str {
         let range = self.start as usize..self.end as usize;
         texts.get(range).unwrap_or_default()
     }

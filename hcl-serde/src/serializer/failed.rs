@@ -1,7 +1,7 @@
 //! The path of an error in the data.
 
 use hcl_core::Diagnostics;
-use hcl_core::internal::{is_name, push_key, push_quoted};
+use hcl_core::internal::{is_name, quoted, written_key};
 
 use super::data::{Data, Text};
 use super::state::Serializer;
@@ -71,11 +71,11 @@ impl Serializer {
 
     /// Returns the path, as `service["web"].ports[0]`.
     fn path(&self) -> String {
-        let mut out = Vec::new();
+        let mut out = String::new();
         let hidden = self.path.len().saturating_sub(2 * MAX_SHOWN);
         for (number, step) in self.path.iter().enumerate() {
             if number == MAX_SHOWN && hidden > 0 {
-                out.extend_from_slice(" … ".as_bytes());
+                out.push_str(" … ");
             }
             let next = self.path.get(number + 1);
             let is_block = matches!(next, Some(Step::Block | Step::Label(_)));
@@ -86,27 +86,27 @@ impl Serializer {
             }
             self.write_step(*step, &mut out);
         }
-        String::from_utf8(out).unwrap_or_default()
+        out
     }
 
-    fn write_step(&self, step: Step, out: &mut Vec<u8>) {
+    fn write_step(&self, step: Step, out: &mut String) {
         match step {
             Step::Unnamed | Step::Block => return,
             Step::Name(name) if is_name(self.str(name)) => {
                 if !out.is_empty() {
-                    out.push(b'.');
+                    out.push('.');
                 }
-                return out.extend_from_slice(self.bytes(name));
+                return out.push_str(self.str(name));
             }
-            _ => out.push(b'['),
+            _ => out.push('['),
         }
         match step {
-            Step::Index(index) => out.extend_from_slice(index.to_string().as_bytes()),
-            Step::Name(name) => push_key(out, self.str(name)),
-            Step::Label(label) => push_quoted(out, self.str(label)),
-            Step::Written(label) => out.extend_from_slice(self.bytes(label)),
+            Step::Index(index) => out.push_str(&index.to_string()),
+            Step::Name(name) => out.push_str(&written_key(self.str(name))),
+            Step::Label(label) => out.push_str(&quoted(self.str(label))),
+            Step::Written(label) => out.push_str(self.str(label)),
             Step::Unnamed | Step::Block => {}
         }
-        out.push(b']');
+        out.push(']');
     }
 }

@@ -1,7 +1,5 @@
 //! The text of a document: lines, their indentation and alignment, lists that are too long for a line.
 
-use std::str;
-
 use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::data::Text;
@@ -18,27 +16,27 @@ const MAX_ALIGNED_COLUMNS: u8 = 100;
 const MAX_COLUMNS: usize = 101;
 
 /// Returns the text of a file.
-pub(super) fn file(texts: &[u8], entries: &[Entry], max_bytes: usize) -> Result<String> {
+pub(super) fn file(texts: &str, entries: &[Entry], max_bytes: usize) -> Result<String> {
     let mut layout = ValueLayout::new(texts, max_bytes);
     layout.entries(entries, 0)?;
     layout.finish()
 }
 
 /// Returns the text of a value that begins at a column.
-pub(super) fn value(texts: &[u8], node: &Node, column: usize, max_bytes: usize) -> Result<String> {
+pub(super) fn value(texts: &str, node: &Node, column: usize, max_bytes: usize) -> Result<String> {
     let mut layout = ValueLayout::new(texts, max_bytes);
     layout.value(node, 0, MAX_COLUMNS.saturating_sub(column))?;
     layout.finish()
 }
 
 struct ValueLayout<'d> {
-    texts: &'d [u8],
+    texts: &'d str,
     out: Vec<u8>,
     max_bytes: usize,
 }
 
 impl<'d> ValueLayout<'d> {
-    fn new(texts: &'d [u8], max_bytes: usize) -> Self {
+    fn new(texts: &'d str, max_bytes: usize) -> Self {
         Self {
             texts,
             out: Vec::with_capacity(texts.len() + texts.len() / 2),
@@ -59,12 +57,12 @@ impl<'d> ValueLayout<'d> {
         Err(errors::too_large(self.max_bytes))
     }
 
-    fn part(&self, text: Text) -> &'d [u8] {
+    fn part(&self, text: Text) -> &'d str {
         text.of(self.texts)
     }
 
     fn push(&mut self, text: Text) {
-        self.out.extend_from_slice(self.part(text));
+        self.out.extend_from_slice(self.part(text).as_bytes());
     }
 
     /// Writes the entries of a body or the items of an object, each on a line of its own. A blank line is before and after each block.
@@ -113,7 +111,7 @@ impl<'d> ValueLayout<'d> {
             Node::Line(_) | Node::Heredoc(_) => true,
             // As in the reference's formatter, a heredoc is aligned with its neighbours; other values of several lines are not.
             Node::Source(source) => {
-                !source.is_parenthesized && self.part(source.text).starts_with(b"<<")
+                !source.is_parenthesized && self.part(source.text).starts_with("<<")
             }
             Node::Blocks(_) | Node::Absent => false,
             node => self.rest(node, room(entry, depth)).is_some(),
@@ -145,7 +143,7 @@ impl<'d> ValueLayout<'d> {
             Node::Line(text) => self.push(*text),
             Node::Heredoc(heredoc) => {
                 let (heredoc, text) = **heredoc;
-                let text = str::from_utf8(self.part(text)).unwrap_or_default();
+                let text = self.part(text);
                 self.check_size(heredoc.length(text, depth))?;
                 heredoc.write(text, depth, &mut self.out);
             }
@@ -229,7 +227,7 @@ impl<'d> ValueLayout<'d> {
     }
 
     fn source(&mut self, source: &Source, depth: usize) -> Result<()> {
-        let text = str::from_utf8(self.part(source.text)).unwrap_or_default();
+        let text = self.part(source.text);
         // Every line may get the new indentation.
         self.check_size(text.len() + 2 * (depth + 1) * text.lines().count())?;
         if source.is_parenthesized {
@@ -250,14 +248,14 @@ fn room(entry: &Entry, depth: usize) -> usize {
 }
 
 /// Returns the width of a name in columns.
-pub(super) fn columns(name: &[u8]) -> usize {
+pub(super) fn columns(name: &str) -> usize {
     if name.is_ascii() {
         return name.len();
     }
     let unquoted = name
-        .strip_prefix(b"\"")
-        .and_then(|name| name.strip_suffix(b"\""));
-    let graphemes = |text| String::from_utf8_lossy(text).graphemes(true).count();
+        .strip_prefix('"')
+        .and_then(|name| name.strip_suffix('"'));
+    let graphemes = |text: &str| text.graphemes(true).count();
     match unquoted {
         // The quotes are tokens of the reference, which no combining character joins.
         Some(inner) => 2 + graphemes(inner),

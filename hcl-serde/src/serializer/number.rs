@@ -3,7 +3,7 @@
 /// Calls a function with the shortest digits of a float, with an exponent for very small and very large values.
 pub(crate) fn float<T>(
     value: impl zmij::Float + Into<f64> + Copy,
-    write: impl FnOnce(&[u8]) -> T,
+    write: impl FnOnce(&str) -> T,
 ) -> T {
     let magnitude = value.into().abs();
     let mut buffer = zmij::Buffer::new();
@@ -12,15 +12,15 @@ pub(crate) fn float<T>(
     let digits = digits.strip_suffix(".0").unwrap_or(digits);
     // Within this range, zmij writes no exponent.
     if (1e-4..1e12).contains(&magnitude) {
-        return write(digits.as_bytes());
+        return write(digits);
     }
     match digits.split_once('e') {
         Some((mantissa, exponent)) if (1e-7..1e21).contains(&magnitude) => {
-            write(plain(mantissa, exponent.parse().unwrap_or(0)).as_bytes())
+            write(&plain(mantissa, exponent.parse().unwrap_or(0)))
         }
         // The sign of `1e+21` says nothing.
-        Some(_) => write(digits.replacen('+', "", 1).as_bytes()),
-        None => write(digits.as_bytes()),
+        Some(_) => write(&digits.replacen('+', "", 1)),
+        None => write(digits),
     }
 }
 
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     fn text(value: impl zmij::Float + Into<f64> + Copy) -> String {
-        float(value, |digits| String::from_utf8(digits.to_vec()).unwrap())
+        float(value, str::to_owned)
     }
 
     /// Returns what the standard library writes.

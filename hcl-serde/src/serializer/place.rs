@@ -1,7 +1,7 @@
 //! The place of data decides what it becomes in the document: the content of a body, an argument, blocks, a part of a value.
 
 use hcl_core::extend::escape_sequences;
-use hcl_core::internal::{blanks, is_ascii_name, is_name, push_key, push_quoted};
+use hcl_core::internal::{blanks, is_ascii_name, is_name, quoted, written_key};
 use hcl_core::native::{self, BodyItem, TokenKind};
 use hcl_core::{Diagnostics, Source};
 
@@ -266,7 +266,7 @@ impl Serializer {
         let Some(heredoc) = self.heredoc_of(place, |_| Heredoc::of(&lines)) else {
             return self.value(line, place);
         };
-        let lines = self.push(lines.as_bytes());
+        let lines = self.push(&lines);
         Ok(Node::Heredoc(Box::new((heredoc, lines))))
     }
 
@@ -308,7 +308,7 @@ impl Serializer {
     }
 
     fn word(&mut self, word: &str) -> Node {
-        Node::Line(self.push(word.as_bytes()))
+        Node::Line(self.push(word))
     }
 
     /// Returns a string: in quotes, or as a heredoc that evaluates to the same string.
@@ -322,7 +322,7 @@ impl Serializer {
         };
         let text = if heredoc.has_sequence {
             let escaped = escape_sequences(self.str(text)).into_owned();
-            self.push(escaped.as_bytes())
+            self.push(&escaped)
         } else {
             text
         };
@@ -342,11 +342,12 @@ impl Serializer {
     /// Returns a text in quotes.
     fn quoted(&mut self, text: Text) -> Text {
         let is_plain = |byte: &u8| matches!(byte, b' '..=b'~') && !b"\"\\{".contains(byte);
-        if self.bytes(text).iter().all(is_plain) {
+        let inner = self.str(text);
+        if inner.as_bytes().iter().all(is_plain) {
             return text.with_quotes();
         }
-        let text = self.str(text).to_owned();
-        self.push_by(|out| push_quoted(out, &text))
+        let quoted = quoted(inner);
+        self.push(&quoted)
     }
 
     /// Returns the source text of an expression. One of several lines is put in parentheses if it needs them. Its line is indented by
@@ -405,14 +406,14 @@ impl Serializer {
         if is_ascii_name(text) && (in_body || text != "for") || in_body && is_name(text) {
             return Ok(self.name_of(name));
         }
-        let text = text.to_owned();
-        let quoted = self.push_by(|out| push_key(out, &text));
-        Ok(self.name_of(quoted))
+        let key = written_key(text).into_owned();
+        let key = self.push(&key);
+        Ok(self.name_of(key))
     }
 
     /// Returns a text as the name that it is.
     fn name_of(&self, text: Text) -> Name {
-        let columns = u8::try_from(columns(self.bytes(text))).unwrap_or(u8::MAX);
+        let columns = u8::try_from(columns(self.str(text))).unwrap_or(u8::MAX);
         Name { text, columns }
     }
 
@@ -421,7 +422,7 @@ impl Serializer {
         match key {
             Data::Text(text) | Data::Variant(text, None) => self.name(text, in_body),
             Data::Bool(value) => {
-                let text = self.push(if value { b"true" } else { b"false" });
+                let text = self.push(if value { "true" } else { "false" });
                 Ok(self.name_of(text))
             }
             Data::Number(digits) => {
@@ -447,7 +448,7 @@ impl Serializer {
         Ok(Some(match label {
             Data::Absent { .. } => return Ok(None),
             Data::Text(text) | Data::Variant(text, None) => self.quoted(text),
-            Data::Bool(value) => self.push(if value { b"\"true\"" } else { b"\"false\"" }),
+            Data::Bool(value) => self.push(if value { "\"true\"" } else { "\"false\"" }),
             Data::Number(digits) => self.quoted_number(digits),
             Data::Marked(Mark::Secret, label) => {
                 return self.secret(|this| this.label_text(*label, refuse));
@@ -458,7 +459,7 @@ impl Serializer {
     }
 
     fn quoted_number(&mut self, digits: Text) -> Text {
-        let quoted = [b"\"", self.bytes(digits), b"\""].concat();
+        let quoted = ["\"", self.str(digits), "\""].concat();
         self.push(&quoted)
     }
 

@@ -24,7 +24,7 @@ use crate::error::{Error, Result};
 macro_rules! numbers {
     ($($method:ident: $number:ty),*) => {$(
         fn $method(self, value: $number) -> Result<()> {
-            self.number(itoa::Buffer::new().format(value).as_bytes())
+            self.number(itoa::Buffer::new().format(value))
         }
     )*};
 }
@@ -198,7 +198,7 @@ impl<'w> ser::Serializer for &'w mut Serializer {
 }
 
 impl Serializer {
-    fn number(&mut self, digits: &[u8]) -> Result<()> {
+    fn number(&mut self, digits: &str) -> Result<()> {
         self.take(digits.len())?;
         let digits = self.push(digits);
         self.put(Data::Number(digits))
@@ -245,7 +245,7 @@ impl Serializer {
             ValueKind::Number(number) => {
                 let digits = number.to_literal();
                 self.take(digits.len())?;
-                Data::Number(self.push(digits.as_bytes()))
+                Data::Number(self.push(&digits))
             }
             ValueKind::String(text) => Data::Text(self.push_text(text)?),
             ValueKind::List(values) | ValueKind::Set(values) | ValueKind::Tuple(values) => {

@@ -36,7 +36,7 @@ use crate::error::Result;
 #[derive(Debug)]
 pub struct Serializer {
     /// The texts of all names and values.
-    pub(super) texts: Vec<u8>,
+    pub(super) texts: String,
     /// The bytes that the text has at least.
     pub(super) size: usize,
     /// The length that the text may have.
@@ -73,7 +73,7 @@ impl Serializer {
     pub fn new() -> Self {
         let limits = Limits::default();
         Self {
-            texts: Vec::new(),
+            texts: String::new(),
             size: 0,
             max_bytes: max_bytes(&limits),
             max_nesting: limits.nesting,
@@ -159,14 +159,9 @@ impl Serializer {
     }
 
     /// Adds a text.
-    pub(super) fn push(&mut self, text: &[u8]) -> Text {
-        self.push_by(|out| out.extend_from_slice(text))
-    }
-
-    /// Adds the text that a function writes.
-    pub(super) fn push_by(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> Text {
+    pub(super) fn push(&mut self, text: &str) -> Text {
         let start = self.texts.len();
-        write(&mut self.texts);
+        self.texts.push_str(text);
         Text::new(start, self.texts.len())
     }
 
@@ -178,18 +173,14 @@ impl Serializer {
 
     /// As [`push_text`](Self::push_text), of a name that may be left out.
     pub(super) fn push_name(&mut self, name: &str) -> Text {
-        self.texts.push(b'"');
-        let inner = self.push(name.as_bytes());
-        self.texts.push(b'"');
+        self.texts.push('"');
+        let inner = self.push(name);
+        self.texts.push('"');
         inner
     }
 
-    pub(super) fn bytes(&self, text: Text) -> &[u8] {
-        text.of(&self.texts)
-    }
-
     pub(super) fn str(&self, text: Text) -> &str {
-        str::from_utf8(self.bytes(text)).unwrap_or_default()
+        text.of(&self.texts)
     }
 
     /// Returns the data that serde makes of a value.
