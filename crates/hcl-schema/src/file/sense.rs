@@ -90,7 +90,7 @@ fn argument(argument: &ArgumentSchema) -> Result {
         // Editors write it into files.
         Some(default) if argument.is_default_literal && default.parse::<Expression>().is_err() => {
             Err(format!(
-                "the default {default:?} is no expression, and \"is_default_literal\" is true"
+                "the default {default:?} is not an expression, and \"is_default_literal\" is true"
             ))
         }
         _ => Ok(()),
@@ -142,7 +142,7 @@ fn constraints(all: &[Constraint<'static>], shape: &Shape) -> Result {
             Constraint::MultipleOf(factor) => drop(number(factor)?),
             Constraint::Length { min, max } => bounds(min.as_ref(), max.as_ref(), false)?,
             Constraint::Pattern(pattern) if !is_pattern(pattern) => {
-                return Err(format!("{pattern:?} is no regular expression"));
+                return Err(format!("{pattern:?} is not a regular expression"));
             }
             Constraint::OneOf(texts) if texts.iter().next().is_none() => {
                 return Err("\"one_of\" has no text, so that no value fits".to_owned());
@@ -155,7 +155,7 @@ fn constraints(all: &[Constraint<'static>], shape: &Shape) -> Result {
 
 fn number(text: &str) -> std::result::Result<Number, String> {
     let number = text.parse::<Number>();
-    number.map_err(|_| format!("{text:?} is no number"))
+    number.map_err(|_| format!("{text:?} is not a number"))
 }
 
 /// Refuses bounds that no value is within.
