@@ -251,7 +251,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         Ok(is_struct)
     }
 
-    /// Returns an object of the JSON syntax with one property, whose name is a label: not a template.
+    /// Returns an object of the JSON syntax with one property. Its name is a label, not a template.
     fn json_label(&self) -> Option<json::Properties<'_>> {
         match self.json()?.kind() {
             json::ValueKind::Object(properties) if properties.len() == 1 => Some(properties),

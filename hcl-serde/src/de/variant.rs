@@ -13,7 +13,7 @@ use crate::error::Error;
 pub(super) enum VariantAccess<'a, 'v, 'de> {
     /// A map of one entry: the key is the variant, the value its content. The key may be a label.
     Entry(&'a mut EntryAccess<'v, 'de>, bool),
-    /// A text, for a variant without content, or the label of a block, whose rest is the content.
+    /// A text, for a variant without content, or the label of a block, with the rest of the block as content.
     Text(TreeValue<'a, 'de>, Option<TreeBlocks<'v, 'de>>),
 }
 

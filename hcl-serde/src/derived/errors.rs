@@ -30,6 +30,9 @@ reports! {
     conflict(first: &SourceSpan, at: SourceSpan) =>
         error("Conflicting arguments", "\"{}\" and \"{}\" cannot be set together. Remove one of the two.", Quote::own(first.text()), Quote::own(at.text())).at(at).with_related(first.clone(), "set here");
 
+    requirement(one: &str, other: &str, is_block: bool, at: SourceSpan) =>
+        error("Missing required argument", "\"{}\" requires \"{}\", which is not set. Add it: `{} {}`.", Quote::own(one), Quote::own(other), Quote::own(other), if is_block { "{ … }" } else { "= …" }).at(at);
+
     none_of(names: &[&str]) =>
         error("Missing required argument", "Exactly one of these is required here: {}.", Quote::own(alternatives(names.iter().copied())));
 
@@ -162,19 +165,4 @@ pub(super) fn name_of_reference(found: Diagnostic, kind: &str) -> Diagnostic {
     let kind = Quote::own(with_article(kind));
     let detail = sentence!("The name of {} is a text: write {}.", kind, name);
     found.with_detail(detail)
-}
-
-/// A rule that one name requires another.
-#[cold]
-pub(super) fn requirement(one: &str, other: &str, is_block: bool, at: SourceSpan) -> Diagnostic {
-    let example = if is_block {
-        format!("{other} {{ … }}")
-    } else {
-        format!("{other} = …")
-    };
-    Diagnostic::error(
-        "Missing required argument",
-        format!("\"{one}\" requires \"{other}\", which is not set. Add it: `{example}`."),
-    )
-    .at(at)
 }

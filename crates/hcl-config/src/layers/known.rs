@@ -370,16 +370,10 @@ fn with_flattened(schema: &'static Schema<'static>, depth: usize) -> Vec<&'stati
 fn fields<'k>(schema: &'static Schema<'static>, places: &[Place<'k>]) -> Vec<Vec<&'k str>> {
     let mut all = Vec::new();
     for schema in with_flattened(schema, MAX_FLATTENED) {
-        let arguments = schema.arguments.iter().map(|it| (it.name, it.aliases));
-        let blocks = schema.blocks.iter().map(|it| (it.name, it.aliases));
-        let variants = match schema.kind {
-            SchemaKind::ByBlockType(variants) => variants,
-            _ => &[],
-        };
-        let variants = variants.iter().map(|it| (it.name, it.aliases));
-        for (name, aliases) in arguments.chain(blocks).chain(variants) {
-            let names = std::iter::once(name).chain(aliases.iter().copied());
-            all.push(names.collect());
+        all.extend(schema.arguments.iter().map(|it| it.names().collect()));
+        all.extend(schema.blocks.iter().map(|it| it.names().collect()));
+        if let SchemaKind::ByBlockType(variants) = schema.kind {
+            all.extend(variants.iter().map(|it| it.names().collect()));
         }
     }
     all.extend(places.iter().flat_map(Place::names));

@@ -269,7 +269,7 @@ impl Module {
             .functions(functions)
     }
 
-    /// Returns the bodies of all sources, those that override others last.
+    /// Returns the bodies of all sources, with overriding ones last.
     #[cfg(feature = "terraform")]
     pub(crate) fn bodies_in_order(&self) -> Vec<Body> {
         self.bodies(&mut Diagnostics::new()).files

@@ -68,7 +68,7 @@ fn is_of_another(report: &Diagnostic, at: &SourceSpan) -> bool {
 }
 
 /// Returns whether Terraform accepts a mistake in an argument, in which it evaluates no references. It looks up the names in `depends_on`,
-/// and counts those in `replace_triggered_by`.
+/// and counts references in `replace_triggered_by`.
 fn is_left_out_in(language: &Language, name: &str, code: &str) -> bool {
     let is_checked = match name {
         "depends_on" => true,

@@ -28,7 +28,7 @@ const TYPES: &[(&str, &[TokenClass])] = &[
     ("comment", &[TokenClass::Comment]),
 ];
 
-/// Returns the names of the types. There are no modifiers. A client passes over those that it does not know.
+/// Returns the names of the types. There are no modifiers. A client passes over names that it does not know.
 pub(crate) fn legend() -> serde_json::Value {
     let types: Vec<&str> = TYPES.iter().map(|(name, _)| *name).collect();
     serde_json::json!({ "tokenTypes": types, "tokenModifiers": [] })

@@ -7,6 +7,7 @@ use crate::expr::Expr;
 use hcl_syntax::native::{Block, Body, Expression, ExpressionKind};
 
 use super::find::{Children, children, items_of, name_parts};
+use super::sort::labels;
 use super::{Address, AddressPart, Found};
 
 /// A difference of two bodies: the item at an address in the old one and in the new one. One of the two is missing if it was added
@@ -116,7 +117,7 @@ impl Meanings {
         for block in body.blocks() {
             let number = self.of(block.body());
             self.of_blocks.insert(block.span().start, number);
-            blocks.push((format!("{:?}", name_parts(block)), number));
+            blocks.push(((block.type_name(), labels(block)), number));
         }
         // The order of blocks with one address has a meaning.
         sort_by(&mut blocks, |(one, _), (other, _)| one.cmp(other));
@@ -137,13 +138,12 @@ struct DifferenceSearch<'m, 'o, 'n> {
 impl<'o, 'n> DifferenceSearch<'_, 'o, 'n> {
     /// Recurses into blocks: the parser limits their depth.
     fn bodies(&mut self, old: Body<'o>, new: Body<'n>, parent: &[AddressPart]) {
-        self.named(arguments(old), arguments(new), parent);
-        let (order, mut olds) = blocks_by_name(old, parent);
-        let (new_order, mut news) = blocks_by_name(new, parent);
+        let (mut old, mut new) = (Items::of(old, parent), Items::of(new, parent));
+        self.named(old.arguments, new.arguments, parent);
         // The blocks of a name are taken at its first place.
-        for names in order.iter().chain(&new_order) {
-            let olds = olds.remove(names).unwrap_or_default();
-            self.blocks(olds, news.remove(names).unwrap_or_default());
+        for names in old.names.iter().chain(&new.names) {
+            let olds = old.blocks.remove(names).unwrap_or_default();
+            self.blocks(olds, new.blocks.remove(names).unwrap_or_default());
         }
     }
 
@@ -222,28 +222,31 @@ impl<'o, 'n> DifferenceSearch<'_, 'o, 'n> {
 /// Blocks with their addresses.
 type Blocks<'f> = Vec<(Vec<AddressPart>, Block<'f>)>;
 
-/// Returns the types and labels of the blocks in a body, and the blocks of each.
-fn blocks_by_name<'f>(
-    body: Body<'f>,
-    parent: &[AddressPart],
-) -> (Vec<Vec<AddressPart>>, HashMap<Vec<AddressPart>, Blocks<'f>>) {
-    let mut order = Vec::new();
-    let mut blocks: HashMap<Vec<AddressPart>, Blocks<'f>> = HashMap::new();
-    for (own, found) in items_of(body, |_| true) {
-        if let Found::Block(block) = found {
-            let names = name_parts(block);
-            order.push(names.clone());
-            let group = blocks.entry(names).or_default();
-            group.push(([parent, &own].concat(), block));
-        }
-    }
-    (order, blocks)
+/// The items of a body.
+#[derive(Default)]
+struct Items<'f> {
+    arguments: Children<'f>,
+    /// The types and labels of the blocks.
+    names: Vec<Vec<AddressPart>>,
+    /// The blocks with each of these names.
+    blocks: HashMap<Vec<AddressPart>, Blocks<'f>>,
 }
 
-fn arguments(body: Body<'_>) -> Children<'_> {
-    let mut items = items_of(body, |_| true);
-    items.retain(|(_, found)| matches!(found, Found::Attribute(_)));
-    items
+impl<'f> Items<'f> {
+    fn of(body: Body<'f>, parent: &[AddressPart]) -> Self {
+        let mut items = Self::default();
+        for (own, found) in items_of(body, |_| true) {
+            let Found::Block(block) = found else {
+                items.arguments.push((own, found));
+                continue;
+            };
+            let names = name_parts(block);
+            items.names.push(names.clone());
+            let group = items.blocks.entry(names).or_default();
+            group.push(([parent, &own].concat(), block));
+        }
+        items
+    }
 }
 
 /// Returns false if a key is computed, or comes twice: its address would be of several items.
