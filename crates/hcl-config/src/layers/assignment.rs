@@ -11,7 +11,7 @@ use std::ops::Range;
 use hcl_core::native::{Construct, Visit};
 use hcl_core::{Body, Diagnostic, Diagnostics, Limits, Source, SourceSpan, Span, native};
 
-use super::known::{Kind, KnownBody};
+use super::names::{Kind, KnownBody};
 use super::path::{self, Part};
 use super::shapes::{Place, Shapes};
 use super::{errors, value};
