@@ -277,7 +277,7 @@ impl Layers {
     ///
     /// The parts of a path are separated by `.`; the parts after the type of a block are its labels, in quotes if they contain
     /// dots. A number, a bool, `null`, and a list in brackets or an object in braces are read as literals of HCL, if they have
-    /// no operators, functions, variables and templates. Any other value is text, as it is: quotes around it are a part of
+    /// no operators, functions, variables and templates. Any other value is text, unchanged: quotes around it are a part of
     /// it. Where the type takes text, so is every value.
     ///
     /// ```

@@ -143,9 +143,9 @@ impl Module {
     /// Returns everything that is wrong with the module by a published schema, sorted by position in each source: see
     /// [`Document::check`](hcl_schema::Document::check).
     ///
-    /// The names of all sources are one set. Variables are those of the module; functions that it does not define are those
-    /// of the program, and no error. A variable without a value is unknown, also one with a default: what another value would
-    /// correct is not a mistake.
+    /// The names of all sources are one set. Variables belong to the module. A function that the module does not define belongs
+    /// to the program, and is not an error. A variable without a value is unknown, also with a default: another value might
+    /// correct the mistake.
     ///
     /// # Examples
     ///

@@ -33,7 +33,7 @@ impl From<Value> for NodeResult {
 }
 
 impl Run<'_> {
-    /// Evaluates an expression that is decoded. One that cannot be evaluated, and stays as it is written, is unknown to others.
+    /// Evaluates an expression that is decoded. If it cannot be evaluated and stays as text, its value is unknown to others.
     fn evaluate(
         self,
         diagnostics: &mut Diagnostics,
