@@ -6,6 +6,7 @@ use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::Span;
 use hcl_syntax::native::{self, Attribute, Block, Body, BodyItem};
 
+use super::change_list::AttributeNames;
 use super::extent::{
     body_of, extent, index_of, inner, is_one_line, is_root, last_item, last_line_end,
 };
@@ -13,7 +14,6 @@ use super::insertion::{Entry, Neighbour, Removal, Site};
 use super::item::{self, Item, LineEnds, identifier};
 use super::neighbours::kind_of;
 use super::operation::{OperationKind, Piece};
-use super::pending::AttributeNames;
 use super::read_comments::comments_in;
 use super::value::ends_with_heredoc;
 use super::{Edit, EditError, NewValue};

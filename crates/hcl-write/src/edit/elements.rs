@@ -9,7 +9,7 @@ use hcl_syntax::native::{Expression, ExpressionKind, ObjectItem};
 use hcl_syntax::{Source, Span};
 
 use super::extent::{last_line_end, lead};
-use super::indented::indented;
+use super::indentation::indented;
 use super::operation::{OperationKind, Piece};
 use super::read_comments::comments_in;
 use super::value::{ValuePlace, ends_with_heredoc};
