@@ -23,6 +23,7 @@ mod language;
 mod man;
 mod merge;
 mod parsed;
+mod secrets;
 mod version;
 
 use std::process::ExitCode;
