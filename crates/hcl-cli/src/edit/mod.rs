@@ -60,8 +60,8 @@ pub(crate) fn run(command: &EditCommand, output: &mut Output) -> Result<Status, 
             exclude,
         } => {
             let (change, files) = append(address, rest, *block, *string)?;
-            let work = FileChange { change, text: None };
-            return edit(&work, &files, exclude, EditUse::of(*in_place), output);
+            let mode = EditUse::of(*in_place);
+            return edit(&change.into(), &files, exclude, mode, output);
         }
         EditCommand::Set {
             address,
@@ -79,15 +79,14 @@ pub(crate) fn run(command: &EditCommand, output: &mut Output) -> Result<Status, 
         }
         EditCommand::Rm { address, files } => {
             let address = address.clone();
-            let change = Change::Remove { address };
-            (FileChange { change, text: None }, files)
+            (Change::Remove { address }.into(), files)
         }
         EditCommand::RenameOnly { old, new, files } => {
             let change = Change::RenameOnly {
                 address: old.clone(),
                 to: new.clone(),
             };
-            (FileChange { change, text: None }, files)
+            (change.into(), files)
         }
         EditCommand::Reorder {
             address,
@@ -103,7 +102,7 @@ pub(crate) fn run(command: &EditCommand, output: &mut Output) -> Result<Status, 
                 other: other.clone(),
                 before: before.is_some(),
             };
-            (FileChange { change, text: None }, files)
+            (change.into(), files)
         }
         EditCommand::Rename(rename) => return rename::rename(rename, output),
     };
@@ -152,9 +151,8 @@ pub(crate) fn sort(arguments: &SortArguments, output: &mut Output) -> Result<Sta
     } else {
         EditUse::of(files.in_place)
     };
-    let change = Change::Sort(options);
     edit(
-        &FileChange { change, text: None },
+        &Change::Sort(options).into(),
         &files.files,
         &files.exclude,
         mode,

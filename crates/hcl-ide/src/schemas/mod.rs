@@ -161,7 +161,7 @@ impl<'d> Schemas<'d> {
             let generated = self.block(outer, labels.first()?)?;
             let has_labels = !self.labels(&generated, &[]).is_empty();
             return Some(SchemaBody {
-                ty: Cow::Owned(dynamic::body(&generated.block, has_labels)),
+                ty: Cow::Owned(dynamic::body(generated.block.body, has_labels)),
                 has_dynamic: false,
                 is_dynamic: true,
             });
