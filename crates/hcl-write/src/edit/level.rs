@@ -1,5 +1,6 @@
 //! The items of a body or an object as whole lines, which a merge keeps, replaces or removes.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use hcl_syntax::native::{Body, Expression, ExpressionKind, File, ObjectItem};
@@ -27,6 +28,19 @@ pub(super) struct Unit<'f> {
     pub(super) lines: Span,
     /// The item; `None` for comments.
     pub(super) found: Option<Found<'f>>,
+}
+
+/// What a unit and its counterparts in other versions have in common.
+#[derive(PartialEq, Eq, Hash)]
+pub(super) enum Key<'f> {
+    /// The text of a comment: one that changes is another comment.
+    Comment(String),
+    /// The type and labels of a block.
+    Block(Vec<AddressPart>),
+    /// The name of an argument, or the key of an item.
+    Name(Cow<'f, str>),
+    /// The text of a key that is computed.
+    Computed(Cow<'f, str>),
 }
 
 /// The units of a body or an object, each on lines of its own.
@@ -191,13 +205,12 @@ impl<'f> Version<'f> {
         before.is_some_and(|before| before < start && self.style.is_blank(before, start))
     }
 
-    /// Returns what a unit and its counterparts in other versions have in common. A comment that changes is another comment.
-    pub(super) fn key(&self, unit: &Unit<'f>) -> String {
+    pub(super) fn key(&self, unit: &Unit<'f>) -> Key<'f> {
         match unit.found {
-            None => format!("# {}", trimmed(self.slice(unit.lines))),
-            Some(Found::Block(block)) => format!("block {:?}", name_parts(block)),
+            None => Key::Comment(trimmed(self.slice(unit.lines))),
+            Some(Found::Block(block)) => Key::Block(name_parts(block)),
             Some(Found::Item(_, item)) => item_key(item),
-            Some(found) => found.name().into_owned(),
+            Some(found) => Key::Name(found.name()),
         }
     }
 
