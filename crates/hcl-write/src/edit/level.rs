@@ -6,8 +6,8 @@ use std::collections::HashSet;
 use hcl_syntax::native::{Body, Expression, ExpressionKind, File, ObjectItem};
 use hcl_syntax::{Source, Span};
 
+use super::bracket::comma_in;
 use super::differences::is_same;
-use super::elements::comma_in;
 use super::extent::{extent, inner, last_line_end, lead};
 use super::find::name_parts;
 use super::overlay::item_key;

@@ -459,7 +459,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             }
             _ => inner(self.edit.body_of(unit.lines)),
         };
-        self.edit.pending.removals.push(Removal {
+        self.edit.removals.push(Removal {
             lines: unit.lines,
             inner,
             is_one_line: false,
@@ -549,10 +549,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             ends_with_heredoc: ends_with_heredoc(&text),
             pieces: vec![Piece::Text(text)],
         };
-        self.edit
-            .pending
-            .insertions
-            .add(offset, site, neighbours, entry);
+        self.edit.insertions.add(offset, site, neighbours, entry);
     }
 }
 

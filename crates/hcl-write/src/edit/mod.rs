@@ -2,6 +2,7 @@
 
 mod address;
 mod bodies;
+mod bracket;
 mod change;
 mod change_error;
 mod change_json;
@@ -24,7 +25,6 @@ mod neighbours;
 mod on_lines;
 mod operation;
 mod overlay;
-mod pending;
 mod read_comments;
 mod reindent;
 mod section;
@@ -33,21 +33,24 @@ mod style;
 mod style_guide;
 mod value;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use hcl_syntax::native::{self, Expression, File};
 use hcl_syntax::{Diagnostic, Diagnostics, Source, Span};
 
 pub use address::{Address, AddressError, AddressPart};
+use bodies::AttributeNames;
 pub use bodies::Place;
+use bracket::Bracket;
 pub use change::Change;
 pub use change_error::ChangeError;
 pub use conflict::Conflict;
 pub use differences::Difference;
 pub use document::Document;
 pub use error::EditError;
-pub(crate) use error::source_of;
+use error::source_of;
 pub use find::{Found, Root};
+pub(crate) use item::formatted;
 pub use item::{Attribute, Block, Body, Item};
 pub use read_comments::{Comments, own_comments};
 pub use sort::{SortOptions, SortOrder};
@@ -57,9 +60,9 @@ use value::ValuePlace;
 use crate::format::realign;
 use crate::patch::Patches;
 use indented::indented;
+use insertion::{Insertions, Removal};
 use level::Version;
 use operation::{OperationKind, Operations, Piece, Resolved};
-use pending::{AttributeNames, Pending};
 use style::Style;
 
 /// Edits of one version of a file, collected and then applied together.
@@ -93,7 +96,10 @@ use style::Style;
 pub struct Edit<'f> {
     version: Version<'f>,
     operations: Operations,
-    pending: Pending,
+    insertions: Insertions,
+    removals: Vec<Removal>,
+    /// Changes of objects and lists, by the offset of the open bracket.
+    brackets: BTreeMap<u32, Bracket>,
     /// By the start of the body.
     names: HashMap<u32, AttributeNames<'f>>,
     /// Whether the new text is used as it is: it has conflict markers, or is all of another file.
@@ -118,7 +124,9 @@ impl<'f> Edit<'f> {
         Self {
             version: Version::of(file),
             operations: Operations::default(),
-            pending: Pending::default(),
+            insertions: Insertions::default(),
+            removals: Vec::new(),
+            brackets: BTreeMap::new(),
             names: HashMap::new(),
             is_verbatim: false,
         }
@@ -283,11 +291,13 @@ impl<'f> Edit<'f> {
     /// Returns the patches of all edits, and those of the new text that align it.
     fn finish_in_steps(mut self) -> Result<(Patches, Patches), EditError> {
         let source = self.source();
-        self.write_elements();
+        for bracket in std::mem::take(&mut self.brackets).into_values() {
+            bracket.write(&self.version.style, &mut self.operations);
+        }
         // After all other operations: an insertion between two removals keeps them apart.
         self.remove_lines();
         self.operations
-            .extend(self.pending.insertions.into_operations(&self.version.style));
+            .extend(self.insertions.into_operations(&self.version.style));
         let Resolved { patches, relocated } = self.operations.resolve(source)?;
         if patches.is_empty() || self.is_verbatim {
             return Ok((patches, Patches::default()));

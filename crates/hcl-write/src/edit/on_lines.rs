@@ -8,8 +8,8 @@ use hcl_syntax::native::{
 };
 use hcl_syntax::{Diagnostics, Source, Span};
 
+use super::bracket::comma_in;
 use super::differences::is_equal;
-use super::elements::comma_in;
 use super::extent::inner;
 use super::level::{Unit, Version, items_once};
 use super::merge::Merge;
