@@ -44,7 +44,7 @@ impl<'f> JsonEdit<'f> {
         for bracket in self.brackets.into_values() {
             bracket.write(&style, &mut self.operations);
         }
-        Ok(self.operations.resolve(source)?.patches)
+        self.operations.resolve(source)
     }
 
     /// Removes everything at an address, with the commas that no longer separate items.

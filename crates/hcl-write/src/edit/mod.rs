@@ -33,10 +33,10 @@ mod style;
 mod style_guide;
 mod value;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
 use hcl_syntax::native::{self, Expression, File};
-use hcl_syntax::{Diagnostic, Diagnostics, Source, Span};
+use hcl_syntax::{Diagnostics, Source, Span};
 
 pub use address::{Address, AddressError, AddressPart};
 use bodies::AttributeNames;
@@ -62,7 +62,7 @@ use crate::patch::Patches;
 use indented::indented;
 use insertion::{Insertions, Removal};
 use level::Version;
-use operation::{OperationKind, Operations, Piece, Resolved};
+use operation::{OperationKind, Operations, Piece};
 use style::Style;
 
 /// Edits of one version of a file, collected and then applied together.
@@ -298,13 +298,13 @@ impl<'f> Edit<'f> {
         self.remove_lines();
         self.operations
             .extend(self.insertions.into_operations(&self.version.style));
-        let Resolved { patches, relocated } = self.operations.resolve(source)?;
+        let patches = self.operations.resolve(source)?;
         if patches.is_empty() || self.is_verbatim {
             return Ok((patches, Patches::default()));
         }
         let new = patches.apply(source.text());
-        let edited = check(source, &patches, new)?;
-        let aligned = realign(source, &edited, &patches, &relocated);
+        let edited = check(source, new)?;
+        let aligned = realign(source, &edited, &patches);
         Ok((patches, aligned))
     }
 
@@ -333,29 +333,31 @@ impl<'f> Edit<'f> {
     }
 }
 
-/// Parses the new text, and refuses it if it has an error that the old one does not have.
-fn check(old: &Source, patches: &Patches, new: String) -> Result<Source, EditError> {
+/// Parses the new text, and refuses it if it has more errors of a kind than the old one.
+fn check(old: &Source, new: String) -> Result<Source, EditError> {
     let edited = source_of(old.name(), new)?;
     let mut after = Diagnostics::new();
     native::parse(&edited, &mut after);
     // The old text is parsed for its errors only if the new one has some.
-    if after.has_errors() && has_new_error(old, patches, &after) {
+    if !after.has_errors() {
+        return Ok(edited);
+    }
+    let mut before = Diagnostics::new();
+    native::parse(old, &mut before);
+    let mut known: HashMap<&str, usize> = HashMap::new();
+    for mistake in before.iter().filter(|mistake| mistake.is_error()) {
+        *known.entry(mistake.summary()).or_default() += 1;
+    }
+    let mut errors = after.iter().filter(|mistake| mistake.is_error());
+    let is_new = errors.any(|mistake| match known.get_mut(mistake.summary()) {
+        Some(count) if *count > 0 => {
+            *count -= 1;
+            false
+        }
+        _ => true,
+    });
+    if is_new {
         return Err(EditError::Breaks(after));
     }
     Ok(edited)
-}
-
-/// Returns whether an error of the new text is none of the old one, at the offset that the patches map it to.
-fn has_new_error(old: &Source, patches: &Patches, after: &Diagnostics) -> bool {
-    let mut before = Diagnostics::new();
-    native::parse(old, &mut before);
-    let start = |found: &Diagnostic| found.subject().map(|subject| subject.span().start);
-    let offsets = patches.offset_map();
-    let known: HashSet<(&str, Option<u32>)> = before
-        .iter()
-        .map(|old| (old.summary(), start(old).map(|offset| offsets.map(offset))))
-        .collect();
-    after
-        .iter()
-        .any(|new| new.is_error() && !known.contains(&(new.summary(), start(new))))
 }

@@ -11,7 +11,6 @@ mod equality;
 mod errors;
 mod iterators;
 mod json;
-mod literal;
 pub(crate) mod macros;
 mod precedence;
 mod simplify;
