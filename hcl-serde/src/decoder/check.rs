@@ -6,7 +6,7 @@
 use hcl_core::{Diagnostics, ParsedSource, Source};
 
 use super::Decoder;
-use crate::derived::HclDecode;
+use crate::derive_support::HclDecode;
 use crate::error::Result;
 use crate::error::UNKNOWN_VALUE;
 

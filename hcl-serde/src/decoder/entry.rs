@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::run::input_of;
 use super::{Decoder, errors};
 use crate::de::{Origin, TreeDeserializer, TreeValue};
-use crate::derived::{HclDecode, HclDecodeOwned};
+use crate::derive_support::{HclDecode, HclDecodeOwned};
 use crate::error::Result;
 use crate::location::Path;
 use crate::secrets::notices;

@@ -4,7 +4,7 @@ use hcl_core::{Body, Diagnostics, EvalContext, ParsedSource, Str, Value};
 
 use super::check::checked;
 use super::{Decoder, ProgramValues};
-use crate::derived::HclDecode;
+use crate::derive_support::HclDecode;
 use crate::error::Result;
 use crate::secrets::notices;
 

@@ -4,7 +4,7 @@ use hcl_core::{Body, Diagnostics, EvalContext, Source, SourceSpan, native};
 
 use super::functions::FunctionBlocks;
 use super::{Decoder, Syntax, errors};
-use crate::derived::{BodyDecoder, HclDecode, HclDecodeOwned, resolve_names};
+use crate::derive_support::{BodyDecoder, HclDecode, HclDecodeOwned, resolve_names};
 use crate::error::{Error, Result};
 use crate::references::Names;
 use crate::schema::Schema;

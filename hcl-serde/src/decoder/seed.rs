@@ -5,7 +5,7 @@ use serde::de::DeserializeSeed;
 
 use super::Decoder;
 use super::run::input_of;
-use crate::buffered::start_recording;
+use crate::buffer::start_recording;
 use crate::de::{TreeBody, TreeDeserializer};
 use crate::error::{Error, Result};
 use crate::location::Path;

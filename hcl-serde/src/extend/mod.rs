@@ -32,7 +32,7 @@ pub use crate::capture::read_secret;
 #[cfg(feature = "schema")]
 pub use crate::constraint::is_pattern;
 #[cfg(feature = "schema")]
-pub use crate::decoder::published::{check_body, references};
+pub use crate::decoder::schema_checks::{check_body, references};
 pub use crate::markdown::{code_fence, inline_code};
 #[cfg(feature = "schema")]
 pub use crate::references::{ListedName, NameAt};
@@ -42,7 +42,7 @@ pub use crate::schema::shape::with_constraints;
 
 /// Texts of values, and the parts of the expressions that hcl-write builds: serde's data model has no expressions.
 pub mod written {
-    pub use crate::buffered::is_own_ser_error;
+    pub use crate::buffer::is_own_ser_error;
     #[cfg(feature = "write")]
     pub use crate::serializer::{
         WrittenKey, WrittenLine, WrittenTemplate, element_text, heredoc_text, marked_value,

@@ -6,7 +6,7 @@ use hcl_core::{Diagnostic, Diagnostics};
 
 use super::errors;
 use super::names::{Kind, Known, NameDefinition, NameUse, Names};
-use super::written::Written;
+use super::written_name::Written;
 use crate::location::{is_around, outer_key};
 use crate::secrets::is_concealed;
 

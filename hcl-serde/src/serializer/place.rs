@@ -7,8 +7,8 @@ use hcl_core::{Diagnostics, Source};
 
 use super::data::{Data, Mark, Text};
 use super::document::{self, Block, Body, Entry, Name, Node};
+use super::error_path::Step;
 use super::errors;
-use super::failed::Step;
 use super::heredoc::Heredoc;
 use super::layout::columns;
 use super::reindent::base_indentation;

@@ -11,7 +11,7 @@ use serde::ser::{
 use serde::{Serialize, ser};
 
 use super::data::{Data, Mark, Text};
-use super::failed::Step;
+use super::error_path::Step;
 use super::state::Serializer;
 use super::{errors, number};
 use crate::channel::{

@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use super::data::{Data, Text};
 use super::document::{Body, Node};
+use super::error_path::Step;
 use super::errors;
-use super::failed::Step;
 use super::layout;
 use crate::error::Result;
 

@@ -4,7 +4,7 @@ use hcl_core::extend::escape_sequences;
 use hcl_core::internal::push_quoted;
 use serde::Serialize;
 
-use super::failed::Step;
+use super::error_path::Step;
 use super::heredoc::Heredoc;
 use super::layout;
 use super::place::Place;

@@ -10,7 +10,7 @@ use hcl_core::extend::TakenNames;
 use hcl_core::{BodySchema, Diagnostic, Diagnostics, EvalContext, Source, SourceSpan, Span, Value};
 
 pub(crate) use self::evaluation::has_calls;
-use crate::buffered::{SpanTableGuard, may_lack_span, start_recording, was_missed};
+use crate::buffer::{SpanTableGuard, may_lack_span, start_recording, was_missed};
 use crate::error::Error;
 use crate::location::{Location, Path, locate_path};
 use crate::options::Unsupported;

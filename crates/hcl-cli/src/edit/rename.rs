@@ -18,8 +18,8 @@ use super::change::names;
 use super::errors;
 use crate::args::{Files, RenameArguments, wrong_usage};
 use crate::input::CommandInput;
+use crate::input_files::{self, both_syntaxes};
 use crate::language::of_module;
-use crate::parsed::{self, both_syntaxes};
 use crate::report::{Output, Status};
 use crate::{input_errors, save, walk};
 
@@ -84,18 +84,18 @@ fn own_inputs(files: &Files, problems: &mut Diagnostics) -> Result<Vec<CommandIn
             paths.push(path.clone());
             continue;
         }
-        match parsed::in_folder(path) {
+        match input_files::in_folder(path) {
             Ok(found) => paths.extend(found),
             Err(error) => problems.push(input_errors::cannot_walk(&error)),
         }
-        let tests = parsed::in_folder(&path.join("tests")).unwrap_or_default();
+        let tests = input_files::in_folder(&path.join("tests")).unwrap_or_default();
         paths.extend(tests);
     }
     if paths.is_empty() {
         problems.push(input_errors::no_files(&files.files));
         return Ok(Vec::new());
     }
-    let (inputs, found) = parsed::inputs(&paths, &both_syntaxes(), &files.exclude)?;
+    let (inputs, found) = input_files::inputs(&paths, &both_syntaxes(), &files.exclude)?;
     problems.append(found);
     Ok(inputs)
 }
@@ -140,7 +140,7 @@ impl ModuleFiles {
     /// Reads a file, which the workspace has at a path.
     fn read_as(&mut self, input: CommandInput, path: &Path, problems: &mut Diagnostics) {
         if self.read.insert(path_of(&input)) {
-            match parsed::read(&input) {
+            match input_files::read(&input) {
                 Ok(file) => self.add(input, path, file, problems),
                 Err(found) => problems.append(found),
             }
@@ -179,7 +179,7 @@ impl ModuleFiles {
             for source in sources {
                 let path: PathBuf = named.join(source).components().collect();
                 let path = path.strip_prefix(".").unwrap_or(&path);
-                let found = parsed::in_folder(path).unwrap_or_default();
+                let found = input_files::in_folder(path).unwrap_or_default();
                 let is_mock =
                     |path: &PathBuf| path.to_str().map(Dialect::of) == Some(Dialect::Mock);
                 for path in found.into_iter().filter(is_mock) {
@@ -196,7 +196,7 @@ impl ModuleFiles {
         for folder in files.files.iter().filter(|path| path.is_dir()) {
             let own = fs::canonicalize(folder).ok();
             let below = std::slice::from_ref(folder);
-            let (inputs, _) = parsed::inputs(below, &both_syntaxes(), &files.exclude)?;
+            let (inputs, _) = input_files::inputs(below, &both_syntaxes(), &files.exclude)?;
             for input in inputs {
                 let CommandInput::File(path) = &input else {
                     continue;
@@ -220,7 +220,7 @@ impl ModuleFiles {
         problems: &mut Diagnostics,
     ) -> Result<(), clap::Error> {
         let here = [PathBuf::from(".")];
-        let (inputs, _) = parsed::inputs(&here, &both_syntaxes(), &files.exclude)?;
+        let (inputs, _) = input_files::inputs(&here, &both_syntaxes(), &files.exclude)?;
         let name = folder
             .file_name()
             .map(|file_name| file_name.to_string_lossy());
@@ -237,7 +237,7 @@ impl ModuleFiles {
             let may_call = text.contains("..")
                 || text.contains("module.")
                 || name.as_deref().is_some_and(|name| text.contains(name));
-            match parsed::parse(&input, &source) {
+            match input_files::parse(&input, &source) {
                 Ok(file) => {
                     add_notes(&file, name.as_deref().unwrap_or_default(), from, problems);
                     let path = path_of(&input);
@@ -374,7 +374,7 @@ impl ModuleFiles {
         named.sort();
         let tests = files.files.iter().flat_map(|path| {
             let tests = walk::folder_of(path).join("tests");
-            parsed::in_folder(&tests).unwrap_or_default()
+            input_files::in_folder(&tests).unwrap_or_default()
         });
         let tests = tests.map(CommandInput::File);
         let first = self.files.len();

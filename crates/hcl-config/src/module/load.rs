@@ -11,7 +11,7 @@ use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, SourceSpan, Value};
 
 use super::content::{Bodies, declarations_of};
 use super::graph::{Graph, Run};
-use super::loaded::LoadedModule;
+use super::loaded_module::LoadedModule;
 use super::model::{Module, OnError};
 use super::source::SourceText;
 use super::variable::{self, Variable};

@@ -8,9 +8,9 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use super::lines::LineIndex;
-use super::narrow::to_u32;
 use super::position::{ColumnUnit, Position};
 use super::secrets::Secrets;
+use super::to_u32::to_u32;
 use super::{SourceSpan, Span, SyntaxFacts};
 
 /// A named text, whole or a fragment of a larger file. Clones share it; equality is identity.

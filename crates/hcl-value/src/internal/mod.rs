@@ -16,12 +16,12 @@ mod text;
 /// Search for bytes. Used by hcl-syntax.
 pub mod words;
 
-/// Excerpts of names in sentences. hcl-syntax exports it, with diagnostics.
-pub use crate::brief::brief;
 /// Tables of messages. Used by hcl-syntax, hcl-core, hcl-serde and hcl-cli.
 pub use crate::messages;
 /// Big integers, for the functions of hcl-core.
 pub use crate::number::bigint;
+/// Excerpts of names in sentences. hcl-syntax exports it, with diagnostics.
+pub use crate::truncation::brief;
 pub use duplicates::{Duplicate, duplicates};
 pub use messages::sentence;
 /// Names. Used by hcl-syntax, which reads them, and hcl-serde.

@@ -13,7 +13,7 @@ use super::Number;
 use super::decimal::{from_digits, scaled};
 use super::error::{NumberError, ParseNumberError};
 use super::repr::NumberRepr;
-use super::short::Short;
+use super::short_decimal::Short;
 
 /// Number of decimal digits that always fit an `i64`.
 const MAX_SMALL_DIGITS: usize = 18;

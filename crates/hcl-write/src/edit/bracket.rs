@@ -9,7 +9,7 @@ use hcl_syntax::native::{Expression, ExpressionKind};
 use hcl_syntax::{Source, Span, json};
 
 use super::extent::{last_line_end, lead};
-use super::indented::indented;
+use super::indentation::indented;
 use super::operation::{OperationKind, Operations, Piece};
 use super::read_comments::comments_in;
 use super::style::Style;

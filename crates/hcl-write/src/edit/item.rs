@@ -7,7 +7,7 @@ use hcl_core::internal::quoted;
 use hcl_syntax::{Limits, Source, native};
 
 use super::error::source_of;
-use super::indented::indented;
+use super::indentation::indented;
 use super::insertion::{Neighbour, needs_blank_line};
 use super::style::Style;
 use super::value::{ValuePlace, ends_with_heredoc};

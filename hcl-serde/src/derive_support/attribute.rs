@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::content::{Content, Part};
 use super::errors;
 use super::field::{ByValue, Input, Place, ReadField};
-use crate::buffered::{may_lack_span, was_missed};
+use crate::buffer::{may_lack_span, was_missed};
 use crate::constraint::Constraint;
 use crate::de::{MissingDeserializer, Origin, TreeDeserializer, TreeValue};
 use crate::error::Error;
