@@ -3,6 +3,7 @@
 //! Each item says which crates use it.
 
 pub mod build;
+mod clusters;
 mod duplicates;
 /// Tokens of JSON. Used by hcl-syntax.
 pub mod json;
@@ -22,7 +23,9 @@ pub use crate::brief::brief;
 pub use crate::messages;
 /// Big integers, for the functions of hcl-core.
 pub use crate::number::bigint;
-pub use duplicates::{Duplicate, duplicates};
+/// Grapheme clusters. Used by all crates.
+pub use clusters::{Clusters, clusters, length_of_clusters};
+pub use duplicates::{Duplicate, duplicate_texts, duplicates};
 pub use messages::sentence;
 /// Names. Used by hcl-syntax, which reads them, and hcl-serde.
 pub use name::{
