@@ -38,6 +38,11 @@ pub(crate) fn is_missing_argument(report: &Diagnostic) -> bool {
 /// Lists quoted names: `"a"`, `"a" or "b"`, `"a", "b" or "c"`; "nothing" for none.
 #[cold]
 pub(crate) fn alternatives<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
+    listed(&mut names.into_iter())
+}
+
+/// Compiled once for all kinds of names.
+fn listed(names: &mut dyn Iterator<Item = &str>) -> String {
     let (mut list, mut last) = (String::new(), None);
     for name in names {
         if let Some(before) = last.replace(format!("{name:?}")) {
