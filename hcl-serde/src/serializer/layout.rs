@@ -1,7 +1,5 @@
 //! The text of a document: lines, their indentation and alignment, lists that are too long for a line.
 
-use unicode_segmentation::UnicodeSegmentation as _;
-
 use super::data::Text;
 use super::document::{Block, Entry, Node, Source};
 use super::errors;
@@ -255,7 +253,7 @@ pub(super) fn columns(name: &str) -> usize {
     let unquoted = name
         .strip_prefix('"')
         .and_then(|name| name.strip_suffix('"'));
-    let graphemes = |text: &str| text.graphemes(true).count();
+    let graphemes = |text: &str| hcl_core::internal::clusters(text).count();
     match unquoted {
         // The quotes are tokens of the reference, which no combining character joins.
         Some(inner) => 2 + graphemes(inner),
