@@ -1,19 +1,18 @@
-//! Serialization: serde's calls become data, the data becomes a document by its place, and the document a text.
+//! Serialization: serde's calls become a tape of events, and its layout is the text.
 
 // Tests: tests/decoding.
 
-mod data;
-mod document;
 pub(crate) mod errors;
-mod failed;
 mod helpers;
 mod heredoc;
 mod layout;
 mod number;
+mod path;
 mod place;
 mod reindent;
 mod serialize;
 mod state;
+mod tape;
 mod text;
 mod written;
 
