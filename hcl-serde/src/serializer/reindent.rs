@@ -13,7 +13,7 @@ use super::layout::indent;
 
 /// Appends the text of an expression with the indentation of its lines changed from `old` columns to `depth` levels.
 /// The first line has none. Lines inside heredocs that would evaluate to another text stay as they are.
-pub(super) fn reindented(out: &mut Vec<u8>, text: &str, old: usize, depth: usize) {
+pub(super) fn reindented(out: &mut String, text: &str, old: usize, depth: usize) {
     let mut heredocs = heredocs(text).into_iter().peekable();
     let mut offset = 0;
     while let Some(line) = text
@@ -27,20 +27,20 @@ pub(super) fn reindented(out: &mut Vec<u8>, text: &str, old: usize, depth: usize
                 .is_indented
                 .then(|| shifted_heredoc(lines, old, &" ".repeat(2 * depth)));
             let lines = shifted.flatten().map_or(Cow::Borrowed(lines), Cow::Owned);
-            out.extend_from_slice(lines.as_bytes());
+            out.push_str(&lines);
             // The rest of the line after the end marker.
             let rest = text.get(end..).unwrap_or_default();
             let rest = rest.split_inclusive('\n').next().unwrap_or_default();
-            out.extend_from_slice(rest.as_bytes());
+            out.push_str(rest);
             offset = end + rest.len();
             continue;
         }
         if offset == 0 || line.trim().is_empty() {
-            out.extend_from_slice(line.as_bytes());
+            out.push_str(line);
         } else {
             indent(out, depth);
             let white = blanks(line).min(old);
-            out.extend_from_slice(line.get(white..).unwrap_or_default().as_bytes());
+            out.push_str(line.get(white..).unwrap_or_default());
         }
         offset += line.len();
     }
