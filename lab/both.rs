@@ -9,7 +9,7 @@ use std::{env, fs};
 
 use hcl_serde::{HclEncode, to_string};
 use hcl_tests::as_json;
-use hcl_tests::written::{Bodies, Body, Data, Entry, Written};
+use hcl_tests::random_data::{Bodies, Body, Data, Entry, Written};
 
 /// A file of the derive: blocks in each form that a field may have.
 #[derive(HclEncode)]

@@ -5,8 +5,8 @@
 //! `formatted COUNT SEED` ask HashiCorp's `hclfmt` about the layout of what is written and formatted.
 
 mod data;
-mod formatted;
-mod written;
+mod encode;
+mod format;
 
 use std::env;
 use std::io::{self, Write as _};
@@ -34,8 +34,8 @@ fn main() -> ExitCode {
     };
     let is_equal = match &*name {
         "data" => data::run(&arguments).map(|()| true),
-        "written" => written::run(&arguments),
-        "formatted" => formatted::run(&arguments),
+        "written" => encode::run(&arguments),
+        "formatted" => format::run(&arguments),
         _ => Err("the name is one of data, written, formatted".into()),
     };
     is_equal.map_or_else(

@@ -1,6 +1,6 @@
 //! Time and memory are bounded: by a small multiple of a hostile text, or by the evaluation limits.
 
-mod charged;
+mod charges;
 mod loops;
 
 use allocation_counter::measure;

@@ -10,7 +10,7 @@ mod generate_bodies;
 mod generate_files;
 pub mod golden;
 pub mod hostile;
-pub mod inferred;
+pub mod inference;
 pub mod jobs;
 pub mod json;
 #[cfg(feature = "server")]
@@ -18,13 +18,13 @@ pub mod lsp;
 pub mod mistakes;
 pub mod notation;
 pub mod random;
+pub mod random_data;
 pub mod run;
 pub mod sections;
 pub mod shared;
 pub mod stress;
 pub mod targets;
 pub mod texts;
-pub mod written;
 
 /// Returns the details of the reports with which a text is refused.
 ///

@@ -1,7 +1,7 @@
 //! The layout of encoded configurations. `generated written` compares it with that of `hclfmt`.
 
+use hcl_tests::random_data::{Bodies, Body, Data, Entry, Written};
 use hcl_tests::stress::by_size;
-use hcl_tests::written::{Bodies, Body, Data, Entry, Written};
 
 #[test]
 fn configurations_round_trip() {

@@ -26,7 +26,7 @@ mod readmes;
 mod reports;
 mod reports_of_parsing;
 mod secrets;
-mod serialized;
+mod serialization;
 mod single_mistakes;
 mod stdlib;
 mod stdlib_files;

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use hcl_core::diagnostic::Renderer;
 use hcl_core::{Diagnostics, Source, native};
 use hcl_tests::stress::by_size;
-use hcl_tests::{inferred, mistakes, shared};
+use hcl_tests::{inference, mistakes, shared};
 
 /// Largest file to make mistakes in, in bytes.
 const MAX_BYTES: usize = 60_000;
@@ -157,7 +157,7 @@ fn one_mistake_is_one_report() {
 #[test]
 fn one_mistake_is_one_report_by_a_schema() {
     let kinds = count(1, |text| {
-        let schema = inferred::schema(text);
+        let schema = inference::schema(text);
         let check =
             move |text: &str| schema.check(&Source::new("t.hcl", text).expect("a short source"));
         // Values that only a program can evaluate.

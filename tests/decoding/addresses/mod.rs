@@ -1,6 +1,6 @@
 mod bodies;
 mod counts;
-mod declared;
+mod declarations;
 mod law;
 mod once;
 mod order;

@@ -2,5 +2,5 @@ mod law;
 mod limits;
 mod lines;
 mod properties;
-mod refused;
+mod refusals;
 mod serializer;

@@ -1,3 +1,3 @@
 mod law;
 mod templates;
-mod written;
+mod writing;

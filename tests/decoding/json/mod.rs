@@ -1,2 +1,2 @@
-mod broken;
 mod output;
+mod slips;

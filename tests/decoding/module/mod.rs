@@ -1,4 +1,4 @@
-mod kept;
+mod clones;
 mod references;
 mod references_beside_mistakes;
 mod variables;

@@ -2,12 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
-mod concealed;
-mod described;
+mod concealment;
+mod documentation;
 mod generate;
 mod hostile;
 mod json_schema;
 mod pages;
-mod published;
+mod published_schema;
 mod skeletons;
 mod types;

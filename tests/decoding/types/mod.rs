@@ -1,6 +1,6 @@
 mod alias_of_the_crate;
-mod borrowed;
-mod buffered;
+mod borrowing;
+mod buffers;
 mod hostile_names;
 mod odd;
 mod path_to_error;

@@ -1,19 +1,19 @@
 //! Types of configurations, by name: what the cases decode texts into.
 
-mod addressed;
+mod addresses;
 mod common;
-mod constrained;
-mod derived;
+mod constraints;
+mod derive;
+mod expressions;
 mod generic;
-mod kept;
 mod labels;
-mod layered;
-mod mistaken;
+mod layers;
+mod mistakes;
 mod modules;
 mod names;
-mod plain;
 mod serde;
-mod written;
+mod serde_types;
+mod writers;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
@@ -31,26 +31,25 @@ use hcl_serde::{
 };
 use hcl_write::Expr;
 
-use addressed::{
+use addresses::{
     Bake, ComputedDisks, Iterated, Keyed, LabelsOfSerde, MergedDisks, Resources, SecretDisks,
     SetDisks, Vms, WithDefaults,
 };
 pub(crate) use common::{Common, functions};
-pub(crate) use constrained::{Bodies, Checked, Composed, Flattening, Limited, Named, Replaced};
-pub(crate) use derived::*;
+pub(crate) use constraints::{Bodies, Checked, Composed, Flattening, Limited, Named, Replaced};
+pub(crate) use derive::*;
+use expressions::Kept;
 use generic::{
     Aws, Containers, Defaults, FlatRest, Folder, GenericSteps, Holder, In, Plain, Settings, Trees,
     TwoRoles, Unused,
 };
-use kept::Kept;
 pub(crate) use labels::*;
-use layered::{
+use layers::{
     CertRules, LayeredConfig, LayeredLimits, LayeredNames, LayeredPlain, OfSerde, WithLimits,
 };
-pub(crate) use mistaken::*;
+pub(crate) use mistakes::*;
 pub(crate) use modules::{Disks, Machine, Machines};
 pub(crate) use names::{Names, Task};
-pub(crate) use plain::*;
 pub(crate) use serde::UnitsBySerde;
 use serde::{
     Adjacent, Any, At, Blocks, Bytes, Deep, Denying, Field, First, Flat, General, Internal, Kinds,
@@ -58,7 +57,8 @@ use serde::{
     Ordered, Placed, Point, Port as PortOrName, Range, Shape, Size, StrictFlat, StrictKinds, Texts,
     Units, Untagged, Wait, WrittenNulls, WrittenNullsBySerde,
 };
-pub(crate) use written::*;
+pub(crate) use serde_types::*;
+pub(crate) use writers::*;
 
 /// A value as `Debug` shows it, with warnings, or errors.
 pub(crate) type Decoded = Result<(String, Diagnostics), Diagnostics>;

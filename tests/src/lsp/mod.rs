@@ -4,10 +4,10 @@ mod case;
 mod client;
 mod config;
 mod session;
-mod typed;
+mod typing;
 
 pub use case::Case;
 pub use client::{Client, Failure, Received};
 pub use config::{SERVE, serve_if_requested};
 pub use session::{Session, capabilities, params};
-pub use typed::{Typed, type_hostile_texts};
+pub use typing::{Typed, type_hostile_texts};

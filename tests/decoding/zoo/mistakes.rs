@@ -8,7 +8,7 @@ use hcl_serde::HclDecode;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::plain::{Lower, OnlyPort, Part, PlainServer, Resource};
+use super::serde_types::{Lower, OnlyPort, Part, PlainServer, Resource};
 
 #[derive(HclDecode, Debug)]
 pub(crate) struct Pairs {

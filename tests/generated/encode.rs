@@ -7,7 +7,7 @@ use std::error::Error;
 use std::io::{self, Write as _};
 use std::process::Command;
 
-use hcl_tests::written::{Bodies, Written};
+use hcl_tests::random_data::{Bodies, Written};
 
 use super::Arguments;
 
