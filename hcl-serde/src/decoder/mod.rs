@@ -13,6 +13,7 @@ mod json_form;
 mod program;
 #[cfg(feature = "schema")]
 pub(crate) mod published;
+pub(crate) mod root;
 mod run;
 mod seed;
 mod template;
