@@ -1,4 +1,4 @@
-//! What a whole configuration is read into. The methods of a decoder are compiled once, and what is here for each type.
+//! Readers of a whole configuration. The methods of a decoder are compiled once, these readers for each type.
 
 use hcl_core::Diagnostics;
 
@@ -6,7 +6,7 @@ use crate::derive_support::{BodyDecoder, HclDecode};
 use crate::error::{Error, Result};
 use crate::schema::Schema;
 
-/// What a whole configuration is read into: a [`Root`], or the value of a seed.
+/// Reads a whole configuration: into a [`Root`], or into the value of a seed.
 pub trait ReadRoot<'de> {
     /// Returns the schema of the type.
     fn schema(&self) -> &'static Schema<'static>;
@@ -30,7 +30,7 @@ impl<T> Root<T> {
     ///
     /// # Errors
     ///
-    /// What was found, if it has errors.
+    /// The diagnostics that were found, if one is an error.
     pub fn finish(self, found: Diagnostics) -> Result<(T, Diagnostics)> {
         match self.0 {
             Some(value) if !found.has_errors() => Ok((value, found)),

@@ -11,7 +11,7 @@ use crate::secrets::is_concealed;
 /// The references of each definition to others, by its index: the reference, and the definition that it means.
 type Edges<'n> = Vec<Vec<(&'n NameUse, usize)>>;
 
-/// What is known of a definition while circles are sought.
+/// The state of a definition during the search for circles.
 #[derive(Clone, Copy)]
 enum Search {
     New,

@@ -31,7 +31,7 @@ pub(super) struct Unit<'f> {
     pub(super) found: Option<Found<'f>>,
 }
 
-/// What a unit and its counterparts in other versions have in common.
+/// The key that a unit shares with its counterparts in other versions.
 #[derive(PartialEq, Eq, Hash)]
 pub(super) enum Key<'f> {
     /// The text of a comment: one that changes is another comment.

@@ -61,7 +61,7 @@ pub(super) struct Enclosing<'e> {
     outer: Option<&'e Self>,
 }
 
-/// Where a part is: how deep, and inside of which objects and choices.
+/// The place of a part: its depth, and the objects and choices around it.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Around<'n> {
     depth: usize,
