@@ -39,6 +39,12 @@ impl<T> Root<T> {
     }
 }
 
+impl<T> Default for Root<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl<'de, T: HclDecode<'de>> ReadRoot<'de> for Root<T> {
     fn schema(&self) -> &'static Schema<'static> {
         const { T::BODY_SCHEMA.assert_is_root() };
