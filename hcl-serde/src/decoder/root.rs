@@ -19,13 +19,13 @@ pub trait ReadRoot<'de> {
 #[derive(Debug)]
 pub struct Root<T>(Option<T>);
 
-impl<T> Root<T> {
-    /// Returns a place without a value.
-    #[must_use]
-    pub const fn new() -> Self {
+impl<T> Default for Root<T> {
+    fn default() -> Self {
         Self(None)
     }
+}
 
+impl<T> Root<T> {
     /// Returns the value and the warnings of a run that read it.
     ///
     /// # Errors
@@ -36,12 +36,6 @@ impl<T> Root<T> {
             Some(value) if !found.has_errors() => Ok((value, found)),
             _ => Err(Error::new(found)),
         }
-    }
-}
-
-impl<T> Default for Root<T> {
-    fn default() -> Self {
-        Self::new()
     }
 }
 
