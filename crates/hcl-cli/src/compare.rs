@@ -18,8 +18,9 @@ use hcl_write::{Address, AddressPart, BodyShape, Difference, EditError, Found};
 use crate::args::{DiffArguments, ResultFormat, wrong_usage};
 use crate::edit::show;
 use crate::input::CommandInput;
-use crate::parsed;
+use crate::input_files;
 use crate::report::{Output, Status};
+use crate::secrets;
 
 /// Prints the differences. The status is 1 if there are some.
 pub(crate) fn run(arguments: &DiffArguments, output: &mut Output) -> Result<Status, clap::Error> {
@@ -34,6 +35,7 @@ pub(crate) fn run(arguments: &DiffArguments, output: &mut Output) -> Result<Stat
             old,
             new,
             are_values,
+            secrets,
         }) => {
             let mut differences = Difference::between(old.body(), new.body());
             if are_values {
@@ -41,8 +43,12 @@ pub(crate) fn run(arguments: &DiffArguments, output: &mut Output) -> Result<Stat
             }
             let all = differences.iter();
             match arguments.output {
-                ResultFormat::Text => show::print_all(all.map(text), output),
-                ResultFormat::Json => show::print_array(all.map(object), output),
+                ResultFormat::Text => {
+                    show::print_all(all.map(|difference| text(difference, &secrets)), output);
+                }
+                ResultFormat::Json => {
+                    show::print_array(all.map(|difference| object(difference, &secrets)), output);
+                }
             }
             if differences.is_empty() {
                 Status::Success
@@ -60,11 +66,15 @@ struct Sides {
     new: File,
     /// Whether each file is the value of one argument, and not a configuration.
     are_values: bool,
+    /// The addresses of values that are not printed.
+    secrets: Vec<Address>,
 }
 
 fn files(arguments: &DiffArguments) -> Result<Sides, Diagnostics> {
     // Both are read, so that the mistakes of both are reported.
     let (old, new) = both(read(&arguments.old), read(&arguments.new))?;
+    let sides = [&old, &new].into_iter();
+    let secrets = sides.flat_map(|side| secrets::addresses(side)).collect();
     if let ([old], [new]) = (&*old, &*new)
         && let (Tree::Json(old), Tree::Json(new)) = (old.tree(), new.tree())
         && is_object(old)
@@ -75,6 +85,7 @@ fn files(arguments: &DiffArguments) -> Result<Sides, Diagnostics> {
             old,
             new,
             are_values: true,
+            secrets,
         });
     }
     // JSON does not tell blocks from arguments: the native files of both sides do.
@@ -83,7 +94,7 @@ fn files(arguments: &DiffArguments) -> Result<Sides, Diagnostics> {
         Tree::Json(_) => None,
     });
     let (text, _) = joined(natives);
-    let source = parsed::source(&arguments.old.display().to_string(), text)?;
+    let source = input_files::source(&arguments.old.display().to_string(), text)?;
     // Names occur twice in it, which is not a mistake here.
     let all = native::parse(&source, &mut Diagnostics::new());
     let shape = BodyShape::of(all.body());
@@ -95,6 +106,7 @@ fn files(arguments: &DiffArguments) -> Result<Sides, Diagnostics> {
         old,
         new,
         are_values: false,
+        secrets,
     })
 }
 
@@ -117,7 +129,10 @@ fn value_of(file: &json::File) -> Result<File, Diagnostics> {
     let name = file.source().name();
     let refused =
         |error: EditError| Diagnostic::error("Not expressible in native syntax", error.to_string());
-    parsed::native(&parsed::source(name, body.to_text().map_err(refused)?)?)
+    input_files::native(&input_files::source(
+        name,
+        body.to_text().map_err(refused)?,
+    )?)
 }
 
 /// Makes the address of a difference in files that are values the address in the file. Returns false for a comment.
@@ -151,17 +166,17 @@ fn both<T>(
 /// Reads a file, or all files of a folder.
 fn read(path: &Path) -> Result<Vec<ParsedSource>, Diagnostics> {
     if !path.is_dir() {
-        return Ok(vec![parsed::with_templates(parsed::read(
+        return Ok(vec![input_files::with_templates(input_files::read(
             &CommandInput::from(path),
         )?)?]);
     }
     let mut problems = Diagnostics::new();
     let paths = [path.to_owned()];
-    let patterns = parsed::both_syntaxes();
+    let patterns = input_files::both_syntaxes();
     let mut inputs = walk::inputs(&paths, &patterns, &Exclude::none(), &mut problems);
     // Values of variables are not part of the configuration.
     inputs.retain(|input| !is_var_file(&input.name()));
-    let files = parsed::read_all(&inputs, &mut problems);
+    let files = input_files::read_all(&inputs, &mut problems);
     problems.into_result(files)
 }
 
@@ -179,7 +194,7 @@ fn merged(path: &Path, files: Vec<ParsedSource>, shape: &BodyShape) -> Result<Fi
         } else {
             shape
         };
-        match parsed::into_native(&file, shape) {
+        match input_files::into_native(&file, shape) {
             Ok(file) => natives.push(file),
             Err(found) => problems.append(found),
         }
@@ -192,8 +207,8 @@ fn merged(path: &Path, files: Vec<ParsedSource>, shape: &BodyShape) -> Result<Fi
     }
     let (text, starts) = joined(natives.iter());
     let name = path.display().to_string();
-    let source = parsed::source(&name, text)?;
-    parsed::native(&source).map_err(|found| {
+    let source = input_files::source(&name, text)?;
+    input_files::native(&source).map_err(|found| {
         found.map(|diagnostic| {
             let more = sentence!(
                 "The files of {} are compared as one configuration. Compare these files one by one.",
@@ -236,10 +251,14 @@ fn skipped(text: &str) -> u32 {
 }
 
 /// Returns the lines of a difference: `~ port: 80 -> 81`.
-fn text(difference: &Difference<'_, '_>) -> String {
+fn text(difference: &Difference<'_, '_>, secrets: &[Address]) -> String {
     let address = &difference.address;
+    let is_secret = secrets
+        .iter()
+        .any(|secret| address.begins_with(secret.parts()));
     let value = |found: Found<'_>| match found {
         Found::Block(_) => String::new(),
+        _ if is_secret => secrets::HIDDEN.to_owned(),
         _ => found.value_text(),
     };
     match (difference.old, difference.new) {
@@ -270,7 +289,8 @@ fn text(difference: &Difference<'_, '_>) -> String {
     }
 }
 
-fn object(difference: &Difference<'_, '_>) -> Json {
+fn object(difference: &Difference<'_, '_>, secrets: &[Address]) -> Json {
+    let data = |found| data(found, &difference.address, secrets);
     let (change, kind) = match (difference.old, difference.new) {
         (None, new) => ("added", new),
         (old, None) => ("removed", old),
@@ -294,13 +314,22 @@ fn object(difference: &Difference<'_, '_>) -> Json {
     ])
 }
 
-/// Returns a value or a block in the JSON syntax.
-fn data(found: Found<'_>) -> Json {
+/// Returns a value or a block in the JSON syntax, without secrets.
+fn data(found: Found<'_>, address: &Address, secrets: &[Address]) -> Json {
     let json = match found {
         Found::Block(block) => Json::of_body(&Body::from(block.body())).ok(),
         _ => found
             .expression()
             .map(|expression| Json::of_expression(&expression.into())),
     };
-    json.unwrap_or(Json::Null)
+    let mut json = json.unwrap_or(Json::Null);
+    let parts = address.parts();
+    for secret in secrets {
+        if address.begins_with(secret.parts()) {
+            secrets::hide(&mut json, &[]);
+        } else if let Some(inside) = secret.parts().strip_prefix(parts) {
+            secrets::hide(&mut json, inside);
+        }
+    }
+    json
 }

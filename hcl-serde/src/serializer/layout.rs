@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 
 use hcl_core::extend::escape_sequences;
-use hcl_core::internal::quoted;
-use unicode_segmentation::UnicodeSegmentation as _;
+use hcl_core::internal::{clusters, quoted};
 
 use super::errors;
 use super::heredoc::Heredoc;
@@ -404,11 +403,10 @@ pub(super) fn columns(name: &str) -> usize {
     let unquoted = name
         .strip_prefix('"')
         .and_then(|name| name.strip_suffix('"'));
-    let graphemes = |text: &str| text.graphemes(true).count();
     match unquoted {
         // The quotes are tokens of the reference, which no combining character joins.
-        Some(inner) => 2 + graphemes(inner),
-        None => graphemes(name),
+        Some(inner) => 2 + clusters(inner).count(),
+        None => clusters(name).count(),
     }
 }
 

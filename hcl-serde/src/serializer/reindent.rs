@@ -8,7 +8,6 @@ use std::ops::Range;
 use hcl_core::internal::blanks;
 use hcl_core::native::{self, TokenKind};
 use hcl_core::{Diagnostics, Source, Span};
-use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::layout::indent;
 
@@ -149,5 +148,6 @@ pub fn shifted_heredoc(text: &str, old: usize, indentation: &str) -> Option<Stri
 
 /// Returns whether a character and the space before it are one grapheme cluster.
 pub(super) fn joins_space(letter: char) -> bool {
-    !letter.is_ascii() && String::from_iter([' ', letter]).graphemes(true).count() == 1
+    !letter.is_ascii()
+        && hcl_core::internal::clusters(&String::from_iter([' ', letter])).count() == 1
 }

@@ -9,13 +9,19 @@ use hcl_write::{
 };
 
 use super::errors;
-use crate::parsed::{not_in_json, root};
+use crate::input_files::{not_in_json, root};
 
 /// A change of one file.
 pub(super) struct FileChange<'a> {
     pub(super) change: Change,
     /// The text of the value to set, unless it is written so. The layout of a value that is set to itself stays.
     pub(super) text: Option<&'a str>,
+}
+
+impl From<Change> for FileChange<'_> {
+    fn from(change: Change) -> Self {
+        Self { change, text: None }
+    }
 }
 
 /// Why a file is not changed.

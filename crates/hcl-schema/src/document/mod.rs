@@ -5,15 +5,15 @@
 
 mod collect;
 mod concealment;
+mod defaults;
 mod fields;
-mod usual;
 mod value_names;
 
 use hcl_serde::schema::{AddressPattern, Constraint, Definition, Rule, Shape};
 use serde::{Deserialize, Serialize};
 
+use defaults::any_text;
 pub(crate) use fields::add_fields;
-use usual::any_text;
 
 /// Defines structs of a schema, which serde writes and reads. A field with `= default` is not in the file if it has its usual value.
 macro_rules! published {
@@ -29,7 +29,7 @@ macro_rules! published {
         #[serde(deny_unknown_fields)]
         pub struct $name {$(
             $(#[$of_field])*
-            $(#[serde($usual, skip_serializing_if = "crate::document::usual::is_default")])?
+            $(#[serde($usual, skip_serializing_if = "crate::document::defaults::is_default")])?
             pub $field: $ty,
         )*}
     )*};
@@ -328,14 +328,28 @@ published! {
 macro_rules! named {
     ($($part:ident)*) => {$(
         impl $part {
-            /// Returns the name, and the other names.
-            pub(crate) fn names(&self) -> impl Iterator<Item = &str> + Clone {
+            /// Returns the name, then the aliases.
+            ///
+            /// # Examples
+            ///
+            /// ```
+            /// use hcl_schema::Document;
+            ///
+            /// let text = r#"{"hcl_schema": 1, "types": [{"name": "Config", "arguments": [{"name": "port", "aliases": ["listen"]}]}]}"#;
+            /// let schema = Document::from_json(text)?;
+            /// let port = &schema.types[0].arguments[0];
+            /// assert_eq!(port.names().collect::<Vec<_>>(), ["port", "listen"]);
+            /// assert!(port.is_named("listen"));
+            /// # Ok::<(), hcl_serde::Error>(())
+            /// ```
+            pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
                 let aliases = self.aliases.iter().map(String::as_str);
                 std::iter::once(self.name.as_str()).chain(aliases)
             }
 
-            /// Returns whether this is one of the names.
-            pub(crate) fn is_named(&self, name: &str) -> bool {
+            /// Returns whether this is the name or an alias.
+            #[must_use]
+            pub fn is_named(&self, name: &str) -> bool {
                 self.names().any(|it| it == name)
             }
         }
