@@ -4,7 +4,7 @@ use hcl_core::Diagnostics;
 use hcl_core::internal::{is_name, quoted, written_key};
 
 use super::errors;
-use super::tape::{Tape, What};
+use super::tape::{Event, Tape, What};
 use crate::error::Error;
 
 /// The number of steps shown at each end of a longer path.
@@ -13,10 +13,9 @@ const MAX_SHOWN: usize = 8;
 /// A step of a path.
 enum Step {
     Index(usize),
-    /// The event of a name or a key.
-    Name(usize),
-    /// The event of a label.
-    Label(usize),
+    /// A name or a key.
+    Name(Event),
+    Label(Event),
     /// A block, which has no index in its list.
     Block,
 }
@@ -96,9 +95,9 @@ impl Path<'_> {
             What::Blocks { by_key: true } => self.entries = Entries::Blocks,
             What::Blocks { by_key: false } => self.entries = Entries::OfBody,
             What::Variant if here > 0 && tape.what(here - 1) == What::Block => {
-                self.steps.push(Step::Label(here));
+                self.steps.push(Step::Label(tape.event(here)));
             }
-            What::Variant => self.steps.push(Step::Name(here)),
+            What::Variant => self.steps.push(Step::Name(tape.event(here))),
             What::List => self.steps.push(Step::Index(count)),
             What::Block => {
                 self.steps.push(Step::Block);
@@ -107,7 +106,7 @@ impl Path<'_> {
             }
             What::Items => return self.item(here + 1),
             What::Labeled if count == 1 => {
-                self.label(before)?;
+                self.step(before, true)?;
                 self.entries = Entries::OfBody;
             }
             What::Fields | What::Map if count % 2 == 1 => {
@@ -116,11 +115,7 @@ impl Path<'_> {
                     Entries::Blocks => true,
                     Entries::OfValue => tape.is_blocks(here),
                 };
-                if is_label {
-                    self.label(before)?;
-                } else {
-                    self.name(before)?;
-                }
+                self.step(before, is_label)?;
                 self.entries = match self.entries {
                     Entries::Blocks => Entries::OfBody,
                     _ => Entries::OfValue,
@@ -139,43 +134,28 @@ impl Path<'_> {
         let mut at = first;
         while at < item {
             if tape.what(at) == What::Label {
-                self.label(at + 1)?;
+                self.step(at + 1, true)?;
             }
             at = tape.end(at);
         }
         if tape.what(before) == What::Name && before < item {
-            self.steps.push(Step::Name(before));
+            self.steps.push(Step::Name(tape.event(before)));
         }
         Some(item)
     }
 
-    fn name(&mut self, key: usize) -> Option<()> {
-        let step = self.has_text(key)?.then_some(Step::Name(key));
-        self.steps.extend(step);
-        Some(())
-    }
-
-    fn label(&mut self, label: usize) -> Option<()> {
-        let has_text = self.has_text(label)?;
-        let step = if has_text {
-            Step::Label(label)
-        } else {
-            Step::Block
-        };
-        self.steps.push(step);
-        Some(())
-    }
-
-    /// Returns whether a key or label has a text; `None` if it is a secret.
-    fn has_text(&self, at: usize) -> Option<bool> {
-        match self.tape.event(at).what {
-            What::Secret => None,
-            What::Variant => Some(self.tape.event(at).size == 0),
-            what => Some(matches!(
-                what,
-                What::Number | What::Text { .. } | What::Name | What::Key
-            )),
+    /// Adds the step to the value of a key or label; `None` if it would name a secret.
+    fn step(&mut self, key: usize, is_label: bool) -> Option<()> {
+        let key = self.tape.event(key);
+        if key.what == What::Secret {
+            return None;
         }
+        self.steps.push(match is_label {
+            _ if !key.is_label() && key.what != What::Key => Step::Block,
+            true => Step::Label(key),
+            false => Step::Name(key),
+        });
+        Some(())
     }
 
     /// Returns the part of a container that is on the way, the part before it, and how many parts are before it.
@@ -204,7 +184,7 @@ impl Path<'_> {
                 Step::Index(_) if matches!(next, Some(Step::Block | Step::Label(_))) => {}
                 Step::Index(index) => out.push_str(&format!("[{index}]")),
                 Step::Name(name) => {
-                    let name = self.tape.text(self.tape.event(name));
+                    let name = self.tape.text(name);
                     let is_name = is_name(name);
                     if is_name && !out.is_empty() {
                         out.push('.');
@@ -216,10 +196,7 @@ impl Path<'_> {
                     }
                 }
                 Step::Label(label) => {
-                    out.push_str(&format!(
-                        "[{}]",
-                        quoted(self.tape.text(self.tape.event(label)))
-                    ));
+                    out.push_str(&format!("[{}]", quoted(self.tape.text(label))));
                 }
             }
         }

@@ -136,7 +136,7 @@ impl Layout<'_> {
         if is_blocks && !self.tape.has_block(value, false) {
             return Ok(());
         }
-        let name = self.name(key, true)?;
+        let name = self.name(key, value, true)?;
         if name.is_quoted {
             let error = match self.tape.what(key) {
                 What::Secret => errors::unwritable_name("A sensitive text"),
@@ -155,7 +155,7 @@ impl Layout<'_> {
 
     /// Adds an item of an object.
     pub(super) fn object_item(&mut self, key: usize, value: usize, depth: usize) -> Result<()> {
-        let name = self.name(key, false)?;
+        let name = self.name(key, value, false)?;
         let form = self.form(name, value, depth);
         self.entries.push(Entry { name, value, form });
         Ok(())
@@ -183,10 +183,14 @@ impl Layout<'_> {
     }
 
     /// Returns the name of an entry of a body or an item of an object. `{ for = 1 }` would parse as a `for` expression.
-    fn name(&self, at: usize, in_body: bool) -> Result<Name> {
+    fn name(&self, at: usize, value: usize, in_body: bool) -> Result<Name> {
         let key = self.tape.event(self.tape.unmarked(at));
         let text = self.tape.text(key);
+        let is_name_of_content = at + 1 == value;
         let is_quoted = match key.what {
+            What::Variant if key.size > 0 && !is_name_of_content => {
+                return Err(self.tape.located(at, errors::not_a_key()));
+            }
             What::Name | What::Text { .. } | What::Variant if in_body => !is_name(text),
             What::Name | What::Text { .. } | What::Variant => !is_bare_key(text),
             What::Number => true,
@@ -213,7 +217,7 @@ impl Layout<'_> {
         if let What::Absent { .. } = label.what {
             return Ok(());
         }
-        let error = if !is_label(label) {
+        let error = if !label.is_label() {
             errors::not_a_label()
         } else if body.is_file {
             errors::label_of_a_file()
@@ -252,7 +256,7 @@ impl Layout<'_> {
                 };
                 for (key, value) in self.tape.entries(at) {
                     let label = self.tape.event(self.tape.unmarked(key));
-                    if !is_label(label) {
+                    if !label.is_label() {
                         return Err(self.tape.located(key, errors::not_a_key()));
                     }
                     self.labels.push(label);
@@ -267,15 +271,6 @@ impl Layout<'_> {
             (_, Blocks::Marked { .. }) => return Err(self.tape.located(at, errors::mixed_list())),
         }
         Ok(())
-    }
-}
-
-/// Returns whether a value can be a label.
-fn is_label(value: Event) -> bool {
-    match value.what {
-        What::Name | What::Text { .. } | What::Bool | What::Number => true,
-        What::Variant => value.size == 0,
-        _ => false,
     }
 }
 

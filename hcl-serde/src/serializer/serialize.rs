@@ -12,7 +12,7 @@ use serde::ser::{
 use serde::{Serialize, ser};
 
 use super::state::Serializer;
-use super::tape::{OPEN, Position, What};
+use super::tape::{OPEN, What};
 use super::{errors, number};
 use crate::channel::{
     BLOCK_NAME, BLOCKS_NAME, BODY_NAME, EXPRESSION_NAME, KEY_NAME, LABELED_BLOCKS_NAME,
@@ -117,7 +117,7 @@ impl<'w> ser::Serializer for &'w mut Serializer {
         let lines = (name == TEMPLATE_NAME).then(receive_heredoc).flatten();
         let body = (name == BODY_NAME).then(receive_body).flatten();
         let whole = (name == VALUE_NAME).then(serde_channel::receive).flatten();
-        let before = self.tape.position();
+        let before = self.tape.len();
         let mark = mark(name);
         match (&lines, mark) {
             (Some(lines), _) => self.tape.push(What::Template, OPEN, lines),
@@ -142,8 +142,8 @@ impl<'w> ser::Serializer for &'w mut Serializer {
             }
             _ => {}
         }
-        if at > before.event {
-            self.tape.close(before.event);
+        if at > before {
+            self.tape.close(before);
         }
         Ok(())
     }
@@ -156,13 +156,7 @@ impl<'w> ser::Serializer for &'w mut Serializer {
         value: &T,
     ) -> Result<()> {
         self.take(variant.len())?;
-        let at = self.tape.len();
-        self.tape.push(What::Variant, OPEN, variant);
-        let before = self.tape.position();
-        let written = self.inner(value);
-        self.end(before, 0, written)?;
-        self.tape.close(at);
-        Ok(())
+        self.container(What::Variant, variant, |this| this.body(value))
     }
 
     fn serialize_seq(self, _: Option<usize>) -> Result<Parts<'w>> {
@@ -241,47 +235,39 @@ impl Serializer {
 
     /// Writes a value, which serde would write without the precision of its numbers. A marked value is an error.
     fn value(&mut self, value: &Value) -> Result<()> {
-        self.enter(2)?;
-        let at = self.tape.len();
         match value.kind() {
-            ValueKind::Null => ser::Serializer::serialize_unit(&mut *self)?,
-            ValueKind::Bool(value) => ser::Serializer::serialize_bool(&mut *self, value)?,
+            ValueKind::Null => ser::Serializer::serialize_unit(self),
+            ValueKind::Bool(value) => ser::Serializer::serialize_bool(self, value),
             ValueKind::Number(number) if number.is_infinite() => {
-                return Err(errors::unwritable_number(number.to_f64()));
+                Err(errors::unwritable_number(number.to_f64()))
             }
-            ValueKind::Number(number) => self.word(What::Number, &number.to_literal())?,
-            ValueKind::String(text) => ser::Serializer::serialize_str(&mut *self, text)?,
-            ValueKind::List(values) | ValueKind::Set(values) | ValueKind::Tuple(values) => {
-                self.tape.push(What::List, OPEN, "");
-                for value in values {
-                    let before = self.tape.position();
-                    let written = self.value(value);
-                    self.end(before, ", ".len(), written)?;
-                }
-                self.tape.close(at);
-            }
+            ValueKind::Number(number) => self.word(What::Number, &number.to_literal()),
+            ValueKind::String(text) => ser::Serializer::serialize_str(self, text),
+            ValueKind::List(values) | ValueKind::Set(values) | ValueKind::Tuple(values) => self
+                .container(What::List, "", |this| {
+                    values.iter().try_for_each(|value| {
+                        let before = this.tape.len();
+                        let written = this.value(value);
+                        this.end(before, ", ".len(), written)
+                    })
+                }),
             ValueKind::Map(mapping) | ValueKind::Object(mapping) => {
-                self.tape.push(What::Fields, OPEN, "");
-                for (name, value) in mapping.iter_in_source_order() {
-                    Self::item(self, |this| this, name, |this| this.value(value))?;
-                }
-                self.tape.close(at);
+                self.container(What::Fields, "", |this| {
+                    let mut entries = mapping.iter_in_source_order();
+                    entries.try_for_each(|(name, value)| {
+                        Self::item(this, |this| this, name, |this| this.value(value))
+                    })
+                })
             }
-            ValueKind::Marked(..) => return Err(errors::marked_value()),
-            _ => return Err(errors::unknown_value()),
+            ValueKind::Marked(..) => Err(errors::marked_value()),
+            _ => Err(errors::unknown_value()),
         }
-        self.leave(2);
-        Ok(())
     }
 
     /// Writes the items of a body as they are in the source: names, labels and the text of every expression.
     fn body_items(&mut self, body: &Body) -> Result<()> {
         let items = body.native_items().ok_or_else(errors::not_native)?;
-        let at = self.tape.len();
-        self.tape.push(What::Items, OPEN, "");
-        self.items(&mut items.into_iter())?;
-        self.tape.close(at);
-        Ok(())
+        self.container(What::Items, "", |this| this.items(&mut items.into_iter()))
     }
 
     fn items<'f>(&mut self, items: &mut dyn Iterator<Item = BodyItem<'f>>) -> Result<()> {
@@ -328,7 +314,7 @@ pub struct Parts<'w> {
     at: usize,
     is_variant: bool,
     /// Where the key of the next value begins.
-    key: Option<Position>,
+    key: Option<usize>,
 }
 
 impl<'w> Parts<'w> {
@@ -349,7 +335,7 @@ impl<'w> Parts<'w> {
     }
 
     fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        let before = self.serializer.tape.position();
+        let before = self.serializer.tape.len();
         let written = value.serialize(&mut *self.serializer);
         self.serializer.end(before, ", ".len(), written)
     }
@@ -415,7 +401,7 @@ impl SerializeMap for Parts<'_> {
         if let Some(before) = self.key.take() {
             self.serializer.tape.truncate(before);
         }
-        self.key = Some(self.serializer.tape.position());
+        self.key = Some(self.serializer.tape.len());
         self.element(key)
     }
 

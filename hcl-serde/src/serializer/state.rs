@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::errors;
 use super::layout::Layout;
-use super::tape::{OPEN, Position, Tape, What};
+use super::tape::{OPEN, Tape, What};
 use crate::error::{Error, Result};
 
 /// What a block takes of the nesting that [`Serializer::enter`] allows.
@@ -125,19 +125,14 @@ impl Serializer {
     /// Returns the error of a value that began at an index, with its path. The events of the value are removed.
     #[cold]
     #[inline(never)]
-    pub(super) fn failed(&mut self, before: Position, error: Error) -> Error {
+    pub(super) fn failed(&mut self, before: usize, error: Error) -> Error {
         self.has_failed = true;
         self.tape.truncate(before);
-        self.tape.located(before.event, error)
+        self.tape.located(before, error)
     }
 
     /// Ends a value that began at a position, for which the text has so many more bytes.
-    pub(super) fn end(
-        &mut self,
-        before: Position,
-        bytes: usize,
-        written: Result<()>,
-    ) -> Result<()> {
+    pub(super) fn end(&mut self, before: usize, bytes: usize, written: Result<()>) -> Result<()> {
         match written.and_then(|()| self.take(bytes)) {
             Ok(()) => Ok(()),
             Err(error) => Err(self.failed(before, error)),
@@ -146,17 +141,29 @@ impl Serializer {
 
     /// Writes data as a part of the open body.
     pub(crate) fn body<T: Serialize + ?Sized>(&mut self, data: &T) -> Result<()> {
-        let before = self.tape.position();
+        let before = self.tape.len();
         let written = data.serialize(&mut *self);
         self.end(before, 0, written)
     }
 
     /// Writes a label of the open block before its body; nothing for `None`.
     pub(crate) fn label<T: Serialize + ?Sized>(&mut self, label: &T) -> Result<()> {
+        self.container(What::Label, "", |this| this.body(label))
+    }
+
+    /// Writes a container, whose content a function writes.
+    pub(super) fn container(
+        &mut self,
+        what: What,
+        text: &str,
+        write: impl FnOnce(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        self.enter(2)?;
         let at = self.tape.len();
-        self.tape.push(What::Label, OPEN, "");
-        self.body(label)?;
+        self.tape.push(what, OPEN, text);
+        write(self)?;
         self.tape.close(at);
+        self.leave(2);
         Ok(())
     }
 
@@ -170,21 +177,21 @@ impl Serializer {
         write: impl FnOnce(&mut W) -> Result<()>,
     ) -> Result<()> {
         let this = get(writer);
-        let before = this.tape.position();
+        let before = this.tape.len();
         this.tape.push(What::Name, 0, name);
-        let value = this.tape.position();
+        let value = this.tape.len();
         let written = write(writer);
         get(writer).end_item(before, value, name.len(), written)
     }
 
     fn end_item(
         &mut self,
-        before: Position,
-        value: Position,
+        before: usize,
+        value: usize,
         name_len: usize,
         written: Result<()>,
     ) -> Result<()> {
-        let bytes = match self.tape.what(value.event) {
+        let bytes = match self.tape.what(value) {
             What::Absent { in_some: false } if written.is_ok() => {
                 self.tape.truncate(before);
                 return Ok(());
@@ -199,14 +206,14 @@ impl Serializer {
     /// Writes a block with the data as its arguments; nothing for `None`.
     pub(crate) fn block_of<T: Serialize + ?Sized>(&mut self, name: &str, data: &T) -> Result<()> {
         let write = |this: &mut Self| {
-            let before = this.tape.position();
-            this.tape.push(What::Block, OPEN, "");
-            this.tape.push(What::Flat, 0, "");
-            data.serialize(&mut *this)?;
-            if let What::Absent { .. } = this.tape.what(before.event + 2) {
-                this.tape.truncate(before);
+            let at = this.tape.len();
+            this.container(What::Block, "", |this| {
+                this.tape.push(What::Flat, 0, "");
+                data.serialize(this)
+            })?;
+            if let What::Absent { .. } = this.tape.what(at + 2) {
+                this.tape.truncate(at);
             }
-            this.tape.close(before.event);
             Ok(())
         };
         Self::item(self, |this| this, name, write)

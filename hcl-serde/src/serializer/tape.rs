@@ -61,6 +61,17 @@ pub(super) struct Event {
     end: u32,
 }
 
+impl Event {
+    /// Returns whether a value can be a label.
+    pub(super) fn is_label(self) -> bool {
+        match self.what {
+            What::Name | What::Text { .. } | What::Bool | What::Number => true,
+            What::Variant => self.size == 0,
+            _ => false,
+        }
+    }
+}
+
 pub(super) const OPEN: u32 = u32::MAX;
 
 #[derive(Debug, Default)]
@@ -68,13 +79,6 @@ pub(super) struct Tape {
     events: Vec<Event>,
     /// The texts of all names and values.
     texts: String,
-}
-
-/// The lengths of a tape.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Position {
-    pub(super) event: usize,
-    text: usize,
 }
 
 impl Tape {
@@ -87,17 +91,12 @@ impl Tape {
         self.texts.len()
     }
 
-    pub(super) const fn position(&self) -> Position {
-        Position {
-            event: self.events.len(),
-            text: self.texts.len(),
+    /// Removes the events from an index on.
+    pub(super) fn truncate(&mut self, to: usize) {
+        if let Some(first) = self.events.get(to) {
+            self.texts.truncate(first.start as usize);
+            self.events.truncate(to);
         }
-    }
-
-    /// Removes all events after a position.
-    pub(super) fn truncate(&mut self, to: Position) {
-        self.events.truncate(to.event);
-        self.texts.truncate(to.text);
     }
 
     /// Returns the event at an index. After the last one, nothing is there.

@@ -36,6 +36,11 @@ enum Either {
     Number(u8),
 }
 
+#[derive(Serialize, PartialEq, Eq, PartialOrd, Ord)]
+enum Key {
+    Content(u8),
+}
+
 #[derive(Serialize)]
 struct NoBlock {
     #[serde(serialize_with = "hcl_serde::ser::block")]
@@ -94,6 +99,7 @@ fn what_cannot_be_written_has_a_reason_and_a_field() {
         refused(&BTreeMap::from([((), 1)])),
         refused(&BTreeMap::from([(None::<u8>, 1)])),
         refused(&BTreeMap::from([(vec![1], 1)])),
+        refused(&BTreeMap::from([(Key::Content(1), 1)])),
         refused(&[1, 2]),
         refused(&1),
         refused(&vec![block()]),
