@@ -136,7 +136,7 @@ pub mod extend;
 pub mod function;
 #[cfg(feature = "json_form")]
 pub mod json_form;
-mod parsed;
+mod parsed_source;
 // Hidden: hcl-serde passes bodies through serde.
 #[cfg(feature = "serde")]
 #[doc(hidden)]
@@ -158,4 +158,4 @@ pub use body::{
     Label,
 };
 pub use eval::{EvalContext, Traversal};
-pub use parsed::{ParsedSource, Syntax, Tree};
+pub use parsed_source::{ParsedSource, Syntax, Tree};

@@ -7,7 +7,7 @@ use std::io::Write as _;
 use hcl_core::diagnostic::Renderer;
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
-use crate::buffered::{Fingerprint, Fingerprints};
+use crate::buffer::{Fingerprint, Fingerprints};
 use crate::secrets;
 
 /// An error of decoding or encoding: all diagnostics of the run. At least one is an error.

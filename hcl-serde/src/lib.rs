@@ -84,7 +84,7 @@
     )
 )]
 
-mod buffered;
+mod buffer;
 mod capture;
 mod channel;
 mod constraint;
@@ -92,7 +92,7 @@ mod content;
 mod conversion;
 pub mod de;
 mod decoder;
-mod derived;
+mod derive_support;
 #[cfg(feature = "write")]
 mod encode;
 mod error;
@@ -126,7 +126,7 @@ pub mod __private;
 pub use capture::{Labeled, Sensitive, Spanned};
 pub use conversion::{from_value, to_value};
 pub use decoder::{Decoder, from_file, from_reader, from_slice, from_str};
-pub use derived::{HclDecode, InstanceKey};
+pub use derive_support::{HclDecode, InstanceKey};
 #[cfg(feature = "write")]
 pub use encode::{Encoder, HclEncode, to_string, to_writer};
 pub use error::{Error, Result};

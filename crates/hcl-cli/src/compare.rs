@@ -18,7 +18,7 @@ use hcl_write::{Address, AddressPart, BodyShape, Difference, EditError, Found};
 use crate::args::{DiffArguments, ResultFormat, wrong_usage};
 use crate::edit::show;
 use crate::input::CommandInput;
-use crate::parsed;
+use crate::input_files;
 use crate::report::{Output, Status};
 use crate::secrets;
 
@@ -94,7 +94,7 @@ fn files(arguments: &DiffArguments) -> Result<Sides, Diagnostics> {
         Tree::Json(_) => None,
     });
     let (text, _) = joined(natives);
-    let source = parsed::source(&arguments.old.display().to_string(), text)?;
+    let source = input_files::source(&arguments.old.display().to_string(), text)?;
     // Names occur twice in it, which is not a mistake here.
     let all = native::parse(&source, &mut Diagnostics::new());
     let shape = BodyShape::of(all.body());
@@ -129,7 +129,10 @@ fn value_of(file: &json::File) -> Result<File, Diagnostics> {
     let name = file.source().name();
     let refused =
         |error: EditError| Diagnostic::error("Not expressible in native syntax", error.to_string());
-    parsed::native(&parsed::source(name, body.to_text().map_err(refused)?)?)
+    input_files::native(&input_files::source(
+        name,
+        body.to_text().map_err(refused)?,
+    )?)
 }
 
 /// Makes the address of a difference in files that are values the address in the file. Returns false for a comment.
@@ -163,17 +166,17 @@ fn both<T>(
 /// Reads a file, or all files of a folder.
 fn read(path: &Path) -> Result<Vec<ParsedSource>, Diagnostics> {
     if !path.is_dir() {
-        return Ok(vec![parsed::with_templates(parsed::read(
+        return Ok(vec![input_files::with_templates(input_files::read(
             &CommandInput::from(path),
         )?)?]);
     }
     let mut problems = Diagnostics::new();
     let paths = [path.to_owned()];
-    let patterns = parsed::both_syntaxes();
+    let patterns = input_files::both_syntaxes();
     let mut inputs = walk::inputs(&paths, &patterns, &Exclude::none(), &mut problems);
     // Values of variables are not part of the configuration.
     inputs.retain(|input| !is_var_file(&input.name()));
-    let files = parsed::read_all(&inputs, &mut problems);
+    let files = input_files::read_all(&inputs, &mut problems);
     problems.into_result(files)
 }
 
@@ -191,7 +194,7 @@ fn merged(path: &Path, files: Vec<ParsedSource>, shape: &BodyShape) -> Result<Fi
         } else {
             shape
         };
-        match parsed::into_native(&file, shape) {
+        match input_files::into_native(&file, shape) {
             Ok(file) => natives.push(file),
             Err(found) => problems.append(found),
         }
@@ -204,8 +207,8 @@ fn merged(path: &Path, files: Vec<ParsedSource>, shape: &BodyShape) -> Result<Fi
     }
     let (text, starts) = joined(natives.iter());
     let name = path.display().to_string();
-    let source = parsed::source(&name, text)?;
-    parsed::native(&source).map_err(|found| {
+    let source = input_files::source(&name, text)?;
+    input_files::native(&source).map_err(|found| {
         found.map(|diagnostic| {
             let more = sentence!(
                 "The files of {} are compared as one configuration. Compare these files one by one.",

@@ -19,10 +19,10 @@ mod compare;
 mod convert;
 mod edit;
 mod eval;
+mod input_files;
 mod language;
 mod man;
 mod merge;
-mod parsed;
 mod secrets;
 mod version;
 
@@ -72,7 +72,7 @@ fn tool() -> Tool {
         wrong_usage: merge::wrong_usage_status,
         run,
     };
-    Tool::open("hcl", open).files(parsed::both_syntaxes().as_slice())
+    Tool::open("hcl", open).files(input_files::both_syntaxes().as_slice())
 }
 
 fn run(matches: &ArgMatches, output: &mut Output) -> Result<Status, clap::Error> {

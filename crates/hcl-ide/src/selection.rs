@@ -55,7 +55,7 @@ impl Chain {
 /// Returns the spans around an offset, innermost first.
 fn around(file: &File, offset: u32) -> Vec<Span> {
     let source = file.source();
-    let end = crate::narrow::to_u32(source.text().len());
+    let end = crate::to_u32::to_u32(source.text().len());
     let mut chain = Chain {
         offset: offset.min(end),
         spans: Vec::new(),

@@ -50,8 +50,8 @@
 #[doc = include_str!("../README.md")]
 mod readme {}
 
-mod brief;
 pub mod convert;
+mod truncation;
 // Hidden: each item says which crates use it.
 #[doc(hidden)]
 pub mod internal;

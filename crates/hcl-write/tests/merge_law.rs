@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use hcl_syntax::native::{self, File};
+use hcl_syntax::native::{self, BodyItem, File};
 use hcl_syntax::{Diagnostics, Source};
 use hcl_write::{Address, AddressPart, Difference, Edit, EditError};
 use proptest::prelude::*;
@@ -171,6 +171,23 @@ fn merged(base: &str, ours: &str, theirs: &str) -> (String, bool) {
     (text, has_conflicts)
 }
 
+/// The items at the root of a text, in order: those that are in all texts, once each.
+fn order(text: &str, all: [&str; 3]) -> Vec<String> {
+    let names = |text: &str| -> Vec<String> {
+        let file = parse(text);
+        let name = |item| match item {
+            BodyItem::Attribute(attribute) => attribute.name().to_owned(),
+            BodyItem::Block(block) => file.source().slice(block.definition_span()).to_owned(),
+        };
+        file.body().items().map(name).collect()
+    };
+    let is_once = |name: &String| {
+        let mut counts = all.map(|text| names(text).iter().filter(|it| *it == name).count());
+        counts.iter_mut().all(|count| *count == 1)
+    };
+    names(text).into_iter().filter(is_once).collect()
+}
+
 /// The numbers of a text: values and comments.
 fn numbers(text: &str) -> BTreeSet<u32> {
     let words = text.split(|it: char| !it.is_ascii_digit());
@@ -205,6 +222,21 @@ proptest! {
             prop_assert!(differs.is_empty(), "{differs:?}\n{base}---\n{ours}---\n{theirs}---\n{result}---\n{swapped}");
             prop_assert_eq!(&merged(&ours, &result, &ours).0, &result);
             prop_assert_eq!(&merged(&base, &result, &theirs).0, &result);
+        }
+    }
+
+    #[test]
+    fn an_order_that_one_side_has_changed_is_in_the_result(base in items(), values in changes(100..200), moves in changes(200..300)) {
+        let of_kind = |changes: Vec<Change>, kind| changes.into_iter().map(move |(path, _, number)| (path, kind, number)).collect::<Vec<_>>();
+        let [ours, theirs] = [of_kind(values, 1), of_kind(moves, 3)].map(|changes| text(&changed(&base, &changes)));
+        let base = text(&base);
+        let all = [&*base, &*ours, &*theirs];
+        for (one, other) in [(&ours, &theirs), (&theirs, &ours)] {
+            let (old, file, new) = (parse(&base), parse(one), parse(other));
+            let mut edit = Edit::new(&file);
+            edit.merge(old.body(), new.body()).unwrap();
+            let result = edit.finish().unwrap().apply(one);
+            prop_assert_eq!(order(&result, all), order(&theirs, all), "{}---\n{}---\n{}---\n{}", base, one, other, result);
         }
     }
 

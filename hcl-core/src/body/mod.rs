@@ -17,12 +17,12 @@ mod equality;
 // Hidden: hcl-serde reports the same problems of bodies.
 #[doc(hidden)]
 pub mod errors;
-mod expanded;
+mod expansion;
 mod expression;
 pub(crate) mod generated_values;
 mod json;
 #[cfg(feature = "layers")]
-mod layered;
+mod layers;
 pub(crate) mod lookup;
 mod merge;
 mod native;
@@ -50,7 +50,7 @@ use dynamic::{Instances, Memo};
 pub(crate) use expression::Written;
 pub use expression::{Expression, StaticCall};
 #[cfg(feature = "layers")]
-pub use layered::Override;
+pub use layers::Override;
 pub use schema::{AttributeSchema, BlockSchema, BodySchema, DuplicateName};
 
 /// A body: attributes and blocks. A schema decides how they are interpreted. It keeps its file: a clone shares the file.
@@ -88,7 +88,7 @@ enum BodyRepr {
     Merged(merge::MergedBody),
     Dynamic(Arc<dynamic::DynamicBody>),
     #[cfg(feature = "layers")]
-    Layered(layered::LayeredBody),
+    Layered(layers::LayeredBody),
 }
 
 /// Asks a body of any kind.
@@ -163,8 +163,8 @@ impl Body {
     pub fn layered(layers: impl IntoIterator<Item = (Self, Override)>) -> Self {
         let layers = layers
             .into_iter()
-            .map(|(body, how)| layered::Layer::new(body, how));
-        Self(BodyRepr::Layered(layered::LayeredBody::new(layers, false)))
+            .map(|(body, how)| layers::Layer::new(body, how));
+        Self(BodyRepr::Layered(layers::LayeredBody::new(layers, false)))
     }
 
     /// Returns the index of the layer that a source belongs to; 0 if the body has no layers. Used by hcl-serde: of two names of one

@@ -8,23 +8,23 @@ mod absent_standard;
 mod builder;
 mod call;
 pub(crate) mod call_limits;
+mod closures;
 mod error;
-mod lazy;
+mod lazy_argument;
 mod parameter;
 mod table;
 #[cfg(test)]
 mod tests;
-mod typed;
 
 use std::fmt;
 use std::sync::Arc;
 
 pub use builder::FunctionBuilder;
+pub use closures::{FromArgument, FromValue, IntoResult, IntoValue, TypedFunction, Variadic};
 pub use error::{CallError, FunctionError};
-pub use lazy::Argument;
+pub use lazy_argument::Argument;
 pub use parameter::Parameter;
 pub use table::Functions;
-pub use typed::{FromArgument, FromValue, IntoResult, IntoValue, TypedFunction, Variadic};
 
 use crate::types::Type;
 use crate::value::{Refinement, Value};

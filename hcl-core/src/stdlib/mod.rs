@@ -22,7 +22,6 @@
 
 mod arguments;
 mod build;
-mod canonical;
 mod case;
 mod collection;
 mod conversion;
@@ -47,6 +46,7 @@ mod network;
 mod number;
 #[cfg(feature = "stdlib-regex")]
 mod regex;
+mod repeats;
 mod sequence;
 mod set;
 mod string;

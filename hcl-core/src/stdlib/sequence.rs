@@ -196,7 +196,7 @@ fn distinct() -> Function {
             if !at(arguments, 0).is_wholly_known() {
                 return Ok(Value::unknown(ty.clone()));
             }
-            let distinct = super::canonical::without_repeats(elements(at(arguments, 0)))?;
+            let distinct = super::repeats::without_repeats(elements(at(arguments, 0)))?;
             Ok(Value::list(element_type(ty), distinct))
         })
 }

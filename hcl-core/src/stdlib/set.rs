@@ -2,7 +2,7 @@
 
 use super::arguments::{after_first, at, element_type, elements};
 use super::build::{self, List};
-use super::canonical::Seen;
+use super::repeats::Seen;
 use super::sequence::is_element;
 use super::{errors, table};
 use crate::convert::{Safety, convert, unify};

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use serde::de::{DeserializeSeed, Error, IntoDeserializer, MapAccess, SeqAccess, Visitor, value};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::buffered::{
+use crate::buffer::{
     BufferedValue, conceal_buffered, is_own_error, is_own_ser_error, reads_buffer,
 };
 use crate::channel::{SENSITIVE_NAME, receive_concealed};

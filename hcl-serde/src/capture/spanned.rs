@@ -8,7 +8,7 @@ use hcl_core::{Expression, SourceSpan, Span};
 use serde::de::{Error, IntoDeserializer, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::buffered::{BufferedValue, enclosing_span, is_own_error, reads_buffer};
+use crate::buffer::{BufferedValue, enclosing_span, is_own_error, reads_buffer};
 use crate::channel::{SPANNED_NAME, receive_span};
 
 /// A value with its span: of the expression of an argument, or of the header of a block.

@@ -8,7 +8,7 @@ use super::errors;
 use super::part::{TreeBlocks, TreeBody, TreeValue};
 use super::variant::VariantAccess;
 use super::visit::{PassEntries, once, visit_map};
-use crate::buffered::record_spans;
+use crate::buffer::record_spans;
 use crate::error::{Error, Problem};
 use crate::location::{Anchor, Step};
 use crate::recovery::Item;

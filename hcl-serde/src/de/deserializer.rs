@@ -7,7 +7,7 @@ use hcl_core::{Diagnostics, EvalContext, Limits, Source};
 use serde::de::Visitor;
 use serde::forward_to_deserialize_any;
 
-use crate::buffered::start_recording;
+use crate::buffer::start_recording;
 use crate::de::{TreeBody, TreeDeserializer};
 use crate::error::{Error, Result};
 use crate::location::Path;

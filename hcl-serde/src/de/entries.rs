@@ -17,7 +17,7 @@ use super::origin::Origin;
 use super::part::{EntryValue, TreeBlocks, TreeBody, TreeDeserializer, TreeValue};
 use super::value_view::Entries;
 use super::visitor_error::value_before_key;
-use crate::buffered::MapGuard;
+use crate::buffer::MapGuard;
 use crate::content::{BodyItems, Walk};
 use crate::error::Error;
 use crate::location::{Anchor, Path, Step};

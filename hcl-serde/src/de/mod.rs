@@ -5,18 +5,20 @@
 
 // Tests: tests/decoding.
 
+mod absent_value;
 mod blocks;
 mod body;
 mod body_entries;
+mod channel_parts;
+mod computed_keys;
 mod deserializer;
 mod elements;
 mod entries;
 mod errors;
-mod generated;
+mod generated_values;
+mod integers;
 mod json_view;
-mod keyed;
 mod label_entries;
-mod missing;
 mod name;
 mod native_view;
 mod null;
@@ -24,29 +26,27 @@ mod object_entries;
 mod open;
 mod origin;
 pub(crate) mod part;
-mod requested;
 mod scalar;
 mod tree;
-mod unsupported;
+mod unsupported_names;
 mod value;
 mod value_view;
 mod variant;
 mod visit;
 mod visitor_error;
-mod whole;
 mod whole_value;
 
 pub use crate::capture::Template;
 // Hidden: a bound of `HclDecodeOwned`.
 #[doc(hidden)]
-pub use crate::derived::BorrowsNothing;
-pub use crate::derived::HclDecodeOwned;
+pub use crate::derive_support::BorrowsNothing;
+pub use crate::derive_support::HclDecodeOwned;
 pub use crate::options::Unsupported;
 pub use deserializer::Deserializer;
 pub use hcl_core::Syntax;
 
+pub(crate) use absent_value::MissingDeserializer;
 pub(crate) use body::report_unknown;
 pub(crate) use errors::{duplicate_block, duplicate_label};
-pub(crate) use missing::MissingDeserializer;
 pub(crate) use origin::Origin;
 pub(crate) use part::{TreeBlocks, TreeBody, TreeDeserializer, TreeValue};

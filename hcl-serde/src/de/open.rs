@@ -1,10 +1,10 @@
 //! Opens a value: a literal is a view of the tree, any other expression is evaluated.
 
 use super::errors;
-use super::generated::Generated;
+use super::generated_values::Generated;
 use super::origin::Origin;
 use super::value_view::{Elements, Evaluated, Opened, Text, ValueView, view_evaluated, view_value};
-use super::{json_view, keyed, native_view};
+use super::{computed_keys, json_view, native_view};
 use crate::error::Error;
 use crate::location::Path;
 use crate::session::Session;
@@ -23,17 +23,17 @@ impl<'c> Origin<'c> {
         match self {
             Self::Native(expression) => match native_view::literal(session, expression) {
                 Some(view) => Ok((view, false)),
-                None => keyed::open(session, path, &expression.into(), evaluated),
+                None => computed_keys::open(session, path, &expression.into(), evaluated),
             },
             Self::Json(value) => match json_view::literal(session, value) {
                 Some(view) => Ok((view, false)),
-                None => keyed::open(session, path, &value.into(), evaluated),
+                None => computed_keys::open(session, path, &value.into(), evaluated),
             },
             Self::Blocks(values) => Ok((ValueView::Elements(Elements::Blocks(values)), false)),
             // The elements of a list may be requested as expressions.
             Self::Expression(expression) => match Generated::of(session, expression) {
                 Some(parts) => Ok(parts.view(evaluated)),
-                None => keyed::open(session, path, expression, evaluated),
+                None => computed_keys::open(session, path, expression, evaluated),
             },
             Self::Evaluated(evaluated) => match &evaluated.outcome {
                 Ok(value) => view_evaluated(value),

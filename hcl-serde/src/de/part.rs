@@ -5,7 +5,7 @@
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
 use super::origin::Origin;
-use super::unsupported::{unknown_key, unknown_name};
+use super::unsupported_names::{unknown_key, unknown_name};
 use crate::error::Error;
 use crate::location::{Anchor, Location, Path, Step, locate_path, or_at};
 use crate::session::Session;

@@ -11,8 +11,8 @@ use hcl_core::{Number, Type, Value};
 use serde::de::Visitor;
 
 use super::errors;
+use super::integers::Whole;
 use super::value_view::{Text, ValueView};
-use super::whole::Whole;
 use crate::error::Error;
 
 /// The expectation of a sequence.

@@ -4,12 +4,12 @@ use hcl_core::{Number, native};
 use serde::Deserializer;
 use serde::de::{IntoDeserializer, Visitor};
 
+use super::integers::Whole;
 use super::part::TreeDeserializer;
 use super::scalar::visit_digits;
 use super::visit::visit_map;
 use super::visitor_error::value_before_key;
-use super::whole::Whole;
-use crate::buffered::is_recording;
+use crate::buffer::is_recording;
 use crate::channel;
 use crate::error::Error;
 use crate::short_number::{short_float, short_single, short_whole};

@@ -8,7 +8,7 @@ use hcl_core::{Diagnostic, Number, Type, Value};
 use serde::de::{Expected, Unexpected};
 
 use super::errors::{self, number_range};
-use crate::buffered::{Fingerprint, answer_probe, has_buffered, is_provisional};
+use crate::buffer::{Fingerprint, answer_probe, has_buffered, is_provisional};
 use crate::error::{Error, Problem};
 use crate::secrets;
 use crate::wording::unknown_variant;

@@ -11,9 +11,10 @@ mod functions;
 #[cfg(feature = "json")]
 mod json_form;
 mod program;
-#[cfg(feature = "schema")]
-pub(crate) mod published;
+pub(crate) mod root;
 mod run;
+#[cfg(feature = "schema")]
+pub(crate) mod schema_checks;
 mod seed;
 mod template;
 

@@ -50,10 +50,10 @@
 //! ```
 
 pub use crate::de::part::TreeDeserializer;
-pub use crate::derived::{BodyDecoder, Content, Group, Input, Part, ReadField};
+pub use crate::derive_support::{BodyDecoder, Content, Group, Input, Part, ReadField};
 pub use crate::stop::Stop;
 
 // The fields of derived types, by the role of the field.
-pub use crate::derived::{
+pub use crate::derive_support::{
     SpanOf, attribute_with, block_attributes, body, body_place, of_content, span, value,
 };

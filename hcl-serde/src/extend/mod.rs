@@ -10,6 +10,7 @@ pub use crate::decoder::ProgramValues;
 pub use crate::decoder::extend::{
     check_parsed, check_type, context, decode_body, expands_dynamic_blocks, of_module,
 };
+pub use crate::decoder::root::{ReadRoot, Root};
 
 // hcl-config and hcl-schema: secrets in texts that they show, and in reports.
 pub use crate::location::{part_at, reveal};
@@ -32,7 +33,7 @@ pub use crate::capture::read_secret;
 #[cfg(feature = "schema")]
 pub use crate::constraint::is_pattern;
 #[cfg(feature = "schema")]
-pub use crate::decoder::published::{check_body, references};
+pub use crate::decoder::schema_checks::{check_body, references};
 pub use crate::markdown::{code_fence, inline_code};
 #[cfg(feature = "schema")]
 pub use crate::references::{ListedName, NameAt};
@@ -42,7 +43,7 @@ pub use crate::schema::shape::with_constraints;
 
 /// Texts of values, and the parts of the expressions that hcl-write builds: serde's data model has no expressions.
 pub mod written {
-    pub use crate::buffered::is_own_ser_error;
+    pub use crate::buffer::is_own_ser_error;
     #[cfg(feature = "write")]
     pub use crate::serializer::{
         WrittenKey, WrittenLine, WrittenTemplate, element_text, heredoc_text, marked_value,

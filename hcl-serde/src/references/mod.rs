@@ -1,6 +1,6 @@
 //! Names that a configuration defines, and references to them: collected while bodies are read, resolved at the end.
 //!
-//! Knows neither how a body is read nor where a schema comes from: `derived::references` notes names for derived types,
+//! Knows neither how a body is read nor where a schema comes from: `derive_support::references` notes names for derived types,
 //! `Decoder::schema` and hcl-schema for schemas that are data.
 
 // Tests: tests/decoding.
@@ -8,12 +8,12 @@
 mod circles;
 mod errors;
 #[cfg(feature = "schema")]
-mod listed;
+mod list;
 mod names;
 mod resolve;
-mod written;
+mod written_name;
 
 #[cfg(feature = "schema")]
-pub use listed::{ListedName, NameAt};
+pub use list::{ListedName, NameAt};
 pub(crate) use names::{Link, NamedField, Names};
-pub(crate) use written::{Written, written};
+pub(crate) use written_name::{Written, written};

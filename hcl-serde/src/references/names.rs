@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use hcl_core::SourceSpan;
 
-use super::written::Written;
+use super::written_name::Written;
 use crate::location::{BodyPath, outer_key};
 use crate::schema::{Definition, Scope};
 

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use super::constant::Schema;
-use crate::derived::BodyDecoder;
+use crate::derive_support::BodyDecoder;
 use crate::secrets::Concealment;
 
 /// A schema that is data, by which bodies are checked. `Document` of hcl-schema is one.

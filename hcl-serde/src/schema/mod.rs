@@ -9,7 +9,7 @@ pub(crate) mod constant;
 #[cfg(feature = "schema")]
 pub(crate) mod data;
 #[cfg(feature = "schema")]
-mod described;
+mod descriptions;
 #[cfg(feature = "schema")]
 mod form;
 pub(crate) mod nesting;

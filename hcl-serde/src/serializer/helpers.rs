@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer as SerdeSerializer};
 
-use crate::buffered::is_own_ser_error;
+use crate::buffer::is_own_ser_error;
 use crate::channel::{BLOCKS_NAME, LABELED_BLOCKS_NAME};
 
 /// Writes a struct, map or enum as a block instead of an argument, and a list of them as blocks. Nothing is written for an

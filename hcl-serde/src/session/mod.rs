@@ -10,7 +10,7 @@ use hcl_core::extend::TakenNames;
 use hcl_core::{BodySchema, Diagnostic, Diagnostics, EvalContext, Source, SourceSpan, Span, Value};
 
 pub(crate) use self::evaluation::has_calls;
-use crate::buffered::{SpanTableGuard, may_lack_span, start_recording, was_missed};
+use crate::buffer::{SpanTableGuard, may_lack_span, start_recording, was_missed};
 use crate::error::Error;
 use crate::location::{Location, Path, locate_path};
 use crate::options::Unsupported;
@@ -424,7 +424,7 @@ impl<'c, 'de> Session<'c, 'de> {
 
     /// Adds the diagnostics of an error, and what `check` reports about other parts of the value.
     #[cold]
-    pub(crate) fn report_error_and(&self, error: Error, check: impl FnOnce()) {
+    pub(crate) fn report_error_and(&self, error: Error, check: &mut dyn FnMut()) {
         let outer = self.is_doubtful.replace(true);
         let (_, found) = self.collect(check);
         self.is_doubtful.set(outer);

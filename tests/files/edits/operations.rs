@@ -6,7 +6,7 @@ use hcl_core::native::{
 use hcl_tests::generate::Generator;
 use hcl_tests::random::Random;
 use hcl_write::Expr;
-use hcl_write::{Edit, EditError, NewValue, Place};
+use hcl_write::{Edit, EditError, NewValue, Place, SortOptions};
 
 use super::model::{self, Content, Item};
 
@@ -82,7 +82,7 @@ pub(super) fn random<'f>(
         5 => context.rename(edit, item?),
         6 => context.set_labels(random, edit, item?),
         7 => context.move_to(random, edit, item?, target),
-        8 => context.sort(edit),
+        8 => Context::sort(edit),
         9 => context.comment(random, edit, item?),
         10 | 11 => context.replace_deep(random, edit, item?)?,
         12 => context.object(random, edit, item?)?,
@@ -311,12 +311,8 @@ impl<'f> Context<'f> {
         self.made(format!("move to {place:?} of {target:?}"), Comments::Same)
     }
 
-    fn sort(self, edit: &mut Edit<'f>) -> Result<Made, EditError> {
-        let name = |item: BodyItem<'f>| match item {
-            BodyItem::Attribute(attribute) => attribute.name().to_owned(),
-            BodyItem::Block(block) => format!("~{}", block.type_name()),
-        };
-        edit.sort_by(self.body, |one, other| name(one).cmp(&name(other)))?;
+    fn sort(edit: &mut Edit<'f>) -> Result<Made, EditError> {
+        edit.sort(&SortOptions::default());
         Ok(Made {
             what: "sort".into(),
             comments: Comments::Same,

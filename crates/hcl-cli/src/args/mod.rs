@@ -2,7 +2,7 @@
 
 mod convert;
 mod edit;
-mod whole;
+mod whole_files;
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use clap::{Args, Subcommand};
 
 pub(crate) use convert::{BlockShape, ConvertArguments, FileFormat, UnresolvedArgument};
 pub(crate) use edit::{EditCommand, Files, Query, RenameArguments};
-pub(crate) use whole::{
+pub(crate) use whole_files::{
     DiffArguments, EvalArguments, MergeArguments, Part, ResultFormat, SortArguments, SortBy,
 };
 

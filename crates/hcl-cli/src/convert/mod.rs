@@ -21,7 +21,7 @@ pub(crate) use self::read::{escaped, escaped_file};
 
 use crate::args::{BlockShape, ConvertArguments, FileFormat, UnresolvedArgument};
 use crate::input::CommandInput;
-use crate::parsed;
+use crate::input_files;
 use crate::report::{Output, Status};
 
 /// Bytes of data that each byte of a text may become, in memory: the shortest values are in `[,]`.
@@ -103,7 +103,7 @@ fn from_native(
     source: &Source,
     warnings: &mut Diagnostics,
 ) -> Result<String, Diagnostics> {
-    let file = parsed::native(source)?;
+    let file = input_files::native(source)?;
     // After the parser: a text with mistakes is not passed on.
     if arguments.to == FileFormat::Hcl {
         return Ok(source.text().to_owned());

@@ -9,7 +9,7 @@ use hcl_write::BodyShape;
 
 use super::{errors, toml, yaml};
 use crate::args::FileFormat;
-use crate::parsed;
+use crate::input_files;
 
 /// Returns the format of a file by the end of its name.
 pub(super) fn format_of(path: &Path) -> Result<FileFormat, Diagnostics> {
@@ -32,7 +32,7 @@ pub(super) fn literal(
     shape: &BodyShape,
 ) -> Result<Json, Diagnostics> {
     if format == FileFormat::Json {
-        return Ok(escaped_file(parsed::json(source)?.root(), shape));
+        return Ok(escaped_file(input_files::json(source)?.root(), shape));
     }
     let mut data = data(format, source)?;
     escape_arguments(&mut data, shape);
@@ -94,6 +94,8 @@ pub(super) fn data(format: FileFormat, source: &Source) -> Result<Json, Diagnost
     match format {
         FileFormat::Yaml => yaml::read(source),
         FileFormat::Toml => toml::read(source),
-        FileFormat::Json | FileFormat::Hcl => Json::of_body(&Body::from(&parsed::json(source)?)),
+        FileFormat::Json | FileFormat::Hcl => {
+            Json::of_body(&Body::from(&input_files::json(source)?))
+        }
     }
 }

@@ -9,7 +9,7 @@ use hcl_write::{
 };
 
 use super::errors;
-use crate::parsed::{not_in_json, root};
+use crate::input_files::{not_in_json, root};
 
 /// A change of one file.
 pub(super) struct FileChange<'a> {

@@ -18,7 +18,7 @@ use crate::args::{
 };
 use crate::input::CommandInput;
 use crate::input_errors;
-use crate::parsed::{self, both_syntaxes, is_one_file};
+use crate::input_files::{self, both_syntaxes, is_one_file};
 use crate::report::{Output, Status};
 use crate::{eval, save, secrets};
 use change::{FileChange, Obstacle, new_value};
@@ -238,9 +238,9 @@ fn query_files(
     results: Results,
     output: &mut Output,
 ) -> Result<Status, clap::Error> {
-    let (inputs, mut problems) = parsed::inputs(paths, &both_syntaxes(), &query.exclude)?;
+    let (inputs, mut problems) = input_files::inputs(paths, &both_syntaxes(), &query.exclude)?;
     let has_names = !is_one_file(paths);
-    let files = parsed::read_all(&inputs, &mut problems);
+    let files = input_files::read_all(&inputs, &mut problems);
     let secrets = match results {
         Results::Texts { .. } => secrets::of(&files),
         Results::Addresses => vec![Vec::new(); files.len()],
@@ -295,7 +295,7 @@ fn edit(
     mode: EditUse,
     output: &mut Output,
 ) -> Result<Status, clap::Error> {
-    let (inputs, mut diagnostics) = parsed::inputs(paths, &both_syntaxes(), exclude)?;
+    let (inputs, mut diagnostics) = input_files::inputs(paths, &both_syntaxes(), exclude)?;
     if mode == EditUse::InPlace && inputs.contains(&CommandInput::Stdin) {
         return Err(wrong_usage("--in-place needs FILE, and not standard input"));
     }
@@ -306,7 +306,7 @@ fn edit(
     let mut missing = Diagnostics::new();
     let mut unsorted = Vec::new();
     for input in &inputs {
-        let patched = parsed::read(input)
+        let patched = input_files::read(input)
             .map_err(Obstacle::Refused)
             .and_then(|file| {
                 let patches = work.patches(&file)?;

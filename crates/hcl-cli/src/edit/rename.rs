@@ -18,8 +18,8 @@ use super::change::names;
 use super::errors;
 use crate::args::{Files, RenameArguments, wrong_usage};
 use crate::input::CommandInput;
+use crate::input_files::{self, both_syntaxes};
 use crate::language::of_module;
-use crate::parsed::{self, both_syntaxes};
 use crate::report::{Output, Status};
 use crate::{input_errors, save, walk};
 
@@ -44,7 +44,7 @@ pub(super) fn rename(
         match input.read_any() {
             Ok(source) => {
                 let path = path_of(&input);
-                let parsed = parsed::parse(&input, &source);
+                let parsed = input_files::parse(&input, &source);
                 problems.append(parsed.err().unwrap_or_default());
                 module.add(input, source, &path, true);
             }
@@ -82,17 +82,17 @@ fn own_inputs(files: &Files, problems: &mut Diagnostics) -> Result<Vec<CommandIn
             paths.push(path.clone());
             continue;
         }
-        match parsed::in_folder(path) {
+        match input_files::in_folder(path) {
             Ok(found) => paths.extend(found),
             Err(error) => problems.push(input_errors::cannot_walk(&error)),
         }
-        paths.extend(parsed::in_folder(&path.join("tests")).unwrap_or_default());
+        paths.extend(input_files::in_folder(&path.join("tests")).unwrap_or_default());
     }
     if paths.is_empty() {
         problems.push(input_errors::no_files(&files.files));
         return Ok(Vec::new());
     }
-    let (inputs, found) = parsed::inputs(&paths, &both_syntaxes(), &files.exclude)?;
+    let (inputs, found) = input_files::inputs(&paths, &both_syntaxes(), &files.exclude)?;
     problems.append(found);
     Ok(inputs)
 }
@@ -174,13 +174,13 @@ impl ModuleFiles {
         let is_shared = matches!(from.names().as_deref(), Some(["var" | "output", _]));
         if is_shared && !folders.is_empty() {
             for around in folders.into_iter().cloned().chain([PathBuf::from(".")]) {
-                let (inputs, _) = parsed::inputs(&[around], &both_syntaxes(), &files.exclude)?;
+                let (inputs, _) = input_files::inputs(&[around], &both_syntaxes(), &files.exclude)?;
                 self.add_all(inputs, true);
             }
         }
         let tests = named.iter().flat_map(|path| {
             let tests = walk::folder_of(path).join("tests");
-            parsed::in_folder(&tests).unwrap_or_default()
+            input_files::in_folder(&tests).unwrap_or_default()
         });
         let tests: Vec<PathBuf> = tests.collect();
         let named = named.into_iter().filter(|path| path.is_file());
@@ -207,7 +207,7 @@ impl ModuleFiles {
             for source in sources {
                 let path: PathBuf = named.join(source).components().collect();
                 let path = path.strip_prefix(".").unwrap_or(&path);
-                let found = parsed::in_folder(path).unwrap_or_default();
+                let found = input_files::in_folder(path).unwrap_or_default();
                 let is_mock =
                     |path: &PathBuf| path.to_str().map(Dialect::of) == Some(Dialect::Mock);
                 for path in found.into_iter().filter(is_mock) {
@@ -304,7 +304,7 @@ impl ModuleFiles {
         };
         let others = self.files.iter().skip(self.own).filter(|file| file.changes);
         for file in others.filter(|file| file.source.text().contains("source")) {
-            match parsed::parse(&file.input, &file.source) {
+            match input_files::parse(&file.input, &file.source) {
                 Ok(parsed) => {
                     let sources = sources_of(&parsed, "module").into_iter();
                     let elsewhere = sources.filter(|at| {
@@ -413,7 +413,7 @@ impl ModuleFile {
         mut edits: Vec<Patch>,
         moved: Option<Moved<'_>>,
     ) -> Result<String, Diagnostics> {
-        let parsed = parsed::parse(&self.input, &self.source)?;
+        let parsed = input_files::parse(&self.input, &self.source)?;
         let patches = match (parsed.tree(), moved) {
             (Tree::Native(file), moved) => patches(file, edits, moved).map_err(errors::refused)?,
             (Tree::Json(file), Some((names, _, defined))) => {
@@ -476,7 +476,7 @@ fn patches(file: &File, edits: Vec<Patch>, moved: Option<Moved<'_>>) -> Result<P
 
 /// Returns the folders with mocks that a test names: `mock_provider "aws" { source = "./tests/aws" }`.
 fn mocks_of(file: &ModuleFile) -> Vec<String> {
-    let parsed = parsed::parse(&file.input, &file.source).ok();
+    let parsed = input_files::parse(&file.input, &file.source).ok();
     let sources = parsed
         .iter()
         .flat_map(|parsed| sources_of(parsed, "mock_provider"));

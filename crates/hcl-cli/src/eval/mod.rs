@@ -20,7 +20,7 @@ use hcl_write::{Address, NewValue};
 
 use crate::args::{EvalArguments, ExcludeArgs, ResultFormat, wrong_usage};
 use crate::input::CommandInput;
-use crate::parsed::{self, both_syntaxes};
+use crate::input_files::{self, both_syntaxes};
 use crate::report::{Output, Status};
 use crate::walk::folder_of;
 pub(crate) use errors::secret;
@@ -60,12 +60,12 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
         let none = ExcludeArgs {
             exclude: Vec::new(),
         };
-        let (mut inputs, found) = parsed::inputs(&paths, &both_syntaxes(), &none)?;
+        let (mut inputs, found) = input_files::inputs(&paths, &both_syntaxes(), &none)?;
         problems = found;
         if arguments.module {
             inputs.retain(|input| is_in_module(input, &paths));
         }
-        files = parsed::read_all(&inputs, &mut problems);
+        files = input_files::read_all(&inputs, &mut problems);
     }
     let values = if arguments.module {
         take_values(&mut files, paths)
@@ -143,7 +143,7 @@ fn evaluate(
 ) -> Result<Value, Diagnostics> {
     // The end marker of a heredoc needs a line ending after it.
     let end = if expression.contains("<<") { "\n" } else { "" };
-    let source = parsed::source(EXPRESSION, format!("{expression}{end}"))?;
+    let source = input_files::source(EXPRESSION, format!("{expression}{end}"))?;
     let mut diagnostics = Diagnostics::new();
     let parsed = parse_expression(&source, &mut diagnostics);
     let parsed = diagnostics.into_result(parsed)?;
@@ -228,7 +228,7 @@ fn sources_of(
         let blocks: String = names
             .map(|(name, _)| format!("variable \"{name}\" {{}}\n"))
             .collect();
-        let declared = parsed::source("--var", blocks)?;
+        let declared = input_files::source("--var", blocks)?;
         let limits = hcl_core::Limits::default();
         return Ok(vec![ParsedSource::parse(
             &declared,
@@ -236,7 +236,7 @@ fn sources_of(
             &limits,
         )]);
     }
-    let files_with_templates = files.iter().cloned().map(parsed::with_templates);
+    let files_with_templates = files.iter().cloned().map(input_files::with_templates);
     files_with_templates.collect()
 }
 
@@ -274,12 +274,12 @@ fn new_module(files: &[ParsedSource], is_module: bool) -> Module {
 
 /// Returns the files of a module in a folder. Those that cannot be read are left out.
 fn files_in(folder: &Path) -> Vec<ParsedSource> {
-    let mut paths = parsed::in_folder(folder).unwrap_or_default();
+    let mut paths = input_files::in_folder(folder).unwrap_or_default();
     paths.retain(|path| path.to_str().is_some_and(terraform::is_file));
     paths.sort();
     let files = paths
         .iter()
-        .filter_map(|path| parsed::read(&CommandInput::File(path.clone())).ok());
+        .filter_map(|path| input_files::read(&CommandInput::File(path.clone())).ok());
     files.collect()
 }
 

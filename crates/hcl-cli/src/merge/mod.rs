@@ -13,7 +13,7 @@ use hcl_write::Edit;
 use crate::args::{MergeArguments, wrong_usage};
 use crate::edit::refused;
 use crate::input::CommandInput;
-use crate::parsed::{self, both_syntaxes};
+use crate::input_files::{self, both_syntaxes};
 use crate::report::{Output, Status};
 use crate::save;
 
@@ -97,16 +97,16 @@ struct Merged {
 
 /// Lays files over a file, one after the other.
 fn overlaid(input: &CommandInput, others: Vec<CommandInput>) -> Result<Merged, Diagnostics> {
-    let mut file = parsed::read_native(input)?;
+    let mut file = input_files::read_native(input)?;
     let old = file.source().text().to_owned();
     for other in others {
-        let other = parsed::read_native(&other)?;
+        let other = input_files::read_native(&other)?;
         let mut edit = Edit::new(&file);
         edit.overlay(other.body()).map_err(refused)?;
         let patches = edit.finish().map_err(refused)?;
         let text = patches.apply(file.source().text());
         // The next file is laid over the result.
-        file = parsed::native(&parsed::source(&input.name(), text)?)?;
+        file = input_files::native(&input_files::source(&input.name(), text)?)?;
     }
     Ok(Merged {
         old,

@@ -12,8 +12,8 @@ use hcl_write::{Conflict, Edit};
 use super::{Merged, NAMES};
 use crate::edit::refused;
 use crate::input::CommandInput;
-use crate::parsed::not_in_json;
-use crate::{parsed, save};
+use crate::input_files::not_in_json;
+use crate::{input_files, save};
 
 /// Merges the files `[base, ours, theirs]`. Reports call them by `name`, which is the path of the file in git.
 pub(super) fn merged(
@@ -61,7 +61,7 @@ fn by_address(sources: [&Source; 3]) -> Result<(String, Diagnostics), Diagnostic
     if is_json {
         return Err(not_in_json(sources[1].name()).into());
     }
-    let files = sources.map(|source| match parsed::native(source) {
+    let files = sources.map(|source| match input_files::native(source) {
         Ok(file) => Some(file),
         Err(found) => {
             problems.append(found);

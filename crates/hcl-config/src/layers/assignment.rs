@@ -11,7 +11,7 @@ use std::ops::Range;
 use hcl_core::native::{Construct, Visit};
 use hcl_core::{Body, Diagnostic, Diagnostics, Limits, Source, SourceSpan, Span, native};
 
-use super::known::{Kind, KnownBody};
+use super::names::{Kind, KnownBody};
 use super::path::{self, Part};
 use super::shapes::{Place, Shapes};
 use super::{errors, value};
@@ -235,7 +235,7 @@ impl Assignment {
         format!("{before}{name}")
     }
 
-    /// Returns the expression of the value at a place: where the type takes any text, the text as it is.
+    /// Returns the expression of the value at a place: where the type takes any text, the unchanged text.
     fn written_value(&self, place: Option<&Place<'_>>) -> Cow<'_, str> {
         match &self.value {
             Some(Given::Text(raw)) if place.is_some_and(|place| place.takes(raw)) => {

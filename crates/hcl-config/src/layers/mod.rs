@@ -6,7 +6,7 @@ mod assignment;
 mod decode;
 mod errors;
 pub(crate) mod files;
-mod known;
+mod names;
 mod path;
 mod shapes;
 mod value;
@@ -102,7 +102,7 @@ const BYTES_OF_TREE: u64 = 16;
 #[derive(Debug, Default)]
 struct Loaded {
     layers: Vec<(Body, Override)>,
-    /// The indices of the layers with an item of a name, by the [loose](known::loose) name. With thousands of arguments, an
+    /// The indices of the layers with an item of a name, by the [loose](names::loose) name. With thousands of arguments, an
     /// assignment that looked at all layers would take too long.
     by_name: HashMap<String, Vec<usize>>,
     /// The number of items of each layer.
@@ -277,7 +277,7 @@ impl Layers {
     ///
     /// The parts of a path are separated by `.`; the parts after the type of a block are its labels, in quotes if they contain
     /// dots. A number, a bool, `null`, and a list in brackets or an object in braces are read as literals of HCL, if they have
-    /// no operators, functions, variables and templates. Any other value is text, as it is: quotes around it are a part of
+    /// no operators, functions, variables and templates. Any other value is text, unchanged: quotes around it are a part of
     /// it. Where the type takes text, so is every value.
     ///
     /// ```
@@ -423,7 +423,7 @@ impl Loaded {
         let index = self.layers.len();
         let items = body.native_items().unwrap_or_default();
         for item in &items {
-            let layers = self.by_name.entry(known::loose(known::item_name(item)));
+            let layers = self.by_name.entry(names::loose(names::item_name(item)));
             let layers = layers.or_default();
             // A layer may have several blocks of a name.
             if layers.last() != Some(&index) {
@@ -438,7 +438,7 @@ impl Loaded {
         self.steps > limits.steps || self.bytes > limits.bytes
     }
 
-    /// Returns the layers that have an item of one of some [loose](known::loose) names, with their indices.
+    /// Returns the layers that have an item of one of some [loose](names::loose) names, with their indices.
     fn with_names(&self, names: &[String]) -> Vec<(usize, &Body)> {
         let indices = names.iter().filter_map(|name| self.by_name.get(name));
         let mut indices: Vec<usize> = indices.flatten().copied().collect();
@@ -485,7 +485,7 @@ impl Loaded {
                     return;
                 }
                 let first = assignment.first_name();
-                let names = known::loose_names(first, schema, &self.shapes, assignment.is_variable);
+                let names = names::loose_names(first, schema, &self.shapes, assignment.is_variable);
                 let earlier = self.with_names(&names);
                 let steps = earlier
                     .iter()

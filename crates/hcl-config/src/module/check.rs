@@ -6,12 +6,11 @@ use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
 use super::content::Bodies;
 use super::errors::NO_VALUE;
-use super::{LoadedModule, Module, OnError, undeclared};
-use crate::checked;
+use super::{LoadedModule, Module, OnError, undeclared_names};
 use hcl_serde::de::HclDecodeOwned;
 #[cfg(feature = "schema")]
 use hcl_serde::extend::check_body;
-use hcl_serde::extend::decode_body;
+use hcl_serde::extend::{Root, decode_body};
 
 impl Module {
     /// Returns everything that is wrong with the module, sorted by position in each source.
@@ -35,7 +34,12 @@ impl Module {
         let this = self.of_type(T::BODY_SCHEMA);
         this.with_decoded(UNKNOWN, |module, found| {
             let body = module.decoded_body();
-            checked(decode_body::<T>(&module.decoder, body, found.new_like()))
+            decode_body(
+                &module.decoder,
+                body,
+                found.new_like(),
+                &mut Root::<T>::new(),
+            )
         })
     }
 
@@ -83,7 +87,7 @@ impl Module {
         decode: impl Fn(&LoadedModule, &Diagnostics) -> Diagnostics,
     ) -> Diagnostics {
         let mut all = Diagnostics::ignoring(ignored);
-        let mut undeclared = undeclared::Undeclared::default();
+        let mut undeclared = undeclared_names::Undeclared::default();
         let sources = self.bodies(&mut all);
         let parses = !all.has_errors();
         if let Some(module) = self.evaluate_bodies(&sources, OnError::Continue, &mut all) {
@@ -94,20 +98,20 @@ impl Module {
                 report_new(&mut all, undeclared.calls);
                 report_new(&mut all, module.mistakes_in_expressions());
                 // Names of the program that uses the module: `data.x.y`, `path.module`, `provider::aws::arn(…)`.
-                all = all.without(undeclared::is_of_program);
+                all = all.without(undeclared_names::is_of_program);
             }
             let of_language = self.mistakes_of_language(&module, &sources, &all);
-            all = undeclared::without_names(all, &of_language);
+            all = undeclared_names::without_names(all, &of_language);
             report_new(&mut all, of_language);
             all = module.without_failed_calls(all);
         }
         let mut undeclared = undeclared.names;
         self.leave_out(&mut undeclared, &sources);
-        all = undeclared::without_names(all, &undeclared);
+        all = undeclared_names::without_names(all, &undeclared);
         if parses {
             all.append(undeclared);
         } else {
-            all = undeclared::without_hidden(all);
+            all = undeclared_names::without_hidden(all);
         }
         self.leave_out(&mut all, &sources);
         all.merge_repeated();
@@ -143,9 +147,9 @@ impl Module {
     /// Returns everything that is wrong with the module by a published schema, sorted by position in each source: see
     /// [`Document::check`](hcl_schema::Document::check).
     ///
-    /// The names of all sources are one set. Variables are those of the module; functions that it does not define are those
-    /// of the program, and no error. A variable without a value is unknown, also one with a default: what another value would
-    /// correct is not a mistake.
+    /// The names of all sources are one set. Variables belong to the module. A function that the module does not define belongs
+    /// to the program, and is not an error. A variable without a value is unknown, also with a default: another value might
+    /// correct the mistake.
     ///
     /// # Examples
     ///

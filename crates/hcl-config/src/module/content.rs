@@ -6,7 +6,7 @@ use hcl_core::{Body, BodyContent, BodySchema, Diagnostics, SourceSpan, json};
 use hcl_serde::extend::Concealment;
 
 use super::graph::Graph;
-use super::set::SetArguments;
+use super::program_values::SetArguments;
 use crate::Dialect;
 
 /// Names that reports show also of a text with mistakes.

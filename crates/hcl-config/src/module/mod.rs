@@ -13,17 +13,17 @@ mod expressions;
 mod graph;
 mod input;
 mod load;
-mod loaded;
+mod loaded_module;
 mod model;
-mod set;
+mod program_values;
 mod source;
-mod undeclared;
+mod undeclared_names;
 mod variable;
 
 pub use graph::Address;
 #[cfg(feature = "terraform")]
 pub(crate) use graph::references_of_block;
-pub use loaded::LoadedModule;
+pub use loaded_module::LoadedModule;
 pub use model::Module;
 pub(crate) use model::OnError;
 #[cfg(feature = "terraform")]

@@ -79,7 +79,7 @@ pub struct Module {
     pub(super) sources: Vec<SourceText>,
     pub(super) inputs: Inputs,
     pub(super) functions: Functions,
-    /// Variables besides `var` and `local`.
+    /// Variables other than `var` and `local`.
     pub(super) roots: Vec<(Box<str>, Value)>,
     /// Whether a source overrides the others, by its name.
     pub(super) overrides: Option<fn(&str) -> bool>,
@@ -297,7 +297,7 @@ impl Module {
         self
     }
 
-    /// Defines a variable besides `var` and `local`, such as `path` of Terraform.
+    /// Defines a variable in addition to `var` and `local`, such as `path` of Terraform.
     ///
     /// ```
     /// use hcl_config::Module;

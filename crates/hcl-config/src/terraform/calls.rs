@@ -178,7 +178,7 @@ impl<'r> ModuleFolder<'r> {
 }
 
 /// Returns a module with the outputs of the modules that it calls in folders nearby. `files` are its sources, and `read` returns
-/// those of another folder.
+/// the sources of another folder.
 #[must_use]
 pub fn with_local_modules(
     module: &Module,

@@ -10,8 +10,8 @@ use hcl_syntax::native::is_identifier;
 use super::{Completer, Completion, CompletionKind};
 use crate::describe;
 use crate::location::{ValueLocation, Word};
-use crate::narrow::to_u32;
 use crate::snippet::Snippet;
+use crate::to_u32::to_u32;
 use crate::value_text::shown_type;
 use crate::variables::member;
 

@@ -9,10 +9,10 @@ use hcl_syntax::native::{
     TemplateFor, TemplateIf, TemplatePart, Traversal,
 };
 
-use super::marked::Marked;
+use super::marked_text::Marked;
 use super::{CallLocation, ExpressionPart, ValueLocation};
-use crate::narrow::to_u32;
 use crate::path::ValueStep;
+use crate::to_u32::to_u32;
 
 /// Collects the names around the name.
 pub(super) struct NameWalk<'m> {

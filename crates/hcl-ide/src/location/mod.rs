@@ -5,7 +5,7 @@
 //! name.
 
 mod expression;
-mod marked;
+mod marked_text;
 pub(crate) mod native;
 #[cfg(test)]
 mod tests;

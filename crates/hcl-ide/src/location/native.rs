@@ -8,10 +8,10 @@ use hcl_syntax::native::{
 use hcl_syntax::{Source, Span};
 
 use super::expression::NameWalk;
-use super::marked::{Marked, NAME};
+use super::marked_text::{Marked, NAME};
 use super::{ExpressionPart, Location, LocationKind, ValueLocation};
-use crate::narrow::to_u32;
 use crate::path::BlockHeader;
+use crate::to_u32::to_u32;
 
 /// Returns where an offset is. Text after the offset does not count, except for the end of the word at it.
 pub(super) fn location(file: &File, offset: u32) -> Location {

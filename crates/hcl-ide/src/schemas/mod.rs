@@ -2,7 +2,7 @@
 //!
 //! Adds what no type declares: the blocks of modules, and `dynamic` blocks.
 
-mod dynamic;
+mod dynamic_blocks;
 mod module;
 mod shapes;
 
@@ -125,9 +125,9 @@ impl<'d> Schemas<'d> {
 
     /// Returns a block type of a body.
     pub(crate) fn block(&self, body: &SchemaBody<'d>, name: &str) -> Option<SchemaBlock<'d>> {
-        if name == dynamic::TYPE && body.has_dynamic {
+        if name == dynamic_blocks::TYPE && body.has_dynamic {
             return Some(SchemaBlock {
-                block: Cow::Owned(dynamic::block_type()),
+                block: Cow::Owned(dynamic_blocks::block_type()),
                 kind: BlockKind::Dynamic(Box::new(body.clone())),
             });
         }
@@ -161,7 +161,7 @@ impl<'d> Schemas<'d> {
             let generated = self.block(outer, labels.first()?)?;
             let has_labels = !self.labels(&generated, &[]).is_empty();
             return Some(SchemaBody {
-                ty: Cow::Owned(dynamic::body(generated.block.body, has_labels)),
+                ty: Cow::Owned(dynamic_blocks::body(generated.block.body, has_labels)),
                 has_dynamic: false,
                 is_dynamic: true,
             });
@@ -252,7 +252,9 @@ impl SchemaBody<'_> {
 
     /// Iterates over the block types, `dynamic` included.
     pub(crate) fn block_types(&self) -> impl Iterator<Item = Cow<'_, BlockTypeSchema>> {
-        let dynamic = self.has_dynamic.then(|| Cow::Owned(dynamic::block_type()));
+        let dynamic = self
+            .has_dynamic
+            .then(|| Cow::Owned(dynamic_blocks::block_type()));
         self.ty.blocks.iter().map(Cow::Borrowed).chain(dynamic)
     }
 }

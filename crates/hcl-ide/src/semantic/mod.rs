@@ -8,8 +8,8 @@ mod roles;
 use hcl_syntax::Span;
 
 use crate::analysis::Analysis;
-use crate::narrow::to_u32;
 use crate::place::FileId;
+use crate::to_u32::to_u32;
 
 /// The class of a [`SemanticToken`].
 ///

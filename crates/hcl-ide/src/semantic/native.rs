@@ -59,7 +59,7 @@ impl Highlighter<'_> {
     fn trimmed(&self, span: Span) -> Span {
         let text = self.source.slice(span);
         let blanks = text.len() - text.trim_start().len();
-        Span::new(span.start + crate::narrow::to_u32(blanks), span.end)
+        Span::new(span.start + crate::to_u32::to_u32(blanks), span.end)
     }
 }
 

@@ -8,7 +8,7 @@ use hcl_syntax::native::{Construct, Expression, ExpressionKind, File, StepKind, 
 
 use super::{SemanticToken, TokenClass};
 use crate::names::{FileNames, Role, Symbol};
-use crate::narrow::to_u32;
+use crate::to_u32::to_u32;
 
 /// Returns the meaning of the names in a span.
 const fn role(span: Span, class: TokenClass) -> SemanticToken {

@@ -1,7 +1,7 @@
 //! Checks by a schema that is data.
 
 mod fields;
-mod interned;
+mod static_names;
 mod value;
 
 use hcl_core::{Diagnostics, ParsedSource, Source};

@@ -11,7 +11,7 @@ use serde::de::{
     VariantAccess, Visitor,
 };
 
-use super::interned::interned;
+use super::static_names::interned;
 
 /// Reads and drops a value of a shape.
 #[derive(Clone, Copy)]

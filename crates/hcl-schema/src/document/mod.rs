@@ -5,15 +5,15 @@
 
 mod collect;
 mod concealment;
+mod defaults;
 mod fields;
-mod usual;
 mod value_names;
 
 use hcl_serde::schema::{AddressPattern, Constraint, Definition, Rule, Shape};
 use serde::{Deserialize, Serialize};
 
+use defaults::any_text;
 pub(crate) use fields::add_fields;
-use usual::any_text;
 
 /// Defines structs of a schema, which serde writes and reads. A field with `= default` is not in the file if it has its usual value.
 macro_rules! published {
@@ -29,7 +29,7 @@ macro_rules! published {
         #[serde(deny_unknown_fields)]
         pub struct $name {$(
             $(#[$of_field])*
-            $(#[serde($usual, skip_serializing_if = "crate::document::usual::is_default")])?
+            $(#[serde($usual, skip_serializing_if = "crate::document::defaults::is_default")])?
             pub $field: $ty,
         )*}
     )*};

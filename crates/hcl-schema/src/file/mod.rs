@@ -3,7 +3,7 @@
 //! serde's derives write and read the structs of a document. Members that have their usual value are left out. A member that
 //! a reader does not know is an error: a check without it would accept what the program refuses.
 
-mod sense;
+mod soundness;
 
 use hcl_core::{Diagnostic, Source, Span};
 use hcl_serde::{Error, Result};
@@ -95,7 +95,7 @@ impl Document {
     /// ```
     pub fn from_json_source(source: &Source) -> Result<Self> {
         let file: File = serde_json::from_str(source.text()).map_err(|error| at(source, &error))?;
-        sense::check(&file.types).map_err(|message| invalid(&message))?;
+        soundness::check(&file.types).map_err(|message| invalid(&message))?;
         let mut types = file.types;
         for ty in &mut types {
             ty.arguments = std::mem::take(&mut ty.arguments)

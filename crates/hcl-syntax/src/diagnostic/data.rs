@@ -10,7 +10,7 @@ use hcl_value::sentence::Sentence;
 use super::code::{self, Tag};
 use super::cut::{cut, cut_sentence};
 use super::quotes::{HIDDEN_DETAIL, HIDDEN_SUMMARY};
-use super::related::{RelatedSpan, RelatedValue};
+use super::related_parts::{RelatedSpan, RelatedValue};
 use super::render::escaped;
 use super::suggestion::Suggestion;
 use crate::source::SourceSpan;

@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::columns::{ColumnStop, STRIDE};
-use super::narrow::to_u32;
 use super::position::ColumnUnit;
+use super::to_u32::to_u32;
 
 /// Offsets at which lines start. Computed when the first position of a source is requested.
 #[derive(Debug)]

@@ -8,24 +8,24 @@ mod columns;
 mod encoding;
 mod lines;
 mod mask;
-mod narrow;
 #[cfg(feature = "editing")]
 mod offsets;
-mod parsed;
 mod position;
 mod ranges;
 mod secrets;
-mod shown;
+mod shown_text;
 mod span;
+mod syntax_facts;
 mod text;
+mod to_u32;
 
 pub(crate) use encoding::start_of_utf_16;
 pub use mask::Mask;
-pub(crate) use narrow::to_u32;
-pub(crate) use parsed::SyntaxFacts;
 pub use position::{ColumnUnit, Position};
 pub use span::{SourceSpan, Span};
+pub(crate) use syntax_facts::SyntaxFacts;
 pub use text::{Source, SourceTooLarge};
+pub(crate) use to_u32::to_u32;
 
 /// A rule that the language server shares. No part of the interface.
 #[doc(hidden)]

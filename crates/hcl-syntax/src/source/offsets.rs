@@ -2,9 +2,9 @@
 
 use hcl_value::internal::sort::sort_by_key;
 
-use super::narrow::to_u32;
 use super::position::ColumnUnit;
 use super::text::Source;
+use super::to_u32::to_u32;
 
 impl Source {
     /// Converts byte offsets into the text to offsets in another unit, in one pass over the text. The result has the order of

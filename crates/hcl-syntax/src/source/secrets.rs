@@ -10,7 +10,7 @@ use hcl_value::internal::sort::sort_by;
 
 use super::mask::{Mask, ShownNames};
 use super::ranges::{join, merged, touches};
-use super::shown::Shown;
+use super::shown_text::Shown;
 use super::{Source, Span, to_u32};
 use crate::native;
 
@@ -448,7 +448,7 @@ fn each_line(source: &Source, part: Span, mut visit: impl FnMut(Span)) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::shown::STAND_IN;
+    use crate::source::shown_text::STAND_IN;
 
     fn source(text: &str, secrets: &[&str]) -> Source {
         let source = Source::new("t", text).unwrap();

@@ -3,6 +3,7 @@
 //! Each item says which crates use it.
 
 pub mod build;
+mod clusters;
 mod duplicates;
 /// Tokens of JSON. Used by hcl-syntax.
 pub mod json;
@@ -16,13 +17,15 @@ mod text;
 /// Search for bytes. Used by hcl-syntax.
 pub mod words;
 
-/// Excerpts of names in sentences. hcl-syntax exports it, with diagnostics.
-pub use crate::brief::brief;
 /// Tables of messages. Used by hcl-syntax, hcl-core, hcl-serde and hcl-cli.
 pub use crate::messages;
 /// Big integers, for the functions of hcl-core.
 pub use crate::number::bigint;
-pub use duplicates::{Duplicate, duplicates};
+/// Excerpts of names in sentences. hcl-syntax exports it, with diagnostics.
+pub use crate::truncation::brief;
+/// Grapheme clusters. Used by all crates.
+pub use clusters::{Clusters, clusters, length_of_clusters};
+pub use duplicates::{Duplicate, duplicate_texts, duplicates};
 pub use messages::sentence;
 /// Names. Used by hcl-syntax, which reads them, and hcl-serde.
 pub use name::{

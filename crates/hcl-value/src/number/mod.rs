@@ -24,7 +24,7 @@ mod repr;
 mod rounding;
 #[cfg(feature = "serde")]
 pub mod serde;
-mod short;
+mod short_decimal;
 mod work;
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::Number;
 use super::parts::compare_magnitudes;
 use super::repr::NumberRepr;
-use super::short::ALIGNMENT;
+use super::short_decimal::ALIGNMENT;
 
 impl Ord for Number {
     fn cmp(&self, other: &Self) -> Ordering {

@@ -11,7 +11,7 @@ use num_bigint::BigUint;
 
 use super::float::nearest_double;
 use super::parts::{NumberParts, compare_magnitudes};
-use super::short::Short;
+use super::short_decimal::Short;
 
 #[derive(Clone)]
 // As the representation of a value: a tag as wide as the payload.

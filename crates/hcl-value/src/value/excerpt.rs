@@ -8,9 +8,9 @@ use std::fmt;
 
 use super::{Value, ValueKind};
 use crate::Str;
-use crate::brief::brief;
 use crate::number::Number;
 use crate::sentence::{Argument, Quote, Sentence};
+use crate::truncation::brief;
 use crate::types::Type;
 
 /// Maximum length of a quoted string in characters.

@@ -1,13 +1,11 @@
 //! Bodies as text, by the items that edits write.
 
-use std::collections::HashSet;
 use std::fmt;
 
-use hcl_syntax::{Diagnostic, Diagnostics, native};
+use hcl_syntax::Diagnostic;
 
 use super::{Attribute, Block, Body, Item};
-use crate::edit::{Document, EditError, source_of};
-use crate::format::FormatOptions;
+use crate::edit::{Document, EditError, formatted};
 
 impl Body {
     /// Returns the text of the body, as the formatter leaves it.
@@ -16,28 +14,7 @@ impl Body {
     ///
     /// Returns an error if a name is not an identifier, a value cannot be written, an argument comes twice, or blocks nest too deep.
     pub fn to_text(&self) -> Result<String, EditError> {
-        self.check_depth(0)?;
-        if let Some(address) = self.duplicate() {
-            return Err(EditError::NameExists(address, None));
-        }
-        let mut document = Document::with_items(self.items.iter().cloned())?;
-        document.format(&FormatOptions::default());
-        Ok(document.text().to_owned())
-    }
-
-    /// Returns the address of an argument that comes twice: the blocks around it, with their labels, and its name.
-    fn duplicate(&self) -> Option<String> {
-        let mut names = HashSet::new();
-        let mut attributes = self.attributes();
-        if let Some(second) = attributes.find(|attribute| !names.insert(attribute.name.as_str())) {
-            return Some(second.name.clone());
-        }
-        self.blocks().find_map(|block| {
-            let name = block.body.duplicate()?;
-            let parts = std::iter::once(&block.type_name).chain(&block.labels);
-            let parts: Vec<&str> = parts.chain([&name]).map(String::as_str).collect();
-            Some(parts.join("."))
-        })
+        Ok(Document::of(self)?.text().to_owned())
     }
 
     /// Returns the body for decoding: `Decoder::decode_body` reads it.
@@ -59,11 +36,7 @@ impl Body {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn build(&self) -> Result<hcl_core::Body, EditError> {
-        let mut diagnostics = Diagnostics::new();
-        let source = source_of("body", self.to_text()?)?;
-        let file = native::parse(&source, &mut diagnostics);
-        let file = diagnostics.into_result(file).map_err(EditError::Breaks)?;
-        Ok((&file).into())
+        Ok(Document::of(self)?.file().into())
     }
 }
 
@@ -90,9 +63,7 @@ impl Attribute {
     ///
     /// As [`Item::to_text`].
     pub fn to_text(&self) -> Result<String, EditError> {
-        // Before it is copied: a value that was built may be of any depth.
-        self.value.check_nesting()?;
-        Item::from(self.clone()).to_text()
+        formatted(|out, lines| self.write(out, lines))
     }
 }
 
@@ -103,8 +74,7 @@ impl Block {
     ///
     /// As [`Item::to_text`].
     pub fn to_text(&self) -> Result<String, EditError> {
-        self.body.check_depth(1)?;
-        Item::from(self.clone()).to_text()
+        formatted(|out, lines| self.write(out, lines))
     }
 }
 

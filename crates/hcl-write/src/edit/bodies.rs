@@ -1,5 +1,7 @@
 //! Edits of bodies: arguments, blocks and labels.
 
+use std::collections::HashMap;
+
 use hcl_core::internal::quoted;
 use hcl_core::internal::sort::sort_by_key;
 
@@ -13,7 +15,6 @@ use super::insertion::{Entry, Neighbour, Removal, Site};
 use super::item::{self, Item, LineEnds, identifier};
 use super::neighbours::kind_of;
 use super::operation::{OperationKind, Piece};
-use super::pending::AttributeNames;
 use super::read_comments::comments_in;
 use super::value::ends_with_heredoc;
 use super::{Edit, EditError, NewValue};
@@ -47,6 +48,13 @@ pub enum Place<'f> {
     Before(BodyItem<'f>),
     /// Directly after an item of the body.
     After(BodyItem<'f>),
+}
+
+/// The attributes of a body by name.
+#[derive(Debug)]
+pub(super) struct AttributeNames<'f> {
+    by_name: HashMap<&'f str, Attribute<'f>>,
+    last: Option<Attribute<'f>>,
 }
 
 /// The offset of new lines in a body, their neighbours and their indentation.
@@ -115,7 +123,11 @@ impl<'f> Edit<'f> {
             Item::Block(_) | Item::Comment(_) => None,
         };
         let kind = item.kind();
-        self.insert_text(body, place, kind, name, |lines| item.render(lines))
+        self.insert_text(body, place, kind, name, |lines| {
+            let mut text = String::new();
+            item.write(&mut text, lines)?;
+            Ok(text)
+        })
     }
 
     /// Inserts the lines that `text` returns, which have no line ending at the end. `name` is the name of a new argument: an existing
@@ -214,7 +226,7 @@ impl<'f> Edit<'f> {
         } else {
             (lines.end.min(offset), offset)
         };
-        self.style().is_blank(start, end) && !self.pending.insertions.has_between(start, end)
+        self.style().is_blank(start, end) && !self.insertions.has_between(start, end)
     }
 
     /// Renames an argument.
@@ -332,8 +344,7 @@ impl<'f> Edit<'f> {
         if target.site == Site::OneLine {
             self.open(body);
         }
-        self.pending
-            .insertions
+        self.insertions
             .add(target.offset, target.site, target.neighbours, entry);
     }
 
@@ -476,7 +487,7 @@ impl<'f> Edit<'f> {
     /// Turns the collected removals into operations. Each also removes the smaller group of blank lines around its lines. Neighbouring
     /// removals with only blank lines between them become one operation.
     pub(super) fn remove_lines(&mut self) {
-        let mut removals = std::mem::take(&mut self.pending.removals);
+        let mut removals = std::mem::take(&mut self.removals);
         sort_by_key(&mut removals, |removal| removal.lines.start);
         let mut rest = removals.into_iter().peekable();
         while let Some(mut removal) = rest.next() {
@@ -484,7 +495,7 @@ impl<'f> Edit<'f> {
             if removal.is_one_line {
                 let content = removal.lines.end;
                 // New items break the body into lines: the blanks before the closing brace belong to their operation.
-                let end = if self.pending.insertions.has_between(inner.start, inner.end) {
+                let end = if self.insertions.has_between(inner.start, inner.end) {
                     content_end(self.slice(Span::new(content, inner.end)), content)
                 } else {
                     inner.end
@@ -498,7 +509,7 @@ impl<'f> Edit<'f> {
                 let (start, end) = (removal.lines.end, next.lines.start);
                 next.inner == inner
                     && self.style().is_blank(start, end)
-                    && !self.pending.insertions.has_between(start, end)
+                    && !self.insertions.has_between(start, end)
             }) {
                 removal.lines = removal.lines.to(next.lines);
                 if next.kind == OperationKind::Relocate {
@@ -523,7 +534,7 @@ impl<'f> Edit<'f> {
         } else {
             extent(self.style(), body, item).lines
         };
-        self.pending.removals.push(Removal {
+        self.removals.push(Removal {
             lines,
             inner,
             is_one_line,

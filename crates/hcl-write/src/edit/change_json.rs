@@ -1,43 +1,50 @@
 //! Values that are set, added, removed and renamed in the JSON syntax.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use hcl_core::json_form::Json;
 use hcl_core::{EvalContext, Expression};
-use hcl_syntax::json::{Property, Value, ValueKind};
-use hcl_syntax::{Diagnostic, Diagnostics, Source, SourceSpan, Span, native};
+use hcl_syntax::json::{Value, ValueKind};
+use hcl_syntax::{Diagnostic, Diagnostics, SourceSpan, Span, native};
 
+use super::bracket::Bracket;
 use super::change::{Editor, without_index};
 use super::change_error::ChangeError;
 use super::error::source_of;
+use super::operation::{OperationKind, Operations, Piece};
 use super::read_comments::comments_in;
+use super::style::Style;
 use super::{Address, AddressPart, EditError, Found, NewValue, Root};
-use crate::patch::{Patch, Patches};
+use crate::patch::Patches;
 use crate::tokens::to_u32;
 
-/// The patches of a file in the JSON syntax. An expression becomes a template, `"${var.port}"`, and in a file of values its result.
+/// The edits of a file in the JSON syntax. An expression becomes a template, `"${var.port}"`, and in a file of values its result.
 #[derive(Debug)]
 pub(super) struct JsonEdit<'f> {
     root: Root<'f>,
     value: Value<'f>,
-    patches: Vec<Patch>,
+    operations: Operations,
+    /// By the offset of the open bracket.
+    brackets: BTreeMap<u32, Bracket>,
 }
 
 impl<'f> JsonEdit<'f> {
-    pub(super) const fn new(root: Root<'f>, value: Value<'f>) -> Self {
+    pub(super) fn new(root: Root<'f>, value: Value<'f>) -> Self {
         Self {
             root,
             value,
-            patches: Vec::new(),
+            operations: Operations::default(),
+            brackets: BTreeMap::new(),
         }
     }
 
-    pub(super) fn finish(self) -> Result<Patches, EditError> {
+    pub(super) fn finish(mut self) -> Result<Patches, EditError> {
         let source = self.value.file().source();
-        Patches::new(self.patches).map_err(|error| {
-            let places = (source.span(error.first), source.span(error.second));
-            EditError::Conflict(Box::new(places))
-        })
+        let style = Style::of_text(source);
+        for bracket in self.brackets.into_values() {
+            bracket.write(&style, &mut self.operations);
+        }
+        self.operations.resolve(source)
     }
 
     /// Removes everything at an address, with the commas that no longer separate items.
@@ -46,41 +53,28 @@ impl<'f> JsonEdit<'f> {
         let removed: HashSet<Span> = found.iter().map(span_of).collect();
         let mut values = vec![self.value];
         while let Some(value) = values.pop() {
-            let parts = parts_of(value);
-            let is_kept = |part: &(Span, Value<'f>)| !removed.contains(&part.0);
-            let kept = parts.iter().filter(|part| is_kept(part));
-            values.extend(kept.map(|part| part.1));
-            let Some(last) = parts.iter().rposition(is_kept) else {
-                let inside = Span::new(value.span().start + 1, value.span().end - 1);
-                let is_removed = !parts.is_empty();
-                self.patches
-                    .extend(is_removed.then(|| Patch::new(inside, "")));
-                continue;
-            };
-            // Each with the comma after it, and the last ones with the comma before them.
-            for (part, next) in parts.iter().zip(parts.iter().skip(1)).take(last) {
-                if !is_kept(part) {
-                    let span = Span::new(part.0.start, next.0.start);
-                    self.patches.push(Patch::new(span, ""));
+            for (index, (part, inner)) in parts_of(value).into_iter().enumerate() {
+                if removed.contains(&part) {
+                    self.bracket(value).remove(index);
+                } else {
+                    values.push(inner);
                 }
-            }
-            if let [kept, .., removed] = parts.get(last..).unwrap_or_default() {
-                let span = Span::new(kept.0.end, removed.0.end);
-                self.patches.push(Patch::new(span, ""));
             }
         }
         Ok(())
     }
 
-    /// Adds a part at the end of an object or array, on a line of its own if the last one is.
-    fn add(&mut self, brackets: Value<'f>, last: Option<Span>, text: String) {
-        self.patches.push(match last {
-            Some(last) => {
-                let separator = separator(self.value.file().source(), last);
-                Patch::new(Span::at(last.end), separator + &text)
-            }
-            None => Patch::new(Span::at(brackets.span().start + 1), text),
-        });
+    fn bracket(&mut self, value: Value<'f>) -> &mut Bracket {
+        let bracket = self.brackets.entry(value.span().start);
+        bracket.or_insert_with(|| {
+            let parts = parts_of(value).into_iter().map(|(part, _)| part);
+            Bracket::of_json(value, parts.collect())
+        })
+    }
+
+    fn replace(&mut self, span: Span, text: String) {
+        let text = vec![Piece::Text(text)];
+        self.operations.push(span, text, OperationKind::Value);
     }
 
     /// Returns a value as JSON.
@@ -113,7 +107,7 @@ impl<'f> Editor<'f> for JsonEdit<'f> {
 
     fn replace_found(&mut self, found: Found<'f>, value: NewValue) -> Result<(), EditError> {
         let text = self.text_of(value)?;
-        self.patches.push(Patch::new(found.value_span(), text));
+        self.replace(found.value_span(), text);
         Ok(())
     }
 
@@ -134,7 +128,7 @@ impl<'f> Editor<'f> for JsonEdit<'f> {
         }
         let name = Json::String((&**name).into()).to_string();
         let span = found.name_span().span();
-        self.patches.push(Patch::new(span, name));
+        self.replace(span, name);
         Ok(())
     }
 
@@ -162,9 +156,9 @@ impl<'f> Editor<'f> for JsonEdit<'f> {
                 if properties.clone().any(|it| it.name().decode() == &**name) {
                     return Ok(false);
                 }
-                let last = properties.last().map(Property::span);
                 let name = Json::String((&**name).into());
-                self.add(parent, last, format!("{name}: {}", self.text_of(value)?));
+                let text = format!("{name}: {}", self.text_of(value)?);
+                self.bracket(parent).add(properties.len(), text);
                 Ok(true)
             }
             // An array stands for several blocks.
@@ -179,16 +173,14 @@ impl<'f> Editor<'f> for JsonEdit<'f> {
                 Ok(is_added)
             }
             (ValueKind::Array(elements), AddressPart::End | AddressPart::Index(_)) => {
-                let elements: Vec<Value<'f>> = elements.collect();
+                let count = elements.len();
+                let index = match part {
+                    AddressPart::Index(index) if *index > count => return Ok(false),
+                    AddressPart::Index(index) => *index,
+                    _ => count,
+                };
                 let text = self.text_of(value)?;
-                match part {
-                    AddressPart::Index(index) if *index < elements.len() => {
-                        let next = elements.get(*index).map_or(0, |next| next.span().start);
-                        self.patches.push(Patch::new(Span::at(next), text + ", "));
-                    }
-                    AddressPart::Index(index) if *index > elements.len() => return Ok(false),
-                    _ => self.add(parent, elements.last().map(|last| last.span()), text),
-                }
+                self.bracket(parent).add(index, text);
                 Ok(true)
             }
             _ => Ok(false),
@@ -221,18 +213,6 @@ fn span_of(found: &Found<'_>) -> Span {
         Found::Property(property) => property.span(),
         found => found.value_span(),
     }
-}
-
-/// Returns the text between a property or an element and a new one after it.
-fn separator(source: &Source, last: Span) -> String {
-    let before = source.text().get(..last.start as usize).unwrap_or_default();
-    let line = before.trim_end_matches([' ', '\t']);
-    let Some(outer) = line.strip_suffix('\n') else {
-        return ", ".to_owned();
-    };
-    let ending = if outer.ends_with('\r') { "\r\n" } else { "\n" };
-    let indentation = before.get(line.len()..).unwrap_or_default();
-    format!(",{ending}{indentation}")
 }
 
 /// Adds a blank after each comma and colon of compact JSON.

@@ -4,7 +4,8 @@ use hcl_syntax::native::{self, File};
 use hcl_syntax::{Diagnostics, Source};
 
 use super::error::source_of;
-use super::{Edit, EditError, Item, Place};
+use super::item::formatted;
+use super::{Body, Edit, EditError, Item, Place};
 use crate::format::{FormatOptions, format};
 use crate::patch::Patches;
 
@@ -52,26 +53,21 @@ impl Document {
         Self::from(native::parse(source, diagnostics))
     }
 
-    /// Creates a document with these items.
+    /// Creates a document with these items, as the formatter leaves them.
     ///
     /// # Errors
     ///
     /// Returns an error if a name is not an identifier, a value cannot be written, or an argument comes twice.
     pub fn with_items(items: impl IntoIterator<Item = Item>) -> Result<Self, EditError> {
-        let mut items = items.into_iter().peekable();
-        let starts_with_item = !matches!(items.peek(), Some(Item::Comment(_)));
-        let mut document = Self::new();
-        document.edit(|edit, body| {
-            // In one edit: each parses the text again.
-            items.try_for_each(|item| edit.insert(body, Place::Last, item))
-        })?;
-        if starts_with_item && document.text().starts_with("#!") {
-            // In the first line, `#!` would be about the file.
-            let text = format!("\n{}", document.text());
-            let source = source_of("", text)?;
-            document = Self::parse(&source, &mut Diagnostics::new());
-        }
-        Ok(document)
+        Self::of(&items.into_iter().collect())
+    }
+
+    /// Creates a document with the items of a body.
+    pub(crate) fn of(body: &Body) -> Result<Self, EditError> {
+        let source = source_of("body", formatted(|out, lines| body.write(out, lines))?)?;
+        let mut mistakes = Diagnostics::new();
+        let document = Self::parse(&source, &mut mistakes);
+        mistakes.into_result(document).map_err(EditError::Breaks)
     }
 
     /// Returns the tree of the current text.

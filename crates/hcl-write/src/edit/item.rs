@@ -1,11 +1,13 @@
 //! Arguments, blocks and comments as data, and their text.
 
+use std::collections::HashSet;
+
 use hcl_core::diagnostic::reports;
 use hcl_core::internal::quoted;
-use hcl_syntax::{Limits, native};
+use hcl_syntax::{Limits, Source, native};
 
 use super::error::source_of;
-use super::indented::indented;
+use super::indentation::indented;
 use super::insertion::{Neighbour, needs_blank_line};
 use super::style::Style;
 use super::value::{ValuePlace, ends_with_heredoc};
@@ -281,46 +283,58 @@ impl IntoIterator for Body {
 
 /// How the lines of new text begin and end.
 #[derive(Clone, Copy)]
-pub(super) struct LineEnds<'s> {
+pub(crate) struct LineEnds<'s> {
     pub(super) indentation: &'s str,
-    pub(super) unit: &'s str,
-    pub(super) ending: &'static str,
+    unit: &'s str,
+    ending: &'static str,
+    /// How many blocks may nest in each other here.
+    depth: u32,
 }
 
 impl<'s> LineEnds<'s> {
-    const fn plain() -> Self {
-        Self {
-            indentation: "",
-            unit: "  ",
-            ending: "\n",
-        }
-    }
-
-    pub(super) const fn new(style: &Style<'s>, indentation: &'s str) -> Self {
+    pub(super) fn new(style: &Style<'s>, indentation: &'s str) -> Self {
         Self {
             indentation,
             unit: style.unit,
             ending: style.line_ending,
+            depth: Limits::default().nesting,
         }
     }
 }
 
+/// Returns the text that a function writes, as the formatter leaves it.
+pub(crate) fn formatted(
+    write: impl FnOnce(&mut String, &LineEnds<'_>) -> Result<(), EditError>,
+) -> Result<String, EditError> {
+    let mut text = String::new();
+    let empty = Source::default();
+    write(&mut text, &LineEnds::new(&Style::of_text(&empty), ""))?;
+    // Only a body ends its last line.
+    if !text.is_empty() && !text.ends_with('\n') {
+        text.push('\n');
+    }
+    let source = source_of("body", text)?;
+    let formatted = format(&source, &FormatOptions::default());
+    Ok(formatted.patches.apply(source.text()))
+}
+
 impl Body {
-    /// Returns an error if blocks or values nest too deep to be written in this number of blocks. A stack instead of recursion: a body
-    /// that was built may be of any depth.
-    pub(crate) fn check_depth(&self, blocks: u32) -> Result<(), EditError> {
-        let mut pending = vec![(self, blocks)];
-        while let Some((body, depth)) = pending.pop() {
-            if depth > Limits::default().nesting {
-                return Err(EditError::Breaks(blocks_too_deep().into()));
+    /// Writes the items, each on lines of its own. An argument that comes twice is an error.
+    pub(crate) fn write(&self, out: &mut String, lines: &LineEnds<'_>) -> Result<(), EditError> {
+        let mut names = HashSet::new();
+        let mut before = Neighbour::None;
+        for item in &self.items {
+            if let Item::Attribute(Attribute { name, .. }) = item
+                && !names.insert(name)
+            {
+                return Err(EditError::NameExists(name.clone(), None));
             }
-            for item in &body.items {
-                match item {
-                    Item::Attribute(attribute) => attribute.value.check_nesting()?,
-                    Item::Block(block) => pending.push((&block.body, depth + 1)),
-                    Item::Comment(_) => {}
-                }
+            if needs_blank_line(before, item.kind()) {
+                out.push_str(lines.ending);
             }
+            item.write(out, lines)?;
+            out.push_str(lines.ending);
+            before = item.kind();
         }
         Ok(())
     }
@@ -334,18 +348,6 @@ impl Item {
             Self::Block(_) => Neighbour::Block,
             Self::Comment(_) => Neighbour::Comment,
         }
-    }
-
-    /// Returns the item's lines, without the last line ending. Equals signs are not aligned yet.
-    pub(super) fn render(&self, lines: &LineEnds<'_>) -> Result<String, EditError> {
-        match self {
-            Self::Attribute(attribute) => attribute.value.check_nesting()?,
-            Self::Block(block) => block.body.check_depth(1)?,
-            Self::Comment(_) => {}
-        }
-        let mut out = String::new();
-        self.write(&mut out, lines)?;
-        Ok(out)
     }
 
     /// Returns the item's text as the formatter leaves it, without indentation.
@@ -364,14 +366,12 @@ impl Item {
     /// # Ok::<(), hcl_write::EditError>(())
     /// ```
     pub fn to_text(&self) -> Result<String, EditError> {
-        let source = source_of("item", self.render(&LineEnds::plain())? + "\n")?;
-        let formatted = format(&source, &FormatOptions::default());
-        Ok(formatted.patches.apply(source.text()))
+        formatted(|out, lines| self.write(out, lines))
     }
 
-    /// Recursion is bounded by the check of the depth.
-    fn write(&self, out: &mut String, lines: &LineEnds<'_>) -> Result<(), EditError> {
-        let comments = match self {
+    /// Writes the item's lines, without the last line ending. Equals signs are not aligned yet.
+    pub(super) fn write(&self, out: &mut String, lines: &LineEnds<'_>) -> Result<(), EditError> {
+        match self {
             Self::Attribute(attribute) => attribute.write(out, lines)?,
             Self::Block(block) => block.write(out, lines)?,
             Self::Comment(text) => {
@@ -383,37 +383,37 @@ impl Item {
                 }
                 // The caller ends the line.
                 out.truncate(out.len() - lines.ending.len());
-                return Ok(());
             }
-        };
-        if let Some(comment) = &comments.line {
-            out.push(' ');
-            out.push_str(&comment_line(comment));
         }
         Ok(())
     }
 }
 
 impl Attribute {
-    fn write(&self, out: &mut String, lines: &LineEnds<'_>) -> Result<&Comments, EditError> {
-        write_lead(&self.comments, out, lines);
+    pub(crate) fn write(&self, out: &mut String, lines: &LineEnds<'_>) -> Result<(), EditError> {
+        self.comments.write_lead(out, lines);
         let column = lines.indentation.len() + self.name.len() + " = ".len();
-        let mut text = self.value.clone().text_at(ValuePlace::LineEnd(column))?;
+        let mut text = self.value.text_at(ValuePlace::LineEnd(column))?;
         if self.comments.line.is_some() && ends_with_heredoc(&text) {
             // No comment can follow the end marker.
-            text = self.value.clone().text_at(ValuePlace::Delimited)?;
+            text = self.value.text_at(ValuePlace::Delimited)?;
         }
         out.push_str(lines.indentation);
         out.push_str(identifier(&self.name)?);
         out.push_str(" = ");
         out.push_str(&indented(&text, lines.indentation, lines.ending));
-        Ok(&self.comments)
+        self.comments.write_line(out);
+        Ok(())
     }
 }
 
 impl Block {
-    fn write(&self, out: &mut String, lines: &LineEnds<'_>) -> Result<&Comments, EditError> {
-        write_lead(&self.comments, out, lines);
+    /// The depth of the lines bounds the recursion.
+    pub(crate) fn write(&self, out: &mut String, lines: &LineEnds<'_>) -> Result<(), EditError> {
+        let Some(depth) = lines.depth.checked_sub(1) else {
+            return Err(EditError::Breaks(blocks_too_deep().into()));
+        };
+        self.comments.write_lead(out, lines);
         out.push_str(lines.indentation);
         out.push_str(identifier(&self.type_name)?);
         for label in &self.labels {
@@ -421,26 +421,32 @@ impl Block {
             out.push_str(&quoted(label));
         }
         out.push_str(" {");
-        let indentation = format!("{}{}", lines.indentation, lines.unit);
-        let inner = LineEnds {
-            indentation: &indentation,
-            ..*lines
-        };
-        let mut before = Neighbour::None;
-        for item in &self.body.items {
+        if !self.body.items.is_empty() {
             out.push_str(lines.ending);
-            if needs_blank_line(before, item.kind()) {
-                out.push_str(lines.ending);
-            }
-            item.write(out, &inner)?;
-            before = item.kind();
-        }
-        if before != Neighbour::None {
-            out.push_str(lines.ending);
+            let indentation = format!("{}{}", lines.indentation, lines.unit);
+            let inner = LineEnds {
+                indentation: &indentation,
+                depth,
+                ..*lines
+            };
+            let written = self.body.write(out, &inner);
+            written.map_err(|error| self.around(error))?;
             out.push_str(lines.indentation);
         }
         out.push('}');
-        Ok(&self.comments)
+        self.comments.write_line(out);
+        Ok(())
+    }
+
+    /// Adds the names of the block to the address of an argument that comes twice.
+    fn around(&self, error: EditError) -> EditError {
+        match error {
+            EditError::NameExists(name, at) => {
+                let own = [&[self.type_name.clone()], &*self.labels].concat();
+                EditError::NameExists(format!("{}.{name}", own.join(".")), at)
+            }
+            other => other,
+        }
     }
 }
 
@@ -451,10 +457,20 @@ reports! {
         error("Nesting too deep", "The blocks nest more than {} levels deep, which is the limit for what is read. Nest less.", Limits::default().nesting);
 }
 
-/// Writes the lines above an item.
-fn write_lead(comments: &Comments, out: &mut String, lines: &LineEnds<'_>) {
-    if let Some(text) = &comments.lead {
-        write_comment(text, out, lines);
+impl Comments {
+    /// Writes the lines above an item.
+    fn write_lead(&self, out: &mut String, lines: &LineEnds<'_>) {
+        if let Some(text) = &self.lead {
+            write_comment(text, out, lines);
+        }
+    }
+
+    /// Writes the comment at the end of the last line.
+    fn write_line(&self, out: &mut String) {
+        if let Some(comment) = &self.line {
+            out.push(' ');
+            out.push_str(&comment_line(comment));
+        }
     }
 }
 

@@ -1,15 +1,17 @@
 //! The items of a body or an object as whole lines, which a merge keeps, replaces or removes.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use hcl_syntax::native::{Body, Expression, ExpressionKind, File, ObjectItem};
 use hcl_syntax::{Source, Span};
 
+use super::bracket::Bracket;
 use super::differences::is_same;
-use super::elements::comma_in;
-use super::extent::{extent, inner, last_line_end, lead};
+use super::extent::{extent, inner, last_line_end};
 use super::find::name_parts;
 use super::overlay::item_key;
+use super::read_comments::groups;
 use super::style::Style;
 use super::{AddressPart, Found};
 use crate::tokens::{TokenKind, gap_tokens, to_u32, tokens};
@@ -27,6 +29,19 @@ pub(super) struct Unit<'f> {
     pub(super) lines: Span,
     /// The item; `None` for comments.
     pub(super) found: Option<Found<'f>>,
+}
+
+/// What a unit and its counterparts in other versions have in common.
+#[derive(PartialEq, Eq, Hash)]
+pub(super) enum Key<'f> {
+    /// The text of a comment: one that changes is another comment.
+    Comment(String),
+    /// The type and labels of a block.
+    Block(Vec<AddressPart>),
+    /// The name of an argument, or the key of an item.
+    Name(Cow<'f, str>),
+    /// The text of a key that is computed.
+    Computed(Cow<'f, str>),
 }
 
 /// The units of a body or an object, each on lines of its own.
@@ -120,54 +135,38 @@ impl<'f> Version<'f> {
         units.collect()
     }
 
-    /// Returns `None` if a key is there twice.
+    /// Returns `None` if a key is there twice, and if an item shares its lines.
     fn object_items(&self, object: Expression<'f>) -> Option<Vec<Unit<'f>>> {
-        let mut before = object.span().start + 1;
-        let mut units = Vec::new();
-        for (item, gap) in items_once(object)? {
-            let start = item.key().span().start;
-            let end = comma_in(self.source(), gap).map_or(gap.start, |comma| comma.end);
-            let first = lead(&self.style, self.source(), before, start).start;
-            let lines = Span::new(first, last_line_end(&self.style, Span::new(start, end)));
+        let bracket = Bracket::of(object);
+        let items = items_once(object)?.into_iter().enumerate();
+        let unit = |(index, item)| {
+            let lines = bracket.lines(&self.style, index)?;
             let found = Some(Found::Item(object, item));
-            units.push(Unit { lines, found });
-            before = end;
-        }
-        Some(units)
+            Some(Unit { lines, found })
+        };
+        items.map(unit).collect()
     }
 
     /// Adds the comments between two items, all between two blank lines as one unit. Returns `None` if something else is there.
     fn add_comments(&self, gap: Span, units: &mut Vec<Unit<'f>>) -> Option<()> {
-        let source = self.source();
-        let mut at = gap.start;
-        let mut lines: Option<Span> = None;
-        let mut endings = 0;
-        let mut close = |lines: &mut Option<Span>| {
-            let found = None;
-            units.extend(lines.take().map(|lines| Unit { lines, found }));
-        };
-        for token in gap_tokens(source, gap) {
-            if !self.style.is_blank(at, token.span.start) {
+        let tokens = gap_tokens(self.source(), gap);
+        let mut end = gap.start;
+        for token in &tokens {
+            if !self.style.is_blank(end, token.span.start) {
                 return None;
             }
-            at = token.span.end;
-            if token.kind == TokenKind::LineEnding {
-                endings += 1;
-                if endings > 1 {
-                    close(&mut lines);
-                }
-                continue;
-            }
-            endings = 0;
-            let start = self.style.line_start(token.span.start);
+            end = token.span.end;
+        }
+        for comments in groups(&tokens) {
+            let (first, last) = (comments.first()?, comments.last()?);
+            let start = self.style.line_start(first.start);
+            let lines = Span::new(start, self.style.line_end(last.end));
+            units.push(Unit { lines, found: None });
             if start < gap.start {
                 return None;
             }
-            let end = self.style.line_end(token.span.end);
-            lines = Some(Span::new(lines.map_or(start, |lines| lines.start), end));
         }
-        close(&mut lines);
-        self.style.is_blank(at, gap.end).then_some(())
+        self.style.is_blank(end, gap.end).then_some(())
     }
 
     /// Returns the text of a unit without its last line ending.
@@ -191,13 +190,12 @@ impl<'f> Version<'f> {
         before.is_some_and(|before| before < start && self.style.is_blank(before, start))
     }
 
-    /// Returns what a unit and its counterparts in other versions have in common. A comment that changes is another comment.
-    pub(super) fn key(&self, unit: &Unit<'f>) -> String {
+    pub(super) fn key(&self, unit: &Unit<'f>) -> Key<'f> {
         match unit.found {
-            None => format!("# {}", trimmed(self.slice(unit.lines))),
-            Some(Found::Block(block)) => format!("block {:?}", name_parts(block)),
+            None => Key::Comment(trimmed(self.slice(unit.lines))),
+            Some(Found::Block(block)) => Key::Block(name_parts(block)),
             Some(Found::Item(_, item)) => item_key(item),
-            Some(found) => found.name().into_owned(),
+            Some(found) => Key::Name(found.name()),
         }
     }
 
@@ -217,19 +215,15 @@ impl<'f> Version<'f> {
     }
 }
 
-/// Returns the items of an object, each with the gap after it; `None` for other values, and if a key is there twice.
-pub(super) fn items_once(object: Expression<'_>) -> Option<Vec<(ObjectItem<'_>, Span)>> {
+/// Returns the items of an object; `None` for other values, and if a key is there twice.
+pub(super) fn items_once(object: Expression<'_>) -> Option<Vec<ObjectItem<'_>>> {
     let ExpressionKind::Object(items) = object.kind() else {
         return None;
     };
-    let items: Vec<ObjectItem<'_>> = items.items().collect();
     let mut keys = HashSet::new();
-    let starts = items.iter().skip(1).map(|next| next.key().span().start);
-    let ends = starts.chain([object.span().end - 1]);
-    let gap = |(item, end): (&ObjectItem<'_>, u32)| Span::new(item.value().span().end, end);
-    let gaps: Vec<Span> = items.iter().zip(ends).map(gap).collect();
+    let items: Vec<ObjectItem<'_>> = items.items().collect();
     let is_once = items.iter().all(|item| keys.insert(item_key(*item)));
-    is_once.then(|| items.into_iter().zip(gaps).collect())
+    is_once.then_some(items)
 }
 
 /// Returns the comments in a text, without the blanks at the ends of their lines.

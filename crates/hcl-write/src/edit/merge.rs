@@ -11,7 +11,7 @@ use hcl_syntax::native::Body;
 use super::conflict::Conflict;
 use super::extent::inner;
 use super::insertion::{Entry, Neighbour, Removal};
-use super::level::{Level, Unit, Version, is_same_unit};
+use super::level::{Key, Level, Unit, Version, is_same_unit};
 use super::operation::{OperationKind, Piece};
 use super::overlay::{check_once, text_of};
 use super::reindent::{reindented, with_line_endings};
@@ -26,7 +26,8 @@ impl<'f> Edit<'f> {
     /// An argument, a block or an item of an object is one text with its comments: the version that has changed it decides. If both
     /// have, each in another way, it is a conflict. In blocks and objects of several lines, each item is merged by itself.
     ///
-    /// Several blocks with the same type and labels are one text; so is a list. Layout and order make no difference.
+    /// Several blocks with the same type and labels are one text; so is a list. Layout makes no difference. Items take the order of
+    /// the new version if this file has the old order.
     ///
     /// # Errors
     ///
@@ -162,15 +163,12 @@ pub(super) struct UnitGroup<'f, 'b, 'n> {
     pub(super) indexes: Vec<usize>,
 }
 
-/// The groups of a level by their keys, and the keys in the order of this file, then of the other.
-type Groups<'f, 'b, 'n> = (HashMap<String, UnitGroup<'f, 'b, 'n>>, Vec<String>);
-
 /// The lines of a level that come and go.
 #[derive(Default)]
 pub(super) struct Changes<'f> {
     /// By the index of the first unit of the other file that the lines are from.
     pub(super) added: BTreeMap<usize, Added>,
-    /// The comments of this file that the other file has no more.
+    /// The comments of this file that the other file has no more, in source order.
     pub(super) gone: Vec<Unit<'f>>,
 }
 
@@ -211,63 +209,89 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         ours: &Level<'f>,
         theirs: &Level<'n>,
     ) -> Result<(), EditError> {
-        let (groups, order) = self.groups(base, ours, theirs);
+        let groups = self.groups(base, ours, theirs);
         let indentation = self.indentation(ours);
         let mut changes = Changes::default();
-        for group in order.iter().filter_map(|key| groups.get(key)) {
+        // Before all other operations: lines that move take the changes in them along.
+        let places = self.reorder(&groups);
+        for group in &groups {
             self.group(group, &indentation, &mut changes)?;
         }
-        if changes.added.is_empty() && changes.gone.is_empty() {
-            return Ok(());
-        }
         let mut known = vec![None; theirs.units.len()];
-        for group in order.iter().filter_map(|key| groups.get(key)) {
+        for group in &groups {
             for (index, own) in group.indexes.iter().zip(&group.ours) {
                 if let Some(known) = known.get_mut(*index) {
-                    *known = Some(*own);
+                    *known = Some(places.get(&own.lines).copied().unwrap_or(own.lines));
                 }
             }
         }
-        self.rewrite_comments(ours, theirs, &mut known, &mut changes);
-        for own in &changes.gone {
-            self.remove(own);
-        }
-        self.insert(ours, theirs, &known, changes.added);
+        self.insert(ours, theirs, &known, changes);
         Ok(())
     }
 
+    /// Returns the groups in the order of this file, then of the other.
     fn groups(
         &self,
         base: Option<&Level<'b>>,
         ours: &Level<'f>,
         theirs: &Level<'n>,
-    ) -> Groups<'f, 'b, 'n> {
-        let mut groups: HashMap<String, UnitGroup<'f, 'b, 'n>> = HashMap::new();
-        let mut order = Vec::new();
+    ) -> Vec<UnitGroup<'f, 'b, 'n>> {
+        let mut groups: Vec<UnitGroup<'f, 'b, 'n>> = Vec::new();
+        let mut places: HashMap<Key<'_>, usize> = HashMap::new();
+        let mut place = |key, groups: &mut Vec<_>| {
+            *places.entry(key).or_insert_with(|| {
+                groups.push(UnitGroup::default());
+                groups.len() - 1
+            })
+        };
         for unit in &ours.units {
-            let key = self.ours.key(unit);
-            let group = groups.entry(key.clone()).or_default();
-            if group.ours.is_empty() {
-                order.push(key);
+            let at = place(self.ours.key(unit), &mut groups);
+            if let Some(group) = groups.get_mut(at) {
+                group.ours.push(*unit);
             }
-            group.ours.push(*unit);
         }
         for (index, unit) in theirs.units.iter().enumerate() {
-            let key = self.theirs.key(unit);
-            let group = groups.entry(key.clone()).or_default();
-            if group.ours.is_empty() && group.theirs.is_empty() {
-                order.push(key);
+            let at = place(self.theirs.key(unit), &mut groups);
+            if let Some(group) = groups.get_mut(at) {
+                group.theirs.push(*unit);
+                group.indexes.push(index);
             }
-            group.theirs.push(*unit);
-            group.indexes.push(index);
         }
-        // Items that both versions removed are passed over.
         for unit in base.iter().flat_map(|base| &base.units) {
-            if let Some(group) = groups.get_mut(&self.base.key(unit)) {
+            let at = place(self.base.key(unit), &mut groups);
+            if let Some(group) = groups.get_mut(at) {
                 group.base.push(*unit);
             }
         }
-        (groups, order)
+        groups
+    }
+
+    /// Gives the items that all versions have the order of the other one, if this one has the old order. Returns where the lines are
+    /// that move.
+    fn reorder(&mut self, groups: &[UnitGroup<'f, 'b, 'n>]) -> HashMap<Span, Span> {
+        let items =
+            groups.iter().filter_map(
+                |group| match (&*group.base, &*group.ours, &*group.indexes) {
+                    ([base], [own], [index]) => Some((base.lines.start, *own, *index)),
+                    _ => None,
+                },
+            );
+        let items: Vec<(u32, Unit<'f>, usize)> = items.collect();
+        if !items.is_sorted_by_key(|item| item.0) {
+            return HashMap::new();
+        }
+        let mut sorted = items.clone();
+        sorted.sort_by_key(|item| item.2);
+        let pairs = items.iter().zip(&sorted).map(|(old, new)| (old.1, new.1));
+        let moved = pairs.filter(|(old, new)| old.lines != new.lines);
+        let mut places = HashMap::new();
+        for (old, new) in moved {
+            // Directly above an item, a comment would become the item's.
+            let is_heading = new.found.is_none() && old.found.is_some();
+            self.edit.relocate(old.lines, new.lines, is_heading);
+            places.insert(new.lines, old.lines);
+        }
+        places
     }
 
     fn group(
@@ -435,7 +459,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             }
             _ => inner(self.edit.body_of(unit.lines)),
         };
-        self.edit.pending.removals.push(Removal {
+        self.edit.removals.push(Removal {
             lines: unit.lines,
             inner,
             is_one_line: false,
@@ -460,8 +484,11 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         &mut self,
         ours: &Level<'f>,
         theirs: &Level<'n>,
-        known: &[Option<Unit<'f>>],
-        mut added: BTreeMap<usize, Added>,
+        known: &[Option<Span>],
+        Changes {
+            mut added,
+            mut gone,
+        }: Changes<'f>,
     ) {
         let last = ours
             .units
@@ -470,20 +497,33 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         let mut offsets = vec![last; known.len()];
         let mut next = last;
         for (offset, known) in offsets.iter_mut().zip(known).rev() {
-            next = known.map_or(next, |unit| unit.lines.start);
+            next = known.map_or(next, |lines| lines.start);
             *offset = next;
         }
         let mut before = None;
         let units = theirs.units.iter().zip(known).zip(offsets).enumerate();
         for (index, ((unit, known), offset)) in units {
             if let Some(Added { last, at, text }) = added.remove(&index) {
+                // A comment that has changed stays where it is.
+                let between = Span::new(before.unwrap_or(0), offset);
+                let is_old = |own: &Unit<'f>| between.contains(own.lines.start);
+                let old = gone.iter().position(is_old);
+                if let Some(old) = old.filter(|_| unit.found.is_none()) {
+                    let own = gone.remove(old);
+                    self.replace_by((&own, own.lines), (unit, unit.lines));
+                    before = Some(own.lines.end);
+                    continue;
+                }
                 let offset = at.or(before).unwrap_or(offset);
                 let [above, below] = [index, last + 1]
                     .map(|at| theirs.units.get(at).map(|unit| self.theirs.is_apart(unit)));
                 let is_apart = [above.filter(|_| index > 0), below];
                 self.insert_lines(ours, offset, (unit, is_apart), text);
             }
-            before = known.map(|unit| unit.lines.end).or(before);
+            before = known.map(|lines| lines.end).or(before);
+        }
+        for own in &gone {
+            self.remove(own);
         }
     }
 
@@ -509,10 +549,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             ends_with_heredoc: ends_with_heredoc(&text),
             pieces: vec![Piece::Text(text)],
         };
-        self.edit
-            .pending
-            .insertions
-            .add(offset, site, neighbours, entry);
+        self.edit.insertions.add(offset, site, neighbours, entry);
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod address;
 mod bodies;
+mod bracket;
 mod change;
 mod change_error;
 mod change_json;
@@ -15,39 +16,41 @@ mod error;
 mod extent;
 mod find;
 mod headings;
-mod indented;
+mod indentation;
 mod insertion;
 mod item;
 mod level;
 mod merge;
 mod neighbours;
-mod on_lines;
 mod operation;
 mod overlay;
-mod pending;
 mod read_comments;
 mod reindent;
 mod section;
+mod shared_lines;
 mod sort;
 mod style;
 mod style_guide;
 mod value;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
 use hcl_syntax::native::{self, Expression, File};
-use hcl_syntax::{Diagnostic, Diagnostics, Source, Span};
+use hcl_syntax::{Diagnostics, Source, Span};
 
 pub use address::{Address, AddressError, AddressPart};
+use bodies::AttributeNames;
 pub use bodies::Place;
+use bracket::Bracket;
 pub use change::Change;
 pub use change_error::ChangeError;
 pub use conflict::Conflict;
 pub use differences::Difference;
 pub use document::Document;
 pub use error::EditError;
-pub(crate) use error::source_of;
+use error::source_of;
 pub use find::{Found, Root};
+pub(crate) use item::formatted;
 pub use item::{Attribute, Block, Body, Item};
 pub use read_comments::{Comments, own_comments};
 pub use sort::{SortOptions, SortOrder};
@@ -56,10 +59,10 @@ use value::ValuePlace;
 
 use crate::format::realign;
 use crate::patch::Patches;
-use indented::indented;
+use indentation::indented;
+use insertion::{Insertions, Removal};
 use level::Version;
-use operation::{OperationKind, Operations, Piece, Resolved};
-use pending::{AttributeNames, Pending};
+use operation::{OperationKind, Operations, Piece};
 use style::Style;
 
 /// Edits of one version of a file, collected and then applied together.
@@ -93,7 +96,10 @@ use style::Style;
 pub struct Edit<'f> {
     version: Version<'f>,
     operations: Operations,
-    pending: Pending,
+    insertions: Insertions,
+    removals: Vec<Removal>,
+    /// Changes of objects and lists, by the offset of the open bracket.
+    brackets: BTreeMap<u32, Bracket>,
     /// By the start of the body.
     names: HashMap<u32, AttributeNames<'f>>,
     /// Whether the new text is used as it is: it has conflict markers, or is all of another file.
@@ -118,7 +124,9 @@ impl<'f> Edit<'f> {
         Self {
             version: Version::of(file),
             operations: Operations::default(),
-            pending: Pending::default(),
+            insertions: Insertions::default(),
+            removals: Vec::new(),
+            brackets: BTreeMap::new(),
             names: HashMap::new(),
             is_verbatim: false,
         }
@@ -283,18 +291,20 @@ impl<'f> Edit<'f> {
     /// Returns the patches of all edits, and those of the new text that align it.
     fn finish_in_steps(mut self) -> Result<(Patches, Patches), EditError> {
         let source = self.source();
-        self.write_elements();
+        for bracket in std::mem::take(&mut self.brackets).into_values() {
+            bracket.write(&self.version.style, &mut self.operations);
+        }
         // After all other operations: an insertion between two removals keeps them apart.
         self.remove_lines();
         self.operations
-            .extend(self.pending.insertions.into_operations(&self.version.style));
-        let Resolved { patches, relocated } = self.operations.resolve(source)?;
+            .extend(self.insertions.into_operations(&self.version.style));
+        let patches = self.operations.resolve(source)?;
         if patches.is_empty() || self.is_verbatim {
             return Ok((patches, Patches::default()));
         }
         let new = patches.apply(source.text());
-        let edited = check(source, &patches, new)?;
-        let aligned = realign(source, &edited, &patches, &relocated);
+        let edited = check(source, new)?;
+        let aligned = realign(source, &edited, &patches);
         Ok((patches, aligned))
     }
 
@@ -323,29 +333,31 @@ impl<'f> Edit<'f> {
     }
 }
 
-/// Parses the new text, and refuses it if it has an error that the old one does not have.
-fn check(old: &Source, patches: &Patches, new: String) -> Result<Source, EditError> {
+/// Parses the new text, and refuses it if it has more errors of a kind than the old one.
+fn check(old: &Source, new: String) -> Result<Source, EditError> {
     let edited = source_of(old.name(), new)?;
     let mut after = Diagnostics::new();
     native::parse(&edited, &mut after);
     // The old text is parsed for its errors only if the new one has some.
-    if after.has_errors() && has_new_error(old, patches, &after) {
+    if !after.has_errors() {
+        return Ok(edited);
+    }
+    let mut before = Diagnostics::new();
+    native::parse(old, &mut before);
+    let mut known: HashMap<&str, usize> = HashMap::new();
+    for mistake in before.iter().filter(|mistake| mistake.is_error()) {
+        *known.entry(mistake.summary()).or_default() += 1;
+    }
+    let mut errors = after.iter().filter(|mistake| mistake.is_error());
+    let is_new = errors.any(|mistake| match known.get_mut(mistake.summary()) {
+        Some(count) if *count > 0 => {
+            *count -= 1;
+            false
+        }
+        _ => true,
+    });
+    if is_new {
         return Err(EditError::Breaks(after));
     }
     Ok(edited)
-}
-
-/// Returns whether an error of the new text is none of the old one, at the offset that the patches map it to.
-fn has_new_error(old: &Source, patches: &Patches, after: &Diagnostics) -> bool {
-    let mut before = Diagnostics::new();
-    native::parse(old, &mut before);
-    let start = |found: &Diagnostic| found.subject().map(|subject| subject.span().start);
-    let offsets = patches.offset_map();
-    let known: HashSet<(&str, Option<u32>)> = before
-        .iter()
-        .map(|old| (old.summary(), start(old).map(|offset| offsets.map(offset))))
-        .collect();
-    after
-        .iter()
-        .any(|new| new.is_error() && !known.contains(&(new.summary(), start(new))))
 }

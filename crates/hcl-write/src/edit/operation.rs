@@ -84,7 +84,7 @@ impl Operations {
     }
 
     /// Combines the operations into patches.
-    pub(super) fn resolve(mut self, source: &Source) -> Result<Resolved, EditError> {
+    pub(super) fn resolve(mut self, source: &Source) -> Result<Patches, EditError> {
         // At equal offsets, insertions come first, then the longest span.
         sort_by_key(&mut self.0, |operation| {
             let span = operation.span;
@@ -97,19 +97,8 @@ impl Operations {
             sorted: &self.0,
         };
         let whole = Span::new(0, u32::MAX);
-        let (patches, relocated) = resolver.patches(whole, |_| true)?.into_iter().unzip();
-        Ok(Resolved {
-            patches: resolver.checked(patches)?,
-            relocated,
-        })
+        resolver.checked(resolver.patches(whole, |_| true)?)
     }
-}
-
-/// The patches of all operations.
-pub(super) struct Resolved {
-    pub(super) patches: Patches,
-    /// For each patch, the spans of the source that it writes elsewhere.
-    pub(super) relocated: Vec<Vec<Span>>,
 }
 
 struct Resolver<'o> {
@@ -123,7 +112,7 @@ impl Resolver<'_> {
         &self,
         within: Span,
         applies: impl Fn(&Operation) -> bool,
-    ) -> Result<Vec<(Patch, Vec<Span>)>, EditError> {
+    ) -> Result<Vec<Patch>, EditError> {
         let first = self
             .sorted
             .partition_point(|operation| operation.span.start < within.start);
@@ -131,7 +120,7 @@ impl Resolver<'_> {
         let inside = inside
             .take_while(|operation| operation.span.start <= within.end)
             .filter(|operation| operation.span.end <= within.end && applies(operation));
-        let mut patches: Vec<(Patch, Vec<Span>)> = Vec::new();
+        let mut patches: Vec<Patch> = Vec::new();
         let mut outer: Option<&Operation> = None;
         let mut reach = 0;
         for operation in inside {
@@ -147,16 +136,15 @@ impl Resolver<'_> {
                 (OperationKind::Remove | OperationKind::Relocate, _)
                     if operation.is_beside(before.core) =>
                 {
-                    let (inserted, sources) = self.patch(operation)?;
-                    if let Some((patch, relocated)) = patches.last_mut() {
+                    let inserted = self.patch(operation)?;
+                    if let Some(patch) = patches.last_mut() {
                         patch.text.to_mut().push_str(&inserted.text);
-                        relocated.extend(sources);
                     }
                 }
                 (OperationKind::Remove | OperationKind::Relocate, _) if span.end <= reach => {}
                 // Both remove the blank lines between two items.
                 (OperationKind::Remove, OperationKind::Remove) => {
-                    if let Some((patch, _)) = patches.last_mut() {
+                    if let Some(patch) = patches.last_mut() {
                         patch.span.end = span.end;
                         reach = span.end;
                     }
@@ -171,19 +159,17 @@ impl Resolver<'_> {
         Ok(patches)
     }
 
-    fn patch(&self, operation: &Operation) -> Result<(Patch, Vec<Span>), EditError> {
+    fn patch(&self, operation: &Operation) -> Result<Patch, EditError> {
         let mut text = String::new();
-        let mut relocated = Vec::new();
         for piece in &operation.pieces {
             match piece {
                 Piece::Text(piece) => text.push_str(piece),
                 Piece::LineEnds { span, from, to } => {
                     text.push_str(&reindented(&self.lines(*span)?, from, to));
-                    relocated.push(*span);
                 }
             }
         }
-        Ok((Patch::new(operation.span, text), relocated))
+        Ok(Patch::new(operation.span, text))
     }
 
     /// Returns the text of relocated lines with the operations inside them.
@@ -195,7 +181,7 @@ impl Resolver<'_> {
             !relocates && !operation.is_beside(span)
         };
         let patches = self.patches(span, is_inside)?;
-        let relative = patches.into_iter().map(|(patch, _)| {
+        let relative = patches.into_iter().map(|patch| {
             let Span { start, end } = patch.span;
             let span = Span::new(start - span.start, end - span.start);
             Patch::new(span, patch.text)

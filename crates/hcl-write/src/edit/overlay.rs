@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use hcl_syntax::native::{Body, BodyItem, Expression, ObjectItem};
 
 use super::extent::{body_of, extent, is_one_line};
-use super::level::{Unit, Version};
+use super::level::{Key, Unit, Version};
 use super::neighbours::kind_of;
 use super::reindent::{reindented, with_line_endings};
 use super::style::Style;
@@ -131,11 +131,11 @@ pub(super) fn text_of(expression: Expression<'_>) -> &str {
     text.trim_end_matches(['\r', '\n'])
 }
 
-/// Returns what identifies an item in its object: `"name` for a name, or the text of a key that is computed.
-pub(super) fn item_key(item: ObjectItem<'_>) -> String {
+/// Returns what identifies an item in its object.
+pub(super) fn item_key(item: ObjectItem<'_>) -> Key<'_> {
     match item.constant_key() {
-        Some(name) => format!("\"{name}"),
-        None => item_name(item).into_owned(),
+        Some(name) => Key::Name(name),
+        None => Key::Computed(item_name(item)),
     }
 }
 

@@ -117,7 +117,7 @@ pub fn own_comments(body: Body<'_>) -> Vec<(usize, String)> {
 }
 
 /// Returns the comments between two blank lines together.
-fn groups(tokens: &[Token]) -> Vec<Vec<Span>> {
+pub(super) fn groups(tokens: &[Token]) -> Vec<Vec<Span>> {
     let mut groups: Vec<Vec<Span>> = Vec::new();
     let mut line_endings = 0;
     for token in tokens {

@@ -63,27 +63,32 @@ impl<'f> Edit<'f> {
                 self.replace_span(Span::new(end, span.start), gap.clone());
             }
             end = Some(span.end);
-            let moved = self.without_line_ending(new.lines);
-            if moved == span {
-                continue;
+            if old.lines != new.lines {
+                self.relocate(old.lines, new.lines, false);
             }
-            let mut pieces = Vec::new();
-            if span.start == self.style().start() && self.slice(moved).starts_with("#!") {
-                // In the first line, `#!` would be about the file.
-                pieces.push(Piece::Text(self.style().line_ending.to_owned()));
-            }
-            pieces.push(Piece::LineEnds {
-                span: moved,
-                from: String::new(),
-                to: String::new(),
-            });
-            // The end marker of a heredoc needs a line ending, which the last line of a text may lack.
-            let has_line_ending = span != old.lines;
-            if !has_line_ending && ends_with_heredoc(self.slice(new.item.span())) {
-                pieces.push(Piece::Text(self.style().line_ending.to_owned()));
-            }
-            self.operations.push(span, pieces, OperationKind::Relocate);
         }
+    }
+
+    /// Writes lines in the place of others, with a blank line after them if they are a heading.
+    pub(super) fn relocate(&mut self, lines: Span, moved: Span, is_heading: bool) {
+        let (span, moved) = (
+            self.without_line_ending(lines),
+            self.without_line_ending(moved),
+        );
+        let ending = || Piece::Text(self.style().line_ending.to_owned());
+        // In the first line, `#!` would be about the file.
+        let is_first = span.start == self.style().start();
+        let is_script = is_first && self.slice(moved).starts_with("#!");
+        // The end marker of a heredoc needs a line ending, which the last line of a text may lack.
+        let is_marker = span == lines && ends_with_heredoc(self.slice(moved));
+        let mut pieces: Vec<Piece> = is_script.then(ending).into_iter().collect();
+        pieces.push(Piece::LineEnds {
+            span: moved,
+            from: String::new(),
+            to: String::new(),
+        });
+        pieces.extend((is_marker || is_heading).then(ending));
+        self.operations.push(span, pieces, OperationKind::Relocate);
     }
 
     /// Returns the text between a slot and the slot before it, with the line ending.

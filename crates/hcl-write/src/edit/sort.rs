@@ -1,13 +1,12 @@
 //! Sorted bodies: arguments and blocks, with their comments.
 
-use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
 use hcl_syntax::native::{Block, Body, BodyItem, Construct, Visit};
 
+use super::Edit;
 use super::section::Slot;
 use super::style_guide;
-use super::{Edit, EditError};
 
 /// The order of [`Edit::sort`].
 ///
@@ -118,50 +117,6 @@ impl<'f> Edit<'f> {
                 _ => {}
             }
         }
-    }
-
-    /// Sorts the items of a body, also across blank lines, which stay between arguments where they are. Comments move with their
-    /// items.
-    ///
-    /// A comment that belongs to no item stays where it is, and nothing moves across it, since it may be a heading.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the body belongs to another file.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use hcl_syntax::native::{self, BodyItem};
-    /// use hcl_syntax::{Diagnostics, Source};
-    /// use hcl_write::Edit;
-    ///
-    /// let text = "# Last.\nvariable \"b\" {}\n\nvariable \"a\" {}\n";
-    /// let file = native::parse(&Source::new("main.tf", text)?, &mut Diagnostics::new());
-    /// let label = |item: BodyItem<'_>| match item {
-    ///     BodyItem::Block(block) => block.label(0).map(|label| label.text().into_owned()),
-    ///     BodyItem::Attribute(_) => None,
-    /// };
-    /// let mut edit = Edit::new(&file);
-    /// edit.sort_by(file.body(), |one, other| label(one).cmp(&label(other)))?;
-    /// assert_eq!(
-    ///     edit.finish()?.apply(text),
-    ///     "variable \"a\" {}\n\n# Last.\nvariable \"b\" {}\n"
-    /// );
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn sort_by(
-        &mut self,
-        body: Body<'f>,
-        mut order: impl FnMut(BodyItem<'f>, BodyItem<'f>) -> Ordering,
-    ) -> Result<(), EditError> {
-        self.check_file(body.file())?;
-        for section in self.sections(body) {
-            let mut sorted = section.clone();
-            sorted.sort_by(|one, other| order(one.item, other.item));
-            self.rewrite(&section, &sorted, |_, _| false);
-        }
-        Ok(())
     }
 
     /// Sorts a body of the blocks of these types, from the outermost to its own.

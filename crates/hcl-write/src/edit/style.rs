@@ -1,7 +1,7 @@
 //! The layout of a text: line endings, indentation, and the bounds of lines.
 
-use hcl_syntax::Source;
 use hcl_syntax::native::{Body, File};
+use hcl_syntax::{Source, Span};
 
 use super::insertion::Site;
 use crate::format::first_line_ending;
@@ -10,7 +10,7 @@ use crate::tokens::to_u32;
 /// The layout of a source text. New text gets the same layout.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style<'f> {
-    source: &'f Source,
+    pub(super) source: &'f Source,
     /// The first line ending of the text. A text without one takes it from the first version that is merged, and `\n` before.
     pub(super) line_ending: &'static str,
     has_line_ending: bool,
@@ -110,6 +110,10 @@ impl<'f> Style<'f> {
         self.text()
             .get(start as usize..end as usize)
             .unwrap_or_default()
+    }
+
+    pub(super) fn text_of(&self, span: Span) -> &'f str {
+        self.slice(span.start, span.end)
     }
 
     /// Returns the length of the text.

@@ -187,15 +187,10 @@ impl NewValue {
     }
 
     /// Returns the text for a place.
-    pub(super) fn text_at(self, place: ValuePlace) -> Result<String, EditError> {
-        Ok(self.0?.text_at(place)?)
-    }
-
-    /// Returns an error if the value is an expression that is too deep to be written.
-    pub(crate) fn check_nesting(&self) -> Result<(), EditError> {
+    pub(super) fn text_at(&self, place: ValuePlace) -> Result<String, EditError> {
         match &self.0 {
-            Ok(ValueForm::Expr(expr)) => Ok(expr.check_nesting()?),
-            Ok(ValueForm::Text(_)) | Err(_) => Ok(()),
+            Ok(form) => Ok(form.text_at(place)?),
+            Err(refusal) => Err(refusal.clone().into()),
         }
     }
 
@@ -216,10 +211,14 @@ impl NewValue {
     /// # Ok::<(), hcl_write::EditError>(())
     /// ```
     pub fn to_expr(&self) -> Result<Expr, EditError> {
-        self.check_nesting()?;
-        match self.0.clone()? {
-            ValueForm::Expr(expr) => Ok(expr),
-            ValueForm::Text(text) => Ok(text.parse()?),
+        match &self.0 {
+            Ok(ValueForm::Expr(expr)) => {
+                // Before it is copied: an expression that was built may be of any depth.
+                expr.check_nesting()?;
+                Ok(expr.clone())
+            }
+            Ok(ValueForm::Text(text)) => Ok(text.parse()?),
+            Err(refusal) => Err(refusal.clone().into()),
         }
     }
 
@@ -289,17 +288,17 @@ impl ValuePlace {
 
 impl ValueForm {
     /// Returns the text for a place.
-    fn text_at(self, place: ValuePlace) -> Result<String, Refusal> {
+    fn text_at(&self, place: ValuePlace) -> Result<String, Refusal> {
         let refused = |error: hcl_serde::Error| Refusal::Data(error.diagnostics().clone());
         let text = match (self, place) {
             (Self::Expr(expr), ValuePlace::LineEnd(column)) => {
                 expr.to_text_at(column).map_err(refused)?
             }
             (Self::Expr(expr), _) => expr.to_element_text().map_err(refused)?,
-            (Self::Text(text), ValuePlace::LineEnd(_) | ValuePlace::DelimitedLine) => text,
+            (Self::Text(text), ValuePlace::LineEnd(_) | ValuePlace::DelimitedLine) => text.clone(),
             // Nothing can follow the end marker of a heredoc on its line.
-            (Self::Text(text), _) if ends_with_heredoc(&text) => format!("({text}\n)"),
-            (Self::Text(text), _) => text,
+            (Self::Text(text), _) if ends_with_heredoc(text) => format!("({text}\n)"),
+            (Self::Text(text), _) => text.clone(),
         };
         Ok(if place.needs_parentheses(&text) {
             format!("({text})")

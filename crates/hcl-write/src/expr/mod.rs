@@ -11,7 +11,6 @@ mod equality;
 mod errors;
 mod iterators;
 mod json;
-mod literal;
 pub(crate) mod macros;
 mod precedence;
 mod simplify;
@@ -161,7 +160,7 @@ impl Step {
 /// assert_eq!(expr.to_string(), "tolist([a, b])");
 /// # Ok::<(), hcl_serde::Error>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Call {
     /// The name, with its namespaces: `provider::aws::region`.
     pub name: String,
@@ -212,7 +211,7 @@ pub struct Conditional {
 /// assert_eq!(each.condition, Some(Expr::variable("user").attribute("active")));
 /// # Ok::<(), hcl_serde::Error>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct For {
     /// The variable for keys.
     pub key_name: Option<String>,
@@ -249,7 +248,7 @@ pub struct For {
 /// ]);
 /// assert_eq!(url.to_string(), r#""https://${host}%{if is_test}:8080%{endif}""#);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum TemplatePart {
     /// Text, without escapes.
     Literal(String),

@@ -16,6 +16,7 @@ const fn of(expression: &Expr) -> u8 {
         Expr::Conditional(_) => 0,
         Expr::Binary(_, operator, _) => of_operator(*operator),
         Expr::Unary(..) => UNARY,
+        Expr::Access(base, steps) if steps.is_empty() => of(base),
         // Steps can follow.
         _ => UNARY + 1,
     }
@@ -49,6 +50,7 @@ pub(super) fn begins_with_minus(expression: &Expr) -> bool {
                 left
             }
             Expr::Conditional(it) if !needs_parentheses(&it.condition, OR) => &it.condition,
+            Expr::Access(base, steps) if steps.is_empty() => base,
             Expr::Number(number) => return number.is_negative(),
             Expr::Unary(operator, _) => return *operator == UnaryOperator::Negate,
             _ => return false,

@@ -1,9 +1,12 @@
 //! The syntax of expressions: precedence, parentheses and punctuation, on one line.
 
+use std::borrow::Cow;
+
 use hcl_core::Number;
 use hcl_core::extend::escape_sequences;
 use hcl_core::internal::{is_name, push_key, push_quoted, push_template_code, push_template_text};
 
+use super::build::{constant_text, joined};
 use super::errors::{unwritable_name, unwritable_number};
 use super::precedence::{self, begins_with_minus, needs_parentheses};
 use super::{
@@ -89,6 +92,21 @@ fn has_line_feed(parts: &[TemplatePart]) -> bool {
     false
 }
 
+/// Returns the parts as [`Expr::template`] joins them.
+fn simplest(parts: &[TemplatePart]) -> Cow<'_, [TemplatePart]> {
+    let is_text = |part: &TemplatePart| matches!(part, TemplatePart::Literal(_));
+    let is_joined = parts.iter().all(|part| match part {
+        TemplatePart::Literal(text) => !text.is_empty(),
+        TemplatePart::Interpolation(inner) => constant_text(inner).is_none(),
+        TemplatePart::If { .. } | TemplatePart::For { .. } => true,
+    });
+    if is_joined && !parts.windows(2).any(|pair| pair.iter().all(is_text)) {
+        Cow::Borrowed(parts)
+    } else {
+        Cow::Owned(joined(parts.iter().cloned()))
+    }
+}
+
 impl Call {
     /// Returns whether `[for(` would begin a `for` expression.
     fn begins_for(&self) -> bool {
@@ -156,7 +174,10 @@ impl LineWriter {
             Expr::Bool(false) => self.push("false"),
             Expr::Number(number) => self.number(number)?,
             Expr::String(text) => push_quoted(&mut self.out, text),
-            Expr::Template(parts) => self.template(parts)?,
+            Expr::Template(parts) => match constant_text(expression) {
+                Some(text) => push_quoted(&mut self.out, &text),
+                None => self.template(parts)?,
+            },
             Expr::Tuple(elements) => {
                 self.push("[");
                 self.list(elements)?;
@@ -243,8 +264,11 @@ impl LineWriter {
     }
 
     fn key(&mut self, key: &Expr) -> Result<()> {
+        if let Some(name) = constant_text(key) {
+            push_key(&mut self.out, &name);
+            return Ok(());
+        }
         match key {
-            Expr::String(name) => push_key(&mut self.out, name),
             // Quotes are enough.
             Expr::Template(_) => self.expression(key)?,
             Expr::Path(root, steps) => {
@@ -265,6 +289,15 @@ impl LineWriter {
     }
 
     fn access(&mut self, base: &Expr, steps: &[Step]) -> Result<()> {
+        // Steps after steps are one access, but parentheses end a splat.
+        if let Expr::Access(inner, before) = base
+            && !before.iter().any(Step::is_splat)
+        {
+            return self.access(inner, &[before.as_slice(), steps].concat());
+        }
+        if steps.is_empty() {
+            return self.expression(base);
+        }
         let is_plain = matches!(
             base,
             Expr::Variable(_) | Expr::Call(_) | Expr::Tuple(_) | Expr::Object(_) | Expr::For(_)
@@ -427,11 +460,8 @@ impl LineWriter {
     fn template(&mut self, parts: &[TemplatePart]) -> Result<()> {
         self.push("\"");
         self.parts(parts)?;
-        let has_text =
-            |part: &&TemplatePart| !matches!(part, TemplatePart::Literal(it) if it.is_empty());
-        let mut written = parts.iter().filter(has_text);
         // A single interpolation would keep the type of its value. The space is stripped.
-        if let (Some(TemplatePart::Interpolation(_)), None) = (written.next(), written.next()) {
+        if let [TemplatePart::Interpolation(_)] = *simplest(parts) {
             self.out.pop();
             self.push("~} ");
         }
@@ -444,7 +474,7 @@ impl LineWriter {
             return Err(errors::too_deep(None));
         }
         self.depth += 1;
-        for part in parts {
+        for part in &*simplest(parts) {
             match part {
                 TemplatePart::Literal(text) => self.template_text(text),
                 TemplatePart::Interpolation(expression) => self.interpolation(expression)?,

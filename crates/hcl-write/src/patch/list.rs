@@ -119,12 +119,6 @@ impl PatchList {
         records.retain(|record| keep(parts(*record, others).0));
     }
 
-    /// Returns the number of patches at the front with spans that satisfy a condition.
-    pub(crate) fn partition_point(&self, is_before: impl Fn(Span) -> bool) -> usize {
-        self.records
-            .partition_point(|record| is_before(self.parts(*record).0))
-    }
-
     /// Iterates over the spans and new texts.
     pub(super) fn iter_parts(
         &self,

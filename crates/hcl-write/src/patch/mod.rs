@@ -186,11 +186,6 @@ impl Patches {
         self.sorted.len()
     }
 
-    /// Returns the span of the patch at an index, without a copy of its text.
-    pub(crate) fn span(&self, index: usize) -> Option<Span> {
-        self.sorted.span(index)
-    }
-
     /// Iterates over the patches in source order.
     ///
     /// ```
@@ -248,42 +243,13 @@ impl Patches {
         out
     }
 
-    /// Returns the number of patches at the front with spans that satisfy a condition.
-    pub(crate) fn partition_point(&self, is_before: impl Fn(Span) -> bool) -> usize {
-        self.sorted.partition_point(is_before)
+    /// Iterates over the replaced spans, each with the length of its new text.
+    pub(crate) fn lengths(&self) -> impl Iterator<Item = (Span, usize)> {
+        self.parts().map(|(span, new)| (span, new.len()))
     }
 
     fn parts(&self) -> impl Iterator<Item = (Span, NewText<'_>)> {
         self.sorted.iter_parts()
-    }
-
-    /// Returns the patches that turn the new text back into `text`.
-    ///
-    #[expect(clippy::string_slice, reason = "the patches belong to the text")]
-    pub(crate) fn invert(&self, text: &str) -> Self {
-        let mut shift = 0;
-        let inverted = self.parts().map(|(old, new)| {
-            let start = shifted(old.start, shift);
-            shift += growth(old, new);
-            let span = Span::new(start, shifted(old.end, shift));
-            Patch::new(span, text[old.range()].to_owned())
-        });
-        Self::from_sorted(inverted.collect())
-    }
-
-    /// Returns a map of offsets of the old text to the new one: each takes time logarithmic in the number of patches.
-    pub(crate) fn offset_map(&self) -> MovedOffsets<'_> {
-        let mut shift = 0;
-        let shifts = self.parts().map(|(span, new)| {
-            let before = shift;
-            shift += growth(span, new);
-            before
-        });
-        MovedOffsets {
-            shifts: shifts.collect(),
-            end: shift,
-            patches: &self.sorted,
-        }
     }
 
     /// Retains the patches with spans inside `span`, or at its ends.
@@ -377,38 +343,3 @@ impl DoubleEndedIterator for Iter<'_> {
 }
 
 impl ExactSizeIterator for Iter<'_> {}
-
-/// Offsets of the new text by offsets of the old one.
-pub(crate) struct MovedOffsets<'p> {
-    patches: &'p PatchList,
-    /// For each patch, by how many bytes the patches before it lengthen the text.
-    shifts: Vec<i64>,
-    end: i64,
-}
-
-impl MovedOffsets<'_> {
-    /// Returns the offset in the new text of an offset in the old one.
-    ///
-    /// An offset inside a replaced span maps to the end of the new text of that span, as does the offset of an insertion.
-    pub(crate) fn map(&self, offset: u32) -> u32 {
-        let after = self.patches.partition_point(|span| span.start <= offset);
-        let shift = self.shifts.get(after).copied().unwrap_or(self.end);
-        let inside = after
-            .checked_sub(1)
-            .and_then(|index| self.patches.span(index));
-        match inside {
-            Some(span) if span.end > offset => shifted(span.end, shift),
-            _ => shifted(offset, shift),
-        }
-    }
-}
-
-/// Returns by how many bytes a patch lengthens the text.
-fn growth(span: Span, new: NewText<'_>) -> i64 {
-    i64::try_from(new.len()).unwrap_or(i64::MAX) - i64::from(span.len())
-}
-
-/// Moves an offset. A text that a source can hold has offsets below 4 GiB; larger ones saturate.
-fn shifted(offset: u32, shift: i64) -> u32 {
-    u32::try_from(i64::from(offset).saturating_add(shift)).unwrap_or(u32::MAX)
-}

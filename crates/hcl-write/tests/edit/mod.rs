@@ -95,21 +95,6 @@ fn labels_are_quoted_where_they_must() {
 }
 
 #[test]
-fn items_are_sorted_across_blank_lines() {
-    let text = "# c\nz = 3\nb = 2 # b\na = 1\n\nc = 1\ny = <<T\n b\nT\nx = 1\n\n# Rest\n\nd = 1\n";
-    let sorted = edited(text, |edit, body| {
-        edit.sort_by(body, |a, b| match (a, b) {
-            (BodyItem::Attribute(a), BodyItem::Attribute(b)) => a.name().cmp(b.name()),
-            _ => std::cmp::Ordering::Equal,
-        })
-    });
-    assert_eq!(
-        sorted,
-        "a = 1\nb = 2 # b\nc = 1\n\nx = 1\ny = <<T\n b\nT\n# c\nz = 3\n\n# Rest\n\nd = 1\n"
-    );
-}
-
-#[test]
 fn what_the_reference_allows_and_reads_again() {
     // Labels of any text.
     let labels = ["s t", "s\"t", "s\n", "${s}", "", "日本"];

@@ -7,7 +7,7 @@ use super::Iteration;
 use super::memo::{Memo, Values};
 use super::scope::DynamicScope;
 use crate::Str;
-use crate::body::layered::{Layer, LayeredBody, Override};
+use crate::body::layers::{Layer, LayeredBody, Override};
 use crate::body::{Block, Body, BodyRepr, BodySchema, Unnamed};
 use crate::source::{Source, SourceSpan};
 use crate::value::Value;

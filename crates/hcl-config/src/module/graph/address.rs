@@ -215,7 +215,7 @@ impl Address {
     }
 
     /// Makes arguments unknown that a block does not write: the program computes them later. The block as a whole is unknown too,
-    /// since more arguments will follow; `.name` finds the written ones in it.
+    /// since more arguments will follow; `.name` finds the arguments that it writes.
     ///
     /// ```
     /// use hcl_config::{Address, Module};
@@ -233,8 +233,8 @@ impl Address {
         self
     }
 
-    /// Makes one block of several with the same address, for references: the arguments and nested blocks of later blocks replace
-    /// those of earlier ones.
+    /// Makes one block of several with the same address, for references. Arguments and nested blocks of a later block replace
+    /// the same of an earlier block.
     ///
     /// A type still gets each of the blocks, in order: its field takes several, such as a `Vec`, and the program joins them by its
     /// own rules. Docker's bake, for one, joins `args` key by key and replaces lists; [`Layers`](crate::Layers) replace.

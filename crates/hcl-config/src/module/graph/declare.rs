@@ -12,7 +12,7 @@ use hcl_core::{
 
 use super::keys::Keys;
 use super::tree::{Block, BlockId, Graph, Kind, NodeId, State, WrittenBlock};
-use super::{errors, nested};
+use super::{errors, nested_blocks};
 use crate::module::content::is_of_packer;
 use hcl_serde::extend::conceal;
 
@@ -162,7 +162,7 @@ impl Graph {
                 self.read_attribute(it.name(), it.expression(), (id, index), had_repetition);
             }
             if let (Some(native), None) = (body.as_native(), &self[id].address.value) {
-                for (type_name, items) in nested::by_type(native) {
+                for (type_name, items) in nested_blocks::by_type(native) {
                     self.add_part((id, index), &type_name, Kind::Blocks(items.into()));
                 }
             }

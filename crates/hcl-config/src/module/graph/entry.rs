@@ -78,7 +78,7 @@ impl Module {
     /// [`value_of`](Address::value_of).
     ///
     /// An argument is decoded as if the block wrote it: a mistake in the value, and a name that the type does not have, are
-    /// reported as those of the source `<set by the program>`. [Computed](Address::computed) blocks take any name. No report shows data
+    /// reported in the source `<set by the program>`. [Computed](Address::computed) blocks take any name. No report shows data
     /// with a [`Sensitive`].
     ///
     /// ```
@@ -162,7 +162,7 @@ impl Module {
         self.with_addresses(addresses.chain(inside)).into_owned()
     }
 
-    /// Returns the module as it is decoded into a type: with its addresses, and what reports about it mask.
+    /// Returns the module for decoding into a type: with the addresses of the type, and with the values to hide in its reports.
     pub(in crate::module) fn of_type(&self, schema: &'static Schema<'static>) -> Cow<'_, Self> {
         let concealment = self.concealment.max(concealment_of(schema));
         let mut module = self.with_addresses_of(schema);
@@ -315,7 +315,7 @@ fn early_calls_named(found: Diagnostics, functions: &BodyContent) -> Diagnostics
     })
 }
 
-/// The block types of a type, those of the type itself first.
+/// The block types of a type; first come the block types of the type itself.
 #[derive(Default)]
 struct BlockTypes {
     types: Vec<BlockType>,
@@ -429,7 +429,7 @@ impl LoadedModule {
             graph.remove_hints(&expression.span());
             value
         });
-        let error = |found| self.error(Error::from(found), Some(&expression));
+        let error = |found| Error::from(self.explained(found, Some(&expression)));
         found.into_result(value).map_err(error)
     }
 

@@ -6,7 +6,7 @@ use hcl_core::value::Mark;
 use hcl_core::{Diagnostic, Diagnostics, EvalContext, Type, Value};
 
 use super::keys::Keys;
-use super::nested;
+use super::nested_blocks;
 use super::scope::{NamesInScope, object_of};
 use super::tree::{BlockId, Graph, Kind, NodeId, Run};
 
@@ -33,7 +33,7 @@ impl From<Value> for NodeResult {
 }
 
 impl Run<'_> {
-    /// Evaluates an expression that is decoded. One that cannot be evaluated, and stays as it is written, is unknown to others.
+    /// Evaluates an expression that is decoded. If it cannot be evaluated and stays as text, its value is unknown to others.
     fn evaluate(
         self,
         diagnostics: &mut Diagnostics,
@@ -108,7 +108,7 @@ impl Graph {
                     return Value::dynamic().into();
                 };
                 let body = &written.body;
-                let blocks = nested::blocks_at(body, items);
+                let blocks = nested_blocks::blocks_at(body, items);
                 self.evaluate_part(
                     id,
                     block,
@@ -119,7 +119,7 @@ impl Graph {
                         let memo = written.memos.get(index).cloned().unwrap_or_default();
                         let expanded = body.clone().expand_recorded(scope, &memo);
                         run.evaluate(found, |found| {
-                            nested::value(&expanded, &node.name, &blocks, scope, found)
+                            nested_blocks::value(&expanded, &node.name, &blocks, scope, found)
                         })
                     },
                 )

@@ -13,7 +13,7 @@ use super::keys::Keys;
 use super::needs::Need;
 use super::scope::NamesInScope;
 use super::tree::{Block, Graph, NodeId, ROOT, Run, WrittenBlock};
-use super::{errors, nested};
+use super::{errors, nested_blocks};
 use crate::UNKNOWN_VALUE;
 
 impl Graph {
@@ -80,7 +80,7 @@ impl Graph {
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
     ) {
-        let references = nested::references_in(body, is_left_out);
+        let references = nested_blocks::references_in(body, is_left_out);
         let needs = self.needs_of(&references, None, diagnostics);
         self.want(&needs, run, diagnostics);
     }

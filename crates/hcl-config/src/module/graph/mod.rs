@@ -20,14 +20,14 @@ mod hints;
 mod instances;
 mod keys;
 mod needs;
-mod nested;
+mod nested_blocks;
 mod order;
 mod reference;
 mod scope;
 mod tree;
 
 pub use address::Address;
-pub(super) use nested::each_in_body;
+pub(super) use nested_blocks::each_in_body;
 #[cfg(feature = "terraform")]
-pub(crate) use nested::references_of_block;
+pub(crate) use nested_blocks::references_of_block;
 pub(super) use tree::{Graph, Outputs, Run};

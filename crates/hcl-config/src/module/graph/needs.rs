@@ -8,7 +8,7 @@ use super::address::Segment;
 use super::hints::HintKind;
 use super::reference::RemainingSteps;
 use super::tree::{BlockId, Graph, Kind, NodeId, ROOT};
-use super::{errors, nested};
+use super::{errors, nested_blocks};
 use crate::Dialect;
 use crate::module::model::References;
 
@@ -103,13 +103,13 @@ impl Graph {
             _ if self[id].set.is_some() => Vec::new(),
             Kind::Expression(expression) => match expression.as_native() {
                 Some(_) => expression.variables(),
-                None => nested::property_references(&self[id].name, expression),
+                None => nested_blocks::property_references(&self[id].name, expression),
             },
             Kind::Blocks(items) => {
                 let block = self.block_around(id);
                 let written = block.and_then(|block| self[block].written.get(self[id].index));
                 written.map_or_else(Vec::new, |written| {
-                    nested::references(&nested::blocks_at(&written.body, items))
+                    nested_blocks::references(&nested_blocks::blocks_at(&written.body, items))
                 })
             }
             Kind::Group(_) | Kind::Block(_) | Kind::Program => Vec::new(),
@@ -124,7 +124,7 @@ impl Graph {
                 let block = &self[block];
                 let is_whole = block.address.computed && block.address.value.is_none();
                 let written = block.written.iter().filter(|_| is_whole);
-                let all = |body: &hcl_core::Body| nested::references_in(body, &|_| false);
+                let all = |body: &hcl_core::Body| nested_blocks::references_in(body, &|_| false);
                 written.flat_map(|it| all(&it.body)).collect()
             }
             _ if self.block_around(id).is_some_and(|it| !self[it].is_call()) => Vec::new(),

@@ -69,7 +69,7 @@ pub(in crate::module) struct Node {
     /// The group or block that the node is in. The root is in itself.
     pub(super) parent: NodeId,
     pub(super) kind: Kind,
-    /// The value that the program sets in place of what is written.
+    /// The value that the program sets in place of the written value.
     pub(super) set: Option<Value>,
     /// Which of the blocks of an address has the part.
     pub(super) index: usize,
@@ -146,7 +146,7 @@ pub(super) struct WrittenBlock {
 pub(in crate::module) struct Run<'r> {
     /// Variables, functions and the budget.
     pub(in crate::module) scope: &'r EvalContext<'r>,
-    /// Whether an expression of the body that cannot be evaluated stays as it is written.
+    /// Whether an expression of the body that cannot be evaluated stays as text.
     pub(in crate::module) keeps_unknown: bool,
     /// Whether arguments of blocks are unknown, because a check evaluates them apart.
     pub(in crate::module) blocks_are_unknown: bool,
@@ -414,7 +414,7 @@ impl Block {
         self.address.value.as_deref() == Some("")
     }
 
-    /// Returns the nodes of all parts, the replaced ones last.
+    /// Returns the nodes of all parts, the replaced nodes last.
     pub(super) fn all_parts(&self) -> impl Iterator<Item = NodeId> {
         self.parts.values().chain(&self.replaced).copied()
     }

@@ -54,7 +54,7 @@ const HASHES: [(&str, &str, Digestion); 6] = [
 ];
 
 /// Returns the functions that read files beneath a folder, which no path can leave: `file`, `templatefile` and so on. They
-/// replace those of [`functions`](super::functions), whose results are unknown.
+/// replace the functions of [`functions`](super::functions), whose results are unknown.
 ///
 /// ```
 /// use hcl_config::terraform;

@@ -3,8 +3,8 @@
 pub(in crate::native) mod body;
 pub(in crate::native) mod expression;
 pub(in crate::native) mod fix;
-pub(in crate::native) mod foreign;
 pub(in crate::native) mod label;
+pub(in crate::native) mod other_formats;
 pub(in crate::native) mod template;
 
 use std::borrow::Cow;

@@ -67,7 +67,7 @@ fn parse_file(
     let file = File::new(source.clone(), tree);
     // The search for other formats costs time, so a text without errors skips it.
     if diagnostics.has_errors_since(before) {
-        errors::foreign::explain(source, before, diagnostics);
+        errors::other_formats::explain(source, before, diagnostics);
     }
     file
 }

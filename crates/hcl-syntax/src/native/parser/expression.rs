@@ -6,7 +6,7 @@ use crate::native::tree::{BinaryOperator, ExpressionId, NodeKind, UnaryOperator}
 use crate::source::Span;
 
 use super::cursor::Parser;
-use super::plain::PlainStart;
+use super::fast_term::PlainStart;
 use super::postfix::Head;
 
 impl Parser<'_> {

@@ -14,12 +14,13 @@ mod directive;
 mod entry;
 mod escape;
 mod expression;
+mod fast_term;
 mod flush;
 mod for_expr;
 mod header;
 mod number;
 mod one_per_line;
-mod plain;
+mod open_brackets;
 mod postfix;
 mod recovery;
 mod redefinition;
@@ -27,7 +28,6 @@ mod strip;
 mod template;
 mod term;
 mod traversal;
-mod unclosed;
 
 pub use entry::{
     is_identifier, parse, parse_bytes, parse_expression, parse_expression_with, parse_template,

@@ -5,7 +5,7 @@
 
 mod arena;
 mod body;
-mod broken;
+mod broken_parts;
 mod collection;
 mod expression;
 mod file;

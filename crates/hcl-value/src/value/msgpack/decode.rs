@@ -112,7 +112,10 @@ fn read_entries<'t>(
         let start = reader.offset();
         let key = crate::internal::nfc(&*reader.text()?);
         let Some(ty) = ty(&key) else {
-            let message = format!("no attribute {:?} is expected", crate::brief::brief(&key));
+            let message = format!(
+                "no attribute {:?} is expected",
+                crate::truncation::brief(&key)
+            );
             return Err(reader.error(start, message));
         };
         let value = read(reader, ty, inner).map_err(|error| error.within(step(key.clone())))?;
@@ -134,7 +137,10 @@ fn read_object(
     match names.find(|name| attributes.get(name).is_none()) {
         None => Ok(Value::object(attributes)),
         Some(name) => {
-            let message = format!("the attribute {:?} is missing", crate::brief::brief(name));
+            let message = format!(
+                "the attribute {:?} is missing",
+                crate::truncation::brief(name)
+            );
             Err(reader.error(start, message))
         }
     }

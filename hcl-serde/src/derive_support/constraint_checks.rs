@@ -4,8 +4,8 @@
 //! reports first what does not fit at all.
 
 use super::attribute::FieldInput;
-use super::constrained_parts::PartChecker;
 use super::constraints::Constraints;
+use super::part_checks::PartChecker;
 use crate::view::AttributeView;
 
 impl FieldInput<'_, '_> {

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::content::{Content, Part};
 use super::errors;
 use super::field::{ByValue, Input, Place, ReadField};
-use crate::buffered::{may_lack_span, was_missed};
+use crate::buffer::{may_lack_span, was_missed};
 use crate::constraint::Constraint;
 use crate::de::{MissingDeserializer, Origin, TreeDeserializer, TreeValue};
 use crate::error::Error;
@@ -229,7 +229,7 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         if !self.argument.may_be_constrained() {
             return self.session().report_error(error);
         }
-        self.session().report_error_and(error, || {
+        self.session().report_error_and(error, &mut || {
             self.satisfies_constraints();
         });
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use hcl_core::SourceSpan;
 
 use super::names::{Known, Names};
-use super::written::Written;
+use super::written_name::Written;
 
 /// A name, with its definitions and the references to it.
 #[derive(Debug)]

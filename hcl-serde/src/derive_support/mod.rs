@@ -3,19 +3,19 @@
 //! In layers that know only the layers above them: `names` (lookups in a schema), `body` (a body with its header), `slots`
 //! (the attributes and blocks found), `matcher` (schema and body to slots), `content` (slots to the input of a field); the
 //! inputs of one kind of field each: `attribute`, `label`, `blocks`, `span`; the trait, `decode`; `group` and `container`, which
-//! read blocks, and `reader`, which selects one of them by the type of the field; `nested`, which reads bodies inside bodies.
+//! read blocks, and `reader`, which selects one of them by the type of the field; `body_fields`, which reads bodies inside bodies.
 
 // Tests: tests/decoding.
 
 mod attribute;
 mod blocks;
 mod body;
+mod body_checks;
+mod body_fields;
 mod body_schema;
 #[cfg(feature = "schema")]
 mod by_shape;
-mod constrained;
-mod constrained_body;
-mod constrained_parts;
+mod constraint_checks;
 mod constraints;
 mod container;
 mod content;
@@ -28,7 +28,7 @@ mod keyed_map;
 mod label;
 mod matcher;
 mod names;
-mod nested;
+mod part_checks;
 mod reader;
 mod references;
 mod reporter;

@@ -7,11 +7,11 @@ use serde::Deserialize;
 
 use super::blocks::{BlockList, Group};
 use super::body::{BodyDecoder, ReadBody};
-use super::constrained_parts::label_satisfies;
 use super::errors;
 use super::field::{Input, ReadField};
 use super::keyed_map::KeyedMap;
 use super::label::read_text;
+use super::part_checks::label_satisfies;
 use super::slots::Blocks;
 use crate::content::{Groups, Keys};
 use crate::de::{TreeDeserializer, TreeValue, duplicate_block, duplicate_label};

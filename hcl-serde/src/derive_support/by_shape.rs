@@ -5,12 +5,12 @@ use serde::de::DeserializeSeed;
 
 use super::blocks::Group;
 use super::body::BodyDecoder;
-use super::constrained_parts::label_satisfies;
 use super::constraints::Constraints;
 use super::content::Content;
 use super::errors;
 use super::keyed_map::KeyedMap;
 use super::label::read_text;
+use super::part_checks::label_satisfies;
 use crate::de::{TreeDeserializer, TreeValue};
 use crate::error::Error;
 use crate::location::{Anchor, Step};
@@ -44,7 +44,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             return Ok(None);
         }
         let constraints = Constraints::of_shape(shape.bare());
-        let value = self.read_with_serde(seed, || self.satisfies(&constraints));
+        let value = self.read_with_serde(seed, &|| self.satisfies(&constraints));
         value.map(Some)
     }
 

@@ -2,9 +2,9 @@
 
 use super::attribute::Reader;
 use super::body::BodyDecoder;
-use super::constrained_parts::label_satisfies;
 use super::content::{Content, Part};
 use super::field::{Input, ReadField};
+use super::part_checks::label_satisfies;
 use crate::de::{TreeDeserializer, TreeValue};
 use crate::error::Error;
 use crate::location::{Anchor, Step};

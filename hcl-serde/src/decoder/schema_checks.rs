@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hcl_core::{Body, Diagnostics, SourceSpan};
 
 use super::Decoder;
-use crate::derived::{BodyDecoder, links};
+use crate::derive_support::{BodyDecoder, links};
 use crate::location::Path;
 use crate::references::{ListedName, Names};
 use crate::schema::secrets::add_own_names;

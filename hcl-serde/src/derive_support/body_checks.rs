@@ -6,8 +6,8 @@ use std::borrow::Cow;
 use hcl_core::Diagnostics;
 
 use super::body::BodyDecoder;
-use super::constrained_parts::PartChecker;
 use super::constraints::Constraints;
+use super::part_checks::PartChecker;
 use crate::content::{BodyItems, Entry, Groups};
 use crate::de::TreeBody;
 use crate::location::{Path, Step};

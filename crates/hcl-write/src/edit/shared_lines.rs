@@ -8,8 +8,8 @@ use hcl_syntax::native::{
 };
 use hcl_syntax::{Diagnostics, Source, Span};
 
+use super::bracket::{Bracket, comma_in};
 use super::differences::is_equal;
-use super::elements::comma_in;
 use super::extent::inner;
 use super::level::{Unit, Version, items_once};
 use super::merge::Merge;
@@ -142,23 +142,23 @@ const fn indentation(is_item: bool) -> &'static str {
     if is_item { "  " } else { "" }
 }
 
-/// Returns the inside of the bracket of the only unit of a file, and the gaps after the items of an object.
-fn bracket(file: &File, is_item: bool) -> Option<(Span, Vec<Span>)> {
+/// Returns the inside of the bracket of the only unit of a file, and the value that it is around, if it is an object.
+fn bracket(file: &File, is_item: bool) -> Option<(Span, Option<Expression<'_>>)> {
     let mut value = match file.body().items().next()? {
-        BodyItem::Block(block) => return Some((inner(block.body()), Vec::new())),
+        BodyItem::Block(block) => return Some((inner(block.body()), None)),
         BodyItem::Attribute(attribute) => attribute.expression(),
     };
     if let (true, ExpressionKind::Object(object)) = (is_item, value.kind()) {
         value = object.items().next()?.value();
     }
-    let gaps = items_once(value)?.into_iter().map(|(_, gap)| gap);
+    items_once(value)?;
     let inside = Span::new(value.span().start + 1, value.span().end - 1);
-    Some((inside, gaps.collect()))
+    Some((inside, Some(value)))
 }
 
 /// Returns the text of a file with each item of its unit on a line of its own.
 fn broken(file: &File, is_item: bool) -> Option<String> {
-    let (inside, gaps) = bracket(file, is_item)?;
+    let (inside, value) = bracket(file, is_item)?;
     let source = file.source();
     let text = source.text();
     let mut patches = Vec::new();
@@ -182,11 +182,12 @@ fn broken(file: &File, is_item: bool) -> Option<String> {
         if first.is_some_and(|line| !line.trim().is_empty()) {
             end_line(Span::at(inside.start), &inner);
         }
-        for gap in gaps.split_last().map_or(&[][..], |(_, gaps)| gaps) {
-            let comma = comma_in(source, *gap);
+        let gaps = value.map_or_else(Vec::new, |value| Bracket::of(value).gaps());
+        for gap in gaps {
+            let comma = comma_in(source, gap);
             let rest = comma.map_or("\n", |comma| source.slice(Span::new(comma.end, gap.end)));
             if !rest.contains('\n') {
-                end_line(comma.unwrap_or(*gap), &inner);
+                end_line(comma.unwrap_or(gap), &inner);
             }
         }
         if last.is_some_and(|line| !line.trim().is_empty()) {
