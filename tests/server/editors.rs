@@ -24,14 +24,41 @@ service \"http\" \"web\" {
 }
 ";
 
+/// A module with a caller, a test and values.
+const MODULE: [(&str, &str); 4] = [
+    (
+        "main.tf",
+        "module \"net\" {\n  source = \"./net\"\n  cidr   = \"10.0.0.0/8\"\n}\noutput \"id\" {\n  value = module.net.id\n}\nlocals {\n  x = local.no\n}\n",
+    ),
+    (
+        "net/main.tf",
+        "variable \"cidr\" {\n  default = \"\"\n}\noutput \"id\" {\n  value = \"vpc-${var.cidr}\"\n}\n",
+    ),
+    ("net/prod.tfvars", "cidr = \"10.1.0.0/16\"\n"),
+    (
+        "net/tests/a.tftest.hcl",
+        "run \"a\" {\n  assert {\n    condition     = var.cidr == output.id\n    error_message = \"no\"\n  }\n}\n",
+    ),
+];
+
+/// Succeeds if Node.js and Python are there.
+const NODE: (&str, &[&str]) = ("sh", &["-c", "node --version && python3 --version"]);
+
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
         of_editor("neovim", "Neovim", ("nvim", &["--version"]), neovim),
         of_editor(
-            "vscode",
+            "neovim_module",
+            "Neovim",
+            ("nvim", &["--version"]),
+            module_in_neovim,
+        ),
+        of_editor("vscode", "Node.js and Python", NODE, vscode),
+        of_editor(
+            "vscode_module",
             "Node.js and Python",
-            ("sh", &["-c", "node --version && python3 --version"]),
-            vscode,
+            NODE,
+            module_in_vscode,
         ),
         of_editor(
             "pytest_lsp",
@@ -61,8 +88,14 @@ struct Session(Folder);
 impl Session {
     /// Runs an editor with a script of `tests/server/editors`.
     fn run(&self, program: &str, arguments: &[&str]) -> Result<Output, String> {
+        self.run_on("module\nlsp", program, arguments)
+    }
+
+    /// Runs an editor, for a server with other arguments.
+    fn run_on(&self, server: &str, program: &str, arguments: &[&str]) -> Result<Output, String> {
+        let words = server;
         let server = std::env::current_exe().map_err(|error| error.to_string())?;
-        let server = format!("{}\n{SERVE}\nmodule\nlsp", server.display());
+        let server = format!("{}\n{SERVE}\n{words}", server.display());
         let (folder, mut command) = (self.0.path(), Command::new(program));
         command
             .args(arguments)
@@ -142,23 +175,49 @@ fn neovim(session: &Session) -> Result<(), String> {
     session.compare("neovim.txt", &output)
 }
 
-/// Writes the package of the extension.
+/// Edits a module, its caller and its test without saving.
+fn module_in_neovim(_: &Session) -> Result<(), String> {
+    let session = Session(Folder::new(&MODULE));
+    let script = format!("luafile {}", script("module.lua"));
+    let arguments = [
+        "--headless",
+        "-u",
+        "NONE",
+        "-i",
+        "NONE",
+        "-n",
+        "-c",
+        &script,
+    ];
+    let output = session.run_on("terraform", "nvim", &arguments)?;
+    session.compare("neovim-module.txt", &output)
+}
+
+/// Writes the package of the extension, and unpacks it.
 fn package(session: &Session) -> Result<(), String> {
     session.install()?;
     session.print(&["editor", "--vscode", "--write", "."], "written")?;
-    Ok(())
-}
-
-/// Unpacks the package, and activates the extension with a client that starts the program.
-fn vscode(session: &Session) -> Result<(), String> {
-    package(session)?;
     let unpack = ["-m", "zipfile", "-e", "service-0.1.0.vsix", "unpacked"];
     let unpacked = session.run("python3", &unpack)?;
-    if !unpacked.status.success() {
-        return Err(String::from_utf8_lossy(&unpacked.stderr).into_owned());
+    if unpacked.status.success() {
+        return Ok(());
     }
+    Err(String::from_utf8_lossy(&unpacked.stderr).into_owned())
+}
+
+/// Activates the extension with a client that starts the program.
+fn vscode(session: &Session) -> Result<(), String> {
+    package(session)?;
     let output = session.run("node", &[&script("vscode.js")])?;
     session.compare("vscode.txt", &output)
+}
+
+/// Edits a module, its caller and its test by the client in the package, without saving.
+fn module_in_vscode(_: &Session) -> Result<(), String> {
+    let session = Session(Folder::new(&MODULE));
+    package(&session)?;
+    let output = session.run_on("terraform", "node", &[&script("module.js")])?;
+    session.compare("vscode-module.txt", &output)
 }
 
 fn pytest(session: &Session) -> Result<(), String> {

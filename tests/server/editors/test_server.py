@@ -43,13 +43,6 @@ def position(line, character):
 
 
 async def diagnostics(client):
-    offered = client.capabilities.text_document
-    if offered and offered.diagnostic:
-        params = types.DocumentDiagnosticParams(
-            text_document=types.TextDocumentIdentifier(uri=URI)
-        )
-        report = await client.text_document_diagnostic_async(params)
-        return report.items
     await client.wait_for_notification("textDocument/publishDiagnostics")
     return client.diagnostics[URI]
 

@@ -90,7 +90,8 @@ pub fn serve_if_requested() -> Option<ExitCode> {
         let language = Language::plain().module(terraform::module);
         let language = language.calls(terraform::with_output_names);
         let language = language.json_shape(|name| terraform::shape_of(name, &BodyShape::new()));
-        return Server::new(language).files(["*.tf"]).run_stdio().ok();
+        let files = ["*.tf", "*.tfvars", "*.tftest.hcl"];
+        return Server::new(language).files(files).run_stdio().ok();
     }
     let is_module = arguments.next_if(|it| it == "module").is_some();
     let tool = Tool::new::<Config>("service")

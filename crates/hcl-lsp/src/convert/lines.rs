@@ -64,60 +64,6 @@ impl<'s> LinePositions<'s> {
     }
 }
 
-/// Positions of offsets that are often on the line of the one before, after it: no line is searched for then.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct NearLines<'s> {
-    lines: LinePositions<'s>,
-    offset: u32,
-    position: Position,
-    /// The end of the line of `offset`.
-    line_end: u32,
-}
-
-impl<'s> NearLines<'s> {
-    pub(crate) const fn new(lines: LinePositions<'s>) -> Self {
-        Self {
-            lines,
-            offset: 0,
-            position: Position::new(0, 0),
-            line_end: 0,
-        }
-    }
-
-    /// Returns the position of an offset.
-    pub(crate) fn position(&mut self, offset: u32) -> Position {
-        let text = self.lines.source.text();
-        if offset < self.offset || self.line_end <= offset {
-            let rest = text.get(offset as usize..).unwrap_or_default();
-            let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
-            self.line_end = offset.saturating_add(u32::try_from(length).unwrap_or(u32::MAX));
-            self.position = self.lines.position(offset);
-        } else {
-            let passed = text.get(self.offset as usize..offset as usize);
-            for char in passed.unwrap_or_default().chars() {
-                self.position.character += match self.lines.unit {
-                    ColumnUnit::Utf8 => width(char.len_utf8()),
-                    ColumnUnit::Utf16 => width(char.len_utf16()),
-                    _ => 1,
-                };
-            }
-        }
-        self.offset = offset;
-        self.position
-    }
-
-    /// Returns the range of a span.
-    pub(crate) fn range(&mut self, span: Span) -> Range {
-        Range::new(self.position(span.start), self.position(span.end))
-    }
-}
-
-/// The columns that a character takes: at most four.
-#[expect(clippy::cast_possible_truncation, reason = "at most four")]
-const fn width(units: usize) -> u32 {
-    units as u32
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -140,30 +86,6 @@ mod tests {
                 let position = lines.position(offset);
                 assert_eq!(document.offset(position, unit), at, "{char:?} {unit:?}");
                 assert_eq!(lines.offset(position), offset, "{char:?} {unit:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn near_positions_agree_in_any_order() {
-        let source = Source::new("t", TEXT).unwrap();
-        let offsets: Vec<u32> = TEXT
-            .char_indices()
-            .map(|(at, _)| u32::try_from(at).unwrap())
-            .collect();
-        for unit in UNITS {
-            let lines = LinePositions::new(&source, unit);
-            for &first in &offsets {
-                for &second in &offsets {
-                    let mut near = NearLines::new(lines);
-                    let range = near.range(Span::new(first, second));
-                    assert_eq!(range.start, lines.position(first), "{first} {unit:?}");
-                    assert_eq!(
-                        range.end,
-                        lines.position(second),
-                        "{first} {second} {unit:?}"
-                    );
-                }
             }
         }
     }

@@ -15,11 +15,17 @@ pub(super) fn content(snapshot: &Snapshot, path: &str, markdown: &str) -> lsp::M
     lsp::MarkupContent { kind, value }
 }
 
-/// Returns documentation like [`content`]. `None` if there is none.
+/// Returns documentation: Markdown, or a text for a client that announces no format. `None` if there is none.
 pub(super) fn documentation(
     snapshot: &Snapshot,
     path: &str,
     markdown: &str,
 ) -> Option<lsp::Documentation> {
-    (!markdown.is_empty()).then(|| content(snapshot, path, markdown).into())
+    (!markdown.is_empty()).then(|| {
+        if snapshot.client.list(path).contains(&"markdown") {
+            content(snapshot, path, markdown).into()
+        } else {
+            lsp::Documentation::String(markdown.to_owned())
+        }
+    })
 }

@@ -4,7 +4,7 @@ use gen_lsp_types as lsp;
 use hcl_ide::{DocumentSymbol, SymbolKind};
 
 use super::navigation;
-use crate::convert::lines::NearLines;
+use crate::convert::lines::LinePositions;
 use crate::server::snapshot::Snapshot;
 
 /// Maximum number of symbols of the workspace that are sent.
@@ -16,8 +16,9 @@ pub(super) fn document_symbols(
 ) -> Option<lsp::DocumentSymbolResponse> {
     let document = snapshot.document(&params.text_document)?;
     let found = snapshot.analysis.document_symbols(document.id);
-    let mut lines = NearLines::new(document.lines);
-    let symbols = found.into_iter().map(|found| tree(&mut lines, found, 1));
+    let symbols = found
+        .into_iter()
+        .map(|found| tree(document.lines, found, 1));
     Some(lsp::DocumentSymbolResponse::DocumentSymbolList(
         symbols.collect(),
     ))
@@ -25,9 +26,7 @@ pub(super) fn document_symbols(
 
 /// Returns a symbol at a depth with the symbols in it that are not too deep, in source order.
 #[expect(deprecated, reason = "the type has a member of an old version")]
-fn tree(lines: &mut NearLines<'_>, symbol: DocumentSymbol, depth: usize) -> lsp::DocumentSymbol {
-    let start = lines.position(symbol.span.start);
-    let selection_range = lines.range(symbol.selection);
+fn tree(lines: LinePositions<'_>, symbol: DocumentSymbol, depth: usize) -> lsp::DocumentSymbol {
     let inner = Some(symbol.children).filter(|it| !it.is_empty() && depth < super::MAX_DEPTH);
     let children = inner.map(|inner| {
         let inner = inner.into_iter();
@@ -39,8 +38,8 @@ fn tree(lines: &mut NearLines<'_>, symbol: DocumentSymbol, depth: usize) -> lsp:
         kind: kind_of(symbol.kind),
         tags: None,
         deprecated: None,
-        range: lsp::Range::new(start, lines.position(symbol.span.end)),
-        selection_range,
+        range: lines.range(symbol.span),
+        selection_range: lines.range(symbol.selection),
         children,
     }
 }

@@ -5,7 +5,6 @@
 use gen_lsp_types as lsp;
 use hcl_ide::{SemanticToken, TokenClass};
 
-use crate::convert::lines::NearLines;
 use crate::server::snapshot::{Snapshot, SnapshotFile};
 
 /// The types, with the classes that each stands for. A number of the protocol is an index into them.
@@ -54,7 +53,7 @@ pub(super) fn range(
 }
 
 fn tokens(document: &SnapshotFile<'_>, found: &[SemanticToken]) -> lsp::SemanticTokens {
-    let mut lines = NearLines::new(document.lines);
+    let lines = document.lines;
     let (mut line, mut column) = (0, 0);
     let mut written = Vec::with_capacity(found.len());
     for token in found {
