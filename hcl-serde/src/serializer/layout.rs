@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use hcl_core::extend::escape_sequences;
 use hcl_core::internal::quoted;
-use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::errors;
 use super::heredoc::Heredoc;
@@ -404,7 +403,7 @@ pub(super) fn columns(name: &str) -> usize {
     let unquoted = name
         .strip_prefix('"')
         .and_then(|name| name.strip_suffix('"'));
-    let graphemes = |text: &str| text.graphemes(true).count();
+    let graphemes = |text: &str| hcl_core::internal::clusters(text).count();
     match unquoted {
         // The quotes are tokens of the reference, which no combining character joins.
         Some(inner) => 2 + graphemes(inner),
