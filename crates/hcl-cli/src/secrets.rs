@@ -12,8 +12,8 @@ use hcl_syntax::{Source, Span, json};
 use hcl_write::{Address, AddressPart, Patch, Patches};
 
 use crate::input::CommandInput;
-use crate::language::of_module;
 use crate::input_files::both_syntaxes;
+use crate::language::of_module;
 
 /// Printed in place of a secret: an expression in both syntaxes.
 pub(crate) const HIDDEN: &str = "\"(sensitive value)\"";

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use hcl_core::extend::escape_sequences;
-use hcl_core::internal::quoted;
+use hcl_core::internal::{clusters, quoted};
 
 use super::errors;
 use super::heredoc::Heredoc;
@@ -403,11 +403,10 @@ pub(super) fn columns(name: &str) -> usize {
     let unquoted = name
         .strip_prefix('"')
         .and_then(|name| name.strip_suffix('"'));
-    let graphemes = |text: &str| hcl_core::internal::clusters(text).count();
     match unquoted {
         // The quotes are tokens of the reference, which no combining character joins.
-        Some(inner) => 2 + graphemes(inner),
-        None => graphemes(name),
+        Some(inner) => 2 + clusters(inner).count(),
+        None => clusters(name).count(),
     }
 }
 
