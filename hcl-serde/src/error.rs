@@ -7,7 +7,7 @@ use std::io::Write as _;
 use hcl_core::diagnostic::Renderer;
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
-use crate::buffer::{Fingerprint, Fingerprints};
+use crate::buffer::Fingerprints;
 use crate::secrets;
 
 /// An error of decoding or encoding: all diagnostics of the run. At least one is an error.
@@ -175,13 +175,16 @@ impl Error {
     /// Sets the span of an error without a location to the span of the buffered value it is about, if `is_here` accepts it.
     #[cold]
     pub(crate) fn locate_value(mut self, is_here: impl FnOnce(&SourceSpan) -> bool) -> Self {
-        let mut fingerprints = self.0.fingerprints.into_iter().flatten();
-        if self.0.is_unlocated
-            && let Some(at) = fingerprints.find_map(Fingerprint::find).filter(is_here)
-        {
+        if !self.0.is_unlocated {
+            return self;
+        }
+        let mut at = None;
+        for fingerprint in self.0.fingerprints.iter().flatten() {
+            at = at.or_else(|| fingerprint.find());
+        }
+        if let Some(at) = at.filter(is_here) {
             let diagnostics = std::mem::take(&mut self.0.diagnostics);
-            let located = diagnostics.into_iter().map(|found| found.at(at.clone()));
-            self.0.diagnostics = located.collect();
+            self.0.diagnostics = diagnostics.map(|found| found.at(at.clone()));
         }
         self
     }
@@ -227,10 +230,15 @@ impl Error {
             let texts = [diagnostic.summary().into(), diagnostic.detail()].map(Cow::into_owned);
             (subject, texts, diagnostic.field_path().map(str::to_owned))
         };
-        let known: Vec<_> = self.0.diagnostics.iter().map(key).collect();
-        let new = other.0.diagnostics.into_iter();
-        let new = new.filter(|diagnostic| !known.contains(&key(diagnostic)));
-        self.0.diagnostics.extend(new);
+        let mut known = Vec::with_capacity(self.0.diagnostics.len());
+        for diagnostic in &self.0.diagnostics {
+            known.push(key(diagnostic));
+        }
+        for diagnostic in other.0.diagnostics {
+            if !known.contains(&key(&diagnostic)) {
+                self.0.diagnostics.push(diagnostic);
+            }
+        }
         self
     }
 
@@ -304,7 +312,9 @@ impl Error {
         let stream = std::io::stderr();
         let report = self.render(&Renderer::for_stream(&stream));
         // Nobody reads the report if standard error is closed.
-        let _ = writeln!(stream.lock(), "{}", report.trim_end());
+        let _ = stream
+            .lock()
+            .write_all(format!("{}\n", report.trim_end()).as_bytes());
     }
 }
 

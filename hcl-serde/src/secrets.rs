@@ -95,8 +95,10 @@ impl Concealment {
             }
         };
         for diagnostic in report {
-            diagnostic.subject().map(&mut add);
-            diagnostic.context().map(&mut add);
+            let own = [diagnostic.subject(), diagnostic.context()];
+            for span in own.into_iter().flatten() {
+                add(span);
+            }
             for related in diagnostic.related_spans() {
                 add(&related.span);
             }

@@ -74,12 +74,7 @@ pub fn unexpected_block(type_name: &str, at: SourceSpan) -> Diagnostic {
 }
 
 #[cold]
-pub fn unsupported_argument<'n>(
-    name: &str,
-    hint: impl Into<NameHint<'n>>,
-    at: SourceSpan,
-) -> Diagnostic {
-    let hint = hint.into();
+pub fn unsupported_argument(name: &str, hint: NameHint<'_>, at: SourceSpan) -> Diagnostic {
     let similar = hint.similar();
     let hint = hint.sentence(name, &|name| {
         sentence!(
@@ -98,12 +93,7 @@ pub fn unsupported_argument<'n>(
 }
 
 #[cold]
-pub fn unsupported_block<'n>(
-    type_name: &str,
-    hint: impl Into<NameHint<'n>>,
-    at: SourceSpan,
-) -> Diagnostic {
-    let hint = hint.into();
+pub fn unsupported_block(type_name: &str, hint: NameHint<'_>, at: SourceSpan) -> Diagnostic {
     let similar = hint.similar();
     let hint = hint.sentence(type_name, &|name| {
         sentence!(
@@ -123,32 +113,26 @@ pub fn unsupported_block<'n>(
 }
 
 /// Formats label names: "no labels", "1 label (name)", "2 labels (protocol, name)".
-fn labels<L: AsRef<str>>(names: &[L]) -> String {
-    match names {
-        [] => "no labels".to_owned(),
-        [name] => format!("1 label ({})", name.as_ref()),
-        [first, rest @ ..] => {
-            let mut list = first.as_ref().to_owned();
-            for name in rest {
-                list.push_str(", ");
-                list.push_str(name.as_ref());
-            }
-            format!("{} labels ({list})", names.len())
-        }
+fn labels(names: &[&str]) -> String {
+    let mut list = String::new();
+    for name in names {
+        let comma = if list.is_empty() { "" } else { ", " };
+        list.push_str(comma);
+        list.push_str(name);
+    }
+    match names.len() {
+        0 => "no labels".to_owned(),
+        1 => format!("1 label ({list})"),
+        count => format!("{count} labels ({list})"),
     }
 }
 
 /// The label named `missing` is absent; `names` are the names of all labels.
 #[cold]
-pub fn missing_label<L: AsRef<str>>(
-    type_name: &str,
-    missing: &str,
-    names: &[L],
-    at: SourceSpan,
-) -> Diagnostic {
+pub fn missing_label(type_name: &str, missing: &str, names: &[&str], at: SourceSpan) -> Diagnostic {
     let mut example = String::new();
     for name in names {
-        example.push_str(&format!(" \"{}\"", name.as_ref()));
+        example.push_str(&format!(" \"{name}\""));
     }
     let detail = sentence!(
         "Every {} block needs {}, written before the brace: `{}{} {{ … }}`.",
@@ -171,7 +155,7 @@ pub fn missing_label<L: AsRef<str>>(
 
 /// A label too many; `names` are the names of the expected labels.
 #[cold]
-pub fn extraneous_label<L: AsRef<str>>(type_name: &str, names: &[L], at: SourceSpan) -> Diagnostic {
+pub fn extraneous_label(type_name: &str, names: &[&str], at: SourceSpan) -> Diagnostic {
     let detail = sentence!(
         "A block of type \"{}\" takes {}; remove this one.",
         Quote::own(type_name),

@@ -284,15 +284,16 @@ pub(super) fn check_labels(
     let source = block.file().source();
     let header = source.span(block.type_span().to(block.open_brace_span()));
     let type_name = block.type_name();
+    let mut names: Vec<&str> = Vec::with_capacity(wanted);
+    for name in &expected.label_names {
+        names.push(name);
+    }
     let diagnostic = match block.labels().nth(wanted) {
-        Some(extra) => {
-            errors::extraneous_label(type_name, &expected.label_names, source.span(extra.span()))
-        }
+        Some(extra) => errors::extraneous_label(type_name, &names, source.span(extra.span())),
         None => {
-            let names = &expected.label_names;
-            let missing = names.get(found).map_or("label", |name| name);
+            let missing = names.get(found).copied().unwrap_or("label");
             let brace = source.span(block.open_brace_span());
-            errors::missing_label(type_name, missing, names, brace)
+            errors::missing_label(type_name, missing, &names, brace)
         }
     };
     diagnostics.push(diagnostic.within(header));

@@ -386,7 +386,7 @@ impl ForResults {
         Ok(Self::Entries(ForEntries {
             entries: List::with_capacity(capacity)?,
             indexes: HashMap::with_capacity(capacity),
-            further: List::new(),
+            groups: List::new(),
             grouping,
         }))
     }
@@ -402,10 +402,10 @@ impl ForResults {
 /// Entries of an object `for`, in iteration order.
 struct ForEntries {
     indexes: HashMap<Str, usize>,
-    /// With grouping, the first value of each key.
+    /// Without grouping.
     entries: List<(Str, Value)>,
-    /// With grouping, the further values of each entry.
-    further: List<List<Value>>,
+    /// With grouping, the values of each key.
+    groups: List<(Str, List<Value>)>,
     grouping: bool,
 }
 
@@ -418,17 +418,17 @@ impl ForEntries {
             meter::charge_elements::<(Str, usize, u64)>(capacity.max(4) * 2);
             meter::check()?;
         }
-        let next = self.entries.len();
+        let next = self.indexes.len();
         let index = *self.indexes.entry(key.clone()).or_insert(next);
-        if index == next {
-            self.entries.push((key, value))?;
-            if self.grouping {
-                self.further.push(List::new())?;
+        if self.grouping {
+            if index == next {
+                self.groups.push((key, List::with_capacity(1)?))?;
             }
-        } else if self.grouping {
-            if let Some(values) = self.further.as_mut_slice().get_mut(index) {
+            if let Some((_, values)) = self.groups.as_mut_slice().get_mut(index) {
                 values.push(value)?;
             }
+        } else if index == next {
+            self.entries.push((key, value))?;
         } else {
             return Ok(Err(key));
         }
@@ -436,17 +436,10 @@ impl ForEntries {
     }
 
     fn into_value(self) -> Value {
-        if !self.grouping {
-            return Value::object(Mapping::from(self.entries));
-        }
         let mut entries = self.entries;
-        for (entry, further) in entries.as_mut_slice().iter_mut().zip(self.further) {
-            let mut values = List::new();
+        for (key, values) in self.groups {
             // At the limit, the evaluation drops the value.
-            let _ = values.reserve(1 + further.len());
-            let _ = values.push(std::mem::replace(&mut entry.1, Value::from(false)));
-            let _ = values.extend(further);
-            entry.1 = Value::tuple(values);
+            let _ = entries.push((key, Value::tuple(values)));
         }
         Value::object(Mapping::from(entries))
     }

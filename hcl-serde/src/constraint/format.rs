@@ -243,17 +243,21 @@ fn is_semver(text: &str) -> bool {
 }
 
 fn is_uuid(text: &str) -> bool {
-    let groups: Vec<&str> = text.split('-').collect();
-    let lengths: Vec<usize> = groups.iter().map(|group| group.len()).collect();
-    lengths == [8, 4, 4, 4, 12]
-        && groups
-            .iter()
-            .all(|group| group.bytes().all(|byte| byte.is_ascii_hexdigit()))
+    let mut groups = text.split('-');
+    for length in [8, 4, 4, 4, 12] {
+        let group = groups.next().unwrap_or_default();
+        if group.len() != length || !group.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return false;
+        }
+    }
+    groups.next().is_none()
 }
 
 fn is_date(text: &str) -> bool {
-    let parts: Vec<&str> = text.split('-').collect();
-    let [year, month, day] = parts.as_slice() else {
+    let mut parts = text.split('-');
+    let (Some(year), Some(month), Some(day), None) =
+        (parts.next(), parts.next(), parts.next(), parts.next())
+    else {
         return false;
     };
     // `parse` alone would take signs and other lengths.

@@ -113,9 +113,11 @@ impl<'v> NamedItem<'v> {
         let name = self.name();
         match self {
             Self::Attribute(attribute) => {
-                errors::unsupported_argument(name, similar, attribute.name_span())
+                errors::unsupported_argument(name, similar.into(), attribute.name_span())
             }
-            Self::Block(block) => errors::unsupported_block(name, similar, block.type_span()),
+            Self::Block(block) => {
+                errors::unsupported_block(name, similar.into(), block.type_span())
+            }
         }
     }
 }

@@ -139,68 +139,93 @@ impl Entries<'_> {
 impl<'v> Elements<'v> {
     /// Returns all elements. The parts of an evaluated list have their own anchors if the list is written out.
     pub(super) fn list(self, list: Anchor<'v>) -> Vec<Element<'v>> {
+        let mut all = Vec::new();
         match self {
-            Self::Native(elements) => elements.map(Origin::Native).map(Element::Origin).collect(),
-            Self::Json(elements) => elements.map(Origin::Json).map(Element::Origin).collect(),
+            Self::Native(elements) => {
+                for element in elements {
+                    all.push(Element::Origin(Origin::Native(element)));
+                }
+            }
+            Self::Json(elements) => {
+                for element in elements {
+                    all.push(Element::Origin(Origin::Json(element)));
+                }
+            }
             Self::Blocks(values) => {
-                let values = values.iter().copied().map(Origin::Json);
-                values.map(Element::Origin).collect()
+                for &value in values {
+                    all.push(Element::Origin(Origin::Json(value)));
+                }
             }
             Self::Generated(elements) => {
-                let elements = elements.iter().map(Origin::expression);
-                elements.map(Element::Origin).collect()
+                for element in elements {
+                    all.push(Element::Origin(Origin::expression(element)));
+                }
             }
             Self::Values(values) => {
-                let written = written_elements(list).filter(|all| all.len() == values.len());
-                let anchors = written.into_iter().flatten().chain(std::iter::repeat(list));
-                let values = values.iter().zip(anchors);
-                values
-                    .map(|(value, anchor)| Element::Value(value, anchor))
-                    .collect()
+                let written = written_elements(list).unwrap_or_default();
+                let is_written = written.len() == values.len();
+                for (index, value) in values.iter().enumerate() {
+                    let anchor = written.get(index).filter(|_| is_written);
+                    all.push(Element::Value(value, anchor.copied().unwrap_or(list)));
+                }
             }
         }
+        all
     }
 }
 
 /// Returns the anchors of the elements, if the list is a constructor.
 #[cold]
 fn written_elements(list: Anchor<'_>) -> Option<Vec<Anchor<'_>>> {
-    Some(match list {
-        Anchor::Native(list) => list.as_tuple()?.map(Anchor::Native).collect(),
-        Anchor::Json(list) => match list.kind() {
-            json::ValueKind::Array(elements) => elements.map(Anchor::Json).collect(),
-            _ => return None,
-        },
+    let mut anchors = Vec::new();
+    match list {
+        Anchor::Native(list) => {
+            for element in list.as_tuple()? {
+                anchors.push(Anchor::Native(element));
+            }
+        }
+        Anchor::Json(list) => {
+            let json::ValueKind::Array(elements) = list.kind() else {
+                return None;
+            };
+            for element in elements {
+                anchors.push(Anchor::Json(element));
+            }
+        }
         _ => return None,
-    })
+    }
+    Some(anchors)
 }
 
 impl<'v> Entries<'v> {
     /// Returns all entries of an object.
     pub(super) fn list(self, object: Anchor<'v>) -> Vec<Entry<'v>> {
+        let mut all = Vec::new();
         match self {
-            Self::Native(items) => items
-                .map(|item| WrittenEntry::Native(item).entry(Origin::Native(item.value())))
-                .collect(),
-            Self::Json(properties) => properties
-                .map(|property| WrittenEntry::Json(property).entry(Origin::Json(property.value())))
-                .collect(),
+            Self::Native(items) => {
+                for item in items {
+                    all.push(WrittenEntry::Native(item).entry(Origin::Native(item.value())));
+                }
+            }
+            Self::Json(properties) => {
+                for property in properties {
+                    let value = Origin::Json(property.value());
+                    all.push(WrittenEntry::Json(property).entry(value));
+                }
+            }
             Self::Generated(entries) => {
-                let entries = entries.iter();
-                entries
-                    .map(|(entry, value)| entry.entry(Origin::expression(value)))
-                    .collect()
+                for (entry, value) in entries {
+                    all.push(entry.entry(Origin::expression(value)));
+                }
             }
             Self::Blocks(names) => {
-                let names = names.iter();
-                names
-                    .map(|blocks| WrittenEntry::Json(blocks.first).entry(blocks.origin()))
-                    .collect()
+                for blocks in names {
+                    all.push(WrittenEntry::Json(blocks.first).entry(blocks.origin()));
+                }
             }
             Self::Keyed(entries) => {
-                let entries = entries.iter();
-                entries
-                    .map(|entry| Entry {
+                for entry in entries {
+                    all.push(Entry {
                         key: Cow::Borrowed(&*entry.text),
                         anchor: Anchor::Expression(&entry.key),
                         step: if entry.is_secret {
@@ -210,19 +235,22 @@ impl<'v> Entries<'v> {
                         },
                         value: Element::Origin(Origin::expression(&entry.value)),
                         is_secret: entry.is_secret,
-                    })
-                    .collect()
+                    });
+                }
             }
-            Self::Values(entries) => entries
-                .map(|(key, value)| Entry {
-                    key: Cow::Borrowed(key),
-                    anchor: object,
-                    step: Step::Name(key),
-                    value: Element::Value(value, object),
-                    is_secret: false,
-                })
-                .collect(),
+            Self::Values(entries) => {
+                for (key, value) in entries {
+                    all.push(Entry {
+                        key: Cow::Borrowed(key),
+                        anchor: object,
+                        step: Step::Name(key),
+                        value: Element::Value(value, object),
+                        is_secret: false,
+                    });
+                }
+            }
         }
+        all
     }
 }
 

@@ -86,18 +86,22 @@ impl<'c, 'de> Values<'c, 'de> {
         }
         if let Some(elements) = literal.as_tuple() {
             let inside = self.inside()?;
-            let values = elements.map(|element| inside.literal(element));
-            return values.collect::<Option<Vec<_>>>().map(Value::tuple);
+            let mut values = Vec::with_capacity(elements.len());
+            for element in elements {
+                values.push(inside.literal(element)?);
+            }
+            return Some(Value::tuple(values));
         }
         if let Some(items) = literal.as_object()
             && plain_keys_differ(self.session, &items)
         {
             let inside = self.inside()?;
-            let entries = items.map(|item| {
-                let key = plain_key(item)?;
-                Some((Str::from(key), inside.literal(item.value())?))
-            });
-            return entries.collect::<Option<Vec<_>>>().map(object);
+            let mut entries = Vec::with_capacity(items.len());
+            for item in items {
+                let key = Str::from(plain_key(item)?);
+                entries.push((key, inside.literal(item.value())?));
+            }
+            return Some(object(entries));
         }
         let is_null = literal.as_keyword() == Some("null");
         is_null.then(|| Value::null(Type::Dynamic))

@@ -108,12 +108,16 @@ impl Diagnostic {
     /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
     /// ```
     #[must_use]
+    pub fn with_related(self, span: SourceSpan, message: impl Into<Cow<'static, str>>) -> Self {
+        self.with_related_span(span, message.into())
+    }
+
     #[cold]
-    pub fn with_related(mut self, span: SourceSpan, message: impl Into<Cow<'static, str>>) -> Self {
+    fn with_related_span(mut self, span: SourceSpan, message: Cow<'static, str>) -> Self {
         if self.0.related_spans.len() < MAX_RELATED_SPANS {
             self.edit().related_spans.push(RelatedSpan {
                 span,
-                message: match message.into() {
+                message: match message {
                     Cow::Owned(message) => cut(message).into(),
                     constant => constant,
                 },

@@ -6,6 +6,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
+use hcl_value::internal::is_template;
 use hcl_value::internal::sort::sort_by;
 
 use super::mask::{Mask, ShownNames};
@@ -425,11 +426,6 @@ fn is_path(text: &str) -> bool {
 fn is_step(source: &Source, span: Span) -> bool {
     let before = source.text().get(..span.start as usize);
     source.slice(span).starts_with(['.', '[']) || before.is_some_and(|text| text.ends_with('.'))
-}
-
-/// Returns whether a text has a template sequence.
-fn is_template(text: &str) -> bool {
-    text.contains("${") || text.contains("%{")
 }
 
 /// Calls a function with each line of a part of the text, without the blanks around it.

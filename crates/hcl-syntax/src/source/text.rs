@@ -115,12 +115,15 @@ impl Source {
         name: impl Into<Box<str>>,
         text: impl Into<Box<str>>,
     ) -> Result<Self, SourceTooLarge> {
-        let text = text.into();
+        Self::of_parts(name.into(), text.into())
+    }
+
+    fn of_parts(name: Box<str>, text: Box<str>) -> Result<Self, SourceTooLarge> {
         if text.len() > MAX_LEN {
             return Err(SourceTooLarge);
         }
         Ok(Self(Arc::new(SourceParts {
-            name: name.into(),
+            name,
             text,
             start: Position::START,
             is_unplaced: false,
