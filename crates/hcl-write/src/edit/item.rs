@@ -442,7 +442,7 @@ impl Block {
     fn around(&self, error: EditError) -> EditError {
         match error {
             EditError::NameExists(name, at) => {
-                let own = [&[self.type_name.clone()], &*self.labels].concat();
+                let own = [std::slice::from_ref(&self.type_name), &self.labels].concat();
                 EditError::NameExists(format!("{}.{name}", own.join(".")), at)
             }
             other => other,
