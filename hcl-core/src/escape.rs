@@ -76,7 +76,8 @@ fn escaped(text: &str) -> String {
 /// Returns the text of an expression with the line ending that a heredoc at its end needs.
 #[must_use]
 pub fn with_heredoc_end(expression: &str) -> Cow<'_, str> {
-    if expression.contains("<<") && !expression.ends_with('\n') {
+    let begins_heredoc = expression.as_bytes().windows(2).any(|two| two == b"<<");
+    if begins_heredoc && !expression.ends_with('\n') {
         format!("{expression}\n").into()
     } else {
         expression.into()

@@ -65,8 +65,12 @@ impl<'c> Path<'c> {
     /// Returns the last steps, outermost first, without steps into values with marks.
     #[cold]
     pub(crate) fn last_steps(&self, count: usize) -> Vec<Step<'c>> {
-        let steps = self.steps().filter(|step| !matches!(step, Step::Marked));
-        let mut steps: Vec<Step<'c>> = steps.take(count).collect();
+        let mut steps = Vec::with_capacity(count);
+        for step in self.steps() {
+            if steps.len() < count && !matches!(step, Step::Marked) {
+                steps.push(step);
+            }
+        }
         steps.reverse();
         steps
     }
@@ -97,13 +101,17 @@ impl<'c> Path<'c> {
 
     /// Returns the path as `service["web"].ports[0]`. Empty at the root.
     pub(crate) fn render(&self) -> String {
-        let mut steps: Vec<Step<'_>> = self.steps().collect();
-        if let Some(marked) = steps.iter().rposition(|step| matches!(step, Step::Marked)) {
+        let mut steps: Vec<Step<'_>> = Vec::new();
+        for step in self.steps() {
             // Steps are innermost first: the path ends before the outermost value with marks.
-            steps.drain(..=marked);
+            if matches!(step, Step::Marked) {
+                steps.clear();
+            } else {
+                steps.push(step);
+            }
         }
         let mut text = String::new();
-        for step in steps.into_iter().rev() {
+        for &step in steps.iter().rev() {
             write_step(&mut text, step);
         }
         text

@@ -386,6 +386,12 @@ impl Attempt {
 fn may_be_alias(fields: &[&'static str], name: &str, field: &str) -> Option<&'static str> {
     let position = |name: &str| fields.iter().position(|field| *field == name);
     let (name, field) = (position(name)?, position(field)?);
-    let between = fields.get(name.min(field)..=name.max(field))?;
-    between.is_sorted().then_some(*fields.get(name)?)
+    let mut before = "";
+    for &between in fields.get(name.min(field)..=name.max(field))? {
+        if between < before {
+            return None;
+        }
+        before = between;
+    }
+    fields.get(name).copied()
 }

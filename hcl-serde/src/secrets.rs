@@ -74,28 +74,42 @@ impl Concealment {
         is_json: impl Fn(&str) -> bool,
         known: impl Fn(&mut Vec<String>),
     ) -> Diagnostics {
-        if !self.is_some() {
-            return report;
+        if self.is_some() {
+            self.mask_sources(&report, &is_json, &known);
+            return report.map(|report| report.of_open_run(false));
         }
+        report
+    }
+
+    /// Masks the sources of a report. Compiled once, not for each closure.
+    fn mask_sources(
+        self,
+        report: &Diagnostics,
+        is_json: &dyn Fn(&str) -> bool,
+        known: &dyn Fn(&mut Vec<String>),
+    ) {
         let mut sources: Vec<Source> = Vec::new();
-        for diagnostic in &report {
-            let related = diagnostic.related_spans().iter().map(|span| &span.span);
-            let own = diagnostic.subject().into_iter().chain(diagnostic.context());
-            for span in own.chain(related) {
-                if !sources.contains(span.source()) {
-                    sources.push(span.source().clone());
-                }
+        let mut add = |span: &SourceSpan| {
+            if !sources.contains(span.source()) {
+                sources.push(span.source().clone());
+            }
+        };
+        for diagnostic in report {
+            diagnostic.subject().map(&mut add);
+            diagnostic.context().map(&mut add);
+            for related in diagnostic.related_spans() {
+                add(&related.span);
             }
         }
-        if !sources.is_empty() {
-            let mut names = Vec::new();
-            known(&mut names);
-            for source in sources {
-                self.mask(&source, is_json(source.name()));
-                source.know(names.iter().cloned());
-            }
+        if sources.is_empty() {
+            return;
         }
-        report.map(|report| report.of_open_run(false))
+        let mut names = Vec::new();
+        known(&mut names);
+        for source in sources {
+            self.mask(&source, is_json(source.name()));
+            source.know(names.clone());
+        }
     }
 
     /// Masks a source, which is shown as usual if the run has no secrets.

@@ -44,24 +44,25 @@ impl<'c> BodyView<'c> {
 
     /// Returns the spans of the names of attributes and blocks; in the JSON syntax, of all properties.
     pub(crate) fn name_spans(self) -> Vec<SourceSpan> {
+        let mut names = Vec::new();
         match self {
             Self::Native(body) => {
-                let names = body.items().map(|item| match item {
-                    native::BodyItem::Attribute(attribute) => {
-                        AttributeView::Native(attribute).name_span()
-                    }
-                    native::BodyItem::Block(block) => BlockView::Native(block).type_span(),
-                });
-                names.collect()
+                for item in body.items() {
+                    names.push(match item {
+                        native::BodyItem::Attribute(attribute) => {
+                            AttributeView::Native(attribute).name_span()
+                        }
+                        native::BodyItem::Block(block) => BlockView::Native(block).type_span(),
+                    });
+                }
             }
             Self::Model(body) => {
-                let attributes = body.just_attributes(&mut Diagnostics::new());
-                attributes
-                    .iter()
-                    .map(|attribute| attribute.name_span().clone())
-                    .collect()
+                for attribute in body.just_attributes(&mut Diagnostics::new()) {
+                    names.push(attribute.name_span().clone());
+                }
             }
         }
+        names
     }
 
     /// Makes the whole body a secret, or all items in it where the body has several spans.

@@ -38,11 +38,24 @@ pub(crate) fn is_missing_argument(report: &Diagnostic) -> bool {
 /// Lists quoted names: `"a"`, `"a" or "b"`, `"a", "b" or "c"`; "nothing" for none.
 #[cold]
 pub(crate) fn alternatives<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
-    let quoted: Vec<String> = names.into_iter().map(|name| format!("{name:?}")).collect();
-    match quoted.as_slice() {
-        [] => "nothing".to_owned(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    listed(&mut names.into_iter())
+}
+
+/// Compiled once for all kinds of names.
+fn listed(names: &mut dyn Iterator<Item = &str>) -> String {
+    let (mut list, mut last) = (String::new(), None);
+    for name in names {
+        if let Some(before) = last.replace(format!("{name:?}")) {
+            if !list.is_empty() {
+                list.push_str(", ");
+            }
+            list.push_str(&before);
+        }
+    }
+    match last {
+        None => "nothing".to_owned(),
+        Some(only) if list.is_empty() => only,
+        Some(last) => format!("{list} or {last}"),
     }
 }
 

@@ -37,7 +37,7 @@ pub(super) fn unchecked(case: &Case) -> Vec<Range> {
     })
 }
 
-fn after_unknown<'b, 'f>(blocks: &'b [Block<'f>]) -> impl Iterator<Item = &'b Block<'f>> {
+fn after_unknown(blocks: &[Block]) -> impl Iterator<Item = &Block> {
     let mut unknown = HashSet::new();
     blocks.iter().filter(move |block| {
         let is_after = unknown.contains(block.type_name());
@@ -50,7 +50,7 @@ fn after_unknown<'b, 'f>(blocks: &'b [Block<'f>]) -> impl Iterator<Item = &'b Bl
 }
 
 /// Returns the position that identifies a body: that of its missing items.
-fn place(body: &Body<'_>) -> Option<Range> {
+fn place(body: &Body) -> Option<Range> {
     body.missing_item().as_ref().map(range_of)
 }
 

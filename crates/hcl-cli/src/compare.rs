@@ -20,6 +20,7 @@ use crate::edit::show;
 use crate::input::CommandInput;
 use crate::input_files;
 use crate::report::{Output, Status};
+use crate::secrets;
 
 /// Prints the differences. The status is 1 if there are some.
 pub(crate) fn run(arguments: &DiffArguments, output: &mut Output) -> Result<Status, clap::Error> {
@@ -34,6 +35,7 @@ pub(crate) fn run(arguments: &DiffArguments, output: &mut Output) -> Result<Stat
             old,
             new,
             are_values,
+            secrets,
         }) => {
             let mut differences = Difference::between(old.body(), new.body());
             if are_values {
@@ -41,8 +43,12 @@ pub(crate) fn run(arguments: &DiffArguments, output: &mut Output) -> Result<Stat
             }
             let all = differences.iter();
             match arguments.output {
-                ResultFormat::Text => show::print_all(all.map(text), output),
-                ResultFormat::Json => show::print_array(all.map(object), output),
+                ResultFormat::Text => {
+                    show::print_all(all.map(|difference| text(difference, &secrets)), output);
+                }
+                ResultFormat::Json => {
+                    show::print_array(all.map(|difference| object(difference, &secrets)), output);
+                }
             }
             if differences.is_empty() {
                 Status::Success
@@ -60,11 +66,15 @@ struct Sides {
     new: File,
     /// Whether each file is the value of one argument, and not a configuration.
     are_values: bool,
+    /// The addresses of values that are not printed.
+    secrets: Vec<Address>,
 }
 
 fn files(arguments: &DiffArguments) -> Result<Sides, Diagnostics> {
     // Both are read, so that the mistakes of both are reported.
     let (old, new) = both(read(&arguments.old), read(&arguments.new))?;
+    let sides = [&old, &new].into_iter();
+    let secrets = sides.flat_map(|side| secrets::addresses(side)).collect();
     if let ([old], [new]) = (&*old, &*new)
         && let (Tree::Json(old), Tree::Json(new)) = (old.tree(), new.tree())
         && is_object(old)
@@ -75,6 +85,7 @@ fn files(arguments: &DiffArguments) -> Result<Sides, Diagnostics> {
             old,
             new,
             are_values: true,
+            secrets,
         });
     }
     // JSON does not tell blocks from arguments: the native files of both sides do.
@@ -95,6 +106,7 @@ fn files(arguments: &DiffArguments) -> Result<Sides, Diagnostics> {
         old,
         new,
         are_values: false,
+        secrets,
     })
 }
 
@@ -239,10 +251,14 @@ fn skipped(text: &str) -> u32 {
 }
 
 /// Returns the lines of a difference: `~ port: 80 -> 81`.
-fn text(difference: &Difference<'_, '_>) -> String {
+fn text(difference: &Difference<'_, '_>, secrets: &[Address]) -> String {
     let address = &difference.address;
+    let is_secret = secrets
+        .iter()
+        .any(|secret| address.begins_with(secret.parts()));
     let value = |found: Found<'_>| match found {
         Found::Block(_) => String::new(),
+        _ if is_secret => secrets::HIDDEN.to_owned(),
         _ => found.value_text(),
     };
     match (difference.old, difference.new) {
@@ -273,7 +289,8 @@ fn text(difference: &Difference<'_, '_>) -> String {
     }
 }
 
-fn object(difference: &Difference<'_, '_>) -> Json {
+fn object(difference: &Difference<'_, '_>, secrets: &[Address]) -> Json {
+    let data = |found| data(found, &difference.address, secrets);
     let (change, kind) = match (difference.old, difference.new) {
         (None, new) => ("added", new),
         (old, None) => ("removed", old),
@@ -297,13 +314,22 @@ fn object(difference: &Difference<'_, '_>) -> Json {
     ])
 }
 
-/// Returns a value or a block in the JSON syntax.
-fn data(found: Found<'_>) -> Json {
+/// Returns a value or a block in the JSON syntax, without secrets.
+fn data(found: Found<'_>, address: &Address, secrets: &[Address]) -> Json {
     let json = match found {
         Found::Block(block) => Json::of_body(&Body::from(block.body())).ok(),
         _ => found
             .expression()
             .map(|expression| Json::of_expression(&expression.into())),
     };
-    json.unwrap_or(Json::Null)
+    let mut json = json.unwrap_or(Json::Null);
+    let parts = address.parts();
+    for secret in secrets {
+        if address.begins_with(secret.parts()) {
+            secrets::hide(&mut json, &[]);
+        } else if let Some(inside) = secret.parts().strip_prefix(parts) {
+            secrets::hide(&mut json, inside);
+        }
+    }
+    json
 }

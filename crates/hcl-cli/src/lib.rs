@@ -23,6 +23,7 @@ mod input_files;
 mod language;
 mod man;
 mod merge;
+mod secrets;
 mod version;
 
 use std::process::ExitCode;

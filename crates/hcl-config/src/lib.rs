@@ -21,22 +21,9 @@ mod module;
 #[cfg(feature = "terraform")]
 pub mod terraform;
 
-use hcl_core::Diagnostics;
-use hcl_serde::Result;
-
 pub use dialect::Dialect;
 pub use layers::Layers;
 pub use module::{Address, LoadedModule, Module, editor};
-
-/// Returns the diagnostics of a result, sorted by position.
-fn checked<T>(result: Result<(T, Diagnostics)>) -> Diagnostics {
-    let mut found = match result {
-        Ok((_, warnings)) => warnings,
-        Err(error) => error.into_diagnostics(),
-    };
-    found.sort_by_position();
-    found
-}
 
 /// The code of an error about a value that is not known yet.
 const UNKNOWN_VALUE: &str = "unknown-value";

@@ -32,6 +32,17 @@ impl Analysis {
         name.iter().flat_map(DefinedName::definitions).collect()
     }
 
+    /// Returns the files with a text that names the folder of a file, such as `"./net"`: each may call the module there.
+    #[must_use]
+    pub fn files_naming(&self, file: FileId) -> Vec<FileId> {
+        let folder = self.file(file).map_or("", |file| self.module_path(file));
+        let files = self.state.callers.get(folder).into_iter().flatten();
+        files
+            .copied()
+            .filter(|&id| self.file(id).is_some())
+            .collect()
+    }
+
     /// Returns the uses of the module of a file that name no output, such as `one(module.a).url`: a rename of an output does not
     /// change what follows them.
     #[must_use]

@@ -26,7 +26,7 @@ impl Analysis {
     pub(crate) fn shown_values(&self, file: FileId) -> ShownValues {
         ShownValues {
             listed: self.conceal_secrets(file),
-            hidden: self.declared_secrets(file),
+            hidden: self.secret_values(file),
         }
     }
 
@@ -41,8 +41,25 @@ impl Analysis {
         schema.conceal_secrets(file.parsed())
     }
 
-    /// Returns the values of sensitive variables and outputs: their declarations, files of values, tests and calls.
-    fn declared_secrets(&self, id: FileId) -> Vec<Span> {
+    /// Returns the values of sensitive variables and outputs in a module, in source order: their declarations, files of values, tests and
+    /// calls.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_config::Module;
+    /// use hcl_ide::{Language, Workspace};
+    ///
+    /// let text = "variable \"pin\" {\n  default   = 1234\n  sensitive = true\n}\n";
+    /// let mut workspace = Workspace::new(Language::plain().module(Module::new));
+    /// let file = workspace.set("main.tf", text)?;
+    /// let found = workspace.analysis().secret_values(file);
+    /// assert_eq!(&text[found[0].range()], "1234");
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn secret_values(&self, file: FileId) -> Vec<Span> {
+        let id = file;
         let file = self
             .file(id)
             .filter(|_| self.language.name_rules().is_module);

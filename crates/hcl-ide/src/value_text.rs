@@ -1,103 +1,45 @@
 //! Values as short texts, in the notation of expressions. The content of marked values is hidden.
 
-use hcl_core::internal::{push_key, push_quoted, quoted};
-use hcl_core::value::{Mapping, ValueKind};
+use std::fmt::{self, Write as _};
+
+use hcl_core::internal::quoted;
+use hcl_core::value::ValueKind;
 use hcl_core::{Type, Value};
 
 /// The text in place of a secret.
-pub(crate) const SECRET: &str = "(sensitive)";
+pub(crate) const SECRET: &str = "(sensitive value)";
 
 /// Returns a value as an expression of HCL, cut to `max` characters.
 pub(crate) fn short(value: &Value, max: usize) -> String {
-    let mut writer = ValueWriter {
+    let mut text = CutText {
         out: String::new(),
         left: max,
-        is_cut: false,
     };
-    writer.value(value);
-    writer.out
+    // Fails at the first character that does not fit.
+    let _ = write!(text, "{value}");
+    text.out
 }
 
-struct ValueWriter {
+struct CutText {
     out: String,
     /// How many characters may follow.
     left: usize,
-    /// Whether a character did not fit.
-    is_cut: bool,
 }
 
-impl ValueWriter {
+impl fmt::Write for CutText {
     /// Adds a text. The first character that does not fit turns the last one into an ellipsis.
-    fn push(&mut self, text: &str) {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
         for c in text.chars() {
             if self.left == 0 {
-                if !self.is_cut && self.out.pop().is_some() {
+                if self.out.pop().is_some() {
                     self.out.push('…');
                 }
-                self.is_cut = true;
-                return;
+                return Err(fmt::Error);
             }
             self.left -= 1;
             self.out.push(c);
         }
-    }
-
-    /// Recurses as deep as values nest, which is limited, and not after the first character that does not fit.
-    fn value(&mut self, value: &Value) {
-        if self.is_cut {
-            return;
-        }
-        match value.kind() {
-            ValueKind::Null => self.push("null"),
-            ValueKind::Unknown => self.push("(unknown)"),
-            ValueKind::Bool(value) => self.push(if value { "true" } else { "false" }),
-            ValueKind::Number(number) => self.push(&number.to_string()),
-            ValueKind::String(text) => self.written(push_quoted, text),
-            ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements) => {
-                self.elements(elements);
-            }
-            ValueKind::Map(entries) | ValueKind::Object(entries) => self.entries(entries),
-            ValueKind::Capsule(_) => self.push("(value of the program)"),
-            ValueKind::Marked(_, _) => self.push(SECRET),
-        }
-    }
-
-    fn elements(&mut self, elements: &[Value]) {
-        self.push("[");
-        for (index, element) in elements.iter().enumerate() {
-            if self.is_cut {
-                return;
-            }
-            self.push(if index > 0 { ", " } else { "" });
-            self.value(element);
-        }
-        self.push("]");
-    }
-
-    fn entries(&mut self, entries: &Mapping) {
-        if entries.is_empty() {
-            return self.push("{}");
-        }
-        for (index, (key, value)) in entries.iter().enumerate() {
-            if self.is_cut {
-                return;
-            }
-            self.push(if index > 0 { ", " } else { "{ " });
-            self.written(push_key, key);
-            self.push(" = ");
-            self.value(value);
-        }
-        self.push(" }");
-    }
-
-    /// Adds what `push` writes of a text. Characters that do not fit are not written.
-    fn written(&mut self, push: fn(&mut Vec<u8>, &str), text: &str) {
-        // Escapes only lengthen a text: more characters cannot fit. One more makes the ellipsis.
-        let end = text.char_indices().nth(self.left + 1);
-        let start = end.and_then(|(end, _)| text.get(..end)).unwrap_or(text);
-        let mut out = Vec::new();
-        push(&mut out, start);
-        self.push(&String::from_utf8(out).unwrap_or_default());
+        Ok(())
     }
 }
 
@@ -161,8 +103,11 @@ mod tests {
     #[test]
     fn marked_values_are_hidden_at_any_depth() {
         let secret = Value::from("hunter2").with_mark(Mark::sensitive());
-        assert_eq!(short(&secret, 100), "(sensitive)");
-        assert_eq!(short(&Value::tuple(vec![secret]), 100), "[(sensitive)]");
+        assert_eq!(short(&secret, 100), "(sensitive value)");
+        assert_eq!(
+            short(&Value::tuple(vec![secret]), 100),
+            "[(sensitive value)]"
+        );
     }
 
     #[test]

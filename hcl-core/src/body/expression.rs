@@ -8,7 +8,6 @@
 
 use std::sync::Arc;
 
-use super::dynamic::Iteration;
 use super::errors;
 use super::generated_values::GeneratedValue;
 use crate::Str;
@@ -323,10 +322,14 @@ impl Expression {
             ExpressionRepr::Native(expression) => match expression.expression().kind() {
                 native::ExpressionKind::Call(call) => {
                     let source = expression.file().source();
+                    let mut arguments = Vec::new();
+                    for argument in call.arguments() {
+                        arguments.push(argument.into());
+                    }
                     Ok(StaticCall {
                         name: call.name().into(),
                         name_span: source.span(call.name_span()),
-                        arguments: call.arguments().map(Self::from).collect(),
+                        arguments,
                         arguments_span: source
                             .span(call.open_paren_span().to(call.close_paren_span())),
                     })
@@ -334,24 +337,26 @@ impl Expression {
                 _ => Err(errors::not_a_call(self.start_span())),
             },
             ExpressionRepr::Json(expression) => {
-                let call = expression
-                    .call()
-                    .ok_or_else(|| errors::not_a_call(self.start_span()))?;
+                let Some(call) = expression.call() else {
+                    return Err(errors::not_a_call(self.start_span()));
+                };
+                let mut arguments = Vec::with_capacity(call.arguments.len());
+                for argument in call.arguments {
+                    arguments.push(argument.into());
+                }
                 Ok(StaticCall {
                     name: call.name.into(),
                     name_span: call.name_span,
-                    arguments: call.arguments.into_iter().map(Self::from).collect(),
+                    arguments,
                     arguments_span: call.arguments_span,
                 })
             }
             ExpressionRepr::Generated(generated) => {
-                let call = generated.inner.static_call()?;
-                let arguments = call
-                    .arguments
-                    .into_iter()
-                    .map(|inner| generated.part(inner, None))
-                    .collect();
-                Ok(StaticCall { arguments, ..call })
+                let mut call = generated.inner.static_call()?;
+                for argument in &mut call.arguments {
+                    *argument = generated.part(argument.clone(), None);
+                }
+                Ok(call)
             }
         }
     }
@@ -434,7 +439,7 @@ impl Expression {
 
     /// Returns the iterators of the dynamic blocks that generated the expression.
     #[cfg(feature = "json_form")]
-    pub(crate) fn iteration(&self) -> Option<&Iteration> {
+    pub(crate) fn iteration(&self) -> Option<&super::dynamic::Iteration> {
         match &self.0 {
             ExpressionRepr::Generated(generated) => generated.iteration.as_deref(),
             ExpressionRepr::Native(_) | ExpressionRepr::Json(_) => None,
@@ -457,8 +462,9 @@ impl Expression {
         let mut written = self;
         let mut iterators = Vec::new();
         while let ExpressionRepr::Generated(generated) = &written.0 {
-            let iteration = generated.iteration.as_deref();
-            iterators.extend(iteration.into_iter().flat_map(Iteration::iterators));
+            if let Some(iteration) = &generated.iteration {
+                iteration.add_iterators(&mut iterators);
+            }
             written = &generated.inner;
         }
         iterators

@@ -6,7 +6,7 @@ use super::content::{Attribute, BodyContent};
 use super::schema::BodySchema;
 use super::{Body, Unnamed, errors};
 use crate::diagnostic::Diagnostics;
-use crate::internal::duplicates;
+use crate::internal::duplicate_texts;
 use crate::internal::sort::sort_texts;
 use crate::source::SourceSpan;
 
@@ -78,8 +78,8 @@ impl MergedBody {
 
 /// Reports attributes that an earlier one has the name of, and keeps the first.
 fn without_duplicates(attributes: Vec<Attribute>, diagnostics: &mut Diagnostics) -> Vec<Attribute> {
-    let found = duplicates(0..attributes.len(), |index| {
-        attributes.get(index).map_or("", Attribute::name)
+    let found = duplicate_texts(attributes.len(), &|index| {
+        attributes.get(index).map_or("", Attribute::name).into()
     });
     for again in &found {
         if let (Some(first), Some(other)) =

@@ -206,17 +206,15 @@ impl<'f> Evaluator<'_, 'f> {
         expression: Expression<'f>,
     ) -> Value {
         let at = Self::at(expression, call.name_span());
+        let mut names = self.context.function_names();
         let diagnostic = if !self.context.allows_functions() {
             errors::calls_not_allowed(name, Self::call_span(call, expression))
         } else if let Some((namespace, bare)) = name.rsplit_once("::") {
             let prefix = format!("{namespace}::");
-            let mut known = false;
-            for name in self.context.function_names() {
-                known = known || name.starts_with(&prefix);
-            }
-            errors::unknown_namespaced_function(&prefix, bare, known, at)
+            let is_known = names.any(|name| name.starts_with(&prefix));
+            errors::unknown_namespaced_function(&prefix, bare, is_known, at)
         } else {
-            errors::unknown_function(name, suggest(name, self.context.function_names()), at)
+            errors::unknown_function(name, suggest(name, names), at)
         };
         self.report_plain(
             diagnostic.within(Self::call_span(call, expression)),

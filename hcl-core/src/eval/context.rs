@@ -82,7 +82,7 @@ impl<'p> EvalContext<'p> {
     #[must_use]
     #[expect(clippy::iter_over_hash_type, reason = "the result is a table, too")]
     pub fn flatten(&self) -> EvalContext<'static> {
-        let mut scopes: Vec<&EvalContext<'_>> = self.scopes().collect();
+        let mut scopes = self.scopes();
         // Inner scopes shadow outer ones.
         scopes.reverse();
         let mut flat = EvalContext {
@@ -300,7 +300,9 @@ impl<'p> EvalContext<'p> {
         let mut names: Vec<&str> = Vec::new();
         for scope in self.scopes() {
             if let Some(functions) = &scope.functions {
-                names.extend(functions.names());
+                for name in functions.names() {
+                    names.push(name);
+                }
             }
         }
         names.into_iter()
@@ -326,7 +328,14 @@ impl<'p> EvalContext<'p> {
         }
     }
 
-    fn scopes<'s>(&'s self) -> impl Iterator<Item = &'s EvalContext<'s>> + use<'s, 'p> {
-        std::iter::successors(Some(self as &'s EvalContext<'s>), |scope| scope.parent)
+    /// Returns this scope and the scopes around it, inner ones first.
+    fn scopes<'s>(&'s self) -> Vec<&'s EvalContext<'s>> {
+        let mut scopes = Vec::new();
+        let mut next = Some(self as &'s EvalContext<'s>);
+        while let Some(scope) = next {
+            scopes.push(scope);
+            next = scope.parent;
+        }
+        scopes
     }
 }

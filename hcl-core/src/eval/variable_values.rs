@@ -32,11 +32,11 @@ impl<'f> Evaluator<'_, 'f> {
                 values.truncate(MAX_LISTED_VARIABLES);
             }
         }
-        values
-            .into_iter()
-            .fold(diagnostic, |diagnostic, (name, text)| {
-                diagnostic.with_related_value(name, text)
-            })
+        let mut diagnostic = diagnostic;
+        for (name, text) in values {
+            diagnostic = diagnostic.with_related_value(name, text);
+        }
+        diagnostic
     }
 
     fn resolve(&self, traversal: &Traversal) -> Option<Value> {

@@ -1,11 +1,9 @@
 //! Tables of functions by name.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{Function, TypedFunction};
 use crate::Str;
-use crate::internal::sort::sort_by;
 
 /// A table of functions by name. The name of a function in a namespace is its full name, like `text::upper`. Cloning is
 /// O(1).
@@ -18,7 +16,10 @@ use crate::internal::sort::sort_by;
 /// assert!(functions.get("upper").is_none());
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Functions(Arc<HashMap<Str, Function>>);
+pub struct Functions(
+    /// Sorted by name.
+    Arc<Vec<(Str, Function)>>,
+);
 
 impl Functions {
     /// Creates an empty table.
@@ -30,20 +31,42 @@ impl Functions {
     /// Returns the function of a name. The function `text::*` stands for all others of the namespace `text`.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Function> {
-        self.0.get(name).or_else(|| {
-            let (namespace, _) = name.split_once("::")?;
-            self.0.get(format!("{namespace}::*").as_str())
-        })
+        let mut found = self.search(name);
+        if found.is_err()
+            && let Some((namespace, _)) = name.split_once("::")
+        {
+            found = self.search(&format!("{namespace}::*"));
+        }
+        let (_, function) = self.0.get(found.ok()?)?;
+        Some(function)
+    }
+
+    /// Returns the index of a function, or the index at which it would be.
+    fn search(&self, name: &str) -> Result<usize, usize> {
+        self.0.binary_search_by(|(known, _)| (**known).cmp(name))
     }
 
     /// Adds a function, and returns the one that it replaces.
     pub fn insert(&mut self, name: impl Into<Str>, function: Function) -> Option<Function> {
-        Arc::make_mut(&mut self.0).insert(name.into(), function)
+        self.set(name.into(), function)
+    }
+
+    fn set(&mut self, name: Str, function: Function) -> Option<Function> {
+        let found = self.search(&name);
+        let all = Arc::make_mut(&mut self.0);
+        match found {
+            Ok(index) => Some(std::mem::replace(&mut all.get_mut(index)?.1, function)),
+            Err(index) => {
+                all.insert(index, (name, function));
+                None
+            }
+        }
     }
 
     /// Removes and returns a function.
     pub fn remove(&mut self, name: &str) -> Option<Function> {
-        Arc::make_mut(&mut self.0).remove(name)
+        let index = self.search(name).ok()?;
+        Some(Arc::make_mut(&mut self.0).remove(index).1)
     }
 
     /// Adds a function.
@@ -88,15 +111,13 @@ impl Functions {
     /// assert!(functions.names().eq(["double", "port"]));
     /// ```
     #[must_use]
-    #[expect(clippy::iter_over_hash_type, reason = "the result is a table, too")]
     pub fn with_all(mut self, other: Self) -> Self {
         // The first table of a chain is moved, not copied.
         if self.is_empty() {
             return other;
         }
-        let table = Arc::make_mut(&mut self.0);
         for (name, function) in other.0.iter() {
-            table.insert(name.clone(), function.clone());
+            self.set(name.clone(), function.clone());
         }
         self
     }
@@ -110,7 +131,6 @@ impl Functions {
     /// assert!(functions.in_namespace("text").get("text::upper").is_some());
     /// ```
     #[must_use]
-    #[expect(clippy::iter_over_hash_type, reason = "the result is a table, too")]
     pub fn in_namespace(self, namespace: &str) -> Self {
         let mut table = Self::new();
         for (name, function) in self.0.iter() {
@@ -120,17 +140,8 @@ impl Functions {
     }
 
     /// Iterates names and functions in bytewise order of names.
-    #[expect(
-        clippy::iter_over_hash_type,
-        reason = "the functions are sorted afterwards"
-    )]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &Function)> {
-        let mut all = Vec::with_capacity(self.len());
-        for (name, function) in self.0.iter() {
-            all.push((&**name, function));
-        }
-        sort_by(&mut all, |(a, _), (b, _)| a.cmp(b));
-        all.into_iter()
+        self.0.iter().map(|(name, function)| (&**name, function))
     }
 
     /// Iterates the names in bytewise order.

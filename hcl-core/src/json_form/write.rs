@@ -2,10 +2,9 @@
 
 use std::fmt::{self, Write};
 
-use unicode_segmentation::UnicodeSegmentation as _;
-
 use super::{Json, Sink, errors};
 use crate::diagnostic::Diagnostics;
+use crate::internal::clusters;
 use crate::number::Number;
 
 impl fmt::Display for Json {
@@ -218,7 +217,7 @@ fn write_plain(out: &mut dyn Write, text: &str) -> fmt::Result {
 
 /// Returns whether a character and the quote after it are one grapheme cluster.
 fn joins_quote(letter: char) -> bool {
-    !letter.is_ascii() && String::from_iter([letter, '"']).graphemes(true).count() == 1
+    !letter.is_ascii() && clusters(&String::from_iter([letter, '"'])).count() == 1
 }
 
 #[cfg(test)]

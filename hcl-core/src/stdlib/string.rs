@@ -1,12 +1,10 @@
 //! Functions of strings. A character is a grapheme cluster.
 
-use unicode_segmentation::UnicodeSegmentation;
-
 use super::arguments::{after_first, at, elements, text, whole};
 use super::build::{self, List, TextBuilder};
 use super::{case, errors, table};
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
-use crate::internal::meter;
+use crate::internal::{clusters, length_of_clusters, meter};
 use crate::number::Number;
 use crate::types::Type;
 use crate::value::{Refinement, Value};
@@ -76,7 +74,7 @@ pub(super) fn reversed(text: &str) -> Result<Value, FunctionError> {
     build::charge_unicode(text)?;
     let mut reversed = TextBuilder::new();
     reversed.reserve(text.len())?;
-    for cluster in text.graphemes(true).rev() {
+    for cluster in clusters(text).rev() {
         reversed.push_str(cluster)?;
     }
     build::string(reversed)
@@ -173,10 +171,10 @@ pub(super) fn strlen() -> Function {
         .implement(|arguments, ty| {
             if let Some(text) = at(arguments, 0).as_str() {
                 build::charge_unicode(text)?;
-                return Ok(Number::from(text.graphemes(true).count()).into());
+                return Ok(Number::from(clusters(text).count()).into());
             }
             let prefix = at(arguments, 0).range().prefix.unwrap_or_default();
-            let min = Number::from(prefix.graphemes(true).count());
+            let min = Number::from(clusters(&prefix).count());
             let length = Value::unknown(ty.clone()).refine().lower_bound(min, true);
             length.build().map_err(errors::undefined)
         })
@@ -200,7 +198,7 @@ pub(super) fn substr() -> Function {
 fn part(text: &str, offset: i64, length: i64) -> &str {
     let from_end = offset < 0;
     let skipped = if from_end {
-        let total = text.graphemes(true).count();
+        let total = clusters(text).count();
         let back = usize::try_from(offset.unsigned_abs()).unwrap_or(usize::MAX);
         total.saturating_sub(back)
     // As in the reference, a length of zero counts only for an offset from the start.
@@ -209,15 +207,15 @@ fn part(text: &str, offset: i64, length: i64) -> &str {
     } else {
         usize::try_from(offset).unwrap_or(usize::MAX)
     };
-    let Some((start, _)) = text.grapheme_indices(true).nth(skipped) else {
+    let Some(start) = length_of_clusters(text, skipped) else {
         return "";
     };
     let rest = text.get(start..).unwrap_or_default();
     let end = usize::try_from(length)
         .ok()
         .filter(|&length| length > 0)
-        .and_then(|length| rest.grapheme_indices(true).nth(length));
-    end.and_then(|(end, _)| rest.get(..end)).unwrap_or(rest)
+        .and_then(|length| length_of_clusters(rest, length));
+    end.and_then(|end| rest.get(..end)).unwrap_or(rest)
 }
 
 fn indent() -> Function {

@@ -318,13 +318,14 @@ impl BufferedSpans {
         let Some(scope) = &self.scope else {
             return Vec::new();
         };
-        let entries = self.entries.iter().skip(scope.first);
-        let spans: Vec<SourceSpan> = entries.map(|entry| entry.span.clone()).collect();
-        if spans.is_empty() {
-            scope.span.iter().cloned().collect()
-        } else {
-            spans
+        let mut spans = Vec::new();
+        for entry in self.entries.get(scope.first..).unwrap_or_default() {
+            spans.push(entry.span.clone());
         }
+        if let (true, Some(span)) = (spans.is_empty(), &scope.span) {
+            spans.push(span.clone());
+        }
+        spans
     }
 
     fn find(&mut self, fingerprint: Fingerprint) -> Option<SourceSpan> {

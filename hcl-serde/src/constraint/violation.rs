@@ -216,13 +216,17 @@ fn repeated(elements: &[Value]) -> Vec<(usize, usize, &Value)> {
             scalar.unwrap_or_else(|| format!("{:?}", element.unmarked())),
         )
     };
-    let elements = elements.iter().enumerate();
-    let mut keyed: Vec<_> = elements.map(|(index, it)| (key(it), index, it)).collect();
-    sort_by(&mut keyed, |a, b| (&a.0, a.1).cmp(&(&b.0, b.1)));
-    let mut found = Vec::new();
-    for equal in keyed.chunk_by(|a, b| a.0 == b.0) {
-        if let [(_, first, _), later @ ..] = equal {
-            found.extend(later.iter().map(|(_, index, it)| (*first, *index, *it)));
+    let mut keyed = Vec::with_capacity(elements.len());
+    for (index, element) in elements.iter().enumerate() {
+        keyed.push((key(element), index, element));
+    }
+    sort_by(&mut keyed, |a, b| a.0.cmp(&b.0));
+    let (mut found, mut first) = (Vec::new(), None);
+    for (key, index, element) in &keyed {
+        match first {
+            // The sort is stable: the first of equal elements comes first.
+            Some((of_first, first)) if of_first == key => found.push((first, *index, *element)),
+            _ => first = Some((key, *index)),
         }
     }
     sort_by_key(&mut found, |(_, index, _)| *index);

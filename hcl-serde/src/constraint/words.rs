@@ -43,11 +43,12 @@ impl fmt::Display for Constraint<'_> {
             Self::Pattern(pattern) => write!(f, "matches {}", code(pattern)),
             Self::Format(format) => f.write_str(format.name()),
             Self::OneOf(texts) => {
-                let texts: Vec<String> = texts
-                    .iter()
-                    .map(|text| code(&format!("{text:?}")))
-                    .collect();
-                write!(f, "one of {}", texts.join(", "))
+                f.write_str("one of ")?;
+                for (index, text) in texts.iter().enumerate() {
+                    let comma = if index == 0 { "" } else { ", " };
+                    write!(f, "{comma}{}", code(&format!("{text:?}")))?;
+                }
+                Ok(())
             }
             Self::Unique => f.write_str("unique elements"),
         }
@@ -58,8 +59,12 @@ impl fmt::Display for Constraint<'_> {
 impl fmt::Display for Rule<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list = |names: &Texts<'_>| {
-            let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-            names.join(", ")
+            let mut list = String::new();
+            for name in names.iter() {
+                let comma = if list.is_empty() { "" } else { ", " };
+                list.push_str(&format!("{comma}`{name}`"));
+            }
+            list
         };
         match self {
             Self::Conflicts(one, other) => {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use hcl_core::internal::duplicates;
+use hcl_core::internal::duplicate_texts;
 use hcl_core::internal::sort::sort_by;
 
 use super::Keys;
@@ -44,11 +44,14 @@ impl Groups {
 
     // Compiled once, not for each kind of key.
     fn ranked<'k>(len: usize, key: &dyn Fn(usize) -> Cow<'k, str>) -> Order {
-        let duplicates = duplicates(0..len, key);
+        let duplicates = duplicate_texts(len, key);
         if duplicates.is_empty() {
             return Order::Distinct;
         }
-        let mut ranks: Vec<(usize, usize)> = (0..len).map(|index| (index, index)).collect();
+        let mut ranks = Vec::with_capacity(len);
+        for index in 0..len {
+            ranks.push((index, index));
+        }
         for duplicate in duplicates {
             if let Some(rank) = ranks.get_mut(duplicate.index) {
                 rank.0 = duplicate.first;

@@ -6,8 +6,8 @@
 use hcl_core::{Diagnostics, ParsedSource, Source};
 
 use super::Decoder;
+use super::root::{ReadRoot, Root};
 use crate::derive_support::HclDecode;
-use crate::error::Result;
 use crate::error::UNKNOWN_VALUE;
 
 impl Decoder {
@@ -41,30 +41,21 @@ impl Decoder {
     /// ```
     #[must_use]
     pub fn check<'de, T: HclDecode<'de>>(&self, source: &'de Source) -> Diagnostics {
-        self.check_parsed::<T>(&self.parse(source), source.text())
+        self.check_parsed(&self.parse(source), source.text(), &mut Root::<T>::new())
     }
 
     /// Checks a source that is parsed already. `text` equals its text, and may live longer.
-    pub(super) fn check_parsed<'de, T: HclDecode<'de>>(
+    pub(super) fn check_parsed<'de>(
         &self,
         parsed: &ParsedSource,
         text: &'de str,
+        root: &mut dyn ReadRoot<'de>,
     ) -> Diagnostics {
         let mut found = Diagnostics::ignoring(UNKNOWN);
         found.append(parsed.diagnostics().clone());
-        checked(self.decode_tree::<T>(parsed, text, found))
+        self.read_tree(parsed, text, found, root)
     }
 }
 
 /// The codes of errors about values that are not known yet, which a check accepts.
 const UNKNOWN: &[&str] = &[UNKNOWN_VALUE];
-
-/// Returns the diagnostics of a result, sorted by position.
-pub(super) fn checked<T>(result: Result<(T, Diagnostics)>) -> Diagnostics {
-    let mut found = match result {
-        Ok((_, warnings)) => warnings,
-        Err(error) => error.into_diagnostics(),
-    };
-    found.sort_by_position();
-    found
-}

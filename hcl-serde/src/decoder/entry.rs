@@ -7,15 +7,15 @@ use std::path::Path as FilePath;
 use hcl_core::{Body, Diagnostics, Expression, Source};
 use serde::Deserialize;
 
+use super::Decoder;
+use super::root::Root;
 use super::run::input_of;
-use super::{Decoder, errors};
 use crate::de::{Origin, TreeDeserializer, TreeValue};
 use crate::derive_support::{HclDecode, HclDecodeOwned};
 use crate::error::Result;
 use crate::location::Path;
 use crate::secrets::notices;
 use crate::session::Session;
-use crate::view::BodyView;
 
 /// Decodes text that refers to no variables or functions.
 ///
@@ -183,8 +183,9 @@ impl Decoder {
     ///
     /// The diagnostics of the parser, or of decoding the text as a `T`.
     pub fn decode_slice<'de, T: HclDecode<'de>>(&self, bytes: &'de [u8]) -> Result<T> {
-        self.read_slice(&self.source_name, bytes)
-            .map(|(value, _)| value)
+        let mut root = Root::new();
+        let found = self.read_slice(&self.source_name, bytes, &mut root);
+        root.finish(found).map(|(value, _)| value)
     }
 
     /// Decodes a file. Its path is the name of the source.
@@ -200,11 +201,10 @@ impl Decoder {
     /// An error if the file cannot be read; else the diagnostics of the parser, or of decoding the text as a `T`.
     pub fn decode_file<T: HclDecodeOwned>(&self, path: impl AsRef<FilePath>) -> Result<T> {
         let path = path.as_ref();
-        let name = path.display().to_string();
-        match File::open(path).and_then(|file| self.limits.read(file)) {
-            Ok(bytes) => self.read_bytes(&name, bytes),
-            Err(error) => Err(errors::unreadable(&name, &error)),
-        }
+        let input = File::open(path).and_then(|file| self.limits.read(file));
+        let mut root = Root::new();
+        let found = self.read_input(&path.display().to_string(), input, &mut root);
+        root.finish(found).map(|(value, _)| value)
     }
 
     /// Decodes the text of a reader, up to its end.
@@ -220,10 +220,9 @@ impl Decoder {
     ///
     /// An error if the reader fails; else the diagnostics of the parser, or of decoding the text as a `T`.
     pub fn decode_reader<T: HclDecodeOwned>(&self, reader: impl Read) -> Result<T> {
-        match self.limits.read(reader) {
-            Ok(bytes) => self.read_bytes(&self.source_name, bytes),
-            Err(error) => Err(errors::unreadable(&self.source_name, &error)),
-        }
+        let mut root = Root::new();
+        let found = self.read_input(&self.source_name, self.limits.read(reader), &mut root);
+        root.finish(found).map(|(value, _)| value)
     }
 
     /// Decodes text, and returns the warnings with the result.
@@ -251,7 +250,9 @@ impl Decoder {
         &self,
         text: &'de str,
     ) -> Result<(T, Diagnostics)> {
-        self.read_text(&self.source_name, text)
+        let mut root = Root::new();
+        let found = self.read_text(&self.source_name, text, &mut root);
+        root.finish(found)
     }
 
     /// Decodes a source. Its name selects the syntax. A `String` that becomes a source is not copied.
@@ -272,8 +273,9 @@ impl Decoder {
     ///
     /// The diagnostics of the parser, or of decoding the text as a `T`.
     pub fn decode_source<'de, T: HclDecode<'de>>(&self, source: &'de Source) -> Result<T> {
-        self.read_source(source, source.text())
-            .map(|(value, _)| value)
+        let mut root = Root::new();
+        let found = self.read_source(source, source.text(), &mut root);
+        root.finish(found).map(|(value, _)| value)
     }
 
     /// Decodes a body, as of a field or of several files merged.
@@ -305,19 +307,9 @@ impl Decoder {
     ///
     /// The diagnostics of decoding the body as a `T`.
     pub fn decode_body<'de, T: HclDecode<'de>>(&self, body: &'de Body) -> Result<T> {
-        self.read_body(body, Diagnostics::new())
-            .map(|(value, _)| value)
-    }
-
-    /// Decodes a body. What `sink` ignores is not reported.
-    pub(crate) fn read_body<'de, T: HclDecode<'de>>(
-        &self,
-        body: &'de Body,
-        sink: Diagnostics,
-    ) -> Result<(T, Diagnostics)> {
-        const { T::BODY_SCHEMA.assert_is_root() };
-        let input = body.as_native().map(|native| input_of(native.file()));
-        self.decode(BodyView::new(body), input, sink)
+        let mut root = Root::new();
+        let found = self.read_body(body, Diagnostics::new(), &mut root);
+        root.finish(found).map(|(value, _)| value)
     }
 
     /// Evaluates an expression and decodes its value into a type.

@@ -1,9 +1,7 @@
 //! Messages about variables of the program and about files.
 
-use hcl_core::Diagnostic;
 use hcl_core::diagnostic::{Quote, reports, sentence};
-
-use crate::error::Error;
+use hcl_core::{Diagnostic, Diagnostics};
 
 reports! {
     pub(super),
@@ -20,7 +18,7 @@ reports! {
 
 /// A file that cannot be read, or is too large.
 #[cold]
-pub(super) fn unreadable(name: &str, error: &dyn std::fmt::Display) -> Error {
+pub(super) fn unreadable(name: &str, error: &dyn std::fmt::Display) -> Diagnostics {
     let detail = sentence!(
         "The configuration file \"{}\" could not be read: {}.",
         Quote::own(name),

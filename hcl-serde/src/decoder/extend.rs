@@ -2,10 +2,9 @@
 
 use hcl_core::{Body, Diagnostics, EvalContext, ParsedSource, Str, Value};
 
-use super::check::checked;
+use super::root::{ReadRoot, Root};
 use super::{Decoder, ProgramValues};
 use crate::derive_support::HclDecode;
-use crate::error::Result;
 use crate::secrets::notices;
 
 /// Returns the variables, functions and limits of a decoder, to evaluate expressions as it does.
@@ -26,38 +25,37 @@ pub fn check_parsed<'de, T: HclDecode<'de>>(
     decoder: &Decoder,
     source: &'de ParsedSource,
 ) -> Diagnostics {
-    decoder.check_parsed::<T>(source, source.source().text())
+    decoder.check_parsed(source, source.source().text(), &mut Root::<T>::new())
 }
 
-/// Decodes a body, after `found` was found in its text. What `found` ignores is not reported.
-///
-/// # Errors
-///
-/// `found`, if it has errors, and the diagnostics of decoding the body as a `T`.
-pub fn decode_body<'de, T: HclDecode<'de>>(
+/// Reads a body, after `found` was found in its text, and returns everything that is wrong. What `found` ignores is not reported. A text
+/// with errors has no other ones.
+#[must_use]
+pub fn decode_body<'de>(
     decoder: &Decoder,
     body: &'de Body,
     mut found: Diagnostics,
-) -> Result<(T, Diagnostics)> {
+    root: &mut dyn ReadRoot<'de>,
+) -> Diagnostics {
     if found.has_errors() {
         let before = notices();
         // For the secrets that are read: not all types of serde say which they have.
-        drop(decoder.read_body::<T>(body, found.clone()));
+        drop(decoder.read_body(body, found.clone(), root));
         found.sort_by_position();
-        return Err(decoder.unread::<T>(found, before));
+        return decoder.unread(found, root.schema(), before);
     }
-    decoder.read_body(body, found)
+    decoder.read_body(body, found, root)
 }
 
-/// Returns everything that is wrong with a body of a type, after `found` was found in its text: a mistake there hides no other one. What
-/// `found` ignores is not reported.
+/// As [`decode_body`], but a mistake of the text hides no other one.
 #[must_use]
-pub fn check_type<'de, T: HclDecode<'de>>(
+pub fn check_type<'de>(
     decoder: &Decoder,
     body: &'de Body,
     found: Diagnostics,
+    root: &mut dyn ReadRoot<'de>,
 ) -> Diagnostics {
-    checked(decoder.read_body::<T>(body, found))
+    decoder.read_body(body, found, root)
 }
 
 /// Adds the variables of a module to its decoder. If the module has errors, names are not resolved.

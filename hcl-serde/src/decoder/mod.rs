@@ -11,6 +11,7 @@ mod functions;
 #[cfg(feature = "json")]
 mod json_form;
 mod program;
+pub(crate) mod root;
 mod run;
 #[cfg(feature = "schema")]
 pub(crate) mod schema_checks;

@@ -1,10 +1,11 @@
 //! Reports about values that the program sets: they name the value, because the text at their position only refers to it.
 
 use std::cell::OnceCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use hcl_core::eval::TraversalStepKind;
+use hcl_core::internal::sort::sort_by;
 use hcl_core::{Body, Diagnostic, Diagnostics, Expression};
 
 use super::errors;
@@ -28,13 +29,13 @@ const MAX_LOCALS: usize = 16;
 /// The names of a reference: `local`, `a`.
 type Path = Vec<Box<str>>;
 
-/// The local values that are only a reference, by name.
-type Locals = HashMap<Box<str>, Path>;
+/// The local values that are only a reference, sorted by name.
+type Locals = Vec<(Box<str>, Path)>;
 
 /// The addresses of the values that the program sets: `name`, `var.name`, `local.name`.
 #[derive(Clone, Debug, Default)]
 pub struct ProgramValues {
-    addresses: Arc<HashSet<Box<str>>>,
+    addresses: Arc<HashSet<Arc<str>>>,
     /// Blocks of local values, which may refer to the addresses.
     locals: Arc<[Body]>,
 }
@@ -80,26 +81,39 @@ impl ProgramValues {
             let (root, rest) = path.split_first()?;
             let (name, rest) = rest.split_first().filter(|_| **root == *"local")?;
             let locals = locals.get_or_init(|| self.locals());
-            path = locals.get(name)?.iter().chain(rest).cloned().collect();
+            let index = locals.binary_search_by(|(local, _)| local.cmp(name)).ok()?;
+            let mut next = locals.get(index)?.1.clone();
+            next.extend_from_slice(rest);
+            path = next;
         }
         None
     }
 
     /// Returns the longest address at the start of a path.
     fn address_of(&self, path: &[Box<str>]) -> Option<String> {
-        let lengths = (1..=path.len()).rev();
-        let mut all = lengths.filter_map(|length| Some(path.get(..length)?.join(".")));
-        all.find(|it| self.addresses.contains(it.as_str()))
+        let (mut address, mut longest) = (String::new(), None);
+        for name in path {
+            if !address.is_empty() {
+                address.push('.');
+            }
+            address.push_str(name);
+            if self.addresses.contains(address.as_str()) {
+                longest = Some(address.clone());
+            }
+        }
+        longest
     }
 
     fn locals(&self) -> Locals {
         let mut found = Locals::new();
         for block in &*self.locals {
             for local in &block.just_attributes(&mut Diagnostics::new()) {
-                let path = path_in(local.expression().span().text());
-                found.extend(path.map(|path| (local.name().into(), path)));
+                if let Some(path) = path_in(local.expression().span().text()) {
+                    found.push((local.name().into(), path));
+                }
             }
         }
+        sort_by(&mut found, |(a, _), (b, _)| a.cmp(b));
         found
     }
 }
@@ -115,10 +129,12 @@ fn path_in(text: &str) -> Option<Path> {
     }
     let expression: Expression = text.parse().ok()?;
     let reference = expression.static_traversal().ok()?;
-    let names = reference.steps().iter().map(|step| match &step.kind {
-        TraversalStepKind::Attribute(name) => Some((**name).into()),
-        TraversalStepKind::Index(key) => key.as_str().map(Box::from),
-    });
-    let root = Some(reference.root_name().into());
-    std::iter::once(root).chain(names).collect()
+    let mut path = vec![reference.root_name().into()];
+    for step in reference.steps() {
+        path.push(match &step.kind {
+            TraversalStepKind::Attribute(name) => (**name).into(),
+            TraversalStepKind::Index(key) => key.as_str()?.into(),
+        });
+    }
+    Some(path)
 }

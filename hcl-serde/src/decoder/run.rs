@@ -1,11 +1,13 @@
 //! A run of the decoder: parse, expand dynamic blocks, decode, and sort the diagnostics.
 
+use std::io;
+
 use hcl_core::{Body, Diagnostics, EvalContext, Source, SourceSpan, native};
 
 use super::functions::FunctionBlocks;
+use super::root::ReadRoot;
 use super::{Decoder, Syntax, errors};
-use crate::derive_support::{BodyDecoder, HclDecode, HclDecodeOwned, resolve_names};
-use crate::error::{Error, Result};
+use crate::derive_support::{BodyDecoder, resolve_names};
 use crate::references::Names;
 use crate::schema::Schema;
 use crate::schema::secrets::add_names;
@@ -30,84 +32,117 @@ impl Decoder {
         ParsedSource::parse(source, self.syntax_of(source.name()), &self.limits)
     }
 
-    pub(super) fn read_text<'de, T: HclDecode<'de>>(
+    /// Reads the bytes of a file or a reader into a type that borrows nothing, so that the source can take them without a copy.
+    pub(super) fn read_input(
+        &self,
+        name: &str,
+        input: io::Result<Vec<u8>>,
+        root: &mut dyn for<'de> ReadRoot<'de>,
+    ) -> Diagnostics {
+        let bytes = match input {
+            Ok(bytes) => bytes,
+            Err(error) => return errors::unreadable(name, &error),
+        };
+        match String::from_utf8(bytes) {
+            Ok(text) => match Source::new(name, text) {
+                Ok(source) => self.read_source(&source, source.text(), root),
+                Err(error) => errors::unreadable(name, &error),
+            },
+            Err(error) => self.not_utf8(name, error.as_bytes(), root.schema()),
+        }
+    }
+
+    pub(super) fn read_slice<'de>(
+        &self,
+        name: &str,
+        bytes: &'de [u8],
+        root: &mut dyn ReadRoot<'de>,
+    ) -> Diagnostics {
+        match str::from_utf8(bytes) {
+            Ok(text) => self.read_text(name, text, root),
+            Err(_) => self.not_utf8(name, bytes, root.schema()),
+        }
+    }
+
+    pub(super) fn read_text<'de>(
         &self,
         name: &str,
         text: &'de str,
-    ) -> Result<(T, Diagnostics)> {
-        let source = Source::new(name, text).map_err(|error| errors::unreadable(name, &error))?;
-        self.read_source(&source, text)
+        root: &mut dyn ReadRoot<'de>,
+    ) -> Diagnostics {
+        match Source::new(name, text) {
+            Ok(source) => self.read_source(&source, text, root),
+            Err(error) => errors::unreadable(name, &error),
+        }
     }
 
     /// `text` equals the text of the source, and may live longer.
-    pub(super) fn read_source<'de, T: HclDecode<'de>>(
+    pub(super) fn read_source<'de>(
         &self,
         source: &Source,
         text: &'de str,
-    ) -> Result<(T, Diagnostics)> {
+        root: &mut dyn ReadRoot<'de>,
+    ) -> Diagnostics {
         let parsed = self.parse(source);
-        let diagnostics = parsed.diagnostics().clone();
-        if diagnostics.has_errors() {
+        let found = parsed.diagnostics().clone();
+        if found.has_errors() {
             let before = notices();
             // For the secrets that are read: not all types of serde say which they have.
-            drop(self.decode_tree::<T>(&parsed, text, diagnostics.clone()));
-            return Err(self.unread::<T>(diagnostics, before));
+            drop(self.read_tree(&parsed, text, found.clone(), root));
+            return self.unread(found, root.schema(), before);
         }
-        self.decode_tree(&parsed, text, diagnostics)
+        self.read_tree(&parsed, text, found, root)
     }
 
-    /// Returns the error of a text that is not decoded, because of a syntax error. `before` is the number of secrets that were read
+    /// Returns the reports of a text that is not decoded, because of a syntax error. `before` is the number of secrets that were read
     /// before the run.
     #[cold]
-    pub(crate) fn unread<'de, T: HclDecode<'de>>(&self, found: Diagnostics, before: u64) -> Error {
-        let schema = T::BODY_SCHEMA;
+    pub(crate) fn unread(
+        &self,
+        found: Diagnostics,
+        schema: &'static Schema<'static>,
+        before: u64,
+    ) -> Diagnostics {
         let names = |all: &mut Vec<String>| add_names(schema, all);
-        Error::new(self.mask(found, &|| self.concealment(schema), &names, before))
+        self.mask(found, &|| self.concealment(schema), &names, before)
     }
 
-    /// Decodes what the parser has read, also from a text with errors. `text` equals the text of the source.
-    pub(crate) fn decode_tree<'de, T: HclDecode<'de>>(
+    /// Reads what the parser has read, also of a text with errors. `text` equals the text of the source.
+    pub(crate) fn read_tree<'de>(
         &self,
         parsed: &ParsedSource,
         text: &'de str,
-        diagnostics: Diagnostics,
-    ) -> Result<(T, Diagnostics)> {
-        const { T::BODY_SCHEMA.assert_is_root() };
+        found: Diagnostics,
+        root: &mut dyn ReadRoot<'de>,
+    ) -> Diagnostics {
         match parsed.tree() {
-            Tree::Json(file) => self.decode(BodyView::new(&Body::from(file)), None, diagnostics),
+            Tree::Json(file) => {
+                let body = Body::from(file);
+                self.read(BodyView::new(&body), None, found, root)
+            }
             Tree::Native(file) => {
                 let input = Some((file.source(), text));
-                self.decode(BodyView::Native(file.body()), input, diagnostics)
+                self.read(BodyView::Native(file.body()), input, found, root)
             }
         }
     }
 
-    /// Decodes a type that borrows nothing, so that the source can take the bytes without copying them.
-    pub(super) fn read_bytes<T: HclDecodeOwned>(&self, name: &str, bytes: Vec<u8>) -> Result<T> {
-        let text = match String::from_utf8(bytes) {
-            Ok(text) => text,
-            Err(error) => return Err(self.not_utf8::<T>(name, error.as_bytes())),
-        };
-        let source = Source::new(name, text).map_err(|error| errors::unreadable(name, &error))?;
-        self.decode_source(&source)
-    }
-
-    pub(super) fn read_slice<'de, T: HclDecode<'de>>(
+    /// Reads a body. What `found` ignores is not reported.
+    pub(crate) fn read_body<'de>(
         &self,
-        name: &str,
-        bytes: &'de [u8],
-    ) -> Result<(T, Diagnostics)> {
-        match std::str::from_utf8(bytes) {
-            Ok(text) => self.read_text(name, text),
-            Err(_) => Err(self.not_utf8::<T>(name, bytes)),
-        }
+        body: &'de Body,
+        found: Diagnostics,
+        root: &mut dyn ReadRoot<'de>,
+    ) -> Diagnostics {
+        let input = body.as_native().map(|native| input_of(native.file()));
+        self.read(BodyView::new(body), input, found, root)
     }
 
     /// Returns the diagnostics of the parser for bytes that are not UTF-8.
     #[cold]
-    fn not_utf8<'de, T: HclDecode<'de>>(&self, name: &str, bytes: &[u8]) -> Error {
+    fn not_utf8(&self, name: &str, bytes: &[u8], schema: &'static Schema<'static>) -> Diagnostics {
         match ParsedSource::parse_bytes(name, bytes, self.syntax_of(name), &self.limits) {
-            Ok(parsed) => self.unread::<T>(parsed.diagnostics().clone(), notices()),
+            Ok(parsed) => self.unread(parsed.diagnostics().clone(), schema, notices()),
             Err(error) => errors::unreadable(name, &error),
         }
     }
@@ -119,33 +154,15 @@ impl Decoder {
         context
     }
 
-    /// `diagnostics` come from the stages before; what its sink ignores is not reported.
-    pub(crate) fn decode<'de, T: HclDecode<'de>>(
-        &self,
-        body: BodyView<'_>,
-        input: Option<(&Source, &'de str)>,
-        diagnostics: Diagnostics,
-    ) -> Result<(T, Diagnostics)> {
-        let mut value = None;
-        let mut read = |session: &Session<'_, 'de>, body: BodyView<'_>| {
-            value = T::decode_body(&BodyDecoder::root(session, body)).ok();
-        };
-        let found = self.read(T::BODY_SCHEMA, body, input, diagnostics, &mut read);
-        match value {
-            Some(value) if !found.has_errors() => Ok((value, found)),
-            _ => Err(Error::new(found)),
-        }
-    }
-
-    /// Reads a body with a function, and returns all diagnostics. It is compiled here, and not for each type.
+    /// Reads a body, and returns all diagnostics. `diagnostics` come from the stages before; what its sink ignores is not reported.
     pub(super) fn read<'de>(
         &self,
-        schema: &'static Schema<'static>,
         body: BodyView<'_>,
         input: Option<(&Source, &'de str)>,
         mut diagnostics: Diagnostics,
-        read: &mut dyn FnMut(&Session<'_, 'de>, BodyView<'_>),
+        root: &mut dyn ReadRoot<'de>,
     ) -> Diagnostics {
+        let schema = root.schema();
         let (is_broken, before) = (diagnostics.has_errors(), notices());
         let may_hide_blocks = self.may_hide_blocks(body);
         let conceals = || self.concealment(schema);
@@ -154,7 +171,8 @@ impl Decoder {
             if !self.is_of_broken_module && !is_broken {
                 session.set_names_schema(schema, may_hide_blocks);
             }
-            self.check_and_read(session, body, is_broken, &mut || read(session, body));
+            let body_decoder = BodyDecoder::root(session, body);
+            self.check_and_read(session, body, is_broken, &mut || root.read(&body_decoder));
             resolve_names(session);
         });
         diagnostics.append(found);

@@ -4,14 +4,13 @@ use hcl_core::{Body, Diagnostics};
 use serde::de::DeserializeSeed;
 
 use super::Decoder;
-use super::run::input_of;
+use super::root::ReadRoot;
 use crate::buffer::start_recording;
 use crate::de::{TreeBody, TreeDeserializer};
+use crate::derive_support::BodyDecoder;
 use crate::error::{Error, Result};
 use crate::location::Path;
 use crate::schema::Schema;
-use crate::session::Session;
-use crate::view::BodyView;
 
 impl Decoder {
     /// Decodes a body with a seed, which has state that a type has not: an arena, an interpreter, the types of plugins.
@@ -57,27 +56,43 @@ impl Decoder {
         seed: S,
         body: &'de Body,
     ) -> Result<S::Value> {
-        let input = body.as_native().map(|native| input_of(native.file()));
-        let (mut seed, mut value) = (Some(seed), None);
-        let mut read = |session: &Session<'_, 'de>, body: BodyView<'_>| {
-            let Some(seed) = seed.take() else { return };
-            let root = TreeBody::root(session, &Path::ROOT, body);
-            let before = session.marked_values();
-            // A seed reads once.
-            start_recording();
-            match seed.deserialize(TreeDeserializer::Body(root)) {
-                Ok(read) => value = Some(read),
-                Err(error) => {
-                    let error = session.redact_since(before, error);
-                    session.report_error(root.locate_error(error));
-                }
-            }
+        let mut root = SeedRoot {
+            seed: Some(seed),
+            value: None,
         };
-        let (schema, sink) = (&Schema::UNKNOWN, Diagnostics::new());
-        let found = self.read(schema, BodyView::new(body), input, sink, &mut read);
-        match value {
+        let found = self.read_body(body, Diagnostics::new(), &mut root);
+        match root.value {
             Some(value) if !found.has_errors() => Ok(value),
             _ => Err(Error::new(found)),
+        }
+    }
+}
+
+/// A seed, and then its value.
+struct SeedRoot<S, V> {
+    seed: Option<S>,
+    value: Option<V>,
+}
+
+impl<'de, S: DeserializeSeed<'de>> ReadRoot<'de> for SeedRoot<S, S::Value> {
+    fn schema(&self) -> &'static Schema<'static> {
+        &Schema::UNKNOWN
+    }
+
+    fn read(&mut self, body: &BodyDecoder<'_, 'de>) {
+        let (session, Some(seed)) = (body.session, self.seed.take()) else {
+            return;
+        };
+        let root = TreeBody::root(session, &Path::ROOT, body.body);
+        let before = session.marked_values();
+        // A seed reads once.
+        start_recording();
+        match seed.deserialize(TreeDeserializer::Body(root)) {
+            Ok(read) => self.value = Some(read),
+            Err(error) => {
+                let error = session.redact_since(before, error);
+                session.report_error(root.locate_error(error));
+            }
         }
     }
 }

@@ -229,7 +229,7 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         if !self.argument.may_be_constrained() {
             return self.session().report_error(error);
         }
-        self.session().report_error_and(error, || {
+        self.session().report_error_and(error, &mut || {
             self.satisfies_constraints();
         });
     }

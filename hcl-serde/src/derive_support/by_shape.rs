@@ -44,7 +44,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             return Ok(None);
         }
         let constraints = Constraints::of_shape(shape.bare());
-        let value = self.read_with_serde(seed, || self.satisfies(&constraints));
+        let value = self.read_with_serde(seed, &|| self.satisfies(&constraints));
         value.map(Some)
     }
 

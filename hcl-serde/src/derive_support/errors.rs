@@ -51,9 +51,9 @@ pub(super) fn missing_choice(names: &[&str]) -> Diagnostic {
     let detail = match names {
         [] => Quote::own("A block is required here."),
         [only] => Quote::own(format!("A block of type \"{only}\" is required here.")),
-        [first @ .., last] => Quote::own(format!(
-            "A block of one of these types is required here: \"{}\" or \"{last}\".",
-            first.join("\", \"")
+        _ => Quote::own(format!(
+            "A block of one of these types is required here: {}.",
+            alternatives(names.iter().copied())
         )),
     };
     Diagnostic::error("Missing block", detail)
@@ -86,15 +86,18 @@ pub(super) fn label_names<'n>(
     keys: usize,
     labels: impl IntoIterator<Item = &'n str>,
 ) -> Vec<&'n str> {
-    let labels: Vec<&str> = labels.into_iter().collect();
+    let mut names = vec!["name"; keys];
+    let mut is_ambiguous = keys > 1;
+    for label in labels {
+        is_ambiguous = is_ambiguous || label == "name";
+        names.push(label);
+    }
     // An example such as `service "name" "name" {}` would suggest equal labels.
-    let key = if labels.contains(&"name") || keys > 1 {
-        "key"
-    } else {
-        "name"
-    };
-    let mut names = vec![key; keys];
-    names.extend(labels);
+    if is_ambiguous {
+        for key in names.iter_mut().take(keys) {
+            *key = "key";
+        }
+    }
     names
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use hcl_core::{AttributeSchema, Block, BlockSchema, BodyContent, BodySchema};
+use hcl_core::{AttributeSchema, BlockSchema, BodyContent, BodySchema};
 
 use crate::content::NameList;
 use crate::schema::{Argument, Definition, NestedBlock, Schema, SchemaKind, Types};
@@ -62,10 +62,17 @@ pub(crate) fn is_flattened(schema: &Schema<'_>, name: &str) -> bool {
 /// Returns whether a type has a name that a type flattened into it also has.
 #[cold]
 pub(crate) fn shares_names(schema: &Schema<'_>) -> bool {
-    let arguments = schema.arguments.iter().flat_map(Argument::names);
-    let blocks = schema.blocks.iter().flat_map(NestedBlock::names);
-    let mut names = arguments.chain(blocks);
-    names.any(|name| is_flattened(schema, name))
+    for argument in schema.arguments {
+        if argument.names().any(|name| is_flattened(schema, name)) {
+            return true;
+        }
+    }
+    for block in schema.blocks {
+        if block.names().any(|name| is_flattened(schema, name)) {
+            return true;
+        }
+    }
+    false
 }
 
 /// Returns whether a type, or one that is flattened into it, has an argument or a block type of the name.
@@ -88,12 +95,16 @@ pub(crate) fn is_open(schema: &Schema<'_>) -> bool {
 /// Returns whether a type, or one that it contains, defines names of a kind.
 #[cold]
 pub(crate) fn defines<'s>(root: &'s Schema<'s>, kind: &str) -> bool {
-    let is_kind = |it: Option<&Definition<'_>>| it.is_some_and(|it| it.kind == kind);
+    let is_kind = |definition: Option<&Definition<'_>>| {
+        definition.is_some_and(|defines| defines.kind == kind)
+    };
     root.contains(&mut |schema| {
-        let labels = schema.labels.iter().map(|label| label.defines);
-        let arguments = schema.arguments.iter().map(|argument| argument.defines);
-        let keys = schema.blocks.iter().map(|block| block.defines);
-        labels.chain(arguments).chain(keys).any(is_kind)
+        schema.labels.iter().any(|label| is_kind(label.defines))
+            || schema
+                .arguments
+                .iter()
+                .any(|argument| is_kind(argument.defines))
+            || schema.blocks.iter().any(|block| is_kind(block.defines))
     })
 }
 
@@ -114,8 +125,10 @@ pub(crate) fn body_schema(
         deprecated: Vec::new(),
     };
     names.add(schema);
-    for outer in std::iter::successors(outer, |outer| outer.outer) {
+    let mut next = outer;
+    while let Some(outer) = next {
         names.add(outer.schema);
+        next = outer.outer;
     }
     names.build()
 }
@@ -137,9 +150,14 @@ fn labels_of<'s>(
 ) -> (Vec<&'s str>, usize) {
     let (mut names, variants) = match schema.kind {
         SchemaKind::Struct => {
-            let last = schema.labels.iter().rposition(|label| (label.required)());
-            let names = schema.labels.iter().map(|label| label.name);
-            return (names.collect(), last.map_or(0, |index| index + 1));
+            let (mut names, mut required) = (Vec::with_capacity(schema.labels.len()), 0);
+            for label in schema.labels {
+                names.push(label.name);
+                if (label.required)() {
+                    required = names.len();
+                }
+            }
+            return (names, required);
         }
         SchemaKind::ByLabel(variants) => (vec!["type"], variants),
         SchemaKind::ByBlockType(variants) => (Vec::new(), variants),
@@ -173,17 +191,10 @@ struct NameSet<'s, 'w> {
 
 impl<'s> NameSet<'s, '_> {
     fn add(&mut self, schema: &Schema<'s>) {
-        let arguments = schema
-            .arguments
-            .iter()
-            .map(|argument| (argument.name, argument.deprecated));
-        let blocks = schema
-            .blocks
-            .iter()
-            .map(|block| (block.name, block.deprecated));
-        let deprecated = arguments.chain(blocks).filter(|(_, it)| it.is_some());
-        self.deprecated.extend(deprecated.map(|(name, _)| name));
         for argument in schema.arguments {
+            if argument.deprecated.is_some() {
+                self.deprecated.push(argument.name);
+            }
             for name in argument.names() {
                 if self.seen.insert(name) {
                     self.attributes.push(AttributeSchema {
@@ -194,11 +205,15 @@ impl<'s> NameSet<'s, '_> {
             }
         }
         for block in schema.blocks {
+            if block.deprecated.is_some() {
+                self.deprecated.push(block.name);
+            }
             let nesting = block.nesting.get(self.types);
             // A published schema may be wrong.
             let keys = nesting.key_labels.min(MAX_LABELS);
             let (of_body, required) = labels_of(nesting.body, self.types, 0, &mut { MAX_VARIANTS });
-            let mut labels = [vec!["name"; keys], of_body].concat();
+            let mut labels = vec!["name"; keys];
+            labels.extend_from_slice(&of_body);
             if nesting.body.is_unknown() {
                 let count = self.written_labels(block).clamp(labels.len(), MAX_LABELS);
                 labels.resize(count, "label");
@@ -210,9 +225,14 @@ impl<'s> NameSet<'s, '_> {
 
     /// Returns the number of labels that all written blocks of a type have.
     fn written_labels(&self, of: &NestedBlock<'_>) -> usize {
-        let blocks = self.written.iter().flat_map(|written| &written.blocks);
-        let blocks = blocks.filter(|block| of.is_named(block.type_name()));
-        blocks.map(Block::label_count).min().unwrap_or_default()
+        let mut least = None;
+        for block in self.written.map_or(&[][..], |written| &written.blocks) {
+            if of.is_named(block.type_name()) {
+                let count = block.label_count();
+                least = Some(least.map_or(count, |least: usize| least.min(count)));
+            }
+        }
+        least.unwrap_or_default()
     }
 
     fn add_flattened(&mut self, schema: &Schema<'s>) {
@@ -238,10 +258,13 @@ impl<'s> NameSet<'s, '_> {
     ) {
         for name in names {
             if self.seen.insert(name) {
-                let labels = labels.iter().map(|&label| label.to_owned().into());
+                let mut label_names = Vec::with_capacity(labels.len());
+                for &label in labels {
+                    label_names.push(label.to_owned().into());
+                }
                 self.blocks.push(BlockSchema {
                     type_name: name.to_owned().into(),
-                    label_names: labels.collect(),
+                    label_names,
                     required_labels: Some(required),
                 });
             }
@@ -250,8 +273,10 @@ impl<'s> NameSet<'s, '_> {
 
     fn build(self) -> BodySchema {
         // Fails on duplicate names only, and `seen` admits none.
-        let schema = BodySchema::from_parts(self.attributes, self.blocks).unwrap_or_default();
-        let deprecated = self.deprecated.into_iter();
-        deprecated.fold(schema, |schema, name| schema.deprecated(name.to_owned()))
+        let mut schema = BodySchema::from_parts(self.attributes, self.blocks).unwrap_or_default();
+        for name in self.deprecated {
+            schema = schema.deprecated(name.to_owned());
+        }
+        schema
     }
 }

@@ -42,22 +42,29 @@ impl Content<'_, '_> {
                 is_missing.then(|| errors::requirement(one, other, is_block, at))
             }
             Rule::ExactlyOneOf(names) => {
-                let found: Vec<SourceSpan> = names
-                    .iter()
-                    .filter_map(|name| self.found_at(name))
-                    .collect();
+                let (mut all, mut found) = (Vec::new(), Vec::new());
+                for name in names.iter() {
+                    all.push(name);
+                    if let Some(at) = self.found_at(name) {
+                        found.push(at);
+                    }
+                }
                 if found.is_empty() {
-                    Some(errors::none_of(&names.iter().collect::<Vec<_>>()))
+                    Some(errors::none_of(&all))
                 } else {
                     conflict_of(found)
                 }
             }
             Rule::AnyOf(names) => {
                 let is_meant = |name: &str| self.slots.meant.iter().any(|meant| meant == name);
-                let is_absent = |name: &str| self.found_at(name).is_none() && !is_meant(name);
-                let names: Vec<&str> = names.iter().collect();
-                let are_absent = names.iter().all(|name| is_absent(name));
-                are_absent.then(|| errors::missing_choice(&names))
+                let mut absent = Vec::new();
+                for name in names.iter() {
+                    if self.found_at(name).is_some() || is_meant(name) {
+                        return None;
+                    }
+                    absent.push(name);
+                }
+                Some(errors::missing_choice(&absent))
             }
             Rule::AtMostOneOf(names) => self.second_of(names),
         }
@@ -65,9 +72,14 @@ impl Content<'_, '_> {
 
     /// Reports the second of blocks of several types. Two blocks of one type are reported where they are read.
     fn second_of(&self, names: &Texts<'_>) -> Option<Diagnostic> {
-        let fields = names.iter().filter_map(|name| self.schema.block(name));
-        let mut blocks: Vec<BlockView<'_>> =
-            fields.flat_map(|field| self.blocks_of(field)).collect();
+        let mut blocks = Vec::new();
+        for name in names.iter() {
+            if let Some(field) = self.schema.block(name) {
+                for block in self.blocks_of(field) {
+                    blocks.push(block);
+                }
+            }
+        }
         sort_by_key(&mut blocks, |block| block.definition_span().span().start);
         let [first, second, ..] = blocks.as_slice() else {
             return None;

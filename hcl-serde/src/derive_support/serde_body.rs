@@ -11,7 +11,7 @@ impl<'de> BodyDecoder<'_, 'de> {
     pub(super) fn read_with_serde<S: DeserializeSeed<'de> + Clone>(
         &self,
         seed: &S,
-        is_right: impl Fn() -> bool,
+        is_right: &dyn Fn() -> bool,
     ) -> Result<S::Value> {
         let session = self.session;
         // The labels belong to the whole body, not to a type that reads a part of it.
@@ -41,7 +41,7 @@ impl<'de> BodyDecoder<'_, 'de> {
             Ok(value) if is_right() => Ok(value),
             Ok(_) => Err(Stop),
             Err(error) => {
-                session.report_error_and(error, || {
+                session.report_error_and(error, &mut || {
                     is_right();
                 });
                 Err(Stop)

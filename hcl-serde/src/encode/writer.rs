@@ -49,8 +49,7 @@ impl fmt::Debug for BodyWriter {
 }
 
 impl BodyWriter {
-    pub(super) fn new(serializer: Serializer) -> Self {
-        let serializer = serializer.of_parts();
+    pub(super) const fn new(serializer: Serializer) -> Self {
         Self { serializer }
     }
 
@@ -97,7 +96,7 @@ impl BodyWriter {
         name: &str,
         write: impl FnOnce(&mut Serializer) -> Result<()>,
     ) -> Result<()> {
-        self.serializer.attribute(name, write)
+        Serializer::item(&mut self.serializer, |this| this, name, write)
     }
 
     /// Writes a block.

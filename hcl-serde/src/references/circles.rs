@@ -1,49 +1,58 @@
 //! Circles of references that must have none: `refers = "job", acyclic`.
 
-use std::collections::HashMap;
-
 use hcl_core::Diagnostics;
 
 use super::errors;
 use super::names::{NameDefinition, NameUse, Names};
-use super::resolve::Binding;
+use super::resolve::{Binding, Index, address};
 use crate::location::outer_key;
 use crate::secrets::is_concealed;
 
-/// The references of each definition to others: the reference, and the definition that it means.
-type Edges<'n> = HashMap<usize, Vec<(&'n NameUse, usize)>>;
+/// The references of each definition to others, by its index: the reference, and the definition that it means.
+type Edges<'n> = Vec<Vec<(&'n NameUse, usize)>>;
+
+/// What is known of a definition while circles are sought.
+#[derive(Clone, Copy)]
+enum Search {
+    New,
+    /// It is at this position in the chain.
+    Open(usize),
+    Done,
+}
 
 impl Names {
     /// Reports each circle of references that must have none, at the reference that closes it.
     pub(super) fn report_circles(&self, bindings: &[Binding], found: &mut Diagnostics) {
-        if !self.uses.iter().any(|it| it.is_acyclic) {
+        if !self.uses.iter().any(|reference| reference.is_acyclic) {
             return;
         }
         let edges = self.edges(bindings);
-        let mut is_done = vec![false; self.definitions.len()];
+        let mut states = vec![Search::New; self.definitions.len()];
         for start in 0..self.definitions.len() {
-            self.report_circles_from(start, &edges, &mut is_done, found);
+            self.report_circles_from(start, &edges, &mut states, found);
         }
     }
 
     fn edges(&self, bindings: &[Binding]) -> Edges<'_> {
-        let mut bodies = HashMap::new();
-        for (index, definition) in self.definitions.iter().enumerate() {
-            bodies.insert((&*definition.kind, definition.body_key()), index);
+        let mut keys = Vec::with_capacity(self.definitions.len());
+        for definition in &self.definitions {
+            keys.push(definition.body_key());
         }
-        let mut edges = Edges::new();
+        let mut bodies = Index::default();
+        for (index, (definition, key)) in self.definitions.iter().zip(&keys).enumerate() {
+            bodies.insert((address(&definition.kind), "", key), index);
+        }
+        let mut edges = vec![Vec::new(); self.definitions.len()];
         for binding in bindings {
-            let Some(target) = binding.definitions.iter().next() else {
+            let Some(&target) = binding.definitions.iter().next() else {
                 continue;
             };
-            let uses = binding.uses.iter().filter_map(|at| self.uses.get(*at));
-            for reference in uses.filter(|it| it.is_acyclic) {
-                let mut keys =
-                    std::iter::successors(Some(reference.known.body.key()), |key| outer_key(key));
-                let from =
-                    keys.find_map(|key| bodies.get(&(&*reference.kind, key.to_owned())).copied());
-                if let Some(from) = from {
-                    edges.entry(from).or_default().push((reference, *target));
+            for &at in binding.uses.iter() {
+                let reference = self.uses.get(at).filter(|reference| reference.is_acyclic);
+                let from = reference.and_then(|reference| definition_around(reference, &bodies));
+                let edges = from.and_then(|from| edges.get_mut(from));
+                if let (Some(edges), Some(reference)) = (edges, reference) {
+                    edges.push((reference, target));
                 }
             }
         }
@@ -55,50 +64,67 @@ impl Names {
         &self,
         start: usize,
         edges: &Edges<'_>,
-        is_done: &mut [bool],
+        states: &mut [Search],
         found: &mut Diagnostics,
     ) {
-        let of = |at: usize| edges.get(&at).map_or(&[][..], Vec::as_slice);
-        // Each definition of the chain with the references that are left.
-        let mut chain = vec![(start, of(start).iter())];
-        let mut is_open = HashMap::from([(start, 0)]);
-        while let Some((at, left)) = chain.last_mut() {
-            let at = *at;
-            if is_done.get(at) == Some(&true) {
-                chain.pop();
-                continue;
+        // Each definition of the chain with the number of its references that were followed.
+        let mut chain = Vec::new();
+        let mut next = Some(start);
+        loop {
+            if let Some(at) = next.take()
+                && let Some(state @ Search::New) = states.get_mut(at)
+            {
+                *state = Search::Open(chain.len());
+                chain.push((at, 0));
             }
-            let Some((reference, target)) = left.next() else {
-                if let Some(done) = is_done.get_mut(at) {
-                    *done = true;
+            let Some((at, followed)) = chain.last_mut() else {
+                return;
+            };
+            let Some(&(reference, target)) = edges.get(*at).and_then(|all| all.get(*followed))
+            else {
+                if let Some(state) = states.get_mut(*at) {
+                    *state = Search::Done;
                 }
-                is_open.remove(&at);
                 chain.pop();
                 continue;
             };
-            if let Some(&from) = is_open.get(target) {
-                let circle = chain.get(from..).unwrap_or_default();
-                let circle: Vec<usize> = circle.iter().map(|(at, _)| *at).collect();
-                found.push_error(|| self.circle(reference, &circle));
-            } else if is_done.get(*target) == Some(&false) {
-                is_open.insert(*target, chain.len());
-                chain.push((*target, of(*target).iter()));
+            *followed += 1;
+            match states.get(target) {
+                Some(&Search::Open(from)) => {
+                    let circle = chain.get(from..).unwrap_or_default();
+                    found.push_error(|| self.circle(reference, circle));
+                }
+                _ => next = Some(target),
             }
         }
     }
 
     #[cold]
-    fn circle(&self, reference: &NameUse, circle: &[usize]) -> hcl_core::Diagnostic {
-        let names: Vec<&super::Written> = circle
-            .iter()
-            .filter_map(|at| self.definitions.get(*at))
-            .map(|name| &name.name)
-            .collect();
-        let is_secret = names.iter().any(|name| is_concealed(&name.span));
-        let shown: Vec<&str> = names.iter().map(|name| &*name.name).collect();
-        let shown = if is_secret { &[] } else { shown.as_slice() };
-        let error = errors::circle(&reference.kind, shown, reference.name.span.clone());
+    fn circle(&self, reference: &NameUse, circle: &[(usize, usize)]) -> hcl_core::Diagnostic {
+        let mut shown = Vec::new();
+        let mut is_secret = false;
+        for &(at, _) in circle {
+            if let Some(NameDefinition { name, .. }) = self.definitions.get(at) {
+                is_secret = is_secret || is_concealed(&name.span);
+                shown.push(&*name.name);
+            }
+        }
+        if is_secret {
+            shown.clear();
+        }
+        let error = errors::circle(&reference.kind, &shown, reference.name.span.clone());
         reference.known.located(error)
+    }
+}
+
+/// Returns the definition of the innermost body around a reference that has one of its kind.
+fn definition_around(reference: &NameUse, bodies: &Index<'_>) -> Option<usize> {
+    let mut key = reference.known.body.key();
+    loop {
+        match bodies.get(&(address(&reference.kind), "", key)) {
+            None => key = outer_key(key)?,
+            found => return found.copied(),
+        }
     }
 }
 

@@ -34,13 +34,13 @@ pub(super) fn undefined<'n>(
             format!(" It may be {}.", alternatives(all.iter().copied()))
         }
         (None, all) => {
-            let first: Vec<String> = all
-                .iter()
-                .take(MAX_LISTED)
-                .map(|it| format!("{it:?}"))
-                .collect();
+            let mut hint = String::from(" It may be ");
+            for name in all.iter().take(MAX_LISTED) {
+                hint.push_str(&format!("{name:?}, "));
+            }
             let rest = all.len() - MAX_LISTED;
-            format!(" It may be {}, or one of {rest} more.", first.join(", "))
+            hint.push_str(&format!("or one of {rest} more."));
+            hint
         }
     };
     // A name that needs escapes is not suggested as text to insert, and one that is not in NFC would be in NFC as a value.
@@ -81,20 +81,17 @@ reports! {
 #[cold]
 pub(super) fn circle(kind: &str, names: &[&str], at: SourceSpan) -> Diagnostic {
     const MAX_LISTED: usize = 8;
-    let way = match names {
-        [] => String::new(),
-        [first, ..] => {
-            let listed = names.iter().take(MAX_LISTED);
-            let mut steps: Vec<String> = listed
-                .map(|listed| format!("{:?}", shortened(listed)))
-                .collect();
-            if names.len() > MAX_LISTED {
-                steps.push("…".to_owned());
-            }
-            steps.push(format!("{:?}", shortened(first)));
-            format!(": {}", steps.join(" → "))
+    let mut way = String::new();
+    if let Some(first) = names.first() {
+        way.push_str(": ");
+        for listed in names.iter().take(MAX_LISTED) {
+            way.push_str(&format!("{:?} → ", shortened(listed)));
         }
-    };
+        if names.len() > MAX_LISTED {
+            way.push_str("… → ");
+        }
+        way.push_str(&format!("{:?}", shortened(first)));
+    }
     let detail = sentence!(
         "The references between {} blocks lead in a circle{}. Leave out one of them.",
         Quote::own(kind),

@@ -41,10 +41,10 @@ impl Indices {
 }
 
 /// The bindings of names by kind, name and the key of the body in which the name is visible.
-type Index<'n> = HashMap<(usize, &'n str, &'n str), usize>;
+pub(super) type Index<'n> = HashMap<(usize, &'n str, &'n str), usize>;
 
 /// Returns what a kind is in an [`Index`]. Names of one kind share it.
-fn address(kind: &Kind) -> usize {
+pub(super) fn address(kind: &Kind) -> usize {
     kind.as_ptr().addr()
 }
 
@@ -102,11 +102,10 @@ impl Names {
         if has_errors {
             return found;
         }
-        for binding in bindings
-            .iter()
-            .filter(|binding| binding.uses.first.is_none())
-        {
-            self.report_unused(binding, &meant, &mut found);
+        for binding in &bindings {
+            if binding.uses.first.is_none() {
+                self.report_unused(binding, &meant, &mut found);
+            }
         }
         found
     }
@@ -127,13 +126,18 @@ impl Names {
         if binding.definitions.more.is_empty() {
             return;
         }
-        let mut unique = binding
-            .definitions
-            .iter()
-            .filter_map(|position| self.definitions.get(*position))
-            .filter(|definition| !definition.options.allow_duplicates);
-        let Some(first) = unique.next() else { return };
-        for second in unique {
+        let mut first = None;
+        for &position in binding.definitions.iter() {
+            let Some(second) = self.definitions.get(position) else {
+                continue;
+            };
+            if second.options.allow_duplicates {
+                continue;
+            }
+            let Some(first) = first else {
+                first = Some(second);
+                continue;
+            };
             // The keys of a map are compared when it is read; a type that is read again defines its names again.
             let is_reported =
                 first.options.is_key && second.options.is_key && first.is_in_map_of(second);
@@ -150,7 +154,7 @@ impl Names {
     }
 
     /// `meant` are the definitions that an undefined name is similar to: one mistake is one report.
-    fn report_unused(&self, binding: &Binding, meant: &HashSet<usize>, found: &mut Diagnostics) {
+    fn report_unused(&self, binding: &Binding, meant: &[usize], found: &mut Diagnostics) {
         for position in binding.definitions.iter() {
             let Some(definition) = self.definitions.get(*position) else {
                 continue;
@@ -171,20 +175,26 @@ impl Names {
         undefined: &[usize],
         is_checked: &dyn Fn(&str) -> bool,
         found: &mut Diagnostics,
-    ) -> HashSet<usize> {
-        let mut meant = HashSet::new();
-        let mut kinds: HashMap<&str, bool> = HashMap::new();
-        let undefined = undefined.iter().filter_map(|at| self.uses.get(*at));
-        let undefined = undefined.filter(|reference| {
-            *kinds
-                .entry(&reference.kind)
-                .or_insert_with(|| is_checked(&reference.kind))
-        });
-        for (count, reference) in undefined.enumerate() {
+    ) -> Vec<usize> {
+        let (mut meant, mut count) = (Vec::new(), 0);
+        let (mut kinds, mut checked) = (HashSet::new(), HashSet::new());
+        for &at in undefined {
+            let Some(reference) = self.uses.get(at) else {
+                continue;
+            };
+            let kind = &*reference.kind;
+            if kinds.insert(kind) && is_checked(kind) {
+                checked.insert(kind);
+            }
+            if !checked.contains(kind) {
+                continue;
+            }
+            count += 1;
             found.push_error(|| {
-                let of_kind = match count {
-                    0..MAX_COMPARED => self.of_kind(&reference.kind),
-                    _ => Vec::new(),
+                let of_kind = if count <= MAX_COMPARED {
+                    self.of_kind(kind)
+                } else {
+                    Vec::new()
                 };
                 let (error, similar) = reference.undefined(&of_kind);
                 meant.extend(similar);
@@ -196,9 +206,13 @@ impl Names {
 
     /// Returns the definitions of a kind with their indices.
     fn of_kind(&self, kind: &str) -> Vec<(usize, &NameDefinition)> {
-        let all = self.definitions.iter().enumerate();
-        all.filter(|(_, definition)| *definition.kind == *kind)
-            .collect()
+        let mut of_kind = Vec::new();
+        for (index, definition) in self.definitions.iter().enumerate() {
+            if *definition.kind == *kind {
+                of_kind.push((index, definition));
+            }
+        }
+        of_kind
     }
 }
 
@@ -206,10 +220,14 @@ impl Names {
 fn find(index: &Index<'_>, reference: &NameUse, is_scoped: bool) -> Option<usize> {
     let (kind, name) = (address(&reference.kind), &*reference.name.name);
     let in_body = |body| index.get(&(kind, name, body));
-    let body = is_scoped.then(|| reference.known.body.key());
-    let mut bodies = std::iter::successors(body, |key| outer_key(key));
-    let found = bodies.find_map(in_body);
-    found.or_else(|| in_body("")).copied()
+    let mut body = is_scoped.then(|| reference.known.body.key());
+    while let Some(key) = body {
+        if let Some(found) = in_body(key) {
+            return Some(*found);
+        }
+        body = outer_key(key);
+    }
+    in_body("").copied()
 }
 
 impl NameDefinition {
@@ -227,34 +245,46 @@ impl NameDefinition {
 impl NameUse {
     /// Returns the report, and the index of the definition that was probably meant.
     #[cold]
-    fn undefined(&self, of_kind: &[(usize, &NameDefinition)]) -> (Diagnostic, Option<usize>) {
+    fn undefined<'n>(
+        &self,
+        of_kind: &[(usize, &'n NameDefinition)],
+    ) -> (Diagnostic, Option<usize>) {
         let name = &*self.name.name;
         let body = self.known.body.key();
-        let is_visible = |it: &NameDefinition| is_around(it.visible_in(), body);
         // A secret has no similar names: a suggestion would tell a part of it.
         let is_secret = |name: &Written| is_concealed(&name.span);
         let of_kind = if is_secret(&self.name) { &[] } else { of_kind };
-        let visible = of_kind
-            .iter()
-            .filter(|(_, it)| is_visible(it) && !is_secret(&it.name));
-        let mut names: Vec<&str> = visible.clone().map(|(_, it)| &*it.name.name).collect();
-        names.dedup();
+        let (mut visible, mut names) = (Vec::new(), Vec::new());
+        for &(index, definition) in of_kind {
+            if is_around(definition.visible_in(), body) && !is_secret(&definition.name) {
+                let name = &*definition.name.name;
+                visible.push((index, definition));
+                if names.last() != Some(&name) {
+                    names.push(name);
+                }
+            }
+        }
         let (error, similar) = errors::undefined(&self.kind, name, self.name.span.clone(), &names);
         let at = &self.name.span;
         // A name that is computed may be made of a secret.
         if at.text().trim_matches('"') == name {
             at.source().reveal(at.span());
         }
-        let meant = visible
-            .clone()
-            .find(|(_, it)| Some(&*it.name.name) == similar);
-        let hidden = of_kind.iter().find(|(_, it)| *it.name.name == *name);
-        let error = match (meant, hidden) {
-            (Some((_, it)), _) => errors::with_similar(error, &it.name.name, it.name.span.clone()),
-            (None, Some((_, it))) => errors::with_hidden(error, it.name.span.clone()),
+        let named = |all: &[(usize, &'n NameDefinition)], name: Option<&str>| {
+            for &(index, definition) in all {
+                if Some(&*definition.name.name) == name {
+                    return Some((index, &definition.name));
+                }
+            }
+            None
+        };
+        let meant = named(&visible, similar);
+        let error = match (meant, named(of_kind, Some(name))) {
+            (Some((_, meant)), _) => errors::with_similar(error, &meant.name, meant.span.clone()),
+            (None, Some((_, hidden))) => errors::with_hidden(error, hidden.span.clone()),
             (None, None) => error,
         };
-        (self.known.located(error), meant.map(|(index, _)| *index))
+        (self.known.located(error), meant.map(|(index, _)| index))
     }
 }
 

@@ -22,38 +22,50 @@ pub(crate) fn written(
     evaluate: &dyn Fn(&Expression) -> Option<Value>,
 ) -> (Vec<Written>, bool) {
     // Elements of a written list have spans of their own; elements of a value share the span of the expression.
-    let elements = expression.static_list().or_else(|_| {
-        let entries = expression.static_map()?;
-        Ok::<_, hcl_core::Diagnostic>(entries.into_iter().map(|(_, value)| value).collect())
-    });
-    let elements = elements.unwrap_or_else(|_| vec![expression.clone()]);
+    let mut elements = Vec::new();
+    if let Ok(list) = expression.static_list() {
+        elements = list;
+    } else if let Ok(entries) = expression.static_map() {
+        for (_, value) in entries {
+            elements.push(value);
+        }
+    } else {
+        elements.push(expression.clone());
+    }
     let (mut names, mut is_complete) = (Vec::new(), true);
     for element in &elements {
-        match evaluate(element).and_then(|value| names_of(&value, &element.span())) {
-            Some(known) => names.extend(known),
-            None => is_complete = false,
+        match evaluate(element) {
+            // A report would quote a value with marks.
+            Some(value) if !value.contains_marked() => {
+                add_names(&value, &element.span(), &mut names);
+            }
+            _ => is_complete = false,
         }
     }
     (names, is_complete)
 }
 
-/// Returns the names in a value. A value with marks counts as not known: a report would quote it.
-fn names_of(value: &Value, span: &SourceSpan) -> Option<Vec<Written>> {
-    if value.contains_marked() {
-        return None;
-    }
-    let texts: Vec<Option<String>> = match value.kind() {
+/// Adds the names in a value.
+fn add_names(value: &Value, span: &SourceSpan, names: &mut Vec<Written>) {
+    let mut add = |value: &Value| {
+        if let Some(name) = as_text(value) {
+            names.push(Written {
+                name: name.into(),
+                span: span.clone(),
+            });
+        }
+    };
+    match value.kind() {
         ValueKind::List(all) | ValueKind::Set(all) | ValueKind::Tuple(all) => {
-            all.iter().map(as_text).collect()
+            for element in all {
+                add(element);
+            }
         }
         ValueKind::Map(all) | ValueKind::Object(all) => {
-            all.iter().map(|(_, value)| as_text(value)).collect()
+            for (_, value) in all {
+                add(value);
+            }
         }
-        _ => vec![as_text(value)],
-    };
-    let names = texts.into_iter().flatten().map(|name| Written {
-        name: name.into(),
-        span: span.clone(),
-    });
-    Some(names.collect())
+        _ => add(value),
+    }
 }

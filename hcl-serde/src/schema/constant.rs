@@ -169,7 +169,7 @@ impl<'s> Argument<'s> {
         let name = self.type_name;
         let name = name.split('<').next().unwrap_or_default();
         // The last segment of a path like `std::vec::Vec<T>`.
-        let name = name.rsplit("::").next().unwrap_or_default();
+        let name = name.rsplit(':').next().unwrap_or_default();
         Some(match name {
             "bool" => "false",
             "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "i8" | "i16" | "i32" | "i64"
@@ -306,15 +306,16 @@ impl<'s> Schema<'s> {
             if is_found(schema) {
                 return true;
             }
-            left.extend(schema.flattened.iter().map(|flattened| flattened().body));
-            left.extend(
-                schema
-                    .blocks
-                    .iter()
-                    .map(|block| block.nesting.of_constant().body),
-            );
+            for flattened in schema.flattened {
+                left.push(flattened().body);
+            }
+            for block in schema.blocks {
+                left.push(block.nesting.of_constant().body);
+            }
             if let SchemaKind::ByBlockType(variants) | SchemaKind::ByLabel(variants) = schema.kind {
-                left.extend(variants.iter().map(|variant| variant.schema.of_constant()));
+                for variant in variants {
+                    left.push(variant.schema.of_constant());
+                }
             }
         }
         false

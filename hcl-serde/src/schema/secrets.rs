@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::constant::{Argument, Schema, SchemaKind};
 use crate::probe::Probe;
-use crate::schema::{FieldShape, Shape};
+use crate::schema::Shape;
 #[cfg(feature = "schema")]
 use crate::secrets::secret_keys;
 use crate::secrets::{Concealment, notices};
@@ -72,21 +72,20 @@ fn search(schema: &'static Schema<'static>) -> Concealment {
 
 /// Returns what reports mask because of the labels, arguments and other attributes of a body.
 fn of_own(schema: &Schema<'_>) -> Concealment {
-    let labels = schema
-        .labels
-        .iter()
-        .map(|label| of_label(label.required, label.shape.of_type()));
-    let arguments = schema.arguments.iter().map(of_argument);
-    let keys = schema.blocks.iter().flat_map(|block| block.keys);
-    let keys = keys.map(|key| of_label(key.required, key.shape.of_type()));
-    let blocks = schema
-        .blocks
-        .iter()
-        .map(|block| Concealment::of((block.secrets)()));
-    let own = labels.chain(arguments).chain(keys).chain(blocks).max();
-    own.unwrap_or_default()
-        .max(Concealment::of((schema.secrets)()))
-        .max(has_secret(schema.shape.of_type()))
+    let mut found = Concealment::of((schema.secrets)()).max(has_secret(schema.shape.of_type()));
+    for label in schema.labels {
+        found = found.max(of_label(label.required, label.shape.of_type()));
+    }
+    for argument in schema.arguments {
+        found = found.max(of_argument(argument));
+    }
+    for block in schema.blocks {
+        found = found.max(Concealment::of((block.secrets)()));
+        for key in block.keys {
+            found = found.max(of_label(key.required, key.shape.of_type()));
+        }
+    }
+    found
 }
 
 /// Returns what reports mask because of the type of a label or key. `required` tries to do without the label, for which a secret
@@ -108,13 +107,14 @@ pub(super) fn of_type(argument: &Argument<'_>) -> Option<Concealment> {
     if !has_secret_type(argument) && !argument.shape.is_secret() {
         return None;
     }
-    let keys = argument.type_name.split("Map").skip(1);
-    let mut keys = keys.filter_map(|key| key.split(',').next());
-    Some(if keys.any(is_named) {
-        Concealment::Labels
-    } else {
-        Concealment::Values
-    })
+    let mut rest = argument.type_name;
+    while let Some((_, key)) = rest.split_once("Map") {
+        if is_named(key.split(',').next().unwrap_or_default()) {
+            return Some(Concealment::Labels);
+        }
+        rest = key;
+    }
+    Some(Concealment::Values)
 }
 
 /// Returns what reports mask because of a type that serde reads. A key of a map in it may be a secret.
@@ -156,16 +156,24 @@ pub fn add_names(schema: &'static Schema<'static>, names: &mut Vec<String>) {
 /// Adds the names of arguments and blocks.
 pub fn add_own_names(schema: &Schema<'_>, names: &mut Vec<String>) {
     for argument in schema.arguments {
-        names.extend(argument.names().map(str::to_owned));
+        add_all(argument.names(), names);
         if let Some(shape) = argument.shape.lent() {
             add_names_of_shape(shape, names);
         }
     }
     for block in schema.blocks {
-        names.extend(block.names().map(str::to_owned));
+        add_all(block.names(), names);
     }
     if let SchemaKind::ByBlockType(variants) = schema.kind {
-        names.extend(variants.iter().map(|variant| variant.name.to_owned()));
+        for variant in variants {
+            names.push(variant.name.to_owned());
+        }
+    }
+}
+
+fn add_all<'n>(all: impl Iterator<Item = &'n str>, names: &mut Vec<String>) {
+    for name in all {
+        names.push(name.to_owned());
     }
 }
 
@@ -173,11 +181,14 @@ pub fn add_own_names(schema: &Schema<'_>, names: &mut Vec<String>) {
 fn add_names_of_shape(shape: &Shape, names: &mut Vec<String>) {
     match shape {
         Shape::Object(object) => {
-            let all = object.fields.iter().flat_map(FieldShape::names);
-            names.extend(all.map(str::to_owned));
+            for field in &object.fields {
+                add_all(field.names(), names);
+            }
         }
         Shape::Choice(choice) => {
-            names.extend(choice.variants.iter().map(|variant| variant.name.clone()));
+            for variant in &choice.variants {
+                names.push(variant.name.clone());
+            }
         }
         _ => {}
     }

@@ -122,34 +122,34 @@ impl Heredoc {
 
     /// Writes the heredoc of a text, in which sequences are escaped, in a line at a depth. The line feed after the end marker is not
     /// written.
-    pub(crate) fn write(self, text: &str, depth: usize, out: &mut Vec<u8>) {
-        out.extend_from_slice(if self.is_indented() { b"<<-" } else { b"<<" });
+    pub(crate) fn write(self, text: &str, depth: usize, out: &mut String) {
+        out.push_str(if self.is_indented() { "<<-" } else { "<<" });
         self.push_marker(out);
-        out.push(b'\n');
+        out.push('\n');
         if self.is_indented() {
             for line in text.split_inclusive('\n') {
                 match line.as_bytes().first() {
                     // Readers leave blank lines alone, so that indentation would become text. The first byte spares
                     // most lines the search.
                     Some(b' ' | b'\t' | b'\n' | 0x80..) if line.trim().is_empty() => {
-                        out.extend_from_slice(line.as_bytes());
+                        out.push_str(line);
                     }
                     _ => {
                         indent(out, depth + 1);
-                        out.extend_from_slice(line.as_bytes());
+                        out.push_str(line);
                     }
                 }
             }
             indent(out, depth);
         } else {
-            out.extend_from_slice(text.as_bytes());
+            out.push_str(text);
         }
         self.push_marker(out);
     }
 
-    fn push_marker(self, out: &mut Vec<u8>) {
-        out.extend_from_slice(MARKER.as_bytes());
-        out.resize(out.len() + self.underscores, b'_');
+    fn push_marker(self, out: &mut String) {
+        out.push_str(MARKER);
+        out.extend(std::iter::repeat_n('_', self.underscores));
     }
 }
 
@@ -159,10 +159,10 @@ mod tests {
 
     fn written(text: &str) -> Option<String> {
         let heredoc = Heredoc::of(text)?;
-        let mut out = Vec::new();
+        let mut out = String::new();
         heredoc.write(text, 1, &mut out);
         assert!(out.len() <= heredoc.length(text, 1));
-        Some(String::from_utf8(out).expect("text stays text"))
+        Some(out)
     }
 
     #[test]

@@ -1,52 +1,91 @@
-//! The text of a document: lines, their indentation and alignment, lists that are too long for a line.
+//! The text of a tape: lines, their indentation and alignment, lists that are too long for a line.
 
-use unicode_segmentation::UnicodeSegmentation as _;
+use std::borrow::Cow;
 
-use super::data::Text;
-use super::document::{Block, Entry, Node, Source};
+use hcl_core::extend::escape_sequences;
+use hcl_core::internal::{clusters, quoted};
+
 use super::errors;
-use super::reindent::reindented;
+use super::heredoc::Heredoc;
+use super::place::{Blocks, Body, Entry, Form, Name, is_argument};
+use super::reindent::{base_indentation, reindented};
+use super::tape::{Event, Tape, What};
 use crate::error::Result;
-
-/// The columns of the longest name that others are aligned with. Padding a million names to a million columns would
-/// take a terabyte.
-const MAX_ALIGNED_COLUMNS: u8 = 100;
 
 /// The columns of the longest line that a list may be on.
 const MAX_COLUMNS: usize = 101;
 
-/// Returns the text of a file.
-pub(super) fn file(texts: &str, entries: &[Entry], max_bytes: usize) -> Result<String> {
-    let mut layout = ValueLayout::new(texts, max_bytes);
-    layout.entries(entries, 0)?;
-    layout.finish()
+/// The place of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// The value of an entry.
+    Entry,
+    /// An element of a list.
+    Element,
+    /// An element that more follows on its line, so that it is not a heredoc.
+    Inline,
 }
 
-/// Returns the text of a value that begins at a column.
-pub(super) fn value(texts: &str, node: &Node, column: usize, max_bytes: usize) -> Result<String> {
-    let mut layout = ValueLayout::new(texts, max_bytes);
-    layout.value(node, 0, MAX_COLUMNS.saturating_sub(column))?;
-    layout.finish()
+/// The blocks of one type in a body.
+#[derive(Debug)]
+pub(super) struct BlockType {
+    name: Name,
+    depth: usize,
+    /// How many labels there are outside.
+    labels: usize,
+    /// Where the text of the body begins.
+    start: usize,
 }
 
-struct ValueLayout<'d> {
-    texts: &'d str,
-    out: Vec<u8>,
+pub(super) struct Layout<'t> {
+    pub(super) tape: &'t Tape,
+    out: String,
+    /// The entries of the open bodies and objects.
+    pub(super) entries: Vec<Entry>,
+    /// The labels of the next block.
+    pub(super) labels: Vec<Event>,
+    /// Where the end marker of the last heredoc ends.
+    marker_end: usize,
     max_bytes: usize,
+    max_nesting: usize,
 }
 
-impl<'d> ValueLayout<'d> {
-    fn new(texts: &'d str, max_bytes: usize) -> Self {
+impl<'t> Layout<'t> {
+    pub(super) fn new(tape: &'t Tape, max_bytes: usize, max_nesting: u32) -> Self {
         Self {
-            texts,
-            out: Vec::with_capacity(texts.len() + texts.len() / 2),
+            tape,
+            out: String::with_capacity(tape.text_len() + tape.text_len() / 2),
+            entries: Vec::new(),
+            labels: Vec::new(),
+            marker_end: 0,
             max_bytes,
+            max_nesting: max_nesting as usize,
         }
+    }
+
+    /// Returns the text of a file.
+    pub(super) fn file(mut self) -> Result<String> {
+        let mut body = Body {
+            first: 0,
+            depth: 0,
+            is_file: true,
+            takes_variant: false,
+        };
+        self.items(self.tape.file(), &mut body)?;
+        self.lines(0, 0)?;
+        self.finish()
+    }
+
+    /// Returns the text of a value that begins at a column.
+    pub(super) fn text(mut self, place: Place, column: usize) -> Result<String> {
+        let room = MAX_COLUMNS.saturating_sub(column);
+        self.value(0, 0, place, self.fits(0, room, 0))?;
+        self.finish()
     }
 
     fn finish(self) -> Result<String> {
         self.check_size(0)?;
-        String::from_utf8(self.out).map_err(serde::ser::Error::custom)
+        Ok(self.out)
     }
 
     /// Returns an error if so many more bytes exceed the limit.
@@ -57,194 +96,303 @@ impl<'d> ValueLayout<'d> {
         Err(errors::too_large(self.max_bytes))
     }
 
-    fn part(&self, text: Text) -> &'d str {
-        text.of(self.texts)
+    fn check_depth(&self, at: usize, depth: usize) -> Result<()> {
+        if depth < self.max_nesting {
+            return Ok(());
+        }
+        let limit = u32::try_from(self.max_nesting).unwrap_or(u32::MAX);
+        Err(self.tape.located(at, errors::too_deep(limit)))
     }
 
-    fn push(&mut self, text: Text) {
-        self.out.extend_from_slice(self.part(text).as_bytes());
-    }
-
-    /// Writes the entries of a body or the items of an object, each on a line of its own. A blank line is before and after each block.
-    fn entries(&mut self, entries: &[Entry], depth: usize) -> Result<()> {
+    /// Writes the last entries, each on a line of its own. A blank line is before and after each block.
+    fn lines(&mut self, first: usize, depth: usize) -> Result<()> {
+        let start = self.out.len();
+        let end = self.entries.len();
         let (mut widest, mut run_end) = (0, 0);
         let mut is_after_block = false;
-        for (index, entry) in entries.iter().enumerate() {
-            if let Node::Blocks(blocks) = &entry.value {
-                for (nth, block) in blocks.iter().enumerate() {
-                    if index > 0 || nth > 0 {
-                        self.out.push(b'\n');
-                    }
-                    self.block(entry.name.text, block, depth)?;
-                }
+        for index in first..end {
+            let Some(&Entry { name, value, form }) = self.entries.get(index) else {
+                break;
+            };
+            if form == Form::Blocks {
+                let of = BlockType {
+                    name,
+                    depth,
+                    labels: self.labels.len(),
+                    start,
+                };
+                self.blocks(value, Blocks::Marked { in_map: true }, &of)?;
                 is_after_block = true;
                 continue;
             }
             if std::mem::take(&mut is_after_block) {
-                self.out.push(b'\n');
+                self.out.push('\n');
             }
             if index >= run_end {
-                let run = entries.get(index..).unwrap_or_default();
-                let run = run.iter().take_while(|entry| self.is_aligned(entry, depth));
-                (widest, run_end) = run.fold((0, index), |(widest, end), entry| {
-                    (entry.name.columns.max(widest), end + 1)
-                });
+                (widest, run_end) = (0, index);
+                for entry in self.entries.get(index..end).unwrap_or_default() {
+                    if entry.form != Form::Aligned {
+                        break;
+                    }
+                    widest = entry.name.columns.max(widest);
+                    run_end += 1;
+                }
             }
             indent(&mut self.out, depth);
-            self.push(entry.name.text);
-            let padding = widest.saturating_sub(entry.name.columns);
-            self.out.resize(self.out.len() + usize::from(padding), b' ');
-            self.out.extend_from_slice(b" = ");
-            self.value(&entry.value, depth, room(entry, depth))?;
-            self.out.push(b'\n');
+            self.push_name(name);
+            self.out
+                .push_str(equals_sign(widest.saturating_sub(name.columns)));
+            self.value(value, depth, Place::Entry, form != Form::Lines)?;
+            self.out.push('\n');
             self.check_size(0)?;
+        }
+        self.entries.truncate(first);
+        Ok(())
+    }
+
+    #[inline]
+    fn push_name(&mut self, name: Name) {
+        if name.is_quoted {
+            self.quoted(name.key);
+        } else {
+            self.out.push_str(self.tape.text(name.key));
+        }
+    }
+
+    /// Writes a text in quotes.
+    fn quoted(&mut self, text: Event) {
+        match text.what {
+            What::Text { is_plain: true } => self.out.push_str(self.tape.with_quotes(text)),
+            _ => self.out.push_str(&quoted(self.tape.text(text))),
+        }
+    }
+
+    /// Writes a block with the data as its content.
+    pub(super) fn block(&mut self, at: usize, of: &BlockType) -> Result<()> {
+        self.check_depth(at, of.depth)?;
+        let (first, labels) = (self.entries.len(), self.labels.len());
+        let mut body = Body {
+            first,
+            depth: of.depth + 1,
+            is_file: false,
+            takes_variant: true,
+        };
+        if self.tape.what(at) == What::Block {
+            self.items(self.tape.parts(at), &mut body)?;
+        } else {
+            self.part(at, &mut body)?;
+        }
+        if self.out.len() > of.start {
+            self.out.push('\n');
+        }
+        indent(&mut self.out, of.depth);
+        self.push_name(of.name);
+        for index in of.labels..self.labels.len() {
+            self.out.push(' ');
+            if let Some(&label) = self.labels.get(index) {
+                self.quoted(label);
+            }
+        }
+        self.labels.truncate(labels);
+        if self.entries.len() == first {
+            self.out.push_str(" {}\n");
+        } else {
+            self.out.push_str(" {\n");
+            self.lines(first, of.depth + 1)?;
+            indent(&mut self.out, of.depth);
+            self.out.push_str("}\n");
+        }
+        self.check_size(0)
+    }
+
+    /// Writes a value that is not blocks, in a line that is indented by `depth` levels.
+    fn value(&mut self, at: usize, depth: usize, place: Place, is_on_line: bool) -> Result<()> {
+        let at = self.tape.unmarked(at);
+        let event = self.tape.event(at);
+        match event.what {
+            What::Text { .. } | What::Template => match self.heredoc_of(event, depth, place) {
+                Some(heredoc) => self.heredoc(heredoc, event, depth)?,
+                None if event.what == What::Template => {
+                    self.value(at + 1, depth, place, is_on_line)?;
+                }
+                None => self.quoted(event),
+            },
+            What::Number | What::Null | What::Bool => self.out.push_str(self.tape.text(event)),
+            What::Absent { .. } => self.out.push_str("null"),
+            What::Variant if event.size == 0 => self.quoted(event),
+            What::Source | What::IndentedSource(_) => self.source(event, depth, place)?,
+            What::List => self.list(at, depth, is_on_line)?,
+            What::Fields | What::Map | What::Variant => self.object(at, depth)?,
+            What::Items => return Err(self.tape.located(at, errors::body_as_value())),
+            What::Labeled => return Err(self.tape.located(at, errors::label_of_a_value())),
+            _ => return Err(self.tape.located(at, errors::not_a_key())),
         }
         Ok(())
     }
 
-    /// Returns whether the equals sign is aligned with the signs of the adjacent lines.
-    fn is_aligned(&self, entry: &Entry, depth: usize) -> bool {
-        if entry.name.columns > MAX_ALIGNED_COLUMNS {
-            return false;
+    /// Returns the heredoc of a text or template, if one fits: its end marker ends the line.
+    fn heredoc_of(&self, event: Event, depth: usize, place: Place) -> Option<Heredoc> {
+        let fits = place != Place::Inline && Heredoc::fits_at(depth);
+        if !fits || event.what == (What::Text { is_plain: true }) {
+            return None;
         }
-        match &entry.value {
-            Node::Line(_) | Node::Heredoc(_) => true,
-            // As in the reference's formatter, a heredoc is aligned with its neighbours; other values of several lines are not.
-            Node::Source(source) => {
-                !source.is_parenthesized && self.part(source.text).starts_with("<<")
-            }
-            Node::Blocks(_) | Node::Absent => false,
-            node => self.rest(node, room(entry, depth)).is_some(),
-        }
+        Heredoc::of(self.tape.text(event))
     }
 
-    fn block(&mut self, block_type: Text, block: &Block, depth: usize) -> Result<()> {
-        indent(&mut self.out, depth);
-        self.push(block_type);
-        for &label in block.labels.iter().rev() {
-            self.out.push(b' ');
-            self.push(label);
+    fn heredoc(&mut self, heredoc: Heredoc, event: Event, depth: usize) -> Result<()> {
+        let mut text = Cow::Borrowed(self.tape.text(event));
+        if heredoc.has_sequence && event.what != What::Template {
+            text = escape_sequences(self.tape.text(event));
         }
-        if block.entries.is_empty() {
-            self.out.extend_from_slice(b" {}\n");
+        self.check_size(heredoc.length(&text, depth))?;
+        heredoc.write(&text, depth, &mut self.out);
+        self.marker_end = self.out.len();
+        Ok(())
+    }
+
+    fn object(&mut self, at: usize, depth: usize) -> Result<()> {
+        self.check_depth(at, depth)?;
+        let first = self.entries.len();
+        if self.tape.what(at) == What::Variant {
+            self.object_item(at, at + 1, depth + 1)?;
         } else {
-            self.out.extend_from_slice(b" {\n");
-            self.entries(&block.entries, depth + 1)?;
-            indent(&mut self.out, depth);
-            self.out.extend_from_slice(b"}\n");
+            for (key, value) in self.tape.entries(at) {
+                self.object_item(key, value, depth + 1)?;
+            }
         }
-        self.check_size(0)
+        if self.entries.len() == first {
+            self.out.push_str("{}");
+            return Ok(());
+        }
+        self.out.push_str("{\n");
+        self.lines(first, depth + 1)?;
+        indent(&mut self.out, depth);
+        self.out.push('}');
+        Ok(())
     }
 
-    /// Writes a value, in a line that is indented by `depth` levels. On the line, it may take so many bytes.
-    fn value(&mut self, node: &Node, depth: usize, room: usize) -> Result<()> {
-        match node {
-            Node::Absent | Node::Blocks(_) => {}
-            Node::Line(text) => self.push(*text),
-            Node::Heredoc(heredoc) => {
-                let (heredoc, text) = **heredoc;
-                let text = self.part(text);
-                self.check_size(heredoc.length(text, depth))?;
-                heredoc.write(text, depth, &mut self.out);
-            }
-            Node::Source(source) => self.source(source, depth)?,
-            Node::List(nodes) if nodes.is_empty() || self.rest(node, room).is_some() => {
-                self.list_on_line(nodes);
-            }
-            Node::List(nodes) => self.list(nodes, depth)?,
-            Node::Object(entries) if entries.is_empty() => self.out.extend_from_slice(b"{}"),
-            Node::Object(entries) => {
-                self.out.extend_from_slice(b"{\n");
-                self.entries(entries, depth + 1)?;
-                indent(&mut self.out, depth);
-                self.out.push(b'}');
-            }
-        }
-        self.check_size(0)
+    /// Returns whether a list is written on the line, with so many bytes left. Other values decide by themselves.
+    pub(super) fn fits(&self, at: usize, room: usize, depth: usize) -> bool {
+        let at = self.tape.unmarked(at);
+        let event = self.tape.event(at);
+        event.what == What::List && (event.size == 0 || self.rest(at, room, depth).is_some())
     }
 
     /// Returns how many of the bytes are left after a value on the line; `None` if it is too long or takes several lines.
-    fn rest(&self, node: &Node, room: usize) -> Option<usize> {
-        match node {
-            Node::Line(text) => room.checked_sub(text.len()),
-            Node::Object(entries) if entries.is_empty() => room.checked_sub("{}".len()),
-            Node::List(nodes) if nodes.is_empty() => Some(room.saturating_sub("[]".len())),
-            Node::List(nodes) => {
+    fn rest(&self, at: usize, mut room: usize, depth: usize) -> Option<usize> {
+        let at = self.tape.unmarked(at);
+        let event = self.tape.event(at);
+        let text = self.tape.text(event);
+        let width = match event.what {
+            What::List if event.size == 0 => "[]".len(),
+            What::List => {
                 // As many separators as elements, but one, and two brackets.
-                let mut room = room.checked_sub(", ".len().checked_mul(nodes.len())?)?;
-                for node in nodes {
-                    room = self.rest(node, room)?;
+                for element in self.tape.parts(at) {
+                    room = self.rest(element, room.checked_sub(", ".len())?, depth + 1)?;
                 }
-                Some(room)
+                0
             }
-            _ => None,
-        }
+            What::Text { is_plain: true } => text.len() + 2,
+            What::Fields | What::Map if event.size == 0 => "{}".len(),
+            What::Absent { .. } => "null".len(),
+            What::Fields | What::Map => return None,
+            What::Variant if event.size > 0 => return None,
+            // Before a search in a long text.
+            _ if text.len() > room => return None,
+            What::Source | What::IndentedSource(_) if text.contains('\n') => return None,
+            What::Text { .. } | What::Template
+                if self.heredoc_of(event, depth, Place::Element).is_some() =>
+            {
+                return None;
+            }
+            What::Template => return self.rest(at + 1, room, depth),
+            What::Text { .. } | What::Variant => quoted(text).len(),
+            _ => text.len(),
+        };
+        room.checked_sub(width)
     }
 
-    fn list_on_line(&mut self, nodes: &[Node]) {
-        self.out.push(b'[');
-        for (index, node) in nodes.iter().enumerate() {
-            if index > 0 {
-                self.out.extend_from_slice(b", ");
+    fn list(&mut self, at: usize, depth: usize, is_on_line: bool) -> Result<()> {
+        self.check_depth(at, depth)?;
+        self.out.push('[');
+        let elements = self.tape.parts(at);
+        if is_on_line {
+            for (index, element) in elements.enumerate() {
+                if index > 0 {
+                    self.out.push_str(", ");
+                }
+                self.value(element, depth + 1, Place::Element, true)?;
             }
-            match node {
-                Node::Line(text) => self.push(*text),
-                Node::List(nodes) => self.list_on_line(nodes),
-                _ => self.out.extend_from_slice(b"{}"),
-            }
+        } else {
+            self.elements(elements, depth + 1)?;
+            self.line(depth);
         }
-        self.out.push(b']');
+        self.out.push(']');
+        Ok(())
     }
 
-    /// Writes a list with a line for each element.
-    fn list(&mut self, nodes: &[Node], depth: usize) -> Result<()> {
-        let room = MAX_COLUMNS.saturating_sub(2 * (depth + 1));
-        let mut is_after_heredoc = false;
-        self.out.push(b'[');
-        for (index, node) in nodes.iter().enumerate() {
-            if is_after_heredoc {
+    /// Writes the elements of a list, each on a line of its own.
+    fn elements(&mut self, elements: impl Iterator<Item = usize>, depth: usize) -> Result<()> {
+        let room = MAX_COLUMNS.saturating_sub(2 * depth);
+        let mut is_after_marker = false;
+        for (index, element) in elements.enumerate() {
+            if is_after_marker {
                 // No comma can follow the end marker.
-                self.line(depth + 1);
+                self.line(depth);
             }
             if index > 0 {
-                self.out.push(b',');
+                self.out.push(',');
             }
-            self.line(depth + 1);
-            self.value(node, depth + 1, room)?;
-            is_after_heredoc = matches!(node, Node::Heredoc(_));
+            self.line(depth);
+            let is_on_line = self.fits(element, room, depth);
+            self.value(element, depth, Place::Element, is_on_line)?;
+            self.check_size(0)?;
+            is_after_marker = self.marker_end == self.out.len();
         }
-        if !is_after_heredoc {
-            self.out.push(b',');
+        if !is_after_marker {
+            self.out.push(',');
         }
-        self.line(depth);
-        self.out.push(b']');
         Ok(())
     }
 
     fn line(&mut self, depth: usize) {
-        self.out.push(b'\n');
+        self.out.push('\n');
         indent(&mut self.out, depth);
     }
 
-    fn source(&mut self, source: &Source, depth: usize) -> Result<()> {
-        let text = self.part(source.text);
+    /// Writes the source text of an expression. One of several lines is put in parentheses if it needs them.
+    fn source(&mut self, event: Event, depth: usize, place: Place) -> Result<()> {
+        let text = self.tape.text(event);
+        if !text.contains('\n') {
+            self.out.push_str(text);
+            return Ok(());
+        }
+        let indentation = match event.what {
+            What::IndentedSource(columns) => columns.into(),
+            _ => base_indentation(text),
+        };
+        let is_parenthesized = match place {
+            // No comma can follow the end marker of a heredoc.
+            Place::Element | Place::Inline => text.contains("<<"),
+            Place::Entry => !is_argument(text),
+        };
         // Every line may get the new indentation.
         self.check_size(text.len() + 2 * (depth + 1) * text.lines().count())?;
-        if source.is_parenthesized {
-            self.out.push(b'(');
-            reindented(&mut self.out, text, source.indentation, depth + 1);
+        if is_parenthesized {
+            self.out.push('(');
+            reindented(&mut self.out, text, indentation, depth + 1);
             self.line(depth);
-            self.out.push(b')');
+            self.out.push(')');
         } else {
-            reindented(&mut self.out, text, source.indentation, depth);
+            reindented(&mut self.out, text, indentation, depth);
         }
         Ok(())
     }
 }
 
 /// Returns the bytes that the value of an entry may take on its line.
-fn room(entry: &Entry, depth: usize) -> usize {
-    MAX_COLUMNS.saturating_sub(usize::from(entry.name.columns) + " = ".len() + 2 * depth)
+pub(super) fn room(name: Name, depth: usize) -> usize {
+    MAX_COLUMNS.saturating_sub(usize::from(name.columns) + " = ".len() + 2 * depth)
 }
 
 /// Returns the width of a name in columns.
@@ -255,15 +403,29 @@ pub(super) fn columns(name: &str) -> usize {
     let unquoted = name
         .strip_prefix('"')
         .and_then(|name| name.strip_suffix('"'));
-    let graphemes = |text: &str| text.graphemes(true).count();
     match unquoted {
         // The quotes are tokens of the reference, which no combining character joins.
-        Some(inner) => 2 + graphemes(inner),
-        None => graphemes(name),
+        Some(inner) => 2 + clusters(inner).count(),
+        None => clusters(name).count(),
     }
 }
 
+/// The equals sign after the longest padding that a name may have.
+const PADDED: &str = "                                                                                                     = ";
+
+/// Returns an equals sign after so many spaces and one.
+fn equals_sign(padding: u8) -> &'static str {
+    let start = (PADDED.len() - " = ".len()).saturating_sub(padding.into());
+    PADDED.get(start..).unwrap_or(PADDED)
+}
+
 /// Appends two spaces per level.
-pub(super) fn indent(out: &mut Vec<u8>, depth: usize) {
-    out.resize(out.len() + 2 * depth, b' ');
+pub(super) fn indent(out: &mut String, depth: usize) {
+    let mut spaces = 2 * depth;
+    while spaces > 0 {
+        let most = PADDED.len() - "= ".len();
+        let part = PADDED.get(..spaces.min(most)).unwrap_or_default();
+        out.push_str(part);
+        spaces -= part.len();
+    }
 }

@@ -1,20 +1,19 @@
-//! Serialization: serde's calls become data, the data becomes a document by its place, and the document a text.
+//! Serialization: serde's calls become a tape of events, and its layout is the text.
 
 // Tests: tests/decoding.
 
-mod data;
-mod document;
-mod error_path;
 pub(crate) mod errors;
 mod expr_parts;
 mod helpers;
 mod heredoc;
 mod layout;
 mod number;
+mod path;
 mod place;
 mod reindent;
 mod serialize;
 mod state;
+mod tape;
 mod text;
 
 pub(crate) use errors::not_written;

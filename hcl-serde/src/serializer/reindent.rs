@@ -8,13 +8,12 @@ use std::ops::Range;
 use hcl_core::internal::blanks;
 use hcl_core::native::{self, TokenKind};
 use hcl_core::{Diagnostics, Source, Span};
-use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::layout::indent;
 
 /// Appends the text of an expression with the indentation of its lines changed from `old` columns to `depth` levels.
 /// The first line has none. Lines inside heredocs that would evaluate to another text stay as they are.
-pub(super) fn reindented(out: &mut Vec<u8>, text: &str, old: usize, depth: usize) {
+pub(super) fn reindented(out: &mut String, text: &str, old: usize, depth: usize) {
     let mut heredocs = heredocs(text).into_iter().peekable();
     let mut offset = 0;
     while let Some(line) = text
@@ -28,20 +27,20 @@ pub(super) fn reindented(out: &mut Vec<u8>, text: &str, old: usize, depth: usize
                 .is_indented
                 .then(|| shifted_heredoc(lines, old, &" ".repeat(2 * depth)));
             let lines = shifted.flatten().map_or(Cow::Borrowed(lines), Cow::Owned);
-            out.extend_from_slice(lines.as_bytes());
+            out.push_str(&lines);
             // The rest of the line after the end marker.
             let rest = text.get(end..).unwrap_or_default();
             let rest = rest.split_inclusive('\n').next().unwrap_or_default();
-            out.extend_from_slice(rest.as_bytes());
+            out.push_str(rest);
             offset = end + rest.len();
             continue;
         }
         if offset == 0 || line.trim().is_empty() {
-            out.extend_from_slice(line.as_bytes());
+            out.push_str(line);
         } else {
             indent(out, depth);
             let white = blanks(line).min(old);
-            out.extend_from_slice(line.get(white..).unwrap_or_default().as_bytes());
+            out.push_str(line.get(white..).unwrap_or_default());
         }
         offset += line.len();
     }
@@ -149,5 +148,6 @@ pub fn shifted_heredoc(text: &str, old: usize, indentation: &str) -> Option<Stri
 
 /// Returns whether a character and the space before it are one grapheme cluster.
 pub(super) fn joins_space(letter: char) -> bool {
-    !letter.is_ascii() && String::from_iter([' ', letter]).graphemes(true).count() == 1
+    !letter.is_ascii()
+        && hcl_core::internal::clusters(&String::from_iter([' ', letter])).count() == 1
 }

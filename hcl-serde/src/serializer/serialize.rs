@@ -1,18 +1,18 @@
-//! Makes data of serde's calls, without a look at its place.
+//! Writes serde's calls to the tape, without a look at their place.
 
-use hcl_core::Value;
-use hcl_core::internal::serde_channel;
+use hcl_core::internal::{blanks, serde_channel};
+use hcl_core::native::BodyItem;
 use hcl_core::serde_channel::receive_body;
 use hcl_core::value::ValueKind;
+use hcl_core::{Body, Value};
 use serde::ser::{
     SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
     SerializeTupleStruct, SerializeTupleVariant,
 };
 use serde::{Serialize, ser};
 
-use super::data::{Data, Mark, Text};
-use super::error_path::Step;
 use super::state::Serializer;
+use super::tape::{OPEN, Position, What};
 use super::{errors, number};
 use crate::channel::{
     BLOCK_NAME, BLOCKS_NAME, BODY_NAME, EXPRESSION_NAME, KEY_NAME, LABELED_BLOCKS_NAME,
@@ -24,7 +24,7 @@ use crate::error::{Error, Result};
 macro_rules! numbers {
     ($($method:ident: $number:ty),*) => {$(
         fn $method(self, value: $number) -> Result<()> {
-            self.number(itoa::Buffer::new().format(value))
+            self.word(What::Number, itoa::Buffer::new().format(value))
         }
     )*};
 }
@@ -46,22 +46,21 @@ impl<'w> ser::Serializer for &'w mut Serializer {
     }
 
     fn serialize_bool(self, value: bool) -> Result<()> {
-        self.take("true".len())?;
-        self.put(Data::Bool(value))
+        self.word(What::Bool, if value { "true" } else { "false" })
     }
 
     fn serialize_f32(self, value: f32) -> Result<()> {
         if !value.is_finite() {
             return Err(errors::unwritable_number(value.into()));
         }
-        number::float(value, |digits| self.number(digits))
+        number::float(value, |digits| self.word(What::Number, digits))
     }
 
     fn serialize_f64(self, value: f64) -> Result<()> {
         if !value.is_finite() {
             return Err(errors::unwritable_number(value));
         }
-        number::float(value, |digits| self.number(digits))
+        number::float(value, |digits| self.word(What::Number, digits))
     }
 
     fn serialize_char(self, value: char) -> Result<()> {
@@ -69,8 +68,9 @@ impl<'w> ser::Serializer for &'w mut Serializer {
     }
 
     fn serialize_str(self, value: &str) -> Result<()> {
-        let text = self.push_text(value)?;
-        self.put(Data::Text(text))
+        self.take(value.len())?;
+        self.tape.push_text(value);
+        Ok(())
     }
 
     fn serialize_bytes(self, value: &[u8]) -> Result<()> {
@@ -78,20 +78,21 @@ impl<'w> ser::Serializer for &'w mut Serializer {
     }
 
     fn serialize_none(self) -> Result<()> {
-        self.put(Data::default())
+        self.tape.push(What::Absent { in_some: false }, 0, "");
+        Ok(())
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<()> {
-        let data = self.inner(value)?;
-        self.put(match data {
-            Data::Absent { .. } => Data::Absent { in_some: true },
-            data => data,
-        })
+        let at = self.tape.len();
+        self.inner(value)?;
+        if let What::Absent { .. } = self.tape.what(at) {
+            self.tape.set(at, What::Absent { in_some: true });
+        }
+        Ok(())
     }
 
     fn serialize_unit(self) -> Result<()> {
-        self.take("null".len())?;
-        self.put(Data::Null)
+        self.word(What::Null, "null")
     }
 
     fn serialize_unit_struct(self, _: &'static str) -> Result<()> {
@@ -99,8 +100,9 @@ impl<'w> ser::Serializer for &'w mut Serializer {
     }
 
     fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result<()> {
-        let name = self.push_text(variant)?;
-        self.put(Data::Variant(name, None))
+        self.take(variant.len())?;
+        self.tape.push(What::Variant, 0, variant);
+        Ok(())
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(
@@ -109,32 +111,41 @@ impl<'w> ser::Serializer for &'w mut Serializer {
         value: &T,
     ) -> Result<()> {
         if !name.starts_with('$') {
-            let data = self.inner(value)?;
-            return self.put(data);
+            return self.inner(value);
         }
         // Before another value is sent.
         let lines = (name == TEMPLATE_NAME).then(receive_heredoc).flatten();
         let body = (name == BODY_NAME).then(receive_body).flatten();
         let whole = (name == VALUE_NAME).then(serde_channel::receive).flatten();
-        let data = match (body, whole) {
-            (Some(body), _) => Data::Body(body),
-            (_, Some(value)) => self.value_data(&value)?,
-            (None, None) if name == BLOCK_NAME => self.at(Step::Block, |this| this.inner(value))?,
+        let before = self.tape.position();
+        let mark = mark(name);
+        match (&lines, mark) {
+            (Some(lines), _) => self.tape.push(What::Template, OPEN, lines),
+            (None, Some(mark)) => self.tape.push(mark, OPEN, ""),
+            (None, None) => {}
+        }
+        let at = self.tape.len();
+        match (body, whole) {
+            (Some(body), _) => self.body_items(&body)?,
+            (_, Some(value)) => self.value(&value)?,
             (None, None) => self.inner(value)?,
-        };
-        self.put(match (name, data) {
-            (EXPRESSION_NAME, Data::Text(text)) => Data::Source(text),
-            (KEY_NAME, Data::Text(text)) => Data::Key(text),
-            (TEMPLATE_NAME, line) => match lines {
-                Some(lines) => Data::Template(Box::new((lines, line))),
-                None => line,
-            },
-            (BLOCK_NAME, data) => data.marked(Mark::Block),
-            (SENSITIVE_NAME, data) => data.marked(Mark::Secret),
-            (BLOCKS_NAME, data) => data.marked(Mark::Blocks { by_key: false }),
-            (LABELED_BLOCKS_NAME, data) => data.marked(Mark::Blocks { by_key: true }),
-            (_, data) => data,
-        })
+        }
+        match (self.tape.what(at), mark) {
+            (What::Text { .. }, None) if name == EXPRESSION_NAME => {
+                self.tape.set(at, What::Source);
+            }
+            (What::Text { .. }, None) if name == KEY_NAME => self.tape.set(at, What::Key),
+            // What is absent is not marked, but a block.
+            (What::Absent { .. }, Some(What::Secret | What::Blocks { .. })) => {
+                self.tape.truncate(before);
+                return self.serialize_none();
+            }
+            _ => {}
+        }
+        if at > before.event {
+            self.tape.close(before.event);
+        }
+        Ok(())
     }
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
@@ -144,23 +155,26 @@ impl<'w> ser::Serializer for &'w mut Serializer {
         variant: &'static str,
         value: &T,
     ) -> Result<()> {
-        let name = self.push_text(variant)?;
-        self.enter(1)?;
-        let content = self.value_at(Step::Name(name), 0, value)?;
-        self.leave(1);
-        self.put(Data::Variant(name, Some(Box::new(content))))
+        self.take(variant.len())?;
+        let at = self.tape.len();
+        self.tape.push(What::Variant, OPEN, variant);
+        let before = self.tape.position();
+        let written = self.inner(value);
+        self.end(before, 0, written)?;
+        self.tape.close(at);
+        Ok(())
     }
 
     fn serialize_seq(self, _: Option<usize>) -> Result<Parts<'w>> {
-        Parts::begin(self, Data::List(Vec::new()), None)
+        Parts::begin(self, What::List, None)
     }
 
     fn serialize_tuple(self, _: usize) -> Result<Parts<'w>> {
-        Parts::begin(self, Data::List(Vec::new()), None)
+        Parts::begin(self, What::List, None)
     }
 
     fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Parts<'w>> {
-        Parts::begin(self, Data::List(Vec::new()), None)
+        Parts::begin(self, What::List, None)
     }
 
     fn serialize_tuple_variant(
@@ -170,20 +184,21 @@ impl<'w> ser::Serializer for &'w mut Serializer {
         variant: &'static str,
         _: usize,
     ) -> Result<Parts<'w>> {
-        Parts::begin(self, Data::List(Vec::new()), Some(variant))
+        Parts::begin(self, What::List, Some(variant))
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Parts<'w>> {
-        Parts::begin(self, Data::Map(Vec::new()), None)
+        Parts::begin(self, What::Map, None)
     }
 
     fn serialize_struct(self, name: &'static str, _: usize) -> Result<Parts<'w>> {
-        let data = if name == LABELED_NAME {
-            Data::Labeled(Vec::new())
+        let is_labeled = name == LABELED_NAME;
+        let what = if is_labeled {
+            What::Labeled
         } else {
-            Data::Fields(Vec::new())
+            What::Fields
         };
-        Parts::begin(self, data, None)
+        Parts::begin(self, what, None)
     }
 
     fn serialize_struct_variant(
@@ -193,172 +208,171 @@ impl<'w> ser::Serializer for &'w mut Serializer {
         variant: &'static str,
         _: usize,
     ) -> Result<Parts<'w>> {
-        Parts::begin(self, Data::Fields(Vec::new()), Some(variant))
+        Parts::begin(self, What::Fields, Some(variant))
+    }
+}
+
+/// Returns the mark that a type of this crate sets on its data.
+fn mark(name: &str) -> Option<What> {
+    match name {
+        BLOCK_NAME => Some(What::Block),
+        BLOCKS_NAME => Some(What::Blocks { by_key: false }),
+        LABELED_BLOCKS_NAME => Some(What::Blocks { by_key: true }),
+        SENSITIVE_NAME => Some(What::Secret),
+        _ => None,
     }
 }
 
 impl Serializer {
-    fn number(&mut self, digits: &str) -> Result<()> {
-        self.take(digits.len())?;
-        let digits = self.push(digits);
-        self.put(Data::Number(digits))
+    /// Writes a literal.
+    fn word(&mut self, what: What, text: &str) -> Result<()> {
+        self.take(text.len())?;
+        self.tape.push(what, 0, text);
+        Ok(())
     }
 
-    /// Returns the data inside a wrapper.
-    fn inner<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<Data> {
+    /// Writes the data inside a wrapper.
+    fn inner<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         self.enter(1)?;
-        let data = self.serialized(value)?;
+        value.serialize(&mut *self)?;
         self.leave(1);
-        Ok(data)
+        Ok(())
     }
 
-    /// Returns the data of a part, for which the text has so many more bytes at least.
-    fn value_at<T: Serialize + ?Sized>(
-        &mut self,
-        step: Step,
-        bytes: usize,
-        value: &T,
-    ) -> Result<Data> {
-        // Without a closure: data nests deeply, and so do the calls.
-        let before = self.path.len();
-        self.path.push(step);
-        let written = self.serialized(value);
-        let written = match written {
-            Ok(data) if data.may_be_left_out() => Ok(data),
-            Ok(data) => self.take(bytes).map(|()| data),
-            Err(error) => Err(error),
-        };
-        let written = written.map_err(|error| self.failed(error));
-        self.path.truncate(before);
-        written
-    }
-
-    /// Returns the data of a value, which serde would write without the precision of its numbers. A marked value is an error.
-    fn value_data(&mut self, value: &Value) -> Result<Data> {
+    /// Writes a value, which serde would write without the precision of its numbers. A marked value is an error.
+    fn value(&mut self, value: &Value) -> Result<()> {
         self.enter(2)?;
-        let data = match value.kind() {
-            ValueKind::Null => Data::Null,
-            ValueKind::Bool(value) => Data::Bool(value),
+        let at = self.tape.len();
+        match value.kind() {
+            ValueKind::Null => ser::Serializer::serialize_unit(&mut *self)?,
+            ValueKind::Bool(value) => ser::Serializer::serialize_bool(&mut *self, value)?,
             ValueKind::Number(number) if number.is_infinite() => {
                 return Err(errors::unwritable_number(number.to_f64()));
             }
-            ValueKind::Number(number) => {
-                let digits = number.to_literal();
-                self.take(digits.len())?;
-                Data::Number(self.push(&digits))
-            }
-            ValueKind::String(text) => Data::Text(self.push_text(text)?),
+            ValueKind::Number(number) => self.word(What::Number, &number.to_literal())?,
+            ValueKind::String(text) => ser::Serializer::serialize_str(&mut *self, text)?,
             ValueKind::List(values) | ValueKind::Set(values) | ValueKind::Tuple(values) => {
-                let mut elements = Vec::new();
-                for (index, value) in values.iter().enumerate() {
-                    elements.push(self.at(Step::Index(index), |this| this.value_data(value))?);
-                    self.take(", ".len())?;
+                self.tape.push(What::List, OPEN, "");
+                for value in values {
+                    let before = self.tape.position();
+                    let written = self.value(value);
+                    self.end(before, ", ".len(), written)?;
                 }
-                Data::List(elements)
+                self.tape.close(at);
             }
             ValueKind::Map(mapping) | ValueKind::Object(mapping) => {
-                let mut fields = Vec::new();
+                self.tape.push(What::Fields, OPEN, "");
                 for (name, value) in mapping.iter_in_source_order() {
-                    let name = self.push_name(name);
-                    let data = self.at(Step::Name(name), |this| this.value_data(value))?;
-                    self.take(name.len() + " = \n".len())?;
-                    fields.push((Data::Text(name), data));
+                    Self::item(self, |this| this, name, |this| this.value(value))?;
                 }
-                Data::Fields(fields)
+                self.tape.close(at);
             }
             ValueKind::Marked(..) => return Err(errors::marked_value()),
             _ => return Err(errors::unknown_value()),
-        };
+        }
         self.leave(2);
-        Ok(data)
+        Ok(())
     }
+
+    /// Writes the items of a body as they are in the source: names, labels and the text of every expression.
+    fn body_items(&mut self, body: &Body) -> Result<()> {
+        let items = body.native_items().ok_or_else(errors::not_native)?;
+        let at = self.tape.len();
+        self.tape.push(What::Items, OPEN, "");
+        self.items(&mut items.into_iter())?;
+        self.tape.close(at);
+        Ok(())
+    }
+
+    fn items<'f>(&mut self, items: &mut dyn Iterator<Item = BodyItem<'f>>) -> Result<()> {
+        for item in items {
+            match item {
+                BodyItem::Attribute(attribute) => {
+                    let span = attribute.expression().source_span();
+                    let line = indentation_at(span.source().text(), span.span().start as usize);
+                    let write = |this: &mut Self| {
+                        this.take(span.text().len())?;
+                        let source = What::IndentedSource(line);
+                        this.tape.push(source, 0, span.text());
+                        Ok(())
+                    };
+                    Self::item(self, |this| this, attribute.name(), write)?;
+                }
+                BodyItem::Block(block) => {
+                    let write = |this: &mut Self| {
+                        for label in block.labels() {
+                            this.label(&*label.text())?;
+                        }
+                        this.items(&mut block.body().items())
+                    };
+                    Self::block_with(self, |this| this, block.type_name(), write)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns the indentation of the line at an offset.
+fn indentation_at(text: &str, offset: usize) -> u16 {
+    let before = text.get(..offset).unwrap_or_default();
+    let line = before.rfind('\n').map_or(0, |end| end + 1);
+    u16::try_from(blanks(before.get(line..).unwrap_or_default())).unwrap_or(u16::MAX)
 }
 
 /// Serializer of the elements of a list, the fields of a struct, or the entries of a map.
 #[derive(Debug)]
 pub struct Parts<'w> {
     serializer: &'w mut Serializer,
-    /// The parts so far.
-    data: Data,
-    /// The key of the next value.
-    key: Option<Data>,
-    variant: Option<Text>,
+    /// The event of the list, struct or map.
+    at: usize,
+    is_variant: bool,
+    /// Where the key of the next value begins.
+    key: Option<Position>,
 }
 
 impl<'w> Parts<'w> {
-    fn begin(
-        serializer: &'w mut Serializer,
-        data: Data,
-        variant: Option<&'static str>,
-    ) -> Result<Self> {
+    fn begin(serializer: &'w mut Serializer, what: What, variant: Option<&str>) -> Result<Self> {
         serializer.enter(2)?;
-        let variant = variant
-            .map(|variant| serializer.push_text(variant))
-            .transpose()?;
-        serializer.path.extend(variant.map(Step::Name));
+        if let Some(variant) = variant {
+            serializer.take(variant.len())?;
+            serializer.tape.push(What::Variant, OPEN, variant);
+        }
+        let at = serializer.tape.len();
+        serializer.tape.push(what, OPEN, "");
         Ok(Self {
             serializer,
-            data,
+            at,
+            is_variant: variant.is_some(),
             key: None,
-            variant,
         })
     }
 
     fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        let (Data::List(parts) | Data::Labeled(parts)) = &mut self.data else {
-            return Ok(());
-        };
-        let step = Step::Index(parts.len());
-        parts.push(self.serializer.value_at(step, ", ".len(), value)?);
-        Ok(())
+        let before = self.serializer.tape.position();
+        let written = value.serialize(&mut *self.serializer);
+        self.serializer.end(before, ", ".len(), written)
     }
 
     fn field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<()> {
-        let Data::Labeled(parts) = &mut self.data else {
-            let before = self.serializer.texts.len();
-            let name = Data::Text(self.serializer.push_name(name));
-            return self.entry(name, value, Some(before));
-        };
-        let step = Step::of_label(parts.first());
-        parts.push(self.serializer.value_at(step, 0, value)?);
-        self.serializer.has_secret_name |= parts.first().is_some_and(Data::is_secret);
-        Ok(())
-    }
-
-    /// Adds an entry. An absent field is left out, with the texts after `before`.
-    fn entry<T: Serialize + ?Sized>(
-        &mut self,
-        key: Data,
-        value: &T,
-        before: Option<usize>,
-    ) -> Result<()> {
-        let (Data::Fields(entries) | Data::Map(entries)) = &mut self.data else {
-            return Ok(());
-        };
-        let bytes = key.text().map_or(0, Text::len) + " = \n".len();
-        let data = self.serializer.value_at(Step::of_key(&key), bytes, value)?;
-        match (&data, before) {
-            (Data::Absent { in_some: false }, Some(before)) => {
-                self.serializer.texts.truncate(before);
-            }
-            _ => entries.push((key, data)),
+        if self.serializer.tape.what(self.at) == What::Labeled {
+            return self.element(value);
         }
-        Ok(())
+        let write = |serializer: &mut Serializer| value.serialize(serializer);
+        Serializer::item(self.serializer, |this| this, name, write)
     }
 
     fn finish(self) -> Result<()> {
-        let Self {
-            serializer,
-            data,
-            variant,
-            ..
-        } = self;
+        let Self { serializer, at, .. } = self;
         serializer.leave(2);
-        let Some(variant) = variant else {
-            return serializer.put(data);
-        };
-        serializer.path.pop();
-        serializer.put(Data::Variant(variant, Some(Box::new(data))))
+        if let Some(key) = self.key {
+            serializer.tape.truncate(key);
+        }
+        serializer.tape.close(at);
+        if self.is_variant {
+            serializer.tape.close(at - 1);
+        }
+        Ok(())
     }
 }
 
@@ -398,15 +412,18 @@ impl SerializeMap for Parts<'_> {
     type Error = Error;
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
-        let key = self.serializer.value_at(Step::Unnamed, 0, key)?;
-        self.serializer.has_secret_name |= key.is_secret();
-        self.key = Some(key);
-        Ok(())
+        if let Some(before) = self.key.take() {
+            self.serializer.tape.truncate(before);
+        }
+        self.key = Some(self.serializer.tape.position());
+        self.element(key)
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        let key = self.key.take().ok_or_else(errors::not_a_key)?;
-        self.entry(key, value, None)
+        if self.key.take().is_none() {
+            return Err(errors::not_a_key());
+        }
+        self.element(value)
     }
 
     fn end(self) -> Result<()> {

@@ -1,14 +1,15 @@
-//! The serializer: it keeps the data that serde writes, and the document that is made of it.
+//! The serializer: it keeps the data that serde and the derive write.
 
 use hcl_core::Limits;
 use serde::Serialize;
 
-use super::data::{Data, Text};
-use super::document::{Body, Node};
-use super::error_path::Step;
 use super::errors;
-use super::layout;
-use crate::error::Result;
+use super::layout::Layout;
+use super::tape::{OPEN, Position, Tape, What};
+use crate::error::{Error, Result};
+
+/// What a block takes of the nesting that [`Serializer::enter`] allows.
+const BLOCK_SIZE: u32 = 5;
 
 /// Serializes data as a file of HCL, for adapters that wrap a serializer. [`to_string`](crate::to_string) takes one
 /// call.
@@ -35,30 +36,17 @@ use crate::error::Result;
 /// ```
 #[derive(Debug)]
 pub struct Serializer {
-    /// The texts of all names and values.
-    pub(super) texts: String,
+    pub(super) tape: Tape,
     /// The bytes that the text has at least.
-    pub(super) size: usize,
+    size: usize,
     /// The length that the text may have.
-    pub(super) max_bytes: usize,
+    max_bytes: usize,
     /// The nesting that the text may have.
-    pub(super) max_nesting: u32,
+    max_nesting: u32,
     /// The number of parts of the data that are open.
-    pub(super) open: u32,
-    /// The last value.
-    pub(super) data: Data,
-    /// Whether a value that is not part of another one is a part of the file.
-    pub(super) is_file: bool,
-    /// The file, and the open blocks in it.
-    pub(super) bodies: Vec<Body>,
-    /// The number of blocks, objects and lists around the next value.
-    pub(super) levels: usize,
-    /// The path to the part that is being written; after an error, to the wrong part.
-    pub(super) path: Vec<Step>,
-    /// Whether a key or label was written that is a secret. Errors have no path from then on, as it would name the secret.
-    pub(super) has_secret_name: bool,
-    /// Whether serialization failed: parts of the document are lost.
-    pub(super) has_failed: bool,
+    open: u32,
+    /// Whether serialization failed: parts of the data are lost.
+    has_failed: bool,
 }
 
 impl Default for Serializer {
@@ -71,29 +59,15 @@ impl Serializer {
     /// Creates a serializer with an empty file.
     #[must_use]
     pub fn new() -> Self {
-        let limits = Limits::default();
         Self {
-            texts: String::new(),
+            tape: Tape::default(),
             size: 0,
-            max_bytes: max_bytes(&limits),
-            max_nesting: limits.nesting,
+            max_bytes: 0,
+            max_nesting: 0,
             open: 0,
-            data: Data::default(),
-            is_file: true,
-            bodies: vec![Body::default()],
-            levels: 0,
-            path: Vec::new(),
-            has_secret_name: false,
             has_failed: false,
         }
-    }
-
-    /// Returns a serializer of parts: the caller decides about a value.
-    pub(crate) fn of_parts(self) -> Self {
-        Self {
-            is_file: false,
-            ..self
-        }
+        .limits(Limits::default())
     }
 
     /// Sets the limits on nesting and on the length of the text.
@@ -108,19 +82,17 @@ impl Serializer {
     ///
     /// # Errors
     ///
-    /// Returns an error if serialization failed before, or if the text exceeds the limits.
-    pub fn finish(mut self) -> Result<String> {
-        self.check_failed()?;
-        let file = self.bodies.pop().unwrap_or_default();
-        layout::file(&self.texts, &file.entries, self.max_bytes)
+    /// Returns an error if serialization failed before, if the data is not the content of a file, or if the text exceeds the limits.
+    pub fn finish(self) -> Result<String> {
+        self.layout()?.file()
     }
 
-    /// Returns an error if serialization failed before.
-    pub(super) fn check_failed(&self) -> Result<()> {
-        if self.has_failed {
+    /// Returns the layout of the data.
+    pub(super) fn layout(&self) -> Result<Layout<'_>> {
+        if self.has_failed || self.open > 0 {
             return Err(errors::failed_before());
         }
-        Ok(())
+        Ok(Layout::new(&self.tape, self.max_bytes, self.max_nesting))
     }
 
     /// Takes bytes of the text, and returns an error if it exceeds the limit.
@@ -133,9 +105,11 @@ impl Serializer {
     }
 
     /// Enters data that takes space on the stack: lists and objects twice as much as wrappers. A block in the list of a field takes
-    /// five, and the document says of data that nests less which part of it is too deep.
+    /// five, and the layout says of data that nests less which part of it is too deep.
     pub(crate) fn enter(&mut self, size: u32) -> Result<()> {
-        self.check_failed()?;
+        if self.has_failed {
+            return Err(errors::failed_before());
+        }
         if self.open > self.max_nesting.saturating_mul(5).saturating_add(64) {
             return Err(errors::too_deep(self.max_nesting));
         }
@@ -148,97 +122,94 @@ impl Serializer {
         self.open = self.open.saturating_sub(size);
     }
 
-    /// Sets the value that was serialized.
-    pub(super) fn put(&mut self, data: Data) -> Result<()> {
-        self.check_failed()?;
-        if self.open > 0 || !self.is_file {
-            self.data = data;
-            return Ok(());
+    /// Returns the error of a value that began at an index, with its path. The events of the value are removed.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn failed(&mut self, before: Position, error: Error) -> Error {
+        self.has_failed = true;
+        self.tape.truncate(before);
+        self.tape.located(before.event, error)
+    }
+
+    /// Ends a value that began at a position, for which the text has so many more bytes.
+    pub(super) fn end(
+        &mut self,
+        before: Position,
+        bytes: usize,
+        written: Result<()>,
+    ) -> Result<()> {
+        match written.and_then(|()| self.take(bytes)) {
+            Ok(()) => Ok(()),
+            Err(error) => Err(self.failed(before, error)),
         }
-        self.at(Step::Unnamed, |this| this.part(data, false).map(drop))
-    }
-
-    /// Adds a text.
-    pub(super) fn push(&mut self, text: &str) -> Text {
-        let start = self.texts.len();
-        self.texts.push_str(text);
-        Text::new(start, self.texts.len())
-    }
-
-    /// Adds a text with quotes before and after it.
-    pub(super) fn push_text(&mut self, text: &str) -> Result<Text> {
-        self.take(text.len())?;
-        Ok(self.push_name(text))
-    }
-
-    /// As [`push_text`](Self::push_text), of a name that may be left out.
-    pub(super) fn push_name(&mut self, name: &str) -> Text {
-        self.texts.push('"');
-        let inner = self.push(name);
-        self.texts.push('"');
-        inner
-    }
-
-    pub(super) fn str(&self, text: Text) -> &str {
-        text.of(&self.texts)
-    }
-
-    /// Returns the data that serde makes of a value.
-    pub(super) fn serialized<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<Data> {
-        self.data = Data::default();
-        value.serialize(&mut *self)?;
-        Ok(std::mem::take(&mut self.data))
     }
 
     /// Writes data as a part of the open body.
     pub(crate) fn body<T: Serialize + ?Sized>(&mut self, data: &T) -> Result<()> {
-        self.at(Step::Unnamed, |this| {
-            let data = this.serialized(data)?;
-            this.part(data, false).map(drop)
-        })
+        let before = self.tape.position();
+        let written = data.serialize(&mut *self);
+        self.end(before, 0, written)
     }
 
     /// Writes a label of the open block before its body; nothing for `None`.
     pub(crate) fn label<T: Serialize + ?Sized>(&mut self, label: &T) -> Result<()> {
-        let label = self.at(Step::Unnamed, |this| this.serialized(label))?;
-        self.add_label(label).map_err(|error| self.failed(error))
+        let at = self.tape.len();
+        self.tape.push(What::Label, OPEN, "");
+        self.body(label)?;
+        self.tape.close(at);
+        Ok(())
     }
 
-    /// Writes an argument of the open body by a function; nothing for `None`.
-    pub(crate) fn attribute(
-        &mut self,
+    /// Writes an item of the open body, or a field; nothing for `None`. A function writes its value. `get` returns the serializer of what
+    /// the function writes to.
+    #[inline]
+    pub(crate) fn item<W>(
+        writer: &mut W,
+        get: fn(&mut W) -> &mut Self,
         name: &str,
-        write: impl FnOnce(&mut Self) -> Result<()>,
+        write: impl FnOnce(&mut W) -> Result<()>,
     ) -> Result<()> {
-        self.item(name, |this| {
-            this.data = Data::default();
-            write(this)?;
-            match std::mem::take(&mut this.data) {
-                Data::Absent { in_some: false } => Ok(Node::Absent),
-                data => this.entry_value(data),
+        let this = get(writer);
+        let before = this.tape.position();
+        this.tape.push(What::Name, 0, name);
+        let value = this.tape.position();
+        let written = write(writer);
+        get(writer).end_item(before, value, name.len(), written)
+    }
+
+    fn end_item(
+        &mut self,
+        before: Position,
+        value: Position,
+        name_len: usize,
+        written: Result<()>,
+    ) -> Result<()> {
+        let bytes = match self.tape.what(value.event) {
+            What::Absent { in_some: false } if written.is_ok() => {
+                self.tape.truncate(before);
+                return Ok(());
             }
-        })
+            // There may be none.
+            What::Blocks { .. } => 0,
+            _ => name_len + " = \n".len(),
+        };
+        self.end(value, bytes, written)
     }
 
     /// Writes a block with the data as its arguments; nothing for `None`.
     pub(crate) fn block_of<T: Serialize + ?Sized>(&mut self, name: &str, data: &T) -> Result<()> {
-        self.item(name, |this| {
-            let data = this.serialized(data)?;
-            if let Data::Absent { .. } = data {
-                return Ok(Node::Absent);
+        let write = |this: &mut Self| {
+            let before = this.tape.position();
+            this.tape.push(What::Block, OPEN, "");
+            this.tape.push(What::Flat, 0, "");
+            data.serialize(&mut *this)?;
+            if let What::Absent { .. } = this.tape.what(before.event + 2) {
+                this.tape.truncate(before);
             }
-            Ok(Node::Blocks(vec![this.block(data, false)?]))
-        })
-    }
-
-    /// Writes an item of the open body, whose value a function makes.
-    fn item(&mut self, name: &str, make: impl FnOnce(&mut Self) -> Result<Node>) -> Result<()> {
-        let name = self.push_name(name);
-        self.at(Step::Name(name), |this| {
-            let value = make(this)?;
-            let name = this.name(name, true)?;
-            this.add(name, value)
-        })
+            this.tape.close(before.event);
+            Ok(())
+        };
+        Self::item(self, |this| this, name, write)
     }
 
     /// Writes a block of the open body by a function. `get` returns the serializer of what the function writes to.
@@ -248,30 +219,24 @@ impl Serializer {
         type_name: &str,
         write: impl FnOnce(&mut W) -> Result<()>,
     ) -> Result<()> {
-        let this = get(writer);
-        let before = this.path.len();
-        let name = this.push_text(type_name)?;
-        this.path.push(Step::Name(name));
-        let begun = this.begin_block(true).map_err(|error| this.failed(error));
-        let written = begun.and_then(|()| write(writer));
-        let this = get(writer);
-        let written = written.map_err(|error| this.failed(error));
-        let ended = this.end_block(written).and_then(|block| {
-            let name = this.name(name, true)?;
-            this.add(name, Node::Blocks(vec![block]))
-        });
-        let ended = ended.map_err(|error| this.failed(error));
-        this.path.truncate(before);
-        ended
+        Self::item(writer, get, type_name, |writer| {
+            let this = get(writer);
+            let at = this.tape.len();
+            this.enter(BLOCK_SIZE)?;
+            this.tape.push(What::Block, OPEN, "");
+            write(writer)?;
+            let this = get(writer);
+            this.leave(BLOCK_SIZE);
+            this.tape.close(at);
+            Ok(())
+        })
     }
 
     /// Writes data that is nested in the type, but part of the same body in the text.
     pub(crate) fn begin_flat(&mut self) -> Result<()> {
         self.enter(1)?;
         // A flattened enum is not the whole block: its variant is not a label.
-        if let Some(body) = self.bodies.last_mut() {
-            body.takes_variant = false;
-        }
+        self.tape.push(What::Flat, 0, "");
         Ok(())
     }
 }

@@ -1,13 +1,11 @@
 //! Texts of single values, for crates that write a part of a file.
 
 use hcl_core::extend::escape_sequences;
-use hcl_core::internal::push_quoted;
+use hcl_core::internal::quoted;
 use serde::Serialize;
 
-use super::error_path::Step;
 use super::heredoc::Heredoc;
-use super::layout;
-use super::place::Place;
+use super::layout::Place;
 use super::state::Serializer;
 use crate::error::Result;
 
@@ -45,23 +43,20 @@ pub fn element_text<T: Serialize + ?Sized>(data: &T) -> Result<String> {
 }
 
 fn text_of<T: Serialize + ?Sized>(data: &T, place: Place, column: usize) -> Result<String> {
-    let mut serializer = Serializer::new().of_parts();
-    let node = serializer.at(Step::Unnamed, |serializer| {
-        let data = serializer.serialized(data)?;
-        serializer.value(data, place)
-    })?;
+    let mut serializer = Serializer::new();
+    data.serialize(&mut serializer)?;
     let column = column.clamp("a = ".len(), MAX_COLUMN);
-    layout::value(&serializer.texts, &node, column, serializer.max_bytes)
+    serializer.layout()?.text(place, column)
 }
 
 /// Returns a text of whole lines as a heredoc, of any number of lines; in quotes if no heredoc evaluates to it, as with a carriage
 /// return.
 #[must_use]
 pub fn heredoc_text(text: &str) -> String {
-    let mut out = Vec::new();
-    match Heredoc::of_lines(text) {
-        Some(heredoc) => heredoc.write(&escape_sequences(text), 0, &mut out),
-        None => push_quoted(&mut out, text),
-    }
-    String::from_utf8(out).unwrap_or_default()
+    let Some(heredoc) = Heredoc::of_lines(text) else {
+        return quoted(text);
+    };
+    let mut out = String::new();
+    heredoc.write(&escape_sequences(text), 0, &mut out);
+    out
 }

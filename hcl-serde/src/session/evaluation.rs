@@ -108,9 +108,11 @@ impl Session<'_, '_> {
 
     fn with_parts_marked(&self, expression: &Expression, value: &Value) -> Option<Value> {
         if let (Ok(parts), ValueKind::Tuple(elements)) = (expression.static_list(), value.kind()) {
-            let all = parts.iter().zip(elements);
-            let all = all.map(|(part, it)| self.with_secrets_marked(part, it.clone()));
-            return Some(Value::tuple(all.collect::<Vec<Value>>()));
+            let mut marked = Vec::with_capacity(elements.len());
+            for (part, element) in parts.iter().zip(elements) {
+                marked.push(self.with_secrets_marked(part, element.clone()));
+            }
+            return Some(Value::tuple(marked));
         }
         let (Ok(parts), ValueKind::Object(entries)) = (expression.static_map(), value.kind())
         else {

@@ -424,7 +424,7 @@ impl<'c, 'de> Session<'c, 'de> {
 
     /// Adds the diagnostics of an error, and what `check` reports about other parts of the value.
     #[cold]
-    pub(crate) fn report_error_and(&self, error: Error, check: impl FnOnce()) {
+    pub(crate) fn report_error_and(&self, error: Error, check: &mut dyn FnMut()) {
         let outer = self.is_doubtful.replace(true);
         let (_, found) = self.collect(check);
         self.is_doubtful.set(outer);

@@ -69,11 +69,16 @@ fn maps_and_variants_are_written_as_files() {
 
 #[test]
 fn data_without_names_is_refused() {
-    1_u8.serialize(&mut Serializer::new()).unwrap_err();
-    [1_u8].serialize(&mut Serializer::new()).unwrap_err();
-    ().serialize(&mut Serializer::new()).unwrap_err();
-    Shape::Empty.serialize(&mut Serializer::new()).unwrap_err();
-    f64::NAN.serialize(&mut Serializer::new()).unwrap_err();
+    fn refuse(data: &impl Serialize) {
+        let mut serializer = Serializer::new();
+        let written = data.serialize(&mut serializer);
+        written.and_then(|()| serializer.finish()).unwrap_err();
+    }
+    refuse(&1_u8);
+    refuse(&[1_u8]);
+    refuse(&());
+    refuse(&Shape::Empty);
+    refuse(&f64::NAN);
 }
 
 #[test]

@@ -122,50 +122,70 @@ where
     answer
 }
 
-/// Every public function that reads a text. A module has no options of the decoder.
-fn ways_of<T: HclDecodeOwned + Debug>(
-    decoder: &Decoder,
-    source: &Source,
-) -> Vec<(&'static str, Decoded)> {
-    let decoder = decoder.clone().source_name(source.name());
-    let (name, text) = (source.name(), source.text());
-    let empty = if name.ends_with("json") { "{}" } else { "" };
-    let one = Layers::new().source(name, text);
-    // Reports of what is missing are at the last file.
-    let defaults = Layers::new().source(format!("defaults-{name}"), empty);
-    let two = defaults.then(one.clone());
-    let dynamic = decoder.clone().dynamic_blocks(true);
-    vec![
-        ("source", decoded(decoder.decode_source::<T>(source))),
-        ("slice", decoded(decoder.decode_slice::<T>(text.as_bytes()))),
-        (
-            "reader",
-            decoded(decoder.decode_reader::<T>(text.as_bytes())),
-        ),
-        ("one layer", decoded(one.decode_with::<T>(&decoder))),
-        ("two layers", decoded(two.decode_with::<T>(&decoder))),
-        (
-            "dynamic blocks",
-            decoded(dynamic.decode_source::<T>(source)),
-        ),
-        (
-            "module",
-            decoded(Module::new().source(name, text).decode::<T>()),
-        ),
-    ]
+/// What every public function that reads a text takes. A module has no options of the decoder.
+struct Ways<'s> {
+    source: &'s Source,
+    decoder: Decoder,
+    dynamic: Decoder,
+    one: Layers,
+    two: Layers,
+    module: Module,
 }
 
+impl<'s> Ways<'s> {
+    fn of(decoder: &Decoder, source: &'s Source) -> Self {
+        let decoder = decoder.clone().source_name(source.name());
+        let (name, text) = (source.name(), source.text());
+        let empty = if name.ends_with("json") { "{}" } else { "" };
+        let one = Layers::new().source(name, text);
+        // Reports of what is missing are at the last file.
+        let defaults = Layers::new().source(format!("defaults-{name}"), empty);
+        Self {
+            source,
+            dynamic: decoder.clone().dynamic_blocks(true),
+            decoder,
+            two: defaults.then(one.clone()),
+            one,
+            module: Module::new().source(name, text),
+        }
+    }
+
+    fn read<T: HclDecodeOwned + Debug>(&self) -> [Decoded; 7] {
+        let (decoder, bytes) = (&self.decoder, self.source.text().as_bytes());
+        [
+            decoded(decoder.decode_source::<T>(self.source)),
+            decoded(decoder.decode_slice::<T>(bytes)),
+            decoded(decoder.decode_reader::<T>(bytes)),
+            decoded(self.one.decode_with::<T>(decoder)),
+            decoded(self.two.decode_with::<T>(decoder)),
+            decoded(self.dynamic.decode_source::<T>(self.source)),
+            decoded(self.module.decode::<T>()),
+        ]
+    }
+}
+
+/// The names of the results of [`Ways::read`].
+const WAYS: [&str; 7] = [
+    "source",
+    "slice",
+    "reader",
+    "one layer",
+    "two layers",
+    "dynamic blocks",
+    "module",
+];
+
 type Read = fn(&Decoder, &Source) -> Answer;
-type Ways = fn(&Decoder, &Source) -> Vec<(&'static str, Decoded)>;
+type ReadInWays = fn(&Ways<'_>) -> [Decoded; 7];
 
 macro_rules! zoo {
     ($($name:ident)*; written: $($written:ident)*; $($text:literal: $type:ty,)*; written: $($both:literal: $of:ty,)*; x: $($x:literal: $value:ty,)*) => {
-        const TYPES: &[(&str, Read, Ways)] = &[
-            $((stringify!($name), answer::<$name>, ways_of::<$name>),)*
-            $((stringify!($written), answer_and_write::<$written>, ways_of::<$written>),)*
-            $(($text, answer::<$type>, ways_of::<$type>),)*
-            $(($both, answer_and_write::<$of>, ways_of::<$of>),)*
-            $(($x, answer::<One<$value>>, ways_of::<One<$value>>),)*
+        const TYPES: &[(&str, Read, ReadInWays)] = &[
+            $((stringify!($name), answer::<$name>, |ways| ways.read::<$name>()),)*
+            $((stringify!($written), answer_and_write::<$written>, |ways| ways.read::<$written>()),)*
+            $(($text, answer::<$type>, |ways| ways.read::<$type>()),)*
+            $(($both, answer_and_write::<$of>, |ways| ways.read::<$of>()),)*
+            $(($x, answer::<One<$value>>, |ways| ways.read::<One<$value>>()),)*
         ];
     };
 }
@@ -236,11 +256,12 @@ pub(crate) fn read(name: &str, decoder: &Decoder, source: &Source) -> Answer {
 
 /// As [`read`], in every other way.
 pub(crate) fn ways(name: &str, decoder: &Decoder, source: &Source) -> Vec<(&'static str, Decoded)> {
-    let (_, _, ways) = of(name);
-    ways(decoder, source)
+    let (_, _, read) = of(name);
+    let answers = read(&Ways::of(decoder, source));
+    WAYS.into_iter().zip(answers).collect()
 }
 
-fn of(name: &str) -> &'static (&'static str, Read, Ways) {
+fn of(name: &str) -> &'static (&'static str, Read, ReadInWays) {
     let found = TYPES.iter().find(|(known, ..)| *known == name);
     found.unwrap_or_else(|| panic!("no type {name} in the zoo"))
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use hcl_core::{Diagnostics, Source, native};
 use hcl_write::Expr;
 use hcl_write::expr::Step;
-use hcl_write::{Block, Body, Comments, Document, Edit, Place, block, body};
+use hcl_write::{Block, Body, Comments, Document, Edit, Place, SortOptions, block, body};
 
 /// A generator of a root module collects what modules need, and merges it into what it has written before.
 #[test]
@@ -120,11 +120,8 @@ variable "a" {
     let source = Source::new("main.tf", text).unwrap();
     let mut document = Document::parse(&source, &mut Diagnostics::new());
     document
-        .edit(|edit, body| {
-            edit.sort_by(body, |one, other| order(one).cmp(&order(other)))?;
-            for block in body.blocks() {
-                edit.sort_by(block.body(), |one, other| order(one).cmp(&order(other)))?;
-            }
+        .edit(|edit, _| {
+            edit.sort(&SortOptions::default());
             Ok(())
         })
         .unwrap();
@@ -145,16 +142,6 @@ variable "b" {
 }
 "#
     );
-}
-
-fn order(item: native::BodyItem<'_>) -> (String, Option<String>) {
-    match item {
-        native::BodyItem::Attribute(attribute) => (attribute.name().to_owned(), None),
-        native::BodyItem::Block(block) => {
-            let label = block.label(0).map(|label| label.text().into_owned());
-            (block.type_name().to_owned(), label)
-        }
-    }
 }
 
 /// Blocks go to a file of their own, with their comments, and a line says where they are.

@@ -13,7 +13,7 @@ pub(crate) enum EditCommand {
     /// Print the values at an address.
     ///
     /// Prints the value of an argument or of an item of an object, or a whole block. If you name several files or a folder, the name
-    /// of the file stands before each value. Also reads the JSON syntax.
+    /// of the file stands before each value. Also reads the JSON syntax. The value of a sensitive variable is not printed.
     #[command(after_help = GET_EXAMPLES)]
     Get {
         /// Address of the values to print: "service.web.port". "*" is any name or label, "\." a dot in a label, and "[0]" the first

@@ -168,8 +168,7 @@ fn with_blocks(
         };
         let labels = block.key_labels as usize + own_labels;
         let inner = shapes.get(block.body).unwrap_or(more);
-        let names = block.aliases.iter().chain([&block.name]);
-        names.fold(shape, |shape, name| {
+        block.names().fold(shape, |shape, name| {
             shape.block(name, labels, inner.clone())
         })
     })

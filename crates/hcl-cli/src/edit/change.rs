@@ -18,6 +18,12 @@ pub(super) struct FileChange<'a> {
     pub(super) text: Option<&'a str>,
 }
 
+impl From<Change> for FileChange<'_> {
+    fn from(change: Change) -> Self {
+        Self { change, text: None }
+    }
+}
+
 /// Why a file is not changed.
 pub(super) enum Obstacle {
     /// The address is not in this file.

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use hcl_core::ParsedSource;
 use hcl_core::json_form::Json;
-use hcl_syntax::{Diagnostics, Source};
+use hcl_syntax::{Diagnostics, Source, Span};
 use hcl_write::{Address, Change, SortOptions, SortOrder};
 
 use crate::args::{
@@ -20,7 +20,7 @@ use crate::input::CommandInput;
 use crate::input_errors;
 use crate::input_files::{self, both_syntaxes, is_one_file};
 use crate::report::{Output, Status};
-use crate::save;
+use crate::{eval, save, secrets};
 use change::{FileChange, Obstacle, new_value};
 pub(crate) use errors::refused;
 use rows::Row;
@@ -60,8 +60,8 @@ pub(crate) fn run(command: &EditCommand, output: &mut Output) -> Result<Status, 
             exclude,
         } => {
             let (change, files) = append(address, rest, *block, *string)?;
-            let work = FileChange { change, text: None };
-            return edit(&work, &files, exclude, EditUse::of(*in_place), output);
+            let mode = EditUse::of(*in_place);
+            return edit(&change.into(), &files, exclude, mode, output);
         }
         EditCommand::Set {
             address,
@@ -79,15 +79,14 @@ pub(crate) fn run(command: &EditCommand, output: &mut Output) -> Result<Status, 
         }
         EditCommand::Rm { address, files } => {
             let address = address.clone();
-            let change = Change::Remove { address };
-            (FileChange { change, text: None }, files)
+            (Change::Remove { address }.into(), files)
         }
         EditCommand::RenameOnly { old, new, files } => {
             let change = Change::RenameOnly {
                 address: old.clone(),
                 to: new.clone(),
             };
-            (FileChange { change, text: None }, files)
+            (change.into(), files)
         }
         EditCommand::Reorder {
             address,
@@ -103,7 +102,7 @@ pub(crate) fn run(command: &EditCommand, output: &mut Output) -> Result<Status, 
                 other: other.clone(),
                 before: before.is_some(),
             };
-            (FileChange { change, text: None }, files)
+            (change.into(), files)
         }
         EditCommand::Rename(rename) => return rename::rename(rename, output),
     };
@@ -152,9 +151,8 @@ pub(crate) fn sort(arguments: &SortArguments, output: &mut Output) -> Result<Sta
     } else {
         EditUse::of(files.in_place)
     };
-    let change = Change::Sort(options);
     edit(
-        &FileChange { change, text: None },
+        &Change::Sort(options).into(),
         &files.files,
         &files.exclude,
         mode,
@@ -199,14 +197,19 @@ enum Results {
 }
 
 impl Results {
-    fn of<'f>(self, address: Option<&Address>, file: &'f ParsedSource) -> Vec<Row<'f>> {
+    fn of<'f>(
+        self,
+        address: Option<&Address>,
+        file: &'f ParsedSource,
+        secrets: &'f [Span],
+    ) -> Vec<Row<'f>> {
         match (self, address) {
-            (Self::Texts { .. }, Some(address)) => rows::at(address, file),
+            (Self::Texts { .. }, Some(address)) => rows::at(address, file, secrets),
             (Self::Addresses, Some(address)) if rows::has_elements(address) => {
-                rows::with_inside(rows::at(address, file), file)
+                rows::with_inside(rows::at(address, file, secrets), file, secrets)
             }
             (_, address) => {
-                let mut all = rows::all(file);
+                let mut all = rows::all(file, secrets);
                 if let Some(address) = address {
                     all.retain(|row| row.address.begins_with(address.parts()));
                 }
@@ -238,12 +241,16 @@ fn query_files(
     let (inputs, mut problems) = input_files::inputs(paths, &both_syntaxes(), &query.exclude)?;
     let has_names = !is_one_file(paths);
     let files = input_files::read_all(&inputs, &mut problems);
-    let found = files.iter().map(|file| {
+    let secrets = match results {
+        Results::Texts { .. } => secrets::of(&files),
+        Results::Addresses => vec![Vec::new(); files.len()],
+    };
+    let found = files.iter().zip(&secrets).map(|(file, secrets)| {
         let name = has_names.then(|| match query.output {
             ResultFormat::Text => output.shown_name(file.source().name()),
             ResultFormat::Json => file.source().name().into(),
         });
-        (name, results.of(address, file))
+        (name, results.of(address, file, secrets))
     });
     let found: Vec<_> = found.collect();
     if let Some(address) = address
@@ -254,6 +261,13 @@ fn query_files(
             errors::not_found(address, file.tree().into(), file.source().name())
         };
         problems.extend(files.iter().map(missing));
+    }
+    let mut all = found.iter().flat_map(|(_, rows)| rows);
+    // Among others, a secret is masked.
+    if let Some(first) = found.iter().find_map(|(_, rows)| rows.first())
+        && all.all(Row::is_secret)
+    {
+        problems.push(eval::secret().at(first.found.name_span()));
     }
     if problems.has_errors() {
         return Ok(output.report_all(&problems));

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use hcl_app::Language;
 use hcl_config::Address as Pattern;
-use hcl_config::editor::{addresses, is_var_file};
+use hcl_config::editor::addresses;
 use hcl_config::{Dialect, terraform};
 use hcl_core::{ParsedSource, Tree};
 use hcl_ide::{Analysis, FileId, Location, Workspace};
 use hcl_syntax::native::{BodyItem, File};
-use hcl_syntax::{Diagnostic, Diagnostics, SourceSpan, Span, json};
+use hcl_syntax::{Diagnostic, Diagnostics, Source, SourceSpan, Span};
 use hcl_write::{Address, Edit, EditError, Found, NewValue, Patch, Patches, Place};
 
 use super::change::names;
@@ -31,40 +31,38 @@ pub(super) fn rename(
     if files.files.is_empty() {
         files.files.push(PathBuf::from("."));
     }
-    let files = &files;
     let names = [reference(&arguments.from), reference(&arguments.to)];
     let [from, _] = &names;
     let mut problems = Diagnostics::new();
-    let inputs = own_inputs(files, &mut problems)?;
+    let inputs = own_inputs(&files, &mut problems)?;
     let is_printed = !files.in_place;
     if !is_printed && inputs.contains(&CommandInput::Stdin) {
         return Err(wrong_usage("--in-place needs FILE, and not standard input"));
     }
     let mut module = ModuleFiles::new(from);
     for input in inputs {
-        module.read(input, &mut problems);
-    }
-    let own = module.files.len();
-    module.add_mocks(files, &mut problems);
-    if matches!(from.names().as_deref(), Some(["var", _])) {
-        module.add_values(files, &mut problems)?;
-    }
-    if matches!(from.names().as_deref(), Some(["var" | "output", _])) {
-        let folders = files.files.iter().filter(|path| path.is_dir());
-        for folder in folders.filter_map(|path| fs::canonicalize(path).ok()) {
-            module.add_callers(&folder, from, files, &mut problems)?;
+        match input.read_any() {
+            Ok(source) => {
+                let path = path_of(&input);
+                let parsed = input_files::parse(&input, &source);
+                problems.append(parsed.err().unwrap_or_default());
+                module.add(input, source, &path, true);
+            }
+            Err(found) => problems.append(found),
         }
     }
-    if is_printed && module.files.len() > 1 {
+    module.own = module.files.len();
+    if is_printed && module.own > 1 {
         return Err(wrong_usage("several files need --in-place"));
     }
+    module.add_others(&files, from)?;
     if !problems.has_errors() {
-        match module.renamed(arguments, &names, own, &mut problems) {
-            Ok(texts) if is_printed => texts.iter().for_each(|(_, text)| output.print(text)),
-            Ok(texts) => {
-                module.warn_of_others(files, from, own, &mut problems);
-                problems.append(module.write(&texts, output));
+        match module.renamed(arguments, &names, &mut problems) {
+            Ok(texts) if is_printed && texts.len() > 1 => {
+                return Err(wrong_usage("several files need --in-place"));
             }
+            Ok(texts) if is_printed => texts.iter().for_each(|(_, text)| output.print(text)),
+            Ok(texts) => problems.append(module.write(&texts, output)),
             Err(found) => problems.append(found),
         }
     }
@@ -88,8 +86,7 @@ fn own_inputs(files: &Files, problems: &mut Diagnostics) -> Result<Vec<CommandIn
             Ok(found) => paths.extend(found),
             Err(error) => problems.push(input_errors::cannot_walk(&error)),
         }
-        let tests = input_files::in_folder(&path.join("tests")).unwrap_or_default();
-        paths.extend(tests);
+        paths.extend(input_files::in_folder(&path.join("tests")).unwrap_or_default());
     }
     if paths.is_empty() {
         problems.push(input_errors::no_files(&files.files));
@@ -100,12 +97,22 @@ fn own_inputs(files: &Files, problems: &mut Diagnostics) -> Result<Vec<CommandIn
     Ok(inputs)
 }
 
-/// The files of a module and of its callers.
+/// The files of a module, and those that may share its names: the analysis says which do.
 struct ModuleFiles {
     workspace: Workspace,
-    /// The paths that were read, also of files with mistakes.
+    /// The paths in the workspace.
     read: HashSet<PathBuf>,
-    files: Vec<(CommandInput, ParsedSource, FileId)>,
+    files: Vec<ModuleFile>,
+    /// The number of files that are named, which are first.
+    own: usize,
+}
+
+struct ModuleFile {
+    input: CommandInput,
+    source: Source,
+    id: FileId,
+    /// Whether it changes. The files next to one that is named do not.
+    changes: bool,
 }
 
 impl ModuleFiles {
@@ -128,54 +135,75 @@ impl ModuleFiles {
             workspace: Workspace::new(of_module(Language::plain(), module)),
             read: HashSet::new(),
             files: Vec::new(),
+            own: 0,
         }
     }
 
-    /// Reads a file of the module.
-    fn read(&mut self, input: CommandInput, problems: &mut Diagnostics) {
-        let path = path_of(&input);
-        self.read_as(input, &path, problems);
+    /// Adds a file, which the workspace has at a path.
+    fn add(&mut self, input: CommandInput, source: Source, path: &Path, changes: bool) {
+        if self.read.insert(path_of(&input))
+            && let Ok(id) = self.workspace.set(&path.to_string_lossy(), source.text())
+        {
+            self.files.push(ModuleFile {
+                input,
+                source,
+                id,
+                changes,
+            });
+        }
     }
 
-    /// Reads a file, which the workspace has at a path.
-    fn read_as(&mut self, input: CommandInput, path: &Path, problems: &mut Diagnostics) {
-        if self.read.insert(path_of(&input)) {
-            match input_files::read(&input) {
-                Ok(file) => self.add(input, path, file, problems),
-                Err(found) => problems.append(found),
+    /// Adds files that are not named. One that cannot be read has no part in it.
+    fn add_all(&mut self, inputs: impl IntoIterator<Item = CommandInput>, changes: bool) {
+        for input in inputs {
+            let path = path_of(&input);
+            if !self.read.contains(&path)
+                && let Ok(source) = input.read_any()
+            {
+                self.add(input, source, &path, changes);
             }
         }
     }
 
-    fn add(
-        &mut self,
-        input: CommandInput,
-        path: &Path,
-        file: ParsedSource,
-        problems: &mut Diagnostics,
-    ) {
-        match self
-            .workspace
-            .set(&path.to_string_lossy(), file.source().text())
-        {
-            Ok(id) => self.files.push((input, file, id)),
-            Err(_) => problems.push(input_errors::too_large(&input.name())),
+    /// Adds mocks of tests; for a variable or an output, the files below the folders and those that may call the module; and the files next
+    /// to a file that is named.
+    fn add_others(&mut self, files: &Files, from: &Address) -> Result<(), clap::Error> {
+        let (folders, named): (Vec<&PathBuf>, Vec<&PathBuf>) =
+            files.files.iter().partition(|path| path.is_dir());
+        self.add_mocks(&folders);
+        let is_shared = matches!(from.names().as_deref(), Some(["var" | "output", _]));
+        if is_shared && !folders.is_empty() {
+            for around in folders.into_iter().cloned().chain([PathBuf::from(".")]) {
+                let (inputs, _) = input_files::inputs(&[around], &both_syntaxes(), &files.exclude)?;
+                self.add_all(inputs, true);
+            }
         }
+        let tests = named.iter().flat_map(|path| {
+            let tests = walk::folder_of(path).join("tests");
+            input_files::in_folder(&tests).unwrap_or_default()
+        });
+        let tests: Vec<PathBuf> = tests.collect();
+        let named = named.into_iter().filter(|path| path.is_file());
+        let mut named: Vec<CommandInput> = named.cloned().map(CommandInput::File).collect();
+        named.sort();
+        self.add_all(walk::beside(&named, &both_syntaxes()), false);
+        self.add_all(tests.into_iter().map(CommandInput::File), false);
+        Ok(())
     }
 
     /// Adds the mocks that the tests of the modules name by their folder: they replace resources of the module, wherever they are.
-    fn add_mocks(&mut self, files: &Files, problems: &mut Diagnostics) {
-        for named in files.files.iter().filter(|path| path.is_dir()) {
+    fn add_mocks(&mut self, folders: &[&PathBuf]) {
+        for named in folders {
             let Ok(folder) = fs::canonicalize(named) else {
                 continue;
             };
             let tests = folder.join("tests");
-            let own = self.files.iter().filter(|(input, ..)| {
-                let path = path_of(input);
+            let own = self.files.iter().filter(|file| {
+                let path = path_of(&file.input);
                 let parent = path.parent();
                 parent == Some(&folder) || parent == Some(&tests)
             });
-            let sources: BTreeSet<String> = own.flat_map(|(_, file, _)| mocks_of(file)).collect();
+            let sources: BTreeSet<String> = own.flat_map(mocks_of).collect();
             for source in sources {
                 let path: PathBuf = named.join(source).components().collect();
                 let path = path.strip_prefix(".").unwrap_or(&path);
@@ -185,80 +213,20 @@ impl ModuleFiles {
                 for path in found.into_iter().filter(is_mock) {
                     // The workspace takes the files in the folder of tests for a part of the module.
                     let name = path.to_string_lossy().replace(['/', '\\'], "-");
-                    self.read_as(CommandInput::File(path), &tests.join(name), problems);
+                    let input = CommandInput::File(path);
+                    if let Ok(source) = input.read_any() {
+                        self.add(input, source, &tests.join(name), true);
+                    }
                 }
             }
         }
     }
 
-    /// Adds the files of values below each folder, whose module is the one in the folder.
-    fn add_values(&mut self, files: &Files, problems: &mut Diagnostics) -> Result<(), clap::Error> {
-        for folder in files.files.iter().filter(|path| path.is_dir()) {
-            let own = fs::canonicalize(folder).ok();
-            let below = std::slice::from_ref(folder);
-            let (inputs, _) = input_files::inputs(below, &both_syntaxes(), &files.exclude)?;
-            for input in inputs {
-                let CommandInput::File(path) = &input else {
-                    continue;
-                };
-                let is_values = path.to_str().is_some_and(is_var_file);
-                let module = || fs::canonicalize(walk::module_above(path, &both_syntaxes())?).ok();
-                if is_values && module() == own {
-                    self.read(input, problems);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Adds the files in and below the current folder that may call the module in a folder.
-    fn add_callers(
-        &mut self,
-        folder: &Path,
-        from: &Address,
-        files: &Files,
-        problems: &mut Diagnostics,
-    ) -> Result<(), clap::Error> {
-        let here = [PathBuf::from(".")];
-        let (inputs, _) = input_files::inputs(&here, &both_syntaxes(), &files.exclude)?;
-        let name = folder
-            .file_name()
-            .map(|file_name| file_name.to_string_lossy());
-        for input in inputs {
-            let is_new = self.read.insert(path_of(&input));
-            let Some(source) = input.read_any().ok().filter(|_| is_new) else {
-                continue;
-            };
-            let text = source.text();
-            if !text.contains("module") && !text.contains("run") {
-                continue;
-            }
-            // A source ends with the name of the folder, or with dots.
-            let may_call = text.contains("..")
-                || text.contains("module.")
-                || name.as_deref().is_some_and(|name| text.contains(name));
-            match input_files::parse(&input, &source) {
-                Ok(file) => {
-                    add_notes(&file, name.as_deref().unwrap_or_default(), from, problems);
-                    let path = path_of(&input);
-                    self.add(input, &path, file, problems);
-                }
-                Err(found) if may_call => {
-                    let caller = input.name();
-                    problems.append(errors::of_caller(found, &caller, from));
-                }
-                Err(_) => {}
-            }
-        }
-        Ok(())
-    }
-
-    /// Returns the new texts, by the index of the file. The first `own` files are the module's.
+    /// Returns the new texts of files that change, by their index.
     fn renamed(
         &self,
         arguments: &RenameArguments,
         [from, to]: &[Address; 2],
-        own: usize,
         notes: &mut Diagnostics,
     ) -> Result<Vec<(usize, String)>, Diagnostics> {
         let (old, new) = (names(from)?, names(to)?);
@@ -269,9 +237,10 @@ impl ModuleFiles {
             return Err(errors::other_name(from, to).into());
         }
         let analysis = self.workspace.analysis();
-        let definitions = self.definitions(&analysis, own, &old.join("."));
+        self.check_callers(&analysis, from, notes)?;
+        let definitions = self.definitions(&analysis, &old.join("."));
         if definitions.is_empty() {
-            return Err(self.not_defined(&analysis, own, [from, to], &old).into());
+            return Err(self.not_defined(&analysis, [from, to], &old).into());
         }
         let mut edits: BTreeMap<FileId, Vec<Patch>> = BTreeMap::new();
         for Location { file, span, .. } in &definitions {
@@ -293,47 +262,72 @@ impl ModuleFiles {
             }
         }
         let mut texts = Vec::new();
-        for (index, (_, file, id)) in self.files.iter().enumerate() {
-            let defined: HashSet<u32> = definitions
-                .iter()
-                .filter(|definition| definition.file == *id)
-                .map(|definition| definition.span.start)
-                .collect();
-            let mut edits = edits.remove(id).unwrap_or_default();
-            let file = match file.tree() {
-                Tree::Native(file) => file,
-                Tree::Json(file) => {
-                    let text = file.source().text();
-                    let has_state = !matches!(
-                        before.first(),
-                        Some(&("var" | "local" | "output" | "data" | "check"))
-                    );
-                    if arguments.moved && has_state && !defined.is_empty() {
-                        return Err(errors::moved_in_json(file.source().name()).into());
-                    }
-                    if arguments.moved {
-                        let moved = properties_of(file, "moved");
-                        let is_in_moved =
-                            |edit: &Patch| moved.iter().any(|span| span.contains(edit.span.start));
-                        edits.retain(|edit| !is_in_moved(edit));
-                    }
-                    let patches = Patches::new(edits).unwrap_or_default();
-                    texts.push((index, patches.apply(text)));
-                    continue;
-                }
-            };
+        let mut unchanged = None;
+        for (index, file) in self.files.iter().enumerate() {
+            let edits = edits.remove(&file.id).unwrap_or_default();
+            if edits.is_empty() && index >= self.own {
+                continue;
+            }
+            if !file.changes {
+                let first = edits.iter().map(|edit| edit.span).min();
+                unchanged = unchanged.or(first.map(|span| file.source.span(span)));
+                continue;
+            }
+            let here = definitions.iter().filter(|at| at.file == file.id);
+            let defined: HashSet<u32> = here.map(|at| at.span.start).collect();
             let moved = arguments.moved.then_some((&*old, &*new, &defined));
-            let patches = patches(file, edits, moved).map_err(errors::refused)?;
-            texts.push((index, patches.apply(file.source().text())));
+            texts.push((index, file.renamed(edits, moved)?));
         }
+        notes.extend(unchanged.map(|at| errors::unchanged_file(from).at(at)));
         Ok(texts)
+    }
+
+    /// Reports files with mistakes that name the folder of the module, and notes calls of another source that ends with its name: it may
+    /// be the same module, as others get it.
+    fn check_callers(
+        &self,
+        analysis: &Analysis,
+        from: &Address,
+        notes: &mut Diagnostics,
+    ) -> Result<(), Diagnostics> {
+        let mut problems = Diagnostics::new();
+        let own = self.files.iter().take(self.own);
+        let naming: HashSet<FileId> = own
+            .flat_map(|file| analysis.files_naming(file.id))
+            .collect();
+        let own = self.files.iter().take(self.own);
+        let folders = own.filter_map(|file| path_of(&file.input).parent().map(Path::to_owned));
+        let folders: BTreeSet<PathBuf> = folders.collect();
+        let is_name = |name: &str| {
+            let mut folders = folders.iter();
+            folders.any(|folder| folder.file_name().is_some_and(|own| own == name))
+        };
+        let others = self.files.iter().skip(self.own).filter(|file| file.changes);
+        for file in others.filter(|file| file.source.text().contains("source")) {
+            match input_files::parse(&file.input, &file.source) {
+                Ok(parsed) => {
+                    let sources = sources_of(&parsed, "module").into_iter();
+                    let elsewhere = sources.filter(|at| {
+                        let text = unquoted(at);
+                        let path = text.split('?').next().unwrap_or_default();
+                        let is_local = text.starts_with("./") || text.starts_with("../");
+                        !is_local && path.rsplit('/').next().is_some_and(is_name)
+                    });
+                    notes.extend(elsewhere.map(|at| errors::other_source(from).at(at)));
+                }
+                Err(found) if naming.contains(&file.id) => {
+                    problems.append(errors::of_caller(found, file.source.name(), from));
+                }
+                Err(_) => {}
+            }
+        }
+        problems.into_result(())
     }
 
     /// Returns the report of a name that nothing defines, or that is a part of what a definition names.
     fn not_defined(
         &self,
         analysis: &Analysis,
-        own: usize,
         [from, to]: [&Address; 2],
         names: &[&str],
     ) -> Diagnostic {
@@ -341,13 +335,14 @@ impl ModuleFiles {
             .rev()
             .filter_map(|length| names.get(..length));
         let mut prefixes = prefixes.map(|prefix| prefix.join("."));
-        let is_defined = |prefix: &String| !self.definitions(analysis, own, prefix).is_empty();
+        let is_defined = |prefix: &String| !self.definitions(analysis, prefix).is_empty();
         let Some(whole) = prefixes.find(is_defined) else {
             return errors::no_definition(from);
         };
+        let own = || self.files.iter().take(self.own);
         let is_here = |(from, _): &(Address, Address)| {
-            let mut files = self.files.iter();
-            files.any(|(_, file, _)| !from.find(file.tree()).is_empty())
+            let mut trees = own().filter_map(|file| Some(analysis.file(file.id)?.tree()));
+            trees.any(|tree| !from.find(tree).is_empty())
         };
         let definition = from.definition().zip(to.definition());
         let written = definition.into_iter().chain([(from.clone(), to.clone())]);
@@ -358,56 +353,19 @@ impl ModuleFiles {
         }
     }
 
-    /// Warns of a file that refers to a name and does not change: it is in the folder of a file that is named.
-    fn warn_of_others(
-        &mut self,
-        files: &Files,
-        from: &Address,
-        own: usize,
-        problems: &mut Diagnostics,
-    ) {
-        let Ok(reference) = names(from).map(|names| names.join(".")) else {
-            return;
+    /// Returns what defines a name in the folders of the files that are named, in files that change.
+    fn definitions(&self, analysis: &Analysis, reference: &str) -> Vec<Location> {
+        let changes = |at: &Location| {
+            let mut files = self.files.iter();
+            files.any(|file| file.id == at.file && file.changes)
         };
-        let named = files.files.iter().filter(|path| path.is_file());
-        let mut named: Vec<CommandInput> = named.cloned().map(CommandInput::File).collect();
-        named.sort();
-        let tests = files.files.iter().flat_map(|path| {
-            let tests = walk::folder_of(path).join("tests");
-            input_files::in_folder(&tests).unwrap_or_default()
-        });
-        let tests = tests.map(CommandInput::File);
-        let first = self.files.len();
-        for input in walk::beside(&named, &both_syntaxes())
-            .into_iter()
-            .chain(tests)
-        {
-            // Mistakes of another file are not in the way.
-            self.read(input, &mut Diagnostics::new());
-        }
-        let analysis = self.workspace.analysis();
-        let others = self.files.get(first..).unwrap_or_default();
-        let is_other = |at: &Location| others.iter().any(|(.., id)| *id == at.file);
-        let definitions = self.definitions(&analysis, own, &reference).into_iter();
-        let mut uses = definitions.flat_map(|it| analysis.references(it.file, it.span.start, true));
-        if let Some(at) = uses.find(is_other).and_then(|at| self.source_span(at)) {
-            problems.push(errors::unchanged_file(from).at(at));
-        }
-    }
-
-    /// Returns what defines a name in the folders of the module's files.
-    fn definitions(&self, analysis: &Analysis, own: usize, reference: &str) -> Vec<Location> {
         let mut folders = HashSet::new();
         let mut found = Vec::new();
-        for (input, _, id) in self.files.iter().take(own) {
-            let folder = match input {
-                CommandInput::File(path) => path.parent(),
-                CommandInput::Stdin => None,
-            };
-            if folders.insert(folder) {
-                for definition in analysis.definition_of(*id, reference) {
+        for file in self.files.iter().take(self.own) {
+            if folders.insert(path_of(&file.input).parent().map(Path::to_owned)) {
+                for definition in analysis.definition_of(file.id, reference) {
                     // Tests in a folder belong to the module around it.
-                    if !found.contains(&definition) {
+                    if !found.contains(&definition) && changes(&definition) {
                         found.push(definition);
                     }
                 }
@@ -417,8 +375,8 @@ impl ModuleFiles {
     }
 
     fn source_span(&self, at: Location) -> Option<SourceSpan> {
-        let (_, file, _) = self.files.iter().find(|(_, _, id)| *id == at.file)?;
-        Some(file.source().span(at.span))
+        let file = self.files.iter().find(|file| file.id == at.file)?;
+        Some(file.source.span(at.span))
     }
 
     /// Writes all files, and prints the names of the files that change.
@@ -426,11 +384,13 @@ impl ModuleFiles {
         let mut changes = Vec::new();
         let mut changed: Vec<&str> = Vec::new();
         for (index, new) in texts {
-            let Some((CommandInput::File(path), file, _)) = self.files.get(*index) else {
-                continue;
-            };
-            let source = file.source();
-            if source.text() != new {
+            if let Some(ModuleFile {
+                input: CommandInput::File(path),
+                source,
+                ..
+            }) = self.files.get(*index)
+                && source.text() != new
+            {
                 changes.push(save::Change { path, new });
                 changed.push(source.name());
             }
@@ -443,11 +403,37 @@ impl ModuleFiles {
     }
 }
 
-/// Returns the spans of the properties of a name at the root of a file in the JSON syntax.
-fn properties_of(file: &json::File, name: &str) -> Vec<Span> {
-    let address = Address::new([name]).ok();
-    let found = address.iter().flat_map(|address| address.find(file));
-    found.map(|found| found.value_span()).collect()
+/// The names before and after, and the starts of the definitions that get a `moved` block.
+type Moved<'m> = (&'m [&'m str], &'m [&'m str], &'m HashSet<u32>);
+
+impl ModuleFile {
+    /// Returns the text after edits. With `moved`, `moved` blocks stay as they are.
+    fn renamed(
+        &self,
+        mut edits: Vec<Patch>,
+        moved: Option<Moved<'_>>,
+    ) -> Result<String, Diagnostics> {
+        let parsed = input_files::parse(&self.input, &self.source)?;
+        let patches = match (parsed.tree(), moved) {
+            (Tree::Native(file), moved) => patches(file, edits, moved).map_err(errors::refused)?,
+            (Tree::Json(file), Some((names, _, defined))) => {
+                let has_state = !matches!(
+                    names.first(),
+                    Some(&("var" | "local" | "output" | "data" | "check"))
+                );
+                if has_state && !defined.is_empty() {
+                    return Err(errors::moved_in_json(self.source.name()).into());
+                }
+                let moved = Address::new(["moved"]).ok();
+                let moved = moved.iter().flat_map(|moved| moved.find(file));
+                let moved: Vec<Span> = moved.map(|moved| moved.value_span()).collect();
+                edits.retain(|edit| !moved.iter().any(|moved| moved.contains(edit.span.start)));
+                Patches::new(edits).unwrap_or_default()
+            }
+            (Tree::Json(_), None) => Patches::new(edits).unwrap_or_default(),
+        };
+        Ok(patches.apply(self.source.text()))
+    }
 }
 
 /// Returns a path as calls lead to it: they name folders by other paths than the command line does.
@@ -457,9 +443,6 @@ fn path_of(input: &CommandInput) -> PathBuf {
         CommandInput::Stdin => PathBuf::from("stdin"),
     }
 }
-
-/// The names before and after, and the starts of the definitions that get a `moved` block.
-type Moved<'m> = (&'m [&'m str], &'m [&'m str], &'m HashSet<u32>);
 
 /// Returns the patches of edits in a file. With `moved`, `moved` blocks stay as they are.
 fn patches(file: &File, edits: Vec<Patch>, moved: Option<Moved<'_>>) -> Result<Patches, EditError> {
@@ -492,8 +475,11 @@ fn patches(file: &File, edits: Vec<Patch>, moved: Option<Moved<'_>>) -> Result<P
 }
 
 /// Returns the folders with mocks that a test names: `mock_provider "aws" { source = "./tests/aws" }`.
-fn mocks_of(file: &ParsedSource) -> Vec<String> {
-    let sources = sources_of(file, "mock_provider").into_iter();
+fn mocks_of(file: &ModuleFile) -> Vec<String> {
+    let parsed = input_files::parse(&file.input, &file.source).ok();
+    let sources = parsed
+        .iter()
+        .flat_map(|parsed| sources_of(parsed, "mock_provider"));
     sources.map(|at| unquoted(&at).to_owned()).collect()
 }
 
@@ -507,16 +493,4 @@ fn sources_of(file: &ParsedSource, block_type: &str) -> Vec<SourceSpan> {
 
 fn unquoted(at: &SourceSpan) -> &str {
     at.text().trim_matches('"')
-}
-
-/// Notes calls of another source that ends with the name of the folder: it may be the same module, as others get it.
-fn add_notes(file: &ParsedSource, name: &str, from: &Address, notes: &mut Diagnostics) {
-    for at in sources_of(file, "module") {
-        let text = unquoted(&at);
-        let is_local = text.starts_with("./") || text.starts_with("../");
-        let path = text.split('?').next().unwrap_or_default();
-        if !is_local && path.rsplit('/').next() == Some(name) {
-            notes.push(errors::other_source(from).at(at));
-        }
-    }
 }

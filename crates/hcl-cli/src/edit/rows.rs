@@ -7,32 +7,45 @@ use hcl_core::ParsedSource;
 use hcl_core::internal::is_template;
 use hcl_core::json_form::Json;
 use hcl_syntax::native::{Expression, ExpressionKind, parse_template_text};
-use hcl_syntax::{Diagnostics, Source, json};
+use hcl_syntax::{Diagnostics, Source, Span, json};
 use hcl_write::{Address, AddressPart, FormatOptions, Found, format};
 
 use crate::convert::escaped;
+use crate::secrets::{HIDDEN, masked};
 
 /// A found argument, block, item of an object, or property of the JSON syntax.
 pub(super) struct Row<'f> {
     pub(super) address: Address,
     pub(super) found: Found<'f>,
+    /// The secrets of the file.
+    secrets: &'f [Span],
 }
 
 /// Returns everything in a file, in source order.
-pub(super) fn all(file: &ParsedSource) -> Vec<Row<'_>> {
+pub(super) fn all<'f>(file: &'f ParsedSource, secrets: &'f [Span]) -> Vec<Row<'f>> {
     let all = Address::all(file.tree()).into_iter();
-    all.map(|(address, found)| Row { address, found }).collect()
+    let row = |(address, found)| Row {
+        address,
+        found,
+        secrets,
+    };
+    all.map(row).collect()
 }
 
 /// Returns the rows at an address.
-pub(super) fn at<'f>(address: &Address, file: &'f ParsedSource) -> Vec<Row<'f>> {
+pub(super) fn at<'f>(
+    address: &Address,
+    file: &'f ParsedSource,
+    secrets: &'f [Span],
+) -> Vec<Row<'f>> {
     // Without labels that `*` stands for, the address is the one in the file.
-    let exact = all(file).into_iter();
+    let exact = all(file, secrets).into_iter();
     let exact: HashMap<(u32, u32), Address> = exact.map(|row| (row.span(), row.address)).collect();
     let row = |found: Found<'f>| {
         let mut row = Row {
             address: address.clone(),
             found,
+            secrets,
         };
         if let Some(exact) = exact.get(&row.span()) {
             row.address = exact.clone();
@@ -49,8 +62,12 @@ pub(super) fn has_elements(address: &Address) -> bool {
 }
 
 /// Returns the rows at addresses of some rows, and the rows inside them, in source order.
-pub(super) fn with_inside<'f>(found: Vec<Row<'f>>, file: &'f ParsedSource) -> Vec<Row<'f>> {
-    let mut inside = all(file).into_iter().peekable();
+pub(super) fn with_inside<'f>(
+    found: Vec<Row<'f>>,
+    file: &'f ParsedSource,
+    secrets: &'f [Span],
+) -> Vec<Row<'f>> {
+    let mut inside = all(file, secrets).into_iter().peekable();
     let mut rows = Vec::new();
     for row in found {
         let (start, end) = row.span();
@@ -80,8 +97,25 @@ impl Row<'_> {
         }
     }
 
+    /// Returns the text of the value, without secrets.
+    fn masked(&self) -> String {
+        let source = self.found.name_span();
+        masked(source.source(), self.found.value_span(), self.secrets)
+    }
+
+    /// Returns whether the value is a secret, and not only a part of it.
+    pub(super) fn is_secret(&self) -> bool {
+        !self.secrets.is_empty() && self.masked() == HIDDEN
+    }
+
     /// Returns the value in the JSON syntax; `None` for a block.
     pub(super) fn value(&self) -> Option<Json> {
+        let is_json = self.found.json_value().is_some() && !self.secrets.is_empty();
+        if is_json || self.is_secret() {
+            let text = Source::new("value", self.masked()).ok()?;
+            let file = json::parse(&text, &mut Diagnostics::new());
+            return Some(Json::of_expression(&file.root().into()));
+        }
         let value = match (self.found.expression(), self.found.json_value()) {
             (Some(native), _) => native.into(),
             (None, json) => json?.into(),
@@ -92,8 +126,12 @@ impl Row<'_> {
     /// Returns the source text of a value, or a block without the indentation of its place. A literal string or heredoc is without quotes and
     /// escapes if `as_string` is set. Texts of values in the JSON syntax are written as templates that evaluate to them.
     pub(super) fn text(&self, as_string: bool) -> String {
+        if self.is_secret() {
+            let quotes: &[char] = if as_string { &['"'] } else { &[] };
+            return HIDDEN.trim_matches(quotes).to_owned();
+        }
         match self.found.json_value() {
-            None => native_text(self.found, as_string),
+            None => self.native_text(as_string),
             Some(value) => {
                 let source = value.source_span();
                 let is_values = is_var_file(source.source().name());
@@ -107,8 +145,24 @@ impl Row<'_> {
                     }
                     _ => None,
                 };
-                text.unwrap_or_else(|| source.text().to_owned())
+                text.unwrap_or_else(|| self.masked())
             }
+        }
+    }
+
+    fn native_text(&self, as_string: bool) -> String {
+        if as_string && let Some(text) = self.found.expression().and_then(literal_text) {
+            return text;
+        }
+        let text = self.masked();
+        let text = text.trim_end();
+        match (self.found, Source::new("block", text)) {
+            // Formatted by itself, a block begins at the start of the line.
+            (Found::Block(_), Ok(block)) => {
+                let formatted = format(&block, &FormatOptions::default());
+                formatted.patches.apply(text)
+            }
+            _ => text.to_owned(),
         }
     }
 }
@@ -128,21 +182,5 @@ fn literal_text(expression: Expression<'_>) -> Option<String> {
         ExpressionKind::String(literal) => Some(literal.decode().into_owned()),
         ExpressionKind::Template(template) => template.literal_text(),
         _ => None,
-    }
-}
-
-fn native_text(found: Found<'_>, as_string: bool) -> String {
-    if as_string && let Some(text) = found.expression().and_then(literal_text) {
-        return text;
-    }
-    let name = found.name_span();
-    let text = name.source().slice(found.value_span()).trim_end();
-    match (found, Source::new("block", text)) {
-        // Formatted by itself, a block begins at the start of the line.
-        (Found::Block(_), Ok(block)) => {
-            let formatted = format(&block, &FormatOptions::default());
-            formatted.patches.apply(text)
-        }
-        _ => text.to_owned(),
     }
 }

@@ -39,9 +39,6 @@ reports! {
     reading(function: &str) =>
         error(NOT_KNOWN, "The function \"{}\" reads files, and eval reads none for functions: its result is not known. Write a value in place of the call.", Quote::own(function));
 
-    secret() =>
-        error("Sensitive value", "The value depends on a sensitive variable, and is not printed.");
-
     no_data() => error("Failed to convert", "The value has no form in JSON.");
 }
 
@@ -56,4 +53,11 @@ pub(super) fn not_written(error: &EditError) -> Diagnostic {
         "Failed to convert",
         format!("The value cannot be printed: {reason}"),
     )
+}
+
+reports! {
+    pub(crate),
+
+    secret() =>
+        error("Sensitive value", "The value depends on a sensitive variable, and is not printed.");
 }

@@ -23,6 +23,7 @@ use crate::input::CommandInput;
 use crate::input_files::{self, both_syntaxes};
 use crate::report::{Output, Status};
 use crate::walk::folder_of;
+pub(crate) use errors::secret;
 use reach::Reach;
 
 /// The code of errors about variables without a value.
@@ -344,7 +345,7 @@ fn variable(reference: &Traversal) -> Option<&str> {
 
 fn show(value: &Value, arguments: &EvalArguments) -> Result<String, Diagnostic> {
     if value.contains_marked() {
-        return Err(errors::secret());
+        return Err(secret());
     }
     if let (true, Some(text)) = (arguments.string, value.as_str()) {
         return Ok(format!("{text}\n"));

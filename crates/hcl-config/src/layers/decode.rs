@@ -3,8 +3,8 @@
 use hcl_core::body::Override;
 use hcl_core::{Body, Diagnostics};
 use hcl_serde::de::HclDecodeOwned;
-use hcl_serde::extend::{self, check_type, decode_body};
-use hcl_serde::{Decoder, HclDecode, Result};
+use hcl_serde::extend::{self, ReadRoot, Root, check_type, decode_body};
+use hcl_serde::{Decoder, Result};
 
 use super::Layers;
 use crate::UNKNOWN_VALUE;
@@ -40,11 +40,9 @@ impl Layers {
     ///
     /// The diagnostics of all layers; without errors, the diagnostics of decoding the configuration as a `T`.
     pub fn decode_with<T: HclDecodeOwned>(&self, decoder: &Decoder) -> Result<T> {
-        let decoder = &self.masking(decoder);
-        let mut found = Diagnostics::new();
-        let layers = self.loaded::<T>(decoder, &mut found);
-        let (value, _) = decode_body(decoder, &joined(&layers), found)?;
-        Ok(value)
+        let mut root = Root::new();
+        let found = self.read(decoder, Diagnostics::new(), decode_body, &mut root);
+        root.finish(found).map(|(value, _)| value)
     }
 
     /// Returns what [`decode_with`](Self::decode_with) would report, sorted by position. Values that are not known are not errors, and
@@ -69,10 +67,22 @@ impl Layers {
     /// ```
     #[must_use]
     pub fn check_with<T: HclDecodeOwned>(&self, decoder: &Decoder) -> Diagnostics {
+        let found = Diagnostics::ignoring(&[UNKNOWN_VALUE]);
+        self.read(decoder, found, check_type, &mut Root::<T>::new())
+    }
+
+    /// Reads the configuration with a function. What `found` ignores is not reported.
+    fn read(
+        &self,
+        decoder: &Decoder,
+        mut found: Diagnostics,
+        read: for<'de> fn(&Decoder, &'de Body, Diagnostics, &mut dyn ReadRoot<'de>) -> Diagnostics,
+        root: &mut dyn for<'de> ReadRoot<'de>,
+    ) -> Diagnostics {
         let decoder = &self.masking(decoder);
-        let mut found = Diagnostics::ignoring(&[UNKNOWN_VALUE]);
-        let layers = self.loaded::<T>(decoder, &mut found);
-        check_type::<T>(decoder, &joined(&layers), found)
+        let limits = extend::context(decoder).limits();
+        let layers = self.load(root.schema(), &limits, &mut found);
+        read(decoder, &joined(&layers), found, root)
     }
 
     fn masking(&self, decoder: &Decoder) -> Decoder {
@@ -82,16 +92,6 @@ impl Layers {
         } else {
             decoder
         }
-    }
-
-    /// Returns the body of each layer. Mistakes of the texts are added to a report.
-    fn loaded<T: HclDecodeOwned>(
-        &self,
-        decoder: &Decoder,
-        found: &mut Diagnostics,
-    ) -> Vec<(Body, Override)> {
-        let limits = extend::context(decoder).limits();
-        self.load(<T as HclDecode<'static>>::BODY_SCHEMA, &limits, found)
     }
 }
 

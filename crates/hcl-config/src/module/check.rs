@@ -7,11 +7,10 @@ use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 use super::content::Bodies;
 use super::errors::NO_VALUE;
 use super::{LoadedModule, Module, OnError, undeclared_names};
-use crate::checked;
 use hcl_serde::de::HclDecodeOwned;
 #[cfg(feature = "schema")]
 use hcl_serde::extend::check_body;
-use hcl_serde::extend::decode_body;
+use hcl_serde::extend::{Root, decode_body};
 
 impl Module {
     /// Returns everything that is wrong with the module, sorted by position in each source.
@@ -35,7 +34,12 @@ impl Module {
         let this = self.of_type(T::BODY_SCHEMA);
         this.with_decoded(UNKNOWN, |module, found| {
             let body = module.decoded_body();
-            checked(decode_body::<T>(&module.decoder, body, found.new_like()))
+            decode_body(
+                &module.decoder,
+                body,
+                found.new_like(),
+                &mut Root::<T>::new(),
+            )
         })
     }
 

@@ -18,7 +18,7 @@ use super::variable::{self, Variable};
 use hcl_serde::Decoder;
 use hcl_serde::Result;
 use hcl_serde::de::HclDecodeOwned;
-use hcl_serde::extend::{Concealment, ProgramValues, of_module};
+use hcl_serde::extend::{Concealment, ProgramValues, ReadRoot, Root, of_module};
 
 impl Module {
     /// Evaluates variables and locals, and decodes the rest of the body.
@@ -27,10 +27,16 @@ impl Module {
     ///
     /// The diagnostics of the parser, of variables and of locals; without errors, the diagnostics of decoding the rest as a `T`.
     pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
-        let this = &*self.of_type(T::BODY_SCHEMA);
+        let mut root = Root::new();
+        let found = self.read(&mut root);
+        root.finish(found).map(|(value, _)| value)
+    }
+
+    fn read(&self, root: &mut dyn for<'de> ReadRoot<'de>) -> Diagnostics {
+        let this = &*self.of_type(root.schema());
         let mut found = Diagnostics::new();
         let sources = this.bodies(&mut found);
-        this.decode_bodies(&sources, found)
+        this.read_bodies(&sources, found, root)
     }
 
     /// Evaluates variables and locals.
@@ -46,7 +52,7 @@ impl Module {
                 module.warnings = diagnostics;
                 Ok(module)
             }
-            None => Err(self.error(diagnostics, &sources)),
+            None => Err(self.explained(diagnostics, &sources).into()),
         }
     }
 
@@ -102,11 +108,15 @@ impl Module {
     /// Decodes what the parser has read of texts with errors, and returns what reports mask because of the secrets that are read:
     /// not all types of serde say which they have.
     #[cold]
-    pub(super) fn met_in<T: HclDecodeOwned>(&self, sources: &Bodies) -> Concealment {
+    pub(super) fn met_in(
+        &self,
+        sources: &Bodies,
+        root: &mut dyn for<'de> ReadRoot<'de>,
+    ) -> Concealment {
         Concealment::met_by(|| {
             let ignored = &mut Diagnostics::new();
             let module = self.evaluate_bodies(sources, OnError::Continue, ignored);
-            drop(module.map(|module| module.decode_loaded::<T>()));
+            drop(module.map(|module| module.read(root)));
         })
     }
 

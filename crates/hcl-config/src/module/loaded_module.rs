@@ -10,9 +10,9 @@ use super::errors;
 use super::graph::{Address, Graph};
 use super::model::{Module, OnError};
 use hcl_serde::Decoder;
+use hcl_serde::Result;
 use hcl_serde::de::HclDecodeOwned;
-use hcl_serde::extend::add_names;
-use hcl_serde::{Error, Result};
+use hcl_serde::extend::{ReadRoot, Root, add_names, decode_body};
 
 /// A module with evaluated variables and locals.
 ///
@@ -48,24 +48,24 @@ pub struct LoadedModule {
 }
 
 impl Module {
-    /// Decodes bodies with the syntax errors `found`. The module has the addresses of the type.
-    pub(super) fn decode_bodies<T: HclDecodeOwned>(
+    /// Reads bodies with the syntax errors `found`. The module has the addresses of the type.
+    pub(super) fn read_bodies(
         &self,
         sources: &Bodies,
         mut found: Diagnostics,
-    ) -> Result<T> {
+        root: &mut dyn for<'de> ReadRoot<'de>,
+    ) -> Diagnostics {
         let is_broken = found.has_errors();
         if let Some(module) = self.evaluate_bodies(sources, OnError::Stop, &mut found) {
-            return module.decode_loaded();
+            return module.read(root);
         }
-        let error = self.error(found, sources);
-        if is_broken {
-            let met = self.met_in::<T>(sources);
-            sources.know(|all| add_names(T::BODY_SCHEMA, all));
-            let found = met.mask_report(error.into_diagnostics(), json::is_json_name, |_| ());
-            return Err(found.into());
+        let found = self.explained(found, sources);
+        if !is_broken {
+            return found;
         }
-        Err(error)
+        let met = self.met_in(sources, root);
+        sources.know(|all| add_names(root.schema(), all));
+        met.mask_report(found, json::is_json_name, |_| ())
     }
 }
 
@@ -77,29 +77,32 @@ impl LoadedModule {
     ///
     /// The diagnostics of decoding the body as a `T`.
     pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
+        let mut root = Root::new();
+        let found = self.read_with_addresses(&mut root);
+        root.finish(found).map(|(value, _)| value)
+    }
+
+    fn read_with_addresses(&self, root: &mut dyn for<'de> ReadRoot<'de>) -> Diagnostics {
         let (module, bodies) = &*self.origin;
-        let addressed = module.of_type(T::BODY_SCHEMA);
+        let addressed = module.of_type(root.schema());
         if addressed.addresses == module.addresses {
-            return self.decode_loaded();
+            return self.read(root);
         }
         // The type has addresses that the module was loaded without, or blocks for which an address of the module is a mistake.
-        addressed.decode_bodies(bodies, Diagnostics::new())
+        addressed.read_bodies(bodies, Diagnostics::new(), root)
     }
 
-    /// Decodes the body as a type without further addresses.
-    pub(super) fn decode_loaded<T: HclDecodeOwned>(&self) -> Result<T> {
-        let result = self.decoder.decode_body(self.decoded_body());
-        result.map_err(|error| self.explained(error))
-    }
-
-    /// Returns an error of decoding with hints, and with causes in other blocks.
-    #[cold]
-    fn explained(&self, error: Error) -> Error {
+    /// Reads the body into a type without further addresses. Mistakes have hints and causes in other blocks.
+    pub(super) fn read(&self, root: &mut dyn for<'de> ReadRoot<'de>) -> Diagnostics {
+        let body = self.decoded_body();
+        let found = decode_body(&self.decoder, body, Diagnostics::new(), root);
+        if !found.has_errors() {
+            return found;
+        }
         let graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = graph.with_causes(error.into_diagnostics());
+        let found = graph.with_causes(found);
         drop(graph);
-        let found = self.hinted(found);
-        self.error(Error::from(found), None)
+        self.explained(self.hinted(found), None)
     }
 
     /// Returns reports of a check with hints.

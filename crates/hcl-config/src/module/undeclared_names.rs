@@ -14,7 +14,6 @@ use super::graph::each_in_body;
 use super::{LoadedModule, Module, OnError};
 use crate::Dialect;
 use hcl_core::extend::without_failed_calls;
-use hcl_serde::Error;
 use hcl_serde::extend;
 
 /// Limits the time that is spent on similar names.
@@ -32,13 +31,13 @@ pub(super) struct Undeclared {
 impl Module {
     /// Returns the error of sources, with the names that they refer to and do not declare.
     #[cold]
-    pub(super) fn error(&self, mut found: Diagnostics, sources: &Bodies) -> Error {
+    pub(super) fn explained(&self, mut found: Diagnostics, sources: &Bodies) -> Diagnostics {
         found.merge_repeated();
         found.sort_by_position();
         let module = self.evaluate_bodies(sources, OnError::Continue, &mut Diagnostics::new());
         match module {
-            Some(module) => module.error(Error::from(found), None),
-            None => Error::from(found),
+            Some(module) => module.explained(found, None),
+            None => found,
         }
     }
 }
@@ -46,11 +45,13 @@ impl Module {
 impl LoadedModule {
     /// Returns the error of the module, with the names that it and an expression refer to and that it does not declare.
     #[cold]
-    pub(super) fn error(&self, error: Error, expression: Option<&Expression>) -> Error {
-        let mut reports = error.diagnostics().iter();
-        let has_names = reports.any(|report| is_access(report) || is_undeclared_block(report));
-        let mut found = error.into_diagnostics();
-        if has_names {
+    pub(super) fn explained(
+        &self,
+        mut found: Diagnostics,
+        expression: Option<&Expression>,
+    ) -> Diagnostics {
+        let mut reports = found.iter();
+        if reports.any(|report| is_access(report) || is_undeclared_block(report)) {
             let met = found.iter().filter(|found| is_access(found));
             let met: HashSet<(String, u32)> = met.filter_map(key).collect();
             let mut undeclared = self.undeclared().names;
@@ -63,7 +64,7 @@ impl LoadedModule {
             found.append(undeclared);
             found.sort_by_position();
         }
-        Error::from(self.without_failed_calls(found))
+        self.without_failed_calls(found)
     }
 
     /// Returns the references in all bodies to what the module does not have.

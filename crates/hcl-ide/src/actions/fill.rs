@@ -73,25 +73,20 @@ impl<'s> Missing<'s> {
     /// Finds the missing names, from the number of items of each name.
     fn of(ty: &'s TypeSchema, count: impl Fn(&str) -> usize) -> Self {
         let required = ty.required_names();
-        let count = |name: &str, aliases: &[String]| {
-            let aliases = aliases.iter().map(|alias| count(alias)).sum::<usize>();
-            u32::try_from(count(name) + aliases).unwrap_or(u32::MAX)
-        };
         // A rule requires nothing if another name of it is there already.
         let is_required = |name: &str| required.contains(&name);
         let arguments = ty.arguments.iter().filter(|argument| {
             is_required(&argument.name)
                 && (argument.required || is_free(ty, &argument.name, &count))
-                && count(&argument.name, &argument.aliases) == 0
+                && !argument.names().any(|name| count(name) > 0)
         });
         let blocks = ty.blocks.iter().filter(|block| {
             is_required(&block.name) && (block.min_items > 0 || is_free(ty, &block.name, &count))
         });
         let blocks = blocks.filter_map(|block| {
-            let missing = block
-                .min_items
-                .max(1)
-                .checked_sub(count(&block.name, &block.aliases))?;
+            let there: usize = block.names().map(&count).sum();
+            let there = u32::try_from(there).unwrap_or(u32::MAX);
+            let missing = block.min_items.max(1).checked_sub(there)?;
             // A schema may require any number of blocks.
             (missing > 0).then_some((block, missing.min(16)))
         });
@@ -136,9 +131,9 @@ impl<'s> Missing<'s> {
 }
 
 /// Returns whether no rule that a name meets is met by another name.
-fn is_free(ty: &TypeSchema, name: &str, count: &impl Fn(&str, &[String]) -> u32) -> bool {
+fn is_free(ty: &TypeSchema, name: &str, count: &impl Fn(&str) -> usize) -> bool {
     use hcl_schema::{Rule, Texts};
-    let has_other = |names: &Texts<'_>| names.iter().any(|name| count(name, &[]) > 0);
+    let has_other = |names: &Texts<'_>| names.iter().any(|name| count(name) > 0);
     ty.rules.iter().all(|rule| match rule {
         Rule::ExactlyOneOf(names) | Rule::AnyOf(names) => {
             !names.iter().any(|it| it == name) || !has_other(names)

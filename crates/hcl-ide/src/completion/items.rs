@@ -28,13 +28,9 @@ impl Completer<'_> {
             return;
         };
         let used = self.used_names(word.span);
-        let count = |name: &str, aliases: &[String]| {
-            let names = std::iter::once(name).chain(aliases.iter().map(String::as_str));
-            names.filter_map(|name| used.get(name)).sum::<usize>()
-        };
         let required = body.ty().required_names();
         for (index, argument) in (0..).zip(&body.ty().arguments) {
-            if count(&argument.name, &argument.aliases) == 0 {
+            if !argument.names().any(|name| used.contains_key(name)) {
                 let is_required = required.contains(&argument.name.as_str());
                 let rank = index + if is_required { REQUIRED } else { OPTIONAL };
                 self.argument(argument, word, rank);
@@ -42,7 +38,7 @@ impl Completer<'_> {
         }
         let first = u32::try_from(body.ty().arguments.len()).unwrap_or(0);
         for (index, block) in (first..).zip(body.block_types()) {
-            let count = count(&block.name, &block.aliases);
+            let count = block.names().filter_map(|name| used.get(name)).sum();
             let max = block.max_items.map_or(usize::MAX, |max| max as usize);
             if count >= max {
                 continue;

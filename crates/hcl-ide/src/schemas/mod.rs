@@ -131,8 +131,7 @@ impl<'d> Schemas<'d> {
                 kind: BlockKind::Dynamic(Box::new(body.clone())),
             });
         }
-        let is_named =
-            |it: &&BlockTypeSchema| it.name == name || it.aliases.iter().any(|alias| alias == name);
+        let is_named = |block: &&BlockTypeSchema| block.is_named(name);
         let block = match &body.ty {
             Cow::Borrowed(ty) => ty.blocks.iter().find(is_named).map(Cow::Borrowed),
             Cow::Owned(ty) => ty.blocks.iter().find(is_named).cloned().map(Cow::Owned),
@@ -162,7 +161,7 @@ impl<'d> Schemas<'d> {
             let generated = self.block(outer, labels.first()?)?;
             let has_labels = !self.labels(&generated, &[]).is_empty();
             return Some(SchemaBody {
-                ty: Cow::Owned(dynamic_blocks::body(&generated.block, has_labels)),
+                ty: Cow::Owned(dynamic_blocks::body(generated.block.body, has_labels)),
                 has_dynamic: false,
                 is_dynamic: true,
             });
@@ -236,9 +235,7 @@ impl<'d> Schemas<'d> {
 const MAX_LABELS: usize = 16;
 
 fn variant<'s>(variants: &'s [VariantSchema], name: &str) -> Option<&'s VariantSchema> {
-    let is_named =
-        |it: &&VariantSchema| it.name == name || it.aliases.iter().any(|alias| alias == name);
-    variants.iter().find(is_named)
+    variants.iter().find(|variant| variant.is_named(name))
 }
 
 impl SchemaBody<'_> {
@@ -249,9 +246,8 @@ impl SchemaBody<'_> {
 
     /// Returns an argument by its name or an alias.
     pub(crate) fn argument(&self, name: &str) -> Option<&ArgumentSchema> {
-        let is_named =
-            |it: &&ArgumentSchema| it.name == name || it.aliases.iter().any(|alias| alias == name);
-        self.ty.arguments.iter().find(is_named)
+        let mut arguments = self.ty.arguments.iter();
+        arguments.find(|argument| argument.is_named(name))
     }
 
     /// Iterates over the block types, `dynamic` included.

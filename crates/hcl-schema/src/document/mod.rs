@@ -328,14 +328,28 @@ published! {
 macro_rules! named {
     ($($part:ident)*) => {$(
         impl $part {
-            /// Returns the name, and the other names.
-            pub(crate) fn names(&self) -> impl Iterator<Item = &str> + Clone {
+            /// Returns the name, then the aliases.
+            ///
+            /// # Examples
+            ///
+            /// ```
+            /// use hcl_schema::Document;
+            ///
+            /// let text = r#"{"hcl_schema": 1, "types": [{"name": "Config", "arguments": [{"name": "port", "aliases": ["listen"]}]}]}"#;
+            /// let schema = Document::from_json(text)?;
+            /// let port = &schema.types[0].arguments[0];
+            /// assert_eq!(port.names().collect::<Vec<_>>(), ["port", "listen"]);
+            /// assert!(port.is_named("listen"));
+            /// # Ok::<(), hcl_serde::Error>(())
+            /// ```
+            pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
                 let aliases = self.aliases.iter().map(String::as_str);
                 std::iter::once(self.name.as_str()).chain(aliases)
             }
 
-            /// Returns whether this is one of the names.
-            pub(crate) fn is_named(&self, name: &str) -> bool {
+            /// Returns whether this is the name or an alias.
+            #[must_use]
+            pub fn is_named(&self, name: &str) -> bool {
                 self.names().any(|it| it == name)
             }
         }

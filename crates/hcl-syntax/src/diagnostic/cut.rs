@@ -18,11 +18,12 @@ pub(super) fn cut_sentence(sentence: Sentence) -> Sentence {
 
 /// Shortens a text over [`MAX_LEN`] bytes to its start, three quarters of that length, and its end, one quarter. A
 /// thousand diagnostics may quote the same long text.
-pub(super) fn cut(mut text: String) -> String {
-    if let Some(middle) = middle(&text) {
-        text.replace_range(middle, CUT);
+pub(super) fn cut(text: String) -> String {
+    let parts = middle(&text).and_then(|cut| Some((text.get(..cut.start)?, text.get(cut.end..)?)));
+    match parts {
+        Some((head, tail)) => format!("{head}{CUT}{tail}"),
+        None => text,
     }
-    text
 }
 
 /// Returns the range of a text that is cut out.

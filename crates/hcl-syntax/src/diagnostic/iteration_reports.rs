@@ -105,14 +105,18 @@ impl Diagnostics {
         let added = self.split_off(checkpoint);
         let dropped = added.dropped();
         // Errors that are counted and not stored.
-        let dropped_errors =
-            added.error_count() - added.iter().filter(|found| found.is_error()).count();
-        let keys: Vec<Key> = added.iter().map(Diagnostic::key).collect();
+        let mut dropped_errors = added.error_count();
+        let mut keys: Vec<Key> = Vec::with_capacity(added.len());
+        for found in &added {
+            dropped_errors -= usize::from(found.is_error());
+            keys.push(found.key());
+        }
         let again = duplicates(0..keys.len(), |index| keys.get(index));
-        let mut again = again.iter().map(|repeated| repeated.index).peekable();
+        let mut again = again.as_slice();
         for (index, diagnostic) in added.into_iter().enumerate() {
-            if again.next_if_eq(&index).is_none() {
-                self.push(diagnostic);
+            match again {
+                [first, rest @ ..] if first.index == index => again = rest,
+                _ => self.push(diagnostic),
             }
         }
         self.add_dropped(dropped, dropped_errors);

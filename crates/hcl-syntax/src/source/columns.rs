@@ -1,6 +1,6 @@
 //! Columns of a text, in grapheme clusters (UAX #29) or in code units.
 
-use unicode_segmentation::UnicodeSegmentation;
+use hcl_value::internal::clusters;
 
 use super::position::ColumnUnit;
 
@@ -21,7 +21,7 @@ impl ColumnUnit {
     fn parts(self, text: &str) -> Box<dyn Iterator<Item = (usize, usize)> + '_> {
         let width: fn(char) -> usize = match self {
             Self::Grapheme => {
-                return Box::new(text.graphemes(true).map(|cluster| (cluster.len(), 1)));
+                return Box::new(clusters(text).map(|cluster| (cluster.len(), 1)));
             }
             Self::Utf8 => char::len_utf8,
             Self::Utf16 => char::len_utf16,

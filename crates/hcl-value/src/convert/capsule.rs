@@ -102,11 +102,6 @@ impl CapsuleConversion {
 
 impl fmt::Debug for CapsuleConversion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let targets: Vec<_> = self.targets.iter().map(|(ty, _)| ty).collect();
-        let sources: Vec<_> = self.sources.iter().map(|(ty, _)| ty).collect();
-        f.debug_struct("CapsuleConversion")
-            .field("targets", &targets)
-            .field("sources", &sources)
-            .finish()
+        f.debug_struct("CapsuleConversion").finish_non_exhaustive()
     }
 }

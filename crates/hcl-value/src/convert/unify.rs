@@ -4,10 +4,9 @@
 
 // spec(model): Type Unification; cases::values/unification, suites::model_properties::all_types_convert_to_their_unified_type
 
-use std::collections::HashSet;
-
 use super::resolve::resolve;
 use super::rules::{RuleCache, Rules, Safety};
+use crate::internal::duplicates;
 use crate::internal::sort::sort_by;
 use crate::types::Type;
 
@@ -39,13 +38,17 @@ pub(super) fn unify_with(types: &[Type], rules: Rules<'_>) -> Option<Type> {
         to_tuple: false,
         ..rules
     };
-    let mut seen = HashSet::new();
+    let again = duplicates(0..types.len(), |index| types.get(index));
+    let mut again = again.as_slice();
     let mut distinct = Vec::new();
     let mut has_dynamic = false;
-    for ty in types {
-        if seen.insert(ty) {
-            distinct.push(ty);
-            has_dynamic = has_dynamic || ty.has_dynamic();
+    for (index, ty) in types.iter().enumerate() {
+        match again {
+            [first, rest @ ..] if first.index == index => again = rest,
+            _ => {
+                distinct.push(ty);
+                has_dynamic = has_dynamic || ty.has_dynamic();
+            }
         }
     }
     // Without dynamic parts, resolution does not call unification in turn, so that no work repeats.

@@ -1,5 +1,6 @@
 //! The finder of equal names.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::hash::{BuildHasher, Hash, RandomState};
 
@@ -54,6 +55,12 @@ pub fn duplicates<N: Hash + PartialEq>(
         }
     }
     with_equal_hashes(&mut hashed, &|a, b| name(a) == name(b))
+}
+
+/// Returns the texts that equal an earlier one, as [`duplicates`] does. Compiled once.
+#[must_use]
+pub fn duplicate_texts<'t>(count: usize, text: &dyn Fn(usize) -> Cow<'t, str>) -> Vec<Duplicate> {
+    duplicates(0..count, text)
 }
 
 /// Compares each name with the at most [`MAX_PAIRWISE`] different names before it.

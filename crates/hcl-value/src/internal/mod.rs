@@ -3,6 +3,7 @@
 //! Each item says which crates use it.
 
 pub mod build;
+mod clusters;
 mod duplicates;
 /// Tokens of JSON. Used by hcl-syntax.
 pub mod json;
@@ -22,7 +23,9 @@ pub use crate::messages;
 pub use crate::number::bigint;
 /// Excerpts of names in sentences. hcl-syntax exports it, with diagnostics.
 pub use crate::truncation::brief;
-pub use duplicates::{Duplicate, duplicates};
+/// Grapheme clusters. Used by all crates.
+pub use clusters::{Clusters, clusters, length_of_clusters};
+pub use duplicates::{Duplicate, duplicate_texts, duplicates};
 pub use messages::sentence;
 /// Names. Used by hcl-syntax, which reads them, and hcl-serde.
 pub use name::{

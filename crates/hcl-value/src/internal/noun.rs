@@ -11,9 +11,6 @@ const VOWEL: [&str; 8] = [
     "heir", "honest", "honor", "honour", "hour", "uniden", "unim", "unin",
 ];
 
-/// Letters whose own name begins with a vowel: "an SSH key".
-const SPELLED_WITH_VOWEL: &str = "fhlmnrsx";
-
 /// Returns a noun with its indefinite article: `a service`, `an organization`. Nouns are names of programs, as block types.
 #[must_use]
 pub fn with_article(noun: &str) -> String {
@@ -29,7 +26,12 @@ fn begins_with_vowel(noun: &str) -> bool {
     if starts_with_any(noun, &CONSONANT) {
         return false;
     }
-    let is_vowel = |letter: char| "aeiouy".contains(letter.to_ascii_lowercase());
+    let is_vowel = |letter: char| {
+        matches!(
+            letter.to_ascii_lowercase(),
+            'a' | 'e' | 'i' | 'o' | 'u' | 'y'
+        )
+    };
     let first = noun.chars().next().unwrap_or_default();
     // A word without vowels, such as "http" or "s3", is spelled.
     let (mut length, mut is_spelled) = (0, true);
@@ -41,7 +43,11 @@ fn begins_with_vowel(noun: &str) -> bool {
         is_spelled = is_spelled && letter.is_ascii() && !is_vowel(letter);
     }
     if is_spelled && length > 1 {
-        SPELLED_WITH_VOWEL.contains(first.to_ascii_lowercase())
+        // Letters whose own name begins with a vowel: "an SSH key".
+        matches!(
+            first.to_ascii_lowercase(),
+            'f' | 'h' | 'l' | 'm' | 'n' | 'r' | 's' | 'x'
+        )
     } else {
         is_vowel(first) && !first.eq_ignore_ascii_case(&'y')
     }

@@ -9,6 +9,7 @@ use num_bigint::BigUint;
 use super::Number;
 use super::arithmetic::quotient;
 use super::error::NumberError;
+use super::parse::without_zeros;
 use super::parts::{MAX_EXPONENT, NumberParts, PRECISION, compare_magnitudes, signed};
 use super::powers::{self, PowerBounds};
 use super::work;
@@ -231,7 +232,7 @@ impl DecimalDigits {
 
     /// Drops leading and trailing zeros.
     fn trimmed(mut digits: Vec<u8>, point: i64) -> Self {
-        let zeros = digits.iter().take_while(|digit| **digit == b'0').count();
+        let zeros = digits.len() - without_zeros(&digits).len();
         digits.drain(..zeros);
         Self::new(digits, point - length(zeros))
     }

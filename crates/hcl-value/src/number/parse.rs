@@ -248,13 +248,19 @@ fn small(
 }
 
 fn digits(text: &[u8]) -> (&[u8], &[u8]) {
-    let count = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    text.split_at(count)
+    let mut rest = text;
+    while let [b'0'..=b'9', after @ ..] = rest {
+        rest = after;
+    }
+    text.split_at(text.len() - rest.len())
 }
 
-fn without_zeros(digits: &[u8]) -> &[u8] {
-    let zeros = digits.iter().take_while(|digit| **digit == b'0').count();
-    digits.split_at(zeros).1
+pub(super) fn without_zeros(digits: &[u8]) -> &[u8] {
+    let mut rest = digits;
+    while let [b'0', after @ ..] = rest {
+        rest = after;
+    }
+    rest
 }
 
 fn exponent(text: &[u8]) -> Result<i64, ParseNumberError> {

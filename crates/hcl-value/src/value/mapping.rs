@@ -143,7 +143,11 @@ impl Mapping {
     /// assert!(server.is_empty());
     /// ```
     pub fn insert(&mut self, key: impl Into<Str>, value: impl Into<Value>) -> Option<Value> {
-        let (key, value) = (crate::internal::nfc(key.into()), value.into());
+        self.insert_value(key.into(), value.into())
+    }
+
+    fn insert_value(&mut self, key: Str, value: Value) -> Option<Value> {
+        let key = crate::internal::nfc(key);
         match self.search(&key) {
             Ok(index) => {
                 let old = std::mem::replace(&mut self.entries.get_mut(index)?.1, value);

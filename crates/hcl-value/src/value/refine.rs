@@ -6,9 +6,10 @@
 // spec(model): Unknown Values and the Dynamic Pseudo-type; cases::values/unknowns, cases::values/equality/unknowns,
 //     suites::evaluation_properties::known_operands_give_known_results
 
-use unicode_segmentation::UnicodeSegmentation;
+use std::cmp::Ordering;
 
 use super::{Mapping, MarkSet, Unknown, Value, ValueError, ValueRepr, errors};
+use crate::internal::clusters;
 use crate::number::Number;
 use crate::types::Type;
 
@@ -213,12 +214,11 @@ impl RefinementBuilder {
     #[must_use]
     pub fn lower_bound(mut self, bound: Number, inclusive: bool) -> Self {
         if self.applies_to(|ty| *ty == Type::Number, "number bounds") {
-            let weaker = self.refinement.lower.as_ref().is_some_and(|(own, closed)| {
-                *own > bound || (*own == bound && (!*closed || inclusive))
-            });
-            if !weaker {
-                self.refinement.lower = Some((bound, inclusive));
-            }
+            tighten(
+                &mut self.refinement.lower,
+                (bound, inclusive),
+                Ordering::Greater,
+            );
         }
         self
     }
@@ -227,12 +227,11 @@ impl RefinementBuilder {
     #[must_use]
     pub fn upper_bound(mut self, bound: Number, inclusive: bool) -> Self {
         if self.applies_to(|ty| *ty == Type::Number, "number bounds") {
-            let weaker = self.refinement.upper.as_ref().is_some_and(|(own, closed)| {
-                *own < bound || (*own == bound && (!*closed || inclusive))
-            });
-            if !weaker {
-                self.refinement.upper = Some((bound, inclusive));
-            }
+            tighten(
+                &mut self.refinement.upper,
+                (bound, inclusive),
+                Ordering::Less,
+            );
         }
         self
     }
@@ -354,7 +353,7 @@ impl RefinementBuilder {
         Ok(unknown_or_known(value.ty(), refinement).with_marks(marks))
     }
 
-    fn applies_to(&mut self, suits: impl Fn(&Type) -> bool, constraint: &str) -> bool {
+    fn applies_to(&mut self, suits: fn(&Type) -> bool, constraint: &str) -> bool {
         let ty = self.value.ty();
         let applies = suits(&ty);
         if !applies && ty != Type::Dynamic {
@@ -365,6 +364,17 @@ impl RefinementBuilder {
 
     fn fail(&mut self, error: ValueError) {
         self.error.get_or_insert(error);
+    }
+}
+
+/// Sets a bound, unless the one that is set excludes more. `tighter` is the order of a tighter bound to another one.
+fn tighten(own: &mut Option<(Number, bool)>, bound: (Number, bool), tighter: Ordering) {
+    let is_weaker = own.as_ref().is_some_and(|(own, closed)| {
+        let order = own.cmp(&bound.0);
+        order == tighter || (order == Ordering::Equal && (!*closed || bound.1))
+    });
+    if !is_weaker {
+        *own = Some(bound);
     }
 }
 
@@ -430,10 +440,11 @@ fn unknown_or_known(ty: Type, mut refinement: Refinement) -> Value {
 /// ASCII character that usually does not combine.
 fn safe_prefix(text: &str) -> &str {
     const DELIMITERS: &str = "\t !\"#$%&'()*+,-./:;?@[\\]^_{|}~";
-    match text.grapheme_indices(true).next_back() {
-        Some((_, last)) if DELIMITERS.contains(last) => text,
-        Some((start, _)) => text.get(..start).unwrap_or_default(),
-        None => text,
+    match clusters(text).next_back() {
+        Some(last) if !DELIMITERS.contains(last) => {
+            text.get(..text.len() - last.len()).unwrap_or_default()
+        }
+        _ => text,
     }
 }
 
@@ -448,11 +459,11 @@ fn shortened(prefix: &str) -> &str {
         end += 1;
     }
     let mut whole = 0;
-    for (start, cluster) in prefix.get(..end).unwrap_or_default().grapheme_indices(true) {
-        if start + cluster.len() > MAX_PREFIX {
+    for cluster in clusters(prefix.get(..end).unwrap_or_default()) {
+        if whole + cluster.len() > MAX_PREFIX {
             break;
         }
-        whole = start + cluster.len();
+        whole += cluster.len();
     }
     prefix.get(..whole).unwrap_or_default()
 }

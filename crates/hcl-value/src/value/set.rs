@@ -7,12 +7,13 @@
 // spec(model): Collection Types
 
 use std::cmp::Ordering;
-use std::collections::HashMap;
 use std::fmt::{self, Write as _};
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::{Collection, Sequence, Value, ValueRepr};
 use crate::internal::build::TextBuilder;
+use crate::internal::duplicates;
 use crate::internal::meter::{charge_elements, charge_shared, is_exceeded};
 use crate::internal::sort::sort_by;
 use crate::number::Number;
@@ -92,10 +93,10 @@ const fn knowledge(value: &Value) -> u8 {
 
 fn by_canonical_text(elements: Vec<Value>) -> Vec<Value> {
     charge_elements::<(u8, String, Value)>(elements.len());
-    let mut keyed: Vec<(u8, String, Value)> = elements
-        .into_iter()
-        .map(|value| (knowledge(&value), CanonicalText::short(&value), value))
-        .collect();
+    let mut keyed: Vec<(u8, String, Value)> = Vec::with_capacity(elements.len());
+    for value in elements {
+        keyed.push((knowledge(&value), CanonicalText::short(&value), value));
+    }
     sort_by(&mut keyed, |a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
     // At the limit, texts are cut short, and equal ones may stand for different elements.
     if is_exceeded() {
@@ -105,28 +106,42 @@ fn by_canonical_text(elements: Vec<Value>) -> Vec<Value> {
     for same_text in keyed.chunk_by(|a, b| (a.0, &a.1) == (b.0, &b.1)) {
         match same_text {
             [(_, _, only)] => distinct.push(only.clone()),
-            _ => push_distinct(same_text.iter().map(|(_, _, value)| value), &mut distinct),
+            _ => push_distinct(same_text, &mut distinct),
         }
     }
     distinct
 }
 
-/// Adds values of one canonical text, without repeating equal ones. Lookup by exact text bounds the cost for many
-/// different numbers of one canonical text.
-fn push_distinct<'v>(values: impl Iterator<Item = &'v Value>, distinct: &mut Vec<Value>) {
-    let mut seen: HashMap<String, Vec<&Value>> = HashMap::new();
-    for value in values {
+/// Adds values of one canonical text, without repeating equal ones.
+fn push_distinct(values: &[(u8, String, Value)], distinct: &mut Vec<Value>) {
+    let mut known = Vec::with_capacity(values.len());
+    for (_, _, value) in values {
+        charge_elements::<(String, &Value, u64)>(2);
+        known.push(ByExactText(CanonicalText::exact(value), value));
+    }
+    let again = duplicates(0..known.len(), |index| known.get(index));
+    let mut again = again.as_slice();
+    for (index, (_, _, value)) in values.iter().enumerate() {
+        match again {
+            [first, rest @ ..] if first.index == index => again = rest,
+            _ => distinct.push(value.clone()),
+        }
+    }
+}
+
+/// A value with its exact text, by which equal values are found among many numbers of one canonical text.
+struct ByExactText<'v>(String, &'v Value);
+
+impl Hash for ByExactText<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
+
+impl PartialEq for ByExactText<'_> {
+    fn eq(&self, other: &Self) -> bool {
         // Unknown values of one text may turn out different.
-        if !value.is_wholly_known() {
-            distinct.push(value.clone());
-            continue;
-        }
-        charge_elements::<(String, Vec<&Value>, u64)>(2);
-        let same_text = seen.entry(CanonicalText::exact(value)).or_default();
-        if !same_text.contains(&value) {
-            same_text.push(value);
-            distinct.push(value.clone());
-        }
+        self.0 == other.0 && self.1 == other.1 && self.1.is_wholly_known()
     }
 }
 

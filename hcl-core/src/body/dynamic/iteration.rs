@@ -51,7 +51,14 @@ impl Iteration {
 
     /// Whether this or an enclosing iterator has the name.
     pub(crate) fn names(&self, name: &str) -> bool {
-        self.chain().any(|iteration| *iteration.name == *name)
+        let mut chain = Some(self);
+        while let Some(iteration) = chain {
+            if *iteration.name == *name {
+                return true;
+            }
+            chain = iteration.outer.as_deref();
+        }
+        false
     }
 
     /// Returns the iterators except for one name.
@@ -68,30 +75,29 @@ impl Iteration {
         }))
     }
 
-    /// Returns the iterators with their elements, inner ones first.
-    pub(crate) fn iterators(&self) -> impl Iterator<Item = (Str, Value)> {
-        // `self` is the block itself, which has an address, too: a reference to it is one between blocks.
-        let iterators = self.chain().filter(|iteration| *iteration.name != *"self");
-        iterators.map(|iteration| (iteration.name.clone(), iteration.element.clone()))
+    /// Adds the iterators with their elements, inner ones first.
+    pub(crate) fn add_iterators(&self, iterators: &mut Vec<(Str, Value)>) {
+        let mut chain = Some(self);
+        while let Some(iteration) = chain {
+            // `self` is the block itself, which also has an address: a reference to it is one between blocks.
+            if *iteration.name != *"self" {
+                iterators.push((iteration.name.clone(), iteration.element.clone()));
+            }
+            chain = iteration.outer.as_deref();
+        }
     }
 
     /// Returns the index of `count` or the key of `for_each`, of the innermost block that has one.
     pub(super) fn instance_key(&self) -> Option<&Value> {
-        self.chain().find_map(|iterator| {
-            let part = match &*iterator.name {
-                "count" => "index",
-                "each" => "key",
-                _ => return None,
-            };
-            match iterator.element.kind() {
-                ValueKind::Object(element) => element.get(part),
-                _ => None,
-            }
-        })
-    }
-
-    fn chain(&self) -> impl Iterator<Item = &Self> {
-        std::iter::successors(Some(self), |iteration| iteration.outer.as_deref())
+        let part = match &*self.name {
+            "count" => Some("index"),
+            "each" => Some("key"),
+            _ => None,
+        };
+        match (part, self.element.kind()) {
+            (Some(part), ValueKind::Object(element)) => element.get(part),
+            _ => self.outer.as_ref()?.instance_key(),
+        }
     }
 
     /// Defines the iterator variables in a scope; inner ones shadow outer ones.

@@ -224,14 +224,17 @@ impl DynamicBody {
         schema: &BodySchema,
         diagnostics: &mut Diagnostics,
     ) -> BodyContent {
-        let blocks = written.iter().filter(|block| {
-            let name = block.type_name();
-            let expected = schema.blocks().iter().find(|block| block.type_name == name);
-            expected.is_none_or(|expected| check_labels(**block, expected, diagnostics))
-        });
+        let expected = Lookup::new(schema);
+        let mut blocks = Vec::with_capacity(written.len());
+        for &block in written {
+            let expected = expected.block(block.type_name());
+            if expected.is_none_or(|expected| check_labels(block, expected, diagnostics)) {
+                blocks.push(Block::native(block));
+            }
+        }
         let content = BodyContent {
             attributes: Vec::new(),
-            blocks: blocks.map(|block| Block::native(*block)).collect(),
+            blocks,
             missing_item: self.missing_item(),
         };
         self.expanded(content, diagnostics, &mut |block, blocks, diagnostics| {
@@ -294,10 +297,13 @@ impl DynamicBody {
         } else {
             inner.without(&taken)
         };
-        let iteration = self.dynamic_scope.iteration.as_deref();
+        let mut iterators = Vec::new();
+        if let Some(iteration) = &self.dynamic_scope.iteration {
+            iteration.add_iterators(&mut iterators);
+        }
         WrittenBody {
             body,
-            iterators: iteration.map_or_else(Vec::new, |iteration| iteration.iterators().collect()),
+            iterators,
             consumed: self.consumed.clone(),
         }
     }

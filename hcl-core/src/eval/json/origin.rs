@@ -76,25 +76,24 @@ impl TextOrigin {
     }
 
     pub(super) fn report(&self, found: Diagnostics, diagnostics: &mut Diagnostics) {
-        diagnostics.extend(
-            found
-                .into_iter()
-                .map(|found| found.map_spans(|span| self.locate(span))),
-        );
+        for found in found {
+            diagnostics.push(found.map_spans(|span| self.locate(span)));
+        }
     }
 
     pub(super) fn variables(&self, expression: &native::ParsedExpression) -> Vec<Traversal> {
-        let variables = variables(expression.expression());
-        variables
-            .into_iter()
-            .map(|found| found.map_spans(|span| self.locate(span)))
-            .collect()
+        let mut located = Vec::new();
+        for found in variables(expression.expression()) {
+            located.push(found.map_spans(|span| self.locate(span)));
+        }
+        located
     }
 
     pub(super) fn calls(&self, expression: &native::ParsedExpression) -> Vec<(String, SourceSpan)> {
-        let calls = calls(expression.expression()).into_iter();
-        calls
-            .map(|(name, span)| (name, self.locate(span)))
-            .collect()
+        let mut located = Vec::new();
+        for (name, span) in calls(expression.expression()) {
+            located.push((name, self.locate(span)));
+        }
+        located
     }
 }

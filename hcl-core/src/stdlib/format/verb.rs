@@ -1,14 +1,13 @@
 //! Formatting of values by verbs.
 
 use num_bigint::{BigInt, Sign};
-use unicode_segmentation::UnicodeSegmentation;
 
 use super::digits::{Notation, decimal};
 use super::errors;
 use super::scan::Verb;
 use crate::convert::convert;
 use crate::function::FunctionError;
-use crate::internal::{bigint, meter};
+use crate::internal::{bigint, clusters, length_of_clusters, meter};
 use crate::number::Number;
 use crate::stdlib::build::{self, TextBuilder};
 use crate::types::Type;
@@ -66,8 +65,8 @@ fn cut<'t>(verb: &Verb<'_>, text: &'t str) -> &'t str {
     let end = verb
         .precision
         .filter(|&precision| precision > 0)
-        .and_then(|precision| text.grapheme_indices(true).nth(precision));
-    end.and_then(|(end, _)| text.get(..end)).unwrap_or(text)
+        .and_then(|precision| length_of_clusters(text, precision));
+    end.and_then(|end| text.get(..end)).unwrap_or(text)
 }
 
 /// Formats strings and numbers plainly and other values as JSON; with `#`, all values as JSON.
@@ -100,7 +99,7 @@ fn quoted(out: &mut TextBuilder, verb: &Verb<'_>, value: &Value) -> Result<(), F
 /// Counts the characters of a text.
 fn length(text: &str) -> Result<usize, FunctionError> {
     build::charge_unicode(text)?;
-    Ok(text.graphemes(true).count())
+    Ok(clusters(text).count())
 }
 
 /// Pads a text of `length` characters to the width. As in the reference, zeros also pad on the right.

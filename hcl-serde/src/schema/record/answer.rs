@@ -6,8 +6,8 @@ use hcl_core::{Source, Span, Value};
 use serde::Deserializer;
 use serde::de::{Expected, Visitor};
 
-use super::items::{Fields, Parts, Variant};
-use super::node::{Field, Kind, Node, Sample, Secret};
+use super::items::{Fields, Parts, Variant, end_variant};
+use super::node::{Kind, Node, Sample, Secret};
 use super::recorder::{MAX_ELEMENTS, Recorder, Stop};
 use crate::channel::{self, Captured};
 
@@ -33,7 +33,7 @@ const TEXTS: [&str; 18] = [
     "a=b",
 ];
 
-impl Recorder<'_> {
+impl<'n> Recorder<'n> {
     fn text<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
         self.node.begin(|| Kind::Text {
             meaning: meaning(&visitor),
@@ -62,40 +62,26 @@ impl Recorder<'_> {
             0 => visitor.visit_unit(),
             1 => visitor.visit_bool(false),
             2 => visitor.visit_borrowed_str(""),
-            3 => visitor.visit_seq(Parts::default()),
-            _ => visitor.visit_map(Parts::default()),
+            3 => visitor.visit_seq(&mut Parts::default()),
+            _ => visitor.visit_map(&mut Parts::default()),
         })
     }
 
-    /// Answers a request for parts, with none of them once all are complete: so an attempt gets to incomplete ones.
-    fn parts<R>(
-        self,
-        make: fn(Vec<Node>) -> Kind,
-        count: usize,
-        visit: impl FnOnce(Parts<'_>) -> Result<R, Stop>,
-    ) -> Result<R, Stop> {
+    /// Returns the parts for a request, and none of them once all are complete: so an attempt gets to incomplete ones.
+    fn parts(self, make: fn(Vec<Node>) -> Kind, count: usize) -> Result<Parts<'n>, Stop> {
         self.node
             .begin(|| make((0..count).map(|_| Node::default()).collect()));
         let is_other = discriminant(&self.node.kind) != discriminant(&make(Vec::new()));
-        let around = self.around;
-        let (Kind::Optional(parts) | Kind::List(parts) | Kind::Map(parts)) = &mut self.node.kind
-        else {
-            return Err(Stop::Other);
-        };
-        if is_other {
-            return Err(Stop::Other);
+        match &mut self.node.kind {
+            Kind::Optional(nodes) | Kind::List(nodes) | Kind::Map(nodes) if !is_other => {
+                Ok(if nodes.iter().all(Node::is_complete) {
+                    Parts::default()
+                } else {
+                    Parts::new(nodes, self.around)
+                })
+            }
+            _ => Err(Stop::Other),
         }
-        if parts.iter().all(Node::is_complete) {
-            return visit(Parts::default());
-        }
-        let progress = |parts: &[Node]| parts.iter().map(Node::progress).sum::<usize>();
-        let before = progress(parts);
-        let nodes = parts.iter_mut();
-        let result = visit(Parts { nodes, around });
-        if progress(parts) == before {
-            parts.iter_mut().for_each(Node::give_up);
-        }
-        result
     }
 }
 
@@ -210,10 +196,13 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        self.parts(Kind::Optional, 1, |mut parts| match parts.nodes.next() {
-            Some(inner) => visitor.visit_some(parts.around.recorder(inner)),
+        let mut parts = self.parts(Kind::Optional, 1)?;
+        let result = match parts.next() {
+            Some(inner) => visitor.visit_some(inner),
             None => visitor.visit_none(),
-        })
+        };
+        parts.finish();
+        result
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(
@@ -243,7 +232,10 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        self.parts(Kind::List, 1, |parts| visitor.visit_seq(parts))
+        let mut parts = self.parts(Kind::List, 1)?;
+        let result = visitor.visit_seq(&mut parts);
+        parts.finish();
+        result
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, Stop> {
@@ -258,55 +250,48 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
         let Kind::Tuple(elements) = &mut self.node.kind else {
             return Err(Stop::Other);
         };
-        let nodes = elements.iter_mut();
-        visitor.visit_seq(Parts { nodes, around })
+        visitor.visit_seq(&mut Parts::new(elements, around))
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        self.parts(Kind::Map, 2, |parts| visitor.visit_map(parts))
+        let mut parts = self.parts(Kind::Map, 2)?;
+        let result = visitor.visit_map(&mut parts);
+        parts.finish();
+        result
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
-        self,
+        mut self,
         name: &'static str,
         names: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Stop> {
-        let make = || {
-            let fields = names.iter().map(|&name| Field {
-                name,
-                aliases: Vec::new(),
-                required: true,
-                node: Node::default(),
-            });
-            Kind::Object {
-                name,
-                fields: fields.collect(),
-                open: None,
-                omitted: 0,
-            }
-        };
-        self.enclose(name, names, make, |kind, around| {
-            Fields::record(kind, around, visitor)
-        })
+        let here = self.enclose(name, names, Kind::object);
+        let mut fields = Fields::new(&mut self.node.kind, self.around.within(&here))?;
+        let result = visitor.visit_map(&mut fields);
+        match fields.finish(result.as_ref().err().copied()) {
+            Ok(()) => result,
+            Err(stop) => Err(stop),
+        }
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
-        self,
+        mut self,
         name: &'static str,
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Stop> {
-        let make = || {
-            let variants = variants.iter().map(|&name| (name, Some(Node::default())));
-            Kind::Choice {
-                name,
-                variants: variants.collect(),
-            }
-        };
-        self.enclose(name, variants, make, |kind, around| {
-            Variant::record(kind, around, visitor)
-        })
+        let here = self.enclose(name, variants, Kind::choice);
+        let around = self.around.within(&here);
+        let (name, content) = self.node.kind.variant().ok_or(Stop::Other)?;
+        let before = content.as_ref().map(Node::progress);
+        let result = visitor.visit_enum(Variant {
+            name,
+            content: &mut *content,
+            around,
+        });
+        end_variant(content, before);
+        result
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {

@@ -1,7 +1,5 @@
 //! Accesses to the parts of lists, maps, objects and choices that are recorded.
 
-use std::slice::IterMut;
-
 use serde::Deserializer;
 use serde::de::value::StrDeserializer;
 use serde::de::{
@@ -12,27 +10,65 @@ use super::node::{Field, Kind, Node, Secret};
 use super::recorder::{Around, Recorder, Stop};
 use crate::secrets::{notices, reading_key};
 
-/// The elements of a list or tuple, or the key and the value of the only entry of a map.
+/// The elements of a list or tuple, the value of an option, or the key and the value of the only entry of a map.
 #[derive(Default)]
 pub(super) struct Parts<'n> {
-    pub(super) nodes: IterMut<'n, Node>,
-    pub(super) around: Around<'n>,
+    nodes: &'n mut [Node],
+    next: usize,
+    /// The progress of all parts before the attempt.
+    before: usize,
+    around: Around<'n>,
 }
 
-impl<'de> SeqAccess<'de> for Parts<'_> {
+impl<'n> Parts<'n> {
+    pub(super) fn new(nodes: &'n mut [Node], around: Around<'n>) -> Self {
+        let before = progress(nodes);
+        Self {
+            nodes,
+            next: 0,
+            before,
+            around,
+        }
+    }
+
+    fn next_node(&mut self) -> Option<&mut Node> {
+        self.next += 1;
+        self.nodes.get_mut(self.next - 1)
+    }
+
+    /// Returns the recorder of the next part.
+    pub(super) fn next(&mut self) -> Option<Recorder<'_>> {
+        let around = self.around;
+        Some(around.recorder(self.next_node()?))
+    }
+
+    /// Ends an attempt: gives the parts up if it made no progress.
+    pub(super) fn finish(self) {
+        if progress(self.nodes) == self.before {
+            self.nodes.iter_mut().for_each(Node::give_up);
+        }
+    }
+}
+
+fn progress(nodes: &[Node]) -> usize {
+    nodes.iter().map(Node::progress).sum()
+}
+
+impl<'de> SeqAccess<'de> for &mut Parts<'_> {
     type Error = Stop;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(
         &mut self,
         seed: T,
     ) -> Result<Option<T::Value>, Stop> {
-        let Some(node) = self.nodes.next() else {
+        let around = self.around;
+        let Some(node) = self.next_node() else {
             return Ok(None);
         };
         let before = node.progress();
         // A complete part makes no progress, and is not given up for that.
         let was_complete = node.is_complete();
-        let result = node.noting(|node| seed.deserialize(self.around.recorder(node)));
+        let result = around.read(node, seed);
         if !was_complete {
             node.give_up_unless_after(before);
         }
@@ -40,23 +76,23 @@ impl<'de> SeqAccess<'de> for Parts<'_> {
     }
 }
 
-impl<'de> MapAccess<'de> for Parts<'_> {
+impl<'de> MapAccess<'de> for &mut Parts<'_> {
     type Error = Stop;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, Stop> {
-        let Some(key) = self.nodes.next() else {
+        let around = self.around;
+        let Some(key) = self.next_node() else {
             return Ok(None);
         };
-        let around = self.around;
-        reading_key(|| key.noting(|key| seed.deserialize(around.recorder(key)))).map(Some)
+        reading_key(|| around.read(key, seed)).map(Some)
     }
 
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, Stop> {
-        let value = self.nodes.next().ok_or(Stop::Other)?;
-        value.noting(|value| seed.deserialize(self.around.recorder(value)))
+        let around = self.around;
+        around.read(self.next_node().ok_or(Stop::Other)?, seed)
     }
 }
 
@@ -75,10 +111,15 @@ enum Offer {
     Required,
 }
 
-/// The attributes of an object.
+/// One attempt with the attributes of an object.
 pub(super) struct Fields<'n> {
-    fields: &'n mut [Field],
+    fields: &'n mut Vec<Field>,
+    /// See [`Kind::Object`].
+    open: &'n mut Option<bool>,
+    omitted: &'n mut usize,
     offer: Offer,
+    /// The progress of the only field that is offered.
+    before: usize,
     next: usize,
     /// The field of the next value; `None` for an attribute that no type has.
     current: Option<usize>,
@@ -91,13 +132,8 @@ pub(super) struct Fields<'n> {
     around: Around<'n>,
 }
 
-impl Fields<'_> {
-    /// Makes one attempt with an object.
-    pub(super) fn record<'de, V: Visitor<'de>>(
-        kind: &mut Kind,
-        around: Around<'_>,
-        visitor: V,
-    ) -> Result<V::Value, Stop> {
+impl<'n> Fields<'n> {
+    pub(super) fn new(kind: &'n mut Kind, around: Around<'n>) -> Result<Self, Stop> {
         let Kind::Object {
             fields,
             open,
@@ -117,9 +153,12 @@ impl Fields<'_> {
                 Some(_) => Offer::Required,
             },
         };
-        let before = incomplete.and_then(|index| Some(fields.get(index)?.node.progress()));
-        let mut access = Fields {
+        let only = incomplete.and_then(|index| fields.get(index));
+        Ok(Self {
+            before: only.map_or(0, |field| field.node.progress()),
             fields,
+            open,
+            omitted,
             offer,
             next: 0,
             current: None,
@@ -127,19 +166,20 @@ impl Fields<'_> {
             took_unknown: false,
             secrets: notices(),
             around,
-        };
-        let result = visitor.visit_map(&mut access);
-        let (took_unknown, last) = (access.took_unknown, access.current);
-        let of_fields = access.secrets;
-        let stop = result.as_ref().err().copied();
+        })
+    }
+
+    /// Ends the attempt, which may have stopped: an error is another reason for that.
+    pub(super) fn finish(self, stop: Option<Stop>) -> Result<(), Stop> {
+        let fields = self.fields;
         // A missing secret is also requested, from a deserializer that fails.
-        if of_fields != notices() && stop.is_none() {
+        if self.secrets != notices() && stop.is_none() {
             // From a buffer, after all fields: which of them is a secret is not known.
             for field in fields.iter_mut() {
                 field.node.secret = field.node.secret.max(Secret::Within);
             }
         }
-        if let (Some(Stop::DuplicateField(name)), Some(last)) = (stop, last) {
+        if let (Some(Stop::DuplicateField(name)), Some(last)) = (stop, self.current) {
             // Two names of one field, which stand side by side.
             let is_name = fields.get(last).is_some_and(|field| field.name == name);
             let alias = fields.remove(if is_name {
@@ -152,16 +192,16 @@ impl Fields<'_> {
             }
             return Err(Stop::Other);
         }
-        match offer {
+        match self.offer {
             Offer::Only(index) => {
-                if let (Some(field), Some(before)) = (fields.get_mut(index), before) {
-                    field.node.give_up_unless_after(before);
+                if let Some(field) = fields.get_mut(index) {
+                    field.node.give_up_unless_after(self.before);
                 }
             }
-            Offer::Unknown => *open = Some(took_unknown),
-            Offer::All => *omitted += 1,
+            Offer::Unknown => *self.open = Some(self.took_unknown),
+            Offer::All => *self.omitted += 1,
             Offer::Without(index) => {
-                *omitted += 1;
+                *self.omitted += 1;
                 if let Some(field) = fields.get_mut(index) {
                     field.required = match stop {
                         None => false,
@@ -173,7 +213,7 @@ impl Fields<'_> {
             }
             Offer::Required => {}
         }
-        result
+        Ok(())
     }
 
     fn is_offered(&self, index: usize) -> bool {
@@ -222,57 +262,70 @@ impl<'de> MapAccess<'de> for &mut Fields<'_> {
         };
         let field = self.fields.get_mut(index).ok_or(Stop::Other)?;
         let before = notices();
-        let around = self.around;
-        let result = field
-            .node
-            .noting(|node| seed.deserialize(around.recorder(node)));
+        let result = self.around.read(&mut field.node, seed);
         self.secrets += notices() - before;
         result
     }
 }
 
-/// A variant of a choice.
+/// One attempt with a variant of a choice.
 pub(super) struct Variant<'n> {
-    name: &'static str,
-    content: &'n mut Option<Node>,
-    around: Around<'n>,
+    pub(super) name: &'static str,
+    pub(super) content: &'n mut Option<Node>,
+    pub(super) around: Around<'n>,
 }
 
-impl Variant<'_> {
-    /// Makes one attempt with a choice.
-    pub(super) fn record<'de, V: Visitor<'de>>(
-        kind: &mut Kind,
-        around: Around<'_>,
-        visitor: V,
-    ) -> Result<V::Value, Stop> {
-        let Kind::Choice { variants, .. } = kind else {
-            return Err(Stop::Other);
+impl Kind {
+    /// Returns an object that is not recorded yet.
+    pub(super) fn object(name: &'static str, names: &'static [&'static str]) -> Self {
+        let fields = names.iter().map(|&name| Field {
+            name,
+            aliases: Vec::new(),
+            required: true,
+            node: Node::default(),
+        });
+        Self::Object {
+            name,
+            fields: fields.collect(),
+            open: None,
+            omitted: 0,
+        }
+    }
+
+    /// Returns a choice that is not recorded yet.
+    pub(super) fn choice(name: &'static str, variants: &'static [&'static str]) -> Self {
+        let variants = variants.iter().map(|&name| (name, Some(Node::default())));
+        Self::Choice {
+            name,
+            variants: variants.collect(),
+        }
+    }
+
+    /// Returns the variant of a choice for the next attempt.
+    pub(super) fn variant(&mut self) -> Option<(&'static str, &mut Option<Node>)> {
+        let Self::Choice { variants, .. } = self else {
+            return None;
         };
-        let is_incomplete = |content: &Option<Node>| {
-            content
-                .as_ref()
-                .is_some_and(|content| !content.is_complete())
-        };
+        let is_incomplete =
+            |content: &Option<Node>| content.as_ref().is_some_and(|it| !it.is_complete());
         let incomplete = variants.iter().position(|(_, it)| is_incomplete(it));
         let unit = || variants.iter().position(|(_, it)| it.is_none());
         let index = incomplete.or_else(unit).unwrap_or(0);
-        let (name, content) = variants.get_mut(index).ok_or(Stop::Other)?;
-        let before = content.as_ref().map(Node::progress);
-        let result = visitor.visit_enum(Variant {
-            name,
-            content: &mut *content,
-            around,
-        });
-        if let Some(node) = content
-            && before == Some(node.progress())
-        {
-            match node.kind {
-                // Nothing was requested of its content.
-                Kind::New => *content = None,
-                _ => node.give_up(),
-            }
+        let (name, content) = variants.get_mut(index)?;
+        Some((name, content))
+    }
+}
+
+/// Ends an attempt with a variant whose content had some progress `before`.
+pub(super) fn end_variant(content: &mut Option<Node>, before: Option<usize>) {
+    if let Some(node) = content
+        && before == Some(node.progress())
+    {
+        match node.kind {
+            // Nothing was requested of its content.
+            Kind::New => *content = None,
+            _ => node.give_up(),
         }
-        result
     }
 }
 
@@ -286,14 +339,6 @@ impl<'de, 'n> EnumAccess<'de> for Variant<'n> {
     }
 }
 
-impl Variant<'_> {
-    /// Reads the content.
-    fn read<R>(self, read: impl FnOnce(Recorder<'_>) -> Result<R, Stop>) -> Result<R, Stop> {
-        let node = self.content.as_mut().ok_or(Stop::Other)?;
-        node.noting(|node| read(self.around.recorder(node)))
-    }
-}
-
 impl<'de> VariantAccess<'de> for Variant<'_> {
     type Error = Stop;
 
@@ -303,11 +348,17 @@ impl<'de> VariantAccess<'de> for Variant<'_> {
     }
 
     fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Stop> {
-        self.read(|content| seed.deserialize(content))
+        let content = self.content.as_mut().ok_or(Stop::Other)?;
+        self.around.read(content, seed)
     }
 
     fn tuple_variant<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, Stop> {
-        self.read(|content| content.deserialize_tuple(len, visitor))
+        let content = self.content.as_mut().ok_or(Stop::Other)?;
+        let before = notices();
+        let recorder = self.around.recorder(content);
+        let result = recorder.deserialize_tuple(len, visitor);
+        content.note_since(before);
+        result
     }
 
     fn struct_variant<V: Visitor<'de>>(
@@ -315,7 +366,11 @@ impl<'de> VariantAccess<'de> for Variant<'_> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Stop> {
-        let name = self.name;
-        self.read(|content| content.deserialize_struct(name, fields, visitor))
+        let content = self.content.as_mut().ok_or(Stop::Other)?;
+        let before = notices();
+        let recorder = self.around.recorder(content);
+        let result = recorder.deserialize_struct(self.name, fields, visitor);
+        content.note_since(before);
+        result
     }
 }

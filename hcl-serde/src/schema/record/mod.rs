@@ -9,11 +9,13 @@ mod items;
 mod node;
 mod recorder;
 
+use std::marker::PhantomData;
+
 use serde::Deserialize;
 
 use super::shape::Shape;
 use node::{Kind, Node};
-use recorder::{Around, Recorder};
+use recorder::Around;
 
 /// Maximum number of attempts for one type. A type with more parts is recorded in part.
 const MAX_ATTEMPTS: usize = 1024;
@@ -43,25 +45,27 @@ impl Shape {
     #[must_use]
     pub fn of<'de, T: Deserialize<'de>>() -> Self {
         let mut node = Node::default();
+        node.attempt(&mut |node| drop(Around::default().read(node, PhantomData::<T>)));
+        node.into_shape()
+    }
+}
+
+impl Node {
+    /// Reads a type again and again, until it is recorded.
+    fn attempt(&mut self, read: &mut dyn FnMut(&mut Self)) {
         for _ in 0..MAX_ATTEMPTS {
-            if node.is_complete() {
-                break;
+            if self.is_complete() {
+                return;
             }
-            let before = node.progress();
-            let _ = node.noting(|node| {
-                T::deserialize(Recorder {
-                    node,
-                    around: Around::default(),
-                })
-            });
+            let before = self.progress();
+            read(self);
             // A type that requests nothing, or something else at each attempt, is not recorded further.
-            if node.progress() == before {
-                if matches!(node.kind, Kind::New) {
-                    node.kind = Kind::Any { sample: None };
+            if self.progress() == before {
+                if matches!(self.kind, Kind::New) {
+                    self.kind = Kind::Any { sample: None };
                 }
-                break;
+                return;
             }
         }
-        node.into_shape()
     }
 }

@@ -95,14 +95,11 @@ impl Node {
         }
     }
 
-    /// Reads a type from the part, and notes whether it asked for a secret.
-    pub(super) fn noting<R>(&mut self, read: impl FnOnce(&mut Self) -> R) -> R {
-        let before = notices();
-        let result = read(self);
+    /// Notes whether a type asked for a secret since there were `before` [`notices`].
+    pub(super) fn note_since(&mut self, before: u64) {
         if notices() != before {
             self.secret = self.secret.max(Secret::Within);
         }
-        result
     }
 
     /// Returns whether nothing is left to record.

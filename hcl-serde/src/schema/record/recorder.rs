@@ -2,12 +2,13 @@
 
 use std::fmt;
 
-use serde::de::{Expected, Unexpected};
+use serde::de::{DeserializeSeed, Expected, Unexpected};
 
 use super::node::{Kind, Node};
+use crate::secrets::notices;
 
-/// Maximum nesting of a shape.
-const MAX_DEPTH: usize = 24;
+/// Maximum nesting of a shape, which itself is at depth 1.
+const MAX_DEPTH: usize = 25;
 
 /// Maximum length of a tuple. A longer one is any value.
 pub(super) const MAX_ELEMENTS: usize = 1024;
@@ -54,7 +55,7 @@ impl serde::de::Error for Stop {
 
 /// The names of the objects and choices that enclose a part, from the innermost.
 #[derive(Clone, Copy)]
-struct Enclosing<'e> {
+pub(super) struct Enclosing<'e> {
     name: &'static str,
     parts: &'static [&'static str],
     outer: Option<&'e Self>,
@@ -77,6 +78,26 @@ impl<'n> Around<'n> {
         Recorder { node, around }
     }
 
+    /// Reads a type from a part inside, and notes whether it asks for a secret.
+    pub(super) fn read<'de, S: DeserializeSeed<'de>>(
+        self,
+        node: &mut Node,
+        seed: S,
+    ) -> Result<S::Value, Stop> {
+        let before = notices();
+        let result = seed.deserialize(self.recorder(node));
+        node.note_since(before);
+        result
+    }
+
+    /// Returns where the parts of an object or choice are.
+    pub(super) const fn within(self, enclosing: &'n Enclosing<'n>) -> Self {
+        Self {
+            enclosing: Some(enclosing),
+            ..self
+        }
+    }
+
     pub(super) const fn is_too_deep(self) -> bool {
         self.depth >= MAX_DEPTH
     }
@@ -88,36 +109,27 @@ pub(super) struct Recorder<'n> {
     pub(super) around: Around<'n>,
 }
 
-impl Recorder<'_> {
-    /// Calls `record` with an object or choice, and with what is around its parts.
-    ///
-    /// `make` makes a new one, unless it is inside itself or nests too deep.
-    pub(super) fn enclose<R>(
-        self,
+impl<'n> Recorder<'n> {
+    /// Begins an object or choice, which `make` makes unless it is inside itself or nests too deep.
+    pub(super) fn enclose(
+        &mut self,
         name: &'static str,
         parts: &'static [&'static str],
-        make: impl FnOnce() -> Kind,
-        record: impl FnOnce(&mut Kind, Around<'_>) -> Result<R, Stop>,
-    ) -> Result<R, Stop> {
-        let Around { depth, enclosing } = self.around;
+        make: fn(&'static str, &'static [&'static str]) -> Kind,
+    ) -> Enclosing<'n> {
+        let outer = self.around.enclosing;
         if matches!(self.node.kind, Kind::New) {
-            let mut all = std::iter::successors(enclosing, |it| it.outer);
+            let mut all = std::iter::successors(outer, |enclosing| enclosing.outer);
             // Two types may have one name.
-            self.node.kind =
-                if all.any(|enclosing| enclosing.name == name && enclosing.parts == parts) {
-                    Kind::Again(name)
-                } else if self.around.is_too_deep() {
-                    Kind::Any { sample: None }
-                } else {
-                    make()
-                };
+            let is_same = |it: &Enclosing<'_>| it.name == name && it.parts == parts;
+            self.node.kind = if all.any(is_same) {
+                Kind::Again(name)
+            } else if self.around.is_too_deep() {
+                Kind::Any { sample: None }
+            } else {
+                make(name, parts)
+            };
         }
-        let here = Enclosing {
-            name,
-            parts,
-            outer: enclosing,
-        };
-        let enclosing = Some(&here);
-        record(&mut self.node.kind, Around { depth, enclosing })
+        Enclosing { name, parts, outer }
     }
 }

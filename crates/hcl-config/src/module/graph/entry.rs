@@ -429,7 +429,7 @@ impl LoadedModule {
             graph.remove_hints(&expression.span());
             value
         });
-        let error = |found| self.error(Error::from(found), Some(&expression));
+        let error = |found| Error::from(self.explained(found, Some(&expression)));
         found.into_result(value).map_err(error)
     }
 

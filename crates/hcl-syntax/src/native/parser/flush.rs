@@ -5,7 +5,7 @@
 // spec(native): Template Expressions
 // spec(nomad): String Literals
 
-use unicode_segmentation::UnicodeSegmentation;
+use hcl_value::internal::{clusters, length_of_clusters};
 
 use crate::native::lexer::{find_newline, skip_blanks};
 use crate::source::{Span, to_u32};
@@ -43,7 +43,7 @@ impl Parser<'_> {
         while let Some((piece, line)) = lines.next(|| pieces.next()) {
             match piece.tag {
                 PieceTag::Literal(decode) if line.counts => {
-                    indent = indent.min(clusters(line.white_space));
+                    indent = indent.min(width(line.white_space));
                     let tag = PieceTag::Line(decode);
                     self.templates.push(TemplatePiece { tag, ..piece });
                 }
@@ -81,12 +81,13 @@ fn leading_white_space(text: &str) -> &str {
     text.get(..length).unwrap_or_default()
 }
 
-fn clusters(white_space: &str) -> usize {
+/// Returns the number of clusters of white space.
+fn width(white_space: &str) -> usize {
     let is_plain = white_space.bytes().all(|byte| matches!(byte, b' ' | b'\t'));
     if is_plain {
         white_space.len()
     } else {
-        white_space.graphemes(true).count()
+        clusters(white_space).count()
     }
 }
 
@@ -97,14 +98,7 @@ fn clusters_length(line: &str, count: usize) -> u32 {
     if start.unwrap_or(line.as_bytes()).is_ascii() {
         return to_u32(count);
     }
-    let mut length = 0;
-    for (index, cluster) in line.graphemes(true).enumerate() {
-        if index == count {
-            break;
-        }
-        length += cluster.len();
-    }
-    to_u32(length)
+    to_u32(length_of_clusters(line, count).unwrap_or(line.len()))
 }
 
 /// The line at the start of a piece.

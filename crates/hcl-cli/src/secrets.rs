@@ -1,0 +1,121 @@
+//! Values of sensitive variables, which `get` and `diff` do not print.
+
+use std::path::Path;
+
+use hcl_app::Language;
+use hcl_app::internal::walk;
+use hcl_config::{Dialect, terraform};
+use hcl_core::json_form::Json;
+use hcl_core::{ParsedSource, Tree};
+use hcl_ide::Workspace;
+use hcl_syntax::{Source, Span, json};
+use hcl_write::{Address, AddressPart, Patch, Patches};
+
+use crate::input::CommandInput;
+use crate::input_files::both_syntaxes;
+use crate::language::of_module;
+
+/// Printed in place of a secret: an expression in both syntaxes.
+pub(crate) const HIDDEN: &str = "\"(sensitive value)\"";
+
+/// Returns the values of sensitive variables in each file, in order. References are not secrets.
+pub(crate) fn of(files: &[ParsedSource]) -> Vec<Vec<Span>> {
+    let beside = declarations(files);
+    if beside.is_empty() && !files.iter().any(|file| declares(file.source())) {
+        return vec![Vec::new(); files.len()];
+    }
+    let mut workspace = Workspace::new(of_module(Language::plain(), terraform::module()));
+    for source in &beside {
+        // A text that is too large was not read.
+        let _ = workspace.set(source.name(), source.text());
+    }
+    let ids = files.iter().map(|file| {
+        let name = file.source().name();
+        let is_unnamed = matches!(file.tree(), Tree::Json(_)) && !json::is_json_name(name);
+        let end = if is_unnamed { ".json" } else { "" };
+        workspace.set(&format!("{name}{end}"), file.source().text())
+    });
+    let ids: Vec<_> = ids.collect();
+    let analysis = workspace.analysis();
+    let secrets = ids.into_iter().zip(files).map(|(id, file)| {
+        let mut secrets = id.map_or_else(|_| Vec::new(), |id| analysis.secret_values(id));
+        secrets.retain(|span| !is_reference(file.source().slice(*span)));
+        // Reports show lines of the file.
+        secrets.iter().for_each(|span| file.source().conceal(*span));
+        secrets
+    });
+    secrets.collect()
+}
+
+/// Returns the addresses of the values of sensitive variables.
+pub(crate) fn addresses(files: &[ParsedSource]) -> Vec<Address> {
+    let by_file = files
+        .iter()
+        .zip(of(files))
+        .filter(|(_, secrets)| !secrets.is_empty());
+    let found = by_file.flat_map(|(file, secrets)| {
+        let mut all = Address::all(file.tree());
+        all.retain(|(_, found)| secrets.contains(&found.value_span()));
+        all.into_iter().map(|(address, _)| address)
+    });
+    found.collect()
+}
+
+/// Hides the value at a path in data: the names of an address.
+pub(crate) fn hide(data: &mut Json, path: &[AddressPart]) {
+    let Some((first, rest)) = path.split_first() else {
+        *data = Json::String(HIDDEN.trim_matches('"').into());
+        return;
+    };
+    match data {
+        Json::Array(elements) => elements.iter_mut().for_each(|element| hide(element, path)),
+        Json::Object(entries) => {
+            let entries = entries.iter_mut();
+            let named = entries.filter(|(name, _)| first.name() == Some(&**name));
+            named.for_each(|(_, value)| hide(value, rest));
+        }
+        _ => {}
+    }
+}
+
+/// Returns the other files that declare variables which files of values and tests set.
+fn declarations(files: &[ParsedSource]) -> Vec<Source> {
+    let names = files.iter().map(|file| file.source().name());
+    let names = names.filter(|name| {
+        matches!(Dialect::of(name), Dialect::Values | Dialect::Test) && Path::new(name).exists()
+    });
+    let mut inputs: Vec<CommandInput> = names.map(|name| CommandInput::File(name.into())).collect();
+    inputs.sort();
+    let beside = walk::beside(&inputs, &both_syntaxes());
+    let sources = beside.iter().filter_map(|input| input.read_any().ok());
+    sources.filter(declares).collect()
+}
+
+fn declares(source: &Source) -> bool {
+    source.text().contains("sensitive")
+}
+
+/// Returns whether a value has no literal in it.
+fn is_reference(text: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
+    text.starts_with(char::is_alphabetic) && text.contains('.') && text.chars().all(is_part)
+}
+
+/// Returns the text of a span, with [`HIDDEN`] for each secret in it. A part of a secret is one.
+pub(crate) fn masked(source: &Source, span: Span, secrets: &[Span]) -> String {
+    if secrets
+        .iter()
+        .any(|secret| secret.start <= span.start && span.end <= secret.end)
+    {
+        return HIDDEN.to_owned();
+    }
+    let inside = secrets
+        .iter()
+        .filter(|secret| span.start <= secret.start && secret.end <= span.end);
+    let patches = inside.map(|secret| {
+        let moved = Span::new(secret.start - span.start, secret.end - span.start);
+        Patch::new(moved, HIDDEN)
+    });
+    let patches = Patches::new(patches.collect()).unwrap_or_default();
+    patches.apply(source.slice(span))
+}

@@ -1,0 +1,51 @@
+//! What a whole configuration is read into. The methods of a decoder are compiled once, and what is here for each type.
+
+use hcl_core::Diagnostics;
+
+use crate::derive_support::{BodyDecoder, HclDecode};
+use crate::error::{Error, Result};
+use crate::schema::Schema;
+
+/// What a whole configuration is read into: a [`Root`], or the value of a seed.
+pub trait ReadRoot<'de> {
+    /// Returns the schema of the type.
+    fn schema(&self) -> &'static Schema<'static>;
+
+    /// Reads the body of the configuration, and reports to its session. The last value that is read counts.
+    fn read(&mut self, body: &BodyDecoder<'_, 'de>);
+}
+
+/// The place of a value of a type.
+#[derive(Debug)]
+pub struct Root<T>(Option<T>);
+
+impl<T> Root<T> {
+    /// Returns a place without a value.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(None)
+    }
+
+    /// Returns the value and the warnings of a run that read it.
+    ///
+    /// # Errors
+    ///
+    /// What was found, if it has errors.
+    pub fn finish(self, found: Diagnostics) -> Result<(T, Diagnostics)> {
+        match self.0 {
+            Some(value) if !found.has_errors() => Ok((value, found)),
+            _ => Err(Error::new(found)),
+        }
+    }
+}
+
+impl<'de, T: HclDecode<'de>> ReadRoot<'de> for Root<T> {
+    fn schema(&self) -> &'static Schema<'static> {
+        const { T::BODY_SCHEMA.assert_is_root() };
+        T::BODY_SCHEMA
+    }
+
+    fn read(&mut self, body: &BodyDecoder<'_, 'de>) {
+        self.0 = T::decode_body(body).ok();
+    }
+}
