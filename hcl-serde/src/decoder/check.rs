@@ -41,7 +41,11 @@ impl Decoder {
     /// ```
     #[must_use]
     pub fn check<'de, T: HclDecode<'de>>(&self, source: &'de Source) -> Diagnostics {
-        self.check_parsed(&self.parse(source), source.text(), &mut Root::<T>::new())
+        self.check_parsed(
+            &self.parse(source),
+            source.text(),
+            &mut Root::<T>::default(),
+        )
     }
 
     /// Checks a source that is parsed already. `text` equals its text, and may live longer.

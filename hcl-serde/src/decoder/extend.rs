@@ -25,7 +25,7 @@ pub fn check_parsed<'de, T: HclDecode<'de>>(
     decoder: &Decoder,
     source: &'de ParsedSource,
 ) -> Diagnostics {
-    decoder.check_parsed(source, source.source().text(), &mut Root::<T>::new())
+    decoder.check_parsed(source, source.source().text(), &mut Root::<T>::default())
 }
 
 /// Reads a body, after `found` was found in its text, and returns everything that is wrong. What `found` ignores is not reported. A text

@@ -19,13 +19,13 @@ pub trait ReadRoot<'de> {
 #[derive(Debug)]
 pub struct Root<T>(Option<T>);
 
-impl<T> Root<T> {
-    /// Returns a place without a value.
-    #[must_use]
-    pub const fn new() -> Self {
+impl<T> Default for Root<T> {
+    fn default() -> Self {
         Self(None)
     }
+}
 
+impl<T> Root<T> {
     /// Returns the value and the warnings of a run that read it.
     ///
     /// # Errors

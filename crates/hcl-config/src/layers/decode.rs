@@ -40,7 +40,7 @@ impl Layers {
     ///
     /// The diagnostics of all layers; without errors, the diagnostics of decoding the configuration as a `T`.
     pub fn decode_with<T: HclDecodeOwned>(&self, decoder: &Decoder) -> Result<T> {
-        let mut root = Root::new();
+        let mut root = Root::default();
         let found = self.read(decoder, Diagnostics::new(), decode_body, &mut root);
         root.finish(found).map(|(value, _)| value)
     }
@@ -68,7 +68,7 @@ impl Layers {
     #[must_use]
     pub fn check_with<T: HclDecodeOwned>(&self, decoder: &Decoder) -> Diagnostics {
         let found = Diagnostics::ignoring(&[UNKNOWN_VALUE]);
-        self.read(decoder, found, check_type, &mut Root::<T>::new())
+        self.read(decoder, found, check_type, &mut Root::<T>::default())
     }
 
     /// Reads the configuration with a function. What `found` ignores is not reported.

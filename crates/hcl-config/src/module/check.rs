@@ -38,7 +38,7 @@ impl Module {
                 &module.decoder,
                 body,
                 found.new_like(),
-                &mut Root::<T>::new(),
+                &mut Root::<T>::default(),
             )
         })
     }

@@ -27,7 +27,7 @@ impl Module {
     ///
     /// The diagnostics of the parser, of variables and of locals; without errors, the diagnostics of decoding the rest as a `T`.
     pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
-        let mut root = Root::new();
+        let mut root = Root::default();
         let found = self.read(&mut root);
         root.finish(found).map(|(value, _)| value)
     }

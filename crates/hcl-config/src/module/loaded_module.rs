@@ -77,7 +77,7 @@ impl LoadedModule {
     ///
     /// The diagnostics of decoding the body as a `T`.
     pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
-        let mut root = Root::new();
+        let mut root = Root::default();
         let found = self.read_with_addresses(&mut root);
         root.finish(found).map(|(value, _)| value)
     }
