@@ -437,12 +437,11 @@ impl<'f> Edit<'f> {
 
     fn item_at(&self, address: &Address) -> Result<BodyItem<'f>, ChangeError> {
         let found = self.found(address)?;
-        match found.first() {
-            Some(Found::Attribute(attribute)) => Ok(BodyItem::Attribute(*attribute)),
-            Some(Found::Block(block)) => Ok(BodyItem::Block(*block)),
-            Some(found) => Err(ChangeError::NotAnItem(address.clone(), found.name_span())),
-            None => Err(ChangeError::NotFound(address.clone())),
-        }
+        let Some(first) = found.first() else {
+            return Err(ChangeError::NotFound(address.clone()));
+        };
+        let item = first.item();
+        item.ok_or_else(|| ChangeError::NotAnItem(address.clone(), first.name_span()))
     }
 
     fn append_block(&mut self, address: &Address, items: &[Item]) -> Result<(), ChangeError> {
@@ -484,15 +483,16 @@ impl<'f> Edit<'f> {
     }
 
     pub(super) fn remove_found(&mut self, found: Found<'f>) -> Result<(), EditError> {
+        if let Some(item) = found.item() {
+            return self.remove(item);
+        }
         match found {
-            Found::Attribute(attribute) => self.remove(BodyItem::Attribute(attribute)),
-            Found::Block(block) => self.remove(BodyItem::Block(block)),
             Found::Item(object, item) => match item.constant_key() {
                 Some(key) => self.remove_item(object, &key),
                 None => Ok(()),
             },
             Found::Element(tuple, index, _) => self.remove_element(tuple, index),
-            Found::Property(_) | Found::ArrayElement(_) => Ok(()),
+            _ => Ok(()),
         }
     }
 }

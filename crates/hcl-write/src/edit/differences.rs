@@ -269,21 +269,14 @@ fn pairs<T: PartialEq>(old: &[T], new: &[T]) -> Vec<(usize, usize)> {
     all
 }
 
-/// The meaning of an expression: an expression without its layout, or its text if it is none.
-fn meaning(expression: Expression<'_>) -> Result<Expr, String> {
-    match Expr::try_from(expression) {
-        Ok(expr) => Ok(without_order(expr)),
-        Err(_) => {
-            let text = expression.file().source().slice(expression.span());
-            Err(text.trim().to_owned())
-        }
-    }
-}
-
-/// Returns an expression with the items of its objects in one order.
-fn without_order(mut expr: Expr) -> Expr {
+/// The meaning of an expression: its text without layout, and with the items of its objects in one order.
+fn meaning(expression: Expression<'_>) -> String {
+    let Ok(mut expr) = Expr::try_from(expression) else {
+        let text = expression.file().source().slice(expression.span());
+        return text.trim().to_owned();
+    };
     expr.rewrite(&mut sort_items);
-    expr
+    expr.meaning()
 }
 
 /// Sorts the items of an object. A computed key may be equal to another, and the last of equal keys counts, so that nothing moves

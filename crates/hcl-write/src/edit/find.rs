@@ -137,6 +137,15 @@ impl<'f> From<BodyItem<'f>> for Found<'f> {
 }
 
 impl<'f> Found<'f> {
+    /// Returns the argument or block.
+    pub(super) const fn item(self) -> Option<BodyItem<'f>> {
+        match self {
+            Self::Attribute(attribute) => Some(BodyItem::Attribute(attribute)),
+            Self::Block(block) => Some(BodyItem::Block(block)),
+            _ => None,
+        }
+    }
+
     /// Returns the span from the name to the end of the value.
     pub(super) fn span(&self) -> Span {
         self.name_span().span().to(self.value_span())

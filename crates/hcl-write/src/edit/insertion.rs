@@ -1,6 +1,5 @@
 //! Lines that are added and removed. New items are collected by offset, so that blank lines between them are known when all are there.
 
-use std::collections::hash_map::Entry as Slot;
 use std::collections::{BTreeMap, HashMap};
 
 use hcl_syntax::Span;
@@ -82,32 +81,22 @@ impl Insertions {
         entry: Entry,
     ) {
         let [before, after] = neighbours;
+        let group = self.groups.get(&offset);
+        let new = (offset, group.map_or(0, |group| group.entries.len()));
+        let name = entry.name.clone();
+        let (offset, index) = name.map_or(new, |name| *self.named.entry(name).or_insert(new));
         let group = self.groups.entry(offset).or_insert_with(|| OffsetGroup {
             site,
             before,
             after,
             entries: Vec::new(),
         });
-        let index = group.entries.len();
-        let same = entry
-            .name
-            .clone()
-            .and_then(|name| match self.named.entry(name) {
-                Slot::Occupied(slot) => Some(*slot.get()),
-                Slot::Vacant(slot) => {
-                    slot.insert((offset, index));
-                    None
-                }
-            });
-        match same {
+        match group.entries.get_mut(index) {
             // An argument that is set again keeps its place.
-            Some((offset, index)) => {
-                let entries = self.groups.get_mut(&offset).map(|group| &mut group.entries);
-                if let Some(same) = entries.and_then(|entries| entries.get_mut(index)) {
-                    *same = Entry {
-                        is_first: same.is_first,
-                        ..entry
-                    };
+            Some(same) => {
+                *same = Entry {
+                    is_first: same.is_first,
+                    ..entry
                 }
             }
             None => group.entries.push(entry),

@@ -8,7 +8,7 @@ use hcl_syntax::{Source, Span};
 
 use super::bracket::Bracket;
 use super::differences::is_same;
-use super::extent::{extent, inner, last_line_end};
+use super::extent::{extent, inner, is_root, last_line_end};
 use super::find::name_parts;
 use super::overlay::item_key;
 use super::read_comments::groups;
@@ -89,13 +89,25 @@ impl<'f> Version<'f> {
                 )
             }
         };
+        self.level_in(items, bracket, unit.lines)
+    }
+
+    /// Returns the items of a body. Returns `None` if a part shares its line with another.
+    pub(super) fn body_level(&self, body: Body<'f>) -> Option<Level<'f>> {
+        if is_root(body) {
+            return self.file_level();
+        }
+        self.level_in(self.body_items(body), inner(body), inner(body))
+    }
+
+    fn level_in(&self, items: Vec<Unit<'f>>, bracket: Span, lines: Span) -> Option<Level<'f>> {
         let open = last_line_end(&self.style, Span::at(bracket.start));
         let close = self.style.line_start(bracket.end);
         if open > close || !self.style.is_blank(close, bracket.end) {
             return None;
         }
-        let header = Span::new(unit.lines.start, open);
-        let footer = Span::new(close, unit.lines.end);
+        let header = Span::new(lines.start, open);
+        let footer = Span::new(close, lines.end);
         self.level(items, Span::new(open, close), header, footer)
     }
 

@@ -4,10 +4,9 @@ use hcl_syntax::Span;
 use hcl_syntax::native::{Body, BodyItem};
 
 use super::Edit;
-use super::extent::{extent, is_one_line, last_line_end};
+use super::level::Unit;
 use super::operation::{OperationKind, Piece};
 use super::value::ends_with_heredoc;
-use crate::tokens::gap_tokens;
 
 /// An item with its lines.
 #[derive(Clone, Copy, Debug)]
@@ -20,36 +19,19 @@ pub(super) struct Slot<'f> {
 impl<'f> Edit<'f> {
     /// Returns the items of a body in sections: blank lines, but no comment of the body, are between the items of a section.
     ///
-    /// An item that shares a line with a comment of another line is in no section, and neither is the item of a body on one line.
+    /// A body with an item that shares a line has no sections.
     pub(super) fn sections(&self, body: Body<'f>) -> Vec<Vec<Slot<'f>>> {
-        let mut sections: Vec<Vec<Slot<'f>>> = Vec::new();
-        let mut last: Option<Slot<'f>> = None;
-        let items = (!is_one_line(body)).then(|| body.items());
-        for item in items.into_iter().flatten() {
-            let lines = extent(self.style(), body, item).lines;
-            let slot = Slot { item, lines };
-            if !self.has_whole_lines(slot) {
-                last = None;
-                continue;
-            }
-            let is_next = |last: Slot<'f>| self.style().is_blank(last.lines.end, lines.start);
-            match sections.last_mut() {
-                Some(section) if last.is_some_and(is_next) => section.push(slot),
-                _ => sections.push(vec![slot]),
-            }
-            last = Some(slot);
-        }
+        let units = self.version.body_level(body).map(|level| level.units);
+        let units = units.unwrap_or_default();
+        let sections = units.split(|unit| unit.found.is_none());
+        let slot = |unit: &Unit<'f>| {
+            let item = unit.found?.item()?;
+            let lines = unit.lines;
+            Some(Slot { item, lines })
+        };
         sections
-    }
-
-    /// Returns whether no other text is on the lines of an item: `/* of two` and `lines */ port = 80` have a comment in common.
-    fn has_whole_lines(&self, slot: Slot<'f>) -> bool {
-        let lines = slot.lines;
-        let rest = Span::new(slot.item.span().end.min(lines.end), lines.end);
-        let comments = gap_tokens(self.source(), rest);
-        self.style().line_start(lines.start) == lines.start
-            && lines.end == last_line_end(self.style(), slot.item.span())
-            && comments.iter().all(|comment| comment.span.end <= lines.end)
+            .map(|section| section.iter().filter_map(slot).collect())
+            .collect()
     }
 
     /// Writes the items of a section in another order, each after its gap.

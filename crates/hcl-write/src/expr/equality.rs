@@ -7,12 +7,14 @@ use super::syntax::line;
 
 impl PartialEq for Expr {
     fn eq(&self, other: &Self) -> bool {
-        compared(self) == compared(other)
+        self.meaning() == other.meaning()
     }
 }
 
-/// Returns the text of an expression with its strings in NFC; what the fields hold, if the expression cannot be written.
-fn compared(expression: &Expr) -> Result<String, String> {
-    let text = line(expression).map_err(|_| format!("{expression:?}"))?;
-    Ok(composed(&text).map_or(text, |text| text.to_string()))
+impl Expr {
+    /// Returns the text on one line, with its strings in NFC; what the fields hold, if the expression cannot be written.
+    pub(crate) fn meaning(&self) -> String {
+        let text = line(self).unwrap_or_else(|_| format!("{self:?}"));
+        composed(&text).map_or(text, |text| text.to_string())
+    }
 }
