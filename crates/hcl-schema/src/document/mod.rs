@@ -334,13 +334,18 @@ macro_rules! named {
             ///
             /// ```
             /// use hcl_schema::Document;
+            /// use hcl_serde::HclDecode;
             ///
-            /// let text = r#"{"hcl_schema": 1, "types": [{"name": "Config", "arguments": [{"name": "port", "aliases": ["listen"]}]}]}"#;
-            /// let schema = Document::from_json(text)?;
-            /// let port = &schema.types[0].arguments[0];
+            /// #[derive(HclDecode)]
+            /// struct Config {
+            ///     #[hcl(alias = "listen")]
+            ///     port: u16,
+            /// }
+            ///
+            /// let document = Document::of::<Config>();
+            /// let port = &document.types[0].arguments[0];
             /// assert_eq!(port.names().collect::<Vec<_>>(), ["port", "listen"]);
             /// assert!(port.is_named("listen"));
-            /// # Ok::<(), hcl_serde::Error>(())
             /// ```
             pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
                 let aliases = self.aliases.iter().map(String::as_str);
