@@ -35,6 +35,25 @@ fn the_schema_holds_what_was_declared() {
     assert_eq!(config.rules.len(), 3);
 }
 
+#[test]
+fn a_bound_may_be_negative() {
+    #[derive(Debug, HclDecode)]
+    struct Config {
+        #[hcl(range(..=-1.5))]
+        offset: f64,
+    }
+
+    let config: Config = hcl_serde::from_str("offset = -2").unwrap();
+    assert!(config.offset < -1.9);
+    let error = hcl_serde::from_str::<Config>("offset = 0").unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains("must be at most -1.5, but this is 0."),
+        "{error}"
+    );
+}
+
 /// serde reads the type, which knows no constraints: the check by the schema does.
 #[test]
 fn types_with_a_schema_only_are_checked_by_it() {

@@ -6,7 +6,7 @@
 use hcl_core::{Diagnostics, ParsedSource, Source};
 
 use super::Decoder;
-use super::root::{ReadRoot, Root};
+use super::root::{DecodedRoot, ReadRoot};
 use crate::derive_support::HclDecode;
 use crate::error::UNKNOWN_VALUE;
 
@@ -44,7 +44,7 @@ impl Decoder {
         self.check_parsed(
             &self.parse(source),
             source.text(),
-            &mut Root::<T>::default(),
+            &mut DecodedRoot::<T>::default(),
         )
     }
 

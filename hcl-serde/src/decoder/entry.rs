@@ -8,7 +8,7 @@ use hcl_core::{Body, Diagnostics, Expression, Source};
 use serde::Deserialize;
 
 use super::Decoder;
-use super::root::Root;
+use super::root::DecodedRoot;
 use super::run::input_of;
 use crate::de::{Origin, TreeDeserializer, TreeValue};
 use crate::derive_support::{HclDecode, HclDecodeOwned};
@@ -183,7 +183,7 @@ impl Decoder {
     ///
     /// The diagnostics of the parser, or of decoding the text as a `T`.
     pub fn decode_slice<'de, T: HclDecode<'de>>(&self, bytes: &'de [u8]) -> Result<T> {
-        let mut root = Root::default();
+        let mut root = DecodedRoot::default();
         let found = self.read_slice(&self.source_name, bytes, &mut root);
         root.finish(found).map(|(value, _)| value)
     }
@@ -202,7 +202,7 @@ impl Decoder {
     pub fn decode_file<T: HclDecodeOwned>(&self, path: impl AsRef<FilePath>) -> Result<T> {
         let path = path.as_ref();
         let input = File::open(path).and_then(|file| self.limits.read(file));
-        let mut root = Root::default();
+        let mut root = DecodedRoot::default();
         let found = self.read_input(&path.display().to_string(), input, &mut root);
         root.finish(found).map(|(value, _)| value)
     }
@@ -220,7 +220,7 @@ impl Decoder {
     ///
     /// An error if the reader fails; else the diagnostics of the parser, or of decoding the text as a `T`.
     pub fn decode_reader<T: HclDecodeOwned>(&self, reader: impl Read) -> Result<T> {
-        let mut root = Root::default();
+        let mut root = DecodedRoot::default();
         let found = self.read_input(&self.source_name, self.limits.read(reader), &mut root);
         root.finish(found).map(|(value, _)| value)
     }
@@ -250,7 +250,7 @@ impl Decoder {
         &self,
         text: &'de str,
     ) -> Result<(T, Diagnostics)> {
-        let mut root = Root::default();
+        let mut root = DecodedRoot::default();
         let found = self.read_text(&self.source_name, text, &mut root);
         root.finish(found)
     }
@@ -273,7 +273,7 @@ impl Decoder {
     ///
     /// The diagnostics of the parser, or of decoding the text as a `T`.
     pub fn decode_source<'de, T: HclDecode<'de>>(&self, source: &'de Source) -> Result<T> {
-        let mut root = Root::default();
+        let mut root = DecodedRoot::default();
         let found = self.read_source(source, source.text(), &mut root);
         root.finish(found).map(|(value, _)| value)
     }
@@ -307,7 +307,7 @@ impl Decoder {
     ///
     /// The diagnostics of decoding the body as a `T`.
     pub fn decode_body<'de, T: HclDecode<'de>>(&self, body: &'de Body) -> Result<T> {
-        let mut root = Root::default();
+        let mut root = DecodedRoot::default();
         let found = self.read_body(body, Diagnostics::new(), &mut root);
         root.finish(found).map(|(value, _)| value)
     }

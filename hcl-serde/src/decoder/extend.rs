@@ -2,7 +2,7 @@
 
 use hcl_core::{Body, Diagnostics, EvalContext, ParsedSource, Str, Value};
 
-use super::root::{ReadRoot, Root};
+use super::root::{DecodedRoot, ReadRoot};
 use super::{Decoder, ProgramValues};
 use crate::derive_support::HclDecode;
 use crate::secrets::notices;
@@ -25,7 +25,11 @@ pub fn check_parsed<'de, T: HclDecode<'de>>(
     decoder: &Decoder,
     source: &'de ParsedSource,
 ) -> Diagnostics {
-    decoder.check_parsed(source, source.source().text(), &mut Root::<T>::default())
+    decoder.check_parsed(
+        source,
+        source.source().text(),
+        &mut DecodedRoot::<T>::default(),
+    )
 }
 
 /// Reads a body, after `found` was found in its text, and returns everything that is wrong. What `found` ignores is not reported. A text

@@ -6,7 +6,7 @@ use crate::derive_support::{BodyDecoder, HclDecode};
 use crate::error::{Error, Result};
 use crate::schema::Schema;
 
-/// Reads a whole configuration: into a [`Root`], or into the value of a seed.
+/// Reads a whole configuration: into a [`DecodedRoot`], or into the value of a seed.
 pub trait ReadRoot<'de> {
     /// Returns the schema of the type.
     fn schema(&self) -> &'static Schema<'static>;
@@ -17,15 +17,15 @@ pub trait ReadRoot<'de> {
 
 /// The place of a value of a type.
 #[derive(Debug)]
-pub struct Root<T>(Option<T>);
+pub struct DecodedRoot<T>(Option<T>);
 
-impl<T> Default for Root<T> {
+impl<T> Default for DecodedRoot<T> {
     fn default() -> Self {
         Self(None)
     }
 }
 
-impl<T> Root<T> {
+impl<T> DecodedRoot<T> {
     /// Returns the value and the warnings of a run that read it.
     ///
     /// # Errors
@@ -39,7 +39,7 @@ impl<T> Root<T> {
     }
 }
 
-impl<'de, T: HclDecode<'de>> ReadRoot<'de> for Root<T> {
+impl<'de, T: HclDecode<'de>> ReadRoot<'de> for DecodedRoot<T> {
     fn schema(&self) -> &'static Schema<'static> {
         const { T::BODY_SCHEMA.assert_is_root() };
         T::BODY_SCHEMA

@@ -10,7 +10,7 @@ pub use crate::decoder::ProgramValues;
 pub use crate::decoder::extend::{
     check_parsed, check_type, context, decode_body, expands_dynamic_blocks, of_module,
 };
-pub use crate::decoder::root::{ReadRoot, Root};
+pub use crate::decoder::root::{DecodedRoot, ReadRoot};
 
 // hcl-config and hcl-schema: secrets in texts that they show, and in reports.
 pub use crate::location::{part_at, reveal};

@@ -7,7 +7,7 @@ use hcl_core::internal::{clusters, quoted};
 
 use super::errors;
 use super::heredoc::Heredoc;
-use super::place::{Blocks, Body, Entry, Form, Name, is_argument};
+use super::place::{BlockSource, EntryForm, OpenBody, WrittenEntry, WrittenName, is_argument};
 use super::reindent::{base_indentation, reindented};
 use super::tape::{Event, Tape, What};
 use crate::error::Result;
@@ -29,7 +29,7 @@ pub(super) enum Place {
 /// The blocks of one type in a body.
 #[derive(Debug)]
 pub(super) struct BlockType {
-    name: Name,
+    name: WrittenName,
     depth: usize,
     /// How many labels there are outside.
     labels: usize,
@@ -41,7 +41,7 @@ pub(super) struct Layout<'t> {
     pub(super) tape: &'t Tape,
     out: String,
     /// The entries of the open bodies and objects.
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<WrittenEntry>,
     /// The labels of the next block.
     pub(super) labels: Vec<Event>,
     /// Where the end marker of the last heredoc ends.
@@ -65,7 +65,7 @@ impl<'t> Layout<'t> {
 
     /// Returns the text of a file.
     pub(super) fn file(mut self) -> Result<String> {
-        let mut body = Body {
+        let mut body = OpenBody {
             first: 0,
             depth: 0,
             is_file: true,
@@ -111,17 +111,17 @@ impl<'t> Layout<'t> {
         let (mut widest, mut run_end) = (0, 0);
         let mut is_after_block = false;
         for index in first..end {
-            let Some(&Entry { name, value, form }) = self.entries.get(index) else {
+            let Some(&WrittenEntry { name, value, form }) = self.entries.get(index) else {
                 break;
             };
-            if form == Form::Blocks {
+            if form == EntryForm::Blocks {
                 let of = BlockType {
                     name,
                     depth,
                     labels: self.labels.len(),
                     start,
                 };
-                self.blocks(value, Blocks::Marked { in_map: true }, &of)?;
+                self.blocks(value, BlockSource::Marked { in_map: true }, &of)?;
                 is_after_block = true;
                 continue;
             }
@@ -131,7 +131,7 @@ impl<'t> Layout<'t> {
             if index >= run_end {
                 (widest, run_end) = (0, index);
                 for entry in self.entries.get(index..end).unwrap_or_default() {
-                    if entry.form != Form::Aligned {
+                    if entry.form != EntryForm::Aligned {
                         break;
                     }
                     widest = entry.name.columns.max(widest);
@@ -142,7 +142,7 @@ impl<'t> Layout<'t> {
             self.push_name(name);
             self.out
                 .push_str(equals_sign(widest.saturating_sub(name.columns)));
-            self.value(value, depth, Place::Entry, form != Form::Lines)?;
+            self.value(value, depth, Place::Entry, form != EntryForm::Lines)?;
             self.out.push('\n');
             self.check_size(0)?;
         }
@@ -151,7 +151,7 @@ impl<'t> Layout<'t> {
     }
 
     #[inline]
-    fn push_name(&mut self, name: Name) {
+    fn push_name(&mut self, name: WrittenName) {
         if name.is_quoted {
             self.quoted(name.key);
         } else {
@@ -171,7 +171,7 @@ impl<'t> Layout<'t> {
     pub(super) fn block(&mut self, at: usize, of: &BlockType) -> Result<()> {
         self.check_depth(at, of.depth)?;
         let (first, labels) = (self.entries.len(), self.labels.len());
-        let mut body = Body {
+        let mut body = OpenBody {
             first,
             depth: of.depth + 1,
             is_file: false,
@@ -391,7 +391,7 @@ impl<'t> Layout<'t> {
 }
 
 /// Returns the bytes that the value of an entry may take on its line.
-pub(super) fn room(name: Name, depth: usize) -> usize {
+pub(super) fn room(name: WrittenName, depth: usize) -> usize {
     MAX_COLUMNS.saturating_sub(usize::from(name.columns) + " = ".len() + 2 * depth)
 }
 

@@ -22,7 +22,7 @@ enum Step {
 
 /// What the entries of a map or struct are.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Entries {
+enum EntriesAs {
     OfBody,
     /// Blocks with their labels.
     Blocks,
@@ -30,11 +30,11 @@ enum Entries {
 }
 
 /// A path from the file to an event.
-struct Path<'t> {
+struct PathSearch<'t> {
     tape: &'t Tape,
     to: usize,
     steps: Vec<Step>,
-    entries: Entries,
+    entries: EntriesAs,
     is_in_secret: bool,
 }
 
@@ -48,11 +48,11 @@ impl Tape {
         if !error.is_unlocated() {
             return error;
         }
-        let mut path = Path {
+        let mut path = PathSearch {
             tape: self,
             to,
             steps: Vec::new(),
-            entries: Entries::OfBody,
+            entries: EntriesAs::OfBody,
             is_in_secret: false,
         };
         let is_shown = path.walk().is_some();
@@ -75,7 +75,7 @@ impl Tape {
     }
 }
 
-impl Path<'_> {
+impl PathSearch<'_> {
     /// Finds all steps; `None` if one of them would name a secret.
     fn walk(&mut self) -> Option<()> {
         let mut here = self.item(0)?;
@@ -92,8 +92,8 @@ impl Path<'_> {
         let (part, before, count) = self.part(here + 1);
         match what {
             What::Secret => self.is_in_secret = true,
-            What::Blocks { by_key: true } => self.entries = Entries::Blocks,
-            What::Blocks { by_key: false } => self.entries = Entries::OfBody,
+            What::Blocks { by_key: true } => self.entries = EntriesAs::Blocks,
+            What::Blocks { by_key: false } => self.entries = EntriesAs::OfBody,
             What::Variant if here > 0 && tape.what(here - 1) == What::Block => {
                 self.steps.push(Step::Label(tape.event(here)));
             }
@@ -101,24 +101,24 @@ impl Path<'_> {
             What::List => self.steps.push(Step::Index(count)),
             What::Block => {
                 self.steps.push(Step::Block);
-                self.entries = Entries::OfBody;
+                self.entries = EntriesAs::OfBody;
                 return self.item(here + 1);
             }
             What::Items => return self.item(here + 1),
             What::Labeled if count == 1 => {
                 self.step(before, true)?;
-                self.entries = Entries::OfBody;
+                self.entries = EntriesAs::OfBody;
             }
             What::Fields | What::Map if count % 2 == 1 => {
                 let is_label = match self.entries {
-                    Entries::OfBody => false,
-                    Entries::Blocks => true,
-                    Entries::OfValue => tape.is_blocks(here),
+                    EntriesAs::OfBody => false,
+                    EntriesAs::Blocks => true,
+                    EntriesAs::OfValue => tape.is_blocks(here),
                 };
                 self.step(before, is_label)?;
                 self.entries = match self.entries {
-                    Entries::Blocks => Entries::OfBody,
-                    _ => Entries::OfValue,
+                    EntriesAs::Blocks => EntriesAs::OfBody,
+                    _ => EntriesAs::OfValue,
                 };
             }
             What::Labeled | What::Fields | What::Map => return Some(self.to),

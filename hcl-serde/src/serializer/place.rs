@@ -15,15 +15,15 @@ const MAX_ALIGNED_COLUMNS: u8 = 100;
 
 /// An item of an object; an argument or the blocks of one type in a body.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
-    pub(super) name: Name,
+pub(super) struct WrittenEntry {
+    pub(super) name: WrittenName,
     /// The event of the value.
     pub(super) value: usize,
-    pub(super) form: Form,
+    pub(super) form: EntryForm,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum EntryForm {
     /// A value on the line of the name, or a heredoc.
     Line,
     /// The same; the equals sign is aligned with the signs of the adjacent lines.
@@ -36,7 +36,7 @@ pub(super) enum Form {
 
 /// A name as it is written.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Name {
+pub(super) struct WrittenName {
     pub(super) key: Event,
     pub(super) is_quoted: bool,
     /// The width in columns, or 255 if it is more.
@@ -45,7 +45,7 @@ pub(super) struct Name {
 
 /// A body whose labels and entries are collected.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Body {
+pub(super) struct OpenBody {
     /// How many entries there are outside.
     pub(super) first: usize,
     /// The levels of its items.
@@ -57,7 +57,7 @@ pub(super) struct Body {
 
 /// The data that becomes blocks.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Blocks {
+pub(super) enum BlockSource {
     /// Data that is marked as a block, after a first block. `in_map` is the value of an entry, or of an entry of a map in it.
     Marked { in_map: bool },
     /// All of the data, with keys as labels if `by_key`.
@@ -69,7 +69,7 @@ impl Layout<'_> {
     pub(super) fn items(
         &mut self,
         items: impl Iterator<Item = usize>,
-        body: &mut Body,
+        body: &mut OpenBody,
     ) -> Result<()> {
         let mut name = None;
         for at in items {
@@ -85,7 +85,7 @@ impl Layout<'_> {
     }
 
     /// Collects the labels and entries of a part of a body.
-    pub(super) fn part(&mut self, at: usize, body: &mut Body) -> Result<()> {
+    pub(super) fn part(&mut self, at: usize, body: &mut OpenBody) -> Result<()> {
         let at = self.tape.unmarked(at);
         match self.tape.what(at) {
             What::Absent { .. } => Ok(()),
@@ -106,7 +106,7 @@ impl Layout<'_> {
 
     /// Collects a variant: as a label with its content, or as the name of its content. Content without names is an argument:
     /// `listener { port = 80 }` instead of `listener "port" { … }`.
-    fn variant(&mut self, at: usize, body: &mut Body) -> Result<()> {
+    fn variant(&mut self, at: usize, body: &mut OpenBody) -> Result<()> {
         let is_label = body.takes_variant && self.entries.len() == body.first;
         let has_content = self.tape.event(at).size > 0;
         if has_content && !(is_label && self.has_names(at + 1)) {
@@ -131,7 +131,7 @@ impl Layout<'_> {
     }
 
     /// Adds an argument of a body, or its blocks, unless there are none.
-    fn entry(&mut self, key: usize, value: usize, body: &Body) -> Result<()> {
+    fn entry(&mut self, key: usize, value: usize, body: &OpenBody) -> Result<()> {
         let is_blocks = self.tape.is_blocks(value);
         if is_blocks && !self.tape.has_block(value, false) {
             return Ok(());
@@ -145,11 +145,11 @@ impl Layout<'_> {
             return Err(self.tape.located(value, error));
         }
         let form = if is_blocks {
-            Form::Blocks
+            EntryForm::Blocks
         } else {
             self.form(name, value, body.depth)
         };
-        self.entries.push(Entry { name, value, form });
+        self.entries.push(WrittenEntry { name, value, form });
         Ok(())
     }
 
@@ -157,12 +157,12 @@ impl Layout<'_> {
     pub(super) fn object_item(&mut self, key: usize, value: usize, depth: usize) -> Result<()> {
         let name = self.name(key, value, false)?;
         let form = self.form(name, value, depth);
-        self.entries.push(Entry { name, value, form });
+        self.entries.push(WrittenEntry { name, value, form });
         Ok(())
     }
 
     /// Returns how the value after a name is written.
-    fn form(&self, name: Name, value: usize, depth: usize) -> Form {
+    fn form(&self, name: WrittenName, value: usize, depth: usize) -> EntryForm {
         let value = self.tape.unmarked(value);
         let event = self.tape.event(value);
         let is_line = match event.what {
@@ -176,14 +176,14 @@ impl Layout<'_> {
             _ => true,
         };
         match is_line {
-            true if name.columns <= MAX_ALIGNED_COLUMNS => Form::Aligned,
-            true => Form::Line,
-            false => Form::Lines,
+            true if name.columns <= MAX_ALIGNED_COLUMNS => EntryForm::Aligned,
+            true => EntryForm::Line,
+            false => EntryForm::Lines,
         }
     }
 
     /// Returns the name of an entry of a body or an item of an object. `{ for = 1 }` would parse as a `for` expression.
-    fn name(&self, at: usize, value: usize, in_body: bool) -> Result<Name> {
+    fn name(&self, at: usize, value: usize, in_body: bool) -> Result<WrittenName> {
         let key = self.tape.event(self.tape.unmarked(at));
         let text = self.tape.text(key);
         let is_name_of_content = at + 1 == value;
@@ -204,7 +204,7 @@ impl Layout<'_> {
             _ if is_quoted => columns(&quoted(text)),
             _ => columns(text),
         };
-        Ok(Name {
+        Ok(WrittenName {
             key,
             is_quoted,
             columns: u8::try_from(columns).unwrap_or(u8::MAX),
@@ -212,7 +212,7 @@ impl Layout<'_> {
     }
 
     /// Adds a label of a body; nothing for `None`.
-    fn label(&mut self, at: usize, body: &Body) -> Result<()> {
+    fn label(&mut self, at: usize, body: &OpenBody) -> Result<()> {
         let label = self.tape.event(self.tape.unmarked(at));
         if let What::Absent { .. } = label.what {
             return Ok(());
@@ -231,28 +231,28 @@ impl Layout<'_> {
     }
 
     /// Writes the blocks that data becomes, of the type that a name is.
-    pub(super) fn blocks(&mut self, at: usize, which: Blocks, of: &BlockType) -> Result<()> {
+    pub(super) fn blocks(&mut self, at: usize, which: BlockSource, of: &BlockType) -> Result<()> {
         match (self.tape.what(at), which) {
-            (What::Absent { .. }, Blocks::All { .. }) => {}
+            (What::Absent { .. }, BlockSource::All { .. }) => {}
             (What::Secret, _) => return self.blocks(at + 1, which, of),
             (What::Blocks { by_key }, _) => {
-                return self.blocks(at + 1, Blocks::All { by_key }, of);
+                return self.blocks(at + 1, BlockSource::All { by_key }, of);
             }
             (What::Block | What::Labeled, _) => return self.block(at, of),
-            (What::List, Blocks::All { .. } | Blocks::Marked { in_map: true }) => {
+            (What::List, BlockSource::All { .. } | BlockSource::Marked { in_map: true }) => {
                 let of_element = match which {
-                    Blocks::All { .. } => which,
-                    Blocks::Marked { .. } => Blocks::Marked { in_map: false },
+                    BlockSource::All { .. } => which,
+                    BlockSource::Marked { .. } => BlockSource::Marked { in_map: false },
                 };
                 for element in self.tape.parts(at) {
                     self.blocks(element, of_element, of)?;
                 }
             }
-            (What::Map, Blocks::Marked { in_map: true })
-            | (What::Map | What::Fields, Blocks::All { by_key: true }) => {
+            (What::Map, BlockSource::Marked { in_map: true })
+            | (What::Map | What::Fields, BlockSource::All { by_key: true }) => {
                 let of_value = match which {
-                    Blocks::All { .. } => Blocks::All { by_key: false },
-                    Blocks::Marked { .. } => which,
+                    BlockSource::All { .. } => BlockSource::All { by_key: false },
+                    BlockSource::Marked { .. } => which,
                 };
                 for (key, value) in self.tape.entries(at) {
                     let label = self.tape.event(self.tape.unmarked(key));
@@ -264,11 +264,15 @@ impl Layout<'_> {
                     self.labels.pop();
                 }
             }
-            (What::Map | What::Fields | What::Variant | What::Items, Blocks::All { .. }) => {
+            (What::Map | What::Fields | What::Variant | What::Items, BlockSource::All { .. }) => {
                 return self.block(at, of);
             }
-            (_, Blocks::All { .. }) => return Err(self.tape.located(at, errors::not_a_block())),
-            (_, Blocks::Marked { .. }) => return Err(self.tape.located(at, errors::mixed_list())),
+            (_, BlockSource::All { .. }) => {
+                return Err(self.tape.located(at, errors::not_a_block()));
+            }
+            (_, BlockSource::Marked { .. }) => {
+                return Err(self.tape.located(at, errors::mixed_list()));
+            }
         }
         Ok(())
     }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::Spanned;
+use hcl_serde::{Labeled, Spanned};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -124,6 +124,12 @@ fn another_format_has_no_spans() {
             .to_string()
             .starts_with("the span is known only in HCL")
     );
+}
+
+#[test]
+fn another_format_has_labels_as_fields() {
+    let block: Labeled<String, u8> = serde_json::from_str(r#"{"label":"web","body":1}"#).unwrap();
+    assert_eq!((&*block.label, block.body), ("web", 1));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use hcl_core::body::Override;
 use hcl_core::{Body, Diagnostics};
 use hcl_serde::de::HclDecodeOwned;
-use hcl_serde::extend::{self, ReadRoot, Root, check_type, decode_body};
+use hcl_serde::extend::{self, DecodedRoot, ReadRoot, check_type, decode_body};
 use hcl_serde::{Decoder, Result};
 
 use super::Layers;
@@ -40,7 +40,7 @@ impl Layers {
     ///
     /// The diagnostics of all layers; without errors, the diagnostics of decoding the configuration as a `T`.
     pub fn decode_with<T: HclDecodeOwned>(&self, decoder: &Decoder) -> Result<T> {
-        let mut root = Root::default();
+        let mut root = DecodedRoot::default();
         let found = self.read(decoder, Diagnostics::new(), decode_body, &mut root);
         root.finish(found).map(|(value, _)| value)
     }
@@ -68,7 +68,7 @@ impl Layers {
     #[must_use]
     pub fn check_with<T: HclDecodeOwned>(&self, decoder: &Decoder) -> Diagnostics {
         let found = Diagnostics::ignoring(&[UNKNOWN_VALUE]);
-        self.read(decoder, found, check_type, &mut Root::<T>::default())
+        self.read(decoder, found, check_type, &mut DecodedRoot::<T>::default())
     }
 
     /// Reads the configuration with a function. What `found` ignores is not reported.

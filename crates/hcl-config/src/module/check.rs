@@ -10,7 +10,7 @@ use super::{LoadedModule, Module, OnError, undeclared_names};
 use hcl_serde::de::HclDecodeOwned;
 #[cfg(feature = "schema")]
 use hcl_serde::extend::check_body;
-use hcl_serde::extend::{Root, decode_body};
+use hcl_serde::extend::{DecodedRoot, decode_body};
 
 impl Module {
     /// Returns everything that is wrong with the module, sorted by position in each source.
@@ -38,7 +38,7 @@ impl Module {
                 &module.decoder,
                 body,
                 found.new_like(),
-                &mut Root::<T>::default(),
+                &mut DecodedRoot::<T>::default(),
             )
         })
     }

@@ -18,7 +18,7 @@ use super::variable::{self, Variable};
 use hcl_serde::Decoder;
 use hcl_serde::Result;
 use hcl_serde::de::HclDecodeOwned;
-use hcl_serde::extend::{Concealment, ProgramValues, ReadRoot, Root, of_module};
+use hcl_serde::extend::{Concealment, DecodedRoot, ProgramValues, ReadRoot, of_module};
 
 impl Module {
     /// Evaluates variables and locals, and decodes the rest of the body.
@@ -27,7 +27,7 @@ impl Module {
     ///
     /// The diagnostics of the parser, of variables and of locals; without errors, the diagnostics of decoding the rest as a `T`.
     pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
-        let mut root = Root::default();
+        let mut root = DecodedRoot::default();
         let found = self.read(&mut root);
         root.finish(found).map(|(value, _)| value)
     }

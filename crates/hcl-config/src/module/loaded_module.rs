@@ -12,7 +12,7 @@ use super::model::{Module, OnError};
 use hcl_serde::Decoder;
 use hcl_serde::Result;
 use hcl_serde::de::HclDecodeOwned;
-use hcl_serde::extend::{ReadRoot, Root, add_names, decode_body};
+use hcl_serde::extend::{DecodedRoot, ReadRoot, add_names, decode_body};
 
 /// A module with evaluated variables and locals.
 ///
@@ -77,7 +77,7 @@ impl LoadedModule {
     ///
     /// The diagnostics of decoding the body as a `T`.
     pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
-        let mut root = Root::default();
+        let mut root = DecodedRoot::default();
         let found = self.read_with_addresses(&mut root);
         root.finish(found).map(|(value, _)| value)
     }

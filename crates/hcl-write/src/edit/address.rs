@@ -141,12 +141,19 @@ impl From<usize> for AddressPart {
 ///
 /// assert_eq!("service..port".parse::<Address>(), Err(AddressError));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct AddressError;
 
 impl fmt::Display for AddressError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an address is names separated by dots, such as service.web.port")
+    }
+}
+
+/// The sentence: a program whose `main` returns the error prints it so.
+impl fmt::Debug for AddressError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

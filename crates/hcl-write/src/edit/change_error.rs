@@ -20,7 +20,6 @@ use super::{Address, EditError};
 /// assert!(matches!(set, Err(ChangeError::NotFound(_))));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
 #[non_exhaustive]
 pub enum ChangeError {
     /// Nothing is at the address.
@@ -70,6 +69,13 @@ impl fmt::Display for ChangeError {
             ),
             Self::Refused(error) => write!(f, "{error}"),
         }
+    }
+}
+
+/// The sentence: a program whose `main` returns the error prints it so.
+impl fmt::Debug for ChangeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -22,7 +22,6 @@ use hcl_syntax::{Diagnostics, Source, SourceSpan};
 /// assert!(edit.finish()?.is_empty());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
 #[non_exhaustive]
 pub enum EditError {
     /// A name that has to be an identifier is none.
@@ -97,6 +96,13 @@ impl fmt::Display for EditError {
                 write!(f, "the change would break the file: {mistakes}")
             }
         }
+    }
+}
+
+/// The sentence: a program whose `main` returns the error prints it so.
+impl fmt::Debug for EditError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 
