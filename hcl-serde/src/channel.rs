@@ -112,12 +112,12 @@ pub(crate) fn receive_concealed() -> bool {
     IS_CONCEALED.take()
 }
 
-/// Puts the source text of the lines of a template into its slot.
 /// Takes the notice that a value with a label is one in the text.
 pub(crate) fn receive_labeled() -> bool {
     IS_LABELED.take()
 }
 
+/// Puts the source text of the lines of a template into its slot.
 #[cfg(feature = "write")]
 pub(crate) fn send_heredoc(lines: String) {
     HEREDOC.with_borrow_mut(|slot| *slot = Some(lines));

@@ -71,30 +71,19 @@ impl Concealment {
     pub fn mask_report(
         self,
         report: Diagnostics,
-        is_json: impl Fn(&str) -> bool,
-        known: impl Fn(&mut Vec<String>),
-    ) -> Diagnostics {
-        if self.is_some() {
-            self.mask_sources(&report, &is_json, &known);
-            return report.map(|report| report.of_open_run(false));
-        }
-        report
-    }
-
-    /// Masks the sources of a report. Compiled once, not for each closure.
-    fn mask_sources(
-        self,
-        report: &Diagnostics,
         is_json: &dyn Fn(&str) -> bool,
         known: &dyn Fn(&mut Vec<String>),
-    ) {
+    ) -> Diagnostics {
+        if !self.is_some() {
+            return report;
+        }
         let mut sources: Vec<Source> = Vec::new();
         let mut add = |span: &SourceSpan| {
             if !sources.contains(span.source()) {
                 sources.push(span.source().clone());
             }
         };
-        for diagnostic in report {
+        for diagnostic in &report {
             let own = [diagnostic.subject(), diagnostic.context()];
             for span in own.into_iter().flatten() {
                 add(span);
@@ -103,15 +92,15 @@ impl Concealment {
                 add(&related.span);
             }
         }
-        if sources.is_empty() {
-            return;
+        if !sources.is_empty() {
+            let mut names = Vec::new();
+            known(&mut names);
+            for source in sources {
+                self.mask(&source, is_json(source.name()));
+                source.know(names.clone());
+            }
         }
-        let mut names = Vec::new();
-        known(&mut names);
-        for source in sources {
-            self.mask(&source, is_json(source.name()));
-            source.know(names.clone());
-        }
+        report.map(|report| report.of_open_run(false))
     }
 
     /// Masks a source, which is shown as usual if the run has no secrets.

@@ -5,6 +5,7 @@ use std::path::Path;
 use hcl_app::Language;
 use hcl_app::internal::walk;
 use hcl_config::{Dialect, terraform};
+use hcl_core::internal::HIDDEN_VALUE;
 use hcl_core::json_form::Json;
 use hcl_core::{ParsedSource, Tree};
 use hcl_ide::Workspace;
@@ -15,7 +16,7 @@ use crate::input::CommandInput;
 use crate::input_files::both_syntaxes;
 use crate::language::of_module;
 
-/// Printed in place of a secret: an expression in both syntaxes.
+/// Printed in place of a secret: [`HIDDEN_VALUE`] as an expression of both syntaxes.
 pub(crate) const HIDDEN: &str = "\"(sensitive value)\"";
 
 /// Returns the values of sensitive variables in each file, in order. References are not secrets.
@@ -64,7 +65,7 @@ pub(crate) fn addresses(files: &[ParsedSource]) -> Vec<Address> {
 /// Hides the value at a path in data: the names of an address.
 pub(crate) fn hide(data: &mut Json, path: &[AddressPart]) {
     let Some((first, rest)) = path.split_first() else {
-        *data = Json::String(HIDDEN.trim_matches('"').into());
+        *data = Json::String(HIDDEN_VALUE.into());
         return;
     };
     match data {

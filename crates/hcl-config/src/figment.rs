@@ -52,7 +52,7 @@ impl Format for Hcl {
 #[cold]
 fn without_values(error: Error) -> Error {
     let found = error.into_diagnostics();
-    let found = Concealment::Values.mask_report(found, json::is_json_name, |_| ());
+    let found = Concealment::Values.mask_report(found, &json::is_json_name, &|_| ());
     // A value may be a secret whose quotes were forgotten.
     for diagnostic in &found {
         let related = diagnostic.related_spans().iter().map(|span| &span.span);

@@ -1,5 +1,6 @@
 //! Inlay values: the values of expressions, shown after them.
 
+use hcl_core::internal::HIDDEN_VALUE;
 use hcl_core::{Diagnostics, EvalContext, Expression};
 use hcl_syntax::Span;
 use hcl_syntax::native::{self, Construct, ExpressionKind, UnaryOperator, Visit};
@@ -69,7 +70,7 @@ impl Analysis {
             let mut text = value(expression, scope.context())?;
             let offset = *offset;
             if !shown.contains(expression.span().span()) {
-                value_text::SECRET.clone_into(&mut text);
+                HIDDEN_VALUE.clone_into(&mut text);
             }
             Some(InlayValue { offset, text })
         });

@@ -6,9 +6,6 @@ use hcl_core::internal::quoted;
 use hcl_core::value::ValueKind;
 use hcl_core::{Type, Value};
 
-/// The text in place of a secret.
-pub(crate) const SECRET: &str = "(sensitive value)";
-
 /// Returns a value as an expression of HCL, cut to `max` characters.
 pub(crate) fn short(value: &Value, max: usize) -> String {
     let mut text = CutText {

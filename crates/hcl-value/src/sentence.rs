@@ -7,6 +7,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
+use crate::internal::HIDDEN_VALUE;
+
 /// The kind of text that an argument of a sentence quotes.
 ///
 /// # Examples
@@ -231,9 +233,6 @@ impl Part {
     }
 }
 
-/// Shown in place of an argument.
-const HIDDEN: &str = "(sensitive value)";
-
 impl Sentence {
     /// Creates a sentence with an argument for each `{}`. Braces are written twice.
     // Hidden: `sentence!` calls it.
@@ -352,7 +351,7 @@ impl Sentence {
                 shown.text.to_mut().pop();
                 read += 1;
             }
-            let instead = part.instead.as_deref().unwrap_or(HIDDEN);
+            let instead = part.instead.as_deref().unwrap_or(HIDDEN_VALUE);
             shown.text.to_mut().push_str(instead);
         }
         let rest = self.slice(read..self.text.len());

@@ -43,12 +43,11 @@ impl fmt::Display for Constraint<'_> {
             Self::Pattern(pattern) => write!(f, "matches {}", code(pattern)),
             Self::Format(format) => f.write_str(format.name()),
             Self::OneOf(texts) => {
-                f.write_str("one of ")?;
-                for (index, text) in texts.iter().enumerate() {
-                    let comma = if index == 0 { "" } else { ", " };
-                    write!(f, "{comma}{}", code(&format!("{text:?}")))?;
-                }
-                Ok(())
+                write!(
+                    f,
+                    "one of {}",
+                    list(texts, &|text| code(&format!("{text:?}")))
+                )
             }
             Self::Unique => f.write_str("unique elements"),
         }
@@ -58,14 +57,7 @@ impl fmt::Display for Constraint<'_> {
 /// Writes the rule as a sentence without its period, such as `` `cert` requires `key` ``.
 impl fmt::Display for Rule<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let list = |names: &Texts<'_>| {
-            let mut list = String::new();
-            for name in names.iter() {
-                let comma = if list.is_empty() { "" } else { ", " };
-                list.push_str(&format!("{comma}`{name}`"));
-            }
-            list
-        };
+        let list = |names| list(names, &|name| format!("`{name}`"));
         match self {
             Self::Conflicts(one, other) => {
                 write!(f, "`{one}` and `{other}` cannot be set together")
@@ -76,4 +68,16 @@ impl fmt::Display for Rule<'_> {
             Self::AtMostOneOf(names) => write!(f, "At most one of {} may be there", list(names)),
         }
     }
+}
+
+/// Lists texts, each as it is shown.
+fn list(texts: &Texts<'_>, shown: &dyn Fn(&str) -> String) -> String {
+    let mut list = String::new();
+    for text in texts.iter() {
+        if !list.is_empty() {
+            list.push_str(", ");
+        }
+        list.push_str(&shown(text));
+    }
+    list
 }

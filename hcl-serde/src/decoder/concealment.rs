@@ -85,6 +85,6 @@ impl Decoder {
             all.extend(self.context.variable_names().map(str::to_owned));
             all.extend(self.context.function_names().map(str::to_owned));
         };
-        concealment.mask_report(report, |name| self.is_json(name), known)
+        concealment.mask_report(report, &|name| self.is_json(name), &known)
     }
 }

@@ -185,7 +185,7 @@ impl Decoder {
     pub fn decode_slice<'de, T: HclDecode<'de>>(&self, bytes: &'de [u8]) -> Result<T> {
         let mut root = DecodedRoot::default();
         let found = self.read_slice(&self.source_name, bytes, &mut root);
-        root.finish(found).map(|(value, _)| value)
+        root.finish(found)
     }
 
     /// Decodes a file. Its path is the name of the source.
@@ -204,7 +204,7 @@ impl Decoder {
         let input = File::open(path).and_then(|file| self.limits.read(file));
         let mut root = DecodedRoot::default();
         let found = self.read_input(&path.display().to_string(), input, &mut root);
-        root.finish(found).map(|(value, _)| value)
+        root.finish(found)
     }
 
     /// Decodes the text of a reader, up to its end.
@@ -222,7 +222,7 @@ impl Decoder {
     pub fn decode_reader<T: HclDecodeOwned>(&self, reader: impl Read) -> Result<T> {
         let mut root = DecodedRoot::default();
         let found = self.read_input(&self.source_name, self.limits.read(reader), &mut root);
-        root.finish(found).map(|(value, _)| value)
+        root.finish(found)
     }
 
     /// Decodes text, and returns the warnings with the result.
@@ -252,7 +252,7 @@ impl Decoder {
     ) -> Result<(T, Diagnostics)> {
         let mut root = DecodedRoot::default();
         let found = self.read_text(&self.source_name, text, &mut root);
-        root.finish(found)
+        root.finish_with_warnings(found)
     }
 
     /// Decodes a source. Its name selects the syntax. A `String` that becomes a source is not copied.
@@ -275,7 +275,7 @@ impl Decoder {
     pub fn decode_source<'de, T: HclDecode<'de>>(&self, source: &'de Source) -> Result<T> {
         let mut root = DecodedRoot::default();
         let found = self.read_source(source, source.text(), &mut root);
-        root.finish(found).map(|(value, _)| value)
+        root.finish(found)
     }
 
     /// Decodes a body, as of a field or of several files merged.
@@ -309,7 +309,7 @@ impl Decoder {
     pub fn decode_body<'de, T: HclDecode<'de>>(&self, body: &'de Body) -> Result<T> {
         let mut root = DecodedRoot::default();
         let found = self.read_body(body, Diagnostics::new(), &mut root);
-        root.finish(found).map(|(value, _)| value)
+        root.finish(found)
     }
 
     /// Evaluates an expression and decodes its value into a type.

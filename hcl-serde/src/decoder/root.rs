@@ -17,7 +17,7 @@ pub trait ReadRoot<'de> {
 
 /// The place of a value of a type.
 #[derive(Debug)]
-pub struct DecodedRoot<T>(Option<T>);
+pub struct DecodedRoot<T>(pub(super) Option<T>);
 
 impl<T> Default for DecodedRoot<T> {
     fn default() -> Self {
@@ -26,12 +26,17 @@ impl<T> Default for DecodedRoot<T> {
 }
 
 impl<T> DecodedRoot<T> {
-    /// Returns the value and the warnings of a run that read it.
+    /// Returns the value of a run that read it.
     ///
     /// # Errors
     ///
     /// The diagnostics that were found, if one is an error.
-    pub fn finish(self, found: Diagnostics) -> Result<(T, Diagnostics)> {
+    pub fn finish(self, found: Diagnostics) -> Result<T> {
+        self.finish_with_warnings(found).map(|(value, _)| value)
+    }
+
+    /// As [`finish`](Self::finish), with the warnings.
+    pub(super) fn finish_with_warnings(self, found: Diagnostics) -> Result<(T, Diagnostics)> {
         match self.0 {
             Some(value) if !found.has_errors() => Ok((value, found)),
             _ => Err(Error::new(found)),

@@ -4,11 +4,11 @@ use hcl_core::{Body, Diagnostics};
 use serde::de::DeserializeSeed;
 
 use super::Decoder;
-use super::root::ReadRoot;
+use super::root::{DecodedRoot, ReadRoot};
 use crate::buffer::start_recording;
 use crate::de::{TreeBody, TreeDeserializer};
 use crate::derive_support::BodyDecoder;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::location::Path;
 use crate::schema::Schema;
 
@@ -58,20 +58,17 @@ impl Decoder {
     ) -> Result<S::Value> {
         let mut root = SeedRoot {
             seed: Some(seed),
-            value: None,
+            value: DecodedRoot::default(),
         };
         let found = self.read_body(body, Diagnostics::new(), &mut root);
-        match root.value {
-            Some(value) if !found.has_errors() => Ok(value),
-            _ => Err(Error::new(found)),
-        }
+        root.value.finish(found)
     }
 }
 
 /// A seed, and then its value.
 struct SeedRoot<S, V> {
     seed: Option<S>,
-    value: Option<V>,
+    value: DecodedRoot<V>,
 }
 
 impl<'de, S: DeserializeSeed<'de>> ReadRoot<'de> for SeedRoot<S, S::Value> {
@@ -88,7 +85,7 @@ impl<'de, S: DeserializeSeed<'de>> ReadRoot<'de> for SeedRoot<S, S::Value> {
         // A seed reads once.
         start_recording();
         match seed.deserialize(TreeDeserializer::Body(root)) {
-            Ok(read) => self.value = Some(read),
+            Ok(read) => self.value.0 = Some(read),
             Err(error) => {
                 let error = session.redact_since(before, error);
                 session.report_error(root.locate_error(error));

@@ -20,7 +20,7 @@ enum Step {
     Block,
 }
 
-/// What the entries of a map or struct are.
+/// The meaning of the entries of a map or struct.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum EntriesAs {
     OfBody,
@@ -150,11 +150,14 @@ impl PathSearch<'_> {
         if key.what == What::Secret {
             return None;
         }
-        self.steps.push(match is_label {
-            _ if !key.is_label() && key.what != What::Key => Step::Block,
-            true => Step::Label(key),
-            false => Step::Name(key),
-        });
+        self.steps
+            .push(if !key.is_label() && key.what != What::Key {
+                Step::Block
+            } else if is_label {
+                Step::Label(key)
+            } else {
+                Step::Name(key)
+            });
         Some(())
     }
 

@@ -175,10 +175,12 @@ impl Layout<'_> {
             }
             _ => true,
         };
-        match is_line {
-            true if name.columns <= MAX_ALIGNED_COLUMNS => EntryForm::Aligned,
-            true => EntryForm::Line,
-            false => EntryForm::Lines,
+        if !is_line {
+            EntryForm::Lines
+        } else if name.columns <= MAX_ALIGNED_COLUMNS {
+            EntryForm::Aligned
+        } else {
+            EntryForm::Line
         }
     }
 

@@ -135,7 +135,7 @@ impl<'w> ser::Serializer for &'w mut Serializer {
                 self.tape.set(at, What::Source);
             }
             (What::Text { .. }, None) if name == KEY_NAME => self.tape.set(at, What::Key),
-            // What is absent is not marked, but a block.
+            // An absent value has no mark; an absent block has one.
             (What::Absent { .. }, Some(What::Secret | What::Blocks { .. })) => {
                 self.tape.truncate(before);
                 return self.serialize_none();

@@ -8,7 +8,7 @@ use super::layout::Layout;
 use super::tape::{OPEN, Tape, What};
 use crate::error::{Error, Result};
 
-/// What a block takes of the nesting that [`Serializer::enter`] allows.
+/// The nesting that a block takes in [`Serializer::enter`].
 const BLOCK_SIZE: u32 = 5;
 
 /// Serializes data as a file of HCL, for adapters that wrap a serializer. [`to_string`](crate::to_string) takes one

@@ -122,7 +122,7 @@ where
     answer
 }
 
-/// What every public function that reads a text takes. A module has no options of the decoder.
+/// The inputs of every public function that reads a text. A module has no options of the decoder.
 struct Ways<'s> {
     source: &'s Source,
     decoder: Decoder,

@@ -61,7 +61,7 @@ pub fn masked(problems: Diagnostics, language: &Language) -> Diagnostics {
     match language.schema() {
         Some(types) => types.mask(problems),
         None if language.is_module() => {
-            Concealment::Values.mask_report(problems, is_json_name, |_| ())
+            Concealment::Values.mask_report(problems, &is_json_name, &|_| ())
         }
         None => problems,
     }

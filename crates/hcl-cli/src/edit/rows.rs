@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use hcl_config::editor::is_var_file;
 use hcl_core::ParsedSource;
-use hcl_core::internal::is_template;
+use hcl_core::internal::{HIDDEN_VALUE, is_template};
 use hcl_core::json_form::Json;
 use hcl_syntax::native::{Expression, ExpressionKind, parse_template_text};
 use hcl_syntax::{Diagnostics, Source, Span, json};
@@ -127,8 +127,7 @@ impl Row<'_> {
     /// escapes if `as_string` is set. Texts of values in the JSON syntax are written as templates that evaluate to them.
     pub(super) fn text(&self, as_string: bool) -> String {
         if self.is_secret() {
-            let quotes: &[char] = if as_string { &['"'] } else { &[] };
-            return HIDDEN.trim_matches(quotes).to_owned();
+            return if as_string { HIDDEN_VALUE } else { HIDDEN }.to_owned();
         }
         match self.found.json_value() {
             None => self.native_text(as_string),

@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
                 .iter()
                 .filter(|problem| problem.code().as_deref() == Some(NOT_UTF_8));
             let unread: Diagnostics = unread.cloned().collect();
-            drop(Concealment::Values.mask_report(unread, json::is_json_name, |_| ()));
+            drop(Concealment::Values.mask_report(unread, &json::is_json_name, &|_| ()));
         }
         return Ok(output.report_all(&problems));
     }

@@ -42,7 +42,7 @@ impl Layers {
     pub fn decode_with<T: HclDecodeOwned>(&self, decoder: &Decoder) -> Result<T> {
         let mut root = DecodedRoot::default();
         let found = self.read(decoder, Diagnostics::new(), decode_body, &mut root);
-        root.finish(found).map(|(value, _)| value)
+        root.finish(found)
     }
 
     /// Returns what [`decode_with`](Self::decode_with) would report, sorted by position. Values that are not known are not errors, and

@@ -29,7 +29,7 @@ impl Module {
     pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
         let mut root = DecodedRoot::default();
         let found = self.read(&mut root);
-        root.finish(found).map(|(value, _)| value)
+        root.finish(found)
     }
 
     fn read(&self, root: &mut dyn for<'de> ReadRoot<'de>) -> Diagnostics {

@@ -65,7 +65,7 @@ impl Module {
         }
         let met = self.met_in(sources, root);
         sources.know(|all| add_names(root.schema(), all));
-        met.mask_report(found, json::is_json_name, |_| ())
+        met.mask_report(found, &json::is_json_name, &|_| ())
     }
 }
 
@@ -79,7 +79,7 @@ impl LoadedModule {
     pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
         let mut root = DecodedRoot::default();
         let found = self.read_with_addresses(&mut root);
-        root.finish(found).map(|(value, _)| value)
+        root.finish(found)
     }
 
     fn read_with_addresses(&self, root: &mut dyn for<'de> ReadRoot<'de>) -> Diagnostics {

@@ -1,6 +1,6 @@
 //! Descriptions of variables, functions, and the values of expressions.
 
-use hcl_core::internal::{is_index, quoted};
+use hcl_core::internal::{HIDDEN_VALUE, is_index, quoted};
 use hcl_core::value::Value;
 use hcl_core::{Expression, Type};
 use hcl_serde::extend::inline_code as code;
@@ -100,7 +100,7 @@ impl Describer<'_> {
         let expression = whole.innermost_at(self.offset)?;
         let value = self.evaluated(expression)?;
         let value = if self.is_in_secret(whole) {
-            value_text::SECRET.to_owned()
+            HIDDEN_VALUE.to_owned()
         } else {
             value
         };
@@ -149,7 +149,7 @@ impl Describer<'_> {
         }
         let shown = self.analysis.shown_values(self.file);
         if !shown.contains(expression.span()) {
-            return Some(value_text::SECRET.to_owned());
+            return Some(HIDDEN_VALUE.to_owned());
         }
         let text = value_text::short(&value, MAX_LENGTH);
         let is_news = text != expression.file().source().slice(expression.span());

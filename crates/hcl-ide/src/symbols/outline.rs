@@ -1,12 +1,12 @@
 //! The outline of a file.
 
+use hcl_core::internal::HIDDEN_VALUE;
 use hcl_syntax::json::{self, Property, Value, ValueKind};
 use hcl_syntax::native::{Attribute, Block, BodyItem, File, Items};
 
 use super::{DocumentSymbol, SymbolKind};
 use crate::names::{inside_quotes, whole_block};
 use crate::secrets::ShownValues;
-use crate::value_text::SECRET;
 use crate::work::in_order;
 
 /// A symbol while the items in it are read.
@@ -89,7 +89,7 @@ fn block_frame(block: Block<'_>, is_top: bool) -> Frame<Items<'_>> {
     let mut name = type_name.to_owned();
     for label in block.labels() {
         if body.source().conceals(label.span()) {
-            name = name + " " + SECRET;
+            name = name + " " + HIDDEN_VALUE;
             continue;
         }
         name.push_str(" \"");
@@ -138,7 +138,7 @@ fn property_frame<'f>(
     };
     let source = property.file().source();
     let is_secret = source.conceals(property.name_span()) || shown.hides(property.name_span());
-    let shown = if is_secret { SECRET } else { name };
+    let shown = if is_secret { HIDDEN_VALUE } else { name };
     Frame {
         symbol: DocumentSymbol {
             name: shown.to_owned(),

@@ -90,7 +90,7 @@ impl Document {
             self.with_types(&mut |types| types.iter().for_each(|ty| add_own_names(ty, names)));
         };
         self.concealment()
-            .mask_report(report, json::is_json_name, known)
+            .mask_report(report, &json::is_json_name, &known)
     }
 
     /// Conceals the secrets in a body of a type, and adds the values that the types read and that are not secrets to a list.

@@ -54,3 +54,6 @@ pub use crate::number::serde::{NAME as NUMBER_NAME, Primitive, to_primitive};
 pub mod serde_channel {
     pub use crate::value::serde::channel::{NAME, receive, send};
 }
+
+/// Shown in place of a sensitive value. Used by hcl-ide and hcl-cli.
+pub const HIDDEN_VALUE: &str = "(sensitive value)";

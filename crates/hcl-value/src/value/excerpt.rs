@@ -8,6 +8,7 @@ use std::fmt;
 
 use super::{Value, ValueKind};
 use crate::Str;
+use crate::internal::HIDDEN_VALUE;
 use crate::number::Number;
 use crate::sentence::{Argument, Quote, Sentence};
 use crate::truncation::brief;
@@ -159,7 +160,7 @@ impl Excerpt {
 impl fmt::Display for Excerpt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            ExcerptContent::Hidden => f.write_str("(sensitive value)"),
+            ExcerptContent::Hidden => f.write_str(HIDDEN_VALUE),
             ExcerptContent::String(text) | ExcerptContent::Written(text) => {
                 write!(f, "{:?}", truncated(text))
             }

@@ -150,7 +150,7 @@ impl fmt::Display for AddressError {
     }
 }
 
-/// The sentence: a program whose `main` returns the error prints it so.
+/// Shows the sentence, since `main` prints a returned error by `Debug`.
 impl fmt::Debug for AddressError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
