@@ -174,6 +174,24 @@ fn expressions_are_equal_if_their_meaning_is() {
     ] {
         assert_ne!(one.parse::<Expr>().unwrap(), other.parse::<Expr>().unwrap());
     }
+    assert_eq!(-Expr::from(0), Expr::from(0));
+    let template = r#""a${b}""#.parse::<Expr>().unwrap();
+    let without_steps = Expr::Access(Box::new(template.clone()), Vec::new());
+    assert_eq!(
+        Expr::object([(without_steps, 1)]),
+        Expr::object([(template, 1)])
+    );
+    let without_text = |if_false| {
+        Expr::Template(vec![TemplatePart::If {
+            condition: Expr::Null,
+            if_true: Vec::new(),
+            if_false,
+        }])
+    };
+    assert_eq!(
+        without_text(vec![TemplatePart::Literal(String::new())]),
+        without_text(Vec::new())
+    );
 }
 
 #[test]

@@ -41,6 +41,18 @@ pub(super) fn needs_parentheses(operand: &Expr, least: u8) -> bool {
     of(operand) < least
 }
 
+/// Returns whether an expression is zero. The parser reads `-0` as `0`.
+pub(super) fn is_zero(mut expression: &Expr) -> bool {
+    loop {
+        expression = match expression {
+            Expr::Number(number) => return number.is_zero(),
+            Expr::Unary(UnaryOperator::Negate, operand) => operand,
+            Expr::Access(base, steps) if steps.is_empty() => base,
+            _ => return false,
+        };
+    }
+}
+
 /// Returns whether the first character of an expression is a minus.
 pub(super) fn begins_with_minus(expression: &Expr) -> bool {
     let mut first = expression;
@@ -52,7 +64,9 @@ pub(super) fn begins_with_minus(expression: &Expr) -> bool {
             Expr::Conditional(it) if !needs_parentheses(&it.condition, OR) => &it.condition,
             Expr::Access(base, steps) if steps.is_empty() => base,
             Expr::Number(number) => return number.is_negative(),
-            Expr::Unary(operator, _) => return *operator == UnaryOperator::Negate,
+            Expr::Unary(operator, _) => {
+                return *operator == UnaryOperator::Negate && !is_zero(first);
+            }
             _ => return false,
         };
     }

@@ -8,7 +8,7 @@ use hcl_core::internal::{is_name, push_key, push_quoted, push_template_code, pus
 
 use super::build::{constant_text, joined};
 use super::errors::{unwritable_name, unwritable_number};
-use super::precedence::{self, begins_with_minus, needs_parentheses};
+use super::precedence::{self, begins_with_minus, is_zero, needs_parentheses};
 use super::{
     BinaryOperator, Call, Expr, For, MAX_DEPTH, Step, TemplatePart, UnaryOperator, errors,
 };
@@ -188,6 +188,7 @@ impl LineWriter {
             Expr::Variable(name) => self.variable(name)?,
             Expr::Access(base, steps) => self.access(base, steps)?,
             Expr::Call(call) => self.call(call)?,
+            Expr::Unary(UnaryOperator::Negate, operand) if is_zero(operand) => self.push("0"),
             Expr::Unary(operator, operand) => {
                 self.push(match operator {
                     UnaryOperator::Negate => "-",
@@ -263,7 +264,12 @@ impl LineWriter {
         Ok(())
     }
 
-    fn key(&mut self, key: &Expr) -> Result<()> {
+    fn key(&mut self, mut key: &Expr) -> Result<()> {
+        while let Expr::Access(base, steps) = key
+            && steps.is_empty()
+        {
+            key = base;
+        }
         if let Some(name) = constant_text(key) {
             push_key(&mut self.out, &name);
             return Ok(());
@@ -487,9 +493,11 @@ impl LineWriter {
                     self.code(|line| line.after_name(condition, b"(["))?;
                     self.close_brace();
                     self.parts(if_true)?;
+                    // As the parser reads it, a part without text is none.
+                    let if_false = simplest(if_false);
                     if !if_false.is_empty() {
                         self.begin_code("%{else}");
-                        self.parts(if_false)?;
+                        self.parts(&if_false)?;
                     }
                     self.begin_code("%{endif}");
                 }
