@@ -215,7 +215,7 @@ impl<'f> Found<'f> {
         let source = name.source();
         let line = source.slice(source.line_span(source.line_at(span.start)));
         let indentation = line.get(..blanks(line)).unwrap_or_default();
-        reindented(source.slice(span).trim_end(), indentation, "")
+        reindented(source.slice(span).trim_end(), indentation, "", None)
     }
 
     /// Returns the value of an argument, an item or an element of the native syntax.

@@ -14,7 +14,7 @@ use super::insertion::{Entry, Neighbour, Removal};
 use super::level::{Key, Level, Unit, Version, is_same_unit};
 use super::operation::{OperationKind, Piece};
 use super::overlay::{check_once, text_of};
-use super::reindent::{reindented, with_line_endings};
+use super::reindent::reindented;
 use super::style::Style;
 use super::value::ends_with_heredoc;
 use super::{AddressPart, Document, Edit, EditError, Found, NewValue};
@@ -426,14 +426,14 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
     /// Returns lines of the other file as this file writes them, without the last line ending.
     pub(super) fn rewritten(&self, unit: &Unit<'n>, lines: Span, indentation: &str) -> String {
         let from = self.theirs.indentation(unit);
-        let text = reindented(self.theirs.text(lines), from, indentation);
-        with_line_endings(&text, self.ours.style.line_ending)
+        let ending = Some(self.ours.style.line_ending);
+        reindented(self.theirs.text(lines), from, indentation, ending)
     }
 
     /// Replaces lines by a text with the indentation `from`.
     pub(super) fn replace(&mut self, lines: Span, unit: &Unit<'f>, text: &str, from: &str) {
-        let text = reindented(text, from, self.ours.indentation(unit));
-        let mut text = with_line_endings(&text, self.ours.style.line_ending);
+        let ending = Some(self.ours.style.line_ending);
+        let mut text = reindented(text, from, self.ours.indentation(unit), ending);
         let own = self.edit.without_line_ending(lines);
         // The end marker of a heredoc needs a line ending, which the last line of a text may lack.
         if own == lines && ends_with_heredoc(&text) {

@@ -14,7 +14,7 @@ use super::extent::inner;
 use super::level::{Unit, Version, items_once};
 use super::merge::Merge;
 use super::overlay::{item_key, item_name};
-use super::reindent::{reindented, with_line_endings};
+use super::reindent::reindented;
 use super::style::Style;
 use super::{Edit, EditError, Found};
 use crate::format::{FormatOptions, format};
@@ -78,8 +78,8 @@ impl<'f> Version<'f> {
             self.text(unit.lines),
             self.indentation(unit),
             indentation(is_item),
+            Some("\n"),
         );
-        let text = with_line_endings(&text, "\n");
         let mut file = parsed(if is_item {
             format!("{OPEN}{text}{CLOSE}")
         } else {
