@@ -409,10 +409,10 @@ impl<'f> Edit<'f> {
         };
         let offset = match place {
             Place::First => match items.next() {
-                Some(first) => extent(self.style(), body, first).lines.start,
+                Some(first) => extent(self.style(), body, first).start,
                 None => self.last_line(body),
             },
-            Place::Before(item) => extent(self.style(), body, item).lines.start,
+            Place::Before(item) => extent(self.style(), body, item).start,
             Place::After(item) => last_line_end(self.style(), item.span()),
             Place::Last | Place::AfterArguments => self.last_line(body),
         };
@@ -511,7 +511,7 @@ impl<'f> Edit<'f> {
         let lines = if is_one_line {
             span
         } else {
-            extent(self.style(), body, item).lines
+            extent(self.style(), body, item)
         };
         Ok(Removal {
             lines,

@@ -119,7 +119,7 @@ fn item_text(item: BodyItem<'_>) -> (&str, &str) {
     let text = if is_one_line(outer) {
         version.slice(span)
     } else {
-        version.text(extent(&version.style, outer, item).lines)
+        version.text(extent(&version.style, outer, item))
     };
     (text, version.style.indentation(span.start))
 }
