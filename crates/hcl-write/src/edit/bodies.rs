@@ -11,7 +11,7 @@ use hcl_syntax::native::{self, Attribute, Block, Body, BodyItem};
 use super::extent::{
     body_of, extent, index_of, inner, is_one_line, is_root, last_item, last_line_end,
 };
-use super::insertion::{Entry, Neighbour, Removal, Site};
+use super::insertion::{Entry, InsertionPoint, Neighbour, Removal, Site};
 use super::item::{self, Item, LineEnds, identifier};
 use super::neighbours::kind_of;
 use super::operation::{OperationKind, Piece};
@@ -55,14 +55,6 @@ pub enum Place<'f> {
 pub(super) struct AttributeNames<'f> {
     by_name: HashMap<&'f str, Attribute<'f>>,
     last: Option<Attribute<'f>>,
-}
-
-/// The offset of new lines in a body, their neighbours and their indentation.
-struct InsertionPoint {
-    offset: u32,
-    site: Site,
-    neighbours: [Neighbour; 2],
-    indentation: String,
 }
 
 impl<'f> Edit<'f> {
@@ -144,17 +136,14 @@ impl<'f> Edit<'f> {
         if let Some(existing) = existing {
             return Err(self.name_exists(existing.name(), existing.name_span()));
         }
-        let target = self.target(body, place)?;
-        let text = text(&LineEnds::new(self.style(), &target.indentation))?;
+        let point = self.target(body, place)?;
+        let text = text(&LineEnds::new(self.style(), &self.item_indentation(body)))?;
         let entry = Entry {
-            kind,
             is_first: matches!(place, Place::First),
-            is_apart: [None; 2],
             name: name.map(|name| (body.span().start, name)),
-            ends_with_heredoc: ends_with_heredoc(&text),
-            pieces: vec![Piece::Text(text)],
+            ..Entry::new(kind, text)
         };
-        self.add(body, &target, entry);
+        self.add(body, point, entry);
         Ok(())
     }
 
@@ -184,14 +173,14 @@ impl<'f> Edit<'f> {
     ) -> Result<(), EditError> {
         self.check_file(body.file())?;
         let span = item.span();
-        let target = self.target(body, place)?;
+        let point = self.target(body, place)?;
         // A block cannot be moved into itself.
         if span.contains(body.span().start) && !is_root(body) {
             let spans = [span, body.span()].map(|span| self.source().span(span));
             return Err(EditError::Conflict(Box::new(spans.into())));
         }
         let removal = self.removal(item, OperationKind::Relocate)?;
-        if self.is_at(&removal, body, target.offset) {
+        if self.is_at(&removal, body, point.offset) {
             return Ok(());
         }
         let pieces = vec![Piece::LineEnds {
@@ -201,18 +190,16 @@ impl<'f> Edit<'f> {
                 self.without_line_ending(removal.lines)
             },
             from: self.style().indentation(span.start).to_owned(),
-            to: target.indentation.clone(),
+            to: self.item_indentation(body),
         }];
         self.removals.push(removal);
         let entry = Entry {
-            kind: kind_of(item),
             is_first: matches!(place, Place::First),
-            is_apart: [None; 2],
-            name: None,
             ends_with_heredoc: ends_with_heredoc(self.slice(span)),
             pieces,
+            ..Entry::new(kind_of(item), String::new())
         };
-        self.add(body, &target, entry);
+        self.add(body, point, entry);
         Ok(())
     }
 
@@ -341,12 +328,11 @@ impl<'f> Edit<'f> {
         body_of(self.version.file, span)
     }
 
-    fn add(&mut self, body: Body<'f>, target: &InsertionPoint, entry: Entry) {
-        if target.site == Site::OneLine {
+    fn add(&mut self, body: Body<'f>, point: InsertionPoint, entry: Entry) {
+        if point.site == Site::OneLine {
             self.open(body);
         }
-        self.insertions
-            .add(target.offset, target.site, target.neighbours, entry);
+        self.insertions.add(point, entry);
     }
 
     /// Breaks a body on one line into several lines: adds line endings after the open brace and before the closing brace.
@@ -382,7 +368,6 @@ impl<'f> Edit<'f> {
         {
             return Err(EditError::OtherFile);
         }
-        let indentation = self.item_indentation(body);
         if is_one_line(body) {
             let (first, last) = (items.next(), last_item(body));
             let kind = |item: Option<BodyItem<'f>>| item.map_or(Neighbour::None, kind_of);
@@ -397,7 +382,6 @@ impl<'f> Edit<'f> {
                 offset,
                 site: Site::OneLine,
                 neighbours,
-                indentation,
             });
         }
         let place = match place {
@@ -423,7 +407,6 @@ impl<'f> Edit<'f> {
                 self.neighbour_before(body, offset),
                 self.neighbour_after(body, offset),
             ],
-            indentation,
         })
     }
 

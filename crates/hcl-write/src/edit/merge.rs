@@ -10,9 +10,9 @@ use hcl_syntax::native::Body;
 
 use super::conflict::Conflict;
 use super::extent::inner;
-use super::insertion::{Entry, Neighbour, Removal};
+use super::insertion::{Entry, InsertionPoint, Neighbour, Removal};
 use super::level::{Key, Level, Unit, Version};
-use super::operation::{OperationKind, Piece};
+use super::operation::OperationKind;
 use super::overlay::{check_once, text_of};
 use super::reindent::reindented;
 use super::style::Style;
@@ -534,17 +534,16 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         let before = next.checked_sub(1).and_then(|before| units.get(before));
         let before = before.filter(|unit| unit.lines.end == offset);
         let after = units.get(next).filter(|unit| unit.lines.start == offset);
-        let neighbours = [before, after].map(|unit| unit.map_or(Neighbour::None, kind));
-        let site = self.ours.style.site(offset);
-        let entry = Entry {
-            kind: kind(unit),
-            is_first: false,
-            is_apart,
-            name: None,
-            ends_with_heredoc: ends_with_heredoc(&text),
-            pieces: vec![Piece::Text(text)],
+        let point = InsertionPoint {
+            offset,
+            site: self.ours.style.site(offset),
+            neighbours: [before, after].map(|unit| unit.map_or(Neighbour::None, kind)),
         };
-        self.edit.insertions.add(offset, site, neighbours, entry);
+        let entry = Entry {
+            is_apart,
+            ..Entry::new(kind(unit), text)
+        };
+        self.edit.insertions.add(point, entry);
     }
 }
 
