@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use hcl_app::internal::walk::{self, Exclude};
 use hcl_config::editor::is_var_file;
 use hcl_config::{Dialect, terraform};
 use hcl_core::json_form::Json;
@@ -172,8 +171,7 @@ fn read(path: &Path) -> Result<Vec<ParsedSource>, Diagnostics> {
     }
     let mut problems = Diagnostics::new();
     let paths = [path.to_owned()];
-    let patterns = input_files::both_syntaxes();
-    let mut inputs = walk::inputs(&paths, &patterns, &Exclude::none(), &mut problems);
+    let mut inputs = input_files::all_inputs(&paths, &mut problems);
     // Values of variables are not part of the configuration.
     inputs.retain(|input| !is_var_file(&input.name()));
     let files = input_files::read_all(&inputs, &mut problems);

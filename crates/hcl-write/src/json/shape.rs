@@ -21,11 +21,14 @@ pub struct BodyShape(Repr);
 /// Block types with their numbers of labels and bodies.
 type BlockTypes = BTreeMap<String, (usize, BodyShape)>;
 
+/// A function that knows the number of labels of a block type, and its body.
+type KnownShape = dyn Fn(&str) -> Option<(usize, BodyShape)> + Send + Sync;
+
 #[derive(Clone)]
 enum Repr {
     /// With the block types of every depth, which bodies inside inherit.
     Listed(Arc<Listed>, Arc<BlockTypes>),
-    Asked(Arc<dyn Fn(&str) -> Option<(usize, BodyShape)> + Send + Sync>),
+    Asked(Arc<KnownShape>),
 }
 
 #[derive(Clone, Debug, Default)]
