@@ -24,6 +24,7 @@ use crate::{eval, save, secrets};
 use change::{FileChange, Obstacle, new_value};
 pub(crate) use errors::refused;
 use rows::Row;
+pub(crate) use rows::kind;
 
 /// The use of changed texts.
 #[derive(Clone, Copy, PartialEq, Eq)]
