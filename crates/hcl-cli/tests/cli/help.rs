@@ -78,29 +78,6 @@ fn completions_of_values_are_one_text_for_fish() {
     assert!(count > 10, "{count}");
 }
 
-/// Each shell that is installed reads its script.
-#[cfg(unix)]
-#[test]
-fn completions_are_read_by_their_shell() {
-    let folder = Folder::new(&[]);
-    for shell in ["bash", "zsh", "fish"] {
-        let script = folder.run(&["completions", shell]).success();
-        let path = folder.path().join(shell);
-        std::fs::write(&path, script).unwrap();
-        match std::process::Command::new(shell)
-            .arg("-n")
-            .arg(&path)
-            .output()
-        {
-            Ok(read) => assert!(
-                read.status.success() && read.stderr.is_empty(),
-                "{shell}: {read:?}"
-            ),
-            Err(error) => assert!(shell != "bash", "{error}"),
-        }
-    }
-}
-
 #[test]
 fn man_writes_a_page_for_each_command() {
     let folder = Folder::new(&[]);
