@@ -201,7 +201,13 @@ fn answer(question: &str) -> String {
                 None => "none".to_owned(),
             }
         }
-        "equal" => notation::print(&ops::equal(&value(0), &value(1))),
+        "equal" => {
+            let (left, right) = (value(0), value(1));
+            let answer = notation::print(&ops::equal(&left, &right));
+            let turned = notation::print(&ops::equal(&right, &left));
+            assert_eq!(answer, turned, "{question}");
+            answer
+        }
         "value" => notation::print(&value(0)),
         "index" => match ops::index(&value(0), &value(1)) {
             Ok(value) => notation::print(&value),

@@ -111,6 +111,7 @@ fn unknown_arguments_decide_what_they_can() {
         ("startswith(\"web-${text}\", \"web-1\")", "bool unknown"),
         ("lookup({a = text, b = \"x\"}, \"b\", \"\")", "string \"x\""),
         ("one([text])", "string unknown"),
+        ("one(toset([text, \"a\"]))", "string unknown"),
         ("sum([1, length(text)])", "number unknown"),
         ("provider::aws::arn_parse(\"x\").region", "dynamic unknown"),
     ];
