@@ -206,7 +206,6 @@ fn json_reports_are_machine_readable() {
 }
 
 #[test]
-#[expect(clippy::too_many_lines, reason = "a table of reports")]
 fn related_spans_are_labelled_in_the_excerpt_or_below_it() {
     let app = source("app.hcl", SERVICE);
     let at = |part: &str| app.span(span_of(SERVICE, part));
@@ -217,111 +216,49 @@ fn related_spans_are_labelled_in_the_excerpt_or_below_it() {
             "Each argument may be set only once. Keep one of the two.",
         )
     };
-    let unclosed = Diagnostic::error("Unclosed block", "Close the block with \"}\".");
-    let end = app.span(Span::at(SERVICE.len().try_into().unwrap()));
     let first = "first defined here";
-    let reports = [
-        (
-            "lines between",
-            redefined()
-                .at(at("prot"))
-                .with_related(at("io_mode"), first),
-        ),
-        (
-            "the line before",
-            redefined()
-                .at(at("prot"))
-                .with_related(at("command"), first),
-        ),
-        (
-            "one line between",
-            redefined()
-                .at(at("service"))
-                .with_related(at("io_mode"), first),
-        ),
-        (
-            "a line after",
-            redefined()
-                .at(at("io_mode"))
-                .with_related(at("prot"), "defined again here"),
-        ),
-        (
-            "the same line",
-            redefined()
-                .at(at("\"web_proxy\""))
-                .with_related(at("\"http\""), "the first label"),
-        ),
-        (
-            "the same line, after the subject",
-            redefined()
-                .at(at("\"http\""))
-                .with_related(at("{"), "opened here"),
-        ),
+    let mut reports: Vec<(&str, Diagnostic)> = Vec::new();
+    for [heading, subject, related] in rows("related") {
+        let related = related.split(" ; ").filter_map(|it| it.split_once(" → "));
+        let report = redefined().at(at(subject));
+        let report = related.fold(report, |report, (part, message)| {
+            report.with_related(at(part), message)
+        });
+        reports.push((heading, report));
+    }
+    let end = app.span(Span::at(SERVICE.len().try_into().unwrap()));
+    let unclosed = Diagnostic::error("Unclosed block", "Close the block with \"}\".").at(end);
+    let all = redefined()
+        .at(at("prot"))
+        .within(at(SERVICE.trim_end()))
+        .with_related_value("prot", "80")
+        .with_path("service.prot");
+    let elsewhere = || {
+        let report = redefined().at(at("io_mode"));
+        report.with_related(other.span(span(12, 19)), first)
+    };
+    let nowhere = redefined().with_related(at("io_mode"), first);
+    reports.extend([
         (
             "the end of the file",
-            unclosed
-                .at(end)
-                .with_related(at("{"), "the block is opened here"),
+            unclosed.with_related(at("{"), "the block is opened here"),
         ),
-        (
-            "two",
-            redefined()
-                .at(at("\"mgmt\""))
-                .with_related(at("\"main\""), "one")
-                .with_related(at("\"http\""), "two")
-                .with_related(at("service"), "three"),
-        ),
-        (
-            "before a subject of several lines",
-            redefined()
-                .at(at(
-                    "[\n      \"/usr/local/bin/app\",\n      \"mgmt\",\n    ]",
-                ))
-                .with_related(at("prot"), first),
-        ),
-        (
-            "inside a subject of several lines",
-            redefined()
-                .at(at("process \"mgmt\" {\n    command = [\n"))
-                .with_related(at("[\n"), "opened here"),
-        ),
-        (
-            "a related span of several lines",
-            redefined().at(at("io_mode")).with_related(
-                at("{\n    command = [\"/usr/local/bin/app\", \"server\"]\n    prot    = 80\n  }"),
-                "the block",
-            ),
-        ),
-        (
-            "another source",
-            redefined()
-                .at(at("io_mode"))
-                .with_related(other.span(span(12, 19)), first),
-        ),
+        ("another source", elsewhere()),
         (
             "no subject",
-            redefined()
-                .with_related(at("io_mode"), first)
-                .with_related(at("prot"), "defined again here"),
+            nowhere.with_related(at("prot"), "defined again here"),
         ),
         (
             "with all else",
-            redefined()
-                .at(at("prot"))
-                .within(at(SERVICE.trim_end()))
-                .with_related_value("prot", "80")
-                .with_path("service.prot")
-                .with_related(other.span(span(12, 19)), first),
+            all.with_related(other.span(span(12, 19)), first),
         ),
-    ];
+    ]);
     golden::expect("reports/related.txt", &page(&reports, &Renderer::plain()));
     let all = Diagnostics::from_iter([
         redefined()
             .at(at("prot"))
             .with_related(at("io_mode"), first),
-        redefined()
-            .at(at("io_mode"))
-            .with_related(other.span(span(12, 19)), first),
+        elsewhere(),
     ]);
     golden::expect(
         "reports/related_colours.txt",
@@ -490,3 +427,5 @@ fn values_are_described_except_secrets() {
         None
     );
 }
+
+hcl_golden::rows!("reports.rows");

@@ -155,33 +155,7 @@ fn read_error(text: &str) -> String {
 }
 
 #[test]
-fn new_items_are_compared_and_read() {
-    let new = Block::new("service")
-        .label("web")
-        .set("port", 80)
-        .lead_comment("Public.");
-    assert_eq!(new, new.clone());
-    assert_ne!(
-        new,
-        Block::new("service")
-            .label("web")
-            .set("port", 81)
-            .lead_comment("Public.")
-    );
-    assert_eq!(
-        (&*new.type_name, &*new.labels),
-        ("service", &["web".to_owned()][..])
-    );
-    assert_eq!(new.comments.lead.as_deref(), Some("Public."));
-    let [Item::Attribute(port)] = &*new.body.items else {
-        panic!("no argument");
-    };
-    assert_eq!(
-        (&*port.name, port.value.to_expr().unwrap()),
-        ("port", Expr::from(80))
-    );
-
-    // Data of the program, and data as items.
+fn data_of_the_program_is_read_as_items() {
     let path = std::path::PathBuf::from("/data");
     let data = Block::new("data")
         .set("list", vec![1, 2])
