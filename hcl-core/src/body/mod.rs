@@ -5,8 +5,7 @@
 
 // spec(model): Structural Elements; cases::bodies/content/attributes, cases::bodies/content/blocks
 // spec(model): Implementation Considerations; cases::json/bodies
-// spec(model): Language-agnosticism; cases::json/bodies,
-//     suites::json_rendering::native_files_written_as_json_decode_to_equal_values
+// spec(model): Language-agnosticism; cases::json/bodies, hcl_core::json_form
 
 // Tests: tests/fixtures/bodies.
 

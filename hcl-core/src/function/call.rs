@@ -1,6 +1,6 @@
 //! The calling rule of all functions: conversion of arguments, and the effect of null, unknown and marked ones.
 
-// spec(model): Functions and Function Calls; hcl_core::function::tests, cases::values/unknowns/unknowns
+// spec(model): Functions and Function Calls; hcl_core::functions, cases::values/unknowns/unknowns
 
 use std::any::Any;
 use std::cell::Cell;

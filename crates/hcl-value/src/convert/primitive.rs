@@ -4,7 +4,7 @@
 //! written as numbers and bools convert to these.
 
 // spec(model): Primitive Type Conversions; cases::values/conversion/primitives
-// spec(nomad): Type Conversion; suites::nomad::type_conversion, cases::values/conversion/primitives
+// spec(nomad): Type Conversion; cases::values/conversion/primitives
 
 use super::errors;
 use super::failure::ConversionFailure;

@@ -3,7 +3,7 @@
 //! Information model, "Values and Value Types". Types clone in O(1) and compare by structure.
 
 // spec(native): Types; suites::values::types, suites::model::answers_equal_those_of_the_reference
-// spec(nomad): Types and Values; suites::nomad::expressions_have_the_values_of_the_page, suites::nomad::an_argument_set_to_null_is_absent
+// spec(nomad): Types and Values; suites::nomad::expressions_have_the_values_of_the_page
 
 mod capsule;
 mod display;

@@ -1,7 +1,7 @@
 //! Constructors of values.
 
 // spec(model): Primitive Types; cases::values/numbers, cases::values/equality/strings,
-//     hcl_value::number::tests::literals_are_decimal_and_exact
+//     hcl_value::numbers::literals_are_decimal_and_exact
 
 use std::any::Any;
 use std::sync::{Arc, LazyLock, OnceLock};

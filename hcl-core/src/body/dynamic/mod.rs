@@ -3,8 +3,7 @@
 //! A dynamic body requests the schema's content and all `dynamic` blocks from the body that it wraps, and replaces each
 //! `dynamic` block by the blocks that it generates.
 
-// spec(nomad): dynamic Blocks; suites::nomad::dynamic_blocks, suites::nomad::dynamic_blocks_with_a_named_iterator,
-//     cases::bodies/dynamic, specs::hcldec/dynamic_blocks
+// spec(nomad): dynamic Blocks; cases::bodies/dynamic, specs::hcldec/dynamic_blocks
 // spec(nomad): Best Practices for dynamic Blocks; suites::hostile::evaluation::dynamic_blocks_stop_at_the_limit
 
 mod definition;

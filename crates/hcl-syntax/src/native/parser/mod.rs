@@ -3,7 +3,7 @@
 //! Each file holds the productions of one part of the grammar; [`cursor`] holds the state and its verbs. Errors go to
 //! the sink and leave a placeholder, so that a tree always results.
 
-// spec(native): Syntax Notation; suites::json_rendering::native_files_written_as_json_decode_to_equal_values
+// spec(native): Syntax Notation; cases::syntax
 
 mod after_name;
 mod body;
