@@ -26,7 +26,7 @@ fn a_generator_merges_providers_and_modules() {
     }
     let mut root = body! { terraform { required_version = ">= 1.5" } };
     for part in [module("vpc", &["west"]), module("dns", &["west", "east"])] {
-        for item in part {
+        for item in part.items {
             if !root.items.contains(&item) {
                 root.push(item);
             }
