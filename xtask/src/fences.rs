@@ -157,7 +157,6 @@ const NOT_RUN: [(&str, &str, &str); 17] = [
     ("crates/hcl-cli/README.md", "yaml", "for pre-commit"),
     ("docs/comparison.md", "go", "`lab/oracle` has the program"),
     ("docs/cookbook/shell.md", "yaml", "for GitHub"),
-    ("docs/diagnostics.md", "sh", "another build of the command"),
     ("docs/guide/editors.md", "sh", "needs an editor"),
     (
         "docs/internals/",

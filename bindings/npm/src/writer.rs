@@ -1,6 +1,6 @@
 //! JSON of trees and answers.
 
-use std::fmt::{Display, Write};
+use std::fmt::Write;
 
 use hcl_core::json_form::write_string;
 use hcl_syntax::Span;
@@ -81,9 +81,14 @@ impl JsonWriter {
         let _ = write_string(&mut self.out, text);
     }
 
-    pub fn number(&mut self, number: impl Display) {
+    pub fn number(&mut self, number: u32) {
         self.separate();
         let _ = write!(self.out, "{number}");
+    }
+
+    pub fn count(&mut self, count: usize) {
+        self.separate();
+        let _ = write!(self.out, "{count}");
     }
 
     pub fn bool(&mut self, value: bool) {

@@ -34,7 +34,7 @@ pub(crate) fn dumps(
     let mut writer = Dumper::new(py, blocks.cloned(), templates)?;
     let items = writer.items(dict)?;
     let body = Body { items };
-    py.detach(|| body.to_text())
+    py.detach(move || body.to_text())
         .map_err(|error| refused(py, error))
 }
 

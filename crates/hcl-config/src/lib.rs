@@ -30,3 +30,9 @@ const UNKNOWN_VALUE: &str = "unknown-value";
 
 /// The code of an error about a sensitive `count`, which Terraform accepts.
 const SENSITIVE_COUNT: &str = "sensitive-count";
+
+/// Returns the variables of the process. Names and values that are not Unicode cannot belong to a configuration.
+fn environment() -> impl Iterator<Item = (String, String)> {
+    std::env::vars_os()
+        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+}

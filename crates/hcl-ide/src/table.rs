@@ -5,7 +5,6 @@ use hcl_core::internal::sort::{sort_by, sort_by_key};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use hcl_config::editor;
 use hcl_core::Body;
 use hcl_schema::{Definition, Document, Name, Occurrence};
 use hcl_syntax::native::parse_expression;
@@ -60,7 +59,7 @@ impl Analysis {
                 let scope = self.scope(file);
                 let names = scope
                     .module()
-                    .map(|module| editor::references(module, schema));
+                    .map(|module| schema.references_with(module.body(), module.decoder()));
                 self.located(names.unwrap_or_default(), file)
             });
         }
@@ -76,27 +75,11 @@ impl Analysis {
 
     /// Returns the name of the schema at an offset.
     pub(crate) fn defined_name(&self, file: FileId, offset: u32) -> Option<DefinedName> {
-        if let Some(name) = self.name_in_module(file, offset) {
-            return name.filter(|name| name.at(file, offset).is_some());
-        }
         let names = self.defined_names(file);
         names
             .iter()
             .find(|name| name.at(file, offset).is_some())
             .cloned()
-    }
-
-    /// Returns the name at an offset without listing all names. `None` if the file is not part of a module.
-    fn name_in_module(&self, file: FileId, offset: u32) -> Option<Option<DefinedName>> {
-        let schema = self.language.schema().filter(|schema| has_names(schema))?;
-        let of = self.file(file)?;
-        if !self.language.is_module() || self.is_values(file) {
-            return None;
-        }
-        let scope = self.scope(file);
-        let name = editor::name_at(scope.module()?, schema, of.name(), offset);
-        let located = name.map(|name| self.located(vec![name], file));
-        Some(located.and_then(|located| located.first().cloned()))
     }
 
     fn located(&self, names: Vec<Name>, file: FileId) -> Arc<[DefinedName]> {

@@ -28,7 +28,7 @@ use crate::source::SourceSpan;
 /// assert_eq!(content.blocks_of("volume").count(), 0);
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct BodyContent {
     /// Attributes, in the order of the schema.
     pub attributes: Vec<Attribute>,
@@ -39,14 +39,6 @@ pub struct BodyContent {
 }
 
 impl BodyContent {
-    pub(crate) const fn empty() -> Self {
-        Self {
-            attributes: Vec::new(),
-            blocks: Vec::new(),
-            missing_item: None,
-        }
-    }
-
     /// Appends the content of another body.
     #[cfg(feature = "layers")]
     pub(super) fn followed_by(mut self, other: Self) -> Self {

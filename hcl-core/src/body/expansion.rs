@@ -32,7 +32,7 @@ impl Body {
         }
         let mut content = BodyContent {
             missing_item: self.missing_item(),
-            ..BodyContent::empty()
+            ..BodyContent::default()
         };
         for item in self.native_items()? {
             match item {
@@ -61,7 +61,7 @@ impl Body {
         let BodyRepr::Merged(body) = &self.0 else {
             return self.items(diagnostics);
         };
-        let mut all = BodyContent::empty();
+        let mut all = BodyContent::default();
         for member in body.members() {
             match member.items(diagnostics) {
                 Some(content) => {

@@ -186,7 +186,7 @@ fn all_of(body: &Body, schema: &BodySchema, diagnostics: &mut Diagnostics) -> Bo
     if let BodyRepr::Merged(merged) = &body.0 {
         let members = merged.members().iter();
         let contents = members.map(|member| all_of(member, schema, diagnostics));
-        return contents.fold(BodyContent::empty(), BodyContent::followed_by);
+        return contents.fold(BodyContent::default(), BodyContent::followed_by);
     }
     let (mut content, rest) = body.partial_content(schema, diagnostics);
     content.attributes.extend(rest.just_attributes(diagnostics));

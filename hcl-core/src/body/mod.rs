@@ -299,7 +299,9 @@ impl Body {
     }
 
     /// This body without the names of the schema: the rest of [`partial_content`](Self::partial_content).
-    fn without(&self, schema: &BodySchema) -> Self {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn without(&self, schema: &BodySchema) -> Self {
         Self(match &self.0 {
             BodyRepr::Native(body) => BodyRepr::Native(body.without(schema)),
             BodyRepr::Json(body) => BodyRepr::Json(body.without(schema)),

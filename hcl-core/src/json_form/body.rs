@@ -86,7 +86,7 @@ fn send(body: &Body, known: KnownVariables<'_>, sink: &mut JsonBuilder) -> Resul
     // Without a schema, the blocks of the JSON syntax are values.
     let content = content.unwrap_or_else(|| BodyContent {
         attributes: body.just_attributes(&mut diagnostics),
-        ..BodyContent::empty()
+        ..BodyContent::default()
     });
     let content = diagnostics.into_result(content)?;
     walk::send(

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use clap::ArgMatches;
 use clap::error::ErrorKind;
+use clap::{ArgMatches, FromArgMatches as _, Subcommand as _};
 use clap_complete::Shell;
 use hcl_core::Body;
 use hcl_core::json_form::Json;
@@ -18,6 +18,9 @@ use hcl_syntax::json::is_json_name;
 use hcl_syntax::{Diagnostics, Source, native};
 use hcl_write::FormatOptions;
 
+use super::command_line::{
+    FilesArguments, FmtArguments, LanguageArguments, SchemaCommand, ToolCommand,
+};
 use super::editor::{EditorFile, FileContent};
 use super::{Tool, editor};
 use crate::command::check::check_inputs;
@@ -40,58 +43,77 @@ impl Tool {
         let Some((name, arguments)) = matches.subcommand() else {
             return Ok(Status::WrongUsage);
         };
-        let status = match (name, &self.document, &self.open) {
-            ("check", ..) => return self.on_files(arguments, output, Self::check),
-            ("fmt", ..) => return self.on_files(arguments, output, Self::fmt),
-            ("explain", ..) => {
-                let code = arguments.get_one::<String>("code");
-                explain(code.map(String::as_str), output)
-            }
-            ("lsp", ..) => self.serve(arguments, output),
-            ("completions", ..) => self.completions(arguments, output),
-            (_, _, Some(open)) => return (open.run)(matches, output),
-            (name, ..) if self.own.iter().any(|own| own.get_name() == name) => {
+        if ToolCommand::has_subcommand(name) {
+            let language = match self.open {
+                Some(_) if ["check", "lsp"].contains(&name) => {
+                    LanguageArguments::from_arg_matches(arguments)?
+                }
+                _ => LanguageArguments::default(),
+            };
+            return match ToolCommand::from_arg_matches(matches)? {
+                ToolCommand::Check(files) => {
+                    self.on_files(&files, &language, output, |it| self.check(&language, it))
+                }
+                ToolCommand::Fmt(fmt) => {
+                    self.on_files(&fmt.files, &language, output, |it| self.fmt(&fmt, it))
+                }
+                ToolCommand::Explain { code } => Ok(explain(code.as_deref(), output)),
+                ToolCommand::Lsp { .. } => Ok(self.serve(&language, output)),
+                ToolCommand::Completions { shell } => Ok(self.completions(shell, output)),
+            };
+        }
+        match (&self.open, &self.document) {
+            (Some(open), _) => (open.run)(matches, output),
+            _ if self.own.iter().any(|own| own.get_name() == name) => {
                 let message = format!("the program runs {name:?} itself: make it the first word");
-                return Err(self.command().error(ErrorKind::InvalidSubcommand, message));
+                Err(self.command().error(ErrorKind::InvalidSubcommand, message))
             }
-            ("schema", Some(document), _) => schema(document, arguments, output),
-            ("docs", Some(document), _) => {
-                output.print(&document.to_markdown());
-                Status::Success
+            (None, Some(document)) if SchemaCommand::has_subcommand(name) => {
+                Ok(match SchemaCommand::from_arg_matches(matches)? {
+                    SchemaCommand::Schema { format } => schema(document, &format, output),
+                    SchemaCommand::Docs => {
+                        output.print(&document.to_markdown());
+                        Status::Success
+                    }
+                    SchemaCommand::Init { file, required } => {
+                        init(document, file.as_deref(), required, output)
+                    }
+                })
             }
-            ("init", Some(document), _) => init(document, arguments, output),
-            (_, Some(document), _) => return self.editor(document, arguments, output),
-            (_, None, None) => Status::WrongUsage,
-        };
-        Ok(status)
+            (None, Some(document)) => self.editor(document, arguments, output),
+            (None, None) => Ok(Status::WrongUsage),
+        }
     }
 
     /// Runs a command on the files that the operands stand for, the current folder without any; with `--watch`, after each change.
     fn on_files(
         &self,
-        arguments: &ArgMatches,
+        files: &FilesArguments,
+        language: &LanguageArguments,
         output: &mut Output,
-        command: fn(&Self, &ArgMatches, &[CommandInput], &mut Output, Diagnostics) -> Status,
+        command: impl Fn(Inputs<'_>) -> Status,
     ) -> Result<Status, clap::Error> {
-        let mut paths = paths(arguments);
+        let mut paths = files.paths.clone();
         if paths.is_empty() {
             paths.push(PathBuf::from("."));
         }
-        let patterns = arguments.get_many::<String>("exclude");
-        let patterns: Vec<&str> = patterns.into_iter().flatten().map(String::as_str).collect();
         let wrong = |message| self.command().error(ErrorKind::ValueValidation, message);
-        let exclude = Exclude::new(&patterns).map_err(wrong)?;
+        let exclude = Exclude::new(&files.exclude).map_err(wrong)?;
         let inputs = || {
             let mut found = Diagnostics::new();
             let inputs = walk::inputs(&paths, &self.patterns, &exclude, &mut found);
             (inputs, found)
         };
         let run = |output: &mut Output| {
-            let (inputs, found) = inputs();
-            Ok(command(self, arguments, &inputs, output, found))
+            let (files, found) = inputs();
+            Ok(command(Inputs {
+                files: &files,
+                found,
+                output,
+            }))
         };
-        if arguments.get_flag("watch") {
-            let schema = schema_file(arguments).map(CommandInput::from);
+        if files.watch {
+            let schema = language.schema.as_deref().map(CommandInput::from);
             let watched = || inputs().0.into_iter().chain(schema.clone()).collect();
             watch::run(watched, run, output)
         } else {
@@ -100,73 +122,62 @@ impl Tool {
     }
 
     /// Returns the language of the files: the program's, or what the arguments of `hcl` say.
-    fn language_of(&self, arguments: &ArgMatches) -> Result<Language, Diagnostics> {
+    fn language_of(&self, arguments: &LanguageArguments) -> Result<Language, Diagnostics> {
         match self.open {
-            Some(open) => (open.language)(schema_file(arguments), arguments.get_flag("module")),
+            Some(open) => (open.language)(arguments.schema.as_deref(), arguments.module),
             None => Ok(self.language()),
         }
     }
 
-    fn check(
-        &self,
-        arguments: &ArgMatches,
-        inputs: &[CommandInput],
-        output: &mut Output,
-        mut found: Diagnostics,
-    ) -> Status {
+    fn check(&self, arguments: &LanguageArguments, inputs: Inputs<'_>) -> Status {
+        let Inputs {
+            files,
+            mut found,
+            output,
+        } = inputs;
         output.print_reports();
         let language = match self.language_of(arguments) {
             Ok(language) => language,
             Err(problems) => return output.report_all(&problems),
         };
         let beside = if language.is_module() {
-            walk::beside(inputs, &self.patterns)
+            walk::beside(files, &self.patterns)
         } else {
             Vec::new()
         };
-        found.append(check_inputs(language, inputs, &beside));
+        found.append(check_inputs(language, files, &beside));
         output.report_all(&found)
     }
 
-    fn fmt(
-        &self,
-        arguments: &ArgMatches,
-        inputs: &[CommandInput],
-        output: &mut Output,
-        found: Diagnostics,
-    ) -> Status {
+    fn fmt(&self, arguments: &FmtArguments, inputs: Inputs<'_>) -> Status {
+        let output = inputs.output;
         let mode = match arguments {
-            _ if arguments.get_flag("diff") => FormatUse::Diff,
-            _ if arguments.get_flag("check") => FormatUse::Check,
+            _ if arguments.diff => FormatUse::Diff,
+            _ if arguments.check => FormatUse::Check,
             _ => FormatUse::Write,
         };
         if mode == FormatUse::Check {
             output.print_reports();
         }
-        let named = paths(arguments);
-        let files = inputs.iter().filter(|input| {
+        let named = &arguments.files.paths;
+        let files = inputs.files.iter().filter(|input| {
             let is_named = matches!(input, CommandInput::File(path) if named.contains(path));
             // A folder may hold files of the JSON syntax, which the formatter refuses; one that is named is reported.
             is_named || !is_json_name(&input.name())
         });
         let files: Vec<&CommandInput> = files.collect();
-        let indent = arguments.get_one::<u8>("indent").copied();
-        let mut options = FormatOptions::default();
-        if let Some(indent) = indent {
-            options = options.with_indent(indent);
-        }
-        options.ignore_comments = arguments.get_flag("ignore-comments");
-        options.terraform = arguments.get_flag("terraform");
+        let mut options = FormatOptions::default().with_indent(arguments.indent);
+        options.ignore_comments = arguments.ignore_comments;
+        options.terraform = arguments.terraform;
         let mut outcomes = format_all(&files, mode, &options);
         if let Some(types) = self.language.schema() {
             outcomes.iter_mut().for_each(|outcome| outcome.mask(types));
         }
-        let is_check = arguments.get_flag("check");
-        print_outcomes(outcomes, is_check, found, output)
+        print_outcomes(outcomes, arguments.check, inputs.found, output)
     }
 
     /// Runs the language server, until the editor ends it.
-    fn serve(&self, arguments: &ArgMatches, output: &mut Output) -> Status {
+    fn serve(&self, arguments: &LanguageArguments, output: &mut Output) -> Status {
         let server = match self.language_of(arguments) {
             Ok(language) => self.server_of(language),
             Err(problems) => return output.report_all(&problems),
@@ -212,18 +223,16 @@ impl Tool {
         }
     }
 
-    fn completions(&self, arguments: &ArgMatches, output: &mut Output) -> Status {
-        if let Some(shell) = arguments.get_one::<Shell>("shell") {
-            // The words before the last one are the programs around the tool.
-            let words = self.name.rsplit(' ').skip(1);
-            let mut command = words.fold(self.command(), |inner, word| {
-                clap::Command::new(word.to_owned()).subcommand(inner)
-            });
-            let mut script = Vec::new();
-            let program = editor::program_word(&self.name);
-            clap_complete::generate(*shell, &mut command, program, &mut script);
-            output.print(&String::from_utf8_lossy(&script));
-        }
+    fn completions(&self, shell: Shell, output: &mut Output) -> Status {
+        // The words before the last one are the programs around the tool.
+        let words = self.name.rsplit(' ').skip(1);
+        let mut command = words.fold(self.command(), |inner, word| {
+            clap::Command::new(word.to_owned()).subcommand(inner)
+        });
+        let mut script = Vec::new();
+        let program = editor::program_word(&self.name);
+        clap_complete::generate(shell, &mut command, program, &mut script);
+        output.print(&String::from_utf8_lossy(&script));
         Status::Success
     }
 
@@ -253,15 +262,15 @@ impl Tool {
     }
 }
 
-/// Returns the file of a published schema.
-fn schema_file(arguments: &ArgMatches) -> Option<&Path> {
-    let file = arguments.try_get_one::<PathBuf>("schema");
-    file.ok().flatten().map(PathBuf::as_path)
+/// The files of a command, and why some of them cannot be found.
+struct Inputs<'i> {
+    files: &'i [CommandInput],
+    found: Diagnostics,
+    output: &'i mut Output,
 }
 
-fn schema(document: &Document, arguments: &ArgMatches, output: &mut Output) -> Status {
-    let format = arguments.get_one::<String>("format");
-    let text = if format.is_some_and(|format| format == "hcl") {
+fn schema(document: &Document, format: &str, output: &mut Output) -> Status {
+    let text = if format == "hcl" {
         document.to_json()
     } else {
         document.to_json_schema()
@@ -273,10 +282,9 @@ fn schema(document: &Document, arguments: &ArgMatches, output: &mut Output) -> S
     Status::Success
 }
 
-fn init(document: &Document, arguments: &ArgMatches, output: &mut Output) -> Status {
-    let path = arguments.get_one::<PathBuf>("file");
+fn init(document: &Document, path: Option<&Path>, required: bool, output: &mut Output) -> Status {
     let is_json = path.is_some_and(|path| is_json_name(&path.to_string_lossy()));
-    let text = if arguments.get_flag("required") || is_json {
+    let text = if required || is_json {
         // JSON has no comments for optional names.
         document.to_required()
     } else {
@@ -291,12 +299,6 @@ fn init(document: &Document, arguments: &ArgMatches, output: &mut Output) -> Sta
         Some(path) => return create(path, text.as_bytes(), output),
     }
     Status::Success
-}
-
-/// Returns the files and folders of the command line.
-fn paths(arguments: &ArgMatches) -> Vec<PathBuf> {
-    let paths = arguments.get_many::<PathBuf>("paths");
-    paths.into_iter().flatten().cloned().collect()
 }
 
 /// Returns a configuration in the JSON syntax.

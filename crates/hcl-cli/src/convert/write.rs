@@ -137,8 +137,8 @@ fn published(schema: Arc<Document>, index: usize, more: BodyShape) -> BodyShape 
         let variants = own.variants.iter();
         let variants = variants.filter_map(|variant| schema.body(variant.body));
         let blocks = variants.chain([own]).flat_map(|body| &body.blocks);
-        let named = blocks.filter(|block| block.names().any(|own| own == name));
-        let Some(block) = named.last() else {
+        let mut named = blocks.filter(|block| block.names().any(|own| own == name));
+        let Some(block) = named.next_back() else {
             return more.nested(name);
         };
         let labels = |index: usize| schema.body(index).map_or(0, |body| body.labels.len());

@@ -11,7 +11,7 @@ use std::ops::Range;
 use hcl_core::native::{Construct, Visit};
 use hcl_core::{Body, Diagnostic, Diagnostics, Limits, Source, SourceSpan, Span, native};
 
-use super::names::{Kind, KnownBody};
+use super::names::KnownBody;
 use super::path::{self, Part};
 use super::shapes::{Place, Shapes};
 use super::{errors, value};
@@ -189,23 +189,18 @@ impl Assignment {
                 return Err(errors::element(&self.up_to(part, &part.text), at()).into());
             }
             text.push_str(&name);
-            let (labels, schema) = match known.kind(&name, rest) {
-                Kind::Block(labels, schema) => (labels, schema),
-                Kind::Unknown if !rest.is_empty() => (0, &Schema::UNKNOWN),
-                Kind::Unknown | Kind::Argument => {
-                    let target = known.value_at(&name, rest);
-                    if let Some(index) = target.element {
-                        let list = index.checked_sub(1).and_then(|end| rest.get(end));
-                        let list = list.unwrap_or(part);
-                        return Err(errors::element(&self.up_to(list, &list.text), at()).into());
-                    }
-                    let value = self.written_value(target.place.as_ref());
-                    let value = value_at(known.value(&name), &target.keys, &value);
-                    let value =
-                        value.map_err(|earlier| errors::not_an_object(&name, earlier, at()))?;
-                    let _ = writeln!(text, " = {value}");
-                    break;
+            let Some((labels, schema)) = known.block(&name, rest) else {
+                let target = known.value_at(&name, rest);
+                if let Some(index) = target.element {
+                    let list = index.checked_sub(1).and_then(|end| rest.get(end));
+                    let list = list.unwrap_or(part);
+                    return Err(errors::element(&self.up_to(list, &list.text), at()).into());
                 }
+                let value = self.written_value(target.place.as_ref());
+                let value = value_at(known.value(&name), &target.keys, &value);
+                let value = value.map_err(|earlier| errors::not_an_object(&name, earlier, at()))?;
+                let _ = writeln!(text, " = {value}");
+                break;
             };
             let Some((labels, rest)) = rest
                 .split_at_checked(labels)

@@ -211,11 +211,7 @@ impl Layers {
     /// the form of values.
     #[must_use]
     pub fn env(self, prefix: &str) -> Self {
-        // Names and values that are not Unicode cannot belong to a configuration.
-        let variables = std::env::vars_os().filter_map(|(name, value)| {
-            Some((name.into_string().ok()?, value.into_string().ok()?))
-        });
-        self.environment(prefix, "__", variables)
+        self.environment(prefix, "__", crate::environment())
     }
 
     /// Adds environment variables. `separator` separates the parts of their paths. See [`env`](Self::env).

@@ -28,15 +28,6 @@ pub(super) struct KnownBody<'k> {
     is_loose: bool,
 }
 
-/// The kind of a name.
-#[derive(Debug)]
-pub(super) enum Kind {
-    Argument,
-    /// A block type, with the number of labels and the schema of a block.
-    Block(usize, &'static Schema<'static>),
-    Unknown,
-}
-
 /// The end of a path into the value of an argument.
 pub(super) struct ValueTarget<'k> {
     /// The path, as the value so far or its type writes the keys.
@@ -154,28 +145,31 @@ impl<'k> KnownBody<'k> {
             && self.inside_value(name).is_some_and(|value| value.is_list())
     }
 
-    /// Returns the kind of a name. `rest` is the path after it.
-    pub(super) fn kind(&self, name: &str, rest: &[Part]) -> Kind {
+    /// Returns the number of labels and the schema of a block; `None` if the name is an argument. `rest` is the path after it.
+    pub(super) fn block(
+        &self,
+        name: &str,
+        rest: &[Part],
+    ) -> Option<(usize, &'static Schema<'static>)> {
         let schema = self.schema;
         // The schema first: an earlier layer may be wrong.
         let all = with_flattened(schema, MAX_FLATTENED);
         if all.iter().any(|it| it.argument(name).is_some()) {
-            return Kind::Argument;
+            return None;
         }
         if let Some((keys, body)) = all.iter().find_map(|it| block(it, name)) {
             let (labels, body) = labels(body, rest.get(keys));
-            return Kind::Block(self.label_count(name, keys + labels, rest), body);
+            return Some((self.label_count(name, keys + labels, rest), body));
         }
         if self.value(name).is_some() {
-            return Kind::Argument;
+            return None;
         }
-        match self.blocks(name).next() {
-            Some((_, block)) => {
-                let labels = self.label_count(name, block.labels().len(), rest);
-                Kind::Block(labels, &Schema::UNKNOWN)
-            }
-            None => Kind::Unknown,
-        }
+        let labels = match self.blocks(name).next() {
+            Some((_, block)) => self.label_count(name, block.labels().len(), rest),
+            None if rest.is_empty() => return None,
+            None => 0,
+        };
+        Some((labels, &Schema::UNKNOWN))
     }
 
     /// Returns the value of an argument in the last layer that has one.

@@ -111,7 +111,5 @@ pub(super) fn declarations_of(
         return (content, rest);
     }
     // Blocks with addresses are read twice: by the graph, and by the type from the rest.
-    let declarations = graph.extended(own, true);
-    let (_, rest) = body.partial_content(&declarations, &mut Diagnostics::new());
-    (content, rest)
+    (content, body.without(&graph.extended(own, true)))
 }

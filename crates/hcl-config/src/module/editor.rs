@@ -143,7 +143,9 @@ pub fn module_of_run(run: &Body) -> Option<Body> {
 /// ```
 #[must_use]
 pub fn load(module: &Module) -> Option<LoadedModule> {
-    module.evaluate(OnError::Continue, &mut Diagnostics::new())
+    let ignored = &mut Diagnostics::new();
+    let sources = module.bodies(ignored);
+    module.evaluate_bodies(&sources, OnError::Continue, ignored)
 }
 
 /// Returns the addresses of blocks, in the order in which they were added.
@@ -157,71 +159,4 @@ pub fn load(module: &Module) -> Option<LoadedModule> {
 #[must_use]
 pub fn addresses(module: &Module) -> &[Address] {
     &module.addresses
-}
-
-/// Returns the names that the body of a module defines and refers to: see
-/// [`Document::references`](hcl_schema::Document::references).
-///
-/// ```
-/// use hcl_config::{Module, editor};
-/// use hcl_schema::Document;
-/// use hcl_serde::HclDecode;
-///
-/// #[derive(HclDecode)]
-/// struct Config {
-///     #[hcl(defines = "service")]
-///     name: String,
-///     #[hcl(refers = "service")]
-///     start: String,
-/// }
-///
-/// let text = "locals {\n  main = \"web\"\n}\nname = \"web\"\nstart = local.main\n";
-/// let module = Module::new().source("main.hcl", text).load()?;
-/// let names = editor::references(&module, &Document::of::<Config>());
-/// assert_eq!((names.len(), names[0].references.len()), (1, 1));
-/// # Ok::<(), hcl_serde::Error>(())
-/// ```
-#[cfg(feature = "schema")]
-#[must_use]
-pub fn references(module: &LoadedModule, schema: &hcl_schema::Document) -> Vec<hcl_schema::Name> {
-    schema.references_with(module.body(), module.decoder())
-}
-
-/// Returns the name at an offset of a source, if the body of a module defines it or refers to it.
-///
-/// ```
-/// use hcl_config::{Module, editor};
-/// use hcl_schema::Document;
-/// use hcl_serde::HclDecode;
-///
-/// #[derive(HclDecode)]
-/// struct Config {
-///     #[hcl(defines = "service")]
-///     name: String,
-///     #[hcl(refers = "service")]
-///     start: String,
-/// }
-///
-/// let text = "name = \"web\"\nstart = \"web\"\n";
-/// let module = Module::new().source("main.hcl", text).load()?;
-/// let name = editor::name_at(&module, &Document::of::<Config>(), "main.hcl", 22).unwrap();
-/// assert_eq!((name.name.as_str(), name.definitions.len()), ("web", 1));
-/// # Ok::<(), hcl_serde::Error>(())
-/// ```
-#[cfg(feature = "schema")]
-#[must_use]
-pub fn name_at(
-    module: &LoadedModule,
-    schema: &hcl_schema::Document,
-    source: &str,
-    offset: u32,
-) -> Option<hcl_schema::Name> {
-    let is_at = |name: &hcl_schema::Name| {
-        name.occurrences().any(|occurrence| {
-            let span = occurrence.span.span();
-            let is_in = span.start <= offset && offset <= span.end;
-            is_in && occurrence.span.source().name() == source
-        })
-    };
-    references(module, schema).into_iter().find(is_at)
 }

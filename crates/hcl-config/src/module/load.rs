@@ -96,16 +96,6 @@ impl Module {
         module.decoder.json_form(body)
     }
 
-    /// Evaluates variables and locals. Returns `None` after a stage with errors, unless it is to go on.
-    pub(crate) fn evaluate(
-        &self,
-        on_error: OnError,
-        diagnostics: &mut Diagnostics,
-    ) -> Option<LoadedModule> {
-        let sources = self.bodies(diagnostics);
-        self.evaluate_bodies(&sources, on_error, diagnostics)
-    }
-
     /// Decodes what the parser has read of texts with errors, and returns what reports mask because of the secrets that are read:
     /// not all types of serde say which they have.
     #[cold]
@@ -131,7 +121,8 @@ impl Module {
         self.concealment.max(Concealment::of(has_secrets))
     }
 
-    /// As [`evaluate`](Self::evaluate), with the bodies of the sources and their size. `diagnostics` has their errors.
+    /// Evaluates variables and locals of sources, whose errors `diagnostics` has. Returns `None` after a stage with errors, unless it is to
+    /// go on.
     pub(super) fn evaluate_bodies(
         &self,
         sources: &Bodies,

@@ -241,13 +241,8 @@ impl Module {
     /// Sets variables to the environment variables `PREFIX_VAR_name` of the process. The text is read as by
     /// [`var_text`](Self::var_text).
     #[must_use]
-    pub fn env_prefix(mut self, prefix: &str) -> Self {
-        // Names and values that are not Unicode cannot belong to a configuration.
-        let variables = std::env::vars_os().filter_map(|(name, value)| {
-            Some((name.into_string().ok()?, value.into_string().ok()?))
-        });
-        self.inputs.add_environment(prefix, variables);
-        self
+    pub fn env_prefix(self, prefix: &str) -> Self {
+        self.environment(prefix, crate::environment())
     }
 
     /// Sets variables to the environment variables `PREFIX_VAR_name` of an environment. See

@@ -55,21 +55,15 @@ impl WrittenExpression {
     }
 }
 
-impl From<ParsedSource> for SharedSource {
-    fn from(parsed: ParsedSource) -> Self {
+impl From<&ParsedSource> for SharedSource {
+    fn from(parsed: &ParsedSource) -> Self {
         Self(Arc::new(Parts {
+            parsed: parsed.clone(),
             body: parsed.body(),
-            parsed,
             expressions: OnceLock::new(),
             #[cfg(feature = "terraform")]
             findings: OnceLock::new(),
         }))
-    }
-}
-
-impl From<&ParsedSource> for SharedSource {
-    fn from(parsed: &ParsedSource) -> Self {
-        parsed.clone().into()
     }
 }
 

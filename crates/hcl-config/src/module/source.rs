@@ -67,7 +67,7 @@ impl SourceText {
         match ParsedSource::parse_bytes(&name, bytes, Syntax::of_name(&name), limits) {
             Ok(parsed) => {
                 diagnostics.append(parsed.diagnostics().clone());
-                Some(parsed.into())
+                Some((&parsed).into())
             }
             Err(error) => {
                 diagnostics.push(errors::too_large(&name, &error));

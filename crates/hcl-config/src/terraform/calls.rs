@@ -34,13 +34,13 @@ struct Call {
 
 impl Call {
     /// Returns the calls of modules nearby.
-    fn of<'s>(files: impl Iterator<Item = &'s ParsedSource>) -> Vec<Self> {
+    fn of(written: &[Block]) -> Vec<Self> {
         let mut calls = BTreeMap::<String, Self>::new();
-        for block in blocks(files, "module") {
+        for block in written {
             let name = block.label(0).unwrap_or_default().into_owned();
             let call = calls.entry(name.clone()).or_default();
             call.name = name;
-            if let Some(source) = argument(&block, "source") {
+            if let Some(source) = argument(block, "source") {
                 let source = literal(&source);
                 call.source = source
                     .as_ref()
@@ -48,7 +48,7 @@ impl Call {
                     .unwrap_or_default()
                     .into();
             }
-            let own = repetition_of(&block);
+            let own = repetition_of(block);
             call.repetition = own.or(call.repetition);
         }
         let is_nearby = |it: &Self| it.source.starts_with("./") || it.source.starts_with("../");
@@ -150,7 +150,7 @@ impl<'r> ModuleFolder<'r> {
 
     /// Returns the module with the values of the calls in it. A call may need the outputs of others.
     fn with_calls(&self, module: &Module) -> Module {
-        let calls = Call::of(self.files.iter());
+        let calls = Call::of(&blocks(self.files.iter(), "module"));
         let with = |known: &BTreeMap<String, Value>| {
             let module = module.clone();
             known.iter().fold(module, |module, (address, value)| {
@@ -204,9 +204,10 @@ pub fn with_output_names(
     files: &[&ParsedSource],
     read: &dyn Fn(&Path) -> Vec<ParsedSource>,
 ) -> Module {
-    let calls = Call::of(files.iter().copied());
+    let all = blocks(files.iter().copied(), "module");
+    let calls = Call::of(&all);
     let mut written = BTreeMap::<String, Vec<Block>>::new();
-    for block in blocks(files.iter().copied(), "module") {
+    for block in all {
         let name = block.label(0).unwrap_or_default().into_owned();
         written.entry(name).or_default().push(block);
     }

@@ -146,9 +146,8 @@ pub(super) fn check<'f>(sources: &'f [SharedSource], found: &mut Diagnostics) ->
     let (mut followed, mut others) = (Vec::new(), Vec::new());
     for block in findings().flat_map(|file| &file.blocks) {
         followed.extend(&block.depends_on);
-        let scope = Scope::of(block, &repetitions);
         for reference in &block.references {
-            match scope.mistake(reference) {
+            match block.mistake(reference, &repetitions) {
                 Some(mistake) => found.push(mistake),
                 None => others.push(reference),
             }
@@ -344,75 +343,43 @@ pub(super) fn argument(block: &Block, name: &'static str) -> Option<Expression> 
     content.attribute(name).map(Attribute::expression).cloned()
 }
 
-/// The names that only some blocks have.
-struct Scope<'b> {
-    of: &'b FoundBlock,
-    resources: &'b Repetitions<'b>,
-    has_count: bool,
-    has_each: bool,
-}
-
-impl<'b> Scope<'b> {
-    fn of(of: &'b FoundBlock, resources: &'b Repetitions<'b>) -> Self {
-        let is_lenient = LENIENT.contains(&of.block.type_name());
-        let address = of.address.as_deref();
-        let repetition = address.and_then(|address| *resources.get(address)?);
-        Self {
-            of,
-            resources,
-            has_count: is_lenient || repetition == Some("count"),
-            has_each: is_lenient || repetition == Some("for_each"),
-        }
+impl FoundBlock {
+    /// Returns whether the names of `count` or `for_each` are defined.
+    fn has_names_of(&self, repetition: &str, resources: &Repetitions<'_>) -> bool {
+        let address = self.address.as_deref();
+        let own = address.and_then(|address| *resources.get(address)?);
+        LENIENT.contains(&self.block.type_name()) || own == Some(repetition)
     }
 
     /// Returns the mistake of a reference: `each`, `count`, `self` or `output` where it is not defined, or names that are missing.
-    fn mistake(&self, reference: &Traversal) -> Option<Diagnostic> {
+    fn mistake(&self, reference: &Traversal, resources: &Repetitions<'_>) -> Option<Diagnostic> {
         let at = reference.span();
-        let is_outside = || {
-            let mut around = self.of.repetitions.iter();
-            around.any(|around| {
+        let is_undefined = |repetition| {
+            let mut around = self.repetitions.iter();
+            let is_around = |around: &SourceSpan| {
                 around.source() == at.source() && around.span().contains(at.span().start)
-            })
+            };
+            !self.has_names_of(repetition, resources) || around.any(is_around)
         };
         Some(match reference.root_name() {
-            "count" if !self.has_count || is_outside() => errors::misplaced_count(at.clone()),
-            "each" if !self.has_each || is_outside() => errors::misplaced_each(at.clone()),
+            "count" if is_undefined("count") => errors::misplaced_count(at.clone()),
+            "each" if is_undefined("for_each") => errors::misplaced_each(at.clone()),
             "output" => {
                 let name = reference.steps().first().map_or(at, |step| &step.span);
                 errors::own_output(name.clone())
             }
             "self" if !self.has_self(at) => errors::misplaced_self(at.clone()),
-            root => match self.missing_names(reference) {
+            root => match missing_names(reference, resources) {
                 0 => return None,
                 missing => errors::incomplete_reference(root, missing > 1, at.clone()),
             },
         })
     }
 
-    /// Returns how many names a reference needs after its root, if they do not follow it.
-    fn missing_names(&self, reference: &Traversal) -> usize {
-        let root = reference.root_name();
-        let steps = reference.steps().iter();
-        let names = steps.take_while(|step| matches!(step.kind, TraversalStepKind::Attribute(_)));
-        let count = names.count();
-        let is_resource = || {
-            let prefix = format!("{root}.");
-            let mut resources = self.resources.range(&*prefix..);
-            let next = resources.next();
-            next.is_some_and(|(address, _)| address.starts_with(&prefix))
-        };
-        let known = NAMES_AFTER.iter().find(|(name, _)| *name == root);
-        let needed = match known {
-            Some((_, needed)) => *needed,
-            None => usize::from(count == 0 && is_resource()),
-        };
-        if count < needed { needed } else { 0 }
-    }
-
     /// Returns whether `self` is defined at a place. In JSON, only the block itself is known.
     fn has_self(&self, at: &SourceSpan) -> bool {
-        let Some(native) = self.of.block.as_native() else {
-            let type_name = self.of.block.type_name();
+        let Some(native) = self.block.as_native() else {
+            let type_name = self.block.type_name();
             return REPEATED.contains(&type_name) || type_name == "removed";
         };
         let around = native.body().blocks_at(at.span().start);
@@ -420,4 +387,23 @@ impl<'b> Scope<'b> {
             .iter()
             .any(|around| WITH_SELF.contains(&around.type_name()))
     }
+}
+
+/// Returns how many names a reference needs after its root, if they do not follow it.
+fn missing_names(reference: &Traversal, resources: &Repetitions<'_>) -> usize {
+    let root = reference.root_name();
+    let steps = reference.steps().iter();
+    let names = steps.take_while(|step| matches!(step.kind, TraversalStepKind::Attribute(_)));
+    let count = names.count();
+    let is_resource = || {
+        let prefix = format!("{root}.");
+        let next = resources.range(&*prefix..).next();
+        next.is_some_and(|(address, _)| address.starts_with(&prefix))
+    };
+    let known = NAMES_AFTER.iter().find(|(name, _)| *name == root);
+    let needed = known.map_or_else(
+        || usize::from(count == 0 && is_resource()),
+        |(_, needed)| *needed,
+    );
+    if count < needed { needed } else { 0 }
 }

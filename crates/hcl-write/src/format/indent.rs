@@ -24,7 +24,7 @@ impl Levels {
         if opened < 0 {
             self.close(opened.unsigned_abs());
         }
-        let level = self.height();
+        let level = self.open.len().min(MAX_LEVEL);
         if opened > 0 {
             self.open.push(opened.unsigned_abs());
         }
@@ -32,16 +32,6 @@ impl Levels {
     }
 
     /// Returns the level of a line that opens and closes nothing.
-    #[inline]
-    const fn height(&self) -> usize {
-        // `Ord::min` is not const.
-        if self.open.len() < MAX_LEVEL {
-            self.open.len()
-        } else {
-            MAX_LEVEL
-        }
-    }
-
     /// Takes closed brackets off the stack. Surplus closing brackets are ignored.
     fn close(&mut self, mut closed: u64) {
         while closed > 0

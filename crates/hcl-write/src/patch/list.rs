@@ -71,7 +71,12 @@ impl PatchList {
 
     /// Appends a patch.
     pub(crate) fn push(&mut self, patch: Patch) {
-        let record = self.record(patch);
+        let Patch { span, text } = patch;
+        // True of an empty text: a deletion is short, too.
+        if text.bytes().all(|byte| byte == b' ') {
+            return self.push_spaces(span, text.len());
+        }
+        let record = self.other(span, text);
         self.records.push(record);
     }
 
@@ -103,12 +108,12 @@ impl PatchList {
 
     /// Returns the span of a patch.
     pub(crate) fn span(&self, index: usize) -> Option<Span> {
-        Some(self.parts(*self.records.get(index)?).0)
+        Some(parts(*self.records.get(index)?, &self.others).0)
     }
 
     /// Returns a patch.
     pub(crate) fn get(&self, index: usize) -> Option<Patch> {
-        let (span, text) = self.parts(*self.records.get(index)?);
+        let (span, text) = parts(*self.records.get(index)?, &self.others);
         let text = text.to_text();
         Some(Patch { span, text })
     }
@@ -123,20 +128,9 @@ impl PatchList {
     pub(super) fn iter_parts(
         &self,
     ) -> impl DoubleEndedIterator<Item = (Span, NewText<'_>)> + ExactSizeIterator {
-        self.records.iter().map(|record| self.parts(*record))
-    }
-
-    fn parts(&self, record: Record) -> (Span, NewText<'_>) {
-        parts(record, &self.others)
-    }
-
-    fn record(&mut self, patch: Patch) -> Record {
-        let Patch { span, text } = patch;
-        // True of an empty text: a deletion is short, too.
-        if text.bytes().all(|byte| byte == b' ') {
-            return self.record_of_spaces(span, text.len());
-        }
-        self.other(span, text)
+        self.records
+            .iter()
+            .map(|record| parts(*record, &self.others))
     }
 
     #[inline]
@@ -183,14 +177,6 @@ impl Extend<Patch> for PatchList {
         for patch in patches {
             self.push(patch);
         }
-    }
-}
-
-impl FromIterator<Patch> for PatchList {
-    fn from_iter<I: IntoIterator<Item = Patch>>(patches: I) -> Self {
-        let mut list = Self::default();
-        list.extend(patches);
-        list
     }
 }
 

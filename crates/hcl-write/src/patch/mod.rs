@@ -138,9 +138,9 @@ impl Patches {
                 return Err(OverlapError { first, second });
             }
         }
-        Ok(Self {
-            sorted: patches.into_iter().collect(),
-        })
+        let mut sorted = PatchList::default();
+        sorted.extend(patches);
+        Ok(Self { sorted })
     }
 
     /// Takes patches that are sorted and do not overlap.

@@ -243,13 +243,13 @@ impl Module {
 
     /// Returns the blocks of a body that define functions, and the rest.
     pub(in crate::module) fn split_functions(&self, body: &Body) -> (BodyContent, Body) {
-        let schema = self
-            .function_blocks
-            .iter()
-            .fold(BodySchema::new(), |schema, block_type| {
-                schema.block(block_type.to_string(), ["name"])
-            });
-        body.partial_content(&schema, &mut Diagnostics::new())
+        match &self.function_blocks {
+            Some(block_type) => {
+                let schema = BodySchema::new().block(block_type.to_string(), ["name"]);
+                body.partial_content(&schema, &mut Diagnostics::new())
+            }
+            None => (BodyContent::default(), body.clone()),
+        }
     }
 
     /// Returns the functions of the program, and the functions of blocks, which see the names that their results refer to.

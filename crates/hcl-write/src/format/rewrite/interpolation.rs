@@ -22,9 +22,10 @@ pub(super) fn unwrapped(value: Expression<'_>, source: &Source) -> Option<Patch>
     if !is_wrapped {
         return None;
     }
-    let new = match lines(text)? {
-        InterpolationLines::One => text.to_owned(),
-        InterpolationLines::Several => format!("({text})"),
+    let new = if has_line_ending(text)? {
+        format!("({text})")
+    } else {
+        text.to_owned()
     };
     Some(Patch::new(value.span(), new))
 }
@@ -38,21 +39,16 @@ fn inside(text: &str) -> Option<&str> {
     Some(inside.trim_matches([' ', '\t', '\r', '\n']))
 }
 
-enum InterpolationLines {
-    One,
-    Several,
-}
-
 /// Returns whether an expression has several lines; `None` if it has a token that ends with its line.
-fn lines(text: &str) -> Option<InterpolationLines> {
+fn has_line_ending(text: &str) -> Option<bool> {
     let source = Source::new("value", text.to_owned()).ok()?;
-    let mut lines = InterpolationLines::One;
+    let mut is_found = false;
     for token in tokens(&source) {
         match token.kind {
             TokenKind::LineComment | TokenKind::Lexeme(Lexeme::OpenHeredoc) => return None,
-            TokenKind::LineEnding => lines = InterpolationLines::Several,
+            TokenKind::LineEnding => is_found = true,
             _ => {}
         }
     }
-    Some(lines)
+    Some(is_found)
 }
