@@ -4,7 +4,6 @@ use std::sync::PoisonError;
 
 use hcl_core::value::ValueKind;
 use hcl_core::{Diagnostics, EvalContext, Expression, Value};
-use hcl_serde::extend;
 
 use super::LoadedModule;
 use super::graph::each_in_body;
@@ -19,7 +18,7 @@ const DECLARATIONS: [&str; 2] = ["locals", "variable"];
 impl LoadedModule {
     /// Evaluates every expression once. What is not known is unknown: variables without a value, blocks, and what the program defines.
     pub(super) fn mistakes_in_expressions(&self) -> Diagnostics {
-        let mut scope = extend::context(&self.decoder).child();
+        let mut scope = self.decoder.context().child();
         for name in OF_BLOCKS {
             scope.set_variable(name, Value::dynamic());
         }

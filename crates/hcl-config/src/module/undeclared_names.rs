@@ -14,7 +14,6 @@ use super::graph::each_in_body;
 use super::{LoadedModule, Module, OnError};
 use crate::Dialect;
 use hcl_core::extend::without_failed_calls;
-use hcl_serde::extend;
 
 /// Limits the time that is spent on similar names.
 const MAX_COMPARED: usize = 64;
@@ -121,7 +120,7 @@ impl LoadedModule {
 
     /// Adds the calls in an expression of functions that the module does not have.
     fn add_calls(&self, expression: &Expression, found: &mut Diagnostics) {
-        let context = extend::context(&self.decoder);
+        let context = self.decoder.context();
         for (name, at) in expression.calls() {
             if context.function(&name).is_none() {
                 let similar = similar(&name, context.function_names(), found);
@@ -136,7 +135,7 @@ impl LoadedModule {
             return found;
         };
         let body = Body::merge(self.bodies().iter().cloned());
-        without_failed_calls(found, &body, block_type, extend::context(&self.decoder))
+        without_failed_calls(found, &body, block_type, self.decoder.context())
     }
 }
 

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use hcl_core::BodySchema;
-use hcl_serde::extend::{Nesting, SchemaKind, Variant};
 use hcl_serde::schema::Schema;
+use hcl_serde::schema::{Nesting, SchemaKind, Variant};
 use hcl_syntax::native;
 
 /// The block types of a body and of the bodies in it, which the JSON syntax leaves to a schema.

@@ -178,14 +178,6 @@ fn check(text: &str) -> Result<File, TestCaseError> {
 
 /// The formatter counts the brackets of a line, and a line that closes some and opens as many is not moved.
 #[test]
-fn hcl_serde_knows_the_name_of_expressions() {
-    assert_eq!(
-        std::any::type_name::<Expr>(),
-        hcl_serde::extend::written::EXPR
-    );
-}
-
-#[test]
 fn lines_that_close_and_open_brackets_are_left_alone_by_the_formatter() {
     let text = || Expr::from("a\nb\n");
     let broken = || Expr::binary(Expr::Null, BinaryOperator::Or, text());
