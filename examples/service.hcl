@@ -32,7 +32,6 @@ service "http" "web_proxy" {
 
 service "grpc" "internal" {
   listen_addr = "[::1]:9090"
-  api_key     = "s3cr3t"
 
   process "main" {
     command = [for part in ["bin", "grpc"] : "/${part}"]

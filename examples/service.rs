@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use hcl_serde::{Decoder, HclDecode, Sensitive};
+use hcl_serde::{Decoder, HclDecode};
 use serde::Deserialize;
 
 /// The whole file.
@@ -46,7 +46,6 @@ struct Service {
     #[hcl(default = 30)]
     timeout: u32,
     banner: Option<String>,
-    api_key: Option<Sensitive<String>>,
     #[hcl(optional)]
     headers: BTreeMap<String, String>,
     /// Processes by name: `process "main" { … }`.

@@ -8,14 +8,8 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let compiler = output(Command::new(rustc).arg("--version"));
-    let mut features: Vec<String> = env::vars()
-        .filter_map(|(name, _)| Some(name.strip_prefix("CARGO_FEATURE_")?.to_lowercase()))
-        .filter(|feature| feature != "default")
-        .collect();
-    features.sort_unstable();
     set("HCL_COMMIT", commit());
     set("HCL_TARGET", env::var("TARGET").ok());
-    set("HCL_FEATURES", Some(features.join(", ")));
     set("HCL_RUSTC", compiler);
 }
 

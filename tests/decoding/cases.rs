@@ -5,7 +5,7 @@
 //! |---|---|
 //! | `type` | a name of the zoo |
 //! | `hcl`, `json` | the text |
-//! | `expr` | a name of the zoo and an expression, which `x` is set to: a row, with its value or reports in the next lines |
+//! | `expr` | a name of the zoo or of an argument of `Values`, and an expression, which `x` or the argument is set to: a row, with its value or reports in the next lines |
 //! | `set` | `name = …`, a variable in the JSON form of its value; `secret …` is sensitive, `unknown` is not known yet. So are the values of `given` and `program` |
 //! | `unknown` | a variable whose value is not known yet, and its type if that is `string` |
 //! | `dynamic` | dynamic blocks are expanded |
@@ -284,14 +284,17 @@ pub(crate) fn outcome(case: &Sections) -> String {
 /// Returns the outcome of a row.
 fn row(case: &Sections, row: &str) -> String {
     let (name, expression) = row.split_once(' ').expect("a type and an expression");
-    read(case, name, &argument(expression))
+    if zoo::Values::NAMES.contains(&name) {
+        return read(case, "Values", &argument(name, expression));
+    }
+    read(case, name, &argument("x", expression))
 }
 
 /// Returns the text of a row.
-fn argument(expression: &str) -> Source {
+fn argument(name: &str, expression: &str) -> Source {
     let text = Section::new("expr", expression).bytes();
     let text = String::from_utf8(text).expect("UTF-8");
-    Source::new("app.hcl", format!("x = {text}\n")).expect("a short text")
+    Source::new("app.hcl", format!("{name} = {text}\n")).expect("a short text")
 }
 
 /// Returns the outcome of a text, and for each way to read it that has another outcome a line, which no case has.
@@ -361,6 +364,26 @@ fn shown(case: &Sections, answer: zoo::Answer) -> String {
     }
 }
 
+/// A slice and a reader have what the text has.
+#[test]
+fn slices_and_readers_are_read_as_the_text() {
+    type Any = serde_json::Value;
+    let mut cases = sections::read_all(&folder());
+    cases.retain(|case| case.get("hcl").is_some() || case.get("json").is_some());
+    for case in cases {
+        let source = source(&case);
+        let decoder = decoder(&case).source_name(source.name());
+        let bytes = source.text().as_bytes();
+        let [text, slice, reader] = [
+            decoder.decode_str::<Any>(source.text()),
+            decoder.decode_slice::<Any>(bytes),
+            decoder.decode_reader::<Any>(bytes),
+        ]
+        .map(|it| it.map_or_else(|error| error.to_string(), |data| data.to_string()));
+        assert_eq!((&slice, &reader), (&text, &text), "{}", case.name);
+    }
+}
+
 fn is_outcome(line: &str) -> bool {
     ["value", "error", "warning", "written", "check", "differs"]
         .contains(&line.split(' ').next().unwrap_or_default())
@@ -394,7 +417,7 @@ fn each_case_has_its_value_or_reports() {
                     written += &row(case, text);
                 }
                 if let Some(text) = line.strip_prefix("form ") {
-                    written += &form(case, &argument(text));
+                    written += &form(case, &argument("x", text));
                 }
                 if line == "form" {
                     written += &form(case, &source(case));

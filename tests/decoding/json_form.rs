@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
 use hcl_config::Module;
-use hcl_serde::{Body, Decoder, Expression};
+use hcl_serde::{Body, Decoder};
 use hcl_write::expr::simplify;
 use serde_json::json;
 
@@ -130,39 +130,6 @@ fn a_body_is_written_in_the_json_syntax() {
     let again: Body = hcl_tests::as_json::from_str(&written).unwrap();
     let json = hcl_core::json_form::Json::of_body(&again).unwrap();
     assert_eq!(json.to_string(), written);
-}
-
-#[test]
-fn data_is_written_in_the_json_syntax() {
-    #[derive(serde::Serialize)]
-    struct Config {
-        name: String,
-        service: Vec<hcl_serde::Labeled<String, Service>>,
-        condition: Expression,
-    }
-    #[derive(serde::Serialize)]
-    struct Service {
-        port: u16,
-    }
-    let service = |label: &str, port| hcl_serde::Labeled {
-        label: label.to_owned(),
-        body: Service { port },
-    };
-    let config = Config {
-        name: "${x}\n%{y}".to_owned(),
-        service: vec![service("web", 80), service("//", 81)],
-        condition: "load > 5".parse().unwrap(),
-    };
-    let written = hcl_tests::as_json::to_string(&config).unwrap();
-    assert_eq!(
-        written,
-        r#"{"name":"$${x}\n%%{y}","service":{"web":{"port":80},"//":{"port":81}},"condition":"${load > 5}"}"#
-    );
-    let error = hcl_tests::as_json::to_string(&[1, 2]).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        hcl_serde::to_string(&[1, 2]).unwrap_err().to_string()
-    );
 }
 
 #[test]

@@ -1,15 +1,13 @@
 //! Suites with one trial for each case or file found.
 //!
 //! `cargo test -p hcl-tests --test files cases::` runs the cases of the fixtures, `specs::` those of the spec language.
-//! `corpus::`, `prefixes::`, `jobs::`, `conformance::` and `specs::reference` read shared files, and are reported as
+//! `corpus::`, `prefixes::` and `specs::reference` read shared files, and are reported as
 //! ignored without them. `edits::` makes random edits of shared files and of files of the repository.
 
 mod cases;
-mod conformance;
 mod conversion;
 mod corpus;
 mod edits;
-mod jobs;
 mod prefixes;
 mod specs;
 
@@ -20,11 +18,9 @@ fn main() {
     let trials: Vec<Trial> = [
         cases::trials(),
         specs::trials(),
-        conformance::trials(),
         conversion::trials(),
         corpus::trials(),
         prefixes::trials(),
-        jobs::trials(),
         edits::trials(),
     ]
     .into_iter()

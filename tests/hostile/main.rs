@@ -12,7 +12,7 @@ use hcl_tests::hostile::{
     self, Hostile, blown_up, hostile_configurations, hostile_context, read_configuration,
     read_expression,
 };
-use hcl_tests::stress::{Growth, by_size, on_small_stack, sizes, slows_down};
+use hcl_tests::stress::{by_size, on_small_stack, sizes, slows_down};
 use hcl_write::Difference;
 
 /// Bytes allowed for any text: a thousand reports, the table of functions.
@@ -29,50 +29,49 @@ fn peak(run: impl FnOnce()) -> usize {
     usize::try_from(measure(run).bytes_max).expect("bytes of memory")
 }
 
-/// Defines a test for each list of texts: how the time to read them grows, and bytes of heap for each byte of text.
+/// Defines a test for each list of texts: bytes of heap for each byte of text. The time for each byte stays the same.
 macro_rules! texts {
-    ($($name:ident: $growth:ident, $most:literal;)*) => {
+    ($($name:ident: $most:literal;)*) => {
         mod time_and_memory_are_proportional_to_the_text {
-            use super::{Growth, check_texts, hostile};
+            use super::{check_texts, hostile};
 
             $(#[test]
             fn $name() {
-                check_texts(hostile::$name(), Growth::$growth, $most);
+                check_texts(hostile::$name(), $most);
             })*
         }
     };
 }
 
 texts! {
-    nested: Linear, 32;
-    repeated: Linear, 32;
-    values: Linear, 32;
-    names: Linear, 32;
-    expressions: Linear, 256;
+    nested: 32;
+    repeated: 32;
+    values: 32;
+    names: 32;
+    expressions: 256;
     // In the JSON syntax.
-    configurations: Linear, 128;
-    decoded: Linear, 128;
-    contents: Linear, 128;
-    encoded: Linear, 128;
+    configurations: 128;
+    decoded: 128;
+    contents: 128;
+    encoded: 128;
     // Each line may be indented by 256 levels of four spaces, or aligned by as much.
-    formatted: Linear, 1024;
-    edited: Linear, 1024;
-    answered: Linear, 1024;
-    specs: Linear, 128;
-    modules: Linear, 128;
+    formatted: 1024;
+    edited: 1024;
+    answered: 1024;
+    specs: 128;
+    modules: 128;
     // Each block of the text becomes ten: about 1.4 kB for each.
-    instances: Linear, 512;
-    flooding: NoSquare, 256;
+    instances: 512;
 }
 
-fn check_texts(texts: Vec<Hostile>, growth: Growth, most: usize) {
+fn check_texts(texts: Vec<Hostile>, most: usize) {
     let mut greedy = Vec::new();
     for text in texts {
         let allowed = SMALL_CHANGE + (most + 2) * text.text(sizes().1).len();
         let name = text.name;
         let (slow, peak) = on_small_stack(name, move || {
             let mut slow = None;
-            let peak = peak(|| slow = slows_down(&text, growth));
+            let peak = peak(|| slow = slows_down(&text));
             (slow, peak)
         });
         greedy.extend(slow);
@@ -97,11 +96,6 @@ fn answers_allocate_in_proportion_to_the_text() {
         let times = (large / small) as u64;
         assert!(many < 2 * times * few, "{name}: {few} bytes, then {many}");
     }
-}
-
-#[test]
-fn names_of_flooding_collide() {
-    hostile::check_collisions();
 }
 
 #[test]

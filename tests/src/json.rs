@@ -2,15 +2,11 @@
 
 use hcl_core::body::Expression;
 use hcl_core::function::Functions;
-use hcl_core::{
-    Attribute, Body, BodyContent, BodySchema, Diagnostics, EvalContext, Severity, Source,
-    SourceSpan, eval, json, native,
-};
+use hcl_core::{Attribute, Body, BodyContent, Diagnostics, EvalContext, Source, json, native};
 
 use crate::case::{Case, Outcome};
+use crate::run::{self, MAIN, steps};
 use crate::{context, notation};
-
-const MAIN: &str = "main.hcl";
 
 /// Returns the shared context, with the functions that cases about JSON call.
 #[must_use]
@@ -34,37 +30,13 @@ pub fn shared_context() -> EvalContext<'static> {
 pub fn answer(case: &Case, shared: &EvalContext<'_>) -> Outcome {
     let literal = EvalContext::literal_only();
     let context = if case.no_context { &literal } else { shared };
-    let mut run = Run {
+    let mut runner = Run {
         case,
         context,
         diagnostics: Diagnostics::new(),
     };
-    let value = run.answer(case.kind.strip_prefix("json").expect("a case about JSON"));
-    let diagnostics = run.diagnostics.iter().map(|diagnostic| {
-        let severity = if diagnostic.severity() == Severity::Error {
-            "error"
-        } else {
-            "warning"
-        };
-        let place = diagnostic.subject().map_or_else(|| "-".to_owned(), place);
-        format!(
-            "{severity:<7}{} {place}",
-            notation::quote(diagnostic.summary())
-        )
-    });
-    Outcome::new(value, diagnostics)
-}
-
-fn place(span: &SourceSpan) -> String {
-    let (start, end) = (span.start(), span.end());
-    let lines = format!(
-        "{}:{}-{}:{}",
-        start.line, start.column, end.line, end.column
-    );
-    match span.source().name() {
-        MAIN => lines,
-        name => format!("{name}:{lines}"),
-    }
+    let value = runner.answer(case.kind.strip_prefix("json").expect("a case about JSON"));
+    Outcome::new(value, runner.diagnostics.iter().map(run::describe))
 }
 
 /// A parsed file, of either syntax.
@@ -104,7 +76,7 @@ impl Run<'_> {
                 let input = &self.case.input;
                 let source = Source::new(MAIN, text(input)).expect("a short source");
                 let file = json::parse(&source, &mut self.diagnostics);
-                crate::run::positions(input.len(), |offset| match file.path_at(offset) {
+                run::positions(input.len(), |offset| match file.path_at(offset) {
                     path if path.is_empty() => path,
                     path => format!("in {path}"),
                 })
@@ -148,7 +120,7 @@ impl Run<'_> {
             let attributes = body.just_attributes(&mut self.diagnostics);
             return braced(&self.attributes(&attributes));
         }
-        let asked = schema(&self.case.schema, true);
+        let asked = run::schema(&self.case.schema).expect("a schema");
         if kind == "-content" {
             let content = body.content(&asked, &mut self.diagnostics);
             return self.selected(&content);
@@ -159,7 +131,8 @@ impl Run<'_> {
             let attributes = rest.just_attributes(&mut self.diagnostics);
             braced(&self.attributes(&attributes))
         } else {
-            let content = rest.content(&schema(&self.case.then, true), &mut self.diagnostics);
+            let asked = run::schema(&self.case.then).expect("a schema");
+            let content = rest.content(&asked, &mut self.diagnostics);
             self.selected(&content)
         };
         format!("{first} then {second}")
@@ -180,7 +153,8 @@ impl Run<'_> {
 
     /// Prints the body of a block: the items of the schema, then the other properties.
     fn nested(&mut self, body: &Body) -> String {
-        let asked = schema(&self.case.schema, false);
+        let optional = self.case.schema.replace('!', "");
+        let asked = run::schema(&optional).expect("a schema");
         let (mut content, rest) = body.partial_content(&asked, &mut self.diagnostics);
         content
             .attributes
@@ -208,64 +182,36 @@ impl Run<'_> {
     }
 
     fn analysis(&mut self, kind: &str, expression: &Expression) -> String {
-        let (texts, problem) = match kind {
-            "-absolute" => one(expression
-                .static_traversal()
-                .map(|traversal| steps(&traversal))),
-            "-keyword" => (
-                vec![notation::quote(expression.as_keyword().unwrap_or_default())],
-                None,
-            ),
-            "-variables" => (expression.variables().iter().map(steps).collect(), None),
-            "-call" => several(expression.static_call().map(|call| {
-                let arguments = call
-                    .arguments
-                    .iter()
-                    .map(|argument| self.evaluate(argument));
+        let texts = match kind {
+            "-absolute" => expression.static_traversal().map(|it| vec![steps(&it)]),
+            "-keyword" => Ok(vec![notation::quote(
+                expression.as_keyword().unwrap_or_default(),
+            )]),
+            "-variables" => Ok(expression.variables().iter().map(steps).collect()),
+            "-call" => expression.static_call().map(|call| {
+                let arguments = call.arguments.iter();
+                let arguments = arguments.map(|argument| self.evaluate(argument));
                 std::iter::once(call.name.to_string())
                     .chain(arguments)
                     .collect()
-            })),
-            "-list" => several(
-                expression
-                    .static_list()
-                    .map(|items| items.iter().map(|item| self.evaluate(item)).collect()),
-            ),
-            "-map" => several(expression.static_map().map(|items| {
+            }),
+            "-list" => expression
+                .static_list()
+                .map(|items| items.iter().map(|item| self.evaluate(item)).collect()),
+            "-map" => expression.static_map().map(|items| {
                 let pair = |(key, value): &(Expression, Expression)| {
                     format!("{} = {}", self.evaluate(key), self.evaluate(value))
                 };
                 items.iter().map(pair).collect()
-            })),
+            }),
             _ => panic!("no kind json{kind}"),
         };
-        self.diagnostics.extend(problem);
+        let texts: Vec<String> = texts.unwrap_or_else(|problem| {
+            self.diagnostics.push(problem);
+            Vec::new()
+        });
         texts.join("; ")
     }
-}
-
-type Answer = (Vec<String>, Option<hcl_core::Diagnostic>);
-
-fn several(result: Result<Vec<String>, hcl_core::Diagnostic>) -> Answer {
-    match result {
-        Ok(texts) => (texts, None),
-        Err(problem) => (Vec::new(), Some(problem)),
-    }
-}
-
-fn one(result: Result<String, hcl_core::Diagnostic>) -> Answer {
-    several(result.map(|text| vec![text]))
-}
-
-fn steps(traversal: &eval::Traversal) -> String {
-    let mut text = traversal.root_name().to_owned();
-    for step in traversal.steps() {
-        text += &match &step.kind {
-            eval::TraversalStepKind::Attribute(name) => format!(".{name}"),
-            eval::TraversalStepKind::Index(key) => format!("[{}]", notation::print(key)),
-        };
-    }
-    text
 }
 
 fn braced(texts: &[String]) -> String {
@@ -274,27 +220,4 @@ fn braced(texts: &[String]) -> String {
 
 fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("a case in UTF-8")
-}
-
-/// Parses `a foo!; a bar; b baz(x y)`: attributes (`!` for required) and block types with label names.
-fn schema(text: &str, with_required: bool) -> BodySchema {
-    text.split(';').fold(BodySchema::new(), |schema, item| {
-        match item.trim().split_once(' ') {
-            Some(("a", name)) => match name.strip_suffix('!') {
-                Some(name) if with_required => schema.required(name.to_owned()),
-                Some(name) => schema.optional(name.to_owned()),
-                None => schema.optional(name.to_owned()),
-            },
-            Some(("b", header)) => match header
-                .strip_suffix(')')
-                .and_then(|header| header.split_once('('))
-            {
-                Some((name, labels)) => {
-                    schema.block(name.to_owned(), labels.split(' ').map(str::to_owned))
-                }
-                None => schema.block(header.to_owned(), [""; 0]),
-            },
-            _ => schema,
-        }
-    })
 }

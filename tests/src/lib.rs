@@ -11,7 +11,6 @@ mod generate_files;
 pub mod golden;
 pub mod hostile;
 pub mod inference;
-pub mod jobs;
 pub mod json;
 #[cfg(feature = "server")]
 pub mod lsp;

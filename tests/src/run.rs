@@ -286,7 +286,7 @@ fn header(name: &str, labels: impl Iterator<Item = impl AsRef<str>>) -> String {
 }
 
 /// Parses `a name!` and `b type(label label)`, separated by semicolons.
-fn schema(text: &str) -> Result<BodySchema, DuplicateName> {
+pub(crate) fn schema(text: &str) -> Result<BodySchema, DuplicateName> {
     let (mut attributes, mut blocks) = (Vec::new(), Vec::new());
     for item in text
         .split(';')
@@ -384,7 +384,7 @@ fn unified(text: &str) -> String {
 }
 
 /// Prints a traversal as in source text.
-fn steps(traversal: &Traversal) -> String {
+pub(crate) fn steps(traversal: &Traversal) -> String {
     let step = |step: &eval::TraversalStep| match &step.kind {
         TraversalStepKind::Attribute(name) => format!(".{name}"),
         TraversalStepKind::Index(key) => format!("[{}]", print(key)),

@@ -59,25 +59,12 @@ pub fn sizes() -> (usize, usize) {
     by_size([(1 << 10, 1 << 13), (1 << 12, 1 << 15), (1 << 20, 16 << 20)])
 }
 
-/// How the time per byte of a text may grow with its length.
-#[derive(Clone, Copy, Debug)]
-pub enum Growth {
-    /// Not at all: at most twice in a large run, which leaves room for caches.
-    Linear,
-    /// For many names that are sorted and looked up in random order. Between 1 and 16 MB of names, the instructions per byte
-    /// stay the same (ratios of 0.91 to 1.05), but more accesses miss the processor's caches.
-    NoSquare,
-}
-
 /// Reads a text of two lengths. Returns the ratios of the times per byte if they are too large in all attempts.
 ///
 /// Large runs print rows of a table: the name, milliseconds for the larger size, and the ratio of the times per byte.
 #[must_use]
-pub fn slows_down(hostile: &Hostile, limit: Growth) -> Option<String> {
-    let most = match limit {
-        Growth::Linear if is_large() => 2.0,
-        _ => NO_SQUARE,
-    };
+pub fn slows_down(hostile: &Hostile) -> Option<String> {
+    let most = if is_large() { 2.0 } else { NO_SQUARE };
     let (small, large) = sizes();
     let (small, large) = (hostile.text(small), hostile.text(large));
     let (name, act) = (hostile.name, hostile.act);

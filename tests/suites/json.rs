@@ -11,7 +11,6 @@ use hcl_tests::case::{Case, Outcome};
 use hcl_tests::golden::fixtures;
 use hcl_tests::json::{answer, shared_context};
 use hcl_tests::random::Random;
-use hcl_tests::stress::{by_size, eightfold_is_no_square};
 use serde::Deserialize;
 
 /// A question and the reference's answer to it.
@@ -159,38 +158,6 @@ fn exhaust(text: &str) {
     for diagnostic in &diagnostics {
         let span = diagnostic.subject().expect("a place").span();
         assert!(text.get(span.range()).is_some(), "{text:?}: {diagnostic}");
-    }
-}
-
-fn hostile_texts(count: usize) -> [String; 17] {
-    let many = |piece: &str| piece.repeat(count);
-    [
-        many("[") + &many("]"),
-        many("{\"a\":"),
-        format!("{{\"a\":\"{}\"}}", many("\\u00e9")),
-        format!("{{\"a\":\"{}\"}}", many("\\n${x}")),
-        format!("{{\"a\":\"{}\"}}", many("${")),
-        format!("{{\"a\":\"{}\"}}", many("%{if true}")),
-        format!("{{{}\"a\":1}}", many("\"a\":1,")),
-        format!("{{{}\"a\":1}}", many("\"zz\":1,")),
-        format!("{{\"a\":{{{}\"a\":1}}}}", many("\"k\":1,")),
-        format!("{{\"b\":{{{}\"a\":1}}}}", many("\"k\":[{},{}],")),
-        format!("{{\"a\":[{}1]}}", many("tru,")),
-        format!("{{\"a\":[{}1]}}", many("1 ")),
-        format!("{{\"a\":[{}1]}}", "1e99999,".repeat(count / 20)),
-        format!("{{\"a\":{}}}", many("9")),
-        format!("{{\"a\":0.{}e-100000}}", many("123456789")),
-        format!("{{\"a\":[{}1]}}", many("\"foo.bar[0]\",")),
-        format!("{{\"a\":\"f({})\"}}", many("x,")),
-    ]
-}
-
-#[test]
-fn hostile_texts_are_read_in_linear_time() {
-    let few = by_size([800, 2_500, 2_500]);
-    for (few, all) in hostile_texts(few).iter().zip(&hostile_texts(8 * few)) {
-        let name: String = few.chars().take(40).collect();
-        eightfold_is_no_square(&name, || exhaust(few), || exhaust(all));
     }
 }
 

@@ -17,17 +17,6 @@ fn configurations_round_trip() {
     }
 }
 
-#[test]
-fn the_formatter_leaves_configurations_unchanged() {
-    for seed in 0..by_size([200, 1_000, 1_000]) {
-        let data = Bodies::new(seed).body(3);
-        let written = hcl_serde::to_string(&Written(&data)).expect("plain data");
-        let source = hcl_core::Source::new("written.hcl", &*written).expect("a short text");
-        let formatted = hcl_write::format(&source, &hcl_write::FormatOptions::default());
-        assert_eq!(formatted.patches.apply(&written), written, "seed {seed}");
-    }
-}
-
 /// Groups that begin with the same name, and whose widest names differ.
 #[test]
 fn a_group_is_aligned_whatever_the_last_one_with_its_first_name_was() {

@@ -12,7 +12,6 @@ mod hcldec_differential;
 mod hcldec_library;
 mod hostile;
 mod json;
-mod json_rendering;
 mod layout;
 mod model;
 mod model_properties;

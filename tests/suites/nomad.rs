@@ -4,9 +4,8 @@ use std::fs;
 
 use hcl_config::Module;
 use hcl_core::function::Functions;
-use hcl_serde::{HclDecode, Value};
+use hcl_serde::Value;
 use hcl_tests::golden;
-use hcl_tests::jobs::Jobs;
 
 use crate::stdlib::{answer, variables};
 
@@ -56,62 +55,4 @@ fn expressions_have_the_values_of_the_page() {
     for [expression, value] in hcl_golden::table::rows(include_str!("nomad.rows"), "expressions") {
         assert_eq!(evaluate(expression), value, "{expression}");
     }
-}
-
-#[test]
-fn an_argument_set_to_null_is_absent() {
-    #[derive(HclDecode)]
-    struct Config {
-        #[hcl(default = 7)]
-        count: u32,
-        name: Option<String>,
-    }
-    let config: Config =
-        hcl_serde::from_str("count = null\nname = false ? \"x\" : null\n").unwrap();
-    assert_eq!((config.count, config.name), (7, None));
-}
-
-#[test]
-fn type_conversion() {
-    #[derive(HclDecode)]
-    struct Config {
-        a: String,
-        b: bool,
-        c: String,
-        d: u32,
-    }
-    let config: Config =
-        hcl_serde::from_str("a = true\nb = \"false\"\nc = 15\nd = \"15\"\n").unwrap();
-    assert_eq!(
-        (config.a.as_str(), config.b, config.c.as_str(), config.d),
-        ("true", false, "15", 15)
-    );
-}
-
-#[test]
-fn dynamic_blocks() {
-    let text = include_str!("nomad.hcl");
-    let jobs: Jobs = Module::new()
-        .source("job.nomad.hcl", text)
-        .decode()
-        .unwrap();
-    let network = jobs.job[0].group[0].network.as_ref().unwrap();
-    let ports: Vec<(&str, Option<u16>)> = network
-        .port
-        .iter()
-        .map(|port| (port.label.as_str(), port.to))
-        .collect();
-    assert_eq!(ports, [("api", Some(80)), ("ui", Some(8080))]);
-    assert_eq!(network.mode.as_deref(), Some("host"));
-}
-
-#[test]
-fn dynamic_blocks_with_a_named_iterator() {
-    let text = "job \"j\" {\n  group \"g\" {\n    network {\n      dynamic \"port\" {\n        for_each = { http = 80 }\n        iterator = it\n        labels   = [it.key]\n        content {\n          static = it.value\n        }\n      }\n    }\n  }\n}\n";
-    let jobs: Jobs = Module::new()
-        .source("job.nomad.hcl", text)
-        .decode()
-        .unwrap();
-    let port = &jobs.job[0].group[0].network.as_ref().unwrap().port[0];
-    assert_eq!((port.label.as_str(), port.r#static), ("http", Some(80)));
 }

@@ -12,17 +12,12 @@ use crate::writer::JsonWriter;
 
 /// Writes the tree of a body.
 pub fn body(writer: &mut JsonWriter, positions: &Positions, body: Body<'_>) {
-    let mut tree = TreeWriter {
-        writer: std::mem::take(writer),
-        positions,
-    };
-    tree.body(body);
-    *writer = tree.writer;
+    TreeWriter { writer, positions }.body(body);
 }
 
-struct TreeWriter<'p> {
-    writer: JsonWriter,
-    positions: &'p Positions,
+struct TreeWriter<'w> {
+    writer: &'w mut JsonWriter,
+    positions: &'w Positions,
 }
 
 impl TreeWriter<'_> {

@@ -1,6 +1,6 @@
 //! JSON of trees and answers.
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 use hcl_core::json_form::write_string;
 use hcl_syntax::Span;
@@ -81,14 +81,9 @@ impl JsonWriter {
         let _ = write_string(&mut self.out, text);
     }
 
-    pub fn number(&mut self, number: u32) {
+    pub fn number(&mut self, number: impl Display) {
         self.separate();
         let _ = write!(self.out, "{number}");
-    }
-
-    pub fn count(&mut self, count: usize) {
-        self.separate();
-        let _ = write!(self.out, "{count}");
     }
 
     pub fn bool(&mut self, value: bool) {

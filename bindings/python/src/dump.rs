@@ -1,7 +1,7 @@
 //! Dicts as configurations.
 
 use hcl_write::Expr;
-use hcl_write::{Attribute, Block, Document, EditError, FormatOptions, Item};
+use hcl_write::{Attribute, Block, Body, EditError, Item};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
@@ -33,21 +33,9 @@ pub(crate) fn dumps(
     };
     let mut writer = Dumper::new(py, blocks.cloned(), templates)?;
     let items = writer.items(dict)?;
-    text_of(py, items, &FormatOptions::default())
-}
-
-/// Returns the text of items.
-pub(crate) fn text_of(
-    py: Python<'_>,
-    items: Vec<Item>,
-    options: &FormatOptions,
-) -> PyResult<String> {
-    let written = py.detach(|| {
-        let mut document = Document::with_items(items)?;
-        document.format(options);
-        Ok(document.text().to_owned())
-    });
-    written.map_err(|error| refused(py, error))
+    let body = Body { items };
+    py.detach(|| body.to_text())
+        .map_err(|error| refused(py, error))
 }
 
 /// Returns the exception for an edit that is refused.

@@ -88,6 +88,7 @@ fn run() -> hcl_serde::Result<ExitCode> {
     if settings.first().is_none_or(|word| word != "serve") {
         let tool = Tool::new::<Config>("gate")
             .files(["gate.hcl"])
+            .also("serve", "Serve requests")
             .decoder(decoder);
         return Ok(tool.run(settings));
     }

@@ -101,33 +101,6 @@ fn reports_of_fmt_show_no_secret() {
 }
 
 #[test]
-fn watched_files_are_formatted_again() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path();
-    let file = path.join("app.service.hcl");
-    std::fs::write(&file, "a=1\n").unwrap();
-    let mut child = Command::new(program("tool"))
-        .args(["fmt", "--watch"])
-        .current_dir(path)
-        .stdout(std::process::Stdio::null())
-        .stderr(std::process::Stdio::null())
-        .spawn()
-        .unwrap();
-    let wait_for = |text: &str| {
-        let start = std::time::Instant::now();
-        while std::fs::read_to_string(&file).unwrap() != text {
-            assert!(start.elapsed().as_secs() < 120, "{text}");
-            std::thread::sleep(std::time::Duration::from_millis(20));
-        }
-    };
-    wait_for("a = 1\n");
-    std::fs::write(&file, "ab=1\n").unwrap();
-    wait_for("ab = 1\n");
-    child.kill().unwrap();
-    child.wait().unwrap();
-}
-
-#[test]
 fn a_check_reads_the_layers_of_the_program() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("app.gate.hcl");

@@ -76,6 +76,10 @@ fn the_program_reads_the_files_of_the_chapters() {
         assert_eq!(found, expected, "{chapter}");
     }
     assert!(gate(folder.path(), &[]).status.success(), "help");
+    let help = String::from_utf8(gate(folder.path(), &["--help"]).stdout).unwrap();
+    assert!(help.contains("serve        Serve requests"), "{help}");
+    let late = gate(folder.path(), &["--color", "never", "serve"]);
+    assert_eq!(late.status.code(), Some(2));
 }
 
 #[test]

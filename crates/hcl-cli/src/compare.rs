@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use hcl_app::internal::walk::{self, Exclude};
 use hcl_config::editor::is_var_file;
 use hcl_config::{Dialect, terraform};
 use hcl_core::json_form::Json;
@@ -16,7 +15,7 @@ use hcl_write::Expr;
 use hcl_write::{Address, AddressPart, BodyShape, Difference, EditError, Found};
 
 use crate::args::{DiffArguments, ResultFormat, wrong_usage};
-use crate::edit::show;
+use crate::edit::{kind, show};
 use crate::input::CommandInput;
 use crate::input_files;
 use crate::report::{Output, Status};
@@ -172,8 +171,7 @@ fn read(path: &Path) -> Result<Vec<ParsedSource>, Diagnostics> {
     }
     let mut problems = Diagnostics::new();
     let paths = [path.to_owned()];
-    let patterns = input_files::both_syntaxes();
-    let mut inputs = walk::inputs(&paths, &patterns, &Exclude::none(), &mut problems);
+    let mut inputs = input_files::all_inputs(&paths, &mut problems);
     // Values of variables are not part of the configuration.
     inputs.retain(|input| !is_var_file(&input.name()));
     let files = input_files::read_all(&inputs, &mut problems);
@@ -291,24 +289,19 @@ fn text(difference: &Difference<'_, '_>, secrets: &[Address]) -> String {
 
 fn object(difference: &Difference<'_, '_>, secrets: &[Address]) -> Json {
     let data = |found| data(found, &difference.address, secrets);
-    let (change, kind) = match (difference.old, difference.new) {
-        (None, new) => ("added", new),
-        (old, None) => ("removed", old),
-        (_, new) => ("changed", new),
+    let change = match (difference.old, difference.new) {
+        (None, _) => "added",
+        (_, None) => "removed",
+        _ => "changed",
     };
-    let kind = match kind {
-        Some(Found::Attribute(_)) => "argument",
-        Some(Found::Block(_)) => "block",
-        Some(Found::Element(..)) => "element",
-        _ => "item",
-    };
+    let kind = difference.new.or(difference.old).map(|it| kind(&it));
     show::object_of([
         (
             "address",
             Some(show::string(difference.address.to_string())),
         ),
         ("change", Some(show::string(change))),
-        ("kind", Some(show::string(kind))),
+        ("kind", kind.map(show::string)),
         ("new", difference.new.map(data)),
         ("old", difference.old.map(data)),
     ])

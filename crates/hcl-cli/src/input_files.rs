@@ -125,18 +125,22 @@ pub(crate) fn in_folder(folder: &Path) -> io::Result<Vec<PathBuf>> {
     walk::in_folder(folder, &both_syntaxes())
 }
 
-/// Returns the inputs at `paths`, or the files of the current folder if `paths` is empty.
+/// Returns the inputs that paths stand for, by default the current folder, and why some of them cannot be found.
 pub(crate) fn inputs(
     paths: &[PathBuf],
-    patterns: &Patterns,
     exclude: &args::ExcludeArgs,
 ) -> Result<(Vec<CommandInput>, Diagnostics), clap::Error> {
     let exclude = Exclude::new(&exclude.exclude).map_err(|message| args::wrong_value(&message))?;
     let here = [PathBuf::from(".")];
     let paths = if paths.is_empty() { &here } else { paths };
-    let mut diagnostics = Diagnostics::new();
-    let inputs = walk::inputs(paths, patterns, &exclude, &mut diagnostics);
-    Ok((inputs, diagnostics))
+    let mut problems = Diagnostics::new();
+    let inputs = walk::inputs(paths, &both_syntaxes(), &exclude, &mut problems);
+    Ok((inputs, problems))
+}
+
+/// Returns all inputs that paths stand for.
+pub(crate) fn all_inputs(paths: &[PathBuf], problems: &mut Diagnostics) -> Vec<CommandInput> {
+    walk::inputs(paths, &both_syntaxes(), &Exclude::none(), problems)
 }
 
 /// Returns whether paths stand for a single file or for standard input. Results are then printed without a file name.

@@ -64,7 +64,7 @@ fn tool() -> Tool {
         commands: |command| {
             let verbose = clap::Arg::new("verbose")
                 .long("verbose")
-                .help("With --version: also print the commit, the target, the features and the compiler")
+                .help("With --version: also print the commit, the target and the compiler")
                 .requires("version")
                 .action(clap::ArgAction::SetTrue);
             Command::augment_subcommands(command.arg(verbose))

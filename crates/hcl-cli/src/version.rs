@@ -6,8 +6,6 @@ pub(crate) const DETAILS: &str = concat!(
     env!("HCL_COMMIT"),
     "\ntarget: ",
     env!("HCL_TARGET"),
-    "\nfeatures: ",
-    env!("HCL_FEATURES"),
     "\ncompiler: ",
     env!("HCL_RUSTC"),
     "\n"

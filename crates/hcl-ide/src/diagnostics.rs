@@ -8,7 +8,6 @@ use hcl_syntax::{Diagnostic, Diagnostics, SourceSpan, Span};
 use crate::analysis::Analysis;
 use crate::file::SourceFile;
 use crate::place::FileId;
-use crate::repeated_keys;
 
 impl Analysis {
     /// Returns what the program would report about a file, sorted by position. Values that are not known yet are no
@@ -65,9 +64,7 @@ impl Analysis {
 }
 
 fn with_repeated_keys(mut found: Diagnostics, file: &SourceFile) -> Diagnostics {
-    let of_native = file.native().map(repeated_keys::of_native);
-    let of_json = || file.json().map(repeated_keys::of_json);
-    let repeated = of_native.or_else(of_json).unwrap_or_default();
+    let repeated = file.repeated_keys();
     if !repeated.is_empty() {
         // Decoding reports a property that is there twice.
         let subjects = found.iter().filter_map(Diagnostic::subject);
@@ -75,7 +72,7 @@ fn with_repeated_keys(mut found: Diagnostics, file: &SourceFile) -> Diagnostics 
         let reported: HashSet<Span> = in_file.map(SourceSpan::span).collect();
         let is_reported =
             |it: &Diagnostic| it.subject().is_some_and(|at| reported.contains(&at.span()));
-        let repeated = repeated.without(is_reported);
+        let repeated = repeated.clone().without(is_reported);
         found.append(repeated);
         found.sort_by_position();
     }

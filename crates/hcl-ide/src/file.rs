@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
+use hcl_config::editor::SharedSource;
 use hcl_core::ParsedSource;
 pub use hcl_core::Tree;
 use hcl_syntax::source::SourceTooLarge;
@@ -14,6 +15,7 @@ use crate::folder::folder_of;
 use crate::language::Parse;
 use crate::names::{FileNames, NameRules};
 use crate::place::DefinedName;
+use crate::repeated_keys;
 
 /// A file of a workspace. It never changes: a new text is a new `SourceFile`.
 ///
@@ -38,6 +40,8 @@ pub struct SourceFile {
     parse: Parse,
     // No `Cache`: the parser runs no code of the program, so that other threads may wait for it.
     parsed: OnceLock<ParsedSource>,
+    shared: OnceLock<SharedSource>,
+    repeated_keys: OnceLock<Diagnostics>,
     pub(crate) checked: Cache<Diagnostics>,
     pub(crate) defined_names: Cache<[DefinedName]>,
     names: OnceLock<FileNames>,
@@ -55,6 +59,8 @@ impl SourceFile {
             source,
             parse,
             parsed: OnceLock::new(),
+            shared: OnceLock::new(),
+            repeated_keys: OnceLock::new(),
             checked: Cache::default(),
             defined_names: Cache::default(),
             names: OnceLock::new(),
@@ -120,6 +126,19 @@ impl SourceFile {
         self.names.get_or_init(|| match self.tree() {
             Tree::Native(file) => FileNames::of_native(file, rules),
             Tree::Json(file) => FileNames::of_json(file, rules),
+        })
+    }
+
+    /// Returns the file for modules, with what their checks find in it alone.
+    pub(crate) fn shared(&self) -> &SharedSource {
+        self.shared.get_or_init(|| self.parsed().into())
+    }
+
+    /// Returns the keys that an object has twice.
+    pub(crate) fn repeated_keys(&self) -> &Diagnostics {
+        self.repeated_keys.get_or_init(|| match self.tree() {
+            Tree::Native(file) => repeated_keys::of_native(file),
+            Tree::Json(file) => repeated_keys::of_json(file),
         })
     }
 

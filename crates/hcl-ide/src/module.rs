@@ -153,8 +153,9 @@ impl Analysis {
         let path = files.first().map_or("", |file| folder_of(file.name()));
         let read = |path: &Path| self.parsed_in(path);
         let module = self.language.with_calls(module, path, &parsed, &read);
-        let add =
-            |module: Module, file: &Arc<SourceFile>| editor::with_source(module, file.parsed());
+        let add = |module: Module, file: &Arc<SourceFile>| {
+            editor::with_source(module, file.shared().clone())
+        };
         Some(files.into_iter().fold(module, add))
     }
 

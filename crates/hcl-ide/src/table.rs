@@ -19,10 +19,13 @@ use crate::place::{DefinedName, FileId, Location, Place};
 impl Analysis {
     /// Returns the name at an offset, with all places where it is written.
     pub(crate) fn name_at(&self, file: FileId, offset: u32) -> Option<DefinedName> {
-        self.defined_name(file, offset).or_else(|| {
-            let found = self.occurrence(file, offset)?;
-            Some(self.name_of(file, &found.symbol))
-        })
+        let of_language = self.occurrence(file, offset);
+        // A label may have the name of the schema, which takes an evaluation to find.
+        let of_schema = match of_language {
+            Some(found) if found.symbol.is_of_language() => None,
+            _ => self.defined_name(file, offset),
+        };
+        of_schema.or_else(|| Some(self.name_of(file, &of_language?.symbol)))
     }
 
     /// Returns a name of the language, as a file knows it. It may have no place.

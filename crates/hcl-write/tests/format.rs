@@ -153,6 +153,20 @@ fn kinds(text: &str) -> Vec<(TokenKind, String)> {
         .collect()
 }
 
+#[test]
+fn brackets_beyond_the_limit_stay_as_they_are() {
+    let many = |part: &str| part.repeat(100_000);
+    for text in [
+        format!("a=1\nb={}{}\n", many("["), many("]")),
+        format!("a=1\nb={}\n", many("[\n")),
+        format!("a=1\n{}", many("b {\n")),
+        format!("a=1\nb={}\n", many("\"${")),
+    ] {
+        let new = formatted(&text, &FormatOptions::default());
+        assert_eq!(new.replace(' ', ""), text.replace(' ', ""));
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 

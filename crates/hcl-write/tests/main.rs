@@ -6,11 +6,9 @@ mod addresses;
 mod build;
 mod edit;
 mod format;
-mod formatted_edits;
 mod json;
 mod json_edits;
 mod json_law;
-mod large;
 mod merge_law;
 mod values;
 

@@ -13,8 +13,6 @@ mod error;
 mod lazy_argument;
 mod parameter;
 mod table;
-#[cfg(test)]
-mod tests;
 
 use std::fmt;
 use std::sync::Arc;

@@ -219,34 +219,3 @@ fn write_plain(out: &mut dyn Write, text: &str) -> fmt::Result {
 fn joins_quote(letter: char) -> bool {
     !letter.is_ascii() && clusters(&String::from_iter([letter, '"'])).count() == 1
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::escape;
-    use super::*;
-
-    #[test]
-    fn a_character_that_hides_a_quote_is_escaped() {
-        for (text, expected) in [
-            ("\u{600}", r#""\u0600""#),
-            ("a\u{600}\u{110bd}\"b", r#""a\u0600\ud804\udcbd\"b""#),
-            ("\u{600}a\u{301}", "\"\u{600}a\u{301}\""),
-        ] {
-            let mut out = String::new();
-            write_string(&mut out, text).expect("memory");
-            assert_eq!(out, expected);
-        }
-    }
-
-    #[test]
-    fn literal_text_stays_literal_in_a_template() {
-        for (text, expected) in [
-            ("$ ${ %{ {", "$ $${ %%{ {"),
-            ("$${%%%{", "$$${%%%%{"),
-            ("\r$%${ $\r\r\n", "${\"\\r\"}$%$${ ${\"$\\r\"}\r\n"),
-            ("\u{feff}a", "${\"\\ufeff\"}a"),
-        ] {
-            assert_eq!(escape(text), expected);
-        }
-    }
-}

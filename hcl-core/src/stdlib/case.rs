@@ -51,21 +51,3 @@ fn with_iota(letter: char) -> char {
         _ => letter,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{to_lower, to_title, to_upper};
-
-    #[test]
-    fn a_letter_maps_to_one_letter() {
-        assert_eq!(
-            "straßeŉᾳ".chars().map(to_upper).collect::<String>(),
-            "STRAßEŉᾼ"
-        );
-        assert_eq!(
-            "İΑΣ".chars().map(to_lower).collect::<String>(),
-            "iας".replace('ς', "σ")
-        );
-        assert_eq!("ǆა".chars().map(to_title).collect::<String>(), "ǅა");
-    }
-}

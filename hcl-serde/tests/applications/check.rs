@@ -1,20 +1,12 @@
-//! Checks of real files: the law that they obey, and every prefix.
-
-#![expect(
-    clippy::print_stderr,
-    reason = "a long run says how many prefixes it read"
-)]
+//! Checks of real files report what the decoder does. `hcl-ide/tests/real` checks every prefix.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
-use std::time::Duration;
-
-use cpu_time::ThreadTime;
 
 use hcl_serde::de::HclDecodeOwned;
 use hcl_serde::{Decoder, Diagnostics, Source, Value};
 
-use super::{corpus, module, nomad, packer, tflint, vault};
+use super::{corpus, module, nomad};
 
 /// Texts of the corpus, with mistakes or without.
 fn texts() -> Vec<(String, String)> {
@@ -86,47 +78,6 @@ pub(super) fn a_check_reports_what_the_decoder_does() {
         law::<BTreeMap<String, Value>>(&source, is_broken);
         law::<module::File>(&source, is_broken);
         law::<nomad::File>(&source, is_broken);
-        law::<packer::File>(&source, is_broken);
-        law::<tflint::File>(&source, is_broken);
-        law::<vault::Server>(&source, is_broken);
     }
     assert!(broken > 20 && broken < total, "{broken} of {total}");
-}
-
-/// Prefixes that are checked of one file.
-const PREFIXES: usize = 8;
-
-pub(super) fn every_prefix_can_be_checked() {
-    let takes_all = std::env::var("HCL_TESTS").is_ok_and(|which| which == "all");
-    let (mut checking, mut decoding, mut count) = (Duration::ZERO, Duration::ZERO, 0u32);
-    for (name, text) in texts() {
-        if text.len() > 60_000 && !takes_all {
-            continue;
-        }
-        let step = if takes_all {
-            1
-        } else {
-            (text.len() / PREFIXES).max(1)
-        };
-        let whole = Source::new(name.as_str(), text.as_str()).unwrap();
-        let start = ThreadTime::now();
-        let _ = Decoder::new().decode_source::<nomad::File>(&whole);
-        let time_of_whole = start.elapsed();
-        for end in (0..=text.len())
-            .step_by(step)
-            .filter(|&end| text.is_char_boundary(end))
-        {
-            let source = Source::new(name.as_str(), &text[..end]).unwrap();
-            let start = ThreadTime::now();
-            let _ = Decoder::new().check::<nomad::File>(&source);
-            checking += start.elapsed();
-            decoding += time_of_whole;
-            count += 1;
-            let _ = Decoder::new().check::<tflint::File>(&source);
-        }
-    }
-    // Processor time of this thread, over hundreds of prefixes.
-    let ratio = checking.as_secs_f64() / decoding.as_secs_f64();
-    eprintln!("{count} prefixes: {ratio:.2} of the time of decoding the whole files");
-    assert!(ratio < 2.0, "{ratio}");
 }

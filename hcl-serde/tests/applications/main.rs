@@ -1,20 +1,16 @@
-//! Configurations of six applications, each in its own shape, decoded into typed structs.
+//! A Nomad job and a module, each decoded into typed structs in its own shape. Other tests read the other files of this folder.
 //!
-//! The real files of each application are read from `$HCL_SHARED/corpus` or `../shared/corpus`; without them, these tests
-//! report themselves as ignored.
+//! The real files of both are read from `$HCL_SHARED/corpus` or `../shared/corpus`; without them, these tests report themselves as
+//! ignored.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-mod bake;
 mod check;
 mod module;
 mod nomad;
-mod packer;
 #[path = "../../../tests/src/shared.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared with a library")]
 mod shared;
-mod tflint;
-mod vault;
 
 use std::fmt::Debug;
 use std::path::PathBuf;
@@ -22,52 +18,25 @@ use std::path::PathBuf;
 use libtest_mimic::{Arguments, Trial};
 
 /// Tests of texts in this folder.
-const OWN: [(&str, fn()); 7] = [
-    ("bake::a_bake_file_is_decoded", bake::a_bake_file_is_decoded),
+const OWN: [(&str, fn()); 2] = [
     (
         "module::a_module_is_decoded_and_its_expressions_evaluated_later",
         module::a_module_is_decoded_and_its_expressions_evaluated_later,
     ),
     ("nomad::a_job_is_decoded", nomad::a_job_is_decoded),
-    ("packer::a_build_is_decoded", packer::a_build_is_decoded),
-    (
-        "tflint::a_linter_is_configured",
-        tflint::a_linter_is_configured,
-    ),
-    ("vault::a_server_is_decoded", vault::a_server_is_decoded),
-    (
-        "vault::mistakes_in_a_server_are_all_reported",
-        vault::mistakes_in_a_server_are_all_reported,
-    ),
 ];
 
 /// Tests of real files.
-const REAL: [(&str, fn()); 7] = [
+const REAL: [(&str, fn()); 3] = [
     (
         "check::a_check_reports_what_the_decoder_does",
         check::a_check_reports_what_the_decoder_does,
-    ),
-    (
-        "check::every_prefix_can_be_checked",
-        check::every_prefix_can_be_checked,
-    ),
-    (
-        "bake::real_bake_files_are_decoded",
-        bake::real_bake_files_are_decoded,
     ),
     (
         "module::real_modules_are_taken_apart",
         module::real_modules_are_taken_apart,
     ),
     ("nomad::real_jobs_are_decoded", nomad::real_jobs_are_decoded),
-    (
-        "packer::a_real_build_is_decoded",
-        packer::a_real_build_is_decoded,
-    ),
-    (
-        "tflint::real_linters_are_configured",
-        tflint::real_linters_are_configured,
-    ),
 ];
 
 fn main() {

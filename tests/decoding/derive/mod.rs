@@ -2,16 +2,5 @@
 
 mod attributes;
 mod cases;
-mod later;
 mod macros;
-mod rest;
 mod validation;
-
-use hcl_serde::HclDecode;
-
-#[derive(Debug, PartialEq, HclDecode)]
-struct Port {
-    #[hcl(label)]
-    name: String,
-    number: u16,
-}

@@ -1,14 +1,14 @@
 //! Decoded data encodes to a text that decodes to the same: generated data of serde and of the derive, with blocks, labels,
 //! enums, maps and what is empty.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 use std::sync::Arc;
 
 use hcl_serde::ser::AsBlock;
 use hcl_serde::{HclDecode, HclEncode, Labeled, from_str, to_string};
 use hcl_tests::as_json as json;
-use proptest::collection::{btree_map, vec};
+use proptest::collection::{btree_map, btree_set, vec};
 use proptest::option;
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -29,6 +29,18 @@ struct Data {
     #[serde(serialize_with = "hcl_serde::ser::labeled_block", default)]
     keyed: BTreeMap<String, Inner>,
     choice: Choice,
+    scalars: Scalars,
+}
+
+#[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
+struct Scalars {
+    letter: char,
+    small: i8,
+    large: u64,
+    huge: i128,
+    float: f64,
+    flags: Vec<Option<bool>>,
+    set: BTreeSet<u8>,
 }
 
 #[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
@@ -80,6 +92,8 @@ struct Body {
     #[hcl(block_attrs)]
     env: Option<BTreeMap<String, String>>,
     rest: Option<Choice>,
+    weight: f64,
+    count: i128,
 }
 
 #[derive(HclDecode, HclEncode, Clone, Debug, PartialEq)]
@@ -97,9 +111,17 @@ enum Step {
     Wait,
 }
 
+/// Texts of everything that has a meaning in HCL. In NFC, like all texts of HCL.
+pub(super) fn hostile() -> impl Strategy<Value = String> {
+    let pieces = prop::sample::select(words("hostile"));
+    let piece = prop_oneof![21 => pieces.prop_map(str::to_owned), 1 => "[a-z]{1,8}"];
+    vec(piece, 0..12).prop_map(|pieces| pieces.concat())
+}
+
 fn text() -> impl Strategy<Value = String> {
     prop_oneof![
         "[a-z]{1,4}",
+        hostile(),
         Just(String::new()),
         Just("a \"b\" ${c} %{d}\n".to_owned()),
         Just("for".to_owned()),
@@ -108,6 +130,29 @@ fn text() -> impl Strategy<Value = String> {
 
 fn name() -> impl Strategy<Value = String> {
     "[a-z][a-z0-9_-]{0,4}"
+}
+
+/// Numbers. Negative zero is zero in HCL.
+fn float() -> impl Strategy<Value = f64> {
+    (prop::num::f64::NORMAL | prop::num::f64::ZERO).prop_map(|float| float + 0.0)
+}
+
+fn scalars() -> impl Strategy<Value = Scalars> {
+    let numbers = (any::<i8>(), any::<u64>(), any::<i128>(), float());
+    let flags = vec(any::<Option<bool>>(), 0..3);
+    let set = btree_set(any::<u8>(), 0..4);
+    (prop::char::range('a', 'z'), numbers, flags, set).prop_map(|(letter, numbers, flags, set)| {
+        let (small, large, huge, float) = numbers;
+        Scalars {
+            letter,
+            small,
+            large,
+            huge,
+            float,
+            flags,
+            set,
+        }
+    })
 }
 
 fn inner() -> impl Strategy<Value = Inner> {
@@ -151,7 +196,7 @@ fn data() -> impl Strategy<Value = Data> {
         vec(choice(), 0..3),
         btree_map(text(), inner(), 0..3),
     );
-    (values, maps).prop_map(|(values, maps)| {
+    (values, maps, scalars()).prop_map(|(values, maps, scalars)| {
         let (value, list, block, optional, blocks, choice) = values;
         let (by_key, by_keys, several, labeled, helped, keyed) = maps;
         let labeled = labeled.into_iter().map(|(label, inner, body)| Labeled {
@@ -171,6 +216,7 @@ fn data() -> impl Strategy<Value = Data> {
             helped,
             keyed,
             choice,
+            scalars,
         }
     })
 }
@@ -187,13 +233,17 @@ fn body() -> impl Strategy<Value = Body> {
         vec(check, 0..3),
         option::of(btree_map(name(), text(), 0..3)),
         option::of(choice()),
+        float(),
+        any::<i128>(),
     )
-        .prop_map(|(name, id, check, env, rest)| Body {
+        .prop_map(|(name, id, check, env, rest, weight, count)| Body {
             name,
             id,
             check,
             env,
             rest,
+            weight,
+            count,
         })
 }
 
@@ -264,6 +314,7 @@ proptest! {
     #[test]
     fn data_of_serde_comes_back(data in data()) {
         comes_back(&data)?;
+        comes_back_from_json(&data.scalars)?;
     }
 
     #[test]
@@ -272,3 +323,5 @@ proptest! {
         comes_back_from_json(&labelled(data))?;
     }
 }
+
+hcl_golden::words!("law.rows");

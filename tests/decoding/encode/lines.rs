@@ -5,7 +5,7 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 
-use super::properties::hostile;
+use super::law::hostile;
 
 /// Defines a struct for the derive and one for serde.
 macro_rules! both {
@@ -89,19 +89,5 @@ proptest! {
         let derived = encoder.to_string(&fields).map_err(|error| error.to_string());
         let plain = encoder.to_string(&plain::Fields::from(fields));
         prop_assert_eq!(derived, plain.map_err(|error| error.to_string()));
-    }
-
-    #[test]
-    fn a_limited_text_is_whole_or_an_error(fields in nested(), bytes in 0..2_000_usize) {
-        let encoder = Encoder::new().limits(Limits::default().with_bytes(bytes as u64));
-        let whole = hcl_serde::to_string(&fields).map_err(|error| error.to_string());
-        match encoder.to_string(&fields) {
-            Ok(text) => {
-                prop_assert!(text.len() <= bytes);
-                prop_assert_eq!(Ok(text), whole);
-            }
-            // While it is written, a text can be longer by the padding of a name or a line of a list.
-            Err(_) => prop_assert!(whole.is_err() || whole.is_ok_and(|text| text.len() > bytes / 4)),
-        }
     }
 }

@@ -1,6 +1,5 @@
 mod law;
 mod limits;
 mod lines;
-mod properties;
 mod refusals;
 mod serializer;

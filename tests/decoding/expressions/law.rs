@@ -232,7 +232,15 @@ const KINDS: &[(&str, Wrap)] = &[
         )
     }),
     ("splat", |it| Expr::Access(Box::new(it), vec![Step::Splat])),
-    ("for", |it| Expr::each("v", it).to_tuple(1)),
+    ("for", |it| {
+        let (value_name, collection) = ("v".to_owned(), it);
+        Expr::from(For {
+            value_name,
+            collection,
+            value: 1.into(),
+            ..For::default()
+        })
+    }),
     ("template", |inner| {
         Expr::template(["a".into(), TemplatePart::Interpolation(inner)])
     }),

@@ -9,7 +9,7 @@ use hcl_serde::ser::AsBlock;
 use hcl_serde::{Expression, Value, from_str, to_string};
 use hcl_write::Expr;
 use hcl_write::expr::to_expr;
-use hcl_write::expr::{BinaryOperator, Step, TemplatePart, UnaryOperator};
+use hcl_write::expr::{BinaryOperator, For, Step, TemplatePart, UnaryOperator};
 
 #[test]
 fn expressions_of_several_lines_stand_wherever_a_value_does() {
@@ -102,10 +102,15 @@ fn built_expressions_have_the_text_of_their_meaning() {
             "a.*.0[1].*",
         ),
         (
-            Expr::each("v", a())
-                .key("k")
-                .condition(b())
-                .to_object(Expr::variable("k"), Expr::variable("v")),
+            Expr::from(For {
+                key_name: Some("k".to_owned()),
+                value_name: "v".to_owned(),
+                collection: a(),
+                key: Some(Expr::variable("k")),
+                value: Expr::variable("v"),
+                condition: Some(b()),
+                ..For::default()
+            }),
             "{ for k, v in a : k => v if b }",
         ),
         (

@@ -1,2 +1,1 @@
 mod budgets;
-mod depth;

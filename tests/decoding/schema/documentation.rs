@@ -4,9 +4,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use hcl_schema::{Document, Shape};
+use hcl_schema::Document;
 use hcl_serde::{HclDecode, HclValue};
 use serde::Deserialize;
+
+use super::pages::expect;
 
 #[derive(HclDecode)]
 struct Config {
@@ -90,110 +92,11 @@ struct Page<T> {
 #[derive(Deserialize, HclValue)]
 struct Port(u16);
 
-fn shape(document: &Document, name: &str) -> Shape {
-    let mut arguments = document.types[0].arguments.iter();
-    arguments.find(|it| it.name == name).unwrap().shape.clone()
-}
-
-/// Lists the documentation of a shape: `path: text`.
-fn docs(shape: &Shape, path: &str, out: &mut Vec<String>) {
-    let mut push = |path: &str, docs: &str| out.push(format!("{path}: {docs}"));
-    match shape {
-        Shape::Optional(inner) | Shape::List(inner) => docs(inner, path, out),
-        Shape::Map { value, .. } => docs(value, path, out),
-        Shape::Object(object) => {
-            push(path, &object.docs);
-            for field in &object.fields {
-                let path = format!("{path}.{}", field.name);
-                out.push(format!("{path}: {}", field.docs));
-                docs(&field.shape, &path, out);
-            }
-        }
-        Shape::Choice(choice) => {
-            push(path, &choice.docs);
-            for variant in &choice.variants {
-                let path = format!("{path}.{}", variant.name);
-                out.push(format!("{path}: {}", variant.docs));
-                if let Some(content) = &variant.content {
-                    docs(content, &path, out);
-                }
-            }
-        }
-        _ => {}
-    }
-}
-
-fn documented(name: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    docs(&shape(&Document::of::<Config>(), name), name, &mut found);
-    found.retain(|line| !line.ends_with(": "));
-    found
-}
-
 #[test]
-fn names_are_those_of_serde() {
-    assert_eq!(
-        documented("level"),
-        [
-            "level: How much to log.",
-            "level.very-loud: Every step.",
-            "level.info: What matters.",
-            "level.normal: What matters."
-        ]
-    );
-    assert_eq!(
-        documented("targets"),
-        [
-            "targets.stdout: The terminal.",
-            "targets.file: A file.",
-            "targets.limited: A limited file.",
-            "targets.limited: Bounds.",
-            "targets.limited.SOFT: A warning.",
-            "targets.limited.HARD: Never more.",
-            "targets.server: Another machine.",
-            "targets.server.hostName: Its name.",
-            "targets.server.tcp: Its port.",
-        ]
-    );
-}
-
-#[test]
-fn containers_recursion_and_types_without_documentation() {
-    assert_eq!(
-        documented("limits"),
-        [
-            "limits: Bounds.",
-            "limits.SOFT: A warning.",
-            "limits.HARD: Never more."
-        ]
-    );
-    assert_eq!(documented("plain"), [] as [&str; 0]);
-    assert_eq!(
-        documented("tree"),
-        ["tree: A tree.", "tree.children: Trees in it."]
-    );
-    assert_eq!(
-        documented("page"),
-        ["page: A page of others.", "page.first: The first one."]
-    );
-    assert_eq!(documented("port"), [] as [&str; 0]);
-}
-
-#[test]
-fn every_renderer_shows_them() {
+fn every_renderer_shows_the_documentation() {
     let document = Document::of::<Config>();
-    let page = document.to_markdown();
-    assert!(page.contains("## Level\n\nHow much to log.\n"), "{page}");
-    assert!(page.contains("| `\"very-loud\"` | Every step. |"), "{page}");
-    assert!(
-        page.contains("| `SOFT` | whole number, at least 0 | yes | A warning. |"),
-        "{page}"
-    );
-    let schema = document.to_json_schema();
-    for [text] in rows("every_renderer_shows_them") {
-        assert!(schema.contains(text), "{text}\n{schema}");
-    }
+    expect("described.md", &document.to_markdown());
+    expect("described.json", &document.to_json_schema());
+    expect("described.schema.json", &document.to_json());
     assert_eq!(Document::from_json(&document.to_json()).unwrap(), document);
 }
-
-hcl_golden::rows!("described.rows");

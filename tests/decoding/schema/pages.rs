@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use super::types::{Blocks, Bounds, Labels, Names, Values};
 
-fn expect(name: &str, text: &str) {
+pub(super) fn expect(name: &str, text: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("decoding/schema");
     hcl_golden::expect(folder.join(name), text);
 }

@@ -1,9 +1,7 @@
 //! Seeds: values that receive the deserializer of a body.
 
-use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
-use hcl_core::Number;
 use hcl_serde::{Body, Decoder, Result, Sensitive};
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
@@ -68,23 +66,6 @@ fn decode<S: for<'de> DeserializeSeed<'de, Value = T>, T>(
 }
 
 #[test]
-fn both_syntaxes() {
-    let decoder = Decoder::new().source_name("a.json");
-    let seed = PhantomData::<BTreeMap<String, u32>>;
-    let read = decode(&decoder, seed, r#"{"a": "${1 + 1}"}"#);
-    assert_eq!(read.unwrap()["a"], 2);
-}
-
-#[test]
-fn the_first_mistake_is_reported_at_its_value() {
-    let decoder = Decoder::new().source_name("a.hcl");
-    let seed = PhantomData::<BTreeMap<String, u32>>;
-    let error = decode(&decoder, seed, "a = 1\nb = \"x\"\nc = true\n").unwrap_err();
-    assert_eq!(error.diagnostics().len(), 1);
-    assert!(error.to_string().contains("a.hcl:2:5"), "{error}");
-}
-
-#[test]
 fn secrets_are_concealed() {
     #[derive(Deserialize)]
     #[expect(dead_code, reason = "the values are not looked at")]
@@ -100,30 +81,4 @@ fn secrets_are_concealed() {
         report.contains("port") && !report.contains("hunter2"),
         "{report}"
     );
-}
-
-#[test]
-fn a_number_has_all_its_digits() {
-    for digits in [
-        "0.12345678901234567890123",
-        "340282366920938463463374607431768211456",
-        "1e400",
-        "0.1",
-    ] {
-        for source in [
-            digits.to_owned(),
-            format!("({digits})"),
-            format!("\"{digits}\""),
-        ] {
-            let text = format!("a = {source}\n");
-            let read: BTreeMap<String, Number> = hcl_serde::from_str(&text).unwrap();
-            assert_eq!(read["a"], Number::parse(digits).unwrap(), "{source}");
-        }
-    }
-    let report = |text: &str| {
-        let read = hcl_serde::from_str::<BTreeMap<String, Number>>(text);
-        read.unwrap_err().to_string()
-    };
-    assert!(report("a = true\n").contains("required, but this is true."));
-    assert!(report("a = \"x\"\n").contains("config.hcl:1:5"));
 }

@@ -8,7 +8,7 @@ use std::num::{NonZeroU8, NonZeroU32};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use hcl_schema::{ChoiceShape, ObjectShape, Shape};
+use hcl_schema::{ObjectShape, Shape};
 use hcl_serde::{Expression, Sensitive, Spanned, Value};
 use serde::Deserialize;
 
@@ -19,13 +19,6 @@ fn words<T: for<'de> Deserialize<'de>>() -> String {
 fn object<T: for<'de> Deserialize<'de>>() -> ObjectShape {
     match Shape::of::<T>() {
         Shape::Object(object) => object,
-        other => panic!("{other:?}"),
-    }
-}
-
-fn choice<T: for<'de> Deserialize<'de>>() -> ChoiceShape {
-    match Shape::of::<T>() {
-        Shape::Choice(choice) => choice,
         other => panic!("{other:?}"),
     }
 }
@@ -62,91 +55,6 @@ fn shapes_of_common_types_in_words() {
     assert_eq!(words::<Expression>(), "expression");
     assert_eq!(words::<Spanned<NonZeroU32>>(), "whole number, at least 1");
     assert_eq!(words::<Sensitive<Box<str>>>(), "text");
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct Peer {
-    host_name: IpAddr,
-    #[serde(default = "port", alias = "p")]
-    port: u16,
-    weight: Option<f64>,
-    tags: Vec<String>,
-    #[serde(default)]
-    next: Option<Box<Self>>,
-}
-
-fn port() -> u16 {
-    80
-}
-
-#[test]
-fn fields_are_required_unless_serde_has_a_value_for_them() {
-    let object = object::<Peer>();
-    assert_eq!((object.name.as_str(), object.open), ("Peer", false));
-    let fields: Vec<_> = object
-        .fields
-        .iter()
-        .map(|field| format!("{} {} {}", field.name, field.required, field.shape))
-        .collect();
-    assert_eq!(
-        fields,
-        [
-            "host-name true IP address",
-            "port false whole number from 0 to 65535",
-            "weight false number, or null",
-            "tags true list of text",
-            "next false Peer again, or null",
-        ]
-    );
-}
-
-#[test]
-fn unknown_fields_are_ignored_where_serde_does() {
-    #[derive(Deserialize)]
-    struct Open {
-        a: u8,
-    }
-    assert!(object::<Open>().open);
-}
-
-#[test]
-fn variants_have_their_names_and_contents() {
-    #[derive(Deserialize)]
-    #[serde(rename_all = "snake_case")]
-    enum Target {
-        Nowhere,
-        File(PathBuf),
-        TwoPorts(u16, u16),
-        Server {
-            address: SocketAddr,
-            retry: Option<u8>,
-        },
-    }
-    let choice = choice::<Target>();
-    let variants: Vec<_> = choice
-        .variants
-        .iter()
-        .map(|block| {
-            (
-                block.name.as_str(),
-                block.content.as_ref().map(ToString::to_string),
-            )
-        })
-        .collect();
-    assert_eq!(
-        variants,
-        [
-            ("nowhere", None),
-            ("file", Some("path".to_owned())),
-            (
-                "two_ports",
-                Some("[whole number from 0 to 65535, whole number from 0 to 65535]".to_owned())
-            ),
-            ("server", Some("object server".to_owned())),
-        ]
-    );
-    assert_eq!(choice.clone().name, "Target");
 }
 
 #[test]

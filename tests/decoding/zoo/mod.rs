@@ -13,19 +13,15 @@ mod modules;
 mod names;
 mod serde;
 mod serde_types;
+mod values;
 mod writers;
 
-use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fmt::Debug;
-use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::rc::Rc;
 
-use ::serde::de::IgnoredAny;
 use hcl_config::{Layers, Module};
 use hcl_serde::de::HclDecodeOwned;
-use hcl_serde::hcl_core::Number;
 use hcl_serde::{
     Decoder, Diagnostics, Encoder, Expression, HclEncode, Labeled, Sensitive, Source, Value,
 };
@@ -52,12 +48,12 @@ pub(crate) use modules::{Disks, Machine, Machines};
 pub(crate) use names::{Names, Task};
 pub(crate) use serde::UnitsBySerde;
 use serde::{
-    Adjacent, Any, At, Blocks, Bytes, Deep, Denying, Field, First, Flat, General, Internal, Kinds,
-    Listener, NameAndGeneral, Nulls, NullsBySerde, NumberAndText, NumberOrText, OfMap, One,
-    Ordered, Placed, Point, Port as PortOrName, Range, Shape, Size, StrictFlat, StrictKinds, Texts,
-    Units, Untagged, Wait, WrittenNulls, WrittenNullsBySerde,
+    Blocks, Deep, First, Flat, General, Internal, Kinds, Listener, NameAndGeneral, Nulls,
+    NullsBySerde, OfMap, One, Ordered, Placed, StrictFlat, StrictKinds, Units, WrittenNulls,
+    WrittenNullsBySerde,
 };
 pub(crate) use serde_types::*;
+pub(crate) use values::Values;
 pub(crate) use writers::*;
 
 /// A value as `Debug` shows it, with warnings, or errors.
@@ -122,7 +118,8 @@ where
     answer
 }
 
-/// The inputs of every public function that reads a text. A module has no options of the decoder.
+/// The inputs of the functions that read a text in their own way: slices and readers are texts, once they are read. A module has no
+/// options of the decoder.
 struct Ways<'s> {
     source: &'s Source,
     decoder: Decoder,
@@ -150,12 +147,10 @@ impl<'s> Ways<'s> {
         }
     }
 
-    fn read<T: HclDecodeOwned + Debug>(&self) -> [Decoded; 7] {
-        let (decoder, bytes) = (&self.decoder, self.source.text().as_bytes());
+    fn read<T: HclDecodeOwned + Debug>(&self) -> [Decoded; 5] {
+        let decoder = &self.decoder;
         [
             decoded(decoder.decode_source::<T>(self.source)),
-            decoded(decoder.decode_slice::<T>(bytes)),
-            decoded(decoder.decode_reader::<T>(bytes)),
             decoded(self.one.decode_with::<T>(decoder)),
             decoded(self.two.decode_with::<T>(decoder)),
             decoded(self.dynamic.decode_source::<T>(self.source)),
@@ -165,10 +160,8 @@ impl<'s> Ways<'s> {
 }
 
 /// The names of the results of [`Ways::read`].
-const WAYS: [&str; 7] = [
+const WAYS: [&str; 5] = [
     "source",
-    "slice",
-    "reader",
     "one layer",
     "two layers",
     "dynamic blocks",
@@ -176,7 +169,7 @@ const WAYS: [&str; 7] = [
 ];
 
 type Read = fn(&Decoder, &Source) -> Answer;
-type ReadInWays = fn(&Ways<'_>) -> [Decoded; 7];
+type ReadInWays = fn(&Ways<'_>) -> [Decoded; 5];
 
 macro_rules! zoo {
     ($($name:ident)*; written: $($written:ident)*; $($text:literal: $type:ty,)*; written: $($both:literal: $of:ty,)*; x: $($x:literal: $value:ty,)*) => {
@@ -196,7 +189,7 @@ zoo! {
     ProcessesOfServices Renamed Replaced Rules Seconds Service Services SharedName ServeAsBlocks Sourced Steps Store Strict Surplus SurplusBySerde
     Tagged Tags Tree Validated WholeDefault
     Blocks Deep DerivedFlat General Intervals KeyBeforeLabel NameAndGeneral Nulls NullsBySerde Objects OptionalLabels Ordered
-    PlacedPorts SecondLabels ShortNames Sizes Servers StrictFlat StrictKinds;
+    PlacedPorts SecondLabels ShortNames Sizes Servers StrictFlat StrictKinds Values;
     written: AsWritten AsWrittenBySerde BlocksBySerde Helped Hosts JsonForms MapsOfBlocks OptionalLists Outers Pointers Times TimesBySerde Units UnitsBySerde VariantsBySerde WideNames WrittenNulls WrittenNullsBySerde WrittenRest
     WrittenServices;
     "map(number)": BTreeMap<String, u8>,
@@ -234,18 +227,7 @@ zoo! {
     "Settings": Settings<Aws>,
     "Folder": Folder<u8>,
     "map(list(two labels of numbers))": BTreeMap<String, Vec<Labeled<String, Labeled<u8, BTreeMap<String, u8>>>>>,
-    ; x: "i8": i8, "i16": i16, "i32": i32, "i64": i64, "i128": i128, "isize": isize, "u8": u8, "u16": u16, "u32": u32, "u64": u64,
-    "u128": u128, "f32": f32, "f64": f64, "number": Number, "text": String, "char": char, "path": PathBuf, "socket": SocketAddr,
-    "cow": Cow<'static, str>, "bool": bool, "null": (), "u8?": Option<u8>, "u8s": Vec<u8>, "texts": Vec<String>,
-    "u8-and-bool": (u8, bool), "three-u8": [u8; 3], "u8-and-text": NumberAndText, "bytes": Bytes, "map": BTreeMap<String, u8>,
-    "map-by-u8": HashMap<u8, bool>, "value": Value, "values": Vec<Option<Value>>,
-    "exprs": Vec<Option<Expr>>, "u8s?": Vec<Option<u8>>, "secret": Sensitive<u8>, "placed": At<Vec<At<u8>>>, "ignored": IgnoredAny,
-    "Point": Point, "Denying": Denying, "Shape": Shape, "Internal": Internal, "Internals": Vec<Internal>, "Adjacent": Adjacent,
-    "Untagged": Untagged, "Any": BTreeMap<String, At<Any>>, "Port": PortOrName, "PortList": Vec<PortOrName>,
-    "PortMap": BTreeMap<String, PortOrName>, "flat(Listener)": Flat<Listener>, "flat(Texts)": Flat<Texts>, "flat(Range)": Flat<Range>,
-    "flat(Placed)": Flat<Placed>, "flat(u128)": Flat<Field<u128>>, "flat(u16)": Flat<Field<u16>>, "flat(text)": Flat<Field<String>>,
-    "flat(f64)": Flat<Field<f64>>, "flat(NumberOrText)": Flat<Field<NumberOrText>>, "flat(any)": Flat<Field<serde_json::Value>>,
-    "First": First, "OfMap": OfMap, "wait": Wait, "size": Size,
+    ; x: "u8": u8, "u8s": Vec<u8>, "secret": Sensitive<u8>, "Internal": Internal, "Internals": Vec<Internal>, "flat(Listener)": Flat<Listener>, "flat(Placed)": Flat<Placed>, "First": First, "OfMap": OfMap,
 }
 
 /// Decodes a text into the type of a name.

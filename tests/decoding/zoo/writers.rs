@@ -12,49 +12,49 @@ use hcl_write::Expr;
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]
-pub(crate) struct WrittenService {
+struct WrittenService {
     #[hcl(label)]
-    pub(crate) protocol: String,
+    protocol: String,
     #[hcl(label)]
-    pub(crate) name: Option<String>,
+    name: Option<String>,
     #[hcl(rename = "listen-addr")]
-    pub(crate) listen_addr: String,
-    pub(crate) weight: f64,
-    pub(crate) count: i128,
-    pub(crate) tags: Vec<String>,
-    pub(crate) limits: Option<BTreeMap<String, Option<u8>>>,
-    pub(crate) mode: WrittenMode,
+    listen_addr: String,
+    weight: f64,
+    count: i128,
+    tags: Vec<String>,
+    limits: Option<BTreeMap<String, Option<u8>>>,
+    mode: WrittenMode,
     #[hcl(default)]
-    pub(crate) banner: String,
+    banner: String,
     #[hcl(block)]
-    pub(crate) process: BTreeMap<String, WrittenProcess>,
+    process: BTreeMap<String, WrittenProcess>,
     #[hcl(block)]
-    pub(crate) health: Option<Box<WrittenHealth>>,
+    health: Option<Box<WrittenHealth>>,
     #[hcl(flatten)]
-    pub(crate) steps: Vec<WrittenStep>,
+    steps: Vec<WrittenStep>,
     #[hcl(block_attrs, optional)]
-    pub(crate) env: BTreeMap<String, String>,
+    env: BTreeMap<String, String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum WrittenMode {
+enum WrittenMode {
     Fast,
     Slow { delay: u8 },
     Exact(Vec<bool>),
 }
 
 #[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]
-pub(crate) struct WrittenProcess {
-    pub(crate) command: Vec<String>,
+struct WrittenProcess {
+    command: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]
-pub(crate) struct WrittenHealth {}
+struct WrittenHealth {}
 
 #[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]
 #[hcl(block)]
-pub(crate) enum WrittenStep {
+enum WrittenStep {
     Run {
         #[hcl(label)]
         what: String,
@@ -64,14 +64,14 @@ pub(crate) enum WrittenStep {
 }
 
 #[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]
-pub(crate) struct WrittenCheck {
+struct WrittenCheck {
     #[hcl(block)]
-    pub(crate) provisioner: Vec<WrittenProvisioner>,
+    provisioner: Vec<WrittenProvisioner>,
 }
 
 #[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]
 #[hcl(label)]
-pub(crate) enum WrittenProvisioner {
+enum WrittenProvisioner {
     Shell { inline: Vec<String> },
     Nothing,
 }
@@ -79,7 +79,7 @@ pub(crate) enum WrittenProvisioner {
 #[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]
 pub(crate) struct WrittenServices {
     #[hcl(block)]
-    pub(crate) service: Vec<WrittenService>,
+    service: Vec<WrittenService>,
 }
 
 /// Blocks of serde, where the type says so.

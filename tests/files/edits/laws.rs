@@ -12,7 +12,7 @@ use hcl_write::{
 use libtest_mimic::Failed;
 
 use super::real::{require, sorted_once};
-use super::{MAX_PROBLEMS, any_text, parse, texts};
+use super::{MAX_PROBLEMS, any_text, model, parse, texts};
 
 /// Returns every value that has an address: of arguments, and of items of objects.
 fn values(file: &File) -> Vec<Expression<'_>> {
@@ -162,6 +162,28 @@ pub(super) fn formatted_twice(first: u64, runs: u64) -> Result<(), Failed> {
         require(once == twice, || {
             format!("{options:?}:\n{once}\nbecomes\n{twice}")
         })
+    })
+}
+
+/// New arguments in a formatted text leave it formatted.
+pub(super) fn edited_formatted(first: u64, runs: u64) -> Result<(), Failed> {
+    law(first, runs, |random, text| {
+        let text = formatted(text, &FormatOptions::default());
+        let (file, mistakes) = parse(&text);
+        // A comment at the end of the text is aligned, and no longer so with lines after it.
+        if !mistakes.is_empty() || text.ends_with("*/") {
+            return Ok(());
+        }
+        let bodies = model::bodies(file.body());
+        let (_, body) = bodies[random.below(bodies.len())];
+        let mut edit = Edit::new(&file);
+        let names = ["zz_a_long_name_for_alignment", "zz"];
+        let made = names.map(|name| edit.set(body, name, 1));
+        let made = made.into_iter().collect::<Result<(), _>>();
+        let patches = made.and_then(|()| edit.finish());
+        let new = patches.map_err(|error| error.to_string())?.apply(&text);
+        let again = formatted(&new, &FormatOptions::default());
+        require(again == new, || format!("{new}\nbecomes\n{again}"))
     })
 }
 

@@ -49,6 +49,9 @@ pub(super) fn trials() -> Vec<Trial> {
         Trial::test("edits::formatted_twice", move || {
             laws::formatted_twice(seed, runs)
         }),
+        Trial::test("edits::edited_formatted", move || {
+            laws::edited_formatted(seed, runs)
+        }),
         Trial::test("edits::sorted_twice", move || {
             laws::sorted_twice(seed, runs)
         }),
@@ -56,7 +59,6 @@ pub(super) fn trials() -> Vec<Trial> {
         real_trial("edits::sorted", real::sorted),
         real_trial("edits::compared", real::compared),
         real_trial("edits::merged", real::merged),
-        real_trial("edits::addressed", real::addressed),
         real_trial("edits::as_data", real::as_data),
     ]
 }

@@ -10,7 +10,7 @@ use hcl_core::Source;
 use hcl_core::native::{self, BodyItem, Expression};
 use hcl_write::Expr;
 use hcl_write::tokens::{TokenKind, tokens};
-use hcl_write::{Address, Body, BodyShape, Difference, Edit, SortOptions, SortOrder};
+use hcl_write::{Body, BodyShape, Difference, Edit, SortOptions, SortOrder};
 use libtest_mimic::Failed;
 
 use super::{MAX_PROBLEMS, model, parse, texts_with};
@@ -97,25 +97,6 @@ pub(super) fn merged() -> Result<(), Failed> {
             || format!("merged, it has another content:\n{both}"),
         )?;
         kept(&theirs, &both)
-    })
-}
-
-/// Finds each item of each file by the text of its address.
-pub(super) fn addressed() -> Result<(), Failed> {
-    each(|text| {
-        let file = parse(text).0;
-        for (address, found) in Address::all(file.body()) {
-            let text = address.to_string();
-            let read: Address = text.parse().map_err(|error| format!("{text}: {error}"))?;
-            require(read == address, || format!("{text} is read as {read:?}"))?;
-            // In a file with mistakes, a name may come twice.
-            let at = found.name_span().span();
-            let mut all = read.find(file.body()).into_iter();
-            require(all.any(|it| it.name_span().span() == at), || {
-                format!("{text} is something else")
-            })?;
-        }
-        Ok(())
     })
 }
 

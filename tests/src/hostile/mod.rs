@@ -3,11 +3,9 @@
 
 mod blow_ups;
 mod budgets;
-mod collisions;
 mod decoding;
 mod editing;
 mod evaluation;
-mod flooding;
 mod formatting;
 mod json;
 mod loops;
@@ -17,11 +15,9 @@ mod syntax;
 
 pub use blow_ups::blown_up;
 pub use budgets::{hostile_configurations, read_configuration};
-pub use collisions::check_collisions;
 pub use decoding::{contents, decoded, encoded};
 pub use editing::{answered, edited};
 pub use evaluation::{expressions, hostile_context, read_expression};
-pub use flooding::flooding;
 pub use formatting::formatted;
 pub use json::{configurations, read_json};
 pub use loops::{crowded_context, long_rounds, loops};

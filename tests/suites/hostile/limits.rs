@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hcl_config::Module;
 use hcl_core::diagnostic::Diagnostics;
-use hcl_core::{Body, EvalContext, Limits, Source, Value, json, native};
+use hcl_core::{Body, EvalContext, Limits, Source, json, native};
 use hcl_serde::Decoder;
 use hcl_tests::hostile::{numbered, read_json};
 use hcl_tests::stress::on_small_stack;
@@ -160,17 +160,4 @@ fn nested_templates_in_json_stay_within_the_stack() {
         "]".repeat(200)
     );
     on_small_stack("templates in JSON", move || read_json(&text));
-}
-
-#[test]
-fn deep_data_is_encoded_or_reported() {
-    let mut data = serde_json::Value::Null;
-    for _ in 0..100 {
-        data = serde_json::json!([data]);
-    }
-    let data: BTreeMap<&str, serde_json::Value> = [("a", data)].into();
-    let written = on_small_stack("deep data", move || {
-        hcl_serde::to_string(&data).expect("shallow enough")
-    });
-    assert!(hcl_serde::from_str::<BTreeMap<String, Value>>(&written).is_ok());
 }

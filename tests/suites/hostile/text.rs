@@ -164,6 +164,11 @@ fn every_hash_table_has_a_random_seed() {
     for folder in [
         "hcl-core",
         "hcl-serde",
+        "crates/hcl-syntax",
+        "crates/hcl-value",
+        "crates/hcl-write",
+        "crates/hcl-ide",
+        "crates/hcl-lsp",
         "crates/hcl-config",
         "crates/hcl-schema",
         "crates/hcldec",

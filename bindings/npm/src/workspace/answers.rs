@@ -108,14 +108,14 @@ pub(crate) fn signature(writer: &mut JsonWriter, help: &SignatureHelp) {
         .key("parameters")
         .list(&help.parameters, |writer, parameter| {
             writer.fields(|writer| {
-                writer.key("start").count(units(parameter.range.start));
-                writer.key("end").count(units(parameter.range.end));
+                writer.key("start").number(units(parameter.range.start));
+                writer.key("end").number(units(parameter.range.end));
                 writer.key("docs").string(&parameter.docs);
             });
         });
     writer.key("active");
     match help.active {
-        Some(index) => writer.count(index),
+        Some(index) => writer.number(index),
         None => writer.null(),
     }
 }

@@ -23,11 +23,11 @@ pub(crate) fn explain(code: Option<&str>, output: &mut Output) -> Status {
         output.print(&list());
         return Status::Success;
     };
-    let Some(section) = section(code) else {
-        output.report_all(&Diagnostics::from(errors::unknown_code(code, codes())));
+    let Some((_, part, section)) = entries().find(|(name, ..)| *name == code) else {
+        let codes = entries().map(|(name, ..)| name);
+        output.report_all(&Diagnostics::from(errors::unknown_code(code, codes)));
         return Status::WrongUsage;
     };
-    let part = part(code).unwrap_or_default();
     let (wrong, right) = section.split_at(section.find("\nInstead:").unwrap_or(section.len()));
     let mut text = prose(wrong);
     if let Some(report) = report(code) {
@@ -74,25 +74,16 @@ fn indented(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the title of the part of the page that a code is in.
-fn part(code: &str) -> Option<&'static str> {
-    let (_, start) = sections().find(|(name, _)| *name == code)?;
-    let before = PAGE.get(..start)?;
-    let (_, title) = before.rsplit_once("\n## ")?;
-    title.lines().next()
-}
-
 /// Returns a line for each code.
 fn list() -> String {
-    codes()
-        .map(|code| format!("{code}: {}\n", first_sentence(code)))
+    entries()
+        .map(|(code, _, section)| format!("{code}: {}\n", first_sentence(code, section)))
         .collect()
 }
 
 /// Returns the first sentence about a code, on one line: of its section, or of the report if the section is an example alone.
-fn first_sentence(code: &str) -> String {
+fn first_sentence(code: &str, section: &str) -> String {
     let is_text = |line: &&str| !line.is_empty() && !line.starts_with("```");
-    let section = section(code).unwrap_or_default();
     let mut lines: Vec<&str> = section.lines().take_while(is_text).collect();
     if lines.is_empty() {
         let report = report(code).unwrap_or_default().lines().map(str::trim);
@@ -107,29 +98,15 @@ fn first_sentence(code: &str) -> String {
     }
 }
 
-/// Returns the section of a code.
-fn section(code: &str) -> Option<&'static str> {
-    let (_, start) = sections().find(|(name, _)| *name == code)?;
-    let text = PAGE.get(start..)?;
-    let end = text
-        .match_indices("\n## ")
-        .chain(text.match_indices("\n### "))
-        .map(|(at, _)| at)
-        .min();
-    Some(text.get(..end.unwrap_or(text.len()))?.trim())
-}
-
-/// Iterates over all codes, in the order of the page.
-fn codes() -> impl Iterator<Item = &'static str> {
-    sections().map(|(code, _)| code)
-}
-
-/// Iterates over the codes and the offsets after their headings.
-fn sections() -> impl Iterator<Item = (&'static str, usize)> {
-    PAGE.match_indices("\n### ").filter_map(|(at, mark)| {
-        let rest = PAGE.get(at + mark.len()..)?;
-        let code = rest.lines().next()?;
-        Some((code.trim(), at + mark.len() + code.len()))
+/// Iterates over all codes in the order of the page, each with the title of its part and its section.
+fn entries() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    PAGE.split("\n## ").flat_map(|part| {
+        let title = part.lines().next().unwrap_or_default();
+        let sections = part.split("\n### ").skip(1);
+        sections.filter_map(move |section| {
+            let (code, text) = section.split_once('\n')?;
+            Some((code.trim(), title, text.trim()))
+        })
     })
 }
 
@@ -139,14 +116,13 @@ mod tests {
 
     #[test]
     fn each_code_has_a_section() {
-        assert!(codes().count() > 100);
-        for code in codes() {
-            let section = section(code).unwrap();
-            assert!(!section.is_empty() && !section.contains("\n### "), "{code}");
-            let sentence = first_sentence(code);
+        assert!(entries().count() > 100);
+        for (code, _, section) in entries() {
+            assert!(!section.is_empty(), "{code}");
+            let sentence = first_sentence(code, section);
             assert!(sentence.ends_with(['.', ':', '?']), "{code}: {sentence}");
         }
-        assert_eq!(section("no-such-code"), None);
-        assert_eq!(part("unsupported-argument"), Some("Structure"));
+        let mut parts = entries().filter(|(code, ..)| *code == "unsupported-argument");
+        assert_eq!(parts.next().map(|(_, part, _)| part), Some("Structure"));
     }
 }

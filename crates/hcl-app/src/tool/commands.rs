@@ -50,6 +50,10 @@ impl Tool {
             ("lsp", ..) => self.serve(arguments, output),
             ("completions", ..) => self.completions(arguments, output),
             (_, _, Some(open)) => return (open.run)(matches, output),
+            (name, ..) if self.own.iter().any(|own| own.get_name() == name) => {
+                let message = format!("the program runs {name:?} itself: make it the first word");
+                return Err(self.command().error(ErrorKind::InvalidSubcommand, message));
+            }
             ("schema", Some(document), _) => schema(document, arguments, output),
             ("docs", Some(document), _) => {
                 output.print(&document.to_markdown());

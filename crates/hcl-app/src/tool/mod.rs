@@ -67,6 +67,8 @@ pub struct Tool {
     has_decoder: bool,
     functions: Option<Functions>,
     module: Option<Arc<dyn Fn() -> Module + Send + Sync>>,
+    /// Commands that the program runs itself.
+    own: Vec<clap::Command>,
 }
 
 impl Tool {
@@ -102,6 +104,7 @@ impl Tool {
             has_decoder: false,
             functions: None,
             module: None,
+            own: Vec::new(),
         }
     }
 
@@ -109,6 +112,14 @@ impl Tool {
     #[must_use]
     pub fn version(mut self, version: impl Into<String>) -> Self {
         self.version = version.into();
+        self
+    }
+
+    /// Names a command that your program runs itself, for the help and for completions of a shell: `also("serve", "Serve requests")`.
+    #[must_use]
+    pub fn also(mut self, name: impl Into<String>, about: impl Into<String>) -> Self {
+        let command = clap::Command::new(name.into()).about(about.into());
+        self.own.push(command);
         self
     }
 
@@ -229,7 +240,8 @@ impl Tool {
     /// ```
     #[must_use]
     pub fn command(&self) -> clap::Command {
-        let command = command_line::command(&self.name, &self.version, self.open.is_some());
+        let command = command_line::command(&self.name, &self.version, self.open.is_some())
+            .subcommands(&self.own);
         match &self.open {
             Some(open) => (open.commands)(command),
             None => command,

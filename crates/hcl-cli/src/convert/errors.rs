@@ -1,10 +1,5 @@
 //! Reports of `hcl convert`.
 
-#![cfg_attr(
-    not(all(feature = "yaml", feature = "toml")),
-    expect(dead_code, reason = "messages of a format that is not built")
-)]
-
 use std::fmt::Display;
 use std::ops::Range;
 use std::path::Path;
@@ -69,9 +64,6 @@ reports! {
     number_as_text(format: &'static str, integers: &'static str) =>
         warning("Number written as text", "{} is written with {}, and with floats. This number is neither, so it becomes a text with all its digits. Convert to JSON to keep a number.", format, integers);
 
-    #[cfg(not(all(feature = "yaml", feature = "toml")))]
-    not_built(feature: &str) =>
-        error("Format not supported", "This build of the command does not have the feature \"{}\".", Quote::own(feature));
 }
 
 /// Returns what data is, in words.

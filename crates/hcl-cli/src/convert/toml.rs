@@ -1,112 +1,82 @@
 //! TOML: dates become strings.
 
-#[cfg(feature = "toml")]
-pub(super) use enabled::{is_too_large, read, write};
+use hcl_core::Number;
+use hcl_core::internal::meter;
+use hcl_core::json_form::Json;
+use hcl_syntax::{Diagnostics, Source};
+use hcl_write::AddressPart;
 
-#[cfg(not(feature = "toml"))]
-pub(super) use disabled::{is_too_large, read, write};
+use super::{errors, origin};
 
-#[cfg(feature = "toml")]
-mod enabled {
-    use hcl_core::Number;
-    use hcl_core::internal::meter;
-    use hcl_core::json_form::Json;
-    use hcl_syntax::{Diagnostics, Source};
-    use hcl_write::AddressPart;
+/// The name that stands for the only entry of a date.
+const DATE: &str = "$__toml_private_datetime";
 
-    use super::super::{errors, origin};
+pub(super) fn read(source: &Source) -> Result<Json, Diagnostics> {
+    let data = toml::from_str(source.text());
+    let mut data: Json =
+        data.map_err(|error| errors::toml(source, error.message(), error.span()))?;
+    dates_as_texts(&mut data);
+    Ok(data)
+}
 
-    /// The name that stands for the only entry of a date.
-    const DATE: &str = "$__toml_private_datetime";
-
-    pub(in super::super) fn read(source: &Source) -> Result<Json, Diagnostics> {
-        let data = toml::from_str(source.text());
-        let mut data: Json =
-            data.map_err(|error| errors::toml(source, error.message(), error.span()))?;
-        dates_as_texts(&mut data);
-        Ok(data)
-    }
-
-    /// Makes strings of dates. The parser limits the depth.
-    fn dates_as_texts(data: &mut Json) {
-        match data {
-            Json::Array(elements) => elements.iter_mut().for_each(dates_as_texts),
-            Json::Object(entries) => {
-                let is_date = |(name, _): &(Box<str>, Json)| **name == *DATE;
-                match entries.iter().position(is_date) {
-                    Some(index) => *data = entries.swap_remove(index).1,
-                    None => {
-                        let values = entries.iter_mut().map(|(_, value)| value);
-                        values.for_each(dates_as_texts);
-                    }
+/// Makes strings of dates. The parser limits the depth.
+fn dates_as_texts(data: &mut Json) {
+    match data {
+        Json::Array(elements) => elements.iter_mut().for_each(dates_as_texts),
+        Json::Object(entries) => {
+            let is_date = |(name, _): &(Box<str>, Json)| **name == *DATE;
+            match entries.iter().position(is_date) {
+                Some(index) => *data = entries.swap_remove(index).1,
+                None => {
+                    let values = entries.iter_mut().map(|(_, value)| value);
+                    values.for_each(dates_as_texts);
                 }
             }
-            _ => {}
         }
-    }
-
-    /// Returns the text of an object. TOML has no null: entries of objects that are null are left out.
-    pub(in super::super) fn write(data: &Json) -> Result<String, Diagnostics> {
-        let mut result = Ok(());
-        origin::each(data, &mut |value, path| {
-            let checked = match value {
-                Json::Null if matches!(path.last(), Some(AddressPart::Index(_))) => {
-                    Err(errors::in_path(errors::null_in_array(), path))
-                }
-                // Before there is a text: TOML has integers without exponents, and `1e100000` has 100 001 digits.
-                Json::Number(digits) => {
-                    let number = Number::parse_literal(digits);
-                    let length = number.map_or(0, |number| number.max_text_len());
-                    let length = usize::try_from(length).unwrap_or(usize::MAX);
-                    meter::reserve(length).map_err(|_| errors::too_long())
-                }
-                _ => Ok(()),
-            };
-            if result.is_ok() {
-                result = checked;
-            }
-        });
-        result?;
-        toml::to_string(&without_null(data))
-            .map_err(|error| errors::not_written("TOML", &error).into())
-    }
-
-    /// Returns whether a number becomes a text that serde has an integer for: integers of TOML have 63 bits and a sign.
-    pub(in super::super) fn is_too_large(digits: &str) -> bool {
-        digits.parse().is_ok_and(|it: u64| it > i64::MAX as u64)
-    }
-
-    /// Returns the data without entries that are null. The data has a limited depth.
-    fn without_null(data: &Json) -> Json {
-        match data {
-            Json::Array(elements) => Json::Array(elements.iter().map(without_null).collect()),
-            Json::Object(entries) => {
-                let entries = entries.iter().filter(|(_, value)| *value != Json::Null);
-                let kept = entries.map(|(name, value)| (name.clone(), without_null(value)));
-                Json::Object(kept.collect())
-            }
-            Json::Number(digits) if is_too_large(digits) => Json::String(digits.clone()),
-            other => other.clone(),
-        }
+        _ => {}
     }
 }
 
-#[cfg(not(feature = "toml"))]
-mod disabled {
-    use hcl_core::json_form::Json;
-    use hcl_syntax::{Diagnostics, Source};
+/// Returns the text of an object. TOML has no null: entries of objects that are null are left out.
+pub(super) fn write(data: &Json) -> Result<String, Diagnostics> {
+    let mut result = Ok(());
+    origin::each(data, &mut |value, path| {
+        let checked = match value {
+            Json::Null if matches!(path.last(), Some(AddressPart::Index(_))) => {
+                Err(errors::in_path(errors::null_in_array(), path))
+            }
+            // Before there is a text: TOML has integers without exponents, and `1e100000` has 100 001 digits.
+            Json::Number(digits) => {
+                let number = Number::parse_literal(digits);
+                let length = number.map_or(0, |number| number.max_text_len());
+                let length = usize::try_from(length).unwrap_or(usize::MAX);
+                meter::reserve(length).map_err(|_| errors::too_long())
+            }
+            _ => Ok(()),
+        };
+        if result.is_ok() {
+            result = checked;
+        }
+    });
+    result?;
+    toml::to_string(&without_null(data)).map_err(|error| errors::not_written("TOML", &error).into())
+}
 
-    use super::super::errors;
+/// Returns whether a number becomes a text that serde has an integer for: integers of TOML have 63 bits and a sign.
+pub(super) fn is_too_large(digits: &str) -> bool {
+    digits.parse().is_ok_and(|it: u64| it > i64::MAX as u64)
+}
 
-    pub(in super::super) fn is_too_large(_: &str) -> bool {
-        false
-    }
-
-    pub(in super::super) fn read(_: &Source) -> Result<Json, Diagnostics> {
-        Err(errors::not_built("toml").into())
-    }
-
-    pub(in super::super) fn write(_: &Json) -> Result<String, Diagnostics> {
-        Err(errors::not_built("toml").into())
+/// Returns the data without entries that are null. The data has a limited depth.
+fn without_null(data: &Json) -> Json {
+    match data {
+        Json::Array(elements) => Json::Array(elements.iter().map(without_null).collect()),
+        Json::Object(entries) => {
+            let entries = entries.iter().filter(|(_, value)| *value != Json::Null);
+            let kept = entries.map(|(name, value)| (name.clone(), without_null(value)));
+            Json::Object(kept.collect())
+        }
+        Json::Number(digits) if is_too_large(digits) => Json::String(digits.clone()),
+        other => other.clone(),
     }
 }

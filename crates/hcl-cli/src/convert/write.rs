@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 use std::fmt::{self, Write as _};
+use std::sync::Arc;
 
 use hcl_config::terraform;
 use hcl_core::internal::build::TextBuilder;
 use hcl_core::json_form::Json;
-use hcl_schema::{Document, TypeSchema};
+use hcl_schema::Document;
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
 use hcl_write::{AddressPart, BodyShape};
 
@@ -103,7 +104,7 @@ pub(super) fn shape(arguments: &ConvertArguments, name: &str) -> Result<BodyShap
     let blocks = arguments.blocks.iter().cloned().collect();
     let named = BodyShape::at_every_depth(&blocks);
     Ok(match &arguments.schema {
-        Some(path) => published(&language::schema(path)?, &named),
+        Some(path) => published(Arc::new(language::schema(path)?), 0, named),
         None if arguments.terraform => terraform::shape_of(name, &named),
         None => named,
     })
@@ -128,49 +129,28 @@ fn check_root(data: &Json) -> Result<(), Diagnostics> {
     found.into_result(())
 }
 
-/// Maximum nesting of the blocks that a shape describes.
-const MAX_DEPTH: usize = 16;
-
-/// Returns the shape of the root of a published schema, with more block types at every depth.
-fn published(schema: &Document, more: &BodyShape) -> BodyShape {
-    let mut shapes = vec![more.clone(); schema.types.len()];
-    // Each round adds the blocks of one more level. A type may contain itself, so the number of rounds is bounded.
-    for _ in 0..MAX_DEPTH {
-        let types = schema.types.iter();
-        shapes = types
-            .map(|it| with_blocks(it, schema, &shapes, more))
-            .collect();
-    }
-    shapes.into_iter().next().unwrap_or_default()
-}
-
-/// Returns the shape of a type: its own blocks and the blocks of all its variants, since the label that chooses the variant is not known.
-fn with_blocks(
-    own: &TypeSchema,
-    schema: &Document,
-    shapes: &[BodyShape],
-    more: &BodyShape,
-) -> BodyShape {
-    let labels = |index: usize| schema.body(index).map_or(0, |body| body.labels.len());
-    let variants = own
-        .variants
-        .iter()
-        .filter_map(|variant| schema.body(variant.body));
-    let blocks = variants.chain([own]).flat_map(|variant| &variant.blocks);
-    blocks.fold(more.clone(), |shape, block| {
-        let variants = schema
-            .body(block.body)
-            .map_or(&[][..], |body| body.variants.as_slice());
+/// Returns the shape of a type of a published schema: its own blocks and the blocks of all its variants, since the label that chooses
+/// the variant is not known. More block types may be in any body.
+fn published(schema: Arc<Document>, index: usize, more: BodyShape) -> BodyShape {
+    BodyShape::from_fn(move |name| {
+        let own = schema.body(index)?;
+        let variants = own.variants.iter();
+        let variants = variants.filter_map(|variant| schema.body(variant.body));
+        let blocks = variants.chain([own]).flat_map(|body| &body.blocks);
+        let named = blocks.filter(|block| block.names().any(|own| own == name));
+        let Some(block) = named.last() else {
+            return more.nested(name);
+        };
+        let labels = |index: usize| schema.body(index).map_or(0, |body| body.labels.len());
+        let body = schema.body(block.body).into_iter();
+        let variants = body.flat_map(|body| &body.variants);
         // The first label of a block with variants names the variant.
-        let own_labels = match variants.iter().map(|variant| labels(variant.body)).max() {
+        let own_labels = match variants.map(|variant| labels(variant.body)).max() {
             Some(labels) => 1 + labels,
             None => labels(block.body),
         };
-        let labels = block.key_labels as usize + own_labels;
-        let inner = shapes.get(block.body).unwrap_or(more);
-        block.names().fold(shape, |shape, name| {
-            shape.block(name, labels, inner.clone())
-        })
+        let inner = published(Arc::clone(&schema), block.body, more.clone());
+        Some((block.key_labels as usize + own_labels, inner))
     })
 }
 

@@ -18,12 +18,13 @@ use crate::args::{
 };
 use crate::input::CommandInput;
 use crate::input_errors;
-use crate::input_files::{self, both_syntaxes, is_one_file};
+use crate::input_files::{self, is_one_file};
 use crate::report::{Output, Status};
 use crate::{eval, save, secrets};
 use change::{FileChange, Obstacle, new_value};
 pub(crate) use errors::refused;
 use rows::Row;
+pub(crate) use rows::kind;
 
 /// The use of changed texts.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -238,7 +239,7 @@ fn query_files(
     results: Results,
     output: &mut Output,
 ) -> Result<Status, clap::Error> {
-    let (inputs, mut problems) = input_files::inputs(paths, &both_syntaxes(), &query.exclude)?;
+    let (inputs, mut problems) = input_files::inputs(paths, &query.exclude)?;
     let has_names = !is_one_file(paths);
     let files = input_files::read_all(&inputs, &mut problems);
     let secrets = match results {
@@ -295,7 +296,7 @@ fn edit(
     mode: EditUse,
     output: &mut Output,
 ) -> Result<Status, clap::Error> {
-    let (inputs, mut diagnostics) = input_files::inputs(paths, &both_syntaxes(), exclude)?;
+    let (inputs, mut diagnostics) = input_files::inputs(paths, exclude)?;
     if mode == EditUse::InPlace && inputs.contains(&CommandInput::Stdin) {
         return Err(wrong_usage("--in-place needs FILE, and not standard input"));
     }

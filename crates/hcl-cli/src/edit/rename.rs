@@ -92,7 +92,7 @@ fn own_inputs(files: &Files, problems: &mut Diagnostics) -> Result<Vec<CommandIn
         problems.push(input_errors::no_files(&files.files));
         return Ok(Vec::new());
     }
-    let (inputs, found) = input_files::inputs(&paths, &both_syntaxes(), &files.exclude)?;
+    let (inputs, found) = input_files::inputs(&paths, &files.exclude)?;
     problems.append(found);
     Ok(inputs)
 }
@@ -174,7 +174,7 @@ impl ModuleFiles {
         let is_shared = matches!(from.names().as_deref(), Some(["var" | "output", _]));
         if is_shared && !folders.is_empty() {
             for around in folders.into_iter().cloned().chain([PathBuf::from(".")]) {
-                let (inputs, _) = input_files::inputs(&[around], &both_syntaxes(), &files.exclude)?;
+                let (inputs, _) = input_files::inputs(&[around], &files.exclude)?;
                 self.add_all(inputs, true);
             }
         }

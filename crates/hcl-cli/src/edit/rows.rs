@@ -80,21 +80,22 @@ pub(super) fn with_inside<'f>(
     rows
 }
 
+/// Returns the word for an item in the output for programs.
+pub(crate) const fn kind(found: &Found<'_>) -> &'static str {
+    match found {
+        Found::Attribute(_) => "argument",
+        Found::Block(_) => "block",
+        Found::Item(..) => "item",
+        Found::Property(_) => "property",
+        _ => "element",
+    }
+}
+
 impl Row<'_> {
     /// Returns the start of the name and the end of the value, which tell found items apart.
     fn span(&self) -> (u32, u32) {
         let name = self.found.name_span().span();
         (name.start, self.found.value_span().end)
-    }
-
-    pub(super) const fn kind(&self) -> &'static str {
-        match self.found {
-            Found::Attribute(_) => "argument",
-            Found::Block(_) => "block",
-            Found::Item(..) => "item",
-            Found::Property(_) => "property",
-            _ => "element",
-        }
     }
 
     /// Returns the text of the value, without secrets.

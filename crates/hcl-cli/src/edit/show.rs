@@ -2,7 +2,7 @@
 
 use hcl_core::json_form::Json;
 
-use super::rows::Row;
+use super::rows::{Row, kind};
 use crate::report::Output;
 
 /// Results are printed in parts of this size at least, since addresses in deep blocks can be many times longer than the file.
@@ -57,7 +57,7 @@ pub(super) fn object(row: &Row<'_>, file: Option<&str>, with_values: bool) -> Js
         ("address", Some(string(row.address.to_string()))),
         ("column", Some(number(position.column))),
         ("file", file.map(string)),
-        ("kind", Some(string(row.kind()))),
+        ("kind", Some(string(kind(&row.found)))),
         ("line", Some(number(position.line))),
         ("text", text),
         ("value", value),

@@ -18,9 +18,9 @@ use hcl_syntax::native::{is_identifier, parse_expression};
 use hcl_syntax::{Diagnostic, Diagnostics, Span, json};
 use hcl_write::{Address, NewValue};
 
-use crate::args::{EvalArguments, ExcludeArgs, ResultFormat, wrong_usage};
+use crate::args::{EvalArguments, ResultFormat, wrong_usage};
 use crate::input::CommandInput;
-use crate::input_files::{self, both_syntaxes};
+use crate::input_files;
 use crate::report::{Output, Status};
 use crate::walk::folder_of;
 pub(crate) use errors::secret;
@@ -57,11 +57,7 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
     let mut problems = Diagnostics::new();
     if !paths.is_empty() {
         let paths: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
-        let none = ExcludeArgs {
-            exclude: Vec::new(),
-        };
-        let (mut inputs, found) = input_files::inputs(&paths, &both_syntaxes(), &none)?;
-        problems = found;
+        let mut inputs = input_files::all_inputs(&paths, &mut problems);
         if arguments.module {
             inputs.retain(|input| is_in_module(input, &paths));
         }

@@ -5,7 +5,6 @@ mod versions;
 use std::ffi::OsString;
 use std::path::Path;
 
-use hcl_app::internal::walk::{self, Exclude};
 use hcl_syntax::Diagnostics;
 use hcl_syntax::diagnostic::{Quote, reports};
 use hcl_write::Edit;
@@ -13,7 +12,7 @@ use hcl_write::Edit;
 use crate::args::{MergeArguments, wrong_usage};
 use crate::edit::refused;
 use crate::input::CommandInput;
-use crate::input_files::{self, both_syntaxes};
+use crate::input_files;
 use crate::report::{Output, Status};
 use crate::save;
 
@@ -129,13 +128,7 @@ fn others(arguments: &MergeArguments) -> Result<Vec<CommandInput>, Diagnostics> 
     if !problems.has_errors() {
         for other in &arguments.others {
             let paths = std::slice::from_ref(other);
-            let patterns = both_syntaxes();
-            inputs.extend(walk::inputs(
-                paths,
-                &patterns,
-                &Exclude::none(),
-                &mut problems,
-            ));
+            inputs.extend(input_files::all_inputs(paths, &mut problems));
         }
     }
     problems.into_result(inputs)

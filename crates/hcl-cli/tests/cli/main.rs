@@ -14,3 +14,4 @@ mod save;
 mod sessions;
 mod support;
 mod watch;
+mod words;

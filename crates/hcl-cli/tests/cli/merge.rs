@@ -7,21 +7,18 @@ use crate::support::Folder;
 const BASE: &str = "# The shop.\n\nname = \"shop\"\nport = 80\n\nservice \"web\" {\n  host = \"a\"\n  size = 1\n  tags = {\n    x = 1\n    y = 1\n  }\n}\n\nrule {\n  from = 1\n}\n\nrule {\n  from = 2\n}\n\nlast = 1\n";
 
 /// A repository with the driver of the cookbook, in which the branches `ours` and `theirs` have changed a file of `main`.
-fn repository(base: &str, ours: &str, theirs: &str) -> Option<Folder> {
+fn repository(base: &str, ours: &str, theirs: &str) -> Folder {
     let folder = Folder::new(&[("app.hcl", base), (".gitattributes", "*.hcl merge=hcl\n")]);
     let program = env!("CARGO_BIN_EXE_hcl").replace('\\', "/");
     let page = include_str!("../../../../docs/cookbook/shell.md");
-    let driver = page
-        .split("merge.hcl.driver 'hcl ")
-        .nth(1)?
-        .split('\'')
-        .next()?;
+    let (_, driver) = page.split_once("merge.hcl.driver 'hcl ").unwrap();
+    let (driver, _) = driver.split_once('\'').unwrap();
     let driver = format!("'{program}' {driver}");
-    git(&folder, &["init", "-q", "-b", "main", "."])?;
     let ok = |arguments: &[&str]| {
-        let (status, text) = git(&folder, arguments).unwrap();
+        let (status, text) = git(&folder, arguments);
         assert_eq!(status, 0, "{arguments:?}: {text}");
     };
+    ok(&["init", "-q", "-b", "main", "."]);
     ok(&["config", "user.email", "a@example.com"]);
     ok(&["config", "user.name", "A"]);
     ok(&["config", "commit.gpgsign", "false"]);
@@ -33,11 +30,11 @@ fn repository(base: &str, ours: &str, theirs: &str) -> Option<Folder> {
         folder.write("app.hcl", text);
         ok(&["commit", "-qam", name]);
     }
-    Some(folder)
+    folder
 }
 
-/// Runs git in a folder; `None` if there is no git.
-fn git(folder: &Folder, arguments: &[&str]) -> Option<(i32, String)> {
+/// Runs git in a folder.
+fn git(folder: &Folder, arguments: &[&str]) -> (i32, String) {
     let mut command = Command::new("git");
     command.current_dir(folder.path()).args(arguments);
     // The settings of the machine make no difference.
@@ -45,10 +42,10 @@ fn git(folder: &Folder, arguments: &[&str]) -> Option<(i32, String)> {
         command.env(name, folder.path().join("no-config"));
     }
     command.env("GIT_EDITOR", "true");
-    let output = command.output().ok()?;
+    let output = command.output().expect("these tests need git");
     let text = [output.stdout, output.stderr].concat();
     let text = String::from_utf8_lossy(&text).into_owned();
-    Some((output.status.code().unwrap_or(-1), text))
+    (output.status.code().unwrap_or(-1), text)
 }
 
 fn replaced(text: &str, changes: &[(&str, &str)]) -> String {
@@ -82,11 +79,8 @@ fn merge_rebase_and_cherry_pick_have_the_changes_of_both() {
         &["rebase", "theirs"],
         &["cherry-pick", "theirs"],
     ] {
-        let Some(folder) = repository(BASE, &ours, &theirs) else {
-            println!("There is no git.");
-            return;
-        };
-        let (status, text) = git(&folder, command).unwrap();
+        let folder = repository(BASE, &ours, &theirs);
+        let (status, text) = git(&folder, command);
         assert_eq!(status, 0, "{command:?}: {text}");
         assert_eq!(folder.read("app.hcl"), both, "{command:?}");
     }
@@ -106,11 +100,8 @@ fn a_conflict_among_other_changes_leaves_all_of_them_in_the_file() {
         // A rebase takes the other branch as ours.
         (&["rebase", "theirs"], ["90", "81"]),
     ] {
-        let Some(folder) = repository(BASE, &ours, &theirs) else {
-            println!("There is no git.");
-            return;
-        };
-        let (status, text) = git(&folder, command).unwrap();
+        let folder = repository(BASE, &ours, &theirs);
+        let (status, text) = git(&folder, command);
         assert_eq!(status, 1, "{command:?}: {text}");
         assert!(
             text.contains("--> app.hcl:4:1") && text.contains("app.hcl (theirs):4:1"),
@@ -122,7 +113,7 @@ fn a_conflict_among_other_changes_leaves_all_of_them_in_the_file() {
             both.replace("port = 81", &marked),
             "{command:?}"
         );
-        let (_, text) = git(&folder, &["status", "--short"]).unwrap();
+        let (_, text) = git(&folder, &["status", "--short"]);
         assert_eq!(text, "UU app.hcl\n");
     }
 }
@@ -134,11 +125,8 @@ fn the_example_of_the_report_loses_nothing() {
         "a = 2\nb = 2\nc = 1\nd = 1\n",
         "a = 3\nb = 1\nc = 3\nd = 3\nnew = \"x\"\n",
     );
-    let Some(folder) = repository(base, ours, theirs) else {
-        println!("There is no git.");
-        return;
-    };
-    assert_eq!(git(&folder, &["merge", "theirs"]).unwrap().0, 1);
+    let folder = repository(base, ours, theirs);
+    assert_eq!(git(&folder, &["merge", "theirs"]).0, 1);
     assert_eq!(
         folder.read("app.hcl"),
         "<<<<<<< ours\na = 2\n=======\na = 3\n>>>>>>> theirs\nb = 2\nc = 3\nd = 3\nnew = \"x\"\n"

@@ -13,7 +13,6 @@ mod value;
 
 use std::collections::HashMap;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use hcl_core::body::Override;
 use hcl_core::internal::sort::sort_by;
@@ -160,8 +159,7 @@ impl Layers {
 
     /// Adds a text that is parsed already.
     pub(crate) fn parsed(self, source: &ParsedSource) -> Self {
-        let source = Arc::new(source.clone());
-        self.with(Input::Text(SourceText::Parsed(source)))
+        self.with(Input::Text(SourceText::Parsed(source.into())))
     }
 
     /// Adds a file, which must exist. A name that ends in `.json` selects the JSON syntax.
@@ -507,15 +505,15 @@ impl Loaded {
     }
 
     fn add_text(&mut self, text: &SourceText, limits: &Limits, diagnostics: &mut Diagnostics) {
-        if let Some((body, _)) = text.parse(limits, diagnostics) {
-            self.push(body, Override::Replace);
+        if let Some(file) = text.parse(limits, diagnostics) {
+            self.push(file.body().clone(), Override::Replace);
         }
     }
 
     fn add_files(&mut self, paths: &[PathBuf], limits: &Limits, diagnostics: &mut Diagnostics) {
         let parsed = paths.iter().filter_map(|path| {
-            let (body, _) = SourceText::File(path.clone()).parse(limits, diagnostics)?;
-            Some(body)
+            let file = SourceText::File(path.clone()).parse(limits, diagnostics)?;
+            Some(file.body().clone())
         });
         let bodies: Vec<Body> = parsed.collect();
         let body = match bodies.as_slice() {

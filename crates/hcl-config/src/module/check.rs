@@ -134,7 +134,7 @@ impl Module {
         let references = (rules.check)(&sources.files, &mut found);
         let is_circle = |it: &Diagnostic| it.code().as_deref() == Some("circular-reference");
         let mut graph = module.graph.lock().unwrap_or_else(PoisonError::into_inner);
-        graph.check_references(&references, &mut found);
+        graph.check_references(references, &mut found);
         if !all.iter().any(is_circle) {
             graph.circles_of_blocks(&self.outputs, &mut found);
         }

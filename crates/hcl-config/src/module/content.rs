@@ -7,6 +7,7 @@ use hcl_serde::extend::Concealment;
 
 use super::graph::Graph;
 use super::program_values::SetArguments;
+use super::shared_source::SharedSource;
 use crate::Dialect;
 
 /// Names that reports show also of a text with mistakes.
@@ -28,8 +29,7 @@ const NAMES: [&str; 12] = [
 /// The bodies of a module.
 #[derive(Clone, Debug)]
 pub(super) struct Bodies {
-    /// The bodies of all sources.
-    pub(super) files: Vec<Body>,
+    pub(super) files: Vec<SharedSource>,
     /// The size of all sources in bytes.
     pub(super) size: u64,
     pub(super) set: Vec<SetArguments>,
@@ -39,7 +39,7 @@ impl Bodies {
     /// Returns the bodies of the sources, and those with arguments that the program sets.
     pub(super) fn all(&self) -> impl Iterator<Item = &Body> {
         let set = self.set.iter().map(|set| &set.body);
-        self.files.iter().chain(set)
+        self.files.iter().map(SharedSource::body).chain(set)
     }
 
     /// Returns a place in each source.

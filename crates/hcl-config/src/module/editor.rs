@@ -2,10 +2,9 @@
 //!
 //! A program that reads a configuration needs none of it. Before 1.0, each minor version may change these items.
 
-use std::sync::Arc;
-
 use hcl_core::{Body, BodySchema, Diagnostics, ParsedSource, Source, Syntax};
 
+pub use super::shared_source::SharedSource;
 use super::{Address, LoadedModule, Module, OnError, SourceText};
 use crate::{Dialect, Layers};
 
@@ -43,9 +42,8 @@ pub fn parse(module: &Module, source: &Source) -> ParsedSource {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn with_source(mut module: Module, source: &ParsedSource) -> Module {
-    let source = Arc::new(source.clone());
-    module.sources.push(SourceText::Parsed(source));
+pub fn with_source(mut module: Module, source: impl Into<SharedSource>) -> Module {
+    module.sources.push(SourceText::Parsed(source.into()));
     module
 }
 
@@ -82,8 +80,7 @@ pub fn layer(source: &ParsedSource) -> Layers {
 /// ```
 #[must_use]
 pub fn with_var_source(mut module: Module, source: &ParsedSource) -> Module {
-    let source = Arc::new(source.clone());
-    module.inputs.add_file(SourceText::Parsed(source));
+    module.inputs.add_file(SourceText::Parsed(source.into()));
     module
 }
 

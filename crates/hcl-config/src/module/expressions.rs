@@ -2,11 +2,11 @@
 
 use std::sync::PoisonError;
 
+use hcl_core::eval::Traversal;
 use hcl_core::value::ValueKind;
-use hcl_core::{Diagnostics, EvalContext, Expression, Value};
+use hcl_core::{Diagnostics, EvalContext, Value};
 
 use super::LoadedModule;
-use super::graph::each_in_body;
 use crate::Dialect;
 
 /// Names that are defined in some blocks.
@@ -32,48 +32,43 @@ impl LoadedModule {
             }
         }
         let mut all = Diagnostics::new();
-        for body in self.bodies() {
-            let dialect = body
-                .missing_item()
-                .map(|at| Dialect::of(at.source().name()));
+        for file in self.files() {
+            let dialect = Dialect::of(file.name());
             let mut scope = scope.child();
-            if matches!(
-                dialect,
-                Some(Dialect::Test | Dialect::Mock | Dialect::Stack)
-            ) {
+            if matches!(dialect, Dialect::Test | Dialect::Mock | Dialect::Stack) {
                 // They have variables of their own.
                 for name in ["local", "var"] {
                     scope.set_variable(name, Value::dynamic());
                 }
             }
-            let is_terraform = dialect == Some(Dialect::Terraform);
             // Only Terraform defines the names that a module with addresses refers to.
-            let is_closed = is_terraform && !self.origin.0.addresses.is_empty();
+            let is_closed = dialect == Dialect::Terraform && !self.origin.0.addresses.is_empty();
             let rules = self.origin.0.rules;
-            let unevaluated = rules.map(|rules| (rules.unevaluated)(body));
+            let unevaluated = rules.map(|rules| (rules.unevaluated)(file.body()));
             let unevaluated = unevaluated.unwrap_or_default();
-            let mut evaluate = |_: &str, expression: &Expression, iterators: &[Box<str>]| {
-                if unevaluated.contains(&expression.span().span().start) {
-                    return;
+            for written in file.expressions() {
+                let expression = &written.expression;
+                let is_unevaluated = || unevaluated.contains(&expression.span().span().start);
+                if written.is_in(&DECLARATIONS) || is_unevaluated() {
+                    continue;
                 }
                 let mut scope = scope.child();
-                for name in iterators {
+                for name in &written.iterators {
                     scope.set_variable(name.clone(), Value::dynamic());
                 }
                 if !is_closed || expression.as_native().is_none() {
-                    define_others(expression, &mut scope);
+                    define_others(&written.references, &mut scope);
                 }
                 expression.evaluate(&scope, &mut all);
-            };
-            each_in_body(body, &|name| DECLARATIONS.contains(&name), &mut evaluate);
+            }
         }
         all
     }
 }
 
 /// Defines what an expression refers to and the module does not have: names of the program.
-fn define_others(expression: &Expression, scope: &mut EvalContext<'_>) {
-    for reference in expression.variables() {
+fn define_others(references: &[Traversal], scope: &mut EvalContext<'_>) {
+    for reference in references {
         let name = reference.root_name();
         if scope.variable(name).is_none() {
             scope.set_variable(name, Value::dynamic());

@@ -61,7 +61,9 @@ fn parse(
     diagnostics: &mut Diagnostics,
 ) -> Option<Body> {
     let mut found = Diagnostics::new();
-    let body = text.parse(limits, &mut found).map(|(body, _)| body);
+    let body = text
+        .parse(limits, &mut found)
+        .map(|file| file.body().clone());
     if let Some(body) = &body {
         mask(body, concealment);
     }

@@ -13,6 +13,7 @@ use super::content::{Bodies, declarations_of};
 use super::graph::{Graph, Run};
 use super::loaded_module::LoadedModule;
 use super::model::{Module, OnError};
+use super::shared_source::SharedSource;
 use super::source::SourceText;
 use super::variable::{self, Variable};
 use hcl_serde::Decoder;
@@ -144,7 +145,7 @@ impl Module {
             sources.mask(self.known_concealment(sources));
             return None;
         }
-        let body = Body::merge(bodies.iter().cloned());
+        let body = Body::merge(bodies.iter().map(SharedSource::body).cloned());
         let mut graph = self.graph(diagnostics);
         let (content, with_functions) = declarations_of(&body, sources, &graph, diagnostics);
         let (functions, rest) = self.split_functions(&with_functions);
@@ -187,7 +188,7 @@ impl Module {
         let locals = graph.evaluate_locals(run, diagnostics);
         let mut instantiated = None;
         if graph.has_addresses() {
-            graph.evaluate_references(bodies.iter().cloned(), run, diagnostics);
+            graph.evaluate_references(bodies, run, diagnostics);
             let is_decoded = !self.blocks_are_unknown;
             instantiated = is_decoded.then(|| graph.instantiated(&rest, self.limits));
         }
@@ -204,14 +205,9 @@ impl Module {
         let own = own.map(|(name, value)| ((**name).into(), value.clone()));
         let roots = own.chain(roots).chain(graph.variables());
         let decoder = self.decoder_with(functions).conceal(concealment.is_some());
-        let locals_blocks = content.blocks_of("locals");
-        let decoder = of_module(
-            decoder,
-            roots,
-            self.addresses_of_values(),
-            locals_blocks.map(|block| block.body().clone()),
-            diagnostics.has_errors(),
-        );
+        let set = self.addresses_of_values();
+        let blocks = content.blocks_of("locals").map(|it| it.body().clone());
+        let decoder = of_module(decoder, roots, set, blocks, diagnostics.has_errors());
         Some(LoadedModule {
             decoder,
             body: rest.clone(),
@@ -287,12 +283,13 @@ impl Module {
     /// Returns the bodies of all sources, with overriding ones last.
     #[cfg(feature = "terraform")]
     pub(crate) fn bodies_in_order(&self) -> Vec<Body> {
-        self.bodies(&mut Diagnostics::new()).files
+        let files = self.bodies(&mut Diagnostics::new()).files.into_iter();
+        files.map(|file| file.body().clone()).collect()
     }
 
     /// Returns the bodies of all sources, and of the arguments that the program sets.
     pub(super) fn bodies(&self, diagnostics: &mut Diagnostics) -> Bodies {
-        let mut bodies = Vec::with_capacity(self.sources.len());
+        let mut files = Vec::with_capacity(self.sources.len());
         let mut size = 0;
         let names = self.sources.iter().filter(|_| self.replacement.is_some());
         let names: HashSet<Cow<'_, str>> = names.map(SourceText::name).collect();
@@ -304,21 +301,20 @@ impl Module {
         };
         for source in &self.sources {
             let mut found = Diagnostics::new();
-            if let Some((body, bytes)) = source.parse(&self.limits, &mut found)
+            if let Some(file) = source.parse(&self.limits, &mut found)
                 && !is_replaced(source)
             {
-                bodies.push(body);
-                size += bytes;
+                size += file.parsed().source().text().len() as u64;
+                files.push(file);
             }
             diagnostics.append(found);
         }
         // The last of two counts.
-        bodies.sort_by_key(|it: &Body| {
-            let at = it.missing_item();
-            at.is_some_and(|at| self.is_override(&at))
-        });
+        if let Some(is_override) = self.overrides {
+            files.sort_by_key(|file: &SharedSource| is_override(file.name()));
+        }
         Bodies {
-            files: bodies,
+            files,
             size,
             set: self.set_arguments(),
         }

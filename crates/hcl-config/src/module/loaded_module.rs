@@ -9,6 +9,7 @@ use super::content::Bodies;
 use super::errors;
 use super::graph::{Address, Graph};
 use super::model::{Module, OnError};
+use super::shared_source::SharedSource;
 use hcl_serde::Decoder;
 use hcl_serde::Result;
 use hcl_serde::de::HclDecodeOwned;
@@ -139,7 +140,8 @@ impl LoadedModule {
 
     /// Returns whether a dynamic block generates blocks of a type.
     fn has_dynamic(&self, block_type: &str) -> bool {
-        let items = self.bodies().iter().filter_map(|body| body.native_items());
+        let files = self.files().iter();
+        let items = files.filter_map(|file| file.body().native_items());
         items.flatten().any(|item| match item {
             BodyItem::Block(it) if it.type_name() == "dynamic" => {
                 it.label(0).is_some_and(|label| label.text() == block_type)
@@ -148,8 +150,7 @@ impl LoadedModule {
         })
     }
 
-    /// Returns the bodies of all sources.
-    pub(super) fn bodies(&self) -> &[Body] {
+    pub(super) fn files(&self) -> &[SharedSource] {
         &self.origin.1.files
     }
 

@@ -16,6 +16,7 @@ mod load;
 mod loaded_module;
 mod model;
 mod program_values;
+mod shared_source;
 mod source;
 mod undeclared_names;
 mod variable;
@@ -28,4 +29,5 @@ pub use model::Module;
 pub(crate) use model::OnError;
 #[cfg(feature = "terraform")]
 pub(crate) use model::{ModuleRules, References};
+pub(crate) use shared_source::SharedSource;
 pub(crate) use source::SourceText;

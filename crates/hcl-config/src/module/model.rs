@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::graph::{Address, Outputs};
 use super::input::Inputs;
+use super::shared_source::SharedSource;
 use super::source::SourceText;
 use hcl_serde::Sensitive;
 use hcl_serde::extend::Concealment;
@@ -108,15 +109,15 @@ pub struct Module {
 }
 
 /// References to names of the module that nothing evaluates, and all others.
-pub(crate) type References = (Vec<Traversal>, Vec<Traversal>);
+pub(crate) type References<'f> = (Vec<&'f Traversal>, Vec<&'f Traversal>);
 
 /// The rules of a language.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ModuleRules {
-    /// Reports mistakes in the bodies of all sources. Returns the references in them.
-    pub(crate) check: fn(&[Body], &mut Diagnostics) -> References,
+    /// Reports mistakes in all sources. Returns the references in them.
+    pub(crate) check: for<'f> fn(&'f [SharedSource], &mut Diagnostics) -> References<'f>,
     /// Leaves out reports about expressions that are read without evaluating them, such as `ignore_changes` of Terraform.
-    pub(crate) leave_out: fn(Diagnostics, &[Body]) -> Diagnostics,
+    pub(crate) leave_out: fn(Diagnostics, &[SharedSource]) -> Diagnostics,
     /// Returns the starts of such expressions in a source.
     pub(crate) unevaluated: fn(&Body) -> HashSet<u32>,
 }

@@ -5,9 +5,10 @@ use std::fs::File;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use hcl_core::{Body, Diagnostics, Limits, Syntax};
+use hcl_core::{Diagnostics, Limits, Syntax};
 
 use super::errors;
+use super::shared_source::SharedSource;
 use hcl_core::ParsedSource;
 use hcl_serde::Sensitive;
 
@@ -20,7 +21,7 @@ pub(crate) enum SourceText {
         text: Sensitive<Arc<[u8]>>,
     },
     File(PathBuf),
-    Parsed(Arc<ParsedSource>),
+    Parsed(SharedSource),
 }
 
 impl SourceText {
@@ -36,21 +37,20 @@ impl SourceText {
         match self {
             Self::Inline { name, .. } => Cow::Borrowed(name),
             Self::File(path) => path.to_string_lossy(),
-            Self::Parsed(parsed) => Cow::Borrowed(parsed.source().name()),
+            Self::Parsed(parsed) => Cow::Borrowed(parsed.name()),
         }
     }
 
-    /// Parses the text, in the JSON syntax if its name ends in `.json`. Returns the body and the number of bytes;
-    /// `None` if the text cannot be read.
+    /// Parses the text, in the JSON syntax if its name ends in `.json`; `None` if the text cannot be read.
     pub(crate) fn parse(
         &self,
         limits: &Limits,
         diagnostics: &mut Diagnostics,
-    ) -> Option<(Body, u64)> {
+    ) -> Option<SharedSource> {
         let (name, bytes): (Cow<'_, str>, Cow<'_, [u8]>) = match self {
-            Self::Parsed(parsed) => {
-                let size = parsed.source().text().len() as u64;
-                return Some((body_of(parsed, diagnostics), size));
+            Self::Parsed(shared) => {
+                diagnostics.append(shared.parsed().diagnostics().clone());
+                return Some(shared.clone());
             }
             Self::Inline { name, text } => ((&**name).into(), (&**text.expose()).into()),
             Self::File(path) => {
@@ -64,20 +64,15 @@ impl SourceText {
                 }
             }
         };
-        // Before the parser takes the bytes.
-        let size = bytes.len() as u64;
         match ParsedSource::parse_bytes(&name, bytes, Syntax::of_name(&name), limits) {
-            Ok(parsed) => Some((body_of(&parsed, diagnostics), size)),
+            Ok(parsed) => {
+                diagnostics.append(parsed.diagnostics().clone());
+                Some(parsed.into())
+            }
             Err(error) => {
                 diagnostics.push(errors::too_large(&name, &error));
                 None
             }
         }
     }
-}
-
-/// Returns the body of a source, and adds the reports of its parser.
-fn body_of(parsed: &ParsedSource, diagnostics: &mut Diagnostics) -> Body {
-    diagnostics.append(parsed.diagnostics().clone());
-    parsed.body()
 }

@@ -10,7 +10,7 @@ use hcl_core::{Body, BodySchema, Diagnostic, Diagnostics, Expression, SourceSpan
 
 use super::content::Bodies;
 use super::errors;
-use super::graph::each_in_body;
+use super::shared_source::SharedSource;
 use super::{LoadedModule, Module, OnError};
 use crate::Dialect;
 use hcl_core::extend::without_failed_calls;
@@ -55,7 +55,8 @@ impl LoadedModule {
             let met: HashSet<(String, u32)> = met.filter_map(key).collect();
             let mut undeclared = self.undeclared().names;
             if let Some(expression) = expression {
-                self.add_names(expression, &HashSet::new(), &mut undeclared);
+                let references = expression.variables();
+                self.add_names(&references, &HashSet::new(), &mut undeclared);
             }
             let is_met = |it: &Diagnostic| key(it).is_some_and(|key| met.contains(&key));
             let undeclared = undeclared.without(|undeclared| !is_met(undeclared));
@@ -69,28 +70,29 @@ impl LoadedModule {
     /// Returns the references in all bodies to what the module does not have.
     pub(super) fn undeclared(&self) -> Undeclared {
         let mut found = Undeclared::default();
-        for body in self.bodies() {
-            let of_test = variables_of_test(body);
-            let types = types_in(body);
-            each_in_body(body, &|_| false, &mut |name, expression, _| {
-                self.add_names(expression, &of_test, &mut found.names);
+        for file in self.files() {
+            let of_test = variables_of_test(file.body());
+            let types = types_in(file.body());
+            for written in file.expressions() {
+                self.add_names(&written.references, &of_test, &mut found.names);
                 // `{"variable": {"zones": {"type": "${list(string)}"}}}` is one mistake.
-                if name != "variable" && !types.contains(&expression.span().span().start) {
-                    self.add_calls(expression, &mut found.calls);
+                let is_type = || types.contains(&written.expression.span().span().start);
+                if !written.calls.is_empty() && *written.name != *"variable" && !is_type() {
+                    self.add_calls(&written.calls, &mut found.calls);
                 }
-            });
+            }
         }
         found
     }
 
-    /// Adds the variables and locals that an expression refers to and the module does not declare.
+    /// Adds the variables and locals that references name and the module does not declare.
     fn add_names(
         &self,
-        expression: &Expression,
+        references: &[Traversal],
         of_test: &HashSet<String>,
         found: &mut Diagnostics,
     ) {
-        for reference in expression.variables() {
+        for reference in references {
             let all = match reference.root_name() {
                 "var" => &self.variables,
                 "local" => &self.locals,
@@ -100,7 +102,7 @@ impl LoadedModule {
             let ValueKind::Object(declared) = all.unmarked().kind() else {
                 continue;
             };
-            let Some((name, at)) = first_name(&reference) else {
+            let Some((name, at)) = first_name(reference) else {
                 continue;
             };
             let is_of_test = reference.root_name() == "var" && of_test.contains(name);
@@ -118,13 +120,14 @@ impl LoadedModule {
         }
     }
 
-    /// Adds the calls in an expression of functions that the module does not have.
-    fn add_calls(&self, expression: &Expression, found: &mut Diagnostics) {
+    /// Adds the calls of functions that the module does not have.
+    fn add_calls(&self, calls: &[(String, SourceSpan)], found: &mut Diagnostics) {
         let context = self.decoder.context();
-        for (name, at) in expression.calls() {
-            if context.function(&name).is_none() {
-                let similar = similar(&name, context.function_names(), found);
-                found.push(errors::unknown_function(&name, similar.as_deref(), at));
+        for (name, at) in calls {
+            if context.function(name).is_none() {
+                let similar = similar(name, context.function_names(), found);
+                let at = at.clone();
+                found.push(errors::unknown_function(name, similar.as_deref(), at));
             }
         }
     }
@@ -134,7 +137,7 @@ impl LoadedModule {
         let Some(block_type) = &self.origin.0.function_blocks else {
             return found;
         };
-        let body = Body::merge(self.bodies().iter().cloned());
+        let body = Body::merge(self.files().iter().map(SharedSource::body).cloned());
         without_failed_calls(found, &body, block_type, self.decoder.context())
     }
 }

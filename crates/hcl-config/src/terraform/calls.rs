@@ -236,7 +236,7 @@ fn variables_of_outputs(files: &[ParsedSource]) -> BTreeMap<String, BTreeSet<Str
     for file in files {
         let types = Language::of(Dialect::Terraform).schema(true);
         let ignored = &mut Diagnostics::new();
-        for block in file.body().partial_content(&types, ignored).0.blocks {
+        for block in file.body().partial_content(types, ignored).0.blocks {
             let labels = block.labels().into_iter().map(|label| label.text);
             let labels = labels.collect::<Vec<_>>().join(".");
             let name = match block.type_name() {
@@ -313,11 +313,11 @@ fn mistakes_in_call(module: &str, written: &[Block], files: &[ParsedSource]) -> 
     }
     let mut given = HashSet::new();
     let call = Language::of(Dialect::Terraform).nested("module");
-    let of_call = call.map(|call| call.schema(true)).unwrap_or_default();
+    let is_of_call = |name: &str| call.is_some_and(|call| call.schema(true).names(name));
     for block in written {
         for argument in block.body().just_attributes(&mut Diagnostics::new()) {
             let name = argument.name();
-            if !of_call.names(name) && !needed.contains_key(name) {
+            if !is_of_call(name) && !needed.contains_key(name) {
                 let similar = suggest(name, needed.keys().map(String::as_str));
                 let at = argument.name_span();
                 found.push(errors::unsupported_argument(module, name, similar, at));

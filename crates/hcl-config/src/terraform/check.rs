@@ -1,5 +1,7 @@
 //! Mistakes in the blocks that Terraform itself defines, and names that only some of its blocks have.
 
+use std::borrow::Cow;
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
 use hcl_core::eval::{Traversal, TraversalStepKind};
@@ -11,7 +13,7 @@ use hcl_core::{
 use super::errors;
 use super::language::{Language, LanguageBlock, Limit};
 use crate::Dialect;
-use crate::module::{References, references_of_block};
+use crate::module::{References, SharedSource, references_of_block};
 
 /// Blocks that `count` and `for_each` repeat.
 const REPEATED: [&str; 3] = ["data", "ephemeral", "resource"];
@@ -37,63 +39,116 @@ const NAMES_AFTER: [(&str, usize); 11] = [
     ("var", 1),
 ];
 
-/// Reports mistakes in the bodies of the sources of a module. Returns the references that have none here.
-pub(super) fn check(bodies: &[Body], found: &mut Diagnostics) -> References {
-    let mut repetitions = Repetitions::new();
-    let mut files = Vec::new();
-    let mut seen = HashMap::new();
-    for body in bodies {
-        let Some(start) = body.missing_item() else {
-            continue;
-        };
-        let name = start.source().name();
+/// What a file alone says: its mistakes, and what is compared with other files.
+#[derive(Debug, Default)]
+pub(crate) struct FileFindings {
+    mistakes: Diagnostics,
+    /// Blocks that may occur once.
+    single: Vec<SingleBlock>,
+    blocks: Vec<FoundBlock>,
+}
+
+/// A block that may occur once.
+#[derive(Debug)]
+struct SingleBlock {
+    /// The path of its parent, and its type or name.
+    path: String,
+    block_type: String,
+    at: SourceSpan,
+}
+
+/// A block of Terraform, and the references in it.
+#[derive(Debug)]
+struct FoundBlock {
+    block: Block,
+    /// The address of a block that `count` and `for_each` repeat.
+    address: Option<String>,
+    repetition: Option<&'static str>,
+    /// The expressions of `count` and `for_each`.
+    repetitions: Vec<SourceSpan>,
+    depends_on: Vec<Traversal>,
+    references: Vec<Traversal>,
+}
+
+impl FileFindings {
+    pub(crate) fn of(source: &SharedSource) -> Self {
+        let (name, mut found) = (source.name(), Self::default());
         let dialect = Dialect::of(name);
         if !matches!(dialect, Dialect::Terraform | Dialect::Test | Dialect::Mock) {
-            continue;
+            return found;
         }
-        let language = Language::of(dialect);
         let mut file = File {
             dialect,
             is_override: Dialect::is_override(name),
             // OpenTofu evaluates arguments that are literals in Terraform.
             has_literals: Dialect::replacement(name).is_some(),
-            seen: &mut seen,
-            found,
+            single: &mut found.single,
+            found: &mut found.mistakes,
         };
-        if dialect != Dialect::Terraform {
-            file.check_body(body, language, name);
-            continue;
+        let is_terraform = dialect == Dialect::Terraform;
+        // A test has a path of its own.
+        let path = if is_terraform { "" } else { name };
+        let blocks = file.check_body(source.body(), Language::of(dialect), path);
+        if is_terraform {
+            for block in &blocks {
+                file.check_declaration(block);
+            }
+            found.blocks = blocks.into_iter().map(FoundBlock::of).collect();
         }
-        file.check_body(body, language, "");
-        let ignored = &mut Diagnostics::new();
-        let (content, _) = body.partial_content(&language.schema(true), ignored);
-        for block in &content.blocks {
-            add_repetition(block, &mut repetitions);
+        found
+    }
+}
+
+impl FoundBlock {
+    fn of(block: Block) -> Self {
+        let is_repeated = REPEATED.contains(&block.type_name());
+        let own = ["count", "for_each"].into_iter();
+        let own = own.filter_map(|name| Some(argument(&block, name)?.span()));
+        let depends_on = argument(&block, "depends_on");
+        let names = depends_on.and_then(|names| names.static_list().ok());
+        let names = names.iter().flatten();
+        Self {
+            address: is_repeated.then(|| address_of(&block)),
+            repetition: repetition_of(&block),
+            repetitions: own.filter(|_| is_repeated).collect(),
+            depends_on: names
+                .filter_map(|name| name.static_traversal().ok())
+                .collect(),
+            references: references_of_block(&block),
+            block,
         }
-        files.push(content.blocks);
+    }
+}
+
+/// Reports mistakes in the sources of a module. Returns the references that have none here.
+pub(super) fn check<'f>(sources: &'f [SharedSource], found: &mut Diagnostics) -> References<'f> {
+    let mut repetitions = Repetitions::new();
+    let mut seen: HashMap<&str, &SourceSpan> = HashMap::new();
+    let findings = || sources.iter().map(SharedSource::findings);
+    for file in findings() {
+        found.append(file.mistakes.clone());
+        for single in &file.single {
+            match seen.entry(&single.path) {
+                Entry::Vacant(entry) => drop(entry.insert(&single.at)),
+                Entry::Occupied(first) => {
+                    let (first, second) = ((*first.get()).clone(), single.at.clone());
+                    found.push(errors::duplicate_block(&single.block_type, first, second));
+                }
+            }
+        }
+        for block in &file.blocks {
+            if let Some(address) = &block.address {
+                let repetition = repetitions.entry(address).or_default();
+                *repetition = repetition.or(block.repetition);
+            }
+        }
     }
     let (mut followed, mut others) = (Vec::new(), Vec::new());
-    for block in files.iter().flatten() {
-        let depends_on = argument(block, "depends_on");
-        let depends_on = depends_on.and_then(|it| it.static_list().ok());
-        let names = depends_on.iter().flatten();
-        followed.extend(names.filter_map(|name| name.static_traversal().ok()));
-        if block.type_name() == "check" {
-            check_asserts(block, found);
-        }
-        if block.type_name() == "variable"
-            && let Some(name) = block.label(0)
-            && Dialect::Terraform.is_reserved(&name)
-        {
-            let at = block.labels().pop().map(|label| label.span);
-            found.push(errors::reserved(
-                &name,
-                at.unwrap_or(block.definition_span()),
-            ));
-        }
+    for block in findings().flat_map(|file| &file.blocks) {
+        followed.extend(&block.depends_on);
         let scope = Scope::of(block, &repetitions);
-        for reference in references_of_block(block) {
-            match scope.mistake(&reference) {
+        for reference in &block.references {
+            match scope.mistake(reference) {
                 Some(mistake) => found.push(mistake),
                 None => others.push(reference),
             }
@@ -107,21 +162,20 @@ struct File<'f> {
     dialect: Dialect,
     is_override: bool,
     has_literals: bool,
-    /// The places of blocks that may occur once, by the path of their parent and their type or name.
-    seen: &'f mut HashMap<String, SourceSpan>,
+    single: &'f mut Vec<SingleBlock>,
     found: &'f mut Diagnostics,
 }
 
 impl File<'_> {
     /// Reports arguments and blocks that a body lacks, or that are not expected there. `path` leads to the body. Recursion is
-    /// bounded by the table of the language.
-    fn check_body(&mut self, body: &Body, language: &Language, path: &str) {
-        let mut schema = language.schema(self.is_override);
+    /// bounded by the table of the language. Returns the blocks.
+    fn check_body(&mut self, body: &Body, language: &Language, path: &str) -> Vec<Block> {
+        let mut schema = Cow::Borrowed(language.schema(self.is_override));
         let is_native = body.as_native().is_some();
         if language.takes_arguments && is_native {
             for other in body.just_attributes(&mut Diagnostics::new()) {
                 if !schema.names(other.name()) {
-                    schema = schema.optional(other.name().to_owned());
+                    schema = Cow::Owned(schema.into_owned().optional(other.name().to_owned()));
                 }
             }
         }
@@ -141,6 +195,7 @@ impl File<'_> {
                 self.check_block(block, block_type, path);
             }
         }
+        content.blocks
     }
 
     fn check_block(&mut self, block: &Block, block_type: &LanguageBlock, mut path: String) {
@@ -172,14 +227,27 @@ impl File<'_> {
 
     /// Notes a block that may occur once. An override file has another part of it.
     fn note(&mut self, path: &str, block: &Block) {
-        let at = block.definition_span();
-        match self.seen.get(path) {
-            _ if self.is_override => {}
-            Some(first) => {
-                let error = errors::duplicate_block(block.type_name(), first.clone(), at);
-                self.found.push(error);
-            }
-            None => drop(self.seen.insert(path.to_owned(), at)),
+        if !self.is_override {
+            self.single.push(SingleBlock {
+                path: path.to_owned(),
+                block_type: block.type_name().to_owned(),
+                at: block.definition_span(),
+            });
+        }
+    }
+
+    /// Reports a check without assertions, and a variable that no call can set.
+    fn check_declaration(&mut self, block: &Block) {
+        if block.type_name() == "check" {
+            check_asserts(block, self.found);
+        }
+        if block.type_name() == "variable"
+            && let Some(name) = block.label(0)
+            && Dialect::Terraform.is_reserved(&name)
+        {
+            let at = block.labels().pop().map(|label| label.span);
+            let at = at.unwrap_or(block.definition_span());
+            self.found.push(errors::reserved(&name, at));
         }
     }
 
@@ -247,14 +315,7 @@ fn check_asserts(check: &Block, found: &mut Diagnostics) {
 }
 
 /// The `count` or `for_each` of each resource, by its address. Any of the files that define one may have it.
-type Repetitions = BTreeMap<String, Option<&'static str>>;
-
-fn add_repetition(block: &Block, all: &mut Repetitions) {
-    if REPEATED.contains(&block.type_name()) {
-        let repetition = all.entry(address_of(block)).or_default();
-        *repetition = repetition.or(repetition_of(block));
-    }
-}
+type Repetitions<'f> = BTreeMap<&'f str, Option<&'static str>>;
 
 /// Returns the name of the argument by which a block may be several.
 pub(super) fn repetition_of(block: &Block) -> Option<&'static str> {
@@ -273,6 +334,9 @@ fn address_of(block: &Block) -> String {
 
 /// Returns the expression of an argument.
 pub(super) fn argument(block: &Block, name: &'static str) -> Option<Expression> {
+    if let Some(native) = block.body().as_native() {
+        return Some(native.attribute(name)?.expression().into());
+    }
     let schema = BodySchema::new().optional(name);
     let (content, _) = block
         .body()
@@ -282,28 +346,22 @@ pub(super) fn argument(block: &Block, name: &'static str) -> Option<Expression> 
 
 /// The names that only some blocks have.
 struct Scope<'b> {
-    block: &'b Block,
-    resources: &'b Repetitions,
+    of: &'b FoundBlock,
+    resources: &'b Repetitions<'b>,
     has_count: bool,
     has_each: bool,
-    /// The expressions of `count` and `for_each`, which do not see the names.
-    repetitions: Vec<SourceSpan>,
 }
 
 impl<'b> Scope<'b> {
-    fn of(block: &'b Block, resources: &'b Repetitions) -> Self {
-        let is_lenient = LENIENT.contains(&block.type_name());
-        let is_repeated = REPEATED.contains(&block.type_name());
-        let own = ["count", "for_each"].into_iter().filter(|_| is_repeated);
-        let repetition = resources.get(&address_of(block)).copied().flatten();
+    fn of(of: &'b FoundBlock, resources: &'b Repetitions<'b>) -> Self {
+        let is_lenient = LENIENT.contains(&of.block.type_name());
+        let address = of.address.as_deref();
+        let repetition = address.and_then(|address| *resources.get(address)?);
         Self {
-            block,
+            of,
             resources,
             has_count: is_lenient || repetition == Some("count"),
             has_each: is_lenient || repetition == Some("for_each"),
-            repetitions: own
-                .filter_map(|name| Some(argument(block, name)?.span()))
-                .collect(),
         }
     }
 
@@ -311,7 +369,7 @@ impl<'b> Scope<'b> {
     fn mistake(&self, reference: &Traversal) -> Option<Diagnostic> {
         let at = reference.span();
         let is_outside = || {
-            let mut around = self.repetitions.iter();
+            let mut around = self.of.repetitions.iter();
             around.any(|around| {
                 around.source() == at.source() && around.span().contains(at.span().start)
             })
@@ -334,23 +392,27 @@ impl<'b> Scope<'b> {
     /// Returns how many names a reference needs after its root, if they do not follow it.
     fn missing_names(&self, reference: &Traversal) -> usize {
         let root = reference.root_name();
-        let known = NAMES_AFTER.iter().find(|(name, _)| *name == root);
-        let prefix = format!("{root}.");
-        let mut resources = self.resources.range(prefix.clone()..);
-        let is_resource = resources
-            .next()
-            .is_some_and(|(address, _)| address.starts_with(&prefix));
-        let of_resource = usize::from(is_resource);
-        let needed = known.map_or(of_resource, |(_, needed)| *needed);
         let steps = reference.steps().iter();
         let names = steps.take_while(|step| matches!(step.kind, TraversalStepKind::Attribute(_)));
-        if names.count() < needed { needed } else { 0 }
+        let count = names.count();
+        let is_resource = || {
+            let prefix = format!("{root}.");
+            let mut resources = self.resources.range(&*prefix..);
+            let next = resources.next();
+            next.is_some_and(|(address, _)| address.starts_with(&prefix))
+        };
+        let known = NAMES_AFTER.iter().find(|(name, _)| *name == root);
+        let needed = match known {
+            Some((_, needed)) => *needed,
+            None => usize::from(count == 0 && is_resource()),
+        };
+        if count < needed { needed } else { 0 }
     }
 
     /// Returns whether `self` is defined at a place. In JSON, only the block itself is known.
     fn has_self(&self, at: &SourceSpan) -> bool {
-        let Some(native) = self.block.as_native() else {
-            let type_name = self.block.type_name();
+        let Some(native) = self.of.block.as_native() else {
+            let type_name = self.of.block.type_name();
             return REPEATED.contains(&type_name) || type_name == "removed";
         };
         let around = native.body().blocks_at(at.span().start);

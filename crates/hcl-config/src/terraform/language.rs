@@ -1,6 +1,6 @@
 //! The blocks and arguments that Terraform itself defines, in its files, tests, mocks and stacks.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use hcl_core::BodySchema;
 use hcl_write::BodyShape;
@@ -128,6 +128,8 @@ pub(super) struct Language {
     /// Whether others may define more arguments.
     pub(super) takes_arguments: bool,
     is_of_provider: bool,
+    /// The schema of a body, and the schema without required arguments.
+    schemas: OnceLock<[BodySchema; 2]>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -263,7 +265,13 @@ impl Language {
     }
 
     /// Returns the schema of the body. An override file may leave out required arguments.
-    pub(super) fn schema(&self, is_override: bool) -> BodySchema {
+    pub(super) fn schema(&self, is_override: bool) -> &BodySchema {
+        let new = || [false, true].map(|is_override| self.new_schema(is_override));
+        let [usual, of_override] = self.schemas.get_or_init(new);
+        if is_override { of_override } else { usual }
+    }
+
+    fn new_schema(&self, is_override: bool) -> BodySchema {
         let arguments = self.arguments.iter();
         let schema = arguments.fold(BodySchema::new(), |schema, it| {
             if it.is_required && !is_override {

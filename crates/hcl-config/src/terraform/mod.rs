@@ -12,6 +12,8 @@ mod references;
 
 use crate::Dialect;
 
+pub(crate) use check::FileFindings;
+
 pub use calls::{with_local_modules, with_output_names};
 pub use functions::{file_functions, functions};
 pub use language::{body_shape, shape_of};

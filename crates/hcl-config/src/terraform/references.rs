@@ -6,17 +6,18 @@ use hcl_core::native::{self, BodyItem};
 use hcl_core::{Body, Diagnostic, Diagnostics, SourceSpan, json};
 
 use super::language::Language;
+use crate::module::SharedSource;
 use crate::{Dialect, SENSITIVE_COUNT, editor};
 
 /// Blocks in which `each` is defined, though no reference finds them.
 const WITH_EACH: [&str; 3] = ["import", "provider", "removed"];
 
 /// Removes reports about expressions that Terraform does not evaluate, and about what only Terraform accepts.
-pub(super) fn without_left_out(found: Diagnostics, bodies: &[Body]) -> Diagnostics {
-    found.without(|report| is_left_out(report, bodies))
+pub(super) fn without_left_out(found: Diagnostics, files: &[SharedSource]) -> Diagnostics {
+    found.without(|report| is_left_out(report, files))
 }
 
-fn is_left_out(report: &Diagnostic, bodies: &[Body]) -> bool {
+fn is_left_out(report: &Diagnostic, files: &[SharedSource]) -> bool {
     let Some(at) = report.subject().filter(|_| report.is_error()) else {
         return false;
     };
@@ -39,8 +40,8 @@ fn is_left_out(report: &Diagnostic, bodies: &[Body]) -> bool {
         return false;
     }
     let source = at.source();
-    let is_of_source = |body: &&Body| body.missing_item().is_some_and(|of| of.source() == source);
-    let Some(body) = bodies.iter().find(is_of_source) else {
+    let is_of_source = |file: &&SharedSource| file.parsed().source() == source;
+    let Some(body) = files.iter().find(is_of_source).map(SharedSource::body) else {
         return false;
     };
     let dialect = Dialect::of(source.name());

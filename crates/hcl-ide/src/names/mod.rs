@@ -94,6 +94,11 @@ impl Symbol {
         }
     }
 
+    /// Returns whether no schema defines the name.
+    pub(crate) const fn is_of_language(&self) -> bool {
+        !matches!(self, Self::Block { .. } | Self::Root(_))
+    }
+
     /// Returns what this is, in words.
     pub(crate) const fn kind(&self) -> &'static str {
         match self {

@@ -63,27 +63,6 @@ struct Token {
 }
 
 #[test]
-fn a_body_of_serde_with_a_secret_says_which_arguments_are_secret() {
-    let document = hcl_schema::Document::of::<Config>();
-    let login = document.types.iter().find(|it| it.name == "login");
-    let login = login.expect("the type of the block");
-    let secrets = login.arguments.iter().filter(|it| it.sensitive);
-    let secrets: Vec<&str> = secrets.map(|it| &*it.name).collect();
-    assert_eq!(secrets, ["password", "tokens"]);
-    let page = document.to_markdown();
-    assert!(page.contains("| `user` | text | required |  |"), "{page}");
-    assert!(
-        page.contains("| `password` | text | required | A secret. |"),
-        "{page}"
-    );
-    let json = document.to_json_schema();
-    assert!(json.contains("\"writeOnly\": true"), "{json}");
-    // The document stays equal when it is published and read again.
-    let read = hcl_schema::Document::from_json(&document.to_json());
-    assert_eq!(read.expect("a document"), document);
-}
-
-#[test]
 fn a_secret_of_a_body_of_serde_is_hidden() {
     let document = hcl_schema::Document::of::<Config>();
     for text in [

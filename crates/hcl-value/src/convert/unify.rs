@@ -96,8 +96,8 @@ impl KindCounts {
 fn unify_distinct(types: &[&Type], rules: Rules<'_>) -> Option<Type> {
     let counts = KindCounts::of(types);
     let all = types.len();
-    let kinds: [(usize, fn(Type) -> Type); 3] = [
-        (counts.maps, Type::map),
+    let kinds = [
+        (counts.maps, Type::map as fn(Type) -> Type),
         (counts.lists, Type::list),
         (counts.sets, Type::set),
     ];

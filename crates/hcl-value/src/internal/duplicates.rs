@@ -111,30 +111,3 @@ fn with_equal_hashes(
     sort_by_key(&mut found, |duplicate| duplicate.index);
     found
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn duplicates_are_found_at_every_count() {
-        for count in [0, 1, 2, 15, 16, 17, 40, 5000] {
-            let names: Vec<usize> = (0..count).map(|index| index % 13).collect();
-            let found = duplicates(0..count, |index| names[index]);
-            let expected: Vec<Duplicate> = (13..count)
-                .map(|index| Duplicate {
-                    index,
-                    first: index % 13,
-                })
-                .collect();
-            assert_eq!(found, expected, "{count} names");
-        }
-    }
-
-    #[test]
-    fn indices_may_leave_gaps() {
-        let names = ["a", "block", "b", "block", "a"];
-        let found = duplicates([0, 2, 4].into_iter(), |index| names[index]);
-        assert_eq!(found, [Duplicate { index: 4, first: 0 }]);
-    }
-}

@@ -81,24 +81,3 @@ fn arrange(order: &mut [(u64, u32)], swap: &mut dyn FnMut(u32, u32)) {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn elements_are_sorted_as_by_the_standard_library() {
-        for count in [0, 1, 2, 3, 20, 500] {
-            for modulus in [1, 3, 7, 1000] {
-                let unsorted: Vec<(usize, usize)> = (0..count)
-                    .map(|index| (index * 271 % modulus, index))
-                    .collect();
-                let mut expected = unsorted.clone();
-                expected.sort_by_key(|&(key, _)| key);
-                let mut found = unsorted;
-                sort_by_key(&mut found, |&(key, _)| key);
-                assert_eq!(found, expected);
-            }
-        }
-    }
-}

@@ -144,33 +144,3 @@ pub const fn is_invisible(letter: char) -> bool {
 pub fn blanks(text: &str) -> usize {
     text.len() - text.trim_start_matches([' ', '\t']).len()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::quoted as quote;
-
-    #[test]
-    fn strings_escape_quotes_and_templates() {
-        assert_eq!(quote("a\"b\\c\n"), r#""a\"b\\c\n""#);
-        assert_eq!(quote("${a} %{b} $c %d {"), r#""$${a} %%{b} $c %d {""#);
-        assert_eq!(quote("$${"), r#""$\u0024{""#);
-        assert_eq!(quote("%${"), r#""%$${""#);
-        assert_eq!(
-            quote("\0\u{1b}\u{feff}\u{85}"),
-            r#""\u0000\u001b\ufeff\u0085""#
-        );
-    }
-
-    #[test]
-    fn escapes_are_found_at_every_offset() {
-        for before in 0..40 {
-            for (letter, escaped) in [("\"", "\\\""), ("\u{2028}", "\\u2028"), ("é", "é")] {
-                let (before, after) = ("x".repeat(before), "y".repeat(20));
-                assert_eq!(
-                    quote(&format!("{before}{letter}{after}")),
-                    format!("\"{before}{escaped}{after}\"")
-                );
-            }
-        }
-    }
-}

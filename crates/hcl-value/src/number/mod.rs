@@ -27,9 +27,6 @@ pub mod serde;
 mod short_decimal;
 mod work;
 
-#[cfg(test)]
-mod tests;
-
 use repr::NumberRepr;
 
 pub use error::{IntegerError, NumberError, ParseNumberError};

@@ -177,29 +177,3 @@ impl fmt::Display for TypeExpression<'_> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn attribute_names_are_quoted_unless_they_are_identifiers() {
-        for (name, expected) in [
-            ("num-1", "num-1"),
-            ("_", "_"),
-            ("gré", "gré"),
-            ("", "\"\""),
-            ("1a", "\"1a\""),
-            ("-a", "\"-a\""),
-            ("foo bar", "\"foo bar\""),
-            ("a.b", "\"a.b\""),
-            ("a\"b\\c", "\"a\\\"b\\\\c\""),
-            ("${a}%{b}$c", "\"$${a}%%{b}$c\""),
-            ("a\nb\u{1}", "\"a\\nb\\u0001\""),
-        ] {
-            let ty = Type::object([(name, Type::String)]);
-            let expected = format!("object({{{expected}=string}})");
-            assert_eq!(ty.as_expression().to_string(), expected);
-        }
-    }
-}

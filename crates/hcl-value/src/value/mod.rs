@@ -41,8 +41,6 @@ mod sequence;
 #[cfg(feature = "serde")]
 pub(crate) mod serde;
 pub(crate) mod set;
-#[cfg(test)]
-mod tests;
 mod traits;
 mod unmark;
 mod walk;

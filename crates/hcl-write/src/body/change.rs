@@ -68,35 +68,23 @@ impl Body {
         let value = value.into();
         match self.attribute_mut(name) {
             Some(attribute) => attribute.value = value,
-            None => self.add(Attribute::new(name, value)),
+            None => self
+                .items
+                .insert(self.end_of_attributes(), Attribute::new(name, value).into()),
         }
-    }
-
-    /// Adds an argument after the last one.
-    fn add(&mut self, attribute: Attribute) {
-        self.items
-            .insert(self.end_of_attributes(), attribute.into());
     }
 
     /// Returns the index after the last argument, and after the last comments if no block follows; after the first comments if there
     /// is none.
     fn end_of_attributes(&self) -> usize {
-        let is_attribute = |item: &Item| matches!(item, Item::Attribute(_));
-        match self.items.iter().rposition(is_attribute) {
-            Some(last) => {
-                let mut rest = self.items.iter().skip(last);
-                if rest.any(|it| matches!(it, Item::Block(_))) {
-                    last + 1
-                } else {
-                    // The last comments of a body stay after their argument.
-                    self.items.len()
-                }
-            }
-            None => self
-                .items
-                .iter()
-                .take_while(|item| matches!(item, Item::Comment(_)))
-                .count(),
+        let items = &self.items;
+        let last = items.iter().rposition(|item| item.as_attribute().is_some());
+        let is_comment = |item: &&Item| matches!(item, Item::Comment(_));
+        match last {
+            Some(last) if items.iter().skip(last).any(|it| it.as_block().is_some()) => last + 1,
+            // The last comments of a body stay after their argument.
+            Some(_) => items.len(),
+            None => items.iter().take_while(is_comment).count(),
         }
     }
 

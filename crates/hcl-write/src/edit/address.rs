@@ -114,18 +114,6 @@ impl From<String> for AddressPart {
     }
 }
 
-impl From<&String> for AddressPart {
-    fn from(name: &String) -> Self {
-        Self::from(name.as_str())
-    }
-}
-
-impl From<&Self> for AddressPart {
-    fn from(part: &Self) -> Self {
-        part.clone()
-    }
-}
-
 impl From<usize> for AddressPart {
     fn from(index: usize) -> Self {
         Self::Index(index)

@@ -11,7 +11,7 @@ use hcl_syntax::native::{self, Attribute, Block, Body, BodyItem};
 use super::extent::{
     body_of, extent, index_of, inner, is_one_line, is_root, last_item, last_line_end,
 };
-use super::insertion::{Entry, Neighbour, Removal, Site};
+use super::insertion::{Entry, InsertionPoint, Neighbour, Removal, Site};
 use super::item::{self, Item, LineEnds, identifier};
 use super::neighbours::kind_of;
 use super::operation::{OperationKind, Piece};
@@ -55,14 +55,6 @@ pub enum Place<'f> {
 pub(super) struct AttributeNames<'f> {
     by_name: HashMap<&'f str, Attribute<'f>>,
     last: Option<Attribute<'f>>,
-}
-
-/// The offset of new lines in a body, their neighbours and their indentation.
-struct InsertionPoint {
-    offset: u32,
-    site: Site,
-    neighbours: [Neighbour; 2],
-    indentation: String,
 }
 
 impl<'f> Edit<'f> {
@@ -144,17 +136,14 @@ impl<'f> Edit<'f> {
         if let Some(existing) = existing {
             return Err(self.name_exists(existing.name(), existing.name_span()));
         }
-        let target = self.target(body, place)?;
-        let text = text(&LineEnds::new(self.style(), &target.indentation))?;
+        let point = self.target(body, place)?;
+        let text = text(&LineEnds::new(self.style(), &self.item_indentation(body)))?;
         let entry = Entry {
-            kind,
             is_first: matches!(place, Place::First),
-            is_apart: [None; 2],
             name: name.map(|name| (body.span().start, name)),
-            ends_with_heredoc: ends_with_heredoc(&text),
-            pieces: vec![Piece::Text(text)],
+            ..Entry::new(kind, text)
         };
-        self.add(body, &target, entry);
+        self.add(body, point, entry);
         Ok(())
     }
 
@@ -166,7 +155,9 @@ impl<'f> Edit<'f> {
     ///
     /// Returns an error if the item belongs to another file.
     pub fn remove(&mut self, item: BodyItem<'f>) -> Result<(), EditError> {
-        self.take(item, OperationKind::Remove)
+        let removal = self.removal(item, OperationKind::Remove)?;
+        self.removals.push(removal);
+        Ok(())
     }
 
     /// Moves an item with its comments. Edits inside it apply. An item that is at the place already stays, with the blank lines around it.
@@ -182,45 +173,42 @@ impl<'f> Edit<'f> {
     ) -> Result<(), EditError> {
         self.check_file(body.file())?;
         let span = item.span();
-        let target = self.target(body, place)?;
+        let point = self.target(body, place)?;
         // A block cannot be moved into itself.
         if span.contains(body.span().start) && !is_root(body) {
-            let spans = (span, body.span());
-            let source = self.source();
-            let spans = (source.span(spans.0), source.span(spans.1));
-            return Err(EditError::Conflict(Box::new(spans)));
+            let spans = [span, body.span()].map(|span| self.source().span(span));
+            return Err(EditError::Conflict(Box::new(spans.into())));
         }
-        let lines = self.lines(item)?;
-        if self.is_at(item, body, target.offset) {
+        let removal = self.removal(item, OperationKind::Relocate)?;
+        if self.is_at(&removal, body, point.offset) {
             return Ok(());
         }
         let pieces = vec![Piece::LineEnds {
-            span: lines,
+            span: if removal.is_one_line {
+                span
+            } else {
+                self.without_line_ending(removal.lines)
+            },
             from: self.style().indentation(span.start).to_owned(),
-            to: target.indentation.clone(),
+            to: self.item_indentation(body),
         }];
-        self.take(item, OperationKind::Relocate)?;
+        self.removals.push(removal);
         let entry = Entry {
-            kind: kind_of(item),
             is_first: matches!(place, Place::First),
-            is_apart: [None; 2],
-            name: None,
             ends_with_heredoc: ends_with_heredoc(self.slice(span)),
             pieces,
+            ..Entry::new(kind_of(item), String::new())
         };
-        self.add(body, &target, entry);
+        self.add(body, point, entry);
         Ok(())
     }
 
     /// Returns whether only blank lines are between an item and an offset in a body.
-    fn is_at(&self, item: BodyItem<'f>, body: Body<'f>, offset: u32) -> bool {
-        if self.body_of(item.span()) != body {
-            return false;
+    fn is_at(&self, item: &Removal, body: Body<'f>, offset: u32) -> bool {
+        if item.inner != inner(body) || item.is_one_line {
+            return item.inner == inner(body);
         }
-        if is_one_line(body) {
-            return true;
-        }
-        let lines = extent(self.style(), body, item).lines;
+        let lines = item.lines;
         let (start, end) = if offset <= lines.start {
             (offset, lines.start)
         } else {
@@ -340,12 +328,11 @@ impl<'f> Edit<'f> {
         body_of(self.version.file, span)
     }
 
-    fn add(&mut self, body: Body<'f>, target: &InsertionPoint, entry: Entry) {
-        if target.site == Site::OneLine {
+    fn add(&mut self, body: Body<'f>, point: InsertionPoint, entry: Entry) {
+        if point.site == Site::OneLine {
             self.open(body);
         }
-        self.insertions
-            .add(target.offset, target.site, target.neighbours, entry);
+        self.insertions.add(point, entry);
     }
 
     /// Breaks a body on one line into several lines: adds line endings after the open brace and before the closing brace.
@@ -353,20 +340,24 @@ impl<'f> Edit<'f> {
         let inner = inner(body);
         let outer = self.style().indentation(inner.start);
         let ending = self.style().line_ending;
-        let items: Vec<Span> = body.items().map(BodyItem::span).collect();
-        let (first, last) = (items.first(), items.last());
-        if let Some(first) = first {
+        if let Some(first) = body.items().next() {
             let text = format!("{ending}{outer}{}", self.style().unit);
-            self.replace_span(Span::new(inner.start, first.start), text);
+            self.replace_span(Span::new(inner.start, first.span().start), text);
         }
-        let content = last.map_or(inner.start, |last| last.end);
-        let gap = Span::new(
-            content_end(self.slice(Span::new(content, inner.end)), content),
-            inner.end,
-        );
         // Replaces the closing brace: an insertion before the brace could come before new items at the same offset.
         let text = format!("{ending}{outer}}}");
-        self.replace_span(Span::new(gap.start, inner.end + 1), text);
+        let gap = Span::new(self.content_end(last_item(body), inner), inner.end + 1);
+        self.replace_span(gap, text);
+    }
+
+    /// Returns the end of the last item in a body on one line, and of the comments after it.
+    fn content_end(&self, last: Option<BodyItem<'f>>, inner: Span) -> u32 {
+        let content = last.map_or(inner.start, |last| last.span().end);
+        self.end_before(Span::new(content, inner.end))
+    }
+
+    fn end_before(&self, blanks: Span) -> u32 {
+        blanks.start + to_u32(self.slice(blanks).trim_end().len())
     }
 
     /// Returns the offset of new lines at a place in a body.
@@ -378,7 +369,20 @@ impl<'f> Edit<'f> {
             return Err(EditError::OtherFile);
         }
         if is_one_line(body) {
-            return Ok(self.one_line_target(body, place));
+            let (first, last) = (items.next(), last_item(body));
+            let kind = |item: Option<BodyItem<'f>>| item.map_or(Neighbour::None, kind_of);
+            let is_start = matches!(place, Place::First | Place::Before(_)) && first.is_some();
+            let (offset, neighbours) = if is_start {
+                (inner(body).start, [Neighbour::None, kind(first)])
+            } else {
+                let offset = self.content_end(last, inner(body));
+                (offset, [kind(last), Neighbour::None])
+            };
+            return Ok(InsertionPoint {
+                offset,
+                site: Site::OneLine,
+                neighbours,
+            });
         }
         let place = match place {
             Place::AfterArguments => match self.attributes(body).last {
@@ -389,10 +393,10 @@ impl<'f> Edit<'f> {
         };
         let offset = match place {
             Place::First => match items.next() {
-                Some(first) => extent(self.style(), body, first).lines.start,
+                Some(first) => extent(self.style(), body, first).start,
                 None => self.last_line(body),
             },
-            Place::Before(item) => extent(self.style(), body, item).lines.start,
+            Place::Before(item) => extent(self.style(), body, item).start,
             Place::After(item) => last_line_end(self.style(), item.span()),
             Place::Last | Place::AfterArguments => self.last_line(body),
         };
@@ -403,47 +407,17 @@ impl<'f> Edit<'f> {
                 self.neighbour_before(body, offset),
                 self.neighbour_after(body, offset),
             ],
-            indentation: self.item_indentation(body),
         })
-    }
-
-    fn one_line_target(&self, body: Body<'f>, place: Place<'f>) -> InsertionPoint {
-        let inner = inner(body);
-        let first = body.items().next();
-        if let (Some(first), Place::First | Place::Before(_)) = (first, place) {
-            return InsertionPoint {
-                offset: inner.start,
-                site: Site::OneLine,
-                neighbours: [Neighbour::None, kind_of(first)],
-                indentation: self.item_indentation(body),
-            };
-        }
-        let last = last_item(body).map(BodyItem::span);
-        let content = last.map_or(inner.start, |last| last.end);
-        let rest = self.slice(Span::new(content, inner.end));
-        let before = last_item(body).map_or(Neighbour::None, kind_of);
-        InsertionPoint {
-            offset: content_end(rest, content),
-            site: Site::OneLine,
-            neighbours: [before, Neighbour::None],
-            indentation: self.item_indentation(body),
-        }
     }
 
     /// Returns the offset after the last line with an item or comment in a body.
     fn last_line(&self, body: Body<'f>) -> u32 {
         let inner = inner(body);
-        let last = last_item(body).map(BodyItem::span);
-        let end = last.map_or_else(
-            || {
-                if is_root(body) {
-                    inner.start
-                } else {
-                    self.style().line_end(inner.start)
-                }
-            },
-            |last| last_line_end(self.style(), last),
-        );
+        let end = match last_item(body) {
+            Some(last) => last_line_end(self.style(), last.span()),
+            None if is_root(body) => inner.start,
+            None => self.style().line_end(inner.start),
+        };
         let rest = Span::new(end.min(inner.end), inner.end);
         let comments = comments_in(self.source(), rest);
         let last = comments.last();
@@ -462,19 +436,6 @@ impl<'f> Edit<'f> {
                 format!("{outer}{}", self.style().unit)
             }
         }
-    }
-
-    /// Returns the lines of an item, without the last line ending.
-    pub(super) fn lines(&self, item: BodyItem<'f>) -> Result<Span, EditError> {
-        let span = item.span();
-        let body = self.body_of(span);
-        if body.items().nth(index_of(body, item)) != Some(item) {
-            return Err(EditError::OtherFile);
-        }
-        if is_one_line(body) {
-            return Ok(span);
-        }
-        Ok(self.without_line_ending(extent(self.style(), body, item).lines))
     }
 
     pub(super) fn without_line_ending(&self, lines: Span) -> Span {
@@ -496,7 +457,7 @@ impl<'f> Edit<'f> {
                 let content = removal.lines.end;
                 // New items break the body into lines: the blanks before the closing brace belong to their operation.
                 let end = if self.insertions.has_between(inner.start, inner.end) {
-                    content_end(self.slice(Span::new(content, inner.end)), content)
+                    self.end_before(Span::new(content, inner.end))
                 } else {
                     inner.end
                 };
@@ -522,25 +483,25 @@ impl<'f> Edit<'f> {
         }
     }
 
-    /// Records the removal of an item, for [`remove_lines`](Self::remove_lines).
-    fn take(&mut self, item: BodyItem<'f>, kind: OperationKind) -> Result<(), EditError> {
-        // Refuses an item of another file.
-        self.lines(item)?;
-        let body = self.body_of(item.span());
-        let inner = inner(body);
+    /// Returns the removal of an item, for [`remove_lines`](Self::remove_lines).
+    fn removal(&self, item: BodyItem<'f>, kind: OperationKind) -> Result<Removal, EditError> {
+        let span = item.span();
+        let body = self.body_of(span);
+        if body.items().nth(index_of(body, item)) != Some(item) {
+            return Err(EditError::OtherFile);
+        }
         let is_one_line = is_one_line(body);
         let lines = if is_one_line {
-            item.span()
+            span
         } else {
-            extent(self.style(), body, item).lines
+            extent(self.style(), body, item)
         };
-        self.removals.push(Removal {
+        Ok(Removal {
             lines,
-            inner,
+            inner: inner(body),
             is_one_line,
             kind,
-        });
-        Ok(())
+        })
     }
 
     /// Returns the span of `lines` with one of the groups of blank lines around them: at the start of a body the group below, at its end
@@ -580,9 +541,4 @@ impl<'f> Edit<'f> {
             lines
         }
     }
-}
-
-/// Returns the end of a text without its trailing white space. The text starts at `offset`.
-fn content_end(text: &str, offset: u32) -> u32 {
-    offset + to_u32(text.trim_end().len())
 }

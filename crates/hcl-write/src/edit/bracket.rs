@@ -205,7 +205,7 @@ impl Bracket {
     /// part.
     pub(super) fn lines(&self, style: &Style<'_>, index: usize) -> Option<Span> {
         let [part, before, after] = self.around(index);
-        let start = lead(style, style.source, before.start, part.start).start;
+        let start = lead(style, before.start, part.start).start;
         let own = comma_in(style.source, before).map_or(before.start, |comma| comma.end);
         let comma = comma_in(style.source, after);
         let end = last_line_end(style, Span::at(comma.map_or(part.end, |comma| comma.end)));

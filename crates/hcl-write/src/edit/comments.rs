@@ -3,7 +3,7 @@
 use hcl_syntax::Span;
 use hcl_syntax::native::BodyItem;
 
-use super::extent::{extent, is_one_line, line_comment};
+use super::extent::{gap_start, is_one_line, lead, line_comment};
 use super::item::comment_line;
 use super::operation::{OperationKind, Piece};
 use super::value::ends_with_heredoc;
@@ -39,7 +39,7 @@ impl<'f> Edit<'f> {
         if is_one_line(body) {
             return Err(EditError::OneLine);
         }
-        let lead = extent(self.style(), body, item).lead;
+        let lead = lead(self.style(), gap_start(body, item), span.start);
         let indentation = self.style().indentation(span.start);
         let mut lines = String::new();
         for line in text.lines() {

@@ -3,8 +3,8 @@
 use hcl_syntax::Span;
 
 use super::level::Unit;
-use super::merge::{Added, Changes, Merge, UnitGroup};
-use super::{Address, AddressPart, Found};
+use super::merge::{Changes, Merge, UnitGroup};
+use super::{Address, Found};
 
 /// A conflict of a merge: both files have changed the item at an address, each in another way.
 ///
@@ -42,50 +42,35 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         changes: &mut Changes<'f>,
     ) {
         let first = group.ours.first();
-        let indentation = first.map_or(indentation, |own| self.ours.indentation(own));
+        let indentation = first.map_or(indentation, Unit::indentation);
         let theirs: Vec<String> = group
             .theirs
             .iter()
-            .map(|unit| self.rewritten(unit, unit.lines, indentation))
+            .map(|unit| self.rewritten(unit, indentation))
             .collect();
-        let ours: Vec<&str> = group
-            .ours
-            .iter()
-            .map(|own| self.ours.text(own.lines))
-            .collect();
+        let ours: Vec<&str> = group.ours.iter().map(Unit::text).collect();
         if let Some(first) = first {
             self.mark(first.lines, &ours, &theirs);
         } else if let (Some(text), Some(index)) =
             (self.markers(&ours, &theirs), group.indexes.first())
         {
-            let (last, at) = (*index, None);
-            changes.added.insert(last, Added { last, at, text });
+            changes.add(*index, text);
         }
         if self.names.is_some() {
             for own in group.ours.iter().skip(1) {
                 self.remove(own);
             }
         }
-        let parts = first.map(Unit::parts);
-        let parts = parts.or_else(|| group.theirs.first().map(Unit::parts));
-        self.note(
-            parts.unwrap_or_default(),
-            first.and_then(|unit| unit.found),
-            group.theirs.first().and_then(|unit| unit.found),
-        );
+        self.note(first, group.theirs.first());
     }
 
-    pub(super) fn note(
-        &mut self,
-        parts: Vec<AddressPart>,
-        ours: Option<Found<'f>>,
-        theirs: Option<Found<'n>>,
-    ) {
-        let parts = self.path.iter().cloned().chain(parts).collect();
+    pub(super) fn note(&mut self, ours: Option<&Unit<'f>>, theirs: Option<&Unit<'n>>) {
+        let parts = ours.map(Unit::parts).or_else(|| theirs.map(Unit::parts));
+        let path = self.path.iter().cloned();
         self.conflicts.push(Conflict {
-            address: Address::of_parts(parts),
-            ours,
-            theirs,
+            address: Address::of_parts(path.chain(parts.unwrap_or_default()).collect()),
+            ours: ours.and_then(|unit| unit.found),
+            theirs: theirs.and_then(|unit| unit.found),
         });
     }
 

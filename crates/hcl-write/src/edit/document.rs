@@ -53,15 +53,6 @@ impl Document {
         Self::from(native::parse(source, diagnostics))
     }
 
-    /// Creates a document with these items, as the formatter leaves them.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if a name is not an identifier, a value cannot be written, or an argument comes twice.
-    pub fn with_items(items: impl IntoIterator<Item = Item>) -> Result<Self, EditError> {
-        Self::of(&items.into_iter().collect())
-    }
-
     /// Creates a document with the items of a body.
     pub(crate) fn of(body: &Body) -> Result<Self, EditError> {
         let source = source_of("body", formatted(|out, lines| body.write(out, lines))?)?;

@@ -3,41 +3,24 @@
 //! Comment lines directly above an item belong to the item: its lead comments. So does a comment that begins on its last line. A comment
 //! with a blank line below it, after an open brace or above a closing brace belongs to the body.
 
+use hcl_syntax::Span;
 use hcl_syntax::native::{Block, Body, BodyItem, File};
-use hcl_syntax::{Source, Span};
 
 use super::read_comments::comments_in;
 use super::style::Style;
 use crate::tokens::{Token, TokenKind, gap_tokens, to_u32};
 
-/// The lines of an item in a body of several lines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct ItemLines {
-    /// Whole lines, from the first lead comment to the end of the last line.
-    pub(super) lines: Span,
-    /// The lead comments, whole lines; empty if there are none.
-    pub(super) lead: Span,
-}
-
-/// Returns the lines of an item of `body`.
-pub(super) fn extent<'f>(style: &Style<'f>, body: Body<'f>, item: BodyItem<'f>) -> ItemLines {
+/// Returns the whole lines of an item of `body`, from the first lead comment to the end of the last line.
+pub(super) fn extent<'f>(style: &Style<'f>, body: Body<'f>, item: BodyItem<'f>) -> Span {
     let span = item.span();
-    let lead = lead(
-        style,
-        body.file().source(),
-        gap_start(body, item),
-        span.start,
-    );
-    ItemLines {
-        lines: Span::new(lead.start, last_line_end(style, span)),
-        lead,
-    }
+    let lead = lead(style, gap_start(body, item), span.start);
+    Span::new(lead.start, last_line_end(style, span))
 }
 
 /// Returns the whole lines of the lead comments of the item at the offset `start`. The previous item or bracket ends at `before`.
-pub(super) fn lead(style: &Style<'_>, source: &Source, before: u32, start: u32) -> Span {
+pub(super) fn lead(style: &Style<'_>, before: u32, start: u32) -> Span {
     let gap = Span::new(before, start);
-    let comments = gap_tokens(source, gap);
+    let comments = gap_tokens(style.source, gap);
     let first = first_line(style, gap, &comments);
     Span::new(lead_start(style, &comments, first), first)
 }
@@ -114,7 +97,7 @@ fn comment_line<'t>(
 }
 
 /// Returns the end of the previous item of the body, or the offset after the open brace for the first item.
-fn gap_start<'f>(body: Body<'f>, item: BodyItem<'f>) -> u32 {
+pub(super) fn gap_start<'f>(body: Body<'f>, item: BodyItem<'f>) -> u32 {
     let before = index_of(body, item).checked_sub(1);
     match before.and_then(|index| body.items().nth(index)) {
         Some(before) => before.span().end,

@@ -215,7 +215,7 @@ impl<'f> Found<'f> {
         let source = name.source();
         let line = source.slice(source.line_span(source.line_at(span.start)));
         let indentation = line.get(..blanks(line)).unwrap_or_default();
-        reindented(source.slice(span).trim_end(), indentation, "")
+        reindented(source.slice(span).trim_end(), indentation, "", None)
     }
 
     /// Returns the value of an argument, an item or an element of the native syntax.
@@ -246,15 +246,8 @@ pub(super) type Children<'f> = Vec<(Vec<AddressPart>, Found<'f>)>;
 
 /// Returns the arguments and blocks of a body with names that satisfy a condition.
 pub(super) fn items_of<'f>(body: Body<'f>, is_meant: impl Fn(&str) -> bool) -> Children<'f> {
-    let mut totals: HashMap<(&str, Vec<String>), usize> = HashMap::new();
-    let blocks = || body.blocks().filter(|block| is_meant(block.type_name()));
-    for block in blocks() {
-        *totals
-            .entry((block.type_name(), labels(block)))
-            .or_default() += 1;
-    }
-    let mut seen: HashMap<(&str, Vec<String>), usize> = HashMap::new();
     let mut children = Vec::new();
+    let mut places: HashMap<Vec<AddressPart>, Vec<usize>> = HashMap::new();
     for item in body.items() {
         match item {
             BodyItem::Attribute(attribute) if is_meant(attribute.name()) => {
@@ -262,17 +255,19 @@ pub(super) fn items_of<'f>(body: Body<'f>, is_meant: impl Fn(&str) -> bool) -> C
                 children.push((parts, Found::Attribute(attribute)));
             }
             BodyItem::Block(block) if is_meant(block.type_name()) => {
-                let mut parts = name_parts(block);
-                let key = (block.type_name(), labels(block));
-                // Counted before: the first of several blocks has an index, too.
-                if totals.get(&key).is_some_and(|total| *total > 1) {
-                    let seen = seen.entry(key).or_default();
-                    parts.push(AddressPart::Index(*seen));
-                    *seen += 1;
-                }
+                let parts = name_parts(block);
+                let same = places.entry(parts.clone()).or_default();
+                same.push(children.len());
                 children.push((parts, Found::Block(block)));
             }
             _ => {}
+        }
+    }
+    for same in places.into_values().filter(|same| same.len() > 1) {
+        for (index, place) in same.into_iter().enumerate() {
+            if let Some((parts, _)) = children.get_mut(place) {
+                parts.push(AddressPart::Index(index));
+            }
         }
     }
     children

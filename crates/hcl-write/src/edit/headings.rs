@@ -1,6 +1,6 @@
 //! Comments that belong to no item, such as headings, in a merge.
 
-use super::merge::{Added, Changes, Merge, UnitGroup};
+use super::merge::{Changes, Merge, UnitGroup};
 
 impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
     /// Adds the comments that only the other file has added. Removes the comments that it has removed.
@@ -18,9 +18,8 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         };
         let new = group.theirs.iter().zip(&group.indexes);
         for (unit, index) in new.skip(theirs - wanted.saturating_sub(ours).min(theirs)) {
-            let text = self.rewritten(unit, unit.lines, indentation);
-            let (last, at) = (*index, None);
-            changes.added.insert(last, Added { last, at, text });
+            let text = self.rewritten(unit, indentation);
+            changes.add(*index, text);
         }
         changes.gone.extend(group.ours.iter().skip(wanted));
     }

@@ -6,6 +6,7 @@ use hcl_syntax::Span;
 
 use super::operation::{Operation, OperationKind, Piece};
 use super::style::Style;
+use super::value::ends_with_heredoc;
 
 /// The kind of the line next to an insertion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +29,14 @@ pub(super) enum Site {
     OneLine,
 }
 
+/// An offset for new lines, and the kinds of the lines before and after it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct InsertionPoint {
+    pub(super) offset: u32,
+    pub(super) site: Site,
+    pub(super) neighbours: [Neighbour; 2],
+}
+
 /// A new item.
 #[derive(Debug)]
 pub(super) struct Entry {
@@ -44,6 +53,20 @@ pub(super) struct Entry {
     pub(super) pieces: Vec<Piece>,
 }
 
+impl Entry {
+    /// Creates an item that stands as it is written.
+    pub(super) fn new(kind: Neighbour, text: String) -> Self {
+        Self {
+            kind,
+            is_first: false,
+            is_apart: [None; 2],
+            name: None,
+            ends_with_heredoc: ends_with_heredoc(&text),
+            pieces: vec![Piece::Text(text)],
+        }
+    }
+}
+
 /// The lines of an item to remove.
 #[derive(Debug)]
 pub(super) struct Removal {
@@ -57,9 +80,7 @@ pub(super) struct Removal {
 /// The new items at one offset.
 #[derive(Debug)]
 struct OffsetGroup {
-    site: Site,
-    before: Neighbour,
-    after: Neighbour,
+    point: InsertionPoint,
     entries: Vec<Entry>,
 }
 
@@ -73,22 +94,13 @@ pub(super) struct Insertions {
 
 impl Insertions {
     /// Adds an item at an offset, after items that were added there before.
-    pub(super) fn add(
-        &mut self,
-        offset: u32,
-        site: Site,
-        neighbours: [Neighbour; 2],
-        entry: Entry,
-    ) {
-        let [before, after] = neighbours;
-        let group = self.groups.get(&offset);
-        let new = (offset, group.map_or(0, |group| group.entries.len()));
+    pub(super) fn add(&mut self, point: InsertionPoint, entry: Entry) {
+        let group = self.groups.get(&point.offset);
+        let new = (point.offset, group.map_or(0, |group| group.entries.len()));
         let name = entry.name.clone();
         let (offset, index) = name.map_or(new, |name| *self.named.entry(name).or_insert(new));
         let group = self.groups.entry(offset).or_insert_with(|| OffsetGroup {
-            site,
-            before,
-            after,
+            point,
             entries: Vec::new(),
         });
         match group.entries.get_mut(index) {
@@ -127,7 +139,12 @@ impl OffsetGroup {
         self.entries.sort_by_key(|entry| !entry.is_first);
         let line_ending = || Piece::Text(ending.to_owned());
         let mut pieces = Vec::new();
-        let mut before = (self.before, None);
+        let InsertionPoint {
+            site,
+            neighbours: [before, after],
+            ..
+        } = self.point;
+        let mut before = (before, None);
         let last_is_heredoc = self
             .entries
             .last()
@@ -136,7 +153,7 @@ impl OffsetGroup {
             let [above, below] = entry.is_apart;
             let is_separate = is_separate(before, (entry.kind, above));
             before = (entry.kind, below);
-            match self.site {
+            match site {
                 Site::LineStart => {
                     pieces.extend(is_separate.then(line_ending));
                     pieces.extend(entry.pieces);
@@ -150,10 +167,10 @@ impl OffsetGroup {
             }
         }
         // The marker that ends a heredoc needs a line ending.
-        if self.site == Site::TextEnd && last_is_heredoc {
+        if site == Site::TextEnd && last_is_heredoc {
             pieces.push(line_ending());
         }
-        if self.site != Site::TextEnd && is_separate(before, (self.after, None)) {
+        if site != Site::TextEnd && is_separate(before, (after, None)) {
             pieces.push(line_ending());
         }
         pieces

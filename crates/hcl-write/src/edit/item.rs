@@ -171,20 +171,6 @@ impl Attribute {
             comments: Comments::default(),
         }
     }
-
-    /// Sets the comment above the argument, without `#`. It may have several lines.
-    #[must_use]
-    pub fn lead_comment(mut self, text: impl Into<String>) -> Self {
-        self.comments.lead = Some(text.into());
-        self
-    }
-
-    /// Sets the comment at the end of the line, without `#`.
-    #[must_use]
-    pub fn line_comment(mut self, text: impl Into<String>) -> Self {
-        self.comments.line = Some(text.into());
-        self
-    }
 }
 
 impl Block {
@@ -226,20 +212,6 @@ impl Block {
         self.with(Item::Comment(text.into()))
     }
 
-    /// Sets the comment above the block, without `#`. It may have several lines.
-    #[must_use]
-    pub fn lead_comment(mut self, text: impl Into<String>) -> Self {
-        self.comments.lead = Some(text.into());
-        self
-    }
-
-    /// Sets the comment after the closing brace, without `#`.
-    #[must_use]
-    pub fn line_comment(mut self, text: impl Into<String>) -> Self {
-        self.comments.line = Some(text.into());
-        self
-    }
-
     /// Returns whether the block has the type and exactly these labels.
     #[must_use]
     pub fn is(&self, type_name: &str, labels: &[&str]) -> bool {
@@ -247,37 +219,38 @@ impl Block {
     }
 }
 
-impl From<Attribute> for Item {
-    fn from(attribute: Attribute) -> Self {
-        Self::Attribute(attribute)
-    }
+macro_rules! commented {
+    ($($item:ident)*) => {$(
+        impl $item {
+            /// Sets the comment above the item, without `#`. It may have several lines.
+            #[must_use]
+            pub fn lead_comment(mut self, text: impl Into<String>) -> Self {
+                self.comments.lead = Some(text.into());
+                self
+            }
+
+            /// Sets the comment at the end of the last line, without `#`.
+            #[must_use]
+            pub fn line_comment(mut self, text: impl Into<String>) -> Self {
+                self.comments.line = Some(text.into());
+                self
+            }
+        }
+
+        impl From<$item> for Item {
+            fn from(item: $item) -> Self {
+                Self::$item(item)
+            }
+        }
+    )*};
 }
 
-impl From<Block> for Item {
-    fn from(block: Block) -> Self {
-        Self::Block(block)
-    }
-}
+commented! { Attribute Block }
 
 impl<I: Into<Item>> FromIterator<I> for Body {
     fn from_iter<T: IntoIterator<Item = I>>(items: T) -> Self {
         let items = items.into_iter().map(Into::into).collect();
         Self { items }
-    }
-}
-
-impl<I: Into<Item>> Extend<I> for Body {
-    fn extend<T: IntoIterator<Item = I>>(&mut self, items: T) {
-        self.items.extend(items.into_iter().map(Into::into));
-    }
-}
-
-impl IntoIterator for Body {
-    type Item = Item;
-    type IntoIter = std::vec::IntoIter<Item>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.items.into_iter()
     }
 }
 

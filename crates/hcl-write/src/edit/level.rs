@@ -26,6 +26,7 @@ pub(super) struct Version<'f> {
 /// An item with its comments, or comments that belong to no item: whole lines.
 #[derive(Clone, Copy)]
 pub(super) struct Unit<'f> {
+    pub(super) version: Version<'f>,
     pub(super) lines: Span,
     /// The item; `None` for comments.
     pub(super) found: Option<Found<'f>>,
@@ -73,23 +74,6 @@ impl<'f> Version<'f> {
         let whole = Span::new(self.style.start(), self.style.end());
         let items = self.body_items(self.file.body());
         self.level(items, whole, Span::at(whole.start), Span::at(whole.end))
-    }
-
-    /// Returns the content of a block, or of an object that is the value of an item. Returns `None` for another value, and if a part
-    /// shares its line with another.
-    pub(super) fn level_of(&self, unit: &Unit<'f>) -> Option<Level<'f>> {
-        let (items, bracket) = match unit.found? {
-            Found::Block(block) => (self.body_items(block.body()), inner(block.body())),
-            found => {
-                let value = found.expression()?;
-                let items = self.object_items(value)?;
-                (
-                    items,
-                    Span::new(value.span().start + 1, value.span().end - 1),
-                )
-            }
-        };
-        self.level_in(items, bracket, unit.lines)
     }
 
     /// Returns the items of a body. Returns `None` if a part shares its line with another.
@@ -141,7 +125,8 @@ impl<'f> Version<'f> {
     fn body_items(&self, body: Body<'f>) -> Vec<Unit<'f>> {
         let items = body.items();
         let units = items.map(|item| Unit {
-            lines: extent(&self.style, body, item).lines,
+            version: *self,
+            lines: extent(&self.style, body, item),
             found: Some(item.into()),
         });
         units.collect()
@@ -152,9 +137,11 @@ impl<'f> Version<'f> {
         let bracket = Bracket::of(object);
         let items = items_once(object)?.into_iter().enumerate();
         let unit = |(index, item)| {
-            let lines = bracket.lines(&self.style, index)?;
-            let found = Some(Found::Item(object, item));
-            Some(Unit { lines, found })
+            Some(Unit {
+                version: *self,
+                lines: bracket.lines(&self.style, index)?,
+                found: Some(Found::Item(object, item)),
+            })
         };
         items.map(unit).collect()
     }
@@ -172,8 +159,11 @@ impl<'f> Version<'f> {
         for comments in groups(&tokens) {
             let (first, last) = (comments.first()?, comments.last()?);
             let start = self.style.line_start(first.start);
-            let lines = Span::new(start, self.style.line_end(last.end));
-            units.push(Unit { lines, found: None });
+            units.push(Unit {
+                version: *self,
+                lines: Span::new(start, self.style.line_end(last.end)),
+                found: None,
+            });
             if start < gap.start {
                 return None;
             }
@@ -181,49 +171,11 @@ impl<'f> Version<'f> {
         self.style.is_blank(end, gap.end).then_some(())
     }
 
-    /// Returns the text of a unit without its last line ending.
+    /// Returns the text of lines without the last line ending.
     pub(super) fn text(&self, lines: Span) -> &'f str {
         let text = self.slice(lines);
         let text = text.strip_suffix('\n').unwrap_or(text);
         text.strip_suffix('\r').unwrap_or(text)
-    }
-
-    /// Returns the blanks before a unit. The lines of a comment that belongs to no item begin with them.
-    pub(super) fn indentation(&self, unit: &Unit<'f>) -> &'f str {
-        let rest = self.style.slice(unit.start(), unit.lines.end);
-        let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
-        self.style.indentation(unit.start() + to_u32(blanks))
-    }
-
-    /// Returns whether a blank line is above a unit.
-    pub(super) fn is_apart(&self, unit: &Unit<'f>) -> bool {
-        let start = unit.lines.start;
-        let before = start.checked_sub(1).map(|end| self.style.line_start(end));
-        before.is_some_and(|before| before < start && self.style.is_blank(before, start))
-    }
-
-    pub(super) fn key(&self, unit: &Unit<'f>) -> Key<'f> {
-        match unit.found {
-            None => Key::Comment(trimmed(self.slice(unit.lines))),
-            Some(Found::Block(block)) => Key::Block(name_parts(block)),
-            Some(Found::Item(_, item)) => item_key(item),
-            Some(found) => Key::Name(found.name()),
-        }
-    }
-
-    /// Returns the comments before and after the value of a unit.
-    pub(super) fn outer_comments(&self, unit: &Unit<'f>) -> [Vec<String>; 2] {
-        let value = unit.value().map_or(unit.span(), Expression::span);
-        let before = Span::new(unit.lines.start, value.start);
-        [
-            self.comments(before),
-            self.comments(Span::new(value.end, unit.lines.end.max(value.end))),
-        ]
-    }
-
-    /// Returns the comments in some lines.
-    pub(super) fn comments(&self, lines: Span) -> Vec<String> {
-        comments_of(self.slice(lines))
     }
 }
 
@@ -255,22 +207,81 @@ pub(super) fn comments_of(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Returns whether two units have the same value and the same comments. Their layout makes no difference.
-pub(super) fn is_same_unit(
-    (version, unit): (Version<'_>, &Unit<'_>),
-    (other_version, other): (Version<'_>, &Unit<'_>),
-) -> bool {
-    if version.text(unit.lines) == other_version.text(other.lines) {
-        return true;
-    }
-    let is_value = match (unit.found, other.found) {
-        (Some(one), Some(other)) => is_same(one, other),
-        (one, other) => one.is_none() && other.is_none(),
-    };
-    is_value && version.comments(unit.lines) == other_version.comments(other.lines)
-}
-
 impl<'f> Unit<'f> {
+    /// Returns the text without the last line ending.
+    pub(super) fn text(&self) -> &'f str {
+        self.version.text(self.lines)
+    }
+
+    /// Returns the blanks before a unit. The lines of a comment that belongs to no item begin with them.
+    pub(super) fn indentation(&self) -> &'f str {
+        let style = &self.version.style;
+        let rest = style.slice(self.start(), self.lines.end);
+        let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+        style.indentation(self.start() + to_u32(blanks))
+    }
+
+    /// Returns whether a blank line is above a unit.
+    pub(super) fn is_apart(&self) -> bool {
+        let (style, start) = (&self.version.style, self.lines.start);
+        let before = start.checked_sub(1).map(|end| style.line_start(end));
+        before.is_some_and(|before| before < start && style.is_blank(before, start))
+    }
+
+    /// Returns the content of a block, or of an object that is the value of an item. Returns `None` for another value, and if a part
+    /// shares its line with another.
+    pub(super) fn level(&self) -> Option<Level<'f>> {
+        let version = &self.version;
+        if let Found::Block(block) = self.found? {
+            let body = block.body();
+            return version.level_in(version.body_items(body), inner(body), self.lines);
+        }
+        let value = self.value()?;
+        let bracket = Span::new(value.span().start + 1, value.span().end - 1);
+        version.level_in(version.object_items(value)?, bracket, self.lines)
+    }
+
+    pub(super) fn key(&self) -> Key<'f> {
+        match self.found {
+            None => Key::Comment(trimmed(self.text())),
+            Some(Found::Block(block)) => Key::Block(name_parts(block)),
+            Some(Found::Item(_, item)) => item_key(item),
+            Some(found) => Key::Name(found.name()),
+        }
+    }
+
+    /// Returns the comments before and after the value.
+    pub(super) fn outer_comments(&self) -> [Vec<String>; 2] {
+        let value = self.value().map_or(self.span(), Expression::span);
+        let end = self.lines.end.max(value.end);
+        let gaps = [
+            Span::new(self.lines.start, value.start),
+            Span::new(value.end, end),
+        ];
+        gaps.map(|gap| comments_of(self.version.slice(gap)))
+    }
+
+    pub(super) fn comments(&self) -> Vec<String> {
+        comments_of(self.version.slice(self.lines))
+    }
+
+    /// Returns whether two units have the same value and the same comments. Their layout makes no difference.
+    pub(super) fn is_same(&self, other: &Unit<'_>) -> bool {
+        if self.text() == other.text() {
+            return true;
+        }
+        let is_value = match (self.found, other.found) {
+            (Some(one), Some(other)) => is_same(one, other),
+            (one, other) => one.is_none() && other.is_none(),
+        };
+        is_value && self.comments() == other.comments()
+    }
+
+    /// Returns the same item with a part of its lines.
+    pub(super) const fn at(&self, lines: Span) -> Self {
+        Self { lines, ..*self }
+    }
+
     /// Returns the offset of the item without its comments.
     pub(super) fn start(&self) -> u32 {
         self.span().start

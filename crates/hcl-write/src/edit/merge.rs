@@ -10,11 +10,11 @@ use hcl_syntax::native::Body;
 
 use super::conflict::Conflict;
 use super::extent::inner;
-use super::insertion::{Entry, Neighbour, Removal};
-use super::level::{Key, Level, Unit, Version, is_same_unit};
-use super::operation::{OperationKind, Piece};
+use super::insertion::{Entry, InsertionPoint, Neighbour, Removal};
+use super::level::{Key, Level, Unit, Version};
+use super::operation::OperationKind;
 use super::overlay::{check_once, text_of};
-use super::reindent::{reindented, with_line_endings};
+use super::reindent::reindented;
 use super::style::Style;
 use super::value::ends_with_heredoc;
 use super::{AddressPart, Document, Edit, EditError, Found, NewValue};
@@ -172,6 +172,14 @@ pub(super) struct Changes<'f> {
     pub(super) gone: Vec<Unit<'f>>,
 }
 
+impl Changes<'_> {
+    /// Adds the text of a unit of the other file.
+    pub(super) fn add(&mut self, index: usize, text: String) {
+        let (last, at) = (index, None);
+        self.added.insert(index, Added { last, at, text });
+    }
+}
+
 /// Units of the other file that this one has not.
 pub(super) struct Added {
     /// The index of the last unit.
@@ -198,7 +206,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         let lines = whole(&self.ours.style);
         let theirs = self.theirs.text(whole(&self.theirs.style)).to_owned();
         self.mark(lines, &[self.ours.text(lines)], &[theirs]);
-        self.note(Vec::new(), None, None);
+        self.note(None, None);
         Ok(())
     }
 
@@ -245,20 +253,20 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             })
         };
         for unit in &ours.units {
-            let at = place(self.ours.key(unit), &mut groups);
+            let at = place(unit.key(), &mut groups);
             if let Some(group) = groups.get_mut(at) {
                 group.ours.push(*unit);
             }
         }
         for (index, unit) in theirs.units.iter().enumerate() {
-            let at = place(self.theirs.key(unit), &mut groups);
+            let at = place(unit.key(), &mut groups);
             if let Some(group) = groups.get_mut(at) {
                 group.theirs.push(*unit);
                 group.indexes.push(index);
             }
         }
         for unit in base.iter().flat_map(|base| &base.units) {
-            let at = place(self.base.key(unit), &mut groups);
+            let at = place(unit.key(), &mut groups);
             if let Some(group) = groups.get_mut(at) {
                 group.base.push(*unit);
             }
@@ -311,17 +319,15 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         {
             return Ok(());
         }
-        let (base, ours, theirs) = (self.base, self.ours, self.theirs);
-        if are_same((base, &group.base), (theirs, &group.theirs))
-            || are_same((ours, &group.ours), (theirs, &group.theirs))
-        {
+        let (ours, theirs) = (&*group.ours, &*group.theirs);
+        if are_same(&group.base, theirs) || are_same(ours, theirs) {
             return Ok(());
         }
-        if are_same((base, &group.base), (ours, &group.ours)) {
+        if are_same(&group.base, ours) {
             return self.take(group, indentation, changes);
         }
         if self.is_overlay {
-            check_once(&group.ours, &group.theirs)?;
+            check_once(ours, theirs)?;
             return self.take(group, indentation, changes);
         }
         self.conflict(group, indentation, changes);
@@ -336,28 +342,28 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         changes: &mut Changes<'f>,
     ) -> Result<(), EditError> {
         for (own, unit) in group.ours.iter().zip(&group.theirs) {
-            if self.ours.text(own.lines) == self.theirs.text(unit.lines) {
+            if own.text() == unit.text() {
                 continue;
             }
             // The value alone keeps the spelling of the key. An item without comments leaves the comments that are here.
-            let has_comments = !self.theirs.comments(unit.lines).is_empty();
-            let are_same = self.ours.outer_comments(own) == self.theirs.outer_comments(unit);
+            let has_comments = !unit.comments().is_empty();
+            let are_same = own.outer_comments() == unit.outer_comments();
             let values = own.value().zip(unit.value());
             match values.filter(|_| are_same || self.is_overlay && !has_comments) {
                 Some((own, new)) => {
                     self.edit.replace(own, NewValue::expression(text_of(new)))?;
                 }
-                None => self.replace_by((own, own.lines), (unit, unit.lines)),
+                None => self.replace_by(own, unit),
             }
         }
         // Together, since the order of repeated blocks has a meaning.
         let mut text = String::new();
         for unit in group.theirs.iter().skip(group.ours.len()) {
             if !text.is_empty() {
-                let lines = 1 + usize::from(self.theirs.is_apart(unit));
+                let lines = 1 + usize::from(unit.is_apart());
                 text.push_str(&self.ours.style.line_ending.repeat(lines));
             }
-            text.push_str(&self.rewritten(unit, unit.lines, indentation));
+            text.push_str(&self.rewritten(unit, indentation));
         }
         let new = group.indexes.get(group.ours.len()..).unwrap_or_default();
         if let [first, ..] = *new {
@@ -378,78 +384,67 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         ours: &Unit<'f>,
         theirs: &Unit<'n>,
     ) -> Result<bool, EditError> {
-        let before = base.map(|base| self.base.text(base.lines));
-        let (own, new) = (self.ours.text(ours.lines), self.theirs.text(theirs.lines));
+        let before = base.map(Unit::text);
+        let (own, new) = (ours.text(), theirs.text());
         if before == Some(new) || own == new {
             return Ok(true);
         }
         if before == Some(own) {
             return Ok(false);
         }
-        let old = base.and_then(|base| self.base.level_of(base));
-        let levels = self.ours.level_of(ours).zip(self.theirs.level_of(theirs));
+        let old = base.and_then(Unit::level);
+        let levels = ours.level().zip(theirs.level());
         let Some((own, new)) = levels.filter(|_| base.is_some() == old.is_some()) else {
             return self.inside_line(base, ours, theirs);
         };
-        let edge = |edge: fn(&Level<'b>) -> Span| old.as_ref().map_or(Span::at(0), edge);
-        let (header, footer) = (edge(|old| old.header), edge(|old| old.footer));
-        self.edge(header, (ours, own.header), (theirs, new.header));
+        let edges = base.zip(old.as_ref());
+        let header = edges.map(|(base, old)| base.at(old.header));
+        self.edge(header, ours.at(own.header), theirs.at(new.header));
         let length = self.path.len();
         self.path.extend(ours.parts());
         self.level(old.as_ref(), &own, &new)?;
         self.path.truncate(length);
-        self.edge(footer, (ours, own.footer), (theirs, new.footer));
+        let footer = edges.map(|(base, old)| base.at(old.footer));
+        self.edge(footer, ours.at(own.footer), theirs.at(new.footer));
         Ok(true)
     }
 
     /// Merges the comments above and next to the open or close bracket of an item.
-    fn edge(
-        &mut self,
-        base: Span,
-        (ours, own): (&Unit<'f>, Span),
-        (theirs, new): (&Unit<'n>, Span),
-    ) {
-        let (base, comments) = (self.base.comments(base), self.ours.comments(own));
-        let other = self.theirs.comments(new);
-        match chosen(&base, &comments, &other, self.is_overlay) {
-            Some(chosen) if *chosen == comments => {}
-            Some(_) => self.replace_by((ours, own), (theirs, new)),
-            None => {
-                let indentation = self.ours.indentation(ours);
-                let text = self.rewritten(theirs, new, indentation);
-                self.mark(own, &[self.ours.text(own)], &[text]);
-                self.note(ours.parts(), ours.found, theirs.found);
-            }
+    fn edge(&mut self, base: Option<Unit<'b>>, ours: Unit<'f>, theirs: Unit<'n>) {
+        let base = base.map(|base| base.comments()).unwrap_or_default();
+        let (own, new) = (ours.comments(), theirs.comments());
+        if base == new || own == new {
+            return;
         }
+        if base == own || self.is_overlay {
+            return self.replace_by(&ours, &theirs);
+        }
+        let text = self.rewritten(&theirs, ours.indentation());
+        self.mark(ours.lines, &[ours.text()], &[text]);
+        self.note(Some(&ours), Some(&theirs));
     }
 
     /// Returns lines of the other file as this file writes them, without the last line ending.
-    pub(super) fn rewritten(&self, unit: &Unit<'n>, lines: Span, indentation: &str) -> String {
-        let from = self.theirs.indentation(unit);
-        let text = reindented(self.theirs.text(lines), from, indentation);
-        with_line_endings(&text, self.ours.style.line_ending)
+    pub(super) fn rewritten(&self, unit: &Unit<'n>, indentation: &str) -> String {
+        let ending = Some(self.ours.style.line_ending);
+        reindented(unit.text(), unit.indentation(), indentation, ending)
     }
 
     /// Replaces lines by a text with the indentation `from`.
-    pub(super) fn replace(&mut self, lines: Span, unit: &Unit<'f>, text: &str, from: &str) {
-        let text = reindented(text, from, self.ours.indentation(unit));
-        let mut text = with_line_endings(&text, self.ours.style.line_ending);
-        let own = self.edit.without_line_ending(lines);
+    pub(super) fn replace(&mut self, unit: &Unit<'f>, text: &str, from: &str) {
+        let ending = Some(self.ours.style.line_ending);
+        let mut text = reindented(text, from, unit.indentation(), ending);
+        let own = self.edit.without_line_ending(unit.lines);
         // The end marker of a heredoc needs a line ending, which the last line of a text may lack.
-        if own == lines && ends_with_heredoc(&text) {
+        if own == unit.lines && ends_with_heredoc(&text) {
             text.push_str(self.ours.style.line_ending);
         }
         self.edit.replace_span(own, text);
     }
 
     /// Replaces lines by lines of the other file.
-    pub(super) fn replace_by(
-        &mut self,
-        (ours, lines): (&Unit<'f>, Span),
-        (theirs, new): (&Unit<'n>, Span),
-    ) {
-        let version = self.theirs;
-        self.replace(lines, ours, version.text(new), version.indentation(theirs));
+    pub(super) fn replace_by(&mut self, ours: &Unit<'f>, theirs: &Unit<'n>) {
+        self.replace(ours, theirs.text(), theirs.indentation());
     }
 
     pub(super) fn remove(&mut self, unit: &Unit<'f>) {
@@ -470,7 +465,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
     fn indentation(&self, level: &Level<'f>) -> String {
         let style = &self.ours.style;
         match (level.units.first(), level.header.end.checked_sub(1)) {
-            (Some(first), _) => self.ours.indentation(first).to_owned(),
+            (Some(first), _) => first.indentation().to_owned(),
             // An empty bracket.
             (None, Some(open)) if !level.header.is_empty() => {
                 style.indentation(open).to_owned() + style.unit
@@ -510,13 +505,13 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
                 let old = gone.iter().position(is_old);
                 if let Some(old) = old.filter(|_| unit.found.is_none()) {
                     let own = gone.remove(old);
-                    self.replace_by((&own, own.lines), (unit, unit.lines));
+                    self.replace_by(&own, unit);
                     before = Some(own.lines.end);
                     continue;
                 }
                 let offset = at.or(before).unwrap_or(offset);
-                let [above, below] = [index, last + 1]
-                    .map(|at| theirs.units.get(at).map(|unit| self.theirs.is_apart(unit)));
+                let [above, below] =
+                    [index, last + 1].map(|at| theirs.units.get(at).map(Unit::is_apart));
                 let is_apart = [above.filter(|_| index > 0), below];
                 self.insert_lines(ours, offset, (unit, is_apart), text);
             }
@@ -539,17 +534,16 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         let before = next.checked_sub(1).and_then(|before| units.get(before));
         let before = before.filter(|unit| unit.lines.end == offset);
         let after = units.get(next).filter(|unit| unit.lines.start == offset);
-        let neighbours = [before, after].map(|unit| unit.map_or(Neighbour::None, kind));
-        let site = self.ours.style.site(offset);
-        let entry = Entry {
-            kind: kind(unit),
-            is_first: false,
-            is_apart,
-            name: None,
-            ends_with_heredoc: ends_with_heredoc(&text),
-            pieces: vec![Piece::Text(text)],
+        let point = InsertionPoint {
+            offset,
+            site: self.ours.style.site(offset),
+            neighbours: [before, after].map(|unit| unit.map_or(Neighbour::None, kind)),
         };
-        self.edit.insertions.add(offset, site, neighbours, entry);
+        let entry = Entry {
+            is_apart,
+            ..Entry::new(kind(unit), text)
+        };
+        self.edit.insertions.add(point, entry);
     }
 }
 
@@ -562,24 +556,7 @@ const fn kind(unit: &Unit<'_>) -> Neighbour {
 }
 
 /// Returns whether two versions have the same units in the same order.
-fn are_same(
-    (version, units): (Version<'_>, &[Unit<'_>]),
-    (other_version, others): (Version<'_>, &[Unit<'_>]),
-) -> bool {
-    let is_same = |(unit, other)| is_same_unit((version, unit), (other_version, other));
-    units.len() == others.len() && units.iter().zip(others).all(is_same)
-}
-
-/// Returns what the version has that has changed something. Of two changes, the other one counts in an overlay.
-fn chosen<'v, T: PartialEq>(
-    base: &'v T,
-    ours: &'v T,
-    theirs: &'v T,
-    is_overlay: bool,
-) -> Option<&'v T> {
-    if base == theirs || ours == theirs {
-        Some(ours)
-    } else {
-        (base == ours || is_overlay).then_some(theirs)
-    }
+fn are_same(units: &[Unit<'_>], others: &[Unit<'_>]) -> bool {
+    let mut pairs = units.iter().zip(others);
+    units.len() == others.len() && pairs.all(|(unit, other)| unit.is_same(other))
 }

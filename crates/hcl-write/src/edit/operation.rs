@@ -165,7 +165,7 @@ impl Resolver<'_> {
             match piece {
                 Piece::Text(piece) => text.push_str(piece),
                 Piece::LineEnds { span, from, to } => {
-                    text.push_str(&reindented(&self.lines(*span)?, from, to));
+                    text.push_str(&reindented(&self.lines(*span)?, from, to, None));
                 }
             }
         }

@@ -7,7 +7,7 @@ use hcl_syntax::native::{Body, BodyItem, Expression, ObjectItem};
 use super::extent::{body_of, extent, is_one_line};
 use super::level::{Key, Unit, Version};
 use super::neighbours::kind_of;
-use super::reindent::{reindented, with_line_endings};
+use super::reindent::reindented;
 use super::style::Style;
 use super::{Address, Edit, EditError, Found, Place};
 
@@ -91,8 +91,7 @@ impl<'f> Edit<'f> {
             .take_line_ending(&Style::of_text(item.file().source()));
         let ending = self.version.style.line_ending;
         self.insert_text(body, place, kind_of(item), name, |lines| {
-            let text = reindented(text, from, lines.indentation);
-            Ok(with_line_endings(&text, ending))
+            Ok(reindented(text, from, lines.indentation, Some(ending)))
         })
     }
 }
@@ -120,7 +119,7 @@ fn item_text(item: BodyItem<'_>) -> (&str, &str) {
     let text = if is_one_line(outer) {
         version.slice(span)
     } else {
-        version.text(extent(&version.style, outer, item).lines)
+        version.text(extent(&version.style, outer, item))
     };
     (text, version.style.indentation(span.start))
 }

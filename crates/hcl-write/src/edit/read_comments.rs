@@ -38,7 +38,7 @@ impl Comments {
     pub fn of(item: BodyItem<'_>) -> Self {
         let (source, span) = (item.file().source(), item.span());
         let body = body_of(item.file(), span);
-        let lines = extent(&Style::of_text(source), body, item).lines;
+        let lines = extent(&Style::of_text(source), body, item);
         let mut above = comments_in(source, Span::new(lines.start, span.start));
         above.extend(in_header(item));
         let end = lines.end.min(inner(body).end).max(span.end);
@@ -100,7 +100,7 @@ pub fn own_comments(body: Body<'_>) -> Vec<(usize, String)> {
     let source = body.file().source();
     let style = Style::of_text(source);
     let inner = inner(body);
-    let items = body.items().map(|item| extent(&style, body, item).lines);
+    let items = body.items().map(|item| extent(&style, body, item));
     let mut own = Vec::new();
     let mut start = inner.start;
     for (index, lines) in items.chain([Span::at(inner.end)]).enumerate() {

@@ -34,23 +34,6 @@ impl<'f> Edit<'f> {
             .collect()
     }
 
-    /// Writes the items of a section in another order, each after its gap.
-    ///
-    /// Each slot is an operation of its own, so that lines next to it are aligned again as they were.
-    pub(super) fn arrange(&mut self, section: &[Slot<'f>], order: &[Slot<'f>], gaps: &[String]) {
-        let mut end = None;
-        for (index, (old, new)) in section.iter().zip(order).enumerate() {
-            let span = self.without_line_ending(old.lines);
-            if let (Some(end), Some(gap)) = (end, gaps.get(index)) {
-                self.replace_span(Span::new(end, span.start), gap.clone());
-            }
-            end = Some(span.end);
-            if old.lines != new.lines {
-                self.relocate(old.lines, new.lines, false);
-            }
-        }
-    }
-
     /// Writes lines in the place of others, with a blank line after them if they are a heading.
     pub(super) fn relocate(&mut self, lines: Span, moved: Span, is_heading: bool) {
         let (span, moved) = (
@@ -71,15 +54,5 @@ impl<'f> Edit<'f> {
         });
         pieces.extend((is_marker || is_heading).then(ending));
         self.operations.push(span, pieces, OperationKind::Relocate);
-    }
-
-    /// Returns the text between a slot and the slot before it, with the line ending.
-    pub(super) fn gap_before(&self, section: &[Slot<'f>], index: usize) -> String {
-        let before = index.checked_sub(1).and_then(|before| section.get(before));
-        let (Some(before), Some(slot)) = (before, section.get(index)) else {
-            return String::new();
-        };
-        let end = self.without_line_ending(before.lines).end;
-        self.slice(Span::new(end, slot.lines.start)).to_owned()
     }
 }

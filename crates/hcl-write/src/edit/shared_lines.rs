@@ -14,7 +14,7 @@ use super::extent::inner;
 use super::level::{Unit, Version, items_once};
 use super::merge::Merge;
 use super::overlay::{item_key, item_name};
-use super::reindent::{reindented, with_line_endings};
+use super::reindent::reindented;
 use super::style::Style;
 use super::{Edit, EditError, Found};
 use crate::format::{FormatOptions, format};
@@ -36,9 +36,8 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         if let (true, Some(own), Some(new)) = (self.is_overlay, ours.value(), theirs.value()) {
             check_keys(own, new)?;
         }
-        let old = base.map(|base| self.base.on_lines(base));
-        let (Some(own), Some(new)) = (self.ours.on_lines(ours), self.theirs.on_lines(theirs))
-        else {
+        let old = base.map(on_lines);
+        let (Some(own), Some(new)) = (on_lines(ours), on_lines(theirs)) else {
             return Ok(false);
         };
         if matches!(old, Some(None)) {
@@ -57,7 +56,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             return Ok(true);
         }
         let is_item = matches!(ours.found, Some(Found::Item(..)));
-        let is_line = !self.ours.slice(ours.span()).trim_end().contains('\n');
+        let is_line = !ours.version.slice(ours.span()).trim_end().contains('\n');
         // Items of one line are not aligned.
         let joined = parsed(merged.clone()).filter(|_| is_line);
         let joined = joined.and_then(|file| on_one_line(&file, is_item));
@@ -65,39 +64,31 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         let text = text.strip_suffix(if is_item { CLOSE } else { "\n" });
         let text = text.unwrap_or_default();
         let text = text.strip_prefix(OPEN).filter(|_| is_item).unwrap_or(text);
-        self.replace(ours.lines, ours, text, indentation(is_item));
+        self.replace(ours, text, indentation(is_item));
         Ok(true)
     }
 }
 
-impl<'f> Version<'f> {
-    /// Returns a file with a unit alone, each item on lines of its own. Returns `None` if the unit has no items.
-    fn on_lines(&self, unit: &Unit<'f>) -> Option<File> {
-        let is_item = matches!(unit.found, Some(Found::Item(..)));
-        let text = reindented(
-            self.text(unit.lines),
-            self.indentation(unit),
-            indentation(is_item),
-        );
-        let text = with_line_endings(&text, "\n");
-        let mut file = parsed(if is_item {
-            format!("{OPEN}{text}{CLOSE}")
-        } else {
-            format!("{text}\n")
-        })?;
-        if self.level_of(unit).is_none() {
-            file = parsed(broken(&file, is_item)?)?;
-        }
-        let version = Version::of(&file);
-        let mut level = version.file_level();
-        if is_item {
-            level = level.and_then(|level| version.level_of(level.units.first()?));
-        }
-        let mut units = level?.units.into_iter();
-        let unit = units.find(|unit| unit.found.is_some())?;
-        version.level_of(&unit).is_some().then_some(())?;
-        Some(file)
+/// Returns a file with a unit alone, each item on lines of its own. Returns `None` if the unit has no items.
+fn on_lines(unit: &Unit<'_>) -> Option<File> {
+    let is_item = matches!(unit.found, Some(Found::Item(..)));
+    let from = unit.indentation();
+    let text = reindented(unit.text(), from, indentation(is_item), Some("\n"));
+    let mut file = parsed(if is_item {
+        format!("{OPEN}{text}{CLOSE}")
+    } else {
+        format!("{text}\n")
+    })?;
+    if unit.level().is_none() {
+        file = parsed(broken(&file, is_item)?)?;
     }
+    let mut level = Version::of(&file).file_level();
+    if is_item {
+        level = level.and_then(|level| level.units.first()?.level());
+    }
+    let mut units = level?.units.into_iter();
+    units.find(|unit| unit.found.is_some())?.level()?;
+    Some(file)
 }
 
 /// Returns an error if one of two objects has a key twice, or one that both have in it.

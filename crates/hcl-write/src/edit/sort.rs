@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use hcl_syntax::Span;
 use hcl_syntax::native::{Block, Body, BodyItem, Construct, Visit};
 
 use super::Edit;
@@ -156,36 +157,31 @@ impl<'f> Edit<'f> {
         is_apart: impl Fn(BodyItem<'f>, BodyItem<'f>) -> bool,
     ) {
         let ending = self.style().line_ending;
-        let gaps: Vec<String> = (0..section.len())
-            .map(|index| self.gap_before(section, index))
+        let kinds = |(before, slot): Pair<'_, 'f>| [before, slot].map(|it| is_block(it.item));
+        let gaps = pairs(section).map(|(before, slot)| {
+            let end = self.without_line_ending(before.lines).end;
+            Span::new(end, slot.lines.start)
+        });
+        let gaps: Vec<Span> = gaps.collect();
+        let arguments = pairs(section).zip(&gaps);
+        let arguments = arguments.filter(|(pair, _)| kinds(*pair) == [false; 2]);
+        let gaps_before: HashMap<u32, &str> = arguments
+            .map(|((_, slot), gap)| (slot.lines.start, self.slice(*gap)))
             .collect();
-        let index_of: HashMap<u32, usize> = section
-            .iter()
-            .enumerate()
-            .map(|(index, slot)| (slot.lines.start, index))
-            .collect();
-        let mut is_changed = false;
-        let mut texts = vec![String::new()];
-        for (index, pair) in order.windows(2).enumerate() {
-            let [before, slot] = pair else { continue };
-            let index = index + 1;
-            let kinds = [is_block(before.item), is_block(slot.item)];
-            let old = gaps.get(index).map_or("", String::as_str);
-            let text = if kinds_before(section, index) == Some(kinds) {
-                old
-            } else if kinds.contains(&true) {
-                "\n\n"
-            } else {
+        let is_moved = |(old, new): &(&Slot<'f>, &Slot<'f>)| old.lines != new.lines;
+        let mut is_changed = section.iter().zip(order).any(|pair| is_moved(&pair));
+        let mut texts = Vec::new();
+        for ((before, new), gap) in pairs(section).zip(pairs(order)).zip(&gaps) {
+            let old = self.slice(*gap);
+            let text = match kinds(new) {
+                own if own == kinds(before) => old,
                 // An argument that began a group still begins one.
-                let own = index_of.get(&slot.lines.start).copied().unwrap_or_default();
-                let is_group = kinds_before(section, own) == Some([false, false]);
-                gaps.get(own)
-                    .filter(|_| is_group)
-                    .map_or("\n", String::as_str)
+                [false, false] => gaps_before.get(&new.1.lines.start).copied().unwrap_or("\n"),
+                _ => "\n\n",
             };
             let has_blank_line = text.matches('\n').count() > 1;
             let text = match has_blank_line {
-                false if is_apart(before.item, slot.item) => "\n\n",
+                false if is_apart(new.0.item, new.1.item) => "\n\n",
                 _ => text,
             };
             is_changed |= text.lines().count() != old.lines().count();
@@ -196,17 +192,24 @@ impl<'f> Edit<'f> {
                 text.replace('\n', ending)
             });
         }
-        let is_moved = |(old, new): (&Slot<'f>, &Slot<'f>)| old.lines != new.lines;
-        if is_changed || section.iter().zip(order).any(is_moved) {
-            self.arrange(section, order, &texts);
+        if !is_changed {
+            return;
+        }
+        // Each item is an operation of its own, so that lines next to it are aligned again as they were.
+        for (gap, text) in gaps.into_iter().zip(texts) {
+            self.replace_span(gap, text);
+        }
+        for (old, new) in section.iter().zip(order).filter(is_moved) {
+            self.relocate(old.lines, new.lines, false);
         }
     }
 }
 
-/// Returns for a slot and the slot before it whether they are blocks.
-fn kinds_before(slots: &[Slot<'_>], index: usize) -> Option<[bool; 2]> {
-    let kind = |index: usize| slots.get(index).map(|slot| is_block(slot.item));
-    Some([kind(index.checked_sub(1)?)?, kind(index)?])
+/// A slot and the one after it.
+type Pair<'s, 'f> = (&'s Slot<'f>, &'s Slot<'f>);
+
+fn pairs<'s, 'f>(slots: &'s [Slot<'f>]) -> impl Iterator<Item = Pair<'s, 'f>> {
+    slots.iter().zip(slots.iter().skip(1))
 }
 
 /// Iterates over the items without blank lines between them.

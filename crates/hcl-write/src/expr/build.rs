@@ -163,35 +163,6 @@ impl Expr {
         }
     }
 
-    /// Starts a `for` expression with the variable for values.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use hcl_write::Expr;
-    ///
-    /// let user = || Expr::variable("user");
-    /// let names = Expr::each("user", Expr::variable("users"))
-    ///     .condition(user().attribute("active"))
-    ///     .to_tuple(user().attribute("name"));
-    /// assert_eq!(names.to_string(), "[for user in users : user.name if user.active]");
-    ///
-    /// let by_role = Expr::each("user", Expr::variable("users"))
-    ///     .to_groups(user().attribute("role"), user().attribute("name"));
-    /// assert_eq!(by_role.to_string(), "{ for user in users : user.role => user.name... }");
-    /// ```
-    pub fn each(value_name: impl Into<String>, collection: impl Into<Self>) -> ForBuilder {
-        ForBuilder(For {
-            key_name: None,
-            value_name: value_name.into(),
-            collection: collection.into(),
-            key: None,
-            value: Self::Null,
-            is_grouping: false,
-            condition: None,
-        })
-    }
-
     /// Parses the text, so that the expression can be evaluated.
     ///
     /// # Errors
@@ -211,61 +182,6 @@ impl Expr {
     /// ```
     pub fn build(&self) -> Result<Expression> {
         Ok(self.to_text()?.parse()?)
-    }
-}
-
-/// Builds a `for` expression: see [`Expr::each`].
-///
-/// # Examples
-///
-/// ```
-/// use hcl_write::Expr;
-///
-/// let ports = Expr::each("port", Expr::variable("ports"))
-///     .key("name")
-///     .to_object(Expr::variable("name"), Expr::variable("port") + 8000);
-/// assert_eq!(ports.to_string(), "{ for name, port in ports : name => port + 8000 }");
-/// ```
-#[derive(Clone, Debug)]
-#[must_use]
-pub struct ForBuilder(For);
-
-impl ForBuilder {
-    /// Sets the variable for keys.
-    pub fn key(mut self, name: impl Into<String>) -> Self {
-        self.0.key_name = Some(name.into());
-        self
-    }
-
-    /// Sets the condition on elements.
-    pub fn condition(mut self, condition: impl Into<Expr>) -> Self {
-        self.0.condition = Some(condition.into());
-        self
-    }
-
-    /// Creates the expression. Its result is a tuple.
-    #[must_use]
-    pub fn to_tuple(self, value: impl Into<Expr>) -> Expr {
-        self.finish(None, value.into(), false)
-    }
-
-    /// Creates the expression. Its result is an object.
-    #[must_use]
-    pub fn to_object(self, key: impl Into<Expr>, value: impl Into<Expr>) -> Expr {
-        self.finish(Some(key.into()), value.into(), false)
-    }
-
-    /// Creates the expression. Its result is an object of tuples: the values of equal keys.
-    #[must_use]
-    pub fn to_groups(self, key: impl Into<Expr>, value: impl Into<Expr>) -> Expr {
-        self.finish(Some(key.into()), value.into(), true)
-    }
-
-    fn finish(mut self, key: Option<Expr>, value: Expr, is_grouping: bool) -> Expr {
-        self.0.key = key;
-        self.0.value = value;
-        self.0.is_grouping = is_grouping;
-        Expr::For(Box::new(self.0))
     }
 }
 
@@ -327,6 +243,12 @@ impl From<String> for TemplatePart {
 impl From<Expr> for TemplatePart {
     fn from(expression: Expr) -> Self {
         Self::Interpolation(expression)
+    }
+}
+
+impl From<For> for Expr {
+    fn from(each: For) -> Self {
+        Self::For(Box::new(each))
     }
 }
 

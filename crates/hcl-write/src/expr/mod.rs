@@ -22,7 +22,6 @@ mod walk;
 use hcl_core::Number;
 pub use hcl_core::native::{BinaryOperator, UnaryOperator};
 
-pub use build::ForBuilder;
 pub(crate) use iterators::Iterators;
 pub use simplify::simplify;
 pub use text::to_expr;
@@ -202,6 +201,7 @@ pub struct Conditional {
 ///
 /// ```
 /// use hcl_write::Expr;
+/// use hcl_write::expr::For;
 ///
 /// let expr: Expr = "[for user in users : user.name if user.active]".parse()?;
 /// let Expr::For(each) = expr else {
@@ -209,9 +209,17 @@ pub struct Conditional {
 /// };
 /// assert_eq!((each.key_name, each.value_name.as_str()), (None, "user"));
 /// assert_eq!(each.condition, Some(Expr::variable("user").attribute("active")));
+///
+/// let ports = For {
+///     value_name: "port".to_owned(),
+///     collection: Expr::variable("ports"),
+///     value: Expr::variable("port") + 8000,
+///     ..For::default()
+/// };
+/// assert_eq!(Expr::from(ports).to_string(), "[for port in ports : port + 8000]");
 /// # Ok::<(), hcl_serde::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct For {
     /// The variable for keys.
     pub key_name: Option<String>,

@@ -1,10 +1,12 @@
 //! Bodies with the values of what can be evaluated.
 
 use hcl_core::json_form::{Form, Json};
-use hcl_core::native::{self, BodyItem, Expression};
+use hcl_core::native::{BodyItem, Expression};
 use hcl_core::{Body, Diagnostics, EvalContext, ParsedSource, Source, SourceSpan, Span, Syntax};
 
 use hcl_serde::{Decoder, Error, Result};
+
+use crate::patch::{Patch, Patches};
 
 /// Returns a body in which expressions are replaced by their values, where the variables and functions of the decoder
 /// suffice.
@@ -41,11 +43,9 @@ pub fn simplify(body: &Body, decoder: &Decoder) -> Result<Body> {
     context.share_budget(text.map_or(0, |source| source.text().len() as u64));
     let (simplified, syntax) = match body.native_items() {
         Some(items) => {
-            let mut text = String::new();
-            for item in items {
-                simplified_item(item, &context, &mut text);
-            }
-            (text, Syntax::Native)
+            let items = items.into_iter();
+            let items = items.map(|item| simplified_item(item, &context) + "\n");
+            (items.collect(), Syntax::Native)
         }
         None => (Json::of_body_in(body, &context)?.to_string(), Syntax::Json),
     };
@@ -56,47 +56,37 @@ pub fn simplify(body: &Body, decoder: &Decoder) -> Result<Body> {
     Ok(diagnostics.into_result(parsed.body())?)
 }
 
-/// Appends an attribute or a block with all values that can be evaluated.
-fn simplified_item(item: BodyItem<'_>, context: &EvalContext<'_>, out: &mut String) {
-    let (file, span) = match item {
-        BodyItem::Attribute(attribute) => (attribute.file(), attribute.span()),
-        BodyItem::Block(block) => (block.file(), block.span()),
-    };
+/// Returns the text of an attribute or a block with all values that can be evaluated.
+fn simplified_item(item: BodyItem<'_>, context: &EvalContext<'_>) -> String {
+    let (source, item_span) = (item.file().source(), item.span());
     let mut values = Vec::new();
-    match item {
-        BodyItem::Attribute(attribute) => collect(attribute.expression(), context, &mut values),
-        BodyItem::Block(block) => collect_in_block(block, context, &mut values),
-    }
-    let source = file.source();
-    let mut written = span.start;
-    for (span, value) in values {
-        out.push_str(source.slice(Span::new(written, span.start)));
-        out.push_str(&value);
+    collect_in_item(item, context, &mut values);
+    let patches = values.into_iter().map(|(span, mut value)| {
         // The line ending after a heredoc can be a part of it.
         if source.slice(span).ends_with('\n') {
-            out.push('\n');
+            value.push('\n');
         }
-        written = span.end;
-    }
-    out.push_str(source.slice(Span::new(written, span.end)));
-    out.push('\n');
+        let [start, end] = [span.start, span.end].map(|offset| offset - item_span.start);
+        Patch::new(Span::new(start, end), value)
+    });
+    let patches = Patches::new(patches.collect()).unwrap_or_default();
+    patches.apply(source.slice(item_span))
 }
 
-/// Collects the values of the expressions in a block, in source order. The parser limits the nesting of blocks, so that the
+/// Collects the values of the expressions in an item, in source order. The parser limits the nesting of blocks, so that the
 /// recursion is.
-fn collect_in_block(
-    block: native::Block<'_>,
+fn collect_in_item(
+    item: BodyItem<'_>,
     context: &EvalContext<'_>,
     values: &mut Vec<(Span, String)>,
 ) {
-    // Inside, the iterator hides variables of the same name.
-    if block.is_of_type("dynamic") {
-        return;
-    }
-    for item in block.body().items() {
-        match item {
-            BodyItem::Attribute(attribute) => collect(attribute.expression(), context, values),
-            BodyItem::Block(inner) => collect_in_block(inner, context, values),
+    match item {
+        BodyItem::Attribute(attribute) => collect(attribute.expression(), context, values),
+        // Inside, the iterator hides variables of the same name.
+        BodyItem::Block(block) if block.is_of_type("dynamic") => {}
+        BodyItem::Block(block) => {
+            let items = block.body().items();
+            items.for_each(|item| collect_in_item(item, context, values));
         }
     }
 }

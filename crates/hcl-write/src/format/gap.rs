@@ -11,6 +11,7 @@ use hcl_syntax::native::TokenKind::{
     Slash, Star,
 };
 
+use super::line::Line;
 use crate::tokens::{Token, TokenKind};
 
 /// The spaces between two kinds of tokens. A rule that needs more than the kinds is negative, so that it equals no number of spaces.
@@ -125,24 +126,13 @@ const fn is_among(kind: usize, mut kinds: &[Lexeme]) -> bool {
     is_any
 }
 
-/// The last tokens of a line.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Last {
-    /// The kinds of the last two tokens; `None` before the start of the line.
-    pub(super) kinds: [Option<TokenKind>; 2],
-    /// The end of the second last token.
-    pub(super) second_end: u32,
-    /// The start of the last token.
-    pub(super) start: u32,
-    /// The end of the last token.
-    pub(super) end: u32,
-}
-
-/// A gap inside a line that a special rule is for.
+/// The gap before a token, and what is before it on the line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gap<'t> {
     pub(super) text: &'t str,
-    pub(super) before: Last,
+    pub(super) line: &'t Line,
+    /// The end of the last token.
+    pub(super) end: u32,
     pub(super) after: Token,
 }
 
@@ -150,7 +140,7 @@ impl Gap<'_> {
     /// Returns the spaces of the gap.
     #[inline(never)]
     pub(super) fn spaces(&self, rule: GapRule) -> u32 {
-        let is_open = self.before.end != self.after.span.start;
+        let is_open = self.end != self.after.span.start;
         let is_spaced = match rule {
             GapRule::None => false,
             GapRule::One => true,
@@ -168,17 +158,17 @@ impl Gap<'_> {
 
     /// Returns the text of the token before the gap.
     fn last_word(&self) -> &str {
-        self.word(self.before.start, self.before.end)
+        self.word(self.line.last_start, self.end)
     }
 
     /// Returns whether the word before the gap is the `in` of `for x in y`.
     fn is_after_in(&self) -> bool {
-        self.before.kinds[0] == Some(TokenKind::Lexeme(Identifier)) && self.last_word() == "in"
+        self.line.kinds[0] == Some(TokenKind::Lexeme(Identifier)) && self.last_word() == "in"
     }
 
     /// Returns whether the reference takes the `-` before the gap for a sign, judging by the token before it.
     const fn is_after_sign(&self) -> bool {
-        let Some(before) = self.before.kinds[0] else {
+        let Some(before) = self.line.kinds[0] else {
             return true;
         };
         let TokenKind::Lexeme(before) = before else {
@@ -215,12 +205,12 @@ impl Gap<'_> {
     /// DIFFERENCE: the reference removes the space in `a = 1 .5`, and in text with errors.
     fn would_merge(&self) -> bool {
         let (start, end) = (self.after.span.start, self.after.span.end);
-        match (self.before.kinds[1], self.after.kind) {
+        match (self.line.kinds[1], self.after.kind) {
             (Some(TokenKind::Lexeme(Number)), _) => self.continues_number(end),
             (Some(TokenKind::Lexeme(Dot)), TokenKind::Lexeme(Number | Identifier)) => {
                 // `1. 5` and `1. e5` would become one number.
-                self.before.kinds[0] == Some(TokenKind::Lexeme(Number))
-                    && self.before.second_end == self.before.start
+                self.line.kinds[0] == Some(TokenKind::Lexeme(Number))
+                    && self.line.second_end == self.line.last_start
                     && self.continues_number(start)
             }
             (Some(TokenKind::Lexeme(Interpolation | Directive)), _) => self.word(start, end) == "~",

@@ -5,7 +5,7 @@ use hcl_syntax::{Source, Span};
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::align::{Aligned, AlignedTokens};
-use super::gap::{Gap, GapRule, Last, rule_of};
+use super::gap::{Gap, GapRule, rule_of};
 use super::indent::{Levels, Traits};
 use super::line::{AlignedToken, Line};
 use super::{FormatOptions, endings, ignore};
@@ -206,7 +206,15 @@ impl<'t> Layout<'t> {
         let spaces = match rule_of(before, token.kind) {
             GapRule::None => 0,
             GapRule::One => 1,
-            rule => self.gap_before(token).spaces(rule),
+            rule => {
+                let gap = Gap {
+                    text: self.text,
+                    line: &self.line,
+                    end: self.end,
+                    after: token,
+                };
+                gap.spaces(rule)
+            }
         };
         match token.kind {
             TokenKind::Lexeme(Lexeme::Equal) if self.line.equals.is_none() => {
@@ -229,19 +237,6 @@ impl<'t> Layout<'t> {
         }
         self.line.gained += i64::from(spaces) - i64::from(gap.len());
         self.gap(gap, spaces as usize);
-    }
-
-    fn gap_before(&self, token: Token) -> Gap<'t> {
-        Gap {
-            text: self.text,
-            before: Last {
-                kinds: self.line.kinds,
-                second_end: self.line.second_end,
-                start: self.line.last_start,
-                end: self.end,
-            },
-            after: token,
-        }
     }
 
     /// Writes the patch of a gap, if it differs.

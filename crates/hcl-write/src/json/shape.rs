@@ -1,11 +1,9 @@
 //! The properties of a JSON body that are blocks, with their numbers of labels.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::sync::Arc;
 
-use hcl_core::BodySchema;
-use hcl_serde::schema::Schema;
-use hcl_serde::schema::{Nesting, SchemaKind, Variant};
 use hcl_syntax::native;
 
 /// The block types of a body and of the bodies in it, which the JSON syntax leaves to a schema.
@@ -13,43 +11,24 @@ use hcl_syntax::native;
 /// # Examples
 ///
 /// ```
-/// use hcl_core::BodySchema;
-/// use hcl_serde::{HclDecode, HclSchema};
 /// use hcl_write::BodyShape;
 ///
-/// // Written out.
 /// BodyShape::new().block("service", 1, BodyShape::new().block("check", 0, BodyShape::new()));
-/// // From a schema of one level.
-/// BodyShape::from(&BodySchema::new().optional("port").block("service", ["name"]));
-///
-/// // From a type.
-/// #[derive(HclDecode)]
-/// struct Config {
-///     #[hcl(block)]
-///     service: Vec<Service>,
-/// }
-///
-/// #[derive(HclDecode)]
-/// struct Service {
-///     #[hcl(label)]
-///     name: String,
-/// }
-///
-/// BodyShape::from(Config::SCHEMA);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct BodyShape(Repr);
 
 /// Block types with their numbers of labels and bodies.
 type BlockTypes = BTreeMap<String, (usize, BodyShape)>;
 
-#[derive(Clone, Debug)]
+/// A function that knows the number of labels of a block type, and its body.
+type KnownShape = dyn Fn(&str) -> Option<(usize, BodyShape)> + Send + Sync;
+
+#[derive(Clone)]
 enum Repr {
     /// With the block types of every depth, which bodies inside inherit.
     Listed(Arc<Listed>, Arc<BlockTypes>),
-    Schema(&'static Schema<'static>),
-    /// Bodies of blocks by their first label.
-    Variants(&'static [Variant<'static>]),
+    Asked(Arc<KnownShape>),
 }
 
 #[derive(Clone, Debug, Default)]
@@ -72,6 +51,28 @@ impl BodyShape {
 
     fn listed(listed: Listed) -> Self {
         Self(Repr::Listed(Arc::new(listed), Arc::default()))
+    }
+
+    /// Creates a shape that a function knows: the number of labels of a block type and the shape of its body. A type may contain
+    /// itself.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::Source;
+    /// use hcl_write::{BodyShape, native_from_json};
+    ///
+    /// fn menu() -> BodyShape {
+    ///     BodyShape::from_fn(|name| (name == "menu").then(|| (1, menu())))
+    /// }
+    ///
+    /// let json = Source::new("app.hcl.json", r#"{"menu": {"a": {"menu": {"b": {}}}}}"#)?;
+    /// assert_eq!(native_from_json(&json, &menu())?, "menu \"a\" {\n  menu \"b\" {}\n}\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn from_fn(nested: impl Fn(&str) -> Option<(usize, Self)> + Send + Sync + 'static) -> Self {
+        Self(Repr::Asked(Arc::new(nested)))
     }
 
     /// Changes a shape that is written out.
@@ -103,7 +104,7 @@ impl BodyShape {
     }
 
     /// Adds a block type with its number of labels to this body and all bodies in it, also to the bodies of the type itself. A body that has the
-    /// type by [`block`](Self::block) keeps its own. The shape of a type has no effect on this.
+    /// type by [`block`](Self::block) keeps its own. A shape that a function knows stays as it is.
     ///
     /// # Examples
     ///
@@ -129,7 +130,7 @@ impl BodyShape {
         self
     }
 
-    /// Adds a block type with its number of labels. The shape of a type has no effect on this.
+    /// Adds a block type with its number of labels. A shape that a function knows stays as it is.
     #[must_use]
     pub fn block(mut self, type_name: impl Into<String>, labels: usize, body: Self) -> Self {
         self.change(|listed| listed.blocks.insert(type_name.into(), (labels, body)));
@@ -227,7 +228,7 @@ impl BodyShape {
     pub(super) fn of_objects(&self) -> Option<&Self> {
         match &self.0 {
             Repr::Listed(listed, _) => listed.objects.as_ref(),
-            Repr::Schema(_) | Repr::Variants(_) => None,
+            Repr::Asked(_) => None,
         }
     }
 
@@ -253,11 +254,7 @@ impl BodyShape {
                 }
                 Some((labels, body))
             }
-            Repr::Schema(schema) => of_schema(schema, name),
-            Repr::Variants(variants) => {
-                let mut schemas = variants.iter().map(|variant| variant.schema.of_constant());
-                schemas.find_map(|schema| of_schema(schema, name))
-            }
+            Repr::Asked(nested) => nested(name),
         }
     }
 
@@ -273,19 +270,12 @@ impl Default for BodyShape {
     }
 }
 
-impl From<&BodySchema> for BodyShape {
-    fn from(schema: &BodySchema) -> Self {
-        let mut shape = Self::new();
-        for block in schema.blocks() {
-            shape = shape.block(&*block.type_name, block.label_names.len(), Self::new());
+impl fmt::Debug for BodyShape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Repr::Listed(listed, _) => f.debug_tuple("BodyShape").field(listed).finish(),
+            Repr::Asked(_) => f.write_str("BodyShape"),
         }
-        shape
-    }
-}
-
-impl From<&'static Schema<'static>> for BodyShape {
-    fn from(schema: &'static Schema<'static>) -> Self {
-        Self(Repr::Schema(schema))
     }
 }
 
@@ -318,40 +308,5 @@ fn inherit(own: &mut Arc<BlockTypes>, outer: &Arc<BlockTypes>) {
         // Own types come last, and replace the others.
         let all = outer.chain(std::mem::take(Arc::make_mut(own)));
         *own = Arc::new(all.collect());
-    }
-}
-
-/// Returns the block type of a name in a schema.
-fn of_schema(schema: &'static Schema<'static>, name: &str) -> Option<(usize, BodyShape)> {
-    let direct = schema.blocks.iter().find(|block| block.is_named(name));
-    if let Some(block) = direct {
-        return Some(of_nesting(block.nesting.of_constant()));
-    }
-    if let SchemaKind::ByBlockType(variants) = &schema.kind {
-        let variant = variants.iter().find(|variant| variant.is_named(name));
-        if let Some(variant) = variant {
-            let body = variant.schema.of_constant();
-            return Some((body.labels.len(), BodyShape::from(body)));
-        }
-    }
-    let mut flattened = schema.flattened.iter().map(|nesting| nesting().body);
-    flattened.find_map(|schema| of_schema(schema, name))
-}
-
-fn of_nesting(nesting: Nesting<'static>) -> (usize, BodyShape) {
-    let Nesting {
-        body, key_labels, ..
-    } = nesting;
-    match &body.kind {
-        SchemaKind::ByLabel(variants) => {
-            // The JSON syntax has one number of labels for a block type: variants with fewer cannot be told apart.
-            let labels = variants
-                .iter()
-                .map(|variant| variant.schema.of_constant().labels.len())
-                .max();
-            let labels = key_labels + 1 + labels.unwrap_or_default();
-            (labels, BodyShape(Repr::Variants(variants)))
-        }
-        _ => (key_labels + body.labels.len(), BodyShape::from(body)),
     }
 }

@@ -390,7 +390,7 @@ proptest! {
     #[test]
     fn clone_and_compare_agree(body in bodies(), spaces in 1..4_usize) {
         prop_assert_eq!(&body.clone(), &body);
-        for (item, copy) in body.items.iter().zip(body.clone()) {
+        for (item, copy) in body.items.iter().zip(body.clone().items) {
             prop_assert_eq!(item, &copy);
             let mut other = copy;
             match &mut other {

@@ -5,7 +5,7 @@ use std::mem::forget;
 
 use hcl_serde::Value;
 use hcl_write::Expr;
-use hcl_write::expr::{BinaryOperator, MAX_DEPTH, Step, TemplatePart};
+use hcl_write::expr::{BinaryOperator, For, MAX_DEPTH, Step, TemplatePart};
 use hcl_write::{Attribute, Block, Body, Document, Item, NewValue};
 
 const LEVELS: usize = 30_000;
@@ -29,7 +29,16 @@ fn nestings() -> Vec<fn(Expr) -> Expr> {
         |it| Expr::variable("a").index(it),
         |it| Expr::Access(Box::new(it), vec![Step::Splat]),
         |it| Expr::conditional(true, it, 1),
-        |it| Expr::each("x", it).to_tuple(1),
+        |it| {
+            let collection = it;
+            let value_name = "x".to_owned();
+            Expr::from(For {
+                value_name,
+                collection,
+                value: 1.into(),
+                ..For::default()
+            })
+        },
         |it| Expr::Template(vec!["x".into(), TemplatePart::Interpolation(it)]),
         |inner| {
             Expr::Template(vec![TemplatePart::If {

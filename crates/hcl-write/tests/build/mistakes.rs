@@ -1,29 +1,6 @@
 //! Bodies that cannot be written: the reports name the part.
 
-use hcl_write::{Attribute, Block, Body, EditError, block, body};
-
-#[test]
-fn an_argument_that_comes_twice_is_named_with_its_blocks() {
-    let twice = |block: Block| {
-        block
-            .with(Attribute::new("c", 1))
-            .with(Attribute::new("c", 2))
-    };
-    let body = Body::new().with(Block::new("x").label("l").with(twice(Block::new("y"))));
-    let error = body.to_text().unwrap_err();
-    assert!(
-        matches!(&error, EditError::NameExists(name, None) if name == "x.l.y.c"),
-        "{error}"
-    );
-    assert_eq!(
-        error.to_string(),
-        r#"there is an argument named "x.l.y.c" already"#
-    );
-    assert_eq!(
-        body.to_string(),
-        r#"<there is an argument named "x.l.y.c" already>"#
-    );
-}
+use hcl_write::{Body, block, body};
 
 /// Returns the text of the panic.
 fn panic_of(build: fn() -> Body) -> String {

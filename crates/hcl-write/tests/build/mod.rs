@@ -10,7 +10,7 @@ use hcl_serde::ser::Syntax;
 use hcl_serde::{Encoder, HclEncode};
 use hcl_syntax::native::File;
 use hcl_write::Expr;
-use hcl_write::expr::{BinaryOperator, Call, Step, TemplatePart, UnaryOperator};
+use hcl_write::expr::{BinaryOperator, Call, For, Step, TemplatePart, UnaryOperator};
 use hcl_write::{Attribute, Block, Document, FormatOptions, NewValue, format};
 use proptest::prelude::*;
 
@@ -145,18 +145,9 @@ fn expression() -> impl Strategy<Value = Expr> {
             1 => (pair.clone(), inner.clone()).prop_map(|((one, two), three)| Expr::conditional(one, two, three)),
             1 => (pair, prop::option::of(inner.clone()), prop::option::of(inner.clone()), name(), name(), any::<bool>())
                 .prop_map(|((collection, value), key, condition, key_name, value_name, groups)| {
-                    let mut each = Expr::each(value_name, collection);
-                    if groups {
-                        each = each.key(key_name);
-                    }
-                    if let Some(condition) = condition {
-                        each = each.condition(condition);
-                    }
-                    match key {
-                        Some(key) if groups => each.to_groups(key, value),
-                        Some(key) => each.to_object(key, value),
-                        None => each.to_tuple(value),
-                    }
+                    let is_grouping = groups && key.is_some();
+                    let key_name = groups.then_some(key_name);
+                    For { key_name, value_name, collection, key, value, is_grouping, condition }.into()
                 }),
             2 => parts(inner).prop_map(Expr::template),
         ]
@@ -176,6 +167,18 @@ fn check(text: &str) -> Result<File, TestCaseError> {
     Ok(file)
 }
 
+fn each(collection: Expr, key: Option<Expr>, value: Expr, condition: Option<Expr>) -> Expr {
+    let each = For {
+        value_name: "a".to_owned(),
+        collection,
+        key,
+        value,
+        condition,
+        ..For::default()
+    };
+    each.into()
+}
+
 /// The formatter counts the brackets of a line, and a line that closes some and opens as many is not moved.
 #[test]
 fn lines_that_close_and_open_brackets_are_left_alone_by_the_formatter() {
@@ -183,19 +186,16 @@ fn lines_that_close_and_open_brackets_are_left_alone_by_the_formatter() {
     let broken = || Expr::binary(Expr::Null, BinaryOperator::Or, text());
     let call = || Expr::call("f", [text()]);
     for expr in [
-        Expr::each("a", Expr::Null)
-            .condition(call())
-            .to_tuple(broken()),
-        Expr::each("a", Expr::Null)
-            .condition(broken())
-            .to_tuple(call()),
-        Expr::each("a", call())
-            .condition(call())
-            .to_object(call(), call()),
-        Expr::each("a", call())
-            .condition(Expr::tuple([text()]))
-            .to_tuple(Expr::Null),
-        Expr::each("a", call()).to_object(call(), Expr::binary(-1, BinaryOperator::Or, text())),
+        each(Expr::Null, None, broken(), Some(call())),
+        each(Expr::Null, None, call(), Some(broken())),
+        each(call(), Some(call()), call(), Some(call())),
+        each(call(), None, Expr::Null, Some(Expr::tuple([text()]))),
+        each(
+            call(),
+            Some(call()),
+            Expr::binary(-1, BinaryOperator::Or, text()),
+            None,
+        ),
         Expr::binary(call(), BinaryOperator::Or, call()),
         Expr::conditional(call(), call(), call()),
         Expr::tuple([Expr::Binary(

@@ -138,31 +138,4 @@ fn wrong_result(text: &str, edit: Edit<'_>, expected: &hcl_serde::Value) -> Opti
     }
 }
 
-#[test]
-fn an_object_without_its_items_is_empty() {
-    for text in [
-        "v = { a = 1, b = 2 }\n",
-        "v = {a = 1, b = 2,}\n",
-        "v = { a = 1, b = 2, }\n",
-    ] {
-        for keys in [["a", "b"], ["b", "a"]] {
-            let file = parse(text).unwrap();
-            let mut edit = Edit::new(&file);
-            for key in keys {
-                edit.remove_item(attribute(file.body(), "v").expression(), key)
-                    .unwrap();
-            }
-            assert_eq!(edit.finish().unwrap().apply(text), "v = {}\n");
-        }
-    }
-    let text = "v = [1, 2, 3]\n";
-    let file = parse(text).unwrap();
-    let mut edit = Edit::new(&file);
-    for index in [1, 1, 0, 2] {
-        edit.remove_element(attribute(file.body(), "v").expression(), index)
-            .unwrap();
-    }
-    assert_eq!(edit.finish().unwrap().apply(text), "v = []\n");
-}
-
 hcl_golden::rows!("heredocs.rows");

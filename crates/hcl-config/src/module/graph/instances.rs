@@ -15,6 +15,7 @@ use super::scope::NamesInScope;
 use super::tree::{Block, Graph, NodeId, ROOT, Run, WrittenBlock};
 use super::{errors, nested_blocks};
 use crate::UNKNOWN_VALUE;
+use crate::module::SharedSource;
 
 impl Graph {
     /// Evaluates all locals. Returns them as one object.
@@ -37,7 +38,7 @@ impl Graph {
     /// Evaluates what blocks with addresses and the bodies of all sources refer to.
     pub(in crate::module) fn evaluate_references(
         &mut self,
-        bodies: impl Iterator<Item = Body>,
+        files: &[SharedSource],
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
     ) {
@@ -63,26 +64,24 @@ impl Graph {
             .iter()
             .map(|it| it.block_type.clone())
             .collect();
-        let is_declared = |name: &str| {
-            matches!(name, "variable" | "locals")
-                || types.iter().any(|declared| **declared == *name)
-        };
-        for body in bodies {
-            self.want_all(&body, &is_declared, run, diagnostics);
+        let mut declared = vec!["variable", "locals"];
+        declared.extend(types.iter().map(|block_type| &**block_type));
+        for written in files.iter().flat_map(SharedSource::expressions) {
+            if written.is_in(&declared) {
+                continue;
+            }
+            let needs = if written.expression.as_native().is_some() {
+                let all = written.references.iter();
+                let is_iterator = |root: &str| written.iterators.iter().any(|name| **name == *root);
+                let all = all.filter(|reference| !is_iterator(reference.root_name()));
+                self.needs_of(all, None, diagnostics)
+            } else {
+                let (name, expression) = (&written.name, &written.expression);
+                let all = nested_blocks::property_references(name, expression);
+                self.needs_of(&all, None, diagnostics)
+            };
+            self.want(&needs, run, diagnostics);
         }
-    }
-
-    /// Evaluates all that a body refers to, except in blocks of some types.
-    fn want_all(
-        &mut self,
-        body: &Body,
-        is_left_out: &dyn Fn(&str) -> bool,
-        run: Run<'_>,
-        diagnostics: &mut Diagnostics,
-    ) {
-        let references = nested_blocks::references_in(body, is_left_out);
-        let needs = self.needs_of(&references, None, diagnostics);
-        self.want(&needs, run, diagnostics);
     }
 
     /// Evaluates what something needs that is decoded.

@@ -124,8 +124,9 @@ impl Graph {
                 let block = &self[block];
                 let is_whole = block.address.computed && block.address.value.is_none();
                 let written = block.written.iter().filter(|_| is_whole);
-                let all = |body: &hcl_core::Body| nested_blocks::references_in(body, &|_| false);
-                written.flat_map(|it| all(&it.body)).collect()
+                written
+                    .flat_map(|written| nested_blocks::references_in(&written.body))
+                    .collect()
             }
             _ if self.block_around(id).is_some_and(|it| !self[it].is_call()) => Vec::new(),
             _ => self.references_of(id),
@@ -162,9 +163,9 @@ impl Graph {
     }
 
     /// Returns what references need, in a block or outside of blocks with addresses.
-    pub(super) fn needs_of(
+    pub(super) fn needs_of<'t>(
         &mut self,
-        references: &[Traversal],
+        references: impl IntoIterator<Item = &'t Traversal>,
         block: Option<BlockId>,
         diagnostics: &mut Diagnostics,
     ) -> Vec<Need> {
@@ -213,7 +214,7 @@ impl Graph {
     /// Reports references that nothing evaluates to what the module does not have, and keys in other references that blocks have not.
     pub(in crate::module) fn check_references(
         &mut self,
-        (unevaluated, others): &References,
+        (unevaluated, others): References<'_>,
         diagnostics: &mut Diagnostics,
     ) {
         self.needs_of(unevaluated, None, diagnostics);

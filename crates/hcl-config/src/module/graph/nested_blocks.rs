@@ -55,15 +55,15 @@ pub(super) fn references(blocks: &[native::Block<'_>]) -> Vec<Traversal> {
 pub(crate) fn references_of_block(block: &Block) -> Vec<Traversal> {
     match block.as_native() {
         Some(native) => references(&[native]),
-        None => references_in(block.body(), &|_| false),
+        None => references_in(block.body()),
     }
 }
 
-/// Returns the references in a body, except for blocks of some types.
-pub(super) fn references_in(body: &Body, is_left_out: &dyn Fn(&str) -> bool) -> Vec<Traversal> {
+/// Returns the references in a body.
+pub(super) fn references_in(body: &Body) -> Vec<Traversal> {
     let mut found = Vec::new();
     let is_native = body.as_native().is_some();
-    each_in_body(body, is_left_out, &mut |name, expression, iterators| {
+    each_in_body(body, &mut |_, name, expression, iterators| {
         if is_native {
             add_all(expression, iterators, &mut found);
         } else {
@@ -73,28 +73,24 @@ pub(super) fn references_in(body: &Body, is_left_out: &dyn Fn(&str) -> bool) -> 
     found
 }
 
-/// Takes the name of an argument, its expression, and iterators.
-type Visit<'v> = dyn FnMut(&str, &Expression, &[Box<str>]) + 'v;
+/// Takes the type of the outermost block, the name of an argument outside of blocks, its expression, and iterators.
+type Visit<'v> = dyn FnMut(Option<&str>, &str, &Expression, &[Box<str>]) + 'v;
 
-/// Calls a function with each expression in a body, and the iterators of the `dynamic` blocks around it; blocks of some types are left
-/// out. Of the JSON syntax, a property is an expression, also if it holds blocks; the function gets its name.
-pub(in crate::module) fn each_in_body(
-    body: &Body,
-    is_left_out: &dyn Fn(&str) -> bool,
-    call: &mut Visit<'_>,
-) {
+/// Calls a function with each expression in a body, and the iterators of the `dynamic` blocks around it. Of the JSON syntax, a property
+/// is an expression, and may be a block.
+pub(in crate::module) fn each_in_body(body: &Body, call: &mut Visit<'_>) {
     let Some(native) = body.as_native() else {
         let all = body.just_attributes(&mut Diagnostics::new());
-        let read = all.iter().filter(|it| !is_left_out(it.name()));
-        return read.for_each(|read| call(read.name(), read.expression(), &[]));
+        return all
+            .iter()
+            .for_each(|it| call(Some(it.name()), it.name(), it.expression(), &[]));
     };
     for item in native.items() {
         match item {
-            BodyItem::Attribute(it) => call(it.name(), &it.expression().into(), &[]),
-            BodyItem::Block(it) if is_left_out(it.type_name()) => {}
+            BodyItem::Attribute(it) => call(None, it.name(), &it.expression().into(), &[]),
             BodyItem::Block(it) => {
                 each_expression(it, &mut Vec::new(), &mut |expression, iterators| {
-                    call("", &expression.into(), iterators);
+                    call(Some(it.type_name()), "", &expression.into(), iterators);
                 });
             }
         }

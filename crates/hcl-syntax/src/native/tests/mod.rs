@@ -1,6 +1,5 @@
 //! Tests of lexer, parser and tree together: from text to tree and diagnostics.
 
-mod hostile;
 mod print;
 mod recovery;
 mod structure;

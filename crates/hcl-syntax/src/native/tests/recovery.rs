@@ -2,7 +2,7 @@
 
 use super::{findings, found, parse, print, rows, source};
 use crate::native::parse_traversal;
-use crate::{Diagnostics, Source, native};
+use crate::{Diagnostics, Limits, Source, native};
 
 #[test]
 fn invalid_bodies_are_reported_where_the_reference_reports_them() {
@@ -111,4 +111,13 @@ fn standalone_traversals_have_fixed_steps_only() {
         parse_traversal(&source(text), &mut diagnostics);
         assert_eq!(findings(&diagnostics), [expected], "{text}");
     }
+}
+
+#[test]
+fn invalid_utf8_is_reported_once_and_keeps_offsets() {
+    let mut diagnostics = Diagnostics::new();
+    let bytes = b"a = 1 # \xff\nb = \"x\xc3\"\nc = 2\n";
+    let file = native::parse_bytes("t", bytes, &Limits::default(), &mut diagnostics).unwrap();
+    assert_eq!(findings(&diagnostics), ["Invalid character encoding @8-9"]);
+    assert_eq!(print::body(file.body()), "a = 1; b = \"x\"; c = 2");
 }

@@ -23,20 +23,3 @@ pub(super) fn write_nfc(text: &str, out: &mut TextBuilder) -> bool {
     let _ = out.extend(text.nfc());
     true
 }
-
-#[cfg(test)]
-mod tests {
-    use unicode_normalization::char::canonical_combining_class;
-
-    use super::super::is_stable;
-    use super::*;
-
-    #[test]
-    fn stable_letters_stay() {
-        for letter in ('\0'..=char::MAX).filter(|&letter| is_stable(letter)) {
-            let text = String::from_iter(['a', letter, 'a']);
-            assert_eq!(is_nfc_quick(text.chars()), IsNormalized::Yes, "{text:?}");
-            assert_eq!(canonical_combining_class(letter), 0, "{letter:?}");
-        }
-    }
-}

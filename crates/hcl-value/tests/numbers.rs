@@ -1,11 +1,10 @@
-//! Example-based tests of numbers; property tests are in `properties`.
-
-mod properties;
+//! Examples of numbers. `number_laws` has what holds for all.
 
 use std::collections::HashSet;
 
-use super::bigint::to_bigint;
-use super::{IntegerError, Number, NumberError, ParseNumberError};
+use hcl_value::Number;
+use hcl_value::internal::bigint::to_bigint;
+use hcl_value::number::{IntegerError, NumberError, ParseNumberError};
 
 fn number(text: &str) -> Number {
     Number::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))

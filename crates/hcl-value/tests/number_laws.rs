@@ -1,13 +1,13 @@
-//! Property tests of numbers: total order, formatting and parsing as inverses, integers as a ring.
+//! Laws of numbers: total order, formatting and parsing as inverses, integers as a ring.
 
 use std::cmp::Ordering;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
+use hcl_value::Number;
+use hcl_value::internal::bigint::{from_mantissa, to_bigint, to_mantissa};
+use hcl_value::number::NumberError;
 use num_bigint::{BigInt, Sign};
 use proptest::prelude::*;
-
-use super::super::bigint::{from_mantissa, to_bigint, to_mantissa};
-use super::super::{Number, NumberError};
 
 fn any_number() -> impl Strategy<Value = Number> {
     prop_oneof![

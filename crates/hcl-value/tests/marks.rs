@@ -1,10 +1,10 @@
-//! Property tests: no operation on values puts the content of a marked value into an error or an excerpt.
+//! No operation on values puts the content of a marked value into an error or an excerpt.
 
+use hcl_value::convert::convert;
+use hcl_value::types::CapsuleType;
+use hcl_value::value::{Excerpt, Mark, Path, ops};
+use hcl_value::{Type, Value};
 use proptest::prelude::*;
-
-use super::{Excerpt, Mark, Path, Value, ops};
-use crate::convert::convert;
-use crate::types::Type;
 
 /// The content of marked values: no message contains it.
 const TOKEN: &str = "xyzzy";
@@ -122,5 +122,65 @@ proptest! {
         if let Ok(found) = ops::has_index(&a, &b) && found.unmarked().as_bool() == Some(true) {
             prop_assert!(ops::index(&a, &b).is_ok());
         }
+    }
+}
+
+fn hidden(value: Value) -> Value {
+    value.with_mark(Mark::sensitive())
+}
+
+#[test]
+fn excerpts_quote_primitives_and_name_other_kinds() {
+    let capsule = Value::capsule(CapsuleType::new("connection"), std::sync::Arc::new(()));
+    for (value, expected) in [
+        ("web".into(), "\"web\""),
+        (8080.into(), "8080"),
+        (true.into(), "true"),
+        (Value::null(Type::String), "null"),
+        (
+            Value::unknown(Type::String),
+            "a value that is not known yet",
+        ),
+        (Value::tuple(Vec::new()), "a list"),
+        (Value::list(Type::String, vec!["x".into()]), "a list"),
+        (Value::set(Type::String, vec!["x".into()]), "a set"),
+        (Value::map(Type::String, Default::default()), "a map"),
+        (object(TOKEN, 1.into()), "an object"),
+        (capsule, "a connection"),
+    ] {
+        assert_eq!(Excerpt::of(&value).to_string(), expected);
+    }
+    let long = "x".repeat(100);
+    let excerpt = Excerpt::of_source(long.as_str());
+    assert_eq!(excerpt.to_string(), format!("\"{}…\"", "x".repeat(80)));
+    assert_eq!(excerpt.text(), Some(&*long));
+}
+
+#[test]
+fn marked_values_are_hidden_at_any_depth() {
+    let nested = [
+        hidden(TOKEN.into()),
+        Value::from(TOKEN).with_mark(Mark::new("any")),
+        hidden(object(TOKEN, 1.into())),
+        Value::tuple(vec![hidden(TOKEN.into())]),
+        Value::set(Type::String, vec![hidden(TOKEN.into())]),
+        Value::tuple(vec![object(TOKEN, hidden(TOKEN.into()))]),
+        Value::list(
+            Type::list(Type::String),
+            vec![hidden(Value::list(Type::String, vec![TOKEN.into()]))],
+        ),
+    ];
+    for value in nested {
+        let excerpts = [
+            Excerpt::of(&value),
+            Excerpt::of_part(TOKEN, &value),
+            Excerpt::hidden(),
+        ];
+        for excerpt in excerpts {
+            let shown = format!("{excerpt} {excerpt:?} {:?}", excerpt.text());
+            assert!(!shown.contains(TOKEN), "{shown}");
+        }
+        assert!(Excerpt::of_part(TOKEN, &value).is_hidden());
+        assert!(!value.hint().unwrap_or_default().contains(TOKEN));
     }
 }

@@ -1,9 +1,8 @@
 //! The calling rule, case by case.
 
-use super::{Function, FunctionError, Functions, Parameter, Variadic};
-use crate::number::Number;
-use crate::types::Type;
-use crate::value::{Mark, MarkSet, Refinement, Value};
+use hcl_core::function::{Function, FunctionError, Functions, Parameter, Variadic};
+use hcl_core::value::{Mark, MarkSet, Refinement};
+use hcl_core::{Number, Type, Value};
 
 fn echo(parameter: Parameter) -> Function {
     Function::builder()
