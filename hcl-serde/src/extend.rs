@@ -24,4 +24,4 @@ pub use crate::markdown::inline_code;
 // hcl-write: the parts of the expressions that it builds, since serde's data model has no expressions, and their errors.
 pub use crate::buffer::is_own_ser_error;
 #[cfg(feature = "write")]
-pub use crate::serializer::{Unwritable, Written, heredoc_text, shifted_heredoc};
+pub use crate::serializer::{Unwritable, Written, shifted_heredoc};

@@ -41,6 +41,15 @@ pub fn value_text<T: Serialize + ?Sized>(data: &T, column: Option<usize>) -> Res
 
 /// Returns a text of whole lines as a heredoc, of any number of lines; in quotes if no heredoc evaluates to it, as with a carriage
 /// return.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::ser::heredoc_text;
+///
+/// assert_eq!(heredoc_text("a ${b}\n"), "<<-EOT\n  a $${b}\nEOT");
+/// assert_eq!(heredoc_text("a\r\n"), r#""a\r\n""#);
+/// ```
 #[must_use]
 pub fn heredoc_text(text: &str) -> String {
     let Some(heredoc) = Heredoc::of_lines(text) else {

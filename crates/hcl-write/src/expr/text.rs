@@ -3,8 +3,8 @@
 use hcl_core::Diagnostic;
 use hcl_core::internal::written_key;
 use hcl_serde::Result;
-use hcl_serde::extend::{self, Written, is_own_ser_error};
-use hcl_serde::ser::value_text;
+use hcl_serde::extend::{Written, is_own_ser_error};
+use hcl_serde::ser::{self, value_text};
 use serde::ser::{Error as _, SerializeMap as _};
 use serde::{Serialize, Serializer};
 
@@ -47,7 +47,7 @@ impl Expr {
     /// ```
     #[must_use]
     pub fn heredoc_text(text: &str) -> String {
-        extend::heredoc_text(text)
+        ser::heredoc_text(text)
     }
 
     /// Returns the text of the expression: objects on several lines, long lists too, texts of several lines as heredocs, everything
