@@ -84,7 +84,10 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
     #[inline]
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self.verbatim() {
-            Some(text) => self.visit_text(text, visitor),
+            Some(text) => self.located(match self.session().borrow(text) {
+                Some(text) => visitor.visit_borrowed_str(text),
+                None => visitor.visit_str(text),
+            }),
             None => self.text(visitor),
         }
     }
@@ -100,7 +103,10 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
     #[inline]
     fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self.verbatim() {
-            Some(text) => self.visit_text(text, visitor),
+            Some(text) => self.located(match self.session().borrow(text) {
+                Some(text) => visitor.visit_borrowed_str(text),
+                None => visitor.visit_str(text),
+            }),
             None => self.identifier(visitor),
         }
     }
@@ -108,7 +114,10 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         if let Some(expression) = self.native().filter(|_| !is_recording()) {
             if let Some(text) = self.verbatim() {
-                return self.visit_text(text, visitor);
+                return self.located(match self.session().borrow(text) {
+                    Some(text) => visitor.visit_borrowed_str(text),
+                    None => visitor.visit_str(text),
+                });
             }
             if let Some(digits) = expression.as_number() {
                 return self.located(visit_digits(digits, visitor, self.session().charge()));
@@ -239,15 +248,6 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
             Self::Value(value) => value.verbatim(),
             Self::Blocks(_) | Self::Body(_) => None,
         }
-    }
-
-    /// Visits a text, which is borrowed if it is a part of the input.
-    #[inline]
-    fn visit_text<V: Visitor<'de>>(&self, text: &str, visitor: V) -> Result<V::Value, Error> {
-        self.located(match self.session().borrow(text) {
-            Some(text) => visitor.visit_borrowed_str(text),
-            None => visitor.visit_str(text),
-        })
     }
 
     #[cold]
