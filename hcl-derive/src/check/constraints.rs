@@ -1,7 +1,7 @@
 //! Validation of constraints, one rule per function.
 
 use crate::ctxt::Ctxt;
-use crate::input::{Field, Role, fit_the_type};
+use crate::input::{Field, FieldRole, fit_the_type};
 use crate::key::distance;
 
 pub(super) fn check(cx: &Ctxt, fields: &[Field<'_>], exactly_one_of: &[Vec<syn::LitStr>]) {
@@ -16,7 +16,7 @@ pub(super) fn check(cx: &Ctxt, fields: &[Field<'_>], exactly_one_of: &[Vec<syn::
 /// Constraints are on fields that are read from a value.
 fn constraints_are_of_attributes(cx: &Ctxt, field: &Field<'_>) {
     let all = &field.constraints;
-    if field.role != Role::Attribute {
+    if field.role != FieldRole::Attribute {
         for (key, span, _) in &all.values {
             cx.error_at(
                 *span,

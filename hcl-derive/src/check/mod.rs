@@ -10,8 +10,8 @@ use syn::Type;
 
 use crate::ctxt::Ctxt;
 use crate::input::{
-    Container, ContainerData, Field, Role, Selector, SpanOf, Variant, VariantContent, last_name,
-    type_arguments,
+    Container, ContainerData, Field, FieldRole, Selector, SpanTarget, Variant, VariantContent,
+    last_name, type_arguments,
 };
 
 /// Applies every rule to a type.
@@ -63,7 +63,7 @@ fn names_differ(cx: &Ctxt, fields: &[Field<'_>]) {
             let Some(other) = seen.insert(name.clone(), field) else {
                 continue;
             };
-            let is_block = |field: &Field<'_>| field.role != Role::Attribute;
+            let is_block = |field: &Field<'_>| field.role != FieldRole::Attribute;
             let message = if is_block(other) == is_block(field) {
                 format!(
                     "`{name}` is the name of field `{}` already; `rename` one of the two",
@@ -83,7 +83,9 @@ fn names_differ(cx: &Ctxt, fields: &[Field<'_>]) {
 
 /// At most one field has the role `remain`.
 fn one_field_has_the_remaining_body(cx: &Ctxt, fields: &[Field<'_>]) {
-    let mut remains = fields.iter().filter(|field| field.role == Role::Remain);
+    let mut remains = fields
+        .iter()
+        .filter(|field| field.role == FieldRole::Remain);
     let Some(first) = remains.next() else { return };
     for field in remains {
         let message = format!(
@@ -96,13 +98,17 @@ fn one_field_has_the_remaining_body(cx: &Ctxt, fields: &[Field<'_>]) {
 
 /// A whole body comes in addition to the fields that take its items; without one, every item would be refused.
 fn body_is_beside_fields(cx: &Ctxt, fields: &[Field<'_>]) {
-    let takes_items = |role: &Role| {
+    let takes_items = |role: &FieldRole| {
         !matches!(
             role,
-            Role::Body | Role::Label | Role::Skip | Role::Span(_) | Role::InstanceKey
+            FieldRole::Body
+                | FieldRole::Label
+                | FieldRole::Skip
+                | FieldRole::Span(_)
+                | FieldRole::InstanceKey
         )
     };
-    let Some(body) = fields.iter().find(|field| field.role == Role::Body) else {
+    let Some(body) = fields.iter().find(|field| field.role == FieldRole::Body) else {
         return;
     };
     if !fields.iter().any(|field| takes_items(&field.role)) {
@@ -114,7 +120,7 @@ fn body_is_beside_fields(cx: &Ctxt, fields: &[Field<'_>]) {
 
 /// No required label follows an optional one.
 fn optional_labels_come_last(cx: &Ctxt, fields: &[Field<'_>]) {
-    let labels = fields.iter().filter(|field| field.role == Role::Label);
+    let labels = fields.iter().filter(|field| field.role == FieldRole::Label);
     let mut optional: Option<&Field<'_>> = None;
     for field in labels {
         if last_name(field.ty).as_deref() == Some("Option") {
@@ -133,10 +139,13 @@ fn optional_labels_come_last(cx: &Ctxt, fields: &[Field<'_>]) {
 /// `span = "x"` names an attribute of the struct.
 fn spans_name_an_attribute(cx: &Ctxt, fields: &[Field<'_>]) {
     for field in fields {
-        let Role::Span(SpanOf::Attribute(name) | SpanOf::Name(name)) = &field.role else {
+        let FieldRole::Span(SpanTarget::Attribute(name) | SpanTarget::Name(name)) = &field.role
+        else {
             continue;
         };
-        let mut attributes = fields.iter().filter(|field| field.role == Role::Attribute);
+        let mut attributes = fields
+            .iter()
+            .filter(|field| field.role == FieldRole::Attribute);
         if !attributes.any(|attribute| attribute.name == *name) {
             cx.error_at(
                 field.role_span,
@@ -173,7 +182,7 @@ fn label_is_text(cx: &Ctxt, field: &Field<'_>) {
     const COLLECTIONS: [&str; 6] = [
         "Vec", "VecDeque", "HashMap", "BTreeMap", "HashSet", "BTreeSet",
     ];
-    if field.role != Role::Label {
+    if field.role != FieldRole::Label {
         return;
     }
     let is_collection = match field.ty {
@@ -192,7 +201,7 @@ fn body_is_no_value(cx: &Ctxt, field: &Field<'_>) {
         "String", "str", "bool", "char", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32",
         "i64", "i128", "f32", "f64",
     ];
-    if field.role != Role::Block {
+    if field.role != FieldRole::Block {
         return;
     }
     let (mut ty, mut is_in_map) = (field.ty, false);
@@ -232,13 +241,21 @@ fn default_needs_an_absent_value(cx: &Ctxt, field: &Field<'_>) {
         return;
     };
     let message = match field.role {
-        Role::Attribute | Role::Block | Role::BlockAttributes | Role::Skip => return,
-        Role::Label => "a label has no default; make its type `Option<…>` to let it be missing",
-        Role::Remain => "the rest of a body is never absent, only empty; leave out the default",
-        Role::Body => "a body is never absent; leave out the default",
-        Role::Flatten => "what is flattened is never absent; give the defaults to its own fields",
-        Role::InstanceKey => "an instance key has no default; it is `None` in other blocks",
-        Role::Span(_) => "a span has no default; make its type `Option<…>`",
+        FieldRole::Attribute | FieldRole::Block | FieldRole::BlockAttributes | FieldRole::Skip => {
+            return;
+        }
+        FieldRole::Label => {
+            "a label has no default; make its type `Option<…>` to let it be missing"
+        }
+        FieldRole::Remain => {
+            "the rest of a body is never absent, only empty; leave out the default"
+        }
+        FieldRole::Body => "a body is never absent; leave out the default",
+        FieldRole::Flatten => {
+            "what is flattened is never absent; give the defaults to its own fields"
+        }
+        FieldRole::InstanceKey => "an instance key has no default; it is `None` in other blocks",
+        FieldRole::Span(_) => "a span has no default; make its type `Option<…>`",
     };
     cx.error_at(fallback.span, message);
 }
@@ -246,7 +263,7 @@ fn default_needs_an_absent_value(cx: &Ctxt, field: &Field<'_>) {
 /// `with` is on the field of an attribute.
 fn with_reads_an_attribute(cx: &Ctxt, field: &Field<'_>) {
     if let Some(with) = &field.with
-        && field.role != Role::Attribute
+        && field.role != FieldRole::Attribute
     {
         cx.error_at_tokens(
             with,
@@ -258,7 +275,7 @@ fn with_reads_an_attribute(cx: &Ctxt, field: &Field<'_>) {
 /// `min_items` and `max_items` are on fields of blocks.
 fn counts_are_of_blocks(cx: &Ctxt, field: &Field<'_>) {
     for count in [&field.min_items, &field.max_items].into_iter().flatten() {
-        if field.role != Role::Block {
+        if field.role != FieldRole::Block {
             cx.error_at_tokens(
                 count,
                 "only blocks are counted; mark the field with `block`",
@@ -298,7 +315,10 @@ fn name_attributes_need_a_name(cx: &Ctxt, field: &Field<'_>) {
 /// `validate` is on a field that is read.
 fn value_can_be_validated(cx: &Ctxt, field: &Field<'_>) {
     if let Some(validate) = &field.validate
-        && matches!(field.role, Role::Skip | Role::Span(_) | Role::InstanceKey)
+        && matches!(
+            field.role,
+            FieldRole::Skip | FieldRole::Span(_) | FieldRole::InstanceKey
+        )
     {
         cx.error_at_tokens(
             validate,
@@ -309,7 +329,7 @@ fn value_can_be_validated(cx: &Ctxt, field: &Field<'_>) {
 
 /// The field of blocks is no `IndexMap` or `IndexSet`, unless the traits are implemented for them.
 fn indexmap_is_enabled(cx: &Ctxt, field: &Field<'_>) {
-    if cfg!(feature = "indexmap") || field.role != Role::Block {
+    if cfg!(feature = "indexmap") || field.role != FieldRole::Block {
         return;
     }
     if let Some(name) = last_name(field.ty).filter(|name| name == "IndexMap" || name == "IndexSet")

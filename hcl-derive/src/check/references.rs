@@ -1,7 +1,7 @@
 //! Validation of definitions and references, one rule per function.
 
 use crate::ctxt::Ctxt;
-use crate::input::{Field, Role, key_types};
+use crate::input::{Field, FieldRole, key_types};
 
 pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     if !field.references.is_empty() {
@@ -15,9 +15,9 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
 /// Labels, keys of blocks and values of attributes are names.
 fn names_are_written_somewhere(cx: &Ctxt, field: &Field<'_>) {
     let message = match field.role {
-        Role::Label | Role::Attribute => return,
-        Role::Block if !key_types(field.ty).is_empty() => return,
-        Role::Block => {
+        FieldRole::Label | FieldRole::Attribute => return,
+        FieldRole::Block if !key_types(field.ty).is_empty() => return,
+        FieldRole::Block => {
             "needs a label that becomes a key, which the blocks of this field do not have; move it to the field of the label"
         }
         _ => "is for labels, attributes, and blocks in a map",
@@ -30,7 +30,7 @@ fn names_are_written_somewhere(cx: &Ctxt, field: &Field<'_>) {
 /// Blocks have addresses.
 fn addresses_are_of_blocks(cx: &Ctxt, field: &Field<'_>) {
     if let Some(pattern) = &field.references.address
-        && field.role != Role::Block
+        && field.role != FieldRole::Block
     {
         cx.error_at(
             pattern.span(),
@@ -42,7 +42,7 @@ fn addresses_are_of_blocks(cx: &Ctxt, field: &Field<'_>) {
 /// References that must not lead in a circle are values.
 fn circles_are_of_arguments(cx: &Ctxt, field: &Field<'_>) {
     if let Some(span) = field.references.acyclic
-        && field.role != Role::Attribute
+        && field.role != FieldRole::Attribute
     {
         cx.error_at(
             span,

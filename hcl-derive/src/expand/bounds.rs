@@ -4,7 +4,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{GenericParam, Generics, Ident, Lifetime, Path, PathSegment, Type, parse_quote};
 
-use crate::input::{Container, ContainerData, Field, Role, VariantContent, type_arguments};
+use crate::input::{Container, ContainerData, Field, FieldRole, VariantContent, type_arguments};
 
 /// The parts of `impl<…> Trait for Type<…> where …`.
 pub(super) struct Bounds {
@@ -164,11 +164,13 @@ impl<'c> Uses<'c> {
     fn add_field(&mut self, field: &Field<'_>) {
         match field.role {
             // A deserializer of the application needs no trait.
-            Role::Attribute if field.with.is_some() => {}
-            Role::Attribute | Role::Label | Role::BlockAttributes => self.add_values(field.ty),
-            Role::Block | Role::Flatten => self.add_blocks(field.ty),
-            Role::Remain | Role::Body => self.add_body(field.ty),
-            Role::Skip | Role::Span(_) | Role::InstanceKey => return,
+            FieldRole::Attribute if field.with.is_some() => {}
+            FieldRole::Attribute | FieldRole::Label | FieldRole::BlockAttributes => {
+                self.add_values(field.ty)
+            }
+            FieldRole::Block | FieldRole::Flatten => self.add_blocks(field.ty),
+            FieldRole::Remain | FieldRole::Body => self.add_body(field.ty),
+            FieldRole::Skip | FieldRole::Span(_) | FieldRole::InstanceKey => return,
         }
         let fallback = field.fallback.as_ref();
         // `Vec<T>` needs no default of `T`.

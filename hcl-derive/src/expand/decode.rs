@@ -8,7 +8,8 @@ use syn::spanned::Spanned;
 use super::bounds::{self, Bounds};
 use super::{place_of, schema};
 use crate::input::{
-    Container, ContainerData, Fallback, Field, Role, SpanOf, Variant, VariantContent, as_text,
+    Container, ContainerData, Fallback, Field, FieldRole, SpanTarget, Variant, VariantContent,
+    as_text,
 };
 
 /// Generates `impl HclDecode`.
@@ -112,16 +113,16 @@ fn of_fields(
     fields: &[Field<'_>],
     has_default: bool,
 ) -> TokenStream {
-    let count = of_role(fields, Role::Attribute).count();
-    let of_schema = of_role(fields, Role::Label)
-        .chain(of_role(fields, Role::Attribute))
+    let count = of_role(fields, FieldRole::Attribute).count();
+    let of_schema = of_role(fields, FieldRole::Label)
+        .chain(of_role(fields, FieldRole::Attribute))
         .chain(blocks_of(fields))
-        .chain(of_role(fields, Role::Flatten));
+        .chain(of_role(fields, FieldRole::Flatten));
     let others = fields.iter().filter(|field| {
         let role = &field.role;
         matches!(
             role,
-            Role::Body | Role::Remain | Role::InstanceKey | Role::Span(_)
+            FieldRole::Body | FieldRole::Remain | FieldRole::InstanceKey | FieldRole::Span(_)
         )
     });
     let read: Vec<_> = of_schema.chain(others).collect();
@@ -147,7 +148,7 @@ fn of_fields(
 
 pub(super) fn of_role<'f, 'a>(
     fields: &'f [Field<'a>],
-    role: Role,
+    role: FieldRole,
 ) -> impl Iterator<Item = &'f Field<'a>> + use<'f, 'a> {
     fields.iter().filter(move |field| field.role == role)
 }
@@ -155,7 +156,7 @@ pub(super) fn of_role<'f, 'a>(
 pub(super) fn blocks_of<'f, 'a>(
     fields: &'f [Field<'a>],
 ) -> impl Iterator<Item = &'f Field<'a>> + use<'f, 'a> {
-    let is_block = |role: &Role| matches!(role, Role::Block | Role::BlockAttributes);
+    let is_block = |role: &FieldRole| matches!(role, FieldRole::Block | FieldRole::BlockAttributes);
     fields.iter().filter(move |field| is_block(&field.role))
 }
 
@@ -168,39 +169,39 @@ fn place(field: &Field<'_>) -> TokenStream {
     let (ty, at) = (field.ty, place_of(field.ty));
     let values = schema::value_schema(ty);
     match &field.role {
-        Role::Label | Role::Attribute => match &field.with {
+        FieldRole::Label | FieldRole::Attribute => match &field.with {
             None => quote_spanned!(at=> __private::ByType::value::<#ty, _>().place()),
             Some(with) => quote_spanned! {place_of(with)=>
                 __private::ByType::value_with::<#ty>(|__d| #with::deserialize(__d)).place()
             },
         },
-        Role::Block | Role::BlockAttributes => {
+        FieldRole::Block | FieldRole::BlockAttributes => {
             let reader = block_reader(field);
             quote_spanned!(at=> #reader.place())
         }
-        Role::Flatten => {
+        FieldRole::Flatten => {
             let reader = schema::flat_reader(ty);
             quote_spanned!(at=> #reader.flat_place(#values))
         }
-        Role::Body | Role::Remain => {
-            let is_rest = field.role == Role::Remain;
+        FieldRole::Body | FieldRole::Remain => {
+            let is_rest = field.role == FieldRole::Remain;
             quote_spanned!(at=> __private::ByType::body_place::<#ty, _>(#values, #is_rest))
         }
-        Role::InstanceKey => quote_spanned! {at=>
+        FieldRole::InstanceKey => quote_spanned! {at=>
             __private::ByType::of_content(|__content| ::core::option::Option::Some(__content.instance_key::<#ty>()))
         },
-        Role::Span(of) => {
+        FieldRole::Span(of) => {
             let spans = match of {
-                SpanOf::Attribute(name) => quote!(argument_span(#name)),
-                SpanOf::Name(name) => quote!(name_span(#name)),
-                SpanOf::Header => quote!(header_span()),
-                SpanOf::Labels => quote!(label_spans()),
+                SpanTarget::Attribute(name) => quote!(argument_span(#name)),
+                SpanTarget::Name(name) => quote!(name_span(#name)),
+                SpanTarget::Header => quote!(header_span()),
+                SpanTarget::Labels => quote!(label_spans()),
             };
             quote_spanned! {at=>
                 __private::ByType::of_content(|__content| __private::ByType::span::<#ty>(__content.#spans))
             }
         }
-        Role::Skip => TokenStream::new(),
+        FieldRole::Skip => TokenStream::new(),
     }
 }
 
@@ -208,7 +209,7 @@ fn place(field: &Field<'_>) -> TokenStream {
 fn block_reader(field: &Field<'_>) -> TokenStream {
     let ty = field.ty;
     match field.role {
-        Role::BlockAttributes => {
+        FieldRole::BlockAttributes => {
             quote_spanned!(place_of(ty)=> __private::ByType::block_attributes::<#ty, _>())
         }
         _ => schema::reader(ty),
@@ -234,11 +235,14 @@ fn checks(fields: &[Field<'_>], has_default: bool) -> Vec<TokenStream> {
         let parts = fields.into_iter().enumerate();
         parts.map(move |(index, field)| (field, quote!(__hcl::body::Part::#part(#index))))
     };
-    let arguments = numbered("Argument", of_role(fields, Role::Attribute).collect());
-    let labels = numbered("Label", of_role(fields, Role::Label).collect());
-    let of_body = fields
-        .iter()
-        .filter(|field| matches!(field.role, Role::Remain | Role::Body | Role::Flatten));
+    let arguments = numbered("Argument", of_role(fields, FieldRole::Attribute).collect());
+    let labels = numbered("Label", of_role(fields, FieldRole::Label).collect());
+    let of_body = fields.iter().filter(|field| {
+        matches!(
+            field.role,
+            FieldRole::Remain | FieldRole::Body | FieldRole::Flatten
+        )
+    });
     let of_body = of_body.map(|it| (it, quote!(__hcl::body::Part::Body)));
     let parts = arguments.chain(numbered("Blocks", blocks));
     let parts = parts.chain(labels).chain(of_body);
@@ -254,12 +258,14 @@ fn verdict(path: &syn::Path, ty: &impl ToTokens) -> TokenStream {
 fn value(field: &Field<'_>, has_default: bool) -> TokenStream {
     let (variable, at) = (variable(field), place_of(field.ty));
     let default = match field.role {
-        Role::Skip => {
+        FieldRole::Skip => {
             return fallback(field, has_default)
                 .unwrap_or_else(|| quote_spanned!(at=> ::core::default::Default::default()));
         }
         // `checks` has set the default.
-        Role::Attribute | Role::Block | Role::BlockAttributes if field.validate.is_none() => {
+        FieldRole::Attribute | FieldRole::Block | FieldRole::BlockAttributes
+            if field.validate.is_none() =>
+        {
             fallback(field, has_default)
         }
         _ => None,

@@ -5,7 +5,7 @@ use quote::{ToTokens as _, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::{bounds, place_of};
-use crate::input::{Container, ContainerData, Field, Role, Selector, Variant, VariantContent};
+use crate::input::{Container, ContainerData, Field, FieldRole, Selector, Variant, VariantContent};
 
 /// Generates `impl HclEncode`.
 pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
@@ -55,7 +55,7 @@ fn impl_block(container: &Container<'_>, body: &TokenStream) -> TokenStream {
 fn labels_first<'f>(fields: &'f [Field<'f>]) -> impl Iterator<Item = &'f Field<'f>> {
     let of = |is_label| {
         let fields = fields.iter();
-        fields.filter(move |field| (field.role == Role::Label) == is_label)
+        fields.filter(move |field| (field.role == FieldRole::Label) == is_label)
     };
     of(true).chain(of(false))
 }
@@ -71,7 +71,7 @@ fn write(field: &Field<'_>, reference: &TokenStream) -> TokenStream {
     let (name, ty) = (&field.name, field.ty);
     let at = place_of(ty);
     match &field.role {
-        Role::Attribute => match &field.with {
+        FieldRole::Attribute => match &field.with {
             None => {
                 let attribute = Ident::new("attribute", ty.span());
                 quote_spanned!(at=> __writer.#attribute::<#ty>(#name, #reference)?;)
@@ -80,26 +80,28 @@ fn write(field: &Field<'_>, reference: &TokenStream) -> TokenStream {
                 __writer.attribute_with(#name, |__s| #with::serialize(#reference, __s))?;
             },
         },
-        Role::Block => {
+        FieldRole::Block => {
             // Method lookup takes off one reference after the other: containers of containers come first, then
             // containers, then one block.
             let encode = quote_spanned!(ty.span()=> encode);
             quote_spanned!(at=> (&&&&__private::Probe::<#ty>::NEW).#encode(#name, #reference, __writer)?;)
         }
-        Role::BlockAttributes => {
+        FieldRole::BlockAttributes => {
             let encode = quote_spanned!(ty.span()=> block_attributes);
             quote_spanned!(at=> __writer.#encode::<#ty>(#name, #reference)?;)
         }
-        Role::Label => quote_spanned!(at=> __writer.label::<#ty>(#reference)?;),
-        Role::Remain => {
+        FieldRole::Label => quote_spanned!(at=> __writer.label::<#ty>(#reference)?;),
+        FieldRole::Remain => {
             let encode = quote_spanned!(ty.span()=> remaining);
             quote_spanned!(at=> __writer.#encode::<#ty>(#reference)?;)
         }
-        Role::Flatten => {
+        FieldRole::Flatten => {
             let encode = quote_spanned!(ty.span()=> encode_flat);
             quote_spanned!(at=> (&&&&__private::Probe::<#ty>::NEW).#encode(#reference, __writer)?;)
         }
-        Role::Body | Role::Skip | Role::Span(_) | Role::InstanceKey => quote!(let _ = #reference;),
+        FieldRole::Body | FieldRole::Skip | FieldRole::Span(_) | FieldRole::InstanceKey => {
+            quote!(let _ = #reference;)
+        }
     }
 }
 

@@ -17,7 +17,7 @@ use syn::{DeriveInput, Type};
 
 use crate::check::{check, last_argument};
 use crate::ctxt::Ctxt;
-use crate::input::{Container, Field, Role, Value, last_name};
+use crate::input::{Container, Field, FieldRole, Value, last_name};
 
 /// Generates the implementation of `HclDecode`, or the errors and an empty implementation.
 pub(crate) fn decode(input: &DeriveInput) -> TokenStream {
@@ -74,7 +74,7 @@ pub(crate) fn value(input: &DeriveInput) -> TokenStream {
 /// Evaluates a constant that fails to compile if a field named as a duration is one of the standard library.
 fn durations(container: &Container<'_>) -> TokenStream {
     let is_generic = !container.original.generics.params.is_empty();
-    let by_type = |field: &&Field<'_>| field.role == Role::Attribute && field.with.is_none();
+    let by_type = |field: &&Field<'_>| field.role == FieldRole::Attribute && field.with.is_none();
     let fields = container.fields().into_iter().filter(by_type);
     let durations = fields.filter(|field| !is_generic && is_duration(field.ty));
     durations

@@ -8,7 +8,7 @@ use syn::spanned::Spanned;
 use super::decode::{blocks_of, of_role};
 use super::{bounds, text};
 use crate::input::{
-    Container, ContainerData, Field, Role, Selector, Variant, VariantContent, constant_text,
+    Container, ContainerData, Field, FieldRole, Selector, Variant, VariantContent, constant_text,
     constant_texts, key_types, literal, option,
 };
 
@@ -65,14 +65,14 @@ pub(super) fn of_fields(
     has_default: bool,
     exactly_one_of: &[Vec<LitStr>],
 ) -> TokenStream {
-    let of_role = |role: Role| of_role(fields, role);
-    let labels = of_role(Role::Label).map(label);
+    let of_role = |role: FieldRole| of_role(fields, role);
+    let labels = of_role(FieldRole::Label).map(label);
     let type_default = has_default.then_some(title);
-    let arguments = of_role(Role::Attribute).map(|field| argument(field, type_default));
+    let arguments = of_role(FieldRole::Attribute).map(|field| argument(field, type_default));
     let blocks = blocks_of(fields).map(|field| block(field, has_default));
-    let flattened = of_role(Role::Flatten).map(flattened);
-    let open = fields.iter().any(|field| field.role == Role::Remain);
-    let is_rest = |field: &&Field<'_>| matches!(field.role, Role::Remain | Role::Body);
+    let flattened = of_role(FieldRole::Flatten).map(flattened);
+    let open = fields.iter().any(|field| field.role == FieldRole::Remain);
+    let is_rest = |field: &&Field<'_>| matches!(field.role, FieldRole::Remain | FieldRole::Body);
     let rest = fields.iter().find(is_rest);
     let secrets = rest.map(|field| secrets(field.ty));
     let rules = rules(fields, exactly_one_of);
@@ -255,7 +255,7 @@ fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
         let keys = keys.into_iter().map(key);
         quote!(keys: &[#(#keys),*],)
     });
-    let is_attributes = field.role == Role::BlockAttributes;
+    let is_attributes = field.role == FieldRole::BlockAttributes;
     let required = is_attributes.then(|| {
         let reader = quote_spanned!(ty.span()=> __private::ByType::block_attributes::<#ty, _>());
         quote!(required: || (#reader.absent)().is_none(),)

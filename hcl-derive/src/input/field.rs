@@ -14,7 +14,7 @@ pub(crate) struct Field<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) ty: &'a Type,
     pub(crate) docs: String,
-    pub(crate) role: Role,
+    pub(crate) role: FieldRole,
     /// The span of the key that gives the role, or the span of the field's name without such a key.
     pub(crate) role_span: Span,
     pub(crate) name: String,
@@ -34,7 +34,7 @@ pub(crate) struct Field<'a> {
 
 /// The role of a field in its body.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Role {
+pub(crate) enum FieldRole {
     Attribute,
     Block,
     BlockAttributes,
@@ -43,13 +43,13 @@ pub(crate) enum Role {
     Body,
     Flatten,
     Skip,
-    Span(SpanOf),
+    Span(SpanTarget),
     InstanceKey,
 }
 
 /// The part of the body for a field that holds its span.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum SpanOf {
+pub(crate) enum SpanTarget {
     /// The whole attribute of a name.
     Attribute(String),
     /// The name of an attribute.
@@ -73,7 +73,8 @@ impl<'a> Field<'a> {
         case: Option<Case>,
     ) -> Self {
         let mut items = MetaItems::read(cx, &original.attrs, Carrier::Field);
-        let (role, role_span) = role(cx, &mut items).unwrap_or((Role::Attribute, ident.span()));
+        let (role, role_span) =
+            role(cx, &mut items).unwrap_or((FieldRole::Attribute, ident.span()));
         let rename = items.text(cx, AttributeKey::Rename);
         let (name, name_span) = match rename {
             Some(rename) => (rename.value(), rename.span()),
@@ -109,7 +110,7 @@ impl<'a> Field<'a> {
     pub(crate) fn is_named(&self) -> bool {
         matches!(
             self.role,
-            Role::Attribute | Role::Block | Role::BlockAttributes
+            FieldRole::Attribute | FieldRole::Block | FieldRole::BlockAttributes
         )
     }
 
@@ -120,9 +121,9 @@ impl<'a> Field<'a> {
 }
 
 /// Takes the items that give a role; a second one is an error.
-fn role(cx: &Ctxt, items: &mut MetaItems) -> Option<(Role, Span)> {
-    let mut found: Option<(Role, AttributeKey, Span)> = None;
-    let mut offer = |role: Role, key: AttributeKey, span: Span| match &found {
+fn role(cx: &Ctxt, items: &mut MetaItems) -> Option<(FieldRole, Span)> {
+    let mut found: Option<(FieldRole, AttributeKey, Span)> = None;
+    let mut offer = |role: FieldRole, key: AttributeKey, span: Span| match &found {
         None => found = Some((role, key, span)),
         Some((_, first, _)) => cx.error_at(
             span,
@@ -130,17 +131,17 @@ fn role(cx: &Ctxt, items: &mut MetaItems) -> Option<(Role, Span)> {
         ),
     };
     let flags = [
-        (AttributeKey::Attr, Role::Attribute),
-        (AttributeKey::Block, Role::Block),
-        (AttributeKey::BlockAttrs, Role::BlockAttributes),
-        (AttributeKey::Label, Role::Label),
-        (AttributeKey::Remain, Role::Remain),
-        (AttributeKey::Body, Role::Body),
-        (AttributeKey::Flatten, Role::Flatten),
-        (AttributeKey::Skip, Role::Skip),
-        (AttributeKey::DefSpan, Role::Span(SpanOf::Header)),
-        (AttributeKey::LabelSpan, Role::Span(SpanOf::Labels)),
-        (AttributeKey::InstanceKey, Role::InstanceKey),
+        (AttributeKey::Attr, FieldRole::Attribute),
+        (AttributeKey::Block, FieldRole::Block),
+        (AttributeKey::BlockAttrs, FieldRole::BlockAttributes),
+        (AttributeKey::Label, FieldRole::Label),
+        (AttributeKey::Remain, FieldRole::Remain),
+        (AttributeKey::Body, FieldRole::Body),
+        (AttributeKey::Flatten, FieldRole::Flatten),
+        (AttributeKey::Skip, FieldRole::Skip),
+        (AttributeKey::DefSpan, FieldRole::Span(SpanTarget::Header)),
+        (AttributeKey::LabelSpan, FieldRole::Span(SpanTarget::Labels)),
+        (AttributeKey::InstanceKey, FieldRole::InstanceKey),
     ];
     for (key, role) in flags {
         if let Some(span) = items.flag(cx, key) {
@@ -150,11 +151,11 @@ fn role(cx: &Ctxt, items: &mut MetaItems) -> Option<(Role, Span)> {
     for key in [AttributeKey::Span, AttributeKey::NameSpan] {
         if let Some(name) = items.text(cx, key) {
             let of = if key == AttributeKey::Span {
-                SpanOf::Attribute(name.value())
+                SpanTarget::Attribute(name.value())
             } else {
-                SpanOf::Name(name.value())
+                SpanTarget::Name(name.value())
             };
-            offer(Role::Span(of), key, name.span());
+            offer(FieldRole::Span(of), key, name.span());
         }
     }
     found.map(|(role, _, span)| (role, span))

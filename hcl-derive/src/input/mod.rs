@@ -11,7 +11,7 @@ mod variant;
 
 pub(crate) use constraint::{FieldConstraints, constant_text, constant_texts, literal, option};
 pub(crate) use container::{Container, ContainerData};
-pub(crate) use field::{Fallback, Field, Role, SpanOf, key_types, type_arguments};
+pub(crate) use field::{Fallback, Field, FieldRole, SpanTarget, key_types, type_arguments};
 pub(crate) use reference::ReferenceKeys;
 pub(crate) use types::{fit_the_type, last_name};
 pub(crate) use value::{Value, ValueContent, ValueField, ValueVariant};

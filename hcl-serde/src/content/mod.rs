@@ -12,4 +12,4 @@ mod walk;
 pub(crate) use groups::Groups;
 pub(crate) use keys::Keys;
 pub(crate) use matcher::{NameList, NameMatcher, Named};
-pub(crate) use walk::{BodyItems, Entry, Walk, is_before};
+pub(crate) use walk::{BodyItems, ContentWalk, Entry, is_before};

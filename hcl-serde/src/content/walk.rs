@@ -18,8 +18,8 @@ pub(crate) enum BodyItems<'c> {
 
 impl BodyItems<'_> {
     /// Returns an iterator over attributes and block types.
-    pub(crate) fn walk(&self) -> Walk<'_> {
-        Walk::new(match self {
+    pub(crate) fn walk(&self) -> ContentWalk<'_> {
+        ContentWalk::new(match self {
             BodyItems::Native(body) => RemainingItems::Native(body.items()),
             BodyItems::Items(items) => RemainingItems::Listed(items.iter()),
             BodyItems::Model(content) => RemainingItems::Model(ModelItems {
@@ -34,13 +34,13 @@ impl BodyItems<'_> {
 #[derive(Clone, Debug)]
 pub(crate) enum Entry<'v> {
     Attribute(AttributeView<'v>),
-    /// A range for [`Walk::blocks_in`].
+    /// A range for [`ContentWalk::blocks_in`].
     Blocks(Range<usize>),
 }
 
 /// Iterates over the entries of a body in source order. Blocks of a type come together, where the first of them is.
 #[derive(Debug)]
-pub(crate) struct Walk<'v> {
+pub(crate) struct ContentWalk<'v> {
     items: RemainingItems<'v>,
     /// All blocks. Blocks of one type are next to each other. Empty before the first of them.
     blocks: Vec<BlockView<'v>>,
@@ -143,7 +143,7 @@ pub(crate) fn is_before(one: &SourceSpan, other: &SourceSpan) -> bool {
     one.source() == other.source() && one.span().start < other.span().start
 }
 
-impl<'v> Iterator for Walk<'v> {
+impl<'v> Iterator for ContentWalk<'v> {
     type Item = Entry<'v>;
 
     #[inline]
@@ -156,7 +156,7 @@ impl<'v> Iterator for Walk<'v> {
     }
 }
 
-impl<'v> Walk<'v> {
+impl<'v> ContentWalk<'v> {
     pub(crate) fn of_native(body: native::Body<'v>) -> Self {
         Self::new(RemainingItems::Native(body.items()))
     }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::part::{EntryValue, TreeBody};
-use crate::content::{self, NameMatcher, Named, Walk};
+use crate::content::{self, ContentWalk, NameMatcher, Named};
 use crate::location::{Anchor, Step};
 use crate::view::AttributeView;
 
@@ -13,17 +13,17 @@ pub(super) type Fields = Option<&'static [&'static str]>;
 /// The entries of a body that are left.
 pub(super) struct BodyEntries<'v, 'de> {
     pub(super) reader: &'v TreeBody<'v, 'de>,
-    walk: Walk<'v>,
+    walk: ContentWalk<'v>,
     matcher: NameMatcher,
     /// Whether the visitor has requested every name, to the end of the body.
     pub(super) is_complete: bool,
     has_unrequested: bool,
-    current: Option<Entry<'v>>,
+    current: Option<BodyEntry<'v>>,
 }
 
 /// An entry of a body.
 #[derive(Clone, Debug)]
-enum Entry<'v> {
+enum BodyEntry<'v> {
     /// An argument, with its name.
     Argument(&'v str, AttributeView<'v>),
     /// All blocks of a type, with the type.
@@ -32,7 +32,7 @@ enum Entry<'v> {
 
 impl<'v, 'de> BodyEntries<'v, 'de> {
     #[inline]
-    pub(super) fn new(reader: &'v TreeBody<'v, 'de>, walk: Walk<'v>) -> Self {
+    pub(super) fn new(reader: &'v TreeBody<'v, 'de>, walk: ContentWalk<'v>) -> Self {
         Self {
             reader,
             walk,
@@ -52,7 +52,7 @@ impl<'v, 'de> BodyEntries<'v, 'de> {
         let name = *fields.get(self.matcher.expected())?;
         let attribute = self.walk.next_named(name)?;
         self.matcher.advance();
-        self.current = Some(Entry::Argument(name, attribute));
+        self.current = Some(BodyEntry::Argument(name, attribute));
         Some(name)
     }
 
@@ -65,7 +65,7 @@ impl<'v, 'de> BodyEntries<'v, 'de> {
         let name = *fields.get(self.matcher.expected())?;
         let blocks = self.walk.next_blocks_of(name)?;
         self.matcher.advance();
-        self.current = Some(Entry::Blocks(name, blocks));
+        self.current = Some(BodyEntry::Blocks(name, blocks));
         Some(name)
     }
 
@@ -90,7 +90,7 @@ impl<'v, 'de> BodyEntries<'v, 'de> {
 
     /// Returns the next entry that the visitor requests.
     #[inline]
-    fn next(&mut self, fields: Fields) -> Option<Entry<'v>> {
+    fn next(&mut self, fields: Fields) -> Option<BodyEntry<'v>> {
         loop {
             let Some(entry) = self.walk.next() else {
                 self.is_complete = !self.has_unrequested;
@@ -99,13 +99,13 @@ impl<'v, 'de> BodyEntries<'v, 'de> {
             let entry = match entry {
                 content::Entry::Attribute(attribute) => self
                     .requested(attribute, fields)
-                    .map(|name| Entry::Argument(name, attribute)),
+                    .map(|name| BodyEntry::Argument(name, attribute)),
                 // Refused after the body was read, all together.
                 content::Entry::Blocks(_) if self.reader.attributes_only => None,
                 content::Entry::Blocks(blocks) => {
                     let first = self.walk.first_in(&blocks);
                     let name = first.and_then(|first| self.requested(first, fields));
-                    name.map(|name| Entry::Blocks(name, blocks))
+                    name.map(|name| BodyEntry::Blocks(name, blocks))
                 }
             };
             match entry {
@@ -131,15 +131,15 @@ impl<'v, 'de> BodyEntries<'v, 'de> {
     #[inline]
     pub(super) fn name(&self) -> Option<&'v str> {
         match self.current.as_ref()? {
-            Entry::Argument(name, _) | Entry::Blocks(name, _) => Some(name),
+            BodyEntry::Argument(name, _) | BodyEntry::Blocks(name, _) => Some(name),
         }
     }
 
     /// Returns the anchor of the name of the current entry.
     pub(super) fn key_anchor(&self) -> Option<Anchor<'v>> {
         match self.current.as_ref()? {
-            Entry::Argument(_, attribute) => Some(Anchor::Name(*attribute)),
-            Entry::Blocks(_, blocks) => Some(Anchor::Type(self.walk.first_in(blocks)?)),
+            BodyEntry::Argument(_, attribute) => Some(Anchor::Name(*attribute)),
+            BodyEntry::Blocks(_, blocks) => Some(Anchor::Type(self.walk.first_in(blocks)?)),
         }
     }
 
@@ -152,8 +152,8 @@ impl<'v, 'de> BodyEntries<'v, 'de> {
     #[inline]
     pub(super) fn part(&self) -> EntryValue<'_> {
         match &self.current {
-            Some(Entry::Argument(_, attribute)) => EntryValue::Value(attribute.origin()),
-            Some(Entry::Blocks(_, blocks)) => {
+            Some(BodyEntry::Argument(_, attribute)) => EntryValue::Value(attribute.origin()),
+            Some(BodyEntry::Blocks(_, blocks)) => {
                 let blocks = self.walk.blocks_in(blocks.clone());
                 EntryValue::Blocks(blocks, 0)
             }

@@ -18,7 +18,7 @@ pub(super) struct ElementAccess<'v, 'de> {
     session: &'v Session<'v, 'de>,
     /// The path to the current element.
     path: Path<'v>,
-    source: Source<'v>,
+    source: ElementSource<'v>,
     index: usize,
     /// Whether the type of an element depends on its index, as in a tuple: none is left out then.
     is_tuple: bool,
@@ -27,7 +27,7 @@ pub(super) struct ElementAccess<'v, 'de> {
 }
 
 /// The elements that are left.
-enum Source<'v> {
+enum ElementSource<'v> {
     /// All elements of a list constructor.
     Plain(native::Elements<'v>),
     List(std::vec::IntoIter<Element<'v>>),
@@ -49,21 +49,29 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
         if list.session.recovery().is_active() {
             return Self::of_list(list, Elements::Native(elements));
         }
-        Self::new(list.session, list.path, Source::Plain(elements))
+        Self::new(list.session, list.path, ElementSource::Plain(elements))
     }
 
     pub(super) fn of_list(list: &TreeValue<'v, 'de>, elements: Elements<'v>) -> Self {
         let elements = elements.list(list.origin.anchor());
-        Self::new(list.session, list.path, Source::List(elements.into_iter()))
+        Self::new(
+            list.session,
+            list.path,
+            ElementSource::List(elements.into_iter()),
+        )
     }
 
     pub(super) fn of_blocks(blocks: &TreeBlocks<'v, 'de>) -> Self {
-        let source = Source::Blocks(blocks.blocks.iter(), blocks.labels);
+        let source = ElementSource::Blocks(blocks.blocks.iter(), blocks.labels);
         Self::new(blocks.session, blocks.path, source)
     }
 
     #[inline]
-    const fn new(session: &'v Session<'v, 'de>, path: &'v Path<'v>, source: Source<'v>) -> Self {
+    const fn new(
+        session: &'v Session<'v, 'de>,
+        path: &'v Path<'v>,
+        source: ElementSource<'v>,
+    ) -> Self {
         Self {
             session,
             path: path.then(Step::Index(0)),
@@ -117,19 +125,19 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
     #[inline]
     fn is_complete(&self) -> bool {
         match &self.source {
-            Source::Plain(elements) => elements.len() == 0,
-            Source::List(elements) => elements.len() == 0,
+            ElementSource::Plain(elements) => elements.len() == 0,
+            ElementSource::List(elements) => elements.len() == 0,
             // The blocks of a tuple were counted before.
-            Source::Blocks(..) => true,
+            ElementSource::Blocks(..) => true,
         }
     }
 
     /// Returns the number of elements that are left.
     fn len(&self) -> usize {
         match &self.source {
-            Source::Plain(elements) => elements.len(),
-            Source::List(elements) => elements.len(),
-            Source::Blocks(blocks, _) => blocks.len(),
+            ElementSource::Plain(elements) => elements.len(),
+            ElementSource::List(elements) => elements.len(),
+            ElementSource::Blocks(blocks, _) => blocks.len(),
         }
     }
 
@@ -145,15 +153,15 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
     fn advance(&mut self) -> bool {
         loop {
             self.current = match &mut self.source {
-                Source::Plain(elements) => match elements.next() {
+                ElementSource::Plain(elements) => match elements.next() {
                     Some(element) => Current::Element(Element::Origin(Origin::Native(element))),
                     None => return false,
                 },
-                Source::List(elements) => match elements.next() {
+                ElementSource::List(elements) => match elements.next() {
                     Some(element) => Current::Element(element),
                     None => return false,
                 },
-                Source::Blocks(blocks, _) => match blocks.next() {
+                ElementSource::Blocks(blocks, _) => match blocks.next() {
                     Some(block) => Current::Block(block),
                     None => return false,
                 },
@@ -188,7 +196,7 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
         let element = match &self.current {
             Current::Block(block) => {
                 let labels = match self.source {
-                    Source::Blocks(_, labels) => labels,
+                    ElementSource::Blocks(_, labels) => labels,
                     _ => 0,
                 };
                 EntryValue::Blocks(std::slice::from_ref(*block), labels)
@@ -226,7 +234,7 @@ impl<'de> SeqAccess<'de> for &mut ElementAccess<'_, 'de> {
     ) -> Result<Option<T::Value>, Error> {
         let session = self.session;
         let before = session.marked_values();
-        let element = if let Source::Plain(elements) = &mut self.source {
+        let element = if let ElementSource::Plain(elements) = &mut self.source {
             let Some(element) = elements.next() else {
                 return Ok(None);
             };

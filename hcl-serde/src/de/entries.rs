@@ -18,7 +18,7 @@ use super::part::{EntryValue, TreeBlocks, TreeBody, TreeDeserializer, TreeValue}
 use super::value_view::Entries;
 use super::visitor_error::value_before_key;
 use crate::buffer::MapGuard;
-use crate::content::{BodyItems, Walk};
+use crate::content::{BodyItems, ContentWalk};
 use crate::error::Error;
 use crate::location::{Anchor, Path, Step};
 use crate::recovery::{Item, Omissions};
@@ -30,7 +30,7 @@ pub(super) struct EntryAccess<'v, 'de> {
     pub(super) session: &'v Session<'v, 'de>,
     /// The path to the current entry.
     path: Path<'v>,
-    source: Source<'v, 'de>,
+    source: EntrySource<'v, 'de>,
     /// The names of a struct's fields; `None` for a map.
     pub(super) fields: Fields,
     /// A visitor that takes a map, as flattened structs do.
@@ -45,7 +45,7 @@ pub(super) struct EntryAccess<'v, 'de> {
 }
 
 /// The entries that are left.
-enum Source<'v, 'de> {
+enum EntrySource<'v, 'de> {
     /// The entries of an object constructor, with keys that are plain and differ: none is left out, and all are fields of a struct.
     Plain {
         items: native::ObjectItems<'v>,
@@ -64,7 +64,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
         content: &'v BodyItems<'v>,
         fields: Fields,
     ) -> Self {
-        let source = Source::Body(BodyEntries::new(body, content.walk()));
+        let source = EntrySource::Body(BodyEntries::new(body, content.walk()));
         Self::new(body.session, body.path, source, fields)
     }
 
@@ -75,13 +75,13 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
         items: native::Body<'v>,
         fields: Fields,
     ) -> Self {
-        let source = Source::Body(BodyEntries::new(body, Walk::of_native(items)));
+        let source = EntrySource::Body(BodyEntries::new(body, ContentWalk::of_native(items)));
         Self::new(body.session, body.path, source, fields)
     }
 
     /// Returns blocks by their next label, which all must have.
     pub(super) fn of_labels(blocks: &TreeBlocks<'v, 'de>) -> Self {
-        let source = Source::Labels(LabelEntries::new(blocks));
+        let source = EntrySource::Labels(LabelEntries::new(blocks));
         Self::with_map(blocks.session, blocks.path, source, None, None)
     }
 
@@ -91,7 +91,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
         entries: Entries<'v>,
         fields: Fields,
     ) -> Self {
-        let source = Source::Object(Box::new(ObjectEntries::new(object, entries)));
+        let source = EntrySource::Object(Box::new(ObjectEntries::new(object, entries)));
         Self::new(object.session, object.path, source, fields)
     }
 
@@ -108,7 +108,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
         {
             return None;
         }
-        let source = Source::Plain {
+        let source = EntrySource::Plain {
             items,
             current,
             anchor,
@@ -120,7 +120,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     fn new(
         session: &'v Session<'v, 'de>,
         path: &'v Path<'v>,
-        source: Source<'v, 'de>,
+        source: EntrySource<'v, 'de>,
         fields: Fields,
     ) -> Self {
         let map = fields.is_none().then(MapGuard::new);
@@ -131,7 +131,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     fn with_map(
         session: &'v Session<'v, 'de>,
         path: &'v Path<'v>,
-        source: Source<'v, 'de>,
+        source: EntrySource<'v, 'de>,
         fields: Fields,
         map: Option<MapGuard>,
     ) -> Self {
@@ -157,8 +157,8 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     #[inline]
     pub(super) const fn is_complete(&self) -> bool {
         match &self.source {
-            Source::Body(body) => body.is_complete,
-            Source::Labels(_) | Source::Object(_) | Source::Plain { .. } => true,
+            EntrySource::Body(body) => body.is_complete,
+            EntrySource::Labels(_) | EntrySource::Object(_) | EntrySource::Plain { .. } => true,
         }
     }
 
@@ -189,7 +189,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     #[inline]
     fn next(&mut self) -> bool {
         match (&mut self.source, self.fields) {
-            (Source::Body(body), Some(fields)) if !self.is_recovering => {
+            (EntrySource::Body(body), Some(fields)) if !self.is_recovering => {
                 if let Some(name) = body.next_expected(fields) {
                     self.path.step = Step::Name(name);
                 } else if body.ends() {
@@ -200,7 +200,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
                     return self.advance();
                 }
             }
-            (Source::Plain { items, current, .. }, _) if !self.has_secret_keys => {
+            (EntrySource::Plain { items, current, .. }, _) if !self.has_secret_keys => {
                 let Some(item) = items.next() else {
                     self.end();
                     return false;
@@ -208,7 +208,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
                 *current = item;
                 self.path.step = Step::Entry(item.key());
             }
-            (Source::Labels(labels), _) if !self.is_recovering => {
+            (EntrySource::Labels(labels), _) if !self.is_recovering => {
                 if !labels.advance() {
                     return false;
                 }
@@ -225,16 +225,16 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     pub(super) fn advance(&mut self) -> bool {
         loop {
             self.has_value = match &mut self.source {
-                Source::Plain { items, current, .. } => match items.next() {
+                EntrySource::Plain { items, current, .. } => match items.next() {
                     Some(item) => {
                         *current = item;
                         true
                     }
                     None => false,
                 },
-                Source::Body(body) => body.advance(self.fields),
-                Source::Labels(labels) => labels.advance(),
-                Source::Object(object) => object.advance(),
+                EntrySource::Body(body) => body.advance(self.fields),
+                EntrySource::Labels(labels) => labels.advance(),
+                EntrySource::Object(object) => object.advance(),
             };
             if !self.has_value {
                 self.end();
@@ -250,10 +250,10 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     /// Returns the step to the current entry.
     fn step(&self) -> Step<'v> {
         let step = match &self.source {
-            Source::Plain { current, .. } => Step::Entry(current.key()),
-            Source::Body(body) => body.step(),
-            Source::Labels(labels) => labels.step(),
-            Source::Object(object) => object.step(),
+            EntrySource::Plain { current, .. } => Step::Entry(current.key()),
+            EntrySource::Body(body) => body.step(),
+            EntrySource::Labels(labels) => labels.step(),
+            EntrySource::Object(object) => object.step(),
         };
         // The type hides the keys.
         if self.has_secret_keys {
@@ -277,10 +277,10 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     #[inline(never)]
     fn end_buffer(&self, map: &MapGuard) {
         map.end(match &self.source {
-            Source::Plain { anchor, .. } => Some(anchor.source_span()),
-            Source::Body(body) => body.reader.span(),
-            Source::Labels(_) => None,
-            Source::Object(object) => Some(object.anchor.span()),
+            EntrySource::Plain { anchor, .. } => Some(anchor.source_span()),
+            EntrySource::Body(body) => body.reader.span(),
+            EntrySource::Labels(_) => None,
+            EntrySource::Object(object) => Some(object.anchor.span()),
         });
     }
 
@@ -290,7 +290,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
         let Some(item) = self.item() else {
             return false;
         };
-        let is_in_list = matches!(self.source, Source::Labels(_));
+        let is_in_list = matches!(self.source, EntrySource::Labels(_));
         let recovery = self.session.recovery();
         let is_left_out = self.omissions.leave_out(recovery, item, is_in_list);
         if is_left_out && !is_in_list {
@@ -303,13 +303,13 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     /// Returns the current entry for recovery.
     fn item(&self) -> Option<Item> {
         Some(match &self.source {
-            Source::Plain { items, anchor, .. } => {
+            EntrySource::Plain { items, anchor, .. } => {
                 let all = anchor.as_object().map_or(0, |all| all.len());
                 Item::Index(all - items.len())
             }
-            Source::Body(body) => Item::Name(body.key_anchor()?.span()),
-            Source::Labels(labels) => return labels.item(),
-            Source::Object(object) => Item::Index(object.index),
+            EntrySource::Body(body) => Item::Name(body.key_anchor()?.span()),
+            EntrySource::Labels(labels) => return labels.item(),
+            EntrySource::Object(object) => Item::Index(object.index),
         })
     }
 
@@ -326,13 +326,13 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     #[inline]
     pub(super) fn key(&self) -> Option<(Cow<'v, str>, Anchor<'v>)> {
         match &self.source {
-            Source::Plain { current, .. } => {
+            EntrySource::Plain { current, .. } => {
                 let text = plain_key(*current)?;
                 Some((Cow::Borrowed(text), Anchor::Native(current.key())))
             }
-            Source::Body(body) => Some((Cow::Borrowed(body.name()?), body.key_anchor()?)),
-            Source::Labels(labels) => labels.key(),
-            Source::Object(object) => object.key(),
+            EntrySource::Body(body) => Some((Cow::Borrowed(body.name()?), body.key_anchor()?)),
+            EntrySource::Labels(labels) => labels.key(),
+            EntrySource::Object(object) => object.key(),
         }
     }
 
@@ -340,10 +340,12 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     #[inline]
     pub(super) fn part(&self) -> TreeDeserializer<'_, 'de> {
         let value = match &self.source {
-            Source::Plain { current, .. } => EntryValue::Value(Origin::Native(current.value())),
-            Source::Body(body) => body.part(),
-            Source::Labels(labels) => labels.part(),
-            Source::Object(object) => object.part(),
+            EntrySource::Plain { current, .. } => {
+                EntryValue::Value(Origin::Native(current.value()))
+            }
+            EntrySource::Body(body) => body.part(),
+            EntrySource::Labels(labels) => labels.part(),
+            EntrySource::Object(object) => object.part(),
         };
         value.deserializer(self.session, &self.path)
     }
@@ -352,13 +354,13 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     #[inline]
     fn begin_value(&mut self, before: u32) -> Result<(), Error> {
         match &mut self.source {
-            Source::Plain { .. } | Source::Body(_) => {}
-            Source::Labels(labels) => {
+            EntrySource::Plain { .. } | EntrySource::Body(_) => {}
+            EntrySource::Labels(labels) => {
                 if let Err(error) = labels.enter(self.session) {
                     return Err(self.failed(before, error));
                 }
             }
-            Source::Object(object) => {
+            EntrySource::Object(object) => {
                 if object.is_ignored() {
                     self.session.take_ignored();
                 }
@@ -372,9 +374,9 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     fn end_value(&mut self) {
         let (session, outer) = (self.session, self.outer());
         match &mut self.source {
-            Source::Plain { .. } | Source::Body(_) => {}
-            Source::Labels(labels) => labels.leave(session),
-            Source::Object(object) => {
+            EntrySource::Plain { .. } | EntrySource::Body(_) => {}
+            EntrySource::Labels(labels) => labels.leave(session),
+            EntrySource::Object(object) => {
                 if object.is_ignored() {
                     object.report_ignored(session, outer);
                 }
@@ -460,10 +462,10 @@ impl<'de> MapAccess<'de> for &mut EntryAccess<'_, 'de> {
     #[inline]
     fn size_hint(&self) -> Option<usize> {
         match &self.source {
-            Source::Plain { items, .. } => Some(items.len()),
-            Source::Body(body) => self.fields.is_none().then(|| body.min_len()),
-            Source::Labels(labels) => Some(labels.max_len()),
-            Source::Object(object) => Some(object.len()),
+            EntrySource::Plain { items, .. } => Some(items.len()),
+            EntrySource::Body(body) => self.fields.is_none().then(|| body.min_len()),
+            EntrySource::Labels(labels) => Some(labels.max_len()),
+            EntrySource::Object(object) => Some(object.len()),
         }
     }
 }
@@ -473,7 +475,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     #[inline]
     fn field(&self) -> Option<&'v str> {
         match (&self.source, self.fields) {
-            (Source::Body(body), Some([_, ..])) => body.name(),
+            (EntrySource::Body(body), Some([_, ..])) => body.name(),
             _ => None,
         }
     }
@@ -491,7 +493,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     /// Prepares for the value of a key.
     #[inline]
     fn begin_key(&self, key: &str, at: &Anchor<'_>) {
-        if let Source::Object(object) = &self.source {
+        if let EntrySource::Object(object) = &self.source {
             let fields = self.fields.unwrap_or_default();
             object.begin_key(key, at, fields, self.session, self.outer());
         }
@@ -501,7 +503,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     #[inline(never)]
     fn note_secret_key(&mut self) {
         // A label is in the path itself, which hides it.
-        if !matches!(self.source, Source::Labels(_)) {
+        if !matches!(self.source, EntrySource::Labels(_)) {
             self.has_secret_keys = true;
             self.path.step = Step::Marked;
         }

@@ -8,7 +8,7 @@ use hcl_core::{Diagnostics, Number, Str, Type, Value, native};
 use super::native_view::{plain_key, plain_keys_differ};
 use super::origin::Origin;
 use super::part::{TreeBlocks, TreeDeserializer};
-use crate::content::{Entry, Groups, Walk};
+use crate::content::{ContentWalk, Entry, Groups};
 use crate::location::Path;
 use crate::session::Session;
 use crate::short_number::short_whole;
@@ -24,7 +24,7 @@ impl TreeDeserializer<'_, '_> {
         if !session.builds_values() {
             return None;
         }
-        let values = Values::new(session);
+        let values = ValueBuilder::new(session);
         if let Self::Value(value) = self {
             return match value.origin {
                 Origin::Native(expression) => values.literal(expression),
@@ -33,7 +33,7 @@ impl TreeDeserializer<'_, '_> {
         }
         let (value, found) = session.collect(|| match self {
             Self::Body(body) if !body.attributes_only => match body.body {
-                BodyView::Native(body) => values.body(Walk::of_native(body)),
+                BodyView::Native(body) => values.body(ContentWalk::of_native(body)),
                 BodyView::Model(_) => values.body(body.content(&mut Diagnostics::new()).walk()),
             },
             Self::Blocks(TreeBlocks { blocks, labels, .. }) => values.blocks(blocks, *labels),
@@ -49,13 +49,13 @@ impl TreeDeserializer<'_, '_> {
 
 /// Makes values of parts.
 #[derive(Clone, Copy)]
-struct Values<'c, 'de> {
+struct ValueBuilder<'c, 'de> {
     session: &'c Session<'c, 'de>,
     /// The levels that a value may have.
     levels: u32,
 }
 
-impl<'c, 'de> Values<'c, 'de> {
+impl<'c, 'de> ValueBuilder<'c, 'de> {
     fn new(session: &'c Session<'c, 'de>) -> Self {
         let levels = session.context().limits().value_depth.min(MAX_DEPTH);
         Self { session, levels }
@@ -116,7 +116,7 @@ impl<'c, 'de> Values<'c, 'de> {
     }
 
     /// Returns the object of a body's arguments and blocks.
-    fn body(self, mut walk: Walk<'_>) -> Option<Value> {
+    fn body(self, mut walk: ContentWalk<'_>) -> Option<Value> {
         let inside = self.inside()?;
         let mut entries = Vec::with_capacity(walk.max_len());
         while let Some(entry) = walk.next() {
@@ -161,7 +161,7 @@ impl<'c, 'de> Values<'c, 'de> {
 
     fn block(self, block: &BlockView<'_>) -> Option<Value> {
         match block {
-            BlockView::Native(block) => self.body(Walk::of_native(block.body())),
+            BlockView::Native(block) => self.body(ContentWalk::of_native(block.body())),
             BlockView::Model(_) => None,
         }
     }

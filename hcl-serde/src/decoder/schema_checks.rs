@@ -8,7 +8,7 @@ use super::Decoder;
 use crate::derive_support::{BodyDecoder, links};
 use crate::location::Path;
 use crate::references::{ListedName, Names};
-use crate::schema::{SchemaData, Types};
+use crate::schema::{NestedTypes, SchemaData};
 use crate::secrets::notices;
 use crate::session::Session;
 use crate::view::{BodyView, is_within};
@@ -118,9 +118,9 @@ pub fn references(decoder: &Decoder, schema: &dyn SchemaData, body: &Body) -> Ve
 
 /// Checks a whole configuration. Problems are reported to the session, which notes names and references.
 fn check(schema: &dyn SchemaData, session: &Session<'_, '_>, body: BodyView<'_>, has_values: bool) {
-    let types = Types {
+    let types = NestedTypes {
         has_values,
-        ..Types::NONE
+        ..NestedTypes::NONE
     };
     schema.check(&BodyDecoder {
         types,

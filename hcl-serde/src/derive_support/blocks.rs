@@ -7,7 +7,7 @@ use super::content::Content;
 use super::errors;
 use super::slots::Blocks;
 use crate::location::{Path, Step};
-use crate::schema::{NestedBlock, Schema, SchemaKind, Types};
+use crate::schema::{NestedBlock, NestedTypes, Schema, SchemaKind};
 use crate::session::Session;
 use crate::view::{BlockView, BodyView};
 
@@ -15,7 +15,7 @@ use crate::view::{BlockView, BodyView};
 #[derive(Clone, Debug)]
 pub(super) struct BlockList<'c, 'de> {
     pub(super) session: &'c Session<'c, 'de>,
-    pub(super) types: Types<'c>,
+    pub(super) types: NestedTypes<'c>,
     path: &'c Path<'c>,
     /// `None` for a flattened enum.
     pub(super) schema: Option<&'c NestedBlock<'c>>,

@@ -7,7 +7,7 @@ use super::errors;
 use super::names::{self, OuterSchema};
 use super::reporter::Reporter;
 use crate::location::Path;
-use crate::schema::{Schema, SchemaKind, Types, ValueSchema};
+use crate::schema::{NestedTypes, Schema, SchemaKind, ValueSchema};
 use crate::session::Session;
 use crate::stop::{Result, Stop};
 use crate::view::{BlockView, BodyView};
@@ -58,7 +58,7 @@ pub struct BodyDecoder<'c, 'de> {
     /// Returns the constraints of the type of the field, which are checked if serde reads it.
     pub(crate) values: Option<fn() -> &'static ValueSchema>,
     /// The types of a published schema.
-    pub(crate) types: Types<'c>,
+    pub(crate) types: NestedTypes<'c>,
 }
 
 impl<'c, 'de> BodyDecoder<'c, 'de> {
@@ -75,7 +75,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             is_whole: true,
             left: None,
             values: None,
-            types: Types::NONE,
+            types: NestedTypes::NONE,
         }
     }
 
@@ -138,7 +138,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             let items = body.native_items().map(|items| items.len());
             return items.unwrap_or_else(|| body.just_attributes(&mut ignored).len()) > 0;
         }
-        let schema = names::body_schema(schema, None, Types::NONE, None);
+        let schema = names::body_schema(schema, None, NestedTypes::NONE, None);
         let content = body.partial_content(&schema, &mut ignored).0;
         !content.attributes.is_empty() || !content.blocks.is_empty()
     }

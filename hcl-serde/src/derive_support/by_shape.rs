@@ -14,7 +14,7 @@ use super::part_checks::label_satisfies;
 use crate::de::{TreeDeserializer, TreeValue};
 use crate::error::Error;
 use crate::location::{Anchor, Step};
-use crate::schema::{Arity, Schema, Shape, Types, ValueShape};
+use crate::schema::{Arity, NestedTypes, Schema, Shape, ValueShape};
 use crate::stop::Result;
 use crate::view::BlockView;
 
@@ -22,7 +22,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
     /// Returns the decoder of the body by the types of a document, which schemas refer to by index.
     #[must_use]
     pub const fn by_types(&self, schemas: &'c [Schema<'c>]) -> Self {
-        let types = Types {
+        let types = NestedTypes {
             schemas,
             ..self.types
         };

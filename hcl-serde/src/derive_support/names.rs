@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use hcl_core::{AttributeSchema, BlockSchema, BodyContent, BodySchema};
 
 use crate::content::NameList;
-use crate::schema::{Argument, Definition, NestedBlock, Schema, SchemaKind, Types};
+use crate::schema::{Argument, Definition, NestedBlock, NestedTypes, Schema, SchemaKind};
 
 /// The same for arguments and block types.
 macro_rules! name_lists {
@@ -113,7 +113,7 @@ pub(crate) fn defines<'s>(root: &'s Schema<'s>, kind: &str) -> bool {
 pub(crate) fn body_schema(
     schema: &Schema<'_>,
     outer: Option<&OuterSchema<'_>>,
-    types: Types<'_>,
+    types: NestedTypes<'_>,
     written: Option<&BodyContent>,
 ) -> BodySchema {
     let mut names = NameSet {
@@ -144,7 +144,7 @@ const MAX_VARIANTS: usize = 1 << 12;
 /// A choice has a label `type`. The variant with the most labels names them, and the variant with the fewest needs them.
 fn labels_of<'s>(
     schema: &'s Schema<'s>,
-    types: Types<'s>,
+    types: NestedTypes<'s>,
     depth: usize,
     left: &mut usize,
 ) -> (Vec<&'s str>, usize) {
@@ -181,7 +181,7 @@ fn labels_of<'s>(
 
 /// Builds a [`BodySchema`]; of names that occur again the first one counts.
 struct NameSet<'s, 'w> {
-    types: Types<'s>,
+    types: NestedTypes<'s>,
     written: Option<&'w BodyContent>,
     seen: HashSet<&'s str>,
     attributes: Vec<AttributeSchema>,

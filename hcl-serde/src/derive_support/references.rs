@@ -7,7 +7,7 @@ use hcl_core::Value;
 use super::content::{Content, Part};
 use super::names::defines;
 use crate::location::BodyPath;
-use crate::references::{Link, NamedField, Names, Written, written};
+use crate::references::{NameLink, NamedField, Names, Written, written};
 use crate::schema::{Argument, Label, NestedBlock, Schema};
 use crate::session::Session;
 use crate::view::{AttributeView, BlockView};
@@ -15,7 +15,7 @@ use crate::view::{AttributeView, BlockView};
 /// The same for every part of a schema that names may be in.
 macro_rules! links {
     ($($part:ident $is_acyclic:expr;)*) => {$(
-        impl<'s> From<&$part<'s>> for Link<'s> {
+        impl<'s> From<&$part<'s>> for NameLink<'s> {
             fn from(part: &$part<'s>) -> Self {
                 let is_acyclic: fn(&$part<'_>) -> bool = $is_acyclic;
                 Self {
@@ -35,12 +35,12 @@ links! {
 }
 
 /// Returns the names that the body of a type defines and refers to.
-pub(crate) fn links<'s>(schema: &Schema<'s>) -> impl Iterator<Item = Link<'s>> {
-    let labels = schema.labels.iter().map(Link::from);
-    let arguments = schema.arguments.iter().map(Link::from);
+pub(crate) fn links<'s>(schema: &Schema<'s>) -> impl Iterator<Item = NameLink<'s>> {
+    let labels = schema.labels.iter().map(NameLink::from);
+    let arguments = schema.arguments.iter().map(NameLink::from);
     labels
         .chain(arguments)
-        .chain(schema.blocks.iter().map(Link::from))
+        .chain(schema.blocks.iter().map(NameLink::from))
 }
 
 impl Content<'_, '_> {
@@ -60,7 +60,7 @@ impl Content<'_, '_> {
             return;
         };
         for (index, label) in self.schema.labels.iter().enumerate() {
-            let link = Link::from(label);
+            let link = NameLink::from(label);
             let position = self.decoder.labels_taken + index;
             if link.is_empty() || position >= header.label_count() {
                 continue;
@@ -77,7 +77,7 @@ impl Content<'_, '_> {
 
     fn note_arguments(&self, body: &Arc<BodyPath>, names: &mut Names) {
         for (index, argument) in self.schema.arguments.iter().enumerate() {
-            let link = Link::from(argument);
+            let link = NameLink::from(argument);
             if link.is_empty() {
                 continue;
             }
@@ -91,7 +91,7 @@ impl Content<'_, '_> {
             let mut link = link;
             if self.has_failed(Part::Argument(index)) && link.refers.is_some() {
                 // A value that is not known or not of the type refers to nothing; it still defines its name.
-                names.note_unknown(Link {
+                names.note_unknown(NameLink {
                     defines: None,
                     ..link
                 });
@@ -109,7 +109,7 @@ impl Content<'_, '_> {
 
     fn note_keys(&self, body: &Arc<BodyPath>, names: &mut Names) {
         for (index, block) in self.schema.blocks.iter().enumerate() {
-            let link = Link::from(block);
+            let link = NameLink::from(block);
             if link.is_empty() {
                 continue;
             }
@@ -137,7 +137,7 @@ impl Content<'_, '_> {
 
     fn note_value(
         &self,
-        link: Link<'_>,
+        link: NameLink<'_>,
         attribute: AttributeView<'_>,
         at: &NamedField<'_>,
         names: &mut Names,

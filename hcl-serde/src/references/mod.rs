@@ -15,5 +15,5 @@ mod written_name;
 
 #[cfg(feature = "schema")]
 pub(crate) use list::ListedName;
-pub(crate) use names::{Link, NamedField, Names};
+pub(crate) use names::{NameLink, NamedField, Names};
 pub(crate) use written_name::{Written, written};

@@ -60,13 +60,13 @@ pub(crate) struct NameUse {
 
 /// The definition and the reference of a label, key or value.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Link<'s> {
+pub(crate) struct NameLink<'s> {
     pub(crate) defines: Option<&'s Definition<'s>>,
     pub(crate) refers: Option<&'s str>,
     pub(crate) is_acyclic: bool,
 }
 
-impl Link<'_> {
+impl NameLink<'_> {
     pub(crate) const fn is_empty(&self) -> bool {
         self.defines.is_none() && self.refers.is_none()
     }
@@ -119,7 +119,7 @@ impl Names {
     }
 
     /// Notes a name that is not known.
-    pub(crate) fn note_unknown(&mut self, link: Link<'_>) {
+    pub(crate) fn note_unknown(&mut self, link: NameLink<'_>) {
         if let Some(defines) = link.defines {
             // A definition that is not known may be of any name.
             let kind = self.text(&defines.kind);
@@ -133,7 +133,12 @@ impl Names {
     }
 
     /// Notes the name of a label, a key or a value; `None` for one that is not known.
-    pub(crate) fn note_one(&mut self, link: Link<'_>, name: Option<Written>, at: &NamedField<'_>) {
+    pub(crate) fn note_one(
+        &mut self,
+        link: NameLink<'_>,
+        name: Option<Written>,
+        at: &NamedField<'_>,
+    ) {
         match name {
             Some(name) => self.note(link, [name], true, at),
             None => self.note_unknown(link),
@@ -143,7 +148,7 @@ impl Names {
     /// Notes the names of a value. If there may be others, none of them is a definition.
     pub(crate) fn note(
         &mut self,
-        link: Link<'_>,
+        link: NameLink<'_>,
         names: impl IntoIterator<Item = Written>,
         is_complete: bool,
         at: &NamedField<'_>,

@@ -27,7 +27,7 @@ pub use constant::{Argument, HclSchema, Key, Label, NestedBlock, Schema, SchemaK
 pub use data::SchemaData;
 #[cfg(feature = "schema")]
 pub(crate) use form::is_default;
-pub(crate) use nesting::Types;
+pub(crate) use nesting::NestedTypes;
 pub use nesting::{Arity, Nesting, NestingOf, SchemaOf};
 pub use reference::{AddressPattern, Definition, Scope};
 pub use shape::{ChoiceShape, ConstrainedShape, FieldShape, ObjectShape, Shape, VariantShape};

@@ -83,7 +83,7 @@ pub enum SchemaOf<'s> {
 
 /// The schemas that published schemas refer to by index.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Types<'s> {
+pub(crate) struct NestedTypes<'s> {
     pub(crate) schemas: &'s [Schema<'s>],
     /// Whether values are read; otherwise only names are checked.
     pub(crate) has_values: bool,
@@ -109,7 +109,7 @@ pub enum Arity {
     Many,
 }
 
-impl<'s> Types<'s> {
+impl<'s> NestedTypes<'s> {
     /// No schemas. Constants refer to each other directly, not by index.
     pub(crate) const NONE: Self = Self {
         schemas: &[],
@@ -126,11 +126,11 @@ impl<'s> NestingOf<'s> {
     /// Returns the nesting of a constant.
     #[must_use]
     pub fn of_constant(self) -> Nesting<'s> {
-        self.get(Types::NONE)
+        self.get(NestedTypes::NONE)
     }
 
     #[inline]
-    pub(crate) fn get(self, types: Types<'s>) -> Nesting<'s> {
+    pub(crate) fn get(self, types: NestedTypes<'s>) -> Nesting<'s> {
         match self {
             Self::Constant(nesting) => nesting(),
             Self::Published {
@@ -152,10 +152,10 @@ impl<'s> SchemaOf<'s> {
     /// Returns the schema of a constant.
     #[must_use]
     pub fn of_constant(self) -> &'s Schema<'s> {
-        self.get(Types::NONE)
+        self.get(NestedTypes::NONE)
     }
 
-    pub(crate) fn get(self, types: Types<'s>) -> &'s Schema<'s> {
+    pub(crate) fn get(self, types: NestedTypes<'s>) -> &'s Schema<'s> {
         match self {
             Self::Constant(schema) => schema(),
             Self::Published(index) => types.get(index),

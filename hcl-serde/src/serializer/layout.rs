@@ -7,9 +7,9 @@ use hcl_core::internal::{clusters, quoted};
 
 use super::errors;
 use super::heredoc::Heredoc;
-use super::place::{BlockSource, EntryForm, OpenBody, WrittenEntry, WrittenName, is_argument};
+use super::place::{BlockSource, EntryForm, OpenBody, PlacedEntry, PlacedName, is_argument};
 use super::reindent::{base_indentation, reindented};
-use super::tape::{Event, Tape, What};
+use super::tape::{Tape, TapeEvent, What};
 use crate::error::Result;
 
 /// The columns of the longest line that a list may be on.
@@ -28,8 +28,8 @@ pub(super) enum Place {
 
 /// The blocks of one type in a body.
 #[derive(Debug)]
-pub(super) struct BlockType {
-    name: WrittenName,
+pub(super) struct PlacedType {
+    name: PlacedName,
     depth: usize,
     /// How many labels there are outside.
     labels: usize,
@@ -37,20 +37,20 @@ pub(super) struct BlockType {
     start: usize,
 }
 
-pub(super) struct Layout<'t> {
+pub(super) struct TapeLayout<'t> {
     pub(super) tape: &'t Tape,
     out: String,
     /// The entries of the open bodies and objects.
-    pub(super) entries: Vec<WrittenEntry>,
+    pub(super) entries: Vec<PlacedEntry>,
     /// The labels of the next block.
-    pub(super) labels: Vec<Event>,
+    pub(super) labels: Vec<TapeEvent>,
     /// Where the end marker of the last heredoc ends.
     marker_end: usize,
     max_bytes: usize,
     max_nesting: usize,
 }
 
-impl<'t> Layout<'t> {
+impl<'t> TapeLayout<'t> {
     pub(super) fn new(tape: &'t Tape, max_bytes: usize, max_nesting: u32) -> Self {
         Self {
             tape,
@@ -111,11 +111,11 @@ impl<'t> Layout<'t> {
         let (mut widest, mut run_end) = (0, 0);
         let mut is_after_block = false;
         for index in first..end {
-            let Some(&WrittenEntry { name, value, form }) = self.entries.get(index) else {
+            let Some(&PlacedEntry { name, value, form }) = self.entries.get(index) else {
                 break;
             };
             if form == EntryForm::Blocks {
-                let of = BlockType {
+                let of = PlacedType {
                     name,
                     depth,
                     labels: self.labels.len(),
@@ -151,7 +151,7 @@ impl<'t> Layout<'t> {
     }
 
     #[inline]
-    fn push_name(&mut self, name: WrittenName) {
+    fn push_name(&mut self, name: PlacedName) {
         if name.is_quoted {
             self.quoted(name.key);
         } else {
@@ -160,7 +160,7 @@ impl<'t> Layout<'t> {
     }
 
     /// Writes a text in quotes.
-    fn quoted(&mut self, text: Event) {
+    fn quoted(&mut self, text: TapeEvent) {
         match text.what {
             What::Text { is_plain: true } => self.out.push_str(self.tape.with_quotes(text)),
             _ => self.out.push_str(&quoted(self.tape.text(text))),
@@ -168,7 +168,7 @@ impl<'t> Layout<'t> {
     }
 
     /// Writes a block with the data as its content.
-    pub(super) fn block(&mut self, at: usize, of: &BlockType) -> Result<()> {
+    pub(super) fn block(&mut self, at: usize, of: &PlacedType) -> Result<()> {
         self.check_depth(at, of.depth)?;
         let (first, labels) = (self.entries.len(), self.labels.len());
         let mut body = OpenBody {
@@ -231,7 +231,7 @@ impl<'t> Layout<'t> {
     }
 
     /// Returns the heredoc of a text or template, if one fits: its end marker ends the line.
-    fn heredoc_of(&self, event: Event, depth: usize, place: Place) -> Option<Heredoc> {
+    fn heredoc_of(&self, event: TapeEvent, depth: usize, place: Place) -> Option<Heredoc> {
         let fits = place != Place::Inline && Heredoc::fits_at(depth);
         if !fits || event.what == (What::Text { is_plain: true }) {
             return None;
@@ -239,7 +239,7 @@ impl<'t> Layout<'t> {
         Heredoc::of(self.tape.text(event))
     }
 
-    fn heredoc(&mut self, heredoc: Heredoc, event: Event, depth: usize) -> Result<()> {
+    fn heredoc(&mut self, heredoc: Heredoc, event: TapeEvent, depth: usize) -> Result<()> {
         let mut text = Cow::Borrowed(self.tape.text(event));
         if heredoc.has_sequence && event.what != What::Template {
             text = escape_sequences(self.tape.text(event));
@@ -361,7 +361,7 @@ impl<'t> Layout<'t> {
     }
 
     /// Writes the source text of an expression. One of several lines is put in parentheses if it needs them.
-    fn source(&mut self, event: Event, depth: usize, place: Place) -> Result<()> {
+    fn source(&mut self, event: TapeEvent, depth: usize, place: Place) -> Result<()> {
         let text = self.tape.text(event);
         if !text.contains('\n') {
             self.out.push_str(text);
@@ -391,7 +391,7 @@ impl<'t> Layout<'t> {
 }
 
 /// Returns the bytes that the value of an entry may take on its line.
-pub(super) fn room(name: WrittenName, depth: usize) -> usize {
+pub(super) fn room(name: PlacedName, depth: usize) -> usize {
     MAX_COLUMNS.saturating_sub(usize::from(name.columns) + " = ".len() + 2 * depth)
 }
 

@@ -4,7 +4,7 @@ use hcl_core::Diagnostics;
 use hcl_core::internal::{is_name, quoted, written_key};
 
 use super::errors;
-use super::tape::{Event, Tape, What};
+use super::tape::{Tape, TapeEvent, What};
 use crate::error::Error;
 
 /// The number of steps shown at each end of a longer path.
@@ -14,8 +14,8 @@ const MAX_SHOWN: usize = 8;
 enum Step {
     Index(usize),
     /// A name or a key.
-    Name(Event),
-    Label(Event),
+    Name(TapeEvent),
+    Label(TapeEvent),
     /// A block, which has no index in its list.
     Block,
 }
@@ -30,7 +30,7 @@ enum EntriesAs {
 }
 
 /// A path from the file to an event.
-struct PathSearch<'t> {
+struct EventSearch<'t> {
     tape: &'t Tape,
     to: usize,
     steps: Vec<Step>,
@@ -48,7 +48,7 @@ impl Tape {
         if !error.is_unlocated() {
             return error;
         }
-        let mut path = PathSearch {
+        let mut path = EventSearch {
             tape: self,
             to,
             steps: Vec::new(),
@@ -75,7 +75,7 @@ impl Tape {
     }
 }
 
-impl PathSearch<'_> {
+impl EventSearch<'_> {
     /// Finds all steps; `None` if one of them would name a secret.
     fn walk(&mut self) -> Option<()> {
         let mut here = self.item(0)?;

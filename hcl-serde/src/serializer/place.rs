@@ -4,8 +4,8 @@ use hcl_core::internal::{is_bare_key, is_name, quoted};
 use hcl_core::native::{self, TokenKind};
 use hcl_core::{Diagnostics, Source};
 
-use super::layout::{BlockType, Layout, columns, room};
-use super::tape::{Event, What};
+use super::layout::{PlacedType, TapeLayout, columns, room};
+use super::tape::{TapeEvent, What};
 use super::{Unwritable, errors};
 use crate::error::Result;
 
@@ -15,8 +15,8 @@ const MAX_ALIGNED_COLUMNS: u8 = 100;
 
 /// An item of an object; an argument or the blocks of one type in a body.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct WrittenEntry {
-    pub(super) name: WrittenName,
+pub(super) struct PlacedEntry {
+    pub(super) name: PlacedName,
     /// The event of the value.
     pub(super) value: usize,
     pub(super) form: EntryForm,
@@ -36,8 +36,8 @@ pub(super) enum EntryForm {
 
 /// A name as it is written.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct WrittenName {
-    pub(super) key: Event,
+pub(super) struct PlacedName {
+    pub(super) key: TapeEvent,
     pub(super) is_quoted: bool,
     /// The width in columns, or 255 if it is more.
     pub(super) columns: u8,
@@ -64,7 +64,7 @@ pub(super) enum BlockSource {
     All { by_key: bool },
 }
 
-impl Layout<'_> {
+impl TapeLayout<'_> {
     /// Collects the items of a body: names and values, labels, and data with names.
     pub(super) fn items(
         &mut self,
@@ -149,7 +149,7 @@ impl Layout<'_> {
         } else {
             self.form(name, value, body.depth)
         };
-        self.entries.push(WrittenEntry { name, value, form });
+        self.entries.push(PlacedEntry { name, value, form });
         Ok(())
     }
 
@@ -157,12 +157,12 @@ impl Layout<'_> {
     pub(super) fn object_item(&mut self, key: usize, value: usize, depth: usize) -> Result<()> {
         let name = self.name(key, value, false)?;
         let form = self.form(name, value, depth);
-        self.entries.push(WrittenEntry { name, value, form });
+        self.entries.push(PlacedEntry { name, value, form });
         Ok(())
     }
 
     /// Returns how the value after a name is written.
-    fn form(&self, name: WrittenName, value: usize, depth: usize) -> EntryForm {
+    fn form(&self, name: PlacedName, value: usize, depth: usize) -> EntryForm {
         let value = self.tape.unmarked(value);
         let event = self.tape.event(value);
         let is_line = match event.what {
@@ -185,7 +185,7 @@ impl Layout<'_> {
     }
 
     /// Returns the name of an entry of a body or an item of an object. `{ for = 1 }` would parse as a `for` expression.
-    fn name(&self, at: usize, value: usize, in_body: bool) -> Result<WrittenName> {
+    fn name(&self, at: usize, value: usize, in_body: bool) -> Result<PlacedName> {
         let key = self.tape.event(self.tape.unmarked(at));
         let text = self.tape.text(key);
         let is_name_of_content = at + 1 == value;
@@ -206,7 +206,7 @@ impl Layout<'_> {
             _ if is_quoted => columns(&quoted(text)),
             _ => columns(text),
         };
-        Ok(WrittenName {
+        Ok(PlacedName {
             key,
             is_quoted,
             columns: u8::try_from(columns).unwrap_or(u8::MAX),
@@ -233,7 +233,7 @@ impl Layout<'_> {
     }
 
     /// Writes the blocks that data becomes, of the type that a name is.
-    pub(super) fn blocks(&mut self, at: usize, which: BlockSource, of: &BlockType) -> Result<()> {
+    pub(super) fn blocks(&mut self, at: usize, which: BlockSource, of: &PlacedType) -> Result<()> {
         match (self.tape.what(at), which) {
             (What::Absent { .. }, BlockSource::All { .. }) => {}
             (What::Secret, _) => return self.blocks(at + 1, which, of),

@@ -4,7 +4,7 @@ use hcl_core::Limits;
 use serde::Serialize;
 
 use super::errors;
-use super::layout::Layout;
+use super::layout::TapeLayout;
 use super::tape::{OPEN, Tape, What};
 use crate::error::{Error, Result};
 
@@ -88,11 +88,15 @@ impl Serializer {
     }
 
     /// Returns the layout of the data.
-    pub(super) fn layout(&self) -> Result<Layout<'_>> {
+    pub(super) fn layout(&self) -> Result<TapeLayout<'_>> {
         if self.has_failed || self.open > 0 {
             return Err(errors::failed_before());
         }
-        Ok(Layout::new(&self.tape, self.max_bytes, self.max_nesting))
+        Ok(TapeLayout::new(
+            &self.tape,
+            self.max_bytes,
+            self.max_nesting,
+        ))
     }
 
     /// Takes bytes of the text, and returns an error if it exceeds the limit.

@@ -52,7 +52,7 @@ pub(super) enum What {
 
 /// A value, or a container of the values after it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Event {
+pub(super) struct TapeEvent {
     pub(super) what: What,
     /// The number of the events inside; [`OPEN`] if more may follow.
     pub(super) size: u32,
@@ -61,7 +61,7 @@ pub(super) struct Event {
     end: u32,
 }
 
-impl Event {
+impl TapeEvent {
     /// Returns whether a value can be a label.
     pub(super) fn is_label(self) -> bool {
         match self.what {
@@ -76,7 +76,7 @@ pub(super) const OPEN: u32 = u32::MAX;
 
 #[derive(Debug, Default)]
 pub(super) struct Tape {
-    events: Vec<Event>,
+    events: Vec<TapeEvent>,
     /// The texts of all names and values.
     texts: String,
 }
@@ -101,8 +101,8 @@ impl Tape {
 
     /// Returns the event at an index. After the last one, nothing is there.
     #[inline]
-    pub(super) fn event(&self, at: usize) -> Event {
-        self.events.get(at).copied().unwrap_or(Event {
+    pub(super) fn event(&self, at: usize) -> TapeEvent {
+        self.events.get(at).copied().unwrap_or(TapeEvent {
             what: What::Absent { in_some: false },
             size: 0,
             start: 0,
@@ -135,7 +135,7 @@ impl Tape {
         let start = offset(self.texts.len());
         self.texts.push_str(text);
         let end = offset(self.texts.len());
-        self.events.push(Event {
+        self.events.push(TapeEvent {
             what,
             size,
             start,
@@ -153,13 +153,13 @@ impl Tape {
 
     /// Returns the text of an event.
     #[inline]
-    pub(super) fn text(&self, event: Event) -> &str {
+    pub(super) fn text(&self, event: TapeEvent) -> &str {
         let range = event.start as usize..event.end as usize;
         self.texts.get(range).unwrap_or_default()
     }
 
     /// Returns a text with the quotes around it.
-    pub(super) fn with_quotes(&self, text: Event) -> &str {
+    pub(super) fn with_quotes(&self, text: TapeEvent) -> &str {
         let range = (text.start as usize).wrapping_sub(1)..text.end as usize + 1;
         self.texts.get(range).unwrap_or_default()
     }
@@ -168,7 +168,7 @@ impl Tape {
     #[inline]
     pub(super) fn end(&self, at: usize) -> usize {
         match self.events.get(at) {
-            None | Some(Event { size: OPEN, .. }) => usize::MAX,
+            None | Some(TapeEvent { size: OPEN, .. }) => usize::MAX,
             Some(event) => at + 1 + event.size as usize,
         }
     }

@@ -12,7 +12,7 @@ use super::diff;
 use super::errors;
 use super::input::CommandInput;
 use super::report::{Output, Status};
-use super::save::{self, Change};
+use super::save::{self, NewText};
 
 /// The use of a formatted text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,7 +141,7 @@ fn finish(
         }
         (FormatUse::Write, CommandInput::File(path)) if outcome.changes => {
             let new = &new();
-            outcome.diagnostics = save::replace_all(&[Change { path, new }]);
+            outcome.diagnostics = save::replace_all(&[NewText { path, new }]);
             outcome.name = outcome
                 .diagnostics
                 .is_empty()

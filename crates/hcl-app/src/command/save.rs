@@ -13,7 +13,7 @@ use super::errors;
 
 /// A change of a file.
 #[derive(Clone, Copy, Debug)]
-pub struct Change<'a> {
+pub struct NewText<'a> {
     /// The path of the file, or of a symbolic link to it.
     pub path: &'a Path,
     /// The new content.
@@ -23,7 +23,7 @@ pub struct Change<'a> {
 /// Replaces all files or, after a problem with one of them, none. Returns the problems.
 ///
 /// Keeps the mode. Replaces the target of a symbolic link, not the link. No temporary file remains.
-pub fn replace_all(changes: &[Change<'_>]) -> Diagnostics {
+pub fn replace_all(changes: &[NewText<'_>]) -> Diagnostics {
     let mut problems = Diagnostics::new();
     let mut drafts = Vec::with_capacity(changes.len());
     for change in changes {
@@ -43,7 +43,7 @@ pub fn replace_all(changes: &[Change<'_>]) -> Diagnostics {
 }
 
 /// Returns the file that a change replaces, and its new content.
-fn prepared(change: &Change<'_>) -> Result<(PathBuf, NamedTempFile), Diagnostic> {
+fn prepared(change: &NewText<'_>) -> Result<(PathBuf, NamedTempFile), Diagnostic> {
     let failed = |error: io::Error| errors::cannot_write(change.path, &error);
     let target = fs::canonicalize(change.path).map_err(failed)?;
     let metadata = fs::metadata(&target).map_err(failed)?;

@@ -346,7 +346,7 @@ fn write(folder: &Path, file: &EditorFile, output: &mut Output) -> Status {
             }
             let new = format!("{}\n\n{lines}", old.trim_end());
             let (path, new) = (&*path, &*new);
-            let problems = save::replace_all(&[save::Change { path, new }]);
+            let problems = save::replace_all(&[save::NewText { path, new }]);
             saved(path, &problems, output)
         }
         // A failure to read shows when the file is created.

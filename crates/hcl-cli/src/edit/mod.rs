@@ -360,7 +360,7 @@ fn write(
                 }
             }
             (CommandInput::File(path), EditUse::InPlace) => {
-                changes.extend(is_changed.then_some(save::Change { path, new }));
+                changes.extend(is_changed.then_some(save::NewText { path, new }));
             }
             _ => output.print(new),
         }

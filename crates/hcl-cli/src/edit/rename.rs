@@ -391,7 +391,7 @@ impl ModuleFiles {
             }) = self.files.get(*index)
                 && source.text() != new
             {
-                changes.push(save::Change { path, new });
+                changes.push(save::NewText { path, new });
                 changed.push(source.name());
             }
         }

@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &MergeArguments, output: &mut Output) -> Result<Sta
     let (old, new) = (&*merged.old, &*merged.new);
     match &input {
         CommandInput::File(path) if arguments.in_place => {
-            let change = (old != new).then_some(save::Change { path, new });
+            let change = (old != new).then_some(save::NewText { path, new });
             let problems = save::replace_all(change.as_slice());
             if !problems.is_empty() {
                 output.report_all(&problems);

@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::check::{argument, repetition_of};
 use super::errors;
-use super::language::Language;
+use super::language::TerraformLanguage;
 use crate::module::references_of_block;
 use crate::{Dialect, Module, editor};
 use hcl_core::diagnostic::suggest;
@@ -25,14 +25,14 @@ const MAX_INSTANCES: u32 = 1_000;
 
 /// A call of a module in a folder nearby.
 #[derive(Default)]
-struct Call {
+struct CalledModule {
     name: String,
     source: String,
     /// `count` or `for_each`.
     repetition: Option<&'static str>,
 }
 
-impl Call {
+impl CalledModule {
     /// Returns the calls of modules nearby.
     fn of(written: &[Block]) -> Vec<Self> {
         let mut calls = BTreeMap::<String, Self>::new();
@@ -102,7 +102,7 @@ struct ModuleFolder<'r> {
 
 impl<'r> ModuleFolder<'r> {
     /// Returns the module of a call.
-    fn callee(&self, call: &Call) -> Self {
+    fn callee(&self, call: &CalledModule) -> Self {
         let path = joined(&self.path, &call.source);
         let mut callers = self.callers.clone();
         callers.push(self.path.clone());
@@ -150,7 +150,7 @@ impl<'r> ModuleFolder<'r> {
 
     /// Returns the module with the values of the calls in it. A call may need the outputs of others.
     fn with_calls(&self, module: &Module) -> Module {
-        let calls = Call::of(&blocks(self.files.iter(), "module"));
+        let calls = CalledModule::of(&blocks(self.files.iter(), "module"));
         let with = |known: &BTreeMap<String, Value>| {
             let module = module.clone();
             known.iter().fold(module, |module, (address, value)| {
@@ -162,7 +162,7 @@ impl<'r> ModuleFolder<'r> {
             let Some(loaded) = editor::load(&with(&known)) else {
                 break;
             };
-            let outputs = |call: &Call| {
+            let outputs = |call: &CalledModule| {
                 let (address, callee) = (call.address(), self.callee(call));
                 let value = loaded.value_of_call(&address, &|arguments| callee.outputs(arguments));
                 (address, value)
@@ -205,7 +205,7 @@ pub fn with_output_names(
     read: &dyn Fn(&Path) -> Vec<ParsedSource>,
 ) -> Module {
     let all = blocks(files.iter().copied(), "module");
-    let calls = Call::of(&all);
+    let calls = CalledModule::of(&all);
     let mut written = BTreeMap::<String, Vec<Block>>::new();
     for block in all {
         let name = block.label(0).unwrap_or_default().into_owned();
@@ -235,7 +235,7 @@ fn variables_of_outputs(files: &[ParsedSource]) -> BTreeMap<String, BTreeSet<Str
     let mut needs = HashMap::<String, Vec<Traversal>>::new();
     let mut outputs = Vec::new();
     for file in files {
-        let types = Language::of(Dialect::Terraform).schema(true);
+        let types = TerraformLanguage::of(Dialect::Terraform).schema(true);
         let ignored = &mut Diagnostics::new();
         for block in file.body().partial_content(types, ignored).0.blocks {
             let labels = block.labels().into_iter().map(|label| label.text);
@@ -313,7 +313,7 @@ fn mistakes_in_call(module: &str, written: &[Block], files: &[ParsedSource]) -> 
         }
     }
     let mut given = HashSet::new();
-    let call = Language::of(Dialect::Terraform).nested("module");
+    let call = TerraformLanguage::of(Dialect::Terraform).nested("module");
     let is_of_call = |name: &str| call.is_some_and(|call| call.schema(true).names(name));
     for block in written {
         for argument in block.body().just_attributes(&mut Diagnostics::new()) {

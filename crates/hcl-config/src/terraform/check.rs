@@ -11,7 +11,7 @@ use hcl_core::{
 };
 
 use super::errors;
-use super::language::{Language, LanguageBlock, Limit};
+use super::language::{LanguageBlock, Limit, TerraformLanguage};
 use crate::Dialect;
 use crate::module::{References, SharedSource, references_of_block};
 
@@ -77,7 +77,7 @@ impl FileFindings {
         if !matches!(dialect, Dialect::Terraform | Dialect::Test | Dialect::Mock) {
             return found;
         }
-        let mut file = File {
+        let mut file = CheckedFile {
             dialect,
             is_override: Dialect::is_override(name),
             // OpenTofu evaluates arguments that are literals in Terraform.
@@ -88,7 +88,7 @@ impl FileFindings {
         let is_terraform = dialect == Dialect::Terraform;
         // A test has a path of its own.
         let path = if is_terraform { "" } else { name };
-        let blocks = file.check_body(source.body(), Language::of(dialect), path);
+        let blocks = file.check_body(source.body(), TerraformLanguage::of(dialect), path);
         if is_terraform {
             for block in &blocks {
                 file.check_declaration(block);
@@ -157,7 +157,7 @@ pub(super) fn check<'f>(sources: &'f [SharedSource], found: &mut Diagnostics) ->
 }
 
 /// A file that is compared with the table of its language.
-struct File<'f> {
+struct CheckedFile<'f> {
     dialect: Dialect,
     is_override: bool,
     has_literals: bool,
@@ -165,10 +165,10 @@ struct File<'f> {
     found: &'f mut Diagnostics,
 }
 
-impl File<'_> {
+impl CheckedFile<'_> {
     /// Reports arguments and blocks that a body lacks, or that are not expected there. `path` leads to the body. Recursion is
     /// bounded by the table of the language. Returns the blocks.
-    fn check_body(&mut self, body: &Body, language: &Language, path: &str) -> Vec<Block> {
+    fn check_body(&mut self, body: &Body, language: &TerraformLanguage, path: &str) -> Vec<Block> {
         let mut schema = Cow::Borrowed(language.schema(self.is_override));
         let is_native = body.as_native().is_some();
         if language.takes_arguments && is_native {

@@ -118,7 +118,7 @@ variable(name): type& ...
 
 /// The arguments and types of blocks in a body.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Language {
+pub(super) struct TerraformLanguage {
     arguments: Vec<Argument>,
     blocks: Vec<LanguageBlock>,
     /// The argument with references in the objects of a body.
@@ -145,7 +145,7 @@ pub(super) struct LanguageBlock {
     name: &'static str,
     labels: Vec<&'static str>,
     pub(super) limit: Limit,
-    pub(super) body: Arc<Language>,
+    pub(super) body: Arc<TerraformLanguage>,
 }
 
 /// How many blocks of a type may be in one body.
@@ -185,10 +185,10 @@ impl LanguageBlock {
     }
 }
 
-static LANGUAGES: LazyLock<[Language; 4]> =
-    LazyLock::new(|| [TERRAFORM, TEST, MOCK, STACK].map(Language::parse));
+static LANGUAGES: LazyLock<[TerraformLanguage; 4]> =
+    LazyLock::new(|| [TERRAFORM, TEST, MOCK, STACK].map(TerraformLanguage::parse));
 
-impl Language {
+impl TerraformLanguage {
     /// Returns the language of a dialect; Terraform's for others.
     pub(super) fn of(dialect: Dialect) -> &'static Self {
         let [plain, test, mock, stack] = &*LANGUAGES;
@@ -312,7 +312,7 @@ impl Language {
 }
 
 /// Adds each body to the body around it, down to a depth.
-fn close(open: &mut Vec<(LanguageBlock, Language)>, depth: usize) {
+fn close(open: &mut Vec<(LanguageBlock, TerraformLanguage)>, depth: usize) {
     while open.len() > depth
         && let Some((mut block, body)) = open.pop()
     {
@@ -371,5 +371,5 @@ fn shape_in(dialect: Dialect, more: &BodyShape) -> BodyShape {
     let empty = BodyShape::new;
     let dynamic = empty().reference("iterator").block("content", 0, empty());
     let more = more.clone().block_at_every_depth("dynamic", 1, dynamic);
-    Language::of(dialect).shape(&more)
+    TerraformLanguage::of(dialect).shape(&more)
 }

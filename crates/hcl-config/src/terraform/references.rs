@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use hcl_core::native::{self, BodyItem};
 use hcl_core::{Body, Diagnostic, Diagnostics, SourceSpan, json};
 
-use super::language::Language;
+use super::language::TerraformLanguage;
 use crate::module::SharedSource;
 use crate::{Dialect, SENSITIVE_COUNT, editor};
 
@@ -45,7 +45,7 @@ fn is_left_out(report: &Diagnostic, files: &[SharedSource]) -> bool {
         return false;
     };
     let dialect = Dialect::of(source.name());
-    let (language, offset) = (Language::of(dialect), at.span().start);
+    let (language, offset) = (TerraformLanguage::of(dialect), at.span().start);
     let of_json = || Some(Place::of_json(body.as_json()?, language, offset, code));
     let place = match body.as_native() {
         Some(native) => Place::of_native(native, language, offset, code),
@@ -70,7 +70,7 @@ fn is_of_another(report: &Diagnostic, at: &SourceSpan) -> bool {
 
 /// Returns whether Terraform accepts a mistake in an argument, in which it evaluates no references. It looks up the names in `depends_on`,
 /// and counts references in `replace_triggered_by`.
-fn is_left_out_in(language: &Language, name: &str, code: &str) -> bool {
+fn is_left_out_in(language: &TerraformLanguage, name: &str, code: &str) -> bool {
     let is_checked = match name {
         "depends_on" => true,
         "replace_triggered_by" => code == "invalid-reference",
@@ -89,7 +89,12 @@ struct Place<'f> {
 }
 
 impl<'f> Place<'f> {
-    fn of_native(body: native::Body<'f>, language: &Language, offset: u32, code: &str) -> Self {
+    fn of_native(
+        body: native::Body<'f>,
+        language: &TerraformLanguage,
+        offset: u32,
+        code: &str,
+    ) -> Self {
         let blocks = body.blocks_at(offset);
         let mut around = blocks.iter();
         let language = around.try_fold(language, |outer, block| outer.nested(block.type_name()));
@@ -103,7 +108,12 @@ impl<'f> Place<'f> {
         }
     }
 
-    fn of_json(root: json::Value<'f>, language: &Language, offset: u32, code: &str) -> Self {
+    fn of_json(
+        root: json::Value<'f>,
+        language: &TerraformLanguage,
+        offset: u32,
+        code: &str,
+    ) -> Self {
         let mut place = Self::default();
         // The labels that are before the body of the language.
         let (mut value, mut language, mut labels) = (root, language, 0);
@@ -147,14 +157,14 @@ impl<'f> Place<'f> {
 pub(super) fn unevaluated(body: &Body) -> HashSet<u32> {
     let mut found = HashSet::new();
     if let (Some(native), Some(at)) = (body.as_native(), body.missing_item()) {
-        let language = Language::of(Dialect::of(at.source().name()));
+        let language = TerraformLanguage::of(Dialect::of(at.source().name()));
         add_unevaluated(native, language, &mut found);
     }
     found
 }
 
 /// Recursion is bounded by the table of the language.
-fn add_unevaluated(body: native::Body<'_>, language: &Language, found: &mut HashSet<u32>) {
+fn add_unevaluated(body: native::Body<'_>, language: &TerraformLanguage, found: &mut HashSet<u32>) {
     for item in body.items() {
         match item {
             BodyItem::Attribute(it) if language.has_reference(it.name()) => {

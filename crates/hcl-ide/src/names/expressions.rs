@@ -7,7 +7,7 @@ use hcl_syntax::native::{
 };
 
 use super::{
-    Interface, NameCollector, NameOccurrence, ReferencePath, Role, Scope, Symbol, composed,
+    Interface, NameCollector, NameOccurrence, NameScope, ReferencePath, Role, Symbol, composed,
 };
 use crate::work::in_order;
 
@@ -60,7 +60,7 @@ impl NameCollector {
 
     /// Defines an iteration variable, and opens its scope.
     pub(super) fn enter(&mut self, name: &str, span: Span, role: Role, extent: Span) {
-        let scope = Scope {
+        let scope = NameScope {
             name: name.into(),
             offset: span.start,
         };

@@ -11,7 +11,9 @@ use hcl_syntax::{Diagnostics, Source, Span};
 use hcl_write::BodyShape;
 
 use super::calls::call_of;
-use super::{Interface, NameCollector, NameRules, Role, Scope, Symbol, composed, inside_quotes};
+use super::{
+    Interface, NameCollector, NameRules, NameScope, Role, Symbol, composed, inside_quotes,
+};
 use crate::symbols::properties;
 use crate::work::in_order;
 
@@ -88,12 +90,12 @@ enum JsonWork<'f> {
     Visit(Value<'f>, ObjectMeaning, StringMeaning),
     /// The body of a dynamic block with the label before it.
     Dynamic(Value<'f>, Property<'f>),
-    Enter(Scope),
+    Enter(NameScope),
     Leave,
     /// Sets the run of a test whose checks see another module.
     Run(Option<Box<str>>),
     /// Sets what `each`, `count` and `self` are.
-    Instances(Vec<Scope>),
+    Instances(Vec<NameScope>),
 }
 
 fn dialect_of(property: Property<'_>) -> Dialect {
@@ -255,7 +257,7 @@ impl NameCollector {
     fn json_run(&mut self, property: Property<'_>) -> ObjectMeaning {
         let (name, span) = (composed(property.name().decode()), name_span(property));
         let call: Box<str> = format!("run.{name}").into();
-        let run = Scope {
+        let run = NameScope {
             name,
             offset: span.start,
         };
@@ -391,14 +393,14 @@ impl NameCollector {
     }
 
     /// Defines the iterator of a dynamic block.
-    fn json_iterator(&mut self, body: Value<'_>, label: Property<'_>) -> Scope {
+    fn json_iterator(&mut self, body: Value<'_>, label: Property<'_>) -> NameScope {
         let own = member(body, "iterator").and_then(|property| text(property.value()));
         let (name, role) = match own {
             Some(name) => (name, Role::Definition),
             None => (label.name(), Role::Implied),
         };
         let span = inside_quotes(body.file().source().text(), name.span());
-        let scope = Scope {
+        let scope = NameScope {
             name: name.decode().into(),
             offset: span.start,
         };

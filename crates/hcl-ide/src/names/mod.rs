@@ -318,13 +318,13 @@ struct NameCollector {
     rules: NameRules,
     found: Vec<NameOccurrence>,
     /// Iteration variables in scope, innermost last. Their number is bounded by the nesting limit of the parser.
-    scopes: Vec<Scope>,
+    scopes: Vec<NameScope>,
     /// The meaning of `each`, `count` and `self` in the block of the file.
-    instances: Vec<Scope>,
+    instances: Vec<NameScope>,
     paths: Vec<ReferencePath>,
     calls: Vec<Call>,
     /// The runs of a test so far.
-    runs: Vec<Scope>,
+    runs: Vec<NameScope>,
     whole: Vec<(Box<str>, Span)>,
     /// The root of a path. The expression around it has named the output.
     followed: Option<Span>,
@@ -334,13 +334,13 @@ struct NameCollector {
 
 /// An iteration variable in scope.
 #[derive(Clone, Debug)]
-struct Scope {
+struct NameScope {
     name: Box<str>,
     /// The offset of the definition.
     offset: u32,
 }
 
-impl Scope {
+impl NameScope {
     fn symbol(&self) -> Symbol {
         Symbol::Iterator {
             name: self.name.clone(),
@@ -379,7 +379,7 @@ impl NameCollector {
     }
 
     /// Returns the innermost iteration variable of a name.
-    fn iterator(&self, name: &str) -> Option<&Scope> {
+    fn iterator(&self, name: &str) -> Option<&NameScope> {
         self.scopes.iter().rev().find(|scope| *scope.name == *name)
     }
 
@@ -398,7 +398,7 @@ impl NameCollector {
         for (name, definition) in all {
             if let Some((span, extent)) = definition {
                 let (name, offset) = (Box::from(name), span.start);
-                self.instances.push(Scope {
+                self.instances.push(NameScope {
                     name: Box::clone(&name),
                     offset,
                 });

@@ -3,7 +3,9 @@
 use hcl_config::Dialect;
 use hcl_syntax::native::{Attribute, Block, BodyItem, File, Items, Label};
 
-use super::{NameCollector, NameRules, Role, Scope, Symbol, composed, inside_quotes, whole_block};
+use super::{
+    NameCollector, NameRules, NameScope, Role, Symbol, composed, inside_quotes, whole_block,
+};
 
 /// The rules for the items of a body.
 #[derive(Clone, Debug)]
@@ -14,7 +16,7 @@ enum ItemRules {
     Variable,
     Locals,
     /// The body of a `dynamic` block. Its iterator is in scope in `labels` and `content`.
-    Dynamic(Scope),
+    Dynamic(NameScope),
     /// A call of a module, by name: its arguments are variables of the module.
     Call(Box<str>),
     /// A run of a test, by name, and whether it is about another module.
@@ -226,7 +228,7 @@ impl NameCollector {
     fn run_name(&mut self, block: Block<'_>) {
         if let Some(label) = block.label(0) {
             let span = inside_quotes(block.file().source().text(), label.span());
-            let run = Scope {
+            let run = NameScope {
                 name: composed(&label.text()),
                 offset: span.start,
             };
@@ -249,7 +251,7 @@ impl NameCollector {
     }
 
     /// Defines the iterator of a `dynamic` block.
-    fn native_iterator(&mut self, block: Block<'_>) -> Option<Scope> {
+    fn native_iterator(&mut self, block: Block<'_>) -> Option<NameScope> {
         let label = block.label(0)?;
         let iterator = block.body().attribute("iterator");
         let keyword = iterator.and_then(|iterator| {

@@ -18,7 +18,7 @@ const VERSION: u32 = 1;
 /// The file of a schema.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct SchemaFile {
     #[serde(deserialize_with = "version")]
     hcl_schema: u32,
     types: Vec<TypeSchema>,
@@ -51,7 +51,7 @@ impl Document {
             ty.arguments.clear();
             ty.open = false;
         }
-        let file = File {
+        let file = SchemaFile {
             hcl_schema: VERSION,
             types,
         };
@@ -94,7 +94,8 @@ impl Document {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_json_source(source: &Source) -> Result<Self> {
-        let file: File = serde_json::from_str(source.text()).map_err(|error| at(source, &error))?;
+        let file: SchemaFile =
+            serde_json::from_str(source.text()).map_err(|error| at(source, &error))?;
         soundness::check(&file.types).map_err(|message| invalid(&message))?;
         let mut types = file.types;
         for ty in &mut types {

@@ -2,7 +2,7 @@
 
 use hcl_core::json_form::Json;
 
-use super::object::{Digits, Object, Part};
+use super::object::{Digits, JsonObject, Part};
 use super::{any_of, definition_name, null, reference, values, with_deprecation};
 use crate::{BlockTypeSchema, Document, Rule, Texts, TypeSchema, VariantSchema};
 
@@ -12,7 +12,7 @@ pub(super) fn body(document: &Document, index: usize) -> Json {
         return Json::Bool(true);
     };
     let (required, rules) = rules(ty);
-    Object::new()
+    JsonObject::new()
         .described(&ty.docs)
         .with("type", "object")
         .with("properties", properties(document, ty))
@@ -22,9 +22,9 @@ pub(super) fn body(document: &Document, index: usize) -> Json {
         .json()
 }
 
-fn properties(document: &Document, ty: &TypeSchema) -> Object {
+fn properties(document: &Document, ty: &TypeSchema) -> JsonObject {
     // A comment, which any body may have.
-    let mut properties = Object::new().with("//", true);
+    let mut properties = JsonObject::new().with("//", true);
     for argument in &ty.arguments {
         let schema = values::argument(argument);
         properties = add_names(properties, argument.names(), &schema);
@@ -38,10 +38,10 @@ fn properties(document: &Document, ty: &TypeSchema) -> Object {
 
 /// Adds a property for each name.
 fn add_names<'n>(
-    properties: Object,
+    properties: JsonObject,
     names: impl Iterator<Item = &'n str>,
     schema: &Json,
-) -> Object {
+) -> JsonObject {
     names.fold(properties, |properties, name| {
         properties.with(name, schema.clone())
     })
@@ -49,7 +49,7 @@ fn add_names<'n>(
 
 /// Returns the schema of the property of a block type.
 fn block_type(document: &Document, block: &BlockTypeSchema) -> Json {
-    Object::new()
+    JsonObject::new()
         .described(&with_deprecation(&block.docs, block.deprecated.as_ref()))
         .flag("deprecated", block.deprecated.is_some())
         .and(labelled(document, block))
@@ -74,7 +74,7 @@ fn labelled(document: &Document, block: &BlockTypeSchema) -> Json {
 /// Returns the schema of blocks with their labels, or of one body without labels.
 fn content(document: &Document, index: usize) -> Json {
     let Some(ty) = document.body(index) else {
-        return Object::new().json();
+        return JsonObject::new().json();
     };
     if !ty.variants.is_empty() {
         return by_variant(document, &ty.variants);
@@ -97,16 +97,16 @@ fn is_unlabelled(document: &Document, index: usize) -> bool {
 
 /// An object with labels as properties, or an array of objects with properties that count together.
 fn by_label(inner: Json, label: Option<Json>) -> Json {
-    let members = Object::new()
+    let members = JsonObject::new()
         .with("type", "object")
         .with("additionalProperties", inner);
     some_properties(members.some("propertyNames", label))
 }
 
 /// An object with at least one property, or an array with such an object.
-fn some_properties(members: Object) -> Json {
-    let not_empty = || Object::new().with("minProperties", Digits(1));
-    let list = Object::new()
+fn some_properties(members: JsonObject) -> Json {
+    let not_empty = || JsonObject::new().with("minProperties", Digits(1));
+    let list = JsonObject::new()
         .with("type", "array")
         .with("items", members.clone())
         .with("contains", not_empty());
@@ -115,7 +115,7 @@ fn some_properties(members: Object) -> Json {
 
 /// An object with the labels that choose a variant as properties.
 fn by_variant(document: &Document, variants: &[VariantSchema]) -> Json {
-    let mut properties = Object::new();
+    let mut properties = JsonObject::new();
     for variant in variants {
         let inner = content(document, variant.body);
         let schema = if is_unlabelled(document, variant.body) {
@@ -126,7 +126,7 @@ fn by_variant(document: &Document, variants: &[VariantSchema]) -> Json {
         properties = add_names(properties, variant.names(), &schema);
     }
     some_properties(
-        Object::new()
+        JsonObject::new()
             .with("type", "object")
             .with("properties", properties)
             .with("additionalProperties", false),
@@ -136,7 +136,7 @@ fn by_variant(document: &Document, variants: &[VariantSchema]) -> Json {
 /// Returns the schema of one block as it is, of several as an array, and of none as null. The number is known only without
 /// labels.
 fn bodies(one: Json, counted: Option<&BlockTypeSchema>) -> Json {
-    let list = Object::new()
+    let list = JsonObject::new()
         .with("type", "array")
         .with("items", one.clone());
     let (min, max) = counted.map_or((0, None), |block| (block.min_items, block.max_items));
@@ -175,12 +175,12 @@ fn rules(ty: &TypeSchema) -> (Vec<Json>, Vec<Json>) {
     for rule in &ty.rules {
         match rule {
             Rule::Conflicts(one, other) => {
-                let both = Object::new().with("allOf", vec![has(one), has(other)]);
-                rules.push(Object::new().with("not", both).json());
+                let both = JsonObject::new().with("allOf", vec![has(one), has(other)]);
+                rules.push(JsonObject::new().with("not", both).json());
             }
             Rule::Requires(one, other) => {
                 rules.push(
-                    Object::new()
+                    JsonObject::new()
                         .with("if", has(one))
                         .with("then", has(other))
                         .json(),
@@ -188,7 +188,7 @@ fn rules(ty: &TypeSchema) -> (Vec<Json>, Vec<Json>) {
             }
             Rule::ExactlyOneOf(names) => {
                 let each: Vec<Json> = names.iter().map(has).collect();
-                rules.push(Object::new().with("oneOf", each).json());
+                rules.push(JsonObject::new().with("oneOf", each).json());
             }
             Rule::AnyOf(names) => rules.push(one_or_more(&all_of(ty, names))),
             Rule::AtMostOneOf(names) => rules.extend(not_two_of(&all_of(ty, names))),
@@ -217,7 +217,7 @@ fn all_of<'t>(ty: &'t TypeSchema, names: &'t Texts<'_>) -> Vec<&'t str> {
 /// Accepts an object with one of the properties or more.
 pub(super) fn one_or_more(names: &[&str]) -> Json {
     if let [only] = names {
-        return Object::new().with("required", vec![*only]).json();
+        return JsonObject::new().with("required", vec![*only]).json();
     }
     let each = names.iter();
     any_of(each.map(|name| one_or_more(&[name])).collect())
@@ -228,8 +228,8 @@ pub(super) fn not_two_of(names: &[&str]) -> Vec<Json> {
     let mut pairs = Vec::new();
     for (index, one) in names.iter().enumerate() {
         for other in names.iter().skip(index + 1) {
-            let both = Object::new().with("required", vec![*one, *other]);
-            pairs.push(Object::new().with("not", both).json());
+            let both = JsonObject::new().with("required", vec![*one, *other]);
+            pairs.push(JsonObject::new().with("not", both).json());
         }
     }
     pairs

@@ -11,7 +11,7 @@ mod values;
 use hcl_core::json_form::Json;
 
 use crate::{Document, TypeSchema};
-use object::{Object, Part};
+use object::{JsonObject, Part};
 
 /// The dialect, as `$schema` names it.
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
@@ -43,18 +43,18 @@ impl Document {
 
     fn json_schema(&self) -> Json {
         // A template, which is evaluated.
-        let expression = Object::new()
+        let expression = JsonObject::new()
             .described("A template with an expression.")
             .with("type", "string")
             .with("pattern", "[$%]\\{");
-        let mut definitions = Object::new().with("expression", expression);
+        let mut definitions = JsonObject::new().with("expression", expression);
         for (index, ty) in self.types.iter().enumerate() {
             definitions = definitions.with(&definition_name(ty), bodies::body(self, index));
             for argument in &ty.arguments {
                 values::define(&argument.shape, &mut definitions);
             }
         }
-        let mut schema = Object::new().with("$schema", DIALECT);
+        let mut schema = JsonObject::new().with("$schema", DIALECT);
         if let Some(root) = self.root() {
             schema = schema
                 .with("title", root.name.as_str())
@@ -80,11 +80,11 @@ fn with_deprecation(docs: &str, deprecated: Option<&String>) -> String {
 }
 
 fn any_of(alternatives: Vec<Json>) -> Json {
-    Object::new().with("anyOf", alternatives).json()
+    JsonObject::new().with("anyOf", alternatives).json()
 }
 
 fn null() -> Json {
-    Object::new().with("type", "null").json()
+    JsonObject::new().with("type", "null").json()
 }
 
 /// A schema that refers to a definition.
@@ -92,5 +92,5 @@ fn reference(name: &str) -> Json {
     // Only these two characters of a Rust path are special in a JSON pointer.
     let escaped = name.replace('~', "~0").replace('/', "~1");
     let path = format!("#/$defs/{escaped}");
-    Object::new().with("$ref", path.as_str()).json()
+    JsonObject::new().with("$ref", path.as_str()).json()
 }

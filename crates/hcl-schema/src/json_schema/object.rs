@@ -4,7 +4,7 @@ use hcl_core::json_form::Json;
 
 /// An object with its members in order.
 #[derive(Clone, Default)]
-pub(super) struct Object(Vec<(Box<str>, Json)>);
+pub(super) struct JsonObject(Vec<(Box<str>, Json)>);
 
 /// Data that can be written as a part of a JSON Schema.
 pub(super) trait Part {
@@ -14,7 +14,7 @@ pub(super) trait Part {
 /// A number by its digits.
 pub(super) struct Digits<T>(pub(super) T);
 
-impl Object {
+impl JsonObject {
     pub(super) fn new() -> Self {
         Self::default()
     }
@@ -77,7 +77,7 @@ impl Object {
     }
 }
 
-impl Part for Object {
+impl Part for JsonObject {
     fn json(self) -> Json {
         Json::Object(self.0)
     }

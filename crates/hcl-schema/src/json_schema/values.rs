@@ -5,7 +5,7 @@ use hcl_core::native::{self, ExpressionKind, UnaryOperator};
 use hcl_core::{Expression, Number, Value};
 
 use super::bodies::{not_two_of, one_or_more};
-use super::object::{Digits, Object, Part};
+use super::object::{Digits, JsonObject, Part};
 use super::{any_of, null, reference, with_deprecation};
 use crate::{ArgumentSchema, ChoiceShape, Constraint, ObjectShape, Shape, VariantShape};
 
@@ -17,7 +17,7 @@ pub(super) fn argument(argument: &ArgumentSchema) -> Json {
     if argument.nullable && !argument.shape.accepts_null() {
         shape = or_null(shape);
     }
-    let schema = Object::new()
+    let schema = JsonObject::new()
         .described(&with_deprecation(
             &argument.docs,
             argument.deprecated.as_ref(),
@@ -88,7 +88,7 @@ fn or_null(schema: Json) -> Json {
 }
 
 /// Returns the alternative of a template, for a value that is not a text.
-fn or_expression(schema: Object) -> Json {
+fn or_expression(schema: JsonObject) -> Json {
     any_of(vec![schema.json(), reference("expression")])
 }
 
@@ -111,19 +111,19 @@ pub(super) fn label(shape: &Shape) -> Option<Json> {
 }
 
 /// The names of variants.
-fn names<'v>(variants: impl Iterator<Item = &'v VariantShape>) -> Object {
+fn names<'v>(variants: impl Iterator<Item = &'v VariantShape>) -> JsonObject {
     let names: Vec<&str> = variants.map(|variant| variant.name.as_str()).collect();
-    Object::new().with("enum", names)
+    JsonObject::new().with("enum", names)
 }
 
 /// Returns the schema of a shape; an object without members accepts anything.
 fn value(shape: &Shape, constraints: &[Constraint<'static>]) -> Json {
-    let of_type = |name: &str| Object::new().with("type", name);
+    let of_type = |name: &str| JsonObject::new().with("type", name);
     match shape {
         Shape::Optional(inner) => or_null(value(inner, constraints)),
         Shape::Constrained(inner) => {
             let all = [constraints, &inner.constraints].concat();
-            let examples = Object::new().list("examples", examples(&inner.examples));
+            let examples = JsonObject::new().list("examples", examples(&inner.examples));
             examples.and(value(&inner.shape, &all)).json()
         }
         Shape::Null => or_expression(of_type("null")),
@@ -179,12 +179,12 @@ fn value(shape: &Shape, constraints: &[Constraint<'static>]) -> Json {
         Shape::Object(ObjectShape { name, .. })
         | Shape::Choice(ChoiceShape { name, .. })
         | Shape::Again(name) => reference(name),
-        _ => Object::new().json(),
+        _ => JsonObject::new().json(),
     }
 }
 
 /// Adds a definition for each object and choice in a value.
-pub(super) fn define(shape: &Shape, into: &mut Object) {
+pub(super) fn define(shape: &Shape, into: &mut JsonObject) {
     let definition = match shape {
         // The names of keys are where they are.
         Shape::Map { value, .. } => return define(value, into),
@@ -193,9 +193,9 @@ pub(super) fn define(shape: &Shape, into: &mut Object) {
         {
             return;
         }
-        Shape::Object(shape) => Object::new().with(&shape.name, object_schema(shape)),
-        Shape::Choice(choice) => Object::new().with(&choice.name, choice_schema(choice)),
-        _ => Object::new(),
+        Shape::Object(shape) => JsonObject::new().with(&shape.name, object_schema(shape)),
+        Shape::Choice(choice) => JsonObject::new().with(&choice.name, choice_schema(choice)),
+        _ => JsonObject::new(),
     };
     *into = std::mem::take(into).and(definition);
     let parts = shape.parts().into_iter();
@@ -203,9 +203,9 @@ pub(super) fn define(shape: &Shape, into: &mut Object) {
 }
 
 fn object_schema(shape: &ObjectShape) -> Json {
-    let mut properties = Object::new();
+    let mut properties = JsonObject::new();
     for field in &shape.fields {
-        let schema = Object::new()
+        let schema = JsonObject::new()
             .described(&field.docs)
             .and(value(&field.shape, &[]))
             .flag("writeOnly", field.sensitive);
@@ -228,7 +228,7 @@ fn object_schema(shape: &ObjectShape) -> Json {
     // The decoder refuses names that are not fields, even if the type ignores them.
     let is_closed = !shape.open || !shape.fields.is_empty();
     or_expression(
-        Object::new()
+        JsonObject::new()
             .described(&shape.docs)
             .with("type", "object")
             .with("properties", properties)
@@ -246,7 +246,7 @@ fn choice_schema(choice: &ChoiceShape) -> Json {
     let (documented, plain): (Vec<_>, Vec<_>) = units.partition(|unit| !unit.docs.is_empty());
     let mut alternatives = Vec::new();
     for unit in documented {
-        let schema = Object::new().described(&unit.docs);
+        let schema = JsonObject::new().described(&unit.docs);
         alternatives.push(schema.with("const", unit.name.as_str()).json());
     }
     if !plain.is_empty() {
@@ -255,17 +255,17 @@ fn choice_schema(choice: &ChoiceShape) -> Json {
     for variant in &choice.variants {
         let content = variant.content.as_ref();
         let content = content.map_or_else(null, |content| value(content, &[]));
-        let schema = Object::new()
+        let schema = JsonObject::new()
             .described(&variant.docs)
             .with("type", "object")
-            .with("properties", Object::new().with(&variant.name, content))
+            .with("properties", JsonObject::new().with(&variant.name, content))
             .with("required", vec![variant.name.as_str()])
             .with("additionalProperties", false);
         alternatives.push(schema.json());
     }
     // A template may evaluate to the name of a variant.
     alternatives.push(reference("expression"));
-    let schema = Object::new().described(&choice.docs);
+    let schema = JsonObject::new().described(&choice.docs);
     schema.with("anyOf", alternatives).json()
 }
 
@@ -279,8 +279,8 @@ fn split(
 }
 
 /// The keywords of a number.
-fn numbers(constraints: &[Constraint<'static>]) -> Object {
-    let mut schema = Object::new();
+fn numbers(constraints: &[Constraint<'static>]) -> JsonObject {
+    let mut schema = JsonObject::new();
     for constraint in constraints {
         match constraint {
             Constraint::Range {
@@ -308,8 +308,8 @@ fn numbers(constraints: &[Constraint<'static>]) -> Object {
     schema
 }
 
-fn lengths(constraints: &[Constraint<'static>], least: &str, most: &str) -> Object {
-    let mut schema = Object::new();
+fn lengths(constraints: &[Constraint<'static>], least: &str, most: &str) -> JsonObject {
+    let mut schema = JsonObject::new();
     for constraint in constraints {
         if let Constraint::Length { min, max } = constraint {
             for (keyword, bound) in [(least, min), (most, max)] {
@@ -323,7 +323,7 @@ fn lengths(constraints: &[Constraint<'static>], least: &str, most: &str) -> Obje
 }
 
 /// The keywords of a text.
-fn texts(constraints: &[Constraint<'static>]) -> Object {
+fn texts(constraints: &[Constraint<'static>]) -> JsonObject {
     let mut schema = lengths(constraints, "minLength", "maxLength");
     for constraint in constraints {
         schema = match constraint {
@@ -340,13 +340,13 @@ fn texts(constraints: &[Constraint<'static>]) -> Object {
 }
 
 /// A text that has a meaning.
-fn titled(meaning: &str) -> Object {
+fn titled(meaning: &str) -> JsonObject {
     let mut title = meaning.to_owned();
     // The first letter may have several bytes.
     if let Some(first) = title.get_mut(..1) {
         first.make_ascii_uppercase();
     }
-    Object::new().some(
+    JsonObject::new().some(
         "title",
         Some(title.as_str()).filter(|title| !title.is_empty()),
     )

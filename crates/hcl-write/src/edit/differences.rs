@@ -138,7 +138,7 @@ struct DifferenceSearch<'m, 'o, 'n> {
 impl<'o, 'n> DifferenceSearch<'_, 'o, 'n> {
     /// Recurses into blocks: the parser limits their depth.
     fn bodies(&mut self, old: Body<'o>, new: Body<'n>, parent: &[AddressPart]) {
-        let (mut old, mut new) = (Items::of(old, parent), Items::of(new, parent));
+        let (mut old, mut new) = (BodyUnits::of(old, parent), BodyUnits::of(new, parent));
         self.named(old.arguments, new.arguments, parent);
         // The blocks of a name are taken at its first place.
         for names in old.names.iter().chain(&new.names) {
@@ -224,7 +224,7 @@ type Blocks<'f> = Vec<(Vec<AddressPart>, Block<'f>)>;
 
 /// The items of a body.
 #[derive(Default)]
-struct Items<'f> {
+struct BodyUnits<'f> {
     arguments: Children<'f>,
     /// The types and labels of the blocks.
     names: Vec<Vec<AddressPart>>,
@@ -232,7 +232,7 @@ struct Items<'f> {
     blocks: HashMap<Vec<AddressPart>, Blocks<'f>>,
 }
 
-impl<'f> Items<'f> {
+impl<'f> BodyUnits<'f> {
     fn of(body: Body<'f>, parent: &[AddressPart]) -> Self {
         let mut items = Self::default();
         for (own, found) in items_of(body, |_| true) {

@@ -9,10 +9,10 @@ use crate::value::Value;
 
 /// Values of expressions in a block, or in the blocks of a source. Clones share them.
 #[derive(Clone, Debug, Default)]
-pub struct Memo(Arc<Mutex<Entries>>);
+pub struct Memo(Arc<Mutex<MemoEntries>>);
 
 #[derive(Debug, Default)]
-struct Entries {
+struct MemoEntries {
     /// By the offset of the expression.
     values: Vec<(u32, Value)>,
     /// The values in generated blocks, by the offset of the `dynamic` block and the index of its element.
@@ -28,12 +28,12 @@ impl Memo {
         entries.is_sorted = false;
     }
 
-    fn entries(&self) -> MutexGuard<'_, Entries> {
+    fn entries(&self) -> MutexGuard<'_, MemoEntries> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the entries in the order of their offsets.
-    fn sorted(&self) -> MutexGuard<'_, Entries> {
+    fn sorted(&self) -> MutexGuard<'_, MemoEntries> {
         let mut entries = self.entries();
         if !std::mem::replace(&mut entries.is_sorted, true) {
             sort(&mut entries.values);

@@ -6,9 +6,9 @@ use hcl_core::{Source, Span, Value};
 use serde::Deserializer;
 use serde::de::{Expected, Visitor};
 
-use super::items::{Fields, Parts, Variant, end_variant};
+use super::items::{Fields, RecordedParts, Variant, end_variant};
 use super::node::{Kind, Node, Sample, Secret};
-use super::recorder::{MAX_ELEMENTS, Recorder, Stop};
+use super::recorder::{MAX_ELEMENTS, RecordStop, Recorder};
 use crate::channel::{self, Captured};
 
 /// Texts that types may accept, tried in this order.
@@ -34,13 +34,13 @@ const TEXTS: [&str; 18] = [
 ];
 
 impl<'n> Recorder<'n> {
-    fn text<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+    fn text<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, RecordStop> {
         self.node.begin(|| Kind::Text {
             meaning: meaning(&visitor),
             sample: Sample::Try(0),
         });
         let Kind::Text { sample, .. } = &mut self.node.kind else {
-            return Err(Stop::Other);
+            return Err(RecordStop::Other);
         };
         sample.attempt(TEXTS.len(), |index| {
             visitor.visit_borrowed_str(TEXTS.get(index).copied().unwrap_or_default())
@@ -48,7 +48,7 @@ impl<'n> Recorder<'n> {
     }
 
     /// Answers a request for anything.
-    fn any<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+    fn any<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, RecordStop> {
         self.node.begin(|| Kind::Any {
             sample: Some(Sample::Try(0)),
         });
@@ -56,31 +56,35 @@ impl<'n> Recorder<'n> {
             sample: Some(sample),
         } = &mut self.node.kind
         else {
-            return Err(Stop::Other);
+            return Err(RecordStop::Other);
         };
         sample.attempt(5, |index| match index {
             0 => visitor.visit_unit(),
             1 => visitor.visit_bool(false),
             2 => visitor.visit_borrowed_str(""),
-            3 => visitor.visit_seq(&mut Parts::default()),
-            _ => visitor.visit_map(&mut Parts::default()),
+            3 => visitor.visit_seq(&mut RecordedParts::default()),
+            _ => visitor.visit_map(&mut RecordedParts::default()),
         })
     }
 
     /// Returns the parts for a request, and none of them once all are complete: so an attempt gets to incomplete ones.
-    fn parts(self, make: fn(Vec<Node>) -> Kind, count: usize) -> Result<Parts<'n>, Stop> {
+    fn parts(
+        self,
+        make: fn(Vec<Node>) -> Kind,
+        count: usize,
+    ) -> Result<RecordedParts<'n>, RecordStop> {
         self.node
             .begin(|| make((0..count).map(|_| Node::default()).collect()));
         let is_other = discriminant(&self.node.kind) != discriminant(&make(Vec::new()));
         match &mut self.node.kind {
             Kind::Optional(nodes) | Kind::List(nodes) | Kind::Map(nodes) if !is_other => {
                 Ok(if nodes.iter().all(Node::is_complete) {
-                    Parts::default()
+                    RecordedParts::default()
                 } else {
-                    Parts::new(nodes, self.around)
+                    RecordedParts::new(nodes, self.around)
                 })
             }
-            _ => Err(Stop::Other),
+            _ => Err(RecordStop::Other),
         }
     }
 }
@@ -104,11 +108,11 @@ impl Sample {
     fn attempt<T>(
         &mut self,
         count: usize,
-        visit: impl FnOnce(usize) -> Result<T, Stop>,
-    ) -> Result<T, Stop> {
+        visit: impl FnOnce(usize) -> Result<T, RecordStop>,
+    ) -> Result<T, RecordStop> {
         match *self {
             Self::Accepted(index) => visit(index),
-            Self::Refused => Err(Stop::Other),
+            Self::Refused => Err(RecordStop::Other),
             Self::Try(index) => {
                 let result = visit(index);
                 *self = match result {
@@ -125,14 +129,14 @@ impl Sample {
 /// The same for every integer type: 0, or 1 for a type without zero.
 macro_rules! record_integers {
     ($($method:ident $visit:ident $integer:ty;)*) => {$(
-        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, RecordStop> {
             self.node.begin(|| Kind::Integer {
                 min: i128::try_from(<$integer>::MIN).ok(),
                 max: i128::try_from(<$integer>::MAX).ok(),
                 sample: Sample::Try(0),
             });
             let Kind::Integer { min, sample, .. } = &mut self.node.kind else {
-                return Err(Stop::Other);
+                return Err(RecordStop::Other);
             };
             let result = sample.attempt(2, |index| visitor.$visit(<$integer>::from(index == 1)));
             if *sample == Sample::Accepted(1) && *min == Some(0) {
@@ -146,7 +150,7 @@ macro_rules! record_integers {
 /// The same for every type with one sample.
 macro_rules! record_samples {
     ($($method:ident $kind:ident $visit:ident($($sample:expr)?);)*) => {$(
-        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, RecordStop> {
             self.node.kind = Kind::$kind;
             visitor.$visit($($sample)?)
         }
@@ -156,16 +160,16 @@ macro_rules! record_samples {
 /// The same for every type of texts.
 macro_rules! record_texts {
     ($($method:ident)*) => {$(
-        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, RecordStop> {
             self.text(visitor)
         }
     )*};
 }
 
 impl<'de> Deserializer<'de> for Recorder<'_> {
-    type Error = Stop;
+    type Error = RecordStop;
 
-    channel::unnamed_structs!(Stop);
+    channel::unnamed_structs!(RecordStop);
 
     record_integers! {
         deserialize_i8 visit_i8 i8; deserialize_i16 visit_i16 i16; deserialize_i32 visit_i32 i32;
@@ -174,7 +178,7 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
         deserialize_u128 visit_u128 u128;
     }
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, RecordStop> {
         self.any(visitor)
     }
 
@@ -186,16 +190,16 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
     record_texts!(deserialize_char deserialize_str deserialize_string deserialize_identifier);
 
     /// Bytes are read from a text or a list.
-    fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+    fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, RecordStop> {
         self.node.kind = Kind::Any { sample: None };
         visitor.visit_borrowed_bytes(b"")
     }
 
-    fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+    fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, RecordStop> {
         self.deserialize_bytes(visitor)
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, RecordStop> {
         let mut parts = self.parts(Kind::Optional, 1)?;
         let result = match parts.next() {
             Some(inner) => visitor.visit_some(inner),
@@ -209,7 +213,7 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
         self,
         name: &'static str,
         visitor: V,
-    ) -> Result<V::Value, Stop> {
+    ) -> Result<V::Value, RecordStop> {
         let accepted = Some(Sample::Accepted(0));
         match name {
             channel::SPANNED_NAME => {
@@ -219,7 +223,7 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
             }
             channel::EXPRESSION_NAME => {
                 self.node.kind = Kind::Expression;
-                Captured::Expression(sample_expression().ok_or(Stop::Other)?).send();
+                Captured::Expression(sample_expression().ok_or(RecordStop::Other)?).send();
             }
             channel::VALUE_NAME => {
                 self.node.kind = Kind::Any { sample: accepted };
@@ -231,14 +235,18 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
         visitor.visit_newtype_struct(self)
     }
 
-    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, RecordStop> {
         let mut parts = self.parts(Kind::List, 1)?;
         let result = visitor.visit_seq(&mut parts);
         parts.finish();
         result
     }
 
-    fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, Stop> {
+    fn deserialize_tuple<V: Visitor<'de>>(
+        self,
+        len: usize,
+        visitor: V,
+    ) -> Result<V::Value, RecordStop> {
         let around = self.around;
         self.node.begin(|| {
             if around.is_too_deep() || len > MAX_ELEMENTS {
@@ -248,12 +256,12 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
             }
         });
         let Kind::Tuple(elements) = &mut self.node.kind else {
-            return Err(Stop::Other);
+            return Err(RecordStop::Other);
         };
-        visitor.visit_seq(&mut Parts::new(elements, around))
+        visitor.visit_seq(&mut RecordedParts::new(elements, around))
     }
 
-    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, RecordStop> {
         let mut parts = self.parts(Kind::Map, 2)?;
         let result = visitor.visit_map(&mut parts);
         parts.finish();
@@ -265,7 +273,7 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
         name: &'static str,
         names: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Stop> {
+    ) -> Result<V::Value, RecordStop> {
         let here = self.enclose(name, names, Kind::object);
         let mut fields = Fields::new(&mut self.node.kind, self.around.within(&here))?;
         let result = visitor.visit_map(&mut fields);
@@ -280,10 +288,10 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
         name: &'static str,
         variants: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Stop> {
+    ) -> Result<V::Value, RecordStop> {
         let here = self.enclose(name, variants, Kind::choice);
         let around = self.around.within(&here);
-        let (name, content) = self.node.kind.variant().ok_or(Stop::Other)?;
+        let (name, content) = self.node.kind.variant().ok_or(RecordStop::Other)?;
         let before = content.as_ref().map(Node::progress);
         let result = visitor.visit_enum(Variant {
             name,
@@ -294,7 +302,7 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
         result
     }
 
-    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, RecordStop> {
         self.node.kind = Kind::Any {
             sample: Some(Sample::Accepted(0)),
         };

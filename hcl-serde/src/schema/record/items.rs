@@ -7,12 +7,12 @@ use serde::de::{
 };
 
 use super::node::{Field, Kind, Node, Secret};
-use super::recorder::{Around, Recorder, Stop};
+use super::recorder::{Around, RecordStop, Recorder};
 use crate::secrets::{notices, reading_key};
 
 /// The elements of a list or tuple, the value of an option, or the key and the value of the only entry of a map.
 #[derive(Default)]
-pub(super) struct Parts<'n> {
+pub(super) struct RecordedParts<'n> {
     nodes: &'n mut [Node],
     next: usize,
     /// The progress of all parts before the attempt.
@@ -20,7 +20,7 @@ pub(super) struct Parts<'n> {
     around: Around<'n>,
 }
 
-impl<'n> Parts<'n> {
+impl<'n> RecordedParts<'n> {
     pub(super) fn new(nodes: &'n mut [Node], around: Around<'n>) -> Self {
         let before = progress(nodes);
         Self {
@@ -54,13 +54,13 @@ fn progress(nodes: &[Node]) -> usize {
     nodes.iter().map(Node::progress).sum()
 }
 
-impl<'de> SeqAccess<'de> for &mut Parts<'_> {
-    type Error = Stop;
+impl<'de> SeqAccess<'de> for &mut RecordedParts<'_> {
+    type Error = RecordStop;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(
         &mut self,
         seed: T,
-    ) -> Result<Option<T::Value>, Stop> {
+    ) -> Result<Option<T::Value>, RecordStop> {
         let around = self.around;
         let Some(node) = self.next_node() else {
             return Ok(None);
@@ -76,13 +76,13 @@ impl<'de> SeqAccess<'de> for &mut Parts<'_> {
     }
 }
 
-impl<'de> MapAccess<'de> for &mut Parts<'_> {
-    type Error = Stop;
+impl<'de> MapAccess<'de> for &mut RecordedParts<'_> {
+    type Error = RecordStop;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(
         &mut self,
         seed: K,
-    ) -> Result<Option<K::Value>, Stop> {
+    ) -> Result<Option<K::Value>, RecordStop> {
         let around = self.around;
         let Some(key) = self.next_node() else {
             return Ok(None);
@@ -90,9 +90,12 @@ impl<'de> MapAccess<'de> for &mut Parts<'_> {
         reading_key(|| around.read(key, seed)).map(Some)
     }
 
-    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, Stop> {
+    fn next_value_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<T::Value, RecordStop> {
         let around = self.around;
-        around.read(self.next_node().ok_or(Stop::Other)?, seed)
+        around.read(self.next_node().ok_or(RecordStop::Other)?, seed)
     }
 }
 
@@ -133,7 +136,7 @@ pub(super) struct Fields<'n> {
 }
 
 impl<'n> Fields<'n> {
-    pub(super) fn new(kind: &'n mut Kind, around: Around<'n>) -> Result<Self, Stop> {
+    pub(super) fn new(kind: &'n mut Kind, around: Around<'n>) -> Result<Self, RecordStop> {
         let Kind::Object {
             fields,
             open,
@@ -141,7 +144,7 @@ impl<'n> Fields<'n> {
             ..
         } = kind
         else {
-            return Err(Stop::Other);
+            return Err(RecordStop::Other);
         };
         let incomplete = fields.iter().position(|field| !field.node.is_complete());
         let offer = match (incomplete, &open) {
@@ -170,7 +173,7 @@ impl<'n> Fields<'n> {
     }
 
     /// Ends the attempt, which may have stopped: an error is another reason for that.
-    pub(super) fn finish(self, stop: Option<Stop>) -> Result<(), Stop> {
+    pub(super) fn finish(self, stop: Option<RecordStop>) -> Result<(), RecordStop> {
         let fields = self.fields;
         // A missing secret is also requested, from a deserializer that fails.
         if self.secrets != notices() && stop.is_none() {
@@ -179,7 +182,7 @@ impl<'n> Fields<'n> {
                 field.node.secret = field.node.secret.max(Secret::Within);
             }
         }
-        if let (Some(Stop::DuplicateField(name)), Some(last)) = (stop, self.current) {
+        if let (Some(RecordStop::DuplicateField(name)), Some(last)) = (stop, self.current) {
             // Two names of one field, which stand side by side.
             let is_name = fields.get(last).is_some_and(|field| field.name == name);
             let alias = fields.remove(if is_name {
@@ -190,7 +193,7 @@ impl<'n> Fields<'n> {
             if let Some(field) = fields.iter_mut().find(|field| field.name == name) {
                 field.aliases.push(alias.name);
             }
-            return Err(Stop::Other);
+            return Err(RecordStop::Other);
         }
         match self.offer {
             Offer::Only(index) => {
@@ -205,7 +208,7 @@ impl<'n> Fields<'n> {
                 if let Some(field) = fields.get_mut(index) {
                     field.required = match stop {
                         None => false,
-                        Some(Stop::MissingField(name)) => name == field.name,
+                        Some(RecordStop::MissingField(name)) => name == field.name,
                         // A sample was refused: only the shape tells.
                         Some(_) => !matches!(field.node.kind, Kind::Optional(_)),
                     };
@@ -230,15 +233,15 @@ impl<'n> Fields<'n> {
 const UNKNOWN: &str = "\u{1}unknown";
 
 impl<'de> MapAccess<'de> for &mut Fields<'_> {
-    type Error = Stop;
+    type Error = RecordStop;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(
         &mut self,
         seed: K,
-    ) -> Result<Option<K::Value>, Stop> {
+    ) -> Result<Option<K::Value>, RecordStop> {
         // Once, before the fields: a type that takes every name asks for its value.
         if std::mem::take(&mut self.offers_unknown) {
-            let key: StrDeserializer<'_, Stop> = UNKNOWN.into_deserializer();
+            let key: StrDeserializer<'_, RecordStop> = UNKNOWN.into_deserializer();
             return seed.deserialize(key).map(Some);
         }
         while self.next < self.fields.len() {
@@ -248,19 +251,22 @@ impl<'de> MapAccess<'de> for &mut Fields<'_> {
                 && let Some(field) = self.fields.get(index)
             {
                 self.current = Some(index);
-                let key: StrDeserializer<'_, Stop> = field.name.into_deserializer();
+                let key: StrDeserializer<'_, RecordStop> = field.name.into_deserializer();
                 return seed.deserialize(key).map(Some);
             }
         }
         Ok(None)
     }
 
-    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, Stop> {
+    fn next_value_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<T::Value, RecordStop> {
         let Some(index) = self.current else {
             self.took_unknown = true;
             return seed.deserialize(().into_deserializer());
         };
-        let field = self.fields.get_mut(index).ok_or(Stop::Other)?;
+        let field = self.fields.get_mut(index).ok_or(RecordStop::Other)?;
         let before = notices();
         let result = self.around.read(&mut field.node, seed);
         self.secrets += notices() - before;
@@ -330,30 +336,40 @@ pub(super) fn end_variant(content: &mut Option<Node>, before: Option<usize>) {
 }
 
 impl<'de, 'n> EnumAccess<'de> for Variant<'n> {
-    type Error = Stop;
+    type Error = RecordStop;
     type Variant = Self;
 
-    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self), Stop> {
-        let name: StrDeserializer<'_, Stop> = self.name.into_deserializer();
+    fn variant_seed<V: DeserializeSeed<'de>>(
+        self,
+        seed: V,
+    ) -> Result<(V::Value, Self), RecordStop> {
+        let name: StrDeserializer<'_, RecordStop> = self.name.into_deserializer();
         Ok((seed.deserialize(name)?, self))
     }
 }
 
 impl<'de> VariantAccess<'de> for Variant<'_> {
-    type Error = Stop;
+    type Error = RecordStop;
 
-    fn unit_variant(self) -> Result<(), Stop> {
+    fn unit_variant(self) -> Result<(), RecordStop> {
         *self.content = None;
         Ok(())
     }
 
-    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Stop> {
-        let content = self.content.as_mut().ok_or(Stop::Other)?;
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(
+        self,
+        seed: T,
+    ) -> Result<T::Value, RecordStop> {
+        let content = self.content.as_mut().ok_or(RecordStop::Other)?;
         self.around.read(content, seed)
     }
 
-    fn tuple_variant<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, Stop> {
-        let content = self.content.as_mut().ok_or(Stop::Other)?;
+    fn tuple_variant<V: Visitor<'de>>(
+        self,
+        len: usize,
+        visitor: V,
+    ) -> Result<V::Value, RecordStop> {
+        let content = self.content.as_mut().ok_or(RecordStop::Other)?;
         let before = notices();
         let recorder = self.around.recorder(content);
         let result = recorder.deserialize_tuple(len, visitor);
@@ -365,8 +381,8 @@ impl<'de> VariantAccess<'de> for Variant<'_> {
         self,
         fields: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Stop> {
-        let content = self.content.as_mut().ok_or(Stop::Other)?;
+    ) -> Result<V::Value, RecordStop> {
+        let content = self.content.as_mut().ok_or(RecordStop::Other)?;
         let before = notices();
         let recorder = self.around.recorder(content);
         let result = recorder.deserialize_struct(self.name, fields, visitor);

@@ -15,7 +15,7 @@ pub(super) const MAX_ELEMENTS: usize = 1024;
 
 /// The reason for the end of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stop {
+pub(super) enum RecordStop {
     /// Something was recorded, or a sample refused.
     Other,
     MissingField(&'static str),
@@ -23,15 +23,15 @@ pub(super) enum Stop {
     DuplicateField(&'static str),
 }
 
-impl fmt::Display for Stop {
+impl fmt::Display for RecordStop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the recording of a shape has stopped")
     }
 }
 
-impl std::error::Error for Stop {}
+impl std::error::Error for RecordStop {}
 
-impl serde::de::Error for Stop {
+impl serde::de::Error for RecordStop {
     fn custom<T: fmt::Display>(_: T) -> Self {
         Self::Other
     }
@@ -83,7 +83,7 @@ impl<'n> Around<'n> {
         self,
         node: &mut Node,
         seed: S,
-    ) -> Result<S::Value, Stop> {
+    ) -> Result<S::Value, RecordStop> {
         let before = notices();
         let result = seed.deserialize(self.recorder(node));
         node.note_since(before);
