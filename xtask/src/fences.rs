@@ -111,7 +111,7 @@ const BY_TEST: [(&str, &[&str], &str); 18] = [
 ];
 
 /// Blocks that no test runs: the page or its folder, the language, and the reason.
-const NOT_RUN: [(&str, &str, &str); 17] = [
+const NOT_RUN: [(&str, &str, &str); 16] = [
     (
         "bindings/npm/README.md",
         "sh",
