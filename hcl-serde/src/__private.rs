@@ -1,16 +1,15 @@
-//! Derived code uses this to choose an implementation by the type of a field. Everything else that it names is in
-//! [`extend`](crate::extend). A program that names these items breaks without notice.
+//! Derived code uses this to choose an implementation by the type of a field. Everything else that it names is public, in
+//! [`body`](crate::body) and [`schema`](crate::schema) above all. A program that names these items breaks without notice.
 
-// `Probe`, and the traits that it looks for by the type of a field: the derives of `HclDecode`, `HclEncode` and `HclValue`.
-pub use crate::derive_support::{AnySchema, BlockFields, KnownSchema, OneField, schema_of};
+// What a field's type can do: the functions of `ByType`, and of `Probe` by the traits that method lookup finds. `AnyType` is used by
+// all derives, the next three by the derive of `HclDecode`, the last two by the derive of `HclEncode`.
+pub use crate::derive_support::{BlockFields, KnownSchema, OneField};
 #[cfg(feature = "write")]
 pub use crate::encode::{EncodeBlocks, EncodeOne};
-pub use crate::probe::{OneDerive, Probe, ReadAttribute};
-pub use crate::schema::secrets::NoSecrets;
-pub use crate::schema::value_schema::AnyValue;
+pub use crate::probe::{AnyType, ByType, Probe};
 
-// `#[hcl(default = "…")]` and `#[hcl(validate = …)]` of the derive of `HclDecode`: the conversion, and the result of the function.
-pub use crate::derive_support::{DefaultText, verdict};
+// `#[hcl(default = "…")]` of the derive of `HclDecode`: the conversion.
+pub use crate::derive_support::DefaultText;
 
 // The bounds of derived types.
 pub use serde;

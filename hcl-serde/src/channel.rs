@@ -19,10 +19,10 @@ pub(crate) const SPANNED_NAME: &str = "$hcl_serde::Spanned";
 pub(crate) const SENSITIVE_NAME: &str = "$hcl_serde::Sensitive";
 /// The name of [`Labeled`](crate::Labeled): a newtype struct of a label and a body, which other formats write as a struct.
 pub(crate) const LABELED_NAME: &str = "$hcl_serde::Labeled";
-/// The name of [`WrittenKey`](crate::extend::written::WrittenKey), a newtype struct. Only the serializer distinguishes it.
+/// The name of [`Written::Key`](crate::extend::Written::Key), a newtype struct. Only the serializer distinguishes it.
 #[cfg(feature = "write")]
 pub(crate) const KEY_NAME: &str = "$hcl_write::Key";
-/// The name of [`WrittenTemplate`](crate::extend::written::WrittenTemplate), a newtype struct. Only the serializer distinguishes it.
+/// The name of [`Written::Template`](crate::extend::Written::Template), a newtype struct. Only the serializer distinguishes it.
 #[cfg(feature = "write")]
 pub(crate) const TEMPLATE_NAME: &str = "$hcl_write::Template";
 /// The name of [`AsBlock`](crate::ser::AsBlock), a newtype struct. Only the serializer distinguishes it.

@@ -84,6 +84,7 @@
     )
 )]
 
+pub mod body;
 mod buffer;
 mod capture;
 mod channel;

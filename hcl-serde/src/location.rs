@@ -8,8 +8,8 @@ use hcl_core::{Diagnostic, Expression, Source, SourceSpan, Span, Value, json, na
 
 use crate::error::Error;
 use crate::error::UNKNOWN_VALUE;
-use crate::secrets::{is_concealed, is_reading};
-use crate::view::{AttributeView, BlockView, is_within, key_text};
+use crate::secrets::is_reading;
+use crate::view::{AttributeView, BlockView, is_within};
 
 /// The path of fields to a value: a linked list on the stack, innermost field first.
 #[derive(Clone, Copy, Debug)]
@@ -123,13 +123,13 @@ fn write_step(text: &mut String, step: Step<'_>) {
         Step::Root | Step::SecretKey | Step::Marked => {}
         Step::Name(name) => write_name(text, name),
         Step::BlockType(block) => write_name(text, block.type_name()),
-        Step::Entry(key) if is_concealed(&key.source_span()) => text.push_str("[(sensitive)]"),
-        Step::Entry(key) => write_name(text, &key_text(key).unwrap_or_default()),
-        Step::Property(property) if is_concealed(&property_name_span(property)) => {
+        Step::Entry(key) if key.source_span().is_concealed() => text.push_str("[(sensitive)]"),
+        Step::Entry(key) => write_name(text, &key.key_text().unwrap_or_default()),
+        Step::Property(property) if property_name_span(property).is_concealed() => {
             text.push_str("[(sensitive)]");
         }
         Step::Property(property) => write_name(text, property.name().decode()),
-        Step::Label(block, number) if is_concealed(&block.label_span(number)) => {
+        Step::Label(block, number) if block.label_span(number).is_concealed() => {
             text.push_str("[(sensitive)]");
         }
         Step::Key(_) | Step::Label(..) | Step::Index(_) => write_index(text, step),
@@ -346,7 +346,7 @@ impl Location<'_> {
             self.reveal();
         }
         error
-            .redacted_if(self.path.is_marked() || is_concealed(&span))
+            .redacted_if(self.path.is_marked() || span.is_concealed())
             .locate_value(|at| is_within(at, &span))
             .located(|diagnostic| {
                 if self.anchor.is_incomplete() {
@@ -370,14 +370,6 @@ impl Location<'_> {
     }
 }
 
-/// Shows a literal that a report is about, also if the run has secrets. It has none.
-#[cold]
-pub fn reveal(expression: &Expression) {
-    let anchor = Anchor::Expression(expression);
-    let path = &Path::ROOT;
-    Location { path, anchor }.reveal();
-}
-
 /// Returns whether an expression is a text without interpolation, or a number.
 fn is_literal(expression: native::Expression<'_>) -> bool {
     match expression.kind() {
@@ -396,19 +388,26 @@ fn is_json_literal(value: json::Value<'_>) -> bool {
     }
 }
 
-/// Returns the innermost expression on a path of a value, as far as lists and objects are written out. `evaluate` returns the
-/// value of a key.
-pub fn part_at(
+/// Returns the span of the innermost expression on a path of a value, as far as lists and objects are written out. `evaluate` returns
+/// the value of a key. A report about the span shows it, if it is a literal and no secret.
+pub fn span_at(
     whole: &Expression,
     path: &value::Path,
+    is_secret: bool,
     evaluate: &dyn Fn(&Expression) -> Option<Value>,
-) -> Option<Expression> {
+) -> SourceSpan {
     let steps = path.steps().iter().map_while(|step| match step {
         value::Step::Index(index) => Some(Step::Index(*index)),
         value::Step::Attribute(name) | value::Step::Key(name) => Some(Step::Name(name)),
         value::Step::Element => None,
     });
-    part_of(whole, steps, evaluate)
+    let part = part_of(whole, steps, evaluate);
+    let anchor = Anchor::Expression(part.as_ref().unwrap_or(whole));
+    if !is_secret {
+        let path = &Path::ROOT;
+        Location { path, anchor }.reveal();
+    }
+    anchor.span()
 }
 
 /// Returns the innermost expression on the steps to a part, as far as lists and objects are written out. `evaluate` returns

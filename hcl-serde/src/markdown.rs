@@ -1,26 +1,17 @@
-//! Code in Markdown, as its specification has it.
+//! Inline code in Markdown, as its specification has it.
 
 /// Returns a text as inline code, also with backticks in it.
 #[must_use]
 pub fn inline_code(text: &str) -> String {
-    let fence = "`".repeat(longest_run(text) + 1);
+    // Only a run of the same length ends inline code.
+    let longest_run = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest_run + 1);
     // A backtick at an end would be part of the fence, and a space at each end is taken off.
     let is_padded = text.starts_with('`')
         || text.ends_with('`')
         || (text.starts_with(' ') && text.ends_with(' ') && !text.trim().is_empty());
     let space = if is_padded { " " } else { "" };
     format!("{fence}{space}{text}{space}{fence}")
-}
-
-/// Returns the fence of a block of code.
-#[must_use]
-pub fn code_fence(code: &str) -> String {
-    "`".repeat(longest_run(code).max(2) + 1)
-}
-
-/// Returns the length of the longest run of backticks. Only a run of the same length ends inline code.
-fn longest_run(text: &str) -> usize {
-    text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -6,6 +6,14 @@ use std::time::Duration;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+#[cfg(feature = "schema")]
+use crate::schema::secrets::has_secrets;
+use crate::schema::{HclValue, ValueSchema};
+
+/// What the derive calls for the type of a field that is not in a container of blocks.
+#[derive(Debug)]
+pub struct ByType(());
+
 /// Carries a field's type for method lookup.
 #[derive(Debug)]
 pub struct Probe<T: ?Sized>(PhantomData<T>);
@@ -15,26 +23,36 @@ impl<T: ?Sized> Probe<T> {
     pub const NEW: Self = Self(PhantomData);
 }
 
-/// Marks containers of the type that one block is read into or written from.
+/// Marks the type that one block is read into or written from.
 #[derive(Debug)]
-pub enum Direct {}
+pub enum Alone {}
+
+/// Marks containers of what another mark stands for.
+#[derive(Debug)]
+pub struct In<How>(PhantomData<How>);
+
+/// Marks containers of the type of a block.
+pub(crate) type Direct = In<Alone>;
 
 /// Marks containers of containers or of boxes.
-#[derive(Debug)]
-pub enum Nested {}
+pub(crate) type Nested = In<Direct>;
 
-/// The derive evaluates the constant of its type. One of serde's traits selects the constant that fails, which says more
-/// than the conflict of the two implementations.
-pub trait OneDerive {
-    /// Fails for types that derive `Deserialize` and `HclDecode`.
+/// What holds for any type. A constant of the probe itself takes precedence: for types of which more is known.
+pub trait AnyType {
+    /// Fails for types that derive `Deserialize` and `HclDecode`, and says more than the conflict of the two implementations.
     const DECODE: () = ();
     /// Fails for types that derive `Serialize` and `HclEncode`.
     const ENCODE: () = ();
+    /// Fails for types of fields that need `with`: serde's form of them may be one that nobody writes.
+    const ATTRIBUTE: () = ();
+    /// Documentation and constraints of a type that derives [`HclValue`].
+    const VALUE_SCHEMA: Option<fn() -> &'static ValueSchema> = None;
+    /// Returns whether values contain secrets, as far as it is known.
+    const SECRETS: fn() -> bool = || false;
 }
 
-impl<T> OneDerive for Probe<T> {}
+impl<T> AnyType for Probe<T> {}
 
-// A constant of the type itself takes precedence over the constant of the trait.
 impl<T: DeserializeOwned> Probe<T> {
     /// Fails.
     pub const DECODE: () = refuse(
@@ -50,14 +68,6 @@ impl<T: Serialize> Probe<T> {
     );
 }
 
-/// The derive evaluates the constant of a field's type: serde's form of a type may be one that nobody writes.
-pub trait ReadAttribute {
-    /// Fails for types that need `with`.
-    const ATTRIBUTE: () = ();
-}
-
-impl<T> ReadAttribute for Probe<T> {}
-
 impl Probe<Duration> {
     /// Fails.
     pub const ATTRIBUTE: () = refuse(
@@ -72,6 +82,17 @@ impl Probe<Option<Duration>> {
         "serde reads a `Duration` as an object with seconds and nanoseconds. To read \"30s\", add \
          `#[hcl(with = hcl_serde::with::duration, optional)]`",
     );
+}
+
+impl<T: HclValue> Probe<T> {
+    /// The schema of a type with documentation or constraints.
+    pub const VALUE_SCHEMA: Option<fn() -> &'static ValueSchema> = Some(T::value_schema);
+}
+
+#[cfg(feature = "schema")]
+impl<T: DeserializeOwned> Probe<T> {
+    /// Returns whether values of a type that serde reads contain secrets.
+    pub const SECRETS: fn() -> bool = has_secrets::<T>;
 }
 
 /// Fails at the caller. In place of the call, the macro would show its source in Rust's library, where it is installed.

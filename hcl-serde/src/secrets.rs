@@ -8,6 +8,8 @@ use std::cell::Cell;
 use hcl_core::source::Mask;
 use hcl_core::{Diagnostics, Source, SourceSpan};
 
+use crate::schema::Schema;
+
 thread_local! {
     /// The number of secrets that are being read, one inside the other.
     static READING: Cell<usize> = const { Cell::new(0) };
@@ -18,9 +20,6 @@ thread_local! {
     /// The number of secrets that were written in a format of another crate.
     static WRITTEN: Cell<u64> = const { Cell::new(0) };
 }
-
-/// Shown in place of a secret.
-pub const HIDDEN: &str = "(sensitive)";
 
 /// The text to hide in the reports of a run, in addition to the secrets that were read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,6 +42,12 @@ impl Concealment {
         } else {
             Self::None
         }
+    }
+
+    /// Returns what reports about a type mask. Types of serde are recorded for it, once.
+    #[must_use]
+    pub fn of_schema(schema: &'static Schema<'static>) -> Self {
+        crate::schema::secrets::concealment_of(schema)
     }
 
     /// Returns what reports mask because of the secrets that a function meets.
@@ -113,17 +118,6 @@ impl Concealment {
             });
         }
     }
-}
-
-/// Makes the text of a span a secret.
-pub fn conceal(span: &SourceSpan) {
-    span.source().conceal(span.span());
-}
-
-/// Returns whether a span shares text with a secret.
-#[must_use]
-pub fn is_concealed(span: &SourceSpan) -> bool {
-    span.source().conceals(span.span())
 }
 
 /// Notes that a secret is deserialized.

@@ -3,6 +3,27 @@
 use std::fmt;
 
 /// A problem was reported, and reading ends.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::body::{BodyDecoder, Stop};
+/// use hcl_serde::schema::Schema;
+/// use hcl_serde::HclDecode;
+///
+/// /// A body that nothing is read from.
+/// struct Skipped;
+///
+/// impl<'de> HclDecode<'de> for Skipped {
+///     const BODY_SCHEMA: &'static Schema<'static> = &Schema::UNKNOWN;
+///
+///     fn decode_body(_: &BodyDecoder<'_, 'de>) -> Result<Self, Stop> {
+///         Ok(Self)
+///     }
+/// }
+///
+/// assert!(hcl_serde::from_str::<Skipped>("a = 1").is_ok());
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Stop;
 

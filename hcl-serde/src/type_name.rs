@@ -8,8 +8,8 @@ use hcl_core::{Expression, Value};
 
 use crate::capture::{Sensitive, Spanned};
 
-/// The name of the expressions of hcl-write, which this crate cannot ask for: a test there compares it.
-pub const EXPR: &str = "hcl_write::expr::Expr";
+/// The name of the expressions of hcl-write, which this crate cannot ask for.
+const EXPR: &str = "hcl_write::expr::Expr";
 
 /// Returns whether a type tells null from absence: an `Option` of an expression, of a [`Value`] or of another `Option`, also in
 /// [`Spanned`], [`Sensitive`] or a `Box`.

@@ -4,11 +4,10 @@
 use std::borrow::Cow;
 
 use hcl_core::internal::composed;
-use hcl_core::native::{self, ExpressionKind};
+use hcl_core::native;
 use hcl_core::{Attribute, Block, Body, Diagnostic, Diagnostics, Expression, SourceSpan};
 
 use crate::error::UNKNOWN_VALUE;
-use crate::secrets::conceal;
 
 /// A body.
 #[derive(Clone, Copy, Debug)]
@@ -69,7 +68,7 @@ impl<'c> BodyView<'c> {
     #[cold]
     pub(crate) fn conceal(self) {
         let body = match self {
-            Self::Native(body) => return conceal(&body.source_span()),
+            Self::Native(body) => return body.source_span().conceal(),
             Self::Model(body) => body,
         };
         let (attributes, blocks) = items_of(body);
@@ -233,7 +232,7 @@ impl<'c> BlockView<'c> {
     #[cold]
     pub(crate) fn conceal(self, first_label: usize) {
         for index in first_label..self.label_count() {
-            conceal(&self.label_span(index));
+            self.label_span(index).conceal();
         }
         self.body().conceal();
     }
@@ -310,8 +309,8 @@ impl<'c> AttributeView<'c> {
     /// Makes the name and the value a secret.
     #[cold]
     fn conceal(self) {
-        conceal(&self.name_span());
-        conceal(&self.to_expression().span());
+        self.name_span().conceal();
+        self.to_expression().span().conceal();
     }
 
     pub(crate) fn to_expression(self) -> Expression {
@@ -322,24 +321,9 @@ impl<'c> AttributeView<'c> {
     }
 }
 
-/// Returns the text of an object's key in NFC, if it is a name or a literal.
-#[inline]
-#[must_use]
-pub fn key_text<'v>(key: native::Expression<'v>) -> Option<Cow<'v, str>> {
-    let text = match key.as_keyword() {
-        Some(name) => Cow::Borrowed(name),
-        None => match key.kind() {
-            ExpressionKind::String(literal) => literal.decode(),
-            _ => return None,
-        },
-    };
-    Some(normal(&text).map_or(text, Cow::Owned))
-}
-
 /// Returns the text in NFC, unless it is in NFC already.
 #[inline]
-#[must_use]
-pub fn normal(text: &str) -> Option<String> {
+pub(crate) fn normal(text: &str) -> Option<String> {
     composed(text).map(|composed| composed.as_str().to_owned())
 }
 

@@ -4,17 +4,6 @@ use hcl_core::Diagnostic;
 use hcl_core::diagnostic::{Quote, did_you_mean, sentence, suggest};
 use hcl_core::value::Excerpt;
 
-/// Returns a text that is quoted in a sentence, cut to 60 characters.
-#[cold]
-#[must_use]
-pub fn shortened(text: &str) -> String {
-    const MAX_CHARACTERS: usize = 60;
-    match text.char_indices().nth(MAX_CHARACTERS) {
-        None => text.to_owned(),
-        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
-    }
-}
-
 /// Reports that a value has more mistakes than are reported of one.
 #[cold]
 pub(crate) fn further_mistakes(limit: usize) -> Diagnostic {

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 use crate::layers::Layers;
 use hcl_serde::de::Deserializer;
-use hcl_serde::extend::{Concealment, conceal};
+use hcl_serde::extend::Concealment;
 use hcl_serde::{Error, Result};
 
 /// The HCL format for figment: `Hcl::file("app.hcl")`, `Hcl::string(text)`.
@@ -60,7 +60,7 @@ fn without_values(error: Error) -> Error {
             .subject()
             .into_iter()
             .chain(related)
-            .for_each(conceal);
+            .for_each(hcl_core::SourceSpan::conceal);
     }
     // Keys and labels are in brackets.
     let without_keys =

@@ -8,7 +8,7 @@ use hcl_core::internal::with_article;
 use hcl_schema::{
     ArgumentSchema, BlockTypeSchema, ChoiceShape, ObjectShape, Rule, Shape, Texts, TypeSchema,
 };
-use hcl_serde::extend::{code_fence, inline_code as code};
+use hcl_serde::extend::inline_code as code;
 
 use crate::schemas::LabelRole;
 
@@ -43,7 +43,9 @@ impl Description {
 
     /// Adds a block of code.
     pub(crate) fn code(self, code: &str) -> Self {
-        let fence = code_fence(code);
+        // Longer than each run of backticks in the code.
+        let longest_run = code.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+        let fence = "`".repeat(longest_run.max(2) + 1);
         self.paragraph(&format!("{fence}hcl\n{code}\n{fence}"))
     }
 

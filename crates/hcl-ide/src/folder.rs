@@ -6,7 +6,6 @@ use std::sync::Arc;
 use hcl_config::{Dialect, LoadedModule};
 use hcl_core::EvalContext;
 use hcl_serde::Decoder;
-use hcl_serde::extend;
 use hcl_syntax::Diagnostics;
 
 use crate::cache::Cache;
@@ -85,10 +84,11 @@ pub(crate) enum Scope {
 impl Scope {
     /// Returns the variables and functions. In a module, `var` and `local` are objects; what has no value is unknown.
     pub(crate) fn context(&self) -> &EvalContext<'static> {
-        extend::context(match self {
+        match self {
             Self::Decoder(decoder) => decoder,
             Self::Module(module) => module.decoder(),
-        })
+        }
+        .context()
     }
 
     /// Returns the module, with its variables and locals.

@@ -8,7 +8,6 @@ use hcl_config::{Layers, Module, editor};
 use hcl_core::{Body, ParsedSource};
 use hcl_schema::Document;
 use hcl_serde::de::HclDecodeOwned;
-use hcl_serde::extend;
 use hcl_serde::{Decoder, HclSchema};
 use hcl_syntax::{Diagnostics, Source};
 use hcl_write::BodyShape;
@@ -104,7 +103,7 @@ impl Language {
     pub fn new<T: HclDecodeOwned + HclSchema>() -> Self {
         Self {
             check: CheckFn::Type {
-                source: |decoder, source| extend::check_parsed::<T>(decoder, source),
+                source: |decoder, source| decoder.check_parsed::<T>(source),
                 layers: |decoder, layers| layers.check_with::<T>(decoder),
                 module: |module| module.check::<T>(),
             },
@@ -356,7 +355,7 @@ impl Language {
         let is_alone = matches!(self.check, CheckFn::Schema { knows_names: false });
         // The check by a schema alone expands them.
         let by_check = is_alone && self.schema.is_some();
-        self.is_module() || extend::expands_dynamic_blocks(&self.decoder) || by_check
+        self.is_module() || self.decoder.expands_dynamic_blocks() || by_check
     }
 
     /// Returns the schemas of bodies.
@@ -411,7 +410,7 @@ impl Language {
             CheckFn::Schema { knows_names } => knows_names,
         };
         match &self.schema {
-            None => extend::check_parsed::<Body>(&self.decoder, source),
+            None => self.decoder.check_parsed::<Body>(source),
             Some(schema) => {
                 let decoder = knows_names.then_some(&*self.decoder);
                 schema.check_parsed(source, decoder)

@@ -1,8 +1,9 @@
 //! Names that configurations define and refer to.
 
+use hcl_core::internal::composed;
 use hcl_core::{Body, SourceSpan, Span};
 use hcl_serde::Decoder;
-use hcl_serde::extend::{NameAt, normal, references};
+use hcl_serde::extend::references;
 
 use crate::Document;
 
@@ -163,27 +164,25 @@ impl Document {
     pub fn references_with(&self, body: &Body, decoder: &Decoder) -> Vec<Name> {
         let listed = references(decoder, self, body).into_iter();
         let names = listed.map(|listed| {
-            let occurrences = |all: Vec<NameAt>| {
-                all.into_iter()
-                    .map(|at| occurrence(&listed.name, at))
-                    .collect()
-            };
+            let definitions = listed.definitions.into_iter();
+            let references = listed.references.into_iter();
+            let occurrence = |(span, context)| occurrence(&listed.name, span, context);
             Name {
                 kind: listed.kind.to_string(),
                 name: listed.name.to_string(),
-                definitions: occurrences(listed.definitions),
-                references: occurrences(listed.references),
+                definitions: definitions.map(occurrence).collect(),
+                references: references.map(occurrence).collect(),
             }
         });
         names.collect()
     }
 }
 
-fn occurrence(name: &str, at: NameAt) -> Occurrence {
+fn occurrence(name: &str, span: SourceSpan, context: SourceSpan) -> Occurrence {
     Occurrence {
-        text: plain_text(name, &at.span),
-        span: at.span,
-        context: Some(at.context),
+        text: plain_text(name, &span),
+        span,
+        context: Some(context),
     }
 }
 
@@ -191,7 +190,7 @@ fn occurrence(name: &str, at: NameAt) -> Occurrence {
 /// is in NFC, whatever its text is in.
 fn plain_text(name: &str, span: &SourceSpan) -> Option<SourceSpan> {
     let text = span.text();
-    let is_name = |text: &str| text == name || normal(text).is_some_and(|normal| normal == name);
+    let is_name = |text: &str| text == name || composed(text).is_some_and(|text| text == name);
     if is_name(text) {
         return Some(span.clone());
     }

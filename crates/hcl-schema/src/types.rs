@@ -1,11 +1,12 @@
 //! The types of a document in the form of the constants that decoding is driven by.
 
-use hcl_serde::extend::body::BodyDecoder;
-use hcl_serde::extend::{
-    Argument, Arity, Concealment, Key, Label, NestedBlock, NestingOf, Schema, SchemaData,
-    SchemaKind, SchemaOf, ValueShape, Variant,
-};
+use hcl_serde::body::BodyDecoder;
+use hcl_serde::extend::Concealment;
 use hcl_serde::schema::Shape;
+use hcl_serde::schema::{
+    Argument, Arity, Key, Label, NestedBlock, NestingOf, Schema, SchemaData, SchemaKind, SchemaOf,
+    ValueShape, Variant,
+};
 
 use crate::check::Types;
 use crate::{ArgumentSchema, BlockTypeSchema, Document, LabelSchema, TypeSchema, VariantSchema};

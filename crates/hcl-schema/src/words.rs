@@ -1,7 +1,5 @@
 //! Shapes, ranges, choices and rules in words.
 
-use hcl_serde::extend::with_constraints;
-
 use crate::{ArgumentSchema, Constraint, Rule, Shape};
 
 /// Maximum length of the choices and ranges after a value, in bytes.
@@ -85,7 +83,7 @@ pub(crate) fn with_units(
     constraints: &[Constraint<'static>],
     written: impl Fn(&Constraint<'_>) -> String,
 ) -> String {
-    with_constraints(words, shape, constraints, |constraint| match constraint {
+    shape.with_constraints(words, constraints, |constraint| match constraint {
         Constraint::Length { min, max } => length(shape, *min, *max),
         other => written(other),
     })

@@ -2,9 +2,6 @@
 
 use std::borrow::Cow;
 
-/// Maximum length of a name in characters.
-const MAX_NAME: usize = 200;
-
 /// Returns a name for a message, truncated to 200 characters.
 ///
 /// ```
@@ -15,8 +12,18 @@ const MAX_NAME: usize = 200;
 /// ```
 #[must_use]
 pub fn brief(text: &str) -> Cow<'_, str> {
+    cut(text, 200)
+}
+
+/// Returns a text that is quoted in a sentence, truncated to 60 characters.
+#[must_use]
+pub fn shortened(text: &str) -> Cow<'_, str> {
+    cut(text, 60)
+}
+
+fn cut(text: &str, max: usize) -> Cow<'_, str> {
     // Few bytes are few characters, without counting them.
-    let rest = (text.len() > MAX_NAME).then(|| text.char_indices().nth(MAX_NAME));
+    let rest = (text.len() > max).then(|| text.char_indices().nth(max));
     match rest.flatten() {
         Some((end, _)) => Cow::Owned(format!("{}…", text.get(..end).unwrap_or_default())),
         None => Cow::Borrowed(text),

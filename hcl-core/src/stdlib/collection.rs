@@ -2,9 +2,9 @@
 
 use super::arguments::{at, elements, number};
 use super::build::{self, List};
-use super::{errors, table};
+use super::{describe, errors, table};
 use crate::convert::{Safety, convert, unify};
-use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
+use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::number::Number;
 use crate::types::Type;
 use crate::value::Value;
@@ -21,10 +21,6 @@ pub(super) fn functions() -> Functions {
         ("range", range),
         ("reverse", reverse),
     ])
-}
-
-fn describe(description: &str) -> FunctionBuilder {
-    Function::builder().description(description)
 }
 
 pub(super) fn length() -> Function {

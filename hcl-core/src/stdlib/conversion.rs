@@ -1,6 +1,7 @@
 //! Conversions, and `try` and `can`, which evaluate expressions that may fail.
 
 use super::arguments::at;
+use super::describe;
 use super::{build, errors, table};
 use crate::convert::{conversion, convert, mismatch};
 use crate::diagnostic::Diagnostics;
@@ -48,8 +49,7 @@ pub fn to(description: &str, expected: Type) -> Function {
         .allow_null()
         .allow_dynamic();
     let promised = expected.clone();
-    Function::builder()
-        .description(description)
+    describe(description)
         .parameter(anything)
         .returns_by(move |arguments| {
             let given = at(arguments, 0).ty();
@@ -66,8 +66,7 @@ pub fn to(description: &str, expected: Type) -> Function {
 }
 
 fn try_each() -> Function {
-    Function::builder()
-        .description("Returns the value of the first expression that evaluates without an error.")
+    describe("Returns the value of the first expression that evaluates without an error.")
         .variadic(Parameter::new("expressions", Type::Dynamic))
         .implement_lazily(|arguments| {
             if arguments.is_empty() {
@@ -90,8 +89,7 @@ fn try_each() -> Function {
 }
 
 fn can() -> Function {
-    Function::builder()
-        .description("Returns whether an expression evaluates without an error.")
+    describe("Returns whether an expression evaluates without an error.")
         .parameter(Parameter::new("expression", Type::Dynamic))
         .implement_lazily(|arguments| {
             let outcome: Option<Result<Value, Diagnostics>> =

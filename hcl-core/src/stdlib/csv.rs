@@ -7,6 +7,7 @@
 
 use super::arguments::{at, text};
 use super::build::{self, List, TextBuilder};
+use super::describe;
 use super::{errors, table};
 use crate::Str;
 use crate::function::{Function, FunctionError, Functions, Parameter};
@@ -21,8 +22,7 @@ pub(super) fn functions() -> Functions {
 }
 
 fn decode() -> Function {
-    Function::builder()
-        .description("Decodes comma-separated values as a list of objects whose attributes the first line names.")
+    describe("Decodes comma-separated values as a list of objects whose attributes the first line names.")
         .parameter(Parameter::new("str", Type::String))
         .returns_type_of_result()
         .implement(|arguments, _| {

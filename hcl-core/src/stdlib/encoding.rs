@@ -1,5 +1,6 @@
 //! Base64 and percent encoding in strings.
 
+use super::describe;
 use base64::Engine;
 use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
@@ -38,16 +39,14 @@ pub(super) fn functions() -> Functions {
 }
 
 fn base64_encode() -> Function {
-    Function::builder()
-        .description("Encodes the bytes of a string as Base64.")
+    describe("Encodes the bytes of a string as Base64.")
         .parameter(Parameter::new("str", Type::String))
         .returns(Type::String)
         .implement(|arguments, _| to_base64(text(at(arguments, 0)).as_bytes()))
 }
 
 fn base64_decode() -> Function {
-    Function::builder()
-        .description("Decodes Base64; the bytes must be text in UTF-8.")
+    describe("Decodes Base64; the bytes must be text in UTF-8.")
         .parameter(Parameter::new("str", Type::String))
         .returns(Type::String)
         .implement(|arguments, _| {
@@ -58,8 +57,7 @@ fn base64_decode() -> Function {
 }
 
 fn url_encode() -> Function {
-    Function::builder()
-        .description("Escapes a string for the query of a URL.")
+    describe("Escapes a string for the query of a URL.")
         .parameter(Parameter::new("str", Type::String))
         .returns(Type::String)
         .implement(|arguments, _| {

@@ -1,5 +1,6 @@
 //! Hashes of strings and passwords, and UUIDs.
 
+use super::describe;
 use md5::Md5;
 use sha1::Sha1;
 use sha2::{Digest, Sha256, Sha512};
@@ -37,8 +38,7 @@ pub(super) fn functions() -> Functions {
 const WORK_PER_BYTE: u64 = 4;
 
 fn hash<D: Digest + 'static>(description: &str) -> Function {
-    Function::builder()
-        .description(description)
+    describe(description)
         .parameter(Parameter::new("str", Type::String))
         .returns(Type::String)
         .implement(|arguments, _| {
@@ -66,8 +66,7 @@ const MAX_COST: i64 = 16;
 const STEPS_OF_HASH: u64 = 300;
 
 fn bcrypt() -> Function {
-    Function::builder()
-        .description("Returns the bcrypt hash of a password, with a new salt for each call.")
+    describe("Returns the bcrypt hash of a password, with a new salt for each call.")
         .parameter(Parameter::new("str", Type::String))
         .variadic(Parameter::new("cost", Type::Number))
         .returns(Type::String)
@@ -95,15 +94,13 @@ fn bcrypt() -> Function {
 }
 
 fn uuid_random() -> Function {
-    Function::builder()
-        .description("Creates a random UUID, another one for each call.")
+    describe("Creates a random UUID, another one for each call.")
         .returns(Type::String)
         .implement(|_, _| Ok(Value::from(Uuid::new_v4().to_string())))
 }
 
 fn uuid_named() -> Function {
-    Function::builder()
-        .description("Creates a UUID from a name in a namespace: dns, url, oid, x500 or a UUID.")
+    describe("Creates a UUID from a name in a namespace: dns, url, oid, x500 or a UUID.")
         .parameter(Parameter::new("namespace", Type::String))
         .parameter(Parameter::new("name", Type::String))
         .returns(Type::String)

@@ -2,6 +2,7 @@
 
 use super::arguments::{at, text};
 use super::build;
+use super::describe;
 use super::{errors, table};
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::types::Type;
@@ -17,8 +18,7 @@ pub(super) fn encode() -> Function {
         .allow_null()
         .allow_unknown()
         .allow_dynamic();
-    Function::builder()
-        .description("Encodes a value as JSON.")
+    describe("Encodes a value as JSON.")
         .parameter(value)
         .returns(Type::String)
         .never_null()
@@ -49,8 +49,7 @@ fn known_prefix(value: &Value) -> &'static str {
 
 pub(super) fn decode() -> Function {
     let document = Parameter::new("str", Type::String).allow_unknown();
-    Function::builder()
-        .description("Decodes JSON: an array becomes a tuple, an object an object.")
+    describe("Decodes JSON: an array becomes a tuple, an object an object.")
         .parameter(document)
         .returns_type_of_result()
         .implement(|arguments, _| {

@@ -1,6 +1,7 @@
 //! The logical operators and equality as functions, and `assertnotnull`.
 
 use super::arguments::{at, bool};
+use super::describe;
 use super::table;
 use crate::function::{Function, FunctionBuilder, Functions, Parameter};
 use crate::types::Type;
@@ -30,10 +31,7 @@ pub(super) fn functions() -> Functions {
 }
 
 fn predicate(description: &str) -> FunctionBuilder {
-    Function::builder()
-        .description(description)
-        .returns(Type::Bool)
-        .never_null()
+    describe(description).returns(Type::Bool).never_null()
 }
 
 fn connective(description: &str, connect: fn(bool, bool) -> bool) -> Function {
@@ -66,8 +64,7 @@ fn comparison(description: &str, compare: fn(&Value, &Value) -> Value) -> Functi
 }
 
 fn assert_not_null() -> Function {
-    Function::builder()
-        .description("Returns its argument, which must not be null.")
+    describe("Returns its argument, which must not be null.")
         .parameter(Parameter::new("v", Type::Dynamic))
         .returns_by(|arguments| Ok(at(arguments, 0).ty()))
         .never_null()

@@ -2,10 +2,10 @@
 
 use super::arguments::{at, element_type, elements, text};
 use super::build::{self, List};
-use super::{errors, table};
+use super::{describe, errors, table};
 use crate::Str;
 use crate::convert::convert;
-use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
+use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::types::Type;
 use crate::value::{Mapping, MarkSet, Value};
 
@@ -18,10 +18,6 @@ pub(super) fn functions() -> Functions {
         ("values", values),
         ("zipmap", zipmap),
     ])
-}
-
-fn describe(description: &str) -> FunctionBuilder {
-    Function::builder().description(description)
 }
 
 fn marked(name: &'static str) -> Parameter {

@@ -53,7 +53,7 @@ mod string;
 #[cfg(feature = "stdlib-yaml")]
 mod yaml;
 
-use crate::function::{Function, Functions};
+use crate::function::{Function, FunctionBuilder, Functions};
 
 pub use conversion::to;
 #[cfg(feature = "stdlib-hash")]
@@ -72,6 +72,10 @@ pub use groups::{
 
 /// A name and the constructor of its function.
 type Entry = (&'static str, fn() -> Function);
+
+fn describe(description: &str) -> FunctionBuilder {
+    Function::builder().description(description)
+}
 
 fn table(functions: &[Entry]) -> Functions {
     functions

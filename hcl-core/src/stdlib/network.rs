@@ -1,5 +1,6 @@
 //! Functions of IP network prefixes in CIDR notation, like `10.12.0.0/16` and `fd00::/8`.
 
+use super::describe;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use ipnet::IpNet;
@@ -67,8 +68,7 @@ fn prefix() -> Parameter {
 }
 
 fn host() -> Function {
-    Function::builder()
-        .description("Returns the address of a host in a network by its number; a negative one counts from the end.")
+    describe("Returns the address of a host in a network by its number; a negative one counts from the end.")
         .parameter(prefix())
         .parameter(Parameter::new("hostnum", Type::Number))
         .returns(Type::String)
@@ -94,8 +94,7 @@ fn host() -> Function {
 }
 
 fn netmask() -> Function {
-    Function::builder()
-        .description("Returns the network mask of a prefix.")
+    describe("Returns the network mask of a prefix.")
         .parameter(prefix())
         .returns(Type::String)
         .implement(|arguments, _| {
@@ -105,8 +104,7 @@ fn netmask() -> Function {
 }
 
 fn subnet() -> Function {
-    Function::builder()
-        .description(
+    describe(
             "Returns a network inside another, by the number of bits added to the prefix and the value of these bits.",
         )
         .parameter(prefix())
@@ -152,8 +150,7 @@ fn extended(
 }
 
 fn subnets() -> Function {
-    Function::builder()
-        .description("Returns consecutive networks inside another, by the number of bits added to the prefix of each.")
+    describe("Returns consecutive networks inside another, by the number of bits added to the prefix of each.")
         .parameter(prefix())
         .variadic(Parameter::new("newbits", Type::Number))
         .returns(Type::list(Type::String))

@@ -1,5 +1,6 @@
 //! Functions of numbers.
 
+use super::describe;
 use num_bigint::{BigInt, Sign};
 
 use super::arguments::{at, number, text, whole};
@@ -93,8 +94,7 @@ fn binary(description: &str, result: &Type, operation: Operation) -> Function {
         Type::Bool => operand(name).allow_unknown(),
         _ => operand(name),
     };
-    Function::builder()
-        .description(description)
+    describe(description)
         .parameter(operand("a"))
         .parameter(operand("b"))
         .returns(result.clone())
@@ -110,8 +110,7 @@ fn negate() -> Function {
 }
 
 fn one_number(name: &'static str, description: &str) -> FunctionBuilder {
-    Function::builder()
-        .description(description)
+    describe(description)
         .parameter(Parameter::new(name, Type::Number))
         .returns(Type::Number)
         .never_null()
@@ -161,8 +160,7 @@ fn signum() -> Function {
 }
 
 fn extreme(description: &str, is_better: fn(&Number, &Number) -> bool) -> Function {
-    Function::builder()
-        .description(description)
+    describe(description)
         .variadic(Parameter::new("numbers", Type::Number).allow_dynamic())
         .returns(Type::Number)
         .never_null()
@@ -211,8 +209,7 @@ const MAX_DIGITS: usize = 4096;
 const WORK_PER_DIGIT: u64 = 16;
 
 fn parse_int() -> Function {
-    Function::builder()
-        .description("Parses an integer in a base from 2 to 62.")
+    describe("Parses an integer in a base from 2 to 62.")
         // Takes any type, as in the reference: as a string parameter, it would take the number 10 for a text.
         .parameter(Parameter::new("number", Type::Dynamic))
         .parameter(Parameter::new("base", Type::Number))

@@ -2,9 +2,9 @@
 
 use super::arguments::{at, element_type, elements, number, whole};
 use super::build::{self, List};
-use super::{errors, table};
+use super::{describe, errors, table};
 use crate::convert::{Safety, convert, unify};
-use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
+use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::types::Type;
 use crate::value::{MarkSet, Value, ops};
 
@@ -22,10 +22,6 @@ pub(super) fn functions() -> Functions {
         ("reverselist", reverse_list),
         ("slice", slice),
     ])
-}
-
-fn describe(description: &str) -> FunctionBuilder {
-    Function::builder().description(description)
 }
 
 /// A collection with its marks and the marks of its elements, which the function puts on its result.

@@ -2,6 +2,7 @@
 
 use super::arguments::{after_first, at, element_type, elements};
 use super::build::{self, List};
+use super::describe;
 use super::repeats::Seen;
 use super::sequence::is_element;
 use super::{errors, table};
@@ -27,8 +28,7 @@ fn any_set(name: &'static str) -> Parameter {
 }
 
 fn has_element() -> Function {
-    Function::builder()
-        .description("Returns whether a value is an element of a set.")
+    describe("Returns whether a value is an element of a set.")
         .parameter(any_set("set"))
         .parameter(Parameter::new("elem", Type::Dynamic).allow_dynamic())
         .returns(Type::Bool)
@@ -37,10 +37,7 @@ fn has_element() -> Function {
 }
 
 fn returns_set(description: &str) -> FunctionBuilder {
-    Function::builder()
-        .description(description)
-        .returns_by(set_type)
-        .never_null()
+    describe(description).returns_by(set_type).never_null()
 }
 
 /// Returns the set type that all arguments convert to. Empty sets of the dynamic pseudo-type have no effect.
@@ -168,8 +165,7 @@ fn product() -> Function {
     let sets = Parameter::new("sets", Type::Dynamic)
         .allow_marked()
         .allow_unknown();
-    Function::builder()
-        .description("Returns all combinations of the elements of sets or lists.")
+    describe("Returns all combinations of the elements of sets or lists.")
         .variadic(sets)
         .returns_by(product_type)
         .never_null()

@@ -2,6 +2,7 @@
 
 use super::arguments::{after_first, at, elements, text, whole};
 use super::build::{self, List, TextBuilder};
+use super::describe;
 use super::{case, errors, table};
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
 use crate::internal::{clusters, length_of_clusters, meter};
@@ -32,10 +33,7 @@ pub(super) fn functions() -> Functions {
 }
 
 fn gives_text(description: &str) -> FunctionBuilder {
-    Function::builder()
-        .description(description)
-        .returns(Type::String)
-        .never_null()
+    describe(description).returns(Type::String).never_null()
 }
 
 fn of_text(description: &str) -> FunctionBuilder {
@@ -159,8 +157,7 @@ fn trim_suffix() -> Function {
 }
 
 pub(super) fn strlen() -> Function {
-    Function::builder()
-        .description("Counts the characters of a string.")
+    describe("Counts the characters of a string.")
         .parameter(Parameter::new("str", Type::String).allow_unknown())
         .returns(Type::Number)
         .refine(Refinement {
@@ -270,8 +267,7 @@ fn replace() -> Function {
 }
 
 fn split() -> Function {
-    Function::builder()
-        .description("Splits a string at each occurrence of a separator.")
+    describe("Splits a string at each occurrence of a separator.")
         .parameter(Parameter::new("separator", Type::String))
         .parameter(Parameter::new("str", Type::String))
         .returns(Type::list(Type::String))
@@ -323,8 +319,7 @@ fn joined(separator: &str, lists: &[Value]) -> Result<Value, FunctionError> {
 }
 
 fn sort() -> Function {
-    Function::builder()
-        .description("Sorts strings bytewise.")
+    describe("Sorts strings bytewise.")
         .parameter(Parameter::new("list", Type::list(Type::String)).allow_unknown())
         .returns(Type::list(Type::String))
         .never_null()

@@ -21,7 +21,7 @@ pub(super) fn empty(container: &Container<'_>) -> TokenStream {
     let schema = schema::impl_block(container, &quote!(__hcl::schema::Schema::EMPTY));
     let stop = quote! {
         let _ = __body;
-        ::core::result::Result::Err(__hcl::extend::body::Stop)
+        ::core::result::Result::Err(__hcl::body::Stop)
     };
     let decode = impl_block(container, &stop);
     quote!(#schema #decode)
@@ -39,7 +39,7 @@ fn impl_block(container: &Container<'_>, read: &TokenStream) -> TokenStream {
         #[automatically_derived]
         impl #parameters __hcl::HclDecode<#de> for #ty #clause {
             const BODY_SCHEMA: &'static __hcl::schema::Schema<'static> = <Self as __hcl::HclSchema>::SCHEMA;
-            fn decode_body(__body: &__hcl::extend::body::BodyDecoder<'_, #de>) -> ::core::result::Result<Self, __hcl::extend::body::Stop> {
+            fn decode_body(__body: &__hcl::body::BodyDecoder<'_, #de>) -> ::core::result::Result<Self, __hcl::body::Stop> {
                 #read
             }
         }
@@ -65,7 +65,7 @@ fn body(container: &Container<'_>) -> TokenStream {
                 let __body = &__labeled;
                 match __index {
                     #(#arms)*
-                    _ => return ::core::result::Result::Err(__hcl::extend::body::Stop),
+                    _ => return ::core::result::Result::Err(__hcl::body::Stop),
                 }
             }
         }
@@ -93,7 +93,7 @@ fn of_variant((index, variant): (usize, &Variant<'_>)) -> TokenStream {
         VariantContent::Newtype(ty) => {
             let values = schema::value_schema(ty);
             quote_spanned! {place_of(ty)=>
-                Self::#ident(__body.read_variant(__hcl::extend::body::body::<#ty, _>(), #values)?)
+                Self::#ident(__body.read_variant(__private::ByType::body::<#ty, _>(), #values)?)
             }
         }
         VariantContent::Struct(fields) => {
@@ -169,9 +169,9 @@ fn place(field: &Field<'_>) -> TokenStream {
     let values = schema::value_schema(ty);
     match &field.role {
         Role::Label | Role::Attribute => match &field.with {
-            None => quote_spanned!(at=> __hcl::extend::body::value::<#ty, _>().place()),
+            None => quote_spanned!(at=> __private::ByType::value::<#ty, _>().place()),
             Some(with) => quote_spanned! {place_of(with)=>
-                __hcl::extend::body::attribute_with::<#ty>(|__d| #with::deserialize(__d)).place()
+                __private::ByType::value_with::<#ty>(|__d| #with::deserialize(__d)).place()
             },
         },
         Role::Block | Role::BlockAttributes => {
@@ -184,20 +184,20 @@ fn place(field: &Field<'_>) -> TokenStream {
         }
         Role::Body | Role::Remain => {
             let is_rest = field.role == Role::Remain;
-            quote_spanned!(at=> __hcl::extend::body::body_place(__hcl::extend::body::body::<#ty, _>(), #values, #is_rest))
+            quote_spanned!(at=> __private::ByType::body_place::<#ty, _>(#values, #is_rest))
         }
         Role::InstanceKey => quote_spanned! {at=>
-            __hcl::extend::body::of_content(|__content| ::core::option::Option::Some(__content.instance_key::<#ty>()))
+            __private::ByType::of_content(|__content| ::core::option::Option::Some(__content.instance_key::<#ty>()))
         },
         Role::Span(of) => {
-            let of = match of {
-                SpanOf::Attribute(name) => quote!(Attribute(#name)),
-                SpanOf::Name(name) => quote!(Name(#name)),
-                SpanOf::Header => quote!(Header),
-                SpanOf::Labels => quote!(Labels),
+            let spans = match of {
+                SpanOf::Attribute(name) => quote!(argument_span(#name)),
+                SpanOf::Name(name) => quote!(name_span(#name)),
+                SpanOf::Header => quote!(header_span()),
+                SpanOf::Labels => quote!(label_spans()),
             };
             quote_spanned! {at=>
-                __hcl::extend::body::of_content(|__content| __hcl::extend::body::span::<#ty>(__content.spans(__hcl::extend::body::SpanOf::#of)))
+                __private::ByType::of_content(|__content| __private::ByType::span::<#ty>(__content.#spans))
             }
         }
         Role::Skip => TokenStream::new(),
@@ -209,7 +209,7 @@ fn block_reader(field: &Field<'_>) -> TokenStream {
     let ty = field.ty;
     match field.role {
         Role::BlockAttributes => {
-            quote_spanned!(place_of(ty)=> __hcl::extend::body::block_attributes::<#ty, _>())
+            quote_spanned!(place_of(ty)=> __private::ByType::block_attributes::<#ty, _>())
         }
         _ => schema::reader(ty),
     }
@@ -232,14 +232,14 @@ fn checks(fields: &[Field<'_>], has_default: bool) -> Vec<TokenStream> {
     let numbered = |part: &str, fields: Vec<_>| {
         let part = format_ident!("{part}");
         let parts = fields.into_iter().enumerate();
-        parts.map(move |(index, field)| (field, quote!(__hcl::extend::body::Part::#part(#index))))
+        parts.map(move |(index, field)| (field, quote!(__hcl::body::Part::#part(#index))))
     };
     let arguments = numbered("Argument", of_role(fields, Role::Attribute).collect());
     let labels = numbered("Label", of_role(fields, Role::Label).collect());
     let of_body = fields
         .iter()
         .filter(|field| matches!(field.role, Role::Remain | Role::Body | Role::Flatten));
-    let of_body = of_body.map(|it| (it, quote!(__hcl::extend::body::Part::Body)));
+    let of_body = of_body.map(|it| (it, quote!(__hcl::body::Part::Body)));
     let parts = arguments.chain(numbered("Blocks", blocks));
     let parts = parts.chain(labels).chain(of_body);
     parts.filter_map(check).collect()
@@ -247,7 +247,7 @@ fn checks(fields: &[Field<'_>], has_default: bool) -> Vec<TokenStream> {
 
 /// Returns the closure that validates a value.
 fn verdict(path: &syn::Path, ty: &impl ToTokens) -> TokenStream {
-    quote_spanned!(path.span()=> |__value: &#ty| __private::verdict(#path(__value)))
+    quote_spanned!(path.span()=> |__value: &#ty| __private::ByType::verdict(#path(__value)))
 }
 
 /// Returns the expression of a field's value after all fields were read.

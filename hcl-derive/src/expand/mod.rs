@@ -28,8 +28,7 @@ pub(crate) fn decode(input: &DeriveInput) -> TokenStream {
         let durations = (!container.schema_only).then(|| durations(container));
         quote! {
             use __private::{
-                AnySchema as _, AnyValue as _, BlockFields as _, KnownSchema as _, NoSecrets as _, OneDerive as _,
-                OneField as _, ReadAttribute as _,
+                AnyType as _, BlockFields as _, KnownSchema as _, OneField as _,
             };
             #alone
             #durations
@@ -45,7 +44,7 @@ pub(crate) fn encode(input: &DeriveInput) -> TokenStream {
         let encode = (!container.schema_only).then(|| encode::implementation(container));
         let alone = bounds::one_derive(container, &quote!(ENCODE));
         quote! {
-            use __private::{EncodeBlocks as _, EncodeOne as _, OneDerive as _};
+            use __private::{AnyType as _, EncodeBlocks as _, EncodeOne as _};
             #alone
             #encode
         }
@@ -66,7 +65,7 @@ pub(crate) fn value(input: &DeriveInput) -> TokenStream {
         const _: () = {
             use #krate as __hcl;
             use __hcl::__private;
-            use __private::AnyValue as _;
+            use __private::AnyType as _;
             #implementation
         };
     }

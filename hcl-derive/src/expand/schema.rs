@@ -35,7 +35,7 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
                 __hcl::schema::Schema {
                     name: #title,
                     docs: #docs,
-                    kind: __hcl::extend::SchemaKind::#kind(&[#(#variants),*]),
+                    kind: __hcl::schema::SchemaKind::#kind(&[#(#variants),*]),
                     ..__hcl::schema::Schema::EMPTY
                 }
             }
@@ -145,11 +145,11 @@ fn label(field: &Field<'_>) -> TokenStream {
     let references = &field.references;
     let value = value_schema(ty);
     quote_spanned! {ty.span()=>
-        __hcl::extend::Label {
+        __hcl::schema::Label {
             name: #name,
             docs: #docs,
             #references
-            ..__hcl::extend::body::value::<#ty, _>().label(#value)
+            ..__private::ByType::value::<#ty, _>().label(#value)
         }
     }
 }
@@ -159,7 +159,7 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
     let has_fallback = field.fallback.is_some() || type_default.is_some();
     let required = match (has_fallback, &field.with) {
         (true, _) => {
-            quote!(required: __hcl::extend::Argument::EMPTY.required, has_default: true,)
+            quote!(required: __hcl::schema::Argument::EMPTY.required, has_default: true,)
         }
         (false, Some(_)) => quote!(required: || true,),
         (false, None) => TokenStream::new(),
@@ -183,8 +183,8 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
     let constraints = field.constraints.tokens();
     // A function says nothing of what it reads.
     let base = match &field.with {
-        Some(_) => quote!(__hcl::extend::Argument::EMPTY),
-        None => quote_spanned!(ty.span()=> __hcl::extend::body::value::<#ty, _>().argument()),
+        Some(_) => quote!(__hcl::schema::Argument::EMPTY),
+        None => quote_spanned!(ty.span()=> __private::ByType::value::<#ty, _>().argument()),
     };
     let (value, secrets) = match &field.with {
         Some(_) => (quote!(::core::option::Option::None), Some(secrets(ty))),
@@ -192,16 +192,16 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
     };
     let shape = match (&field.shape, &field.with) {
         (Some(path), _) => quote_spanned! {path.span()=>
-            shape: __hcl::extend::ValueShape::OfType { shape: #path, value: #value },
+            shape: __hcl::schema::ValueShape::OfType { shape: #path, value: #value },
         },
         (None, Some(_)) => TokenStream::new(),
         (None, None) => quote_spanned! {ty.span()=>
-            shape: __hcl::extend::body::value::<#ty, _>().shape(#value),
+            shape: __private::ByType::value::<#ty, _>().shape(#value),
         },
     };
     let type_name = text::of(ty);
     quote! {
-        __hcl::extend::Argument {
+        __hcl::schema::Argument {
             name: #name,
             docs: #docs,
             type_name: #type_name,
@@ -257,37 +257,37 @@ fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
     });
     let is_attributes = field.role == Role::BlockAttributes;
     let required = is_attributes.then(|| {
-        let reader = quote_spanned!(ty.span()=> __hcl::extend::body::block_attributes::<#ty, _>());
+        let reader = quote_spanned!(ty.span()=> __private::ByType::block_attributes::<#ty, _>());
         quote!(required: || (#reader.absent)().is_none(),)
     });
     let nesting = if is_attributes {
-        quote!(__hcl::extend::Nesting::ATTRIBUTES)
+        quote!(__hcl::schema::Nesting::ATTRIBUTES)
     } else {
         let reader = reader(ty);
         // A type that derives serde's traits too is read by serde, but has a schema.
         quote_spanned!(ty.span()=> (&&&&&__private::Probe::<#ty>::NEW).with_schema(#reader.nesting))
     };
     quote! {
-        __hcl::extend::NestedBlock {
+        __hcl::schema::NestedBlock {
             name: #name,
             docs: #docs,
             has_default: #has_default,
             #required
             #min_items
             #max_items
-            nesting: __hcl::extend::NestingOf::Constant(|| #nesting),
+            nesting: __hcl::schema::NestingOf::Constant(|| #nesting),
             value: #value,
             #secrets
             #keys
             #extras
-            ..__hcl::extend::NestedBlock::EMPTY
+            ..__hcl::schema::NestedBlock::EMPTY
         }
     }
 }
 
 fn key(ty: &syn::Type) -> TokenStream {
     let value = value_schema(ty);
-    quote_spanned!(ty.span()=> __hcl::extend::body::value::<#ty, _>().key(#value))
+    quote_spanned!(ty.span()=> __private::ByType::value::<#ty, _>().key(#value))
 }
 
 fn flattened(field: &Field<'_>) -> TokenStream {
@@ -302,7 +302,7 @@ fn of_variant(variant: &Variant<'_>) -> TokenStream {
     let schema = match &variant.content {
         VariantContent::Unit => quote!(&__hcl::schema::Schema::EMPTY),
         VariantContent::Newtype(ty) => {
-            quote_spanned!(ty.span()=> __private::schema_of::<#ty, _>())
+            quote_spanned!(ty.span()=> __private::ByType::schema::<#ty, _>())
         }
         VariantContent::Struct(fields) => {
             let schema = of_fields(name, docs, fields, false, &[]);
@@ -310,12 +310,12 @@ fn of_variant(variant: &Variant<'_>) -> TokenStream {
         }
     };
     quote! {
-        __hcl::extend::Variant {
+        __hcl::schema::Variant {
             name: #name,
             aliases: #aliases,
             docs: #docs,
             deprecated: #deprecated,
-            schema: __hcl::extend::SchemaOf::Constant(|| #schema),
+            schema: __hcl::schema::SchemaOf::Constant(|| #schema),
         }
     }
 }

@@ -17,7 +17,7 @@ pub(super) fn implementation(value: &Value<'_>) -> TokenStream {
     let memo = generics.params.is_empty().then(|| {
         quote! {
             memo: ::core::option::Option::Some(|| {
-                static __MEMO: __hcl::extend::ValueMemo = __hcl::extend::ValueMemo::new();
+                static __MEMO: __hcl::schema::ValueMemo = __hcl::schema::ValueMemo::new();
                 &__MEMO
             }),
         }
@@ -27,13 +27,13 @@ pub(super) fn implementation(value: &Value<'_>) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl #parameters __hcl::HclValue for #ident #arguments #clause {
-            fn value_schema() -> &'static __hcl::extend::ValueSchema {
+            fn value_schema() -> &'static __hcl::schema::ValueSchema {
                 const {
-                    &__hcl::extend::ValueSchema {
+                    &__hcl::schema::ValueSchema {
                         docs: #text,
                         #members
                         #memo
-                        ..__hcl::extend::ValueSchema::EMPTY
+                        ..__hcl::schema::ValueSchema::EMPTY
                     }
                 }
             }
@@ -48,15 +48,15 @@ fn of_content(content: &ValueContent<'_>) -> TokenStream {
         ValueContent::Of(field) => of_field(field),
         ValueContent::Tuple(fields) => {
             let parts = fields.iter().map(part);
-            quote!(parts: __hcl::extend::ValueParts::Tuple(&[#(#parts),*]),)
+            quote!(parts: __hcl::schema::ValueParts::Tuple(&[#(#parts),*]),)
         }
         ValueContent::Fields(fields) => {
             let parts = fields.iter().map(part);
-            quote!(parts: __hcl::extend::ValueParts::Fields(&[#(#parts),*]),)
+            quote!(parts: __hcl::schema::ValueParts::Fields(&[#(#parts),*]),)
         }
         ValueContent::Variants(variants) => {
             let parts = variants.iter().map(variant);
-            quote!(parts: __hcl::extend::ValueParts::Variants(&[#(#parts),*]),)
+            quote!(parts: __hcl::schema::ValueParts::Variants(&[#(#parts),*]),)
         }
         ValueContent::Tagged {
             tag,
@@ -66,7 +66,7 @@ fn of_content(content: &ValueContent<'_>) -> TokenStream {
             let parts = variants.iter().map(variant);
             let content = option(content.as_ref());
             quote! {
-                parts: __hcl::extend::ValueParts::Tagged {
+                parts: __hcl::schema::ValueParts::Tagged {
                     tag: #tag,
                     content: #content,
                     variants: &[#(#parts),*],
@@ -96,11 +96,11 @@ fn variant(variant: &ValueVariant<'_>) -> TokenStream {
 
 fn named(names: &[String], text: &str, members: &TokenStream) -> TokenStream {
     quote! {
-        __hcl::extend::ValueSchema {
+        __hcl::schema::ValueSchema {
             names: &[#(#names),*],
             docs: #text,
             #members
-            ..__hcl::extend::ValueSchema::EMPTY
+            ..__hcl::schema::ValueSchema::EMPTY
         }
     }
 }

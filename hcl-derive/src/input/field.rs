@@ -4,7 +4,7 @@ use proc_macro2::Span;
 use syn::{Expr, GenericArgument, Ident, LitInt, LitStr, Path, PathArguments, Type};
 
 use super::meta::MetaItems;
-use super::{FieldConstraints, ReferenceKeys, docs, unraw};
+use super::{FieldConstraints, ReferenceKeys, docs, names, unraw};
 use crate::case::Case;
 use crate::ctxt::Ctxt;
 use crate::key::{AttributeKey, Carrier};
@@ -115,11 +115,7 @@ impl<'a> Field<'a> {
 
     /// Iterates over the names of the field in the text, each with its span.
     pub(crate) fn names(&self) -> impl Iterator<Item = (String, Span)> {
-        let aliases = self
-            .aliases
-            .iter()
-            .map(|alias| (alias.value(), alias.span()));
-        std::iter::once((self.name.clone(), self.name_span)).chain(aliases)
+        names(&self.name, self.name_span, &self.aliases)
     }
 }
 

@@ -17,6 +17,7 @@ pub(crate) use types::{fit_the_type, last_name};
 pub(crate) use value::{Value, ValueContent, ValueField, ValueVariant};
 pub(crate) use variant::{Selector, Variant, VariantContent};
 
+use proc_macro2::Span;
 use syn::{Attribute, Expr, ExprLit, Lit, LitStr, Meta};
 
 /// Returns an expression that is a string literal.
@@ -42,6 +43,13 @@ pub(crate) fn docs(attributes: &[Attribute]) -> String {
     });
     let lines: Vec<String> = lines.collect();
     lines.join("\n").trim().to_owned()
+}
+
+/// Iterates over a name and its aliases, each with its span.
+fn names(name: &str, span: Span, aliases: &[LitStr]) -> impl Iterator<Item = (String, Span)> {
+    let aliases = aliases.iter();
+    std::iter::once((name.to_owned(), span))
+        .chain(aliases.map(|alias| (alias.value(), alias.span())))
 }
 
 /// Returns the identifier without `r#`.

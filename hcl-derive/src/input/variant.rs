@@ -4,7 +4,7 @@ use proc_macro2::Span;
 use syn::{Fields, Ident, LitStr, Type};
 
 use super::meta::MetaItems;
-use super::{Field, docs, unraw};
+use super::{Field, docs, names, unraw};
 use crate::case::Case;
 use crate::ctxt::Ctxt;
 use crate::key::{AttributeKey, Carrier};
@@ -57,11 +57,7 @@ pub(crate) enum VariantContent<'a> {
 impl<'a> Variant<'a> {
     /// Iterates over the names of the variant in the text, each with its span.
     pub(crate) fn names(&self) -> impl Iterator<Item = (String, Span)> {
-        let aliases = self
-            .aliases
-            .iter()
-            .map(|alias| (alias.value(), alias.span()));
-        std::iter::once((self.name.clone(), self.name_span)).chain(aliases)
+        names(&self.name, self.name_span, &self.aliases)
     }
 
     pub(super) fn read(cx: &Ctxt, original: &'a syn::Variant, case: Case) -> Self {

@@ -22,7 +22,6 @@ use hcl_core::SourceSpan;
 
 use super::fingerprint::Fingerprint;
 use super::value::BufferedValue;
-use crate::secrets::conceal;
 
 /// The span of a buffered value. Values that it encloses precede it in the table.
 #[derive(Debug)]
@@ -196,7 +195,7 @@ pub(crate) fn conceal_buffered(value: Option<&BufferedValue<'_>>) {
         Some(span) => vec![span],
         None => with_spans(|spans| spans.of_scope()),
     };
-    spans.iter().for_each(conceal);
+    spans.iter().for_each(SourceSpan::conceal);
 }
 
 /// The kind of value that a visitor received.

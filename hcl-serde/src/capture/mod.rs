@@ -12,6 +12,6 @@ mod template;
 #[cfg(feature = "write")]
 pub use block::AsBlock;
 pub use labeled::Labeled;
-pub use sensitive::{Sensitive, read_secret};
+pub use sensitive::Sensitive;
 pub use spanned::Spanned;
 pub use template::Template;

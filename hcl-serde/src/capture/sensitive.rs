@@ -10,7 +10,8 @@ use crate::buffer::{
     BufferedValue, conceal_buffered, is_own_error, is_own_ser_error, reads_buffer,
 };
 use crate::channel::{SENSITIVE_NAME, receive_concealed};
-use crate::secrets::{HIDDEN, notice, notice_written, while_reading};
+use crate::secrets::{notice, notice_written, while_reading};
+use hcl_core::internal::HIDDEN;
 
 /// A secret. Its `Debug` output is `(sensitive)`, and it has no `Display`. Only [`expose`](Self::expose) and
 /// [`into_inner`](Self::into_inner) return the value.
@@ -76,21 +77,20 @@ impl<T> fmt::Debug for Sensitive<T> {
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Sensitive<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         notice();
-        let read = read_secret(PhantomData, deserializer);
-        read.map(Self).map_err(without_reason)
+        let seed = Sensitive(PhantomData);
+        seed.deserialize(deserializer).map(Self)
     }
 }
 
-/// Reads a secret by a seed, as [`Sensitive`] reads a type.
-///
-/// # Errors
-///
-/// Returns the error of the deserializer.
-pub fn read_secret<'de, S: DeserializeSeed<'de>, D: Deserializer<'de>>(
-    seed: S,
-    deserializer: D,
-) -> Result<S::Value, D::Error> {
-    deserializer.deserialize_newtype_struct(SENSITIVE_NAME, SecretVisitor(seed))
+/// A seed for the value of a secret, which hides this value alone: the rest of the run is shown.
+impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for Sensitive<S> {
+    type Value = S::Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<S::Value, D::Error> {
+        let visitor = SecretVisitor(self.0);
+        let read = deserializer.deserialize_newtype_struct(SENSITIVE_NAME, visitor);
+        read.map_err(without_reason)
+    }
 }
 
 /// Replaces an error of another format, which can quote the value.

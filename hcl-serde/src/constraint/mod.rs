@@ -14,8 +14,6 @@ use std::borrow::Cow;
 
 pub use format::Format;
 pub(crate) use format::nanoseconds;
-#[cfg(feature = "schema")]
-pub use pattern::is_pattern;
 pub use texts::Texts;
 pub(crate) use violation::{Member, as_text, each_violation};
 

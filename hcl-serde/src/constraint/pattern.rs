@@ -23,18 +23,16 @@ pub(crate) fn is_match(_: &str, _: &str) -> Option<bool> {
     None
 }
 
-/// Returns whether a text is a regular expression.
-#[cfg(all(feature = "pattern", feature = "schema"))]
-#[must_use]
-pub fn is_pattern(pattern: &str) -> bool {
-    compiled(pattern).is_some()
-}
-
-/// Returns whether a text is a regular expression. Any text is one without the feature `pattern`.
-#[cfg(all(not(feature = "pattern"), feature = "schema"))]
-#[must_use]
-pub fn is_pattern(_: &str) -> bool {
-    true
+#[cfg(feature = "schema")]
+impl super::Constraint<'_> {
+    /// Returns whether the pattern, if this is one, is a regular expression. Any text is one without the feature `pattern`.
+    #[must_use]
+    pub fn has_sound_pattern(&self) -> bool {
+        match self {
+            Self::Pattern(pattern) if cfg!(feature = "pattern") => is_match(pattern, "").is_some(),
+            _ => true,
+        }
+    }
 }
 
 #[cfg(feature = "pattern")]

@@ -11,7 +11,7 @@ use super::part::{TreeDeserializer, TreeValue};
 use crate::channel::{self, Captured};
 use crate::error::Error;
 use crate::location::Step;
-use crate::secrets::{self, conceal};
+use crate::secrets;
 
 impl<'c, 'de> TreeDeserializer<'c, 'de> {
     /// Reads a type of this crate, which requests more than serde passes on.
@@ -68,9 +68,9 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
             Self::Value(value) => match value.origin {
                 Origin::Blocks(values) => values
                     .iter()
-                    .for_each(|value| conceal(&value.source_span())),
+                    .for_each(|value| value.source_span().conceal()),
                 _ if value.location().anchor.is_missing() => {}
-                _ => conceal(&value.location().span()),
+                _ => value.location().span().conceal(),
             },
         }
     }

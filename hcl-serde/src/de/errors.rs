@@ -1,6 +1,7 @@
 //! Messages about values and blocks that do not fit the type that reads them.
 
 use hcl_core::diagnostic::{Quote, Sentence, did_you_mean, reports, sentence, suggest};
+use hcl_core::internal::shortened;
 use hcl_core::internal::with_article;
 use hcl_core::value::Excerpt;
 use hcl_core::{Diagnostic, SourceSpan};
@@ -11,9 +12,9 @@ pub(crate) use hcl_core::body::errors::{
 pub(super) use hcl_core::body::errors::{unsupported_argument, unsupported_block};
 
 use crate::error::UNKNOWN_VALUE;
-use crate::secrets::{HIDDEN, is_concealed};
 use crate::view::BlockView;
-use crate::wording::{alternatives, shortened};
+use crate::wording::alternatives;
+use hcl_core::internal::HIDDEN;
 
 /// A value that does not fit. `message` is a sentence or the beginning of one.
 #[cold]
@@ -266,11 +267,11 @@ pub(super) fn block_for_value(
 #[cold]
 pub(crate) fn duplicate_label(first: BlockView<'_>, index: usize, at: SourceSpan) -> Diagnostic {
     let type_name = first.type_name();
-    let label = if is_concealed(&first.label_span(index)) {
+    let label = if first.label_span(index).is_concealed() {
         Quote::own(HIDDEN)
     } else {
-        let label = shortened(&first.label(index).unwrap_or_default());
-        Quote::literal(format!("{label:?}"))
+        let label = first.label(index).unwrap_or_default();
+        Quote::literal(format!("{:?}", shortened(&label)))
     };
     // After a syntax error, the block may be one of another type.
     let code = if first.body().is_incomplete() || first.is_header_broken() {

@@ -37,10 +37,7 @@ mod visitor_error;
 mod whole_value;
 
 pub use crate::capture::Template;
-// Hidden: a bound of `HclDecodeOwned`.
-#[doc(hidden)]
-pub use crate::derive_support::BorrowsNothing;
-pub use crate::derive_support::HclDecodeOwned;
+pub use crate::derive_support::{BorrowsNothing, HclDecodeOwned};
 pub use crate::options::Unsupported;
 pub use deserializer::Deserializer;
 pub use hcl_core::Syntax;
@@ -49,4 +46,5 @@ pub(crate) use absent_value::MissingDeserializer;
 pub(crate) use body::report_unknown;
 pub(crate) use errors::{duplicate_block, duplicate_label};
 pub(crate) use origin::Origin;
-pub(crate) use part::{TreeBlocks, TreeBody, TreeDeserializer, TreeValue};
+pub use part::TreeDeserializer;
+pub(crate) use part::{TreeBlocks, TreeBody, TreeValue};

@@ -8,7 +8,7 @@ use hcl_core::native::{self, ExpressionKind, Literal, Template, UnaryOperator};
 use super::value_view::{Elements, Entries, Text, ValueView};
 use crate::content::Keys;
 use crate::session::Session;
-use crate::view::{key_text, normal};
+use crate::view::normal;
 
 /// Returns the view of a literal, or of a tuple or object constructor.
 pub(super) fn literal<'v, 'de>(
@@ -150,7 +150,7 @@ fn is_among<'v>(name: &str, mut items: impl Iterator<Item = native::ObjectItem<'
 /// As [`has_plain_keys`], for many keys, literals, and letters beyond ASCII.
 #[inline(never)]
 fn has_plain_texts(object: native::Object<'_>) -> bool {
-    let keys: Option<Vec<_>> = object.items().map(|item| key_text(item.key())).collect();
+    let keys: Option<Vec<_>> = object.items().map(|item| item.key().key_text()).collect();
     keys.is_some_and(|mut keys| {
         sort_by(&mut keys, Ord::cmp);
         keys.is_sorted_by(|a, b| a < b)

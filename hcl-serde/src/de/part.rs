@@ -12,6 +12,26 @@ use crate::session::Session;
 use crate::view::{BlockView, BodyView};
 
 /// Deserializer of a part of a tree.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::Error;
+/// use hcl_serde::body::{Input, ReadField};
+/// use serde::Deserialize;
+///
+/// /// Keeps a number.
+/// struct Number(Option<f64>);
+///
+/// impl<'de> ReadField<'de> for Number {
+///     fn read(&mut self, input: Input<'_, '_, 'de>) -> Result<(), Error> {
+///         if let Input::Value(deserializer) = input {
+///             self.0 = Some(f64::deserialize(deserializer)?);
+///         }
+///         Ok(())
+///     }
+/// }
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum TreeDeserializer<'c, 'de> {
     /// A value.

@@ -9,7 +9,7 @@ use super::origin::Origin;
 use crate::content::{BodyItems, Entry};
 use crate::error::Error;
 use crate::session::Session;
-use crate::view::{AttributeView, BlockView, key_text};
+use crate::view::{AttributeView, BlockView};
 
 /// Reports every name of a body that is not one of the fields. Returns the fields that were suggested.
 #[cold]
@@ -54,7 +54,7 @@ pub(super) fn unknown_key(object: Origin<'_>, error: &Error) -> Option<Diagnosti
     let (name, fields) = error.unknown_name()?;
     let at = match object {
         Origin::Native(object) => {
-            let is_named = |it: &ObjectItem<'_>| key_text(it.key()).is_some_and(|key| key == name);
+            let is_named = |it: &ObjectItem<'_>| it.key().key_text().is_some_and(|key| key == name);
             object.as_object()?.find(is_named)?.key().source_span()
         }
         Origin::Json(object) => {

@@ -9,7 +9,7 @@ use super::errors;
 use super::origin::Origin;
 use crate::error::Error;
 use crate::location::{Anchor, Step};
-use crate::view::{key_text, normal};
+use crate::view::normal;
 
 /// The outermost level of a value.
 pub(crate) enum ValueView<'v, 'de> {
@@ -259,7 +259,7 @@ impl<'v> WrittenEntry<'v> {
         let (key, anchor, step) = match self {
             Self::Native(item) => {
                 let key = item.key();
-                let text = key_text(key).unwrap_or_default();
+                let text = key.key_text().unwrap_or_default();
                 (text, Anchor::Native(key), Step::Entry(key))
             }
             Self::Json(property) => {

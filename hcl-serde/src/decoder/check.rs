@@ -41,15 +41,30 @@ impl Decoder {
     /// ```
     #[must_use]
     pub fn check<'de, T: HclDecode<'de>>(&self, source: &'de Source) -> Diagnostics {
-        self.check_parsed(
-            &self.parse(source),
-            source.text(),
-            &mut DecodedRoot::<T>::default(),
-        )
+        let root = &mut DecodedRoot::<T>::default();
+        self.check_tree(&self.parse(source), source.text(), root)
+    }
+
+    /// Returns what [`check`](Self::check) finds in a source that is parsed already.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use hcl_serde::{Decoder, Source};
+    ///
+    /// let decoder = Decoder::new();
+    /// let parsed = decoder.parse(&Source::new("app.hcl", "port = 80000\n")?);
+    /// assert!(decoder.check_parsed::<BTreeMap<String, u32>>(&parsed).is_empty());
+    /// assert!(decoder.check_parsed::<BTreeMap<String, u16>>(&parsed).has_errors());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn check_parsed<'de, T: HclDecode<'de>>(&self, parsed: &'de ParsedSource) -> Diagnostics {
+        let root = &mut DecodedRoot::<T>::default();
+        self.check_tree(parsed, parsed.source().text(), root)
     }
 
     /// Checks a source that is parsed already. `text` equals its text, and may live longer.
-    pub(super) fn check_parsed<'de>(
+    fn check_tree<'de>(
         &self,
         parsed: &ParsedSource,
         text: &'de str,

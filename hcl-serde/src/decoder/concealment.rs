@@ -4,9 +4,6 @@ use hcl_core::{Diagnostics, Value};
 
 use super::Decoder;
 use crate::schema::Schema;
-#[cfg(feature = "schema")]
-use crate::schema::secrets::add_own_names;
-use crate::schema::secrets::concealment_of;
 use crate::secrets::Concealment;
 
 impl Decoder {
@@ -35,7 +32,7 @@ impl Decoder {
     /// Returns what reports about a type mask.
     #[cold]
     pub(crate) fn concealment(&self, schema: &'static Schema<'static>) -> Concealment {
-        self.own_concealment().max(concealment_of(schema))
+        self.own_concealment().max(Concealment::of_schema(schema))
     }
 
     /// Returns what reports mask because of the program.
@@ -80,7 +77,7 @@ impl Decoder {
             names(all);
             #[cfg(feature = "schema")]
             if let Some(schema) = &self.schema {
-                schema.with_types(&mut |types| types.iter().for_each(|it| add_own_names(it, all)));
+                schema.with_types(&mut |types| types.iter().for_each(|it| it.add_own_names(all)));
             }
             all.extend(self.context.variable_names().map(str::to_owned));
             all.extend(self.context.function_names().map(str::to_owned));

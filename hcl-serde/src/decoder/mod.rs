@@ -31,7 +31,7 @@ use crate::error::Result;
 use crate::options::Unsupported;
 
 pub use entry::{from_file, from_reader, from_slice, from_str};
-pub use program::ProgramValues;
+use program::ProgramValues;
 
 /// Decodes configurations with variables and functions, under a name, and within limits.
 ///
@@ -71,7 +71,7 @@ pub struct Decoder {
     /// Whether the body is of a module with errors, in which names are not resolved.
     pub(crate) is_of_broken_module: bool,
     /// The values that reports name.
-    pub(crate) of_program: ProgramValues,
+    pub(super) of_program: ProgramValues,
     /// Determined by the name of the source where it is `None`.
     syntax: Option<Syntax>,
     /// Checked in addition to the type, which may not check it.

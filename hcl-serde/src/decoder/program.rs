@@ -34,7 +34,7 @@ type Locals = Vec<(Box<str>, Path)>;
 
 /// The addresses of the values that the program sets: `name`, `var.name`, `local.name`.
 #[derive(Clone, Debug, Default)]
-pub struct ProgramValues {
+pub(crate) struct ProgramValues {
     addresses: Arc<HashSet<Arc<str>>>,
     /// Blocks of local values, which may refer to the addresses.
     locals: Arc<[Body]>,
@@ -42,14 +42,14 @@ pub struct ProgramValues {
 
 impl ProgramValues {
     /// Adds the address of a value that the program sets.
-    pub fn add(&mut self, address: &str) {
+    pub(super) fn add(&mut self, address: &str) {
         if !self.addresses.contains(address) {
             Arc::make_mut(&mut self.addresses).insert(address.into());
         }
     }
 
     /// Sets the blocks of local values. Without addresses, they are not needed.
-    pub fn set_locals(&mut self, blocks: impl Iterator<Item = Body>) {
+    pub(super) fn set_locals(&mut self, blocks: impl Iterator<Item = Body>) {
         if !self.addresses.is_empty() {
             self.locals = blocks.collect();
         }

@@ -10,7 +10,6 @@ use super::{Decoder, Syntax, errors};
 use crate::derive_support::{BodyDecoder, resolve_names};
 use crate::references::Names;
 use crate::schema::Schema;
-use crate::schema::secrets::add_names;
 use crate::secrets::notices;
 use crate::session::Session;
 use crate::view::BodyView;
@@ -30,6 +29,27 @@ impl Decoder {
     #[must_use]
     pub fn parse(&self, source: &Source) -> ParsedSource {
         ParsedSource::parse(source, self.syntax_of(source.name()), &self.limits)
+    }
+
+    /// Returns the variables, functions and limits of the decoder, to evaluate expressions as it does.
+    ///
+    /// ```
+    /// use hcl_serde::{Decoder, Diagnostics, Expression, Value};
+    ///
+    /// let decoder = Decoder::new().variable("base", &8000)?;
+    /// let port: Expression = "base + 80".parse()?;
+    /// assert_eq!(port.evaluate(decoder.context(), &mut Diagnostics::new()), Value::from(8080));
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn context(&self) -> &EvalContext<'static> {
+        &self.context
+    }
+
+    /// Returns whether the decoder expands [dynamic blocks](Self::dynamic_blocks).
+    #[must_use]
+    pub const fn expands_dynamic_blocks(&self) -> bool {
+        self.dynamic_blocks
     }
 
     /// Reads the bytes of a file or a reader into a type that borrows nothing, so that the source can take them without a copy.
@@ -103,7 +123,7 @@ impl Decoder {
         schema: &'static Schema<'static>,
         before: u64,
     ) -> Diagnostics {
-        let names = |all: &mut Vec<String>| add_names(schema, all);
+        let names = |all: &mut Vec<String>| schema.add_names(all);
         self.mask(found, &|| self.concealment(schema), &names, before)
     }
 
@@ -177,7 +197,7 @@ impl Decoder {
         });
         diagnostics.append(found);
         if !diagnostics.is_empty() {
-            let names = |all: &mut Vec<String>| add_names(schema, all);
+            let names = |all: &mut Vec<String>| schema.add_names(all);
             diagnostics = self.mask(diagnostics, &conceals, &names, before);
         }
         diagnostics.merge_repeated();

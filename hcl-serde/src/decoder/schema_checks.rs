@@ -8,7 +8,6 @@ use super::Decoder;
 use crate::derive_support::{BodyDecoder, links};
 use crate::location::Path;
 use crate::references::{ListedName, Names};
-use crate::schema::secrets::add_own_names;
 use crate::schema::{SchemaData, Types};
 use crate::secrets::notices;
 use crate::session::Session;
@@ -98,7 +97,7 @@ pub fn check_body(
     }
     if !found.is_empty() {
         let names = |all: &mut Vec<String>| {
-            schema.with_types(&mut |types| types.iter().for_each(|it| add_own_names(it, all)));
+            schema.with_types(&mut |types| types.iter().for_each(|it| it.add_own_names(all)));
         };
         found = decoder.mask(found, &conceals, &names, before);
     }

@@ -11,6 +11,7 @@ use crate::constraint::Constraint;
 use crate::de::{MissingDeserializer, Origin, TreeDeserializer, TreeValue};
 use crate::error::Error;
 use crate::location::{Location, Path, Step};
+use crate::probe::ByType;
 use crate::schema::{Argument, Shape, ValueSchema, ValueShape};
 use crate::session::{Session, has_calls};
 use crate::view::AttributeView;
@@ -149,11 +150,11 @@ impl<'c, 'de> FieldInput<'c, 'de> {
     ) -> Result<(), Error> {
         let (session, path) = (self.session(), self.path());
         let anchor = attribute.origin().anchor();
-        let evaluated = if self.argument.may_be_constrained() {
-            session.evaluate_for_check(&attribute.to_expression(), &path)
-        } else {
-            None
-        };
+        // Called functions are not called again for the constraints, which are checked on the whole value.
+        let may_check = self.argument.may_be_constrained();
+        let whole = may_check.then(|| attribute.to_expression());
+        let called = whole.filter(has_calls);
+        let evaluated = called.and_then(|called| session.evaluate(&called, &path).ok());
         let value = TreeValue {
             session,
             path: &path,
@@ -387,14 +388,27 @@ pub struct Reader<'de, T> {
     pub(super) shape: fn() -> Shape,
 }
 
-/// Returns the reader of a type.
-#[must_use]
-pub const fn value<'de, T: FromValue<'de, Via>, Via>() -> Reader<'de, T> {
-    Reader {
-        value: T::read,
-        missing: T::missing,
-        is_required: T::is_required,
-        shape: T::shape,
+impl ByType {
+    /// Returns how a type is read from an attribute or a label.
+    #[must_use]
+    pub const fn value<'de, T: FromValue<'de, Via>, Via>() -> Reader<'de, T> {
+        Reader {
+            value: T::read,
+            missing: T::missing,
+            is_required: T::is_required,
+            shape: T::shape,
+        }
+    }
+
+    /// Returns the reader of a field with a function of its own. Its absence is an error.
+    #[must_use]
+    pub const fn value_with<'de, T>(value: ReadValue<'de, T>) -> Reader<'de, T> {
+        Reader {
+            value,
+            missing: || None,
+            is_required: || true,
+            shape: || Shape::Any,
+        }
     }
 }
 
@@ -425,16 +439,5 @@ impl<'de, T> Reader<'de, T> {
             read: self.value,
             missing: self.missing,
         })
-    }
-}
-
-/// Returns the reader of a field with functions of its own: one, for each deserializer. Its absence is an error.
-#[must_use]
-pub const fn attribute_with<'de, T>(value: ReadValue<'de, T>) -> Reader<'de, T> {
-    Reader {
-        value,
-        missing: || None,
-        is_required: || true,
-        shape: || Shape::Any,
     }
 }

@@ -28,6 +28,29 @@ pub(super) struct BlockList<'c, 'de> {
 }
 
 /// Blocks of one type with equal labels so far.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::Error;
+/// use hcl_serde::body::{Input, ReadField};
+/// use hcl_serde::schema::Arity;
+///
+/// /// Counts blocks.
+/// struct Count(usize);
+///
+/// impl<'de> ReadField<'de> for Count {
+///     fn read(&mut self, input: Input<'_, '_, 'de>) -> Result<(), Error> {
+///         if let Input::Blocks(blocks) = input {
+///             blocks.read_bodies(Arity::Many, &mut |_| {
+///                 self.0 += 1;
+///                 Ok(())
+///             })?;
+///         }
+///         Ok(())
+///     }
+/// }
+/// ```
 #[derive(Clone, Debug)]
 pub struct Group<'g, 'de> {
     pub(super) list: &'g BlockList<'g, 'de>,

@@ -16,6 +16,28 @@ use crate::view::{BlockView, BodyView};
 pub(super) type ReadBody<'de, T> = fn(&BodyDecoder<'_, 'de>) -> Result<T>;
 
 /// A body to be decoded, with the header of its block.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::HclDecode;
+/// use hcl_serde::body::{BodyDecoder, Stop};
+/// use hcl_serde::schema::Schema;
+///
+/// /// A file, or what another type reads of it.
+/// enum Lenient<T> {
+///     Right(T),
+///     Wrong,
+/// }
+///
+/// impl<'de, T: HclDecode<'de>> HclDecode<'de> for Lenient<T> {
+///     const BODY_SCHEMA: &'static Schema<'static> = T::BODY_SCHEMA;
+///
+///     fn decode_body(body: &BodyDecoder<'_, 'de>) -> Result<Self, Stop> {
+///         Ok(T::decode_body(body).map_or(Self::Wrong, Self::Right))
+///     }
+/// }
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct BodyDecoder<'c, 'de> {
     pub(crate) session: &'c Session<'c, 'de>,

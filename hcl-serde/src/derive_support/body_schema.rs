@@ -7,16 +7,6 @@ use super::container::Container;
 use crate::probe::{Nested, Probe};
 use crate::schema::{HclSchema, Nesting};
 
-/// Any type: the schema by which it is read.
-pub trait AnySchema {
-    /// Returns the nesting as it is.
-    fn with_schema(&self, nesting: Nesting<'static>) -> Nesting<'static> {
-        nesting
-    }
-}
-
-impl<T> AnySchema for &Probe<T> {}
-
 /// A type with a schema, or a container of such types.
 pub trait KnownSchema<'de> {
     /// The type of one block.

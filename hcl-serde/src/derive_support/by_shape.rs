@@ -15,7 +15,6 @@ use crate::de::{TreeDeserializer, TreeValue};
 use crate::error::Error;
 use crate::location::{Anchor, Step};
 use crate::schema::{Arity, Schema, Shape, Types, ValueShape};
-use crate::secrets::conceal;
 use crate::stop::Result;
 use crate::view::BlockView;
 
@@ -112,7 +111,7 @@ impl<'de> Group<'_, 'de> {
             let of_key = keys.get(self.labels_taken)?.shape;
             of_key.lent()?;
             if of_key.is_secret() {
-                conceal(&block.label_span(self.labels_taken));
+                block.label_span(self.labels_taken).conceal();
             }
             if !self.list.types.has_values {
                 return Some(());
@@ -148,12 +147,12 @@ impl Content<'_, '_> {
             let header = self.decoder.header;
             let header = header.filter(|header| position < header.label_count());
             if let (Some(header), true) = (header, label.shape.is_secret()) {
-                conceal(&header.label_span(position));
+                header.label_span(position).conceal();
             }
         }
         for (index, argument) in self.schema.arguments.iter().enumerate() {
             if let (Some(attribute), true) = (self.attribute(index), argument.shape.is_secret()) {
-                conceal(&attribute.anchor().span());
+                attribute.anchor().span().conceal();
             }
         }
     }

@@ -10,12 +10,12 @@ use serde::Deserialize;
 use super::blocks::Group;
 use super::body::{BodyDecoder, ReadBody};
 use crate::Spanned;
-use crate::probe::{Direct, Nested};
+use crate::probe::{Alone, Direct, In, Nested};
 use crate::schema::{Arity, Schema};
 use crate::stop::{Result, Stop};
 use crate::view::BlockView;
 
-/// A type that holds blocks, directly or in the containers and boxes that it holds.
+/// A type that holds blocks: `Direct`, or `Nested` in the containers and boxes that it holds.
 pub trait Container<'de, How = Direct>: Sized {
     /// The type that one block is read into.
     type Body;
@@ -52,43 +52,11 @@ pub trait Container<'de, How = Direct>: Sized {
     }
 }
 
-/// A block in a container, or a container in another one.
-pub trait Item<'de, How>: Sized {
-    /// The type that one block is read into.
-    type Body;
-    /// How many blocks it holds.
-    const ARITY: Arity = Arity::One;
-    /// See [`Container::KEY_LABELS`].
-    const KEY_LABELS: usize = 0;
-    /// See [`Container::UNIQUE_KEYS`].
-    const UNIQUE_KEYS: bool = true;
-
-    /// See [`Container::gather`].
-    ///
-    /// # Errors
-    ///
-    /// [`Stop`]
-    fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, Self::Body>) -> Result<Self>;
-
-    /// See [`Container::empty`].
-    fn empty() -> Option<Self> {
-        None
-    }
-
-    /// See [`Container::flatten`].
-    ///
-    /// # Errors
-    ///
-    /// [`Stop`]
-    fn flatten(
-        body: &BodyDecoder<'_, 'de>,
-        schema: &'static Schema<'static>,
-        read: ReadBody<'de, Self::Body>,
-    ) -> Result<Self>;
-}
-
-impl<'de, T> Item<'de, Direct> for T {
+/// A block by itself, as an item of a container.
+impl<'de, T> Container<'de, Alone> for T {
     type Body = T;
+    const ARITY: Arity = Arity::One;
+    const UNIQUE_KEYS: bool = true;
 
     fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
         blocks.one(read)
@@ -103,30 +71,7 @@ impl<'de, T> Item<'de, Direct> for T {
     }
 }
 
-impl<'de, C: Container<'de>> Item<'de, Nested> for C {
-    type Body = C::Body;
-    const ARITY: Arity = C::ARITY;
-    const KEY_LABELS: usize = C::KEY_LABELS;
-    const UNIQUE_KEYS: bool = C::UNIQUE_KEYS;
-
-    fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, C::Body>) -> Result<Self> {
-        C::gather(blocks, read)
-    }
-
-    fn empty() -> Option<Self> {
-        C::empty()
-    }
-
-    fn flatten(
-        body: &BodyDecoder<'_, 'de>,
-        schema: &'static Schema<'static>,
-        read: ReadBody<'de, C::Body>,
-    ) -> Result<Self> {
-        C::flatten(body, schema, read)
-    }
-}
-
-impl<'de, How, T: Item<'de, How>> Container<'de, How> for Option<T> {
+impl<'de, How, T: Container<'de, How>> Container<'de, In<How>> for Option<T> {
     type Body = T::Body;
     const ARITY: Arity = match T::ARITY {
         // `Option<Vec<T>>` takes any number; without blocks, it is `None`.
@@ -164,7 +109,7 @@ impl<'de, How, T: Item<'de, How>> Container<'de, How> for Option<T> {
 /// Implements [`Container`] for pointers: to one block, to a container, and to a slice.
 macro_rules! pointers {
     ($($pointer:ident),*) => {$(
-        impl<'de, How, T: Item<'de, How>> Container<'de, How> for $pointer<T> {
+        impl<'de, How, T: Container<'de, How>> Container<'de, In<How>> for $pointer<T> {
             type Body = T::Body;
             const ARITY: Arity = T::ARITY;
             const KEY_LABELS: usize = T::KEY_LABELS;
@@ -271,10 +216,10 @@ sequences! {
 /// Implements [`Container`] for maps, of blocks and of containers, with the bounds on their keys.
 macro_rules! maps {
     ($($map:ty, [$key:path $(, $other:path)*], [$($parameter:ident: $bound:path),*];)*) => {$(
-        impl<'de, How, K, V, $($parameter: $bound + Default),*> Container<'de, How> for $map
+        impl<'de, How, K, V, $($parameter: $bound + Default),*> Container<'de, In<How>> for $map
         where
             K: Deserialize<'de> + $key $(+ $other)*,
-            V: Item<'de, How>,
+            V: Container<'de, How>,
         {
             type Body = V::Body;
             const ARITY: Arity = Arity::Many;

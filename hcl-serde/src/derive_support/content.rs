@@ -16,6 +16,25 @@ use crate::stop::{Result, Stop};
 use crate::view::{AttributeView, BlockView, BodyView};
 
 /// The content of a body under the schema of a type.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::Error;
+/// use hcl_serde::body::{Input, ReadField};
+///
+/// /// Keeps the line of the block's header.
+/// struct Line(Option<u32>);
+///
+/// impl<'de> ReadField<'de> for Line {
+///     fn read(&mut self, input: Input<'_, '_, 'de>) -> Result<(), Error> {
+///         if let Input::Content(content) = input {
+///             self.0 = content.header_span().map(|span| span.start().line);
+///         }
+///         Ok(())
+///     }
+/// }
+/// ```
 #[derive(Debug)]
 pub struct Content<'c, 'de> {
     pub(super) decoder: &'c BodyDecoder<'c, 'de>,
@@ -35,6 +54,17 @@ pub struct Content<'c, 'de> {
 }
 
 /// A part of a body that a field is read from.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::body::{Content, Part};
+///
+/// /// Returns whether the first two arguments could be read.
+/// fn is_complete(content: &Content<'_, '_>) -> bool {
+///     !content.has_failed(Part::Argument(0)) && !content.has_failed(Part::Argument(1))
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// A label, by index in the schema's labels.
@@ -206,12 +236,19 @@ impl<'c, 'de> Content<'c, 'de> {
     #[cold]
     fn warn_of_deprecated(&self) {
         let mut offered = Vec::new();
+        let mut warn = |name: &str, instead: &str, replaced_by: Option<&'c str>, at: SourceSpan| {
+            let replacement = self.replacement(replaced_by, &mut offered);
+            let warning = errors::deprecated(name, instead, at).did_you_mean(name, replacement);
+            self.decoder.session.report(warning, self.decoder.path);
+        };
         for (index, argument) in self.schema.arguments.iter().enumerate() {
             if let (Some(instead), Some(found)) = (argument.deprecated, self.attribute(index)) {
-                let replacement = self.replacement(argument.replaced_by, &mut offered);
-                let warning = errors::deprecated(found.name(), instead, found.name_span())
-                    .did_you_mean(found.name(), replacement);
-                self.decoder.session.report(warning, self.decoder.path);
+                warn(
+                    found.name(),
+                    instead,
+                    argument.replaced_by,
+                    found.name_span(),
+                );
             }
         }
         for (index, block) in self.schema.blocks.iter().enumerate() {
@@ -219,10 +256,12 @@ impl<'c, 'de> Content<'c, 'de> {
                 continue;
             };
             for found in self.blocks_of(index) {
-                let replacement = self.replacement(block.replaced_by, &mut offered);
-                let warning = errors::deprecated(found.type_name(), instead, found.type_span())
-                    .did_you_mean(found.type_name(), replacement);
-                self.decoder.session.report(warning, self.decoder.path);
+                warn(
+                    found.type_name(),
+                    instead,
+                    block.replaced_by,
+                    found.type_span(),
+                );
             }
         }
     }

@@ -11,11 +11,23 @@ use super::body::{BodyDecoder, ReadBody};
 use super::content::Content;
 use crate::de::TreeDeserializer;
 use crate::error::Error;
+use crate::probe::ByType;
 use crate::schema::ValueSchema;
 use crate::stop::{self, Stop};
 use crate::type_name::keeps_null;
 
 /// The input of a field.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::body::Input;
+///
+/// /// Returns whether a field is an argument or a label.
+/// fn is_value(input: &Input<'_, '_, '_>) -> bool {
+///     matches!(input, Input::Value(_))
+/// }
+/// ```
 #[derive(Debug)]
 pub enum Input<'i, 'c, 'de> {
     /// The value of an argument, or a label.
@@ -29,6 +41,27 @@ pub enum Input<'i, 'c, 'de> {
 }
 
 /// A place for the value of a field.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::Error;
+/// use hcl_serde::body::{Input, ReadField};
+///
+/// /// Notes that something is there.
+/// struct IsPresent(bool);
+///
+/// impl<'de> ReadField<'de> for IsPresent {
+///     fn read(&mut self, _: Input<'_, '_, 'de>) -> Result<(), Error> {
+///         self.0 = true;
+///         Ok(())
+///     }
+///
+///     fn set_absent(&mut self) -> bool {
+///         true
+///     }
+/// }
+/// ```
 pub trait ReadField<'de> {
     /// Reads the value.
     ///
@@ -193,11 +226,13 @@ impl<'de, T> ReadField<'de> for Place<T, ByBody<'de, T>> {
 #[derive(Debug)]
 pub struct ByContent<F>(F);
 
-/// Returns a place for the result of a function of the content. `None` fails the field.
-pub const fn of_content<T, F: FnMut(&Content<'_, '_>) -> Option<T>>(
-    make: F,
-) -> Place<T, ByContent<F>> {
-    Place::new(ByContent(make))
+impl ByType {
+    /// Returns a place for the result of a function of the content. `None` fails the field.
+    pub const fn of_content<T, F: FnMut(&Content<'_, '_>) -> Option<T>>(
+        make: F,
+    ) -> Place<T, ByContent<F>> {
+        Place::new(ByContent(make))
+    }
 }
 
 impl<'de, T, F: FnMut(&Content<'_, '_>) -> Option<T>> ReadField<'de> for Place<T, ByContent<F>> {

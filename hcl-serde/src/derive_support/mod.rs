@@ -38,17 +38,15 @@ mod slots;
 mod span;
 mod validate;
 
-pub use attribute::{DefaultText, attribute_with, value};
+pub use attribute::DefaultText;
 pub use blocks::Group;
 pub use body::BodyDecoder;
-pub use body_schema::{AnySchema, KnownSchema};
+pub use body_schema::KnownSchema;
 pub use content::{Content, Part};
 pub use decode::{BorrowsNothing, HclDecode, HclDecodeOwned};
-pub use field::{Input, ReadField, of_content};
+pub use field::{Input, ReadField};
 pub use instance_key::InstanceKey;
-pub use reader::{BlockFields, OneField, block_attributes, body, body_place, schema_of};
+pub use reader::{BlockFields, OneField};
 #[cfg(feature = "schema")]
 pub(crate) use references::links;
 pub(crate) use references::resolve_names;
-pub use span::{SpanOf, span};
-pub use validate::verdict;

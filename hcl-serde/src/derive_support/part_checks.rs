@@ -13,7 +13,6 @@ use crate::constraint::{Member, each_violation};
 use crate::de::TreeValue;
 use crate::location::{Anchor, Location, Path, Step, part_of};
 use crate::schema::ValueShape;
-use crate::secrets::is_concealed;
 use crate::session::Session;
 use crate::wording::further_mistakes;
 
@@ -50,7 +49,7 @@ pub(super) fn label_satisfies(
         reported: 0,
     };
     let value = Value::string(text);
-    let value = if is_concealed(&anchor.span()) {
+    let value = if anchor.span().is_concealed() {
         value.with_mark(Mark::sensitive())
     } else {
         value

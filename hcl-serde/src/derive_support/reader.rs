@@ -11,7 +11,7 @@ use super::blocks::Group;
 use super::body::{BodyDecoder, ReadBody};
 use super::container::Container;
 use super::field::{ByBlocks, ByBody, Flat, Place};
-use crate::probe::{Direct, Nested, Probe};
+use crate::probe::{ByType, Direct, Nested, Probe};
 use crate::schema::{Arity, Nesting, Schema, SchemaKind, ValueSchema};
 use crate::stop::{Result, Stop};
 
@@ -66,31 +66,43 @@ impl<T: Nothing> FromBlock<'_, ViaNothing> for T {
     }
 }
 
-/// Returns the schema of a type.
-#[must_use]
-pub const fn schema_of<'de, T: FromBlock<'de, Via>, Via>() -> &'static Schema<'static> {
-    T::SCHEMA
-}
+impl ByType {
+    /// Returns the schema of a type.
+    #[must_use]
+    pub const fn schema<'de, T: FromBlock<'de, Via>, Via>() -> &'static Schema<'static> {
+        T::SCHEMA
+    }
 
-/// Returns how a type is read from a body.
-#[must_use]
-pub const fn body<'de, T: FromBlock<'de, Via>, Via>() -> ReadBody<'de, T> {
-    T::read
-}
+    /// Returns how a type is read from a body.
+    #[must_use]
+    pub const fn body<'de, T: FromBlock<'de, Via>, Via>() -> ReadBody<'de, T> {
+        T::read
+    }
 
-/// Returns a place for a field that is read from the body: from the whole, or from the rest that other fields leave. `values` are
-/// the constraints of its type.
-#[must_use]
-pub const fn body_place<'de, T>(
-    read: ReadBody<'de, T>,
-    values: Option<fn() -> &'static ValueSchema>,
-    is_rest: bool,
-) -> Place<T, ByBody<'de, T>> {
-    Place::new(ByBody {
-        read,
-        values,
-        is_rest,
-    })
+    /// Returns a place for a field that is read from the body: from the whole, or from the rest that other fields leave. `values` are
+    /// the constraints of its type.
+    #[must_use]
+    pub const fn body_place<'de, T: FromBlock<'de, Via>, Via>(
+        values: Option<fn() -> &'static ValueSchema>,
+        is_rest: bool,
+    ) -> Place<T, ByBody<'de, T>> {
+        Place::new(ByBody {
+            read: T::read,
+            values,
+            is_rest,
+        })
+    }
+
+    /// Returns the reader of a type from the attributes of the only block.
+    #[must_use]
+    pub const fn block_attributes<'de, T: FromBlock<'de, Via>, Via>() -> BlockReader<'de, T> {
+        BlockReader {
+            nesting: Nesting::ATTRIBUTES,
+            gather: |blocks| blocks.attributes(T::read, T::absent),
+            flatten: |_| Err(Stop),
+            absent: T::absent,
+        }
+    }
 }
 
 /// How a field's type is read from blocks.
@@ -132,21 +144,15 @@ impl<'de, T> BlockReader<'de, T> {
     }
 }
 
-/// Returns the reader of a type from the attributes of the only block.
-#[must_use]
-pub const fn block_attributes<'de, T: FromBlock<'de, Via>, Via>() -> BlockReader<'de, T> {
-    BlockReader {
-        nesting: Nesting::ATTRIBUTES,
-        gather: |blocks| blocks.attributes(T::read, T::absent),
-        flatten: |_| Err(Stop),
-        absent: T::absent,
-    }
-}
-
 /// Any type: exactly one block.
 pub trait OneField<'de> {
     /// The type of the field.
     type Field;
+
+    /// Returns the nesting as it is: the schema by which the type is read.
+    fn with_schema(&self, nesting: Nesting<'static>) -> Nesting<'static> {
+        nesting
+    }
 
     /// Returns the reader of the type.
     fn reader<Via>(&self) -> BlockReader<'de, Self::Field>

@@ -3,6 +3,7 @@
 use hcl_core::{SourceSpan, Span};
 
 use super::content::Content;
+use crate::probe::ByType;
 use crate::view::AttributeView;
 
 /// A type that holds the first of several spans, or all of them.
@@ -46,40 +47,40 @@ impl FromSpans for Vec<SourceSpan> {
     }
 }
 
-/// Converts spans to the type of a field.
-#[must_use]
-pub fn span<T: FromSpans>(spans: Vec<SourceSpan>) -> Option<T> {
-    T::from_spans(spans)
-}
-
-/// The part of a body that a field holds the spans of.
-#[derive(Clone, Copy, Debug)]
-pub enum SpanOf<'n> {
-    /// The attribute of a name; empty where it is absent.
-    Attribute(&'n str),
-    /// The name of an attribute; empty where the attribute is absent.
-    Name(&'n str),
-    /// The block's header, or the start of the file.
-    Header,
-    /// The labels that have not become keys.
-    Labels,
+impl ByType {
+    /// Converts spans to the type of a field.
+    #[must_use]
+    pub fn span<T: FromSpans>(spans: impl IntoIterator<Item = SourceSpan>) -> Option<T> {
+        T::from_spans(spans.into_iter().collect())
+    }
 }
 
 impl Content<'_, '_> {
-    /// Returns the spans of a part of the body.
-    #[must_use]
-    pub fn spans(&self, of: SpanOf<'_>) -> Vec<SourceSpan> {
-        let attribute = |name: &str| self.attribute(self.schema.argument(name)?);
-        let span = match of {
-            SpanOf::Attribute(name) => attribute(name).map(AttributeView::span),
-            SpanOf::Name(name) => attribute(name).map(AttributeView::name_span),
-            SpanOf::Header => self.decoder.span(),
-            SpanOf::Labels => return self.label_spans(),
-        };
-        span.into_iter().collect()
+    fn argument(&self, name: &str) -> Option<AttributeView<'_>> {
+        self.attribute(self.schema.argument(name)?)
     }
 
-    fn label_spans(&self) -> Vec<SourceSpan> {
+    /// Returns the span of an argument; `None` where it is absent.
+    #[must_use]
+    pub fn argument_span(&self, name: &str) -> Option<SourceSpan> {
+        self.argument(name).map(AttributeView::span)
+    }
+
+    /// Returns the span of the name of an argument; `None` where it is absent.
+    #[must_use]
+    pub fn name_span(&self, name: &str) -> Option<SourceSpan> {
+        self.argument(name).map(AttributeView::name_span)
+    }
+
+    /// Returns the span of the block's header, or of the start of the file.
+    #[must_use]
+    pub fn header_span(&self) -> Option<SourceSpan> {
+        self.decoder.span()
+    }
+
+    /// Returns the spans of the labels that have not become keys.
+    #[must_use]
+    pub fn label_spans(&self) -> Vec<SourceSpan> {
         self.decoder.header.map_or_else(Vec::new, |header| {
             let labels = self.decoder.labels_taken..header.label_count();
             labels.map(|index| header.label_span(index)).collect()

@@ -4,6 +4,7 @@ use std::fmt;
 
 use hcl_core::{Diagnostic, Diagnostics};
 
+use crate::probe::ByType;
 use crate::stop::Stop;
 
 use super::body::BodyDecoder;
@@ -47,10 +48,12 @@ impl Verdict for Diagnostics {
     }
 }
 
-/// Returns what a check has found.
-#[must_use]
-pub fn verdict<V: Verdict>(verdict: V) -> Diagnostics {
-    verdict.into_diagnostics()
+impl ByType {
+    /// Returns what a check has found.
+    #[must_use]
+    pub fn verdict<V: Verdict>(verdict: V) -> Diagnostics {
+        verdict.into_diagnostics()
+    }
 }
 
 impl Reporter<'_, '_> {

@@ -11,7 +11,7 @@ use super::sink::{BlockSink, Keys};
 use super::{BodyWriter, HclEncode};
 use crate::Spanned;
 use crate::error::Result;
-use crate::probe::{Direct, Nested, Probe};
+use crate::probe::{Alone, Direct, In, Nested, Probe};
 
 /// A type that can be written as the body of a block: every [`HclEncode`].
 #[diagnostic::on_unimplemented(
@@ -139,101 +139,89 @@ impl<C: ForEachBlock<Nested>> EncodeBlocks for &&&Probe<C> {
     type Field = C;
 }
 
-/// Implements [`ForEachBlock`]: for the type of a container, with what `this`, the sink, the keys and the function visit.
+/// A block by itself, as an item of a container.
+impl<T> ForEachBlock<Alone> for T {
+    type Body = T;
+
+    fn for_each_block(
+        &self,
+        sink: &mut BlockSink<'_>,
+        keys: &Keys<'_>,
+        visit: Visit<'_, T>,
+    ) -> Result<()> {
+        visit(sink, keys, self)
+    }
+}
+
+/// Implements [`ForEachBlock`] for a container: visits `$blocks`, each with `$keys`.
 macro_rules! for_each_block {
-    ($([$($generics:tt)*] $container:ty, $how:ty => $body:ty:
-        |$this:ident, $sink:ident, $keys:ident, $visit:ident| $visits:expr;)*) => {$(
-        impl<$($generics)*> ForEachBlock<$how> for $container {
-            type Body = $body;
+    ([$($generics:tt)*] $container:ty: |$this:ident, $keys:ident| $blocks:expr) => {
+        impl<How, V: ForEachBlock<How>, $($generics)*> ForEachBlock<In<How>> for $container {
+            type Body = V::Body;
 
             fn for_each_block(
                 &self,
-                $sink: &mut BlockSink<'_>,
+                sink: &mut BlockSink<'_>,
                 $keys: &Keys<'_>,
-                $visit: Visit<'_, $body>,
+                visit: Visit<'_, V::Body>,
             ) -> Result<()> {
                 let $this = self;
-                $visits
+                for (keys, blocks) in $blocks {
+                    blocks.for_each_block(sink, &keys, visit)?;
+                }
+                Ok(())
             }
         }
-    )*};
+    };
 }
 
-/// Implements [`ForEachBlock`] for collections with `iter`.
-macro_rules! for_each_block_in {
+/// Implements [`ForEachBlock`] for collections with `iter`, which keep the keys.
+macro_rules! sequences {
     ($($container:ty, [$($parameter:ident),*];)*) => {$(
-        for_each_block! {
-            [$($parameter),*] $container, Direct => T: |this, sink, keys, visit| {
-                this.iter().try_for_each(|body| visit(sink, keys, body))
-            };
-        }
+        for_each_block!([$($parameter),*] $container: |this, keys| this.iter().map(|it| (*keys, it)));
     )*};
 }
 
-for_each_block_in! {
-    Option<T>, [T];
-    Vec<T>, [T];
-    VecDeque<T>, [T];
-    BTreeSet<T>, [T];
-    HashSet<T, S>, [T, S];
-    Arc<[T]>, [T];
-    Box<[T]>, [T];
-    Rc<[T]>, [T];
+sequences! {
+    Option<V>, [];
+    Vec<V>, [];
+    VecDeque<V>, [];
+    BTreeSet<V>, [];
+    HashSet<V, S>, [S];
+    Arc<[V]>, [];
+    Box<[V]>, [];
+    Rc<[V]>, [];
 }
 
 #[cfg(feature = "indexmap")]
-for_each_block_in! {
-    indexmap::IndexSet<T, S>, [T, S];
+sequences! {
+    indexmap::IndexSet<V, S>, [S];
 }
 
 /// Implements [`ForEachBlock`] for pointers, to one block and to a container.
-macro_rules! for_each_block_in_pointer {
+macro_rules! pointers {
     ($($pointer:ident),*) => {$(
-        for_each_block! {
-            [T] $pointer<T>, Direct => T: |this, sink, keys, visit| visit(sink, keys, this);
-            [C: ForEachBlock] $pointer<C>, Nested => C::Body: |this, sink, keys, visit| {
-                (**this).for_each_block(sink, keys, visit)
-            };
-        }
+        for_each_block!([] $pointer<V>: |this, keys| [(*keys, &**this)]);
     )*};
 }
 
-for_each_block_in_pointer!(Arc, Box, Rc);
+pointers!(Arc, Box, Rc, Spanned);
 
-/// Implements [`ForEachBlock`] for maps, of blocks and of containers.
-macro_rules! for_each_block_by_key {
+/// Implements [`ForEachBlock`] for maps, whose keys become labels.
+macro_rules! maps {
     ($($map:ty, [$($parameter:tt)*];)*) => {$(
-        for_each_block! {
-            [K: Serialize, V, $($parameter)*] $map, Direct => V: |this, sink, keys, visit| {
-                this.iter()
-                    .try_for_each(|(key, body)| visit(sink, &Keys(Some((keys, &key))), body))
-            };
-            [K: Serialize, V: ForEachBlock, $($parameter)*] $map, Nested => V::Body:
-                |this, sink, keys, visit| {
-                    this.iter().try_for_each(|(key, blocks)| {
-                        blocks.for_each_block(sink, &Keys(Some((keys, &key))), visit)
-                    })
-                };
-        }
+        for_each_block!([K: Serialize, $($parameter)*] $map: |this, keys| {
+            this.iter().map(|(key, blocks)| (Keys(Some((keys, key))), blocks))
+        });
     )*};
 }
 
-for_each_block_by_key! {
+maps! {
     BTreeMap<K, V>, [];
     HashMap<K, V, S>, [S: BuildHasher];
 }
 
 #[cfg(feature = "indexmap")]
-for_each_block_by_key! {
+maps! {
     indexmap::IndexMap<K, V, S>, [S: BuildHasher];
-}
-
-for_each_block! {
-    [T] Spanned<T>, Direct => T: |this, sink, keys, visit| visit(sink, keys, this);
-    [C: ForEachBlock] Option<C>, Nested => C::Body: |this, sink, keys, visit| {
-        this.iter().try_for_each(|blocks| blocks.for_each_block(sink, keys, visit))
-    };
-    [C: ForEachBlock] Vec<C>, Nested => C::Body: |this, sink, keys, visit| {
-        this.iter().try_for_each(|blocks| blocks.for_each_block(sink, keys, visit))
-    };
 }

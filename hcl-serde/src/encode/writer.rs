@@ -143,8 +143,10 @@ impl BodyWriter {
     }
 
     /// Writes a `#[hcl(remain)]` field into the enclosing body. A map is one body, not one block for each entry.
-    // Hidden: derived types call it.
-    #[doc(hidden)]
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the data cannot be written.
     pub fn remaining<T: HclEncode>(&mut self, field: &T) -> Result<()> {
         self.flat(|writer| field.encode_body(writer))
     }

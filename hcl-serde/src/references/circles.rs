@@ -6,7 +6,6 @@ use super::errors;
 use super::names::{NameDefinition, NameUse, Names};
 use super::resolve::{Binding, Index, address};
 use crate::location::outer_key;
-use crate::secrets::is_concealed;
 
 /// The references of each definition to others, by its index: the reference, and the definition that it means.
 type Edges<'n> = Vec<Vec<(&'n NameUse, usize)>>;
@@ -105,7 +104,7 @@ impl Names {
         let mut is_secret = false;
         for &(at, _) in circle {
             if let Some(NameDefinition { name, .. }) = self.definitions.get(at) {
-                is_secret = is_secret || is_concealed(&name.span);
+                is_secret = is_secret || name.span.is_concealed();
                 shown.push(&*name.name);
             }
         }

@@ -1,11 +1,12 @@
 //! Messages about names and references.
 
 use hcl_core::diagnostic::{Quote, Tag, did_you_mean, reports, sentence, suggest};
+use hcl_core::internal::shortened;
 use hcl_core::internal::with_article;
 use hcl_core::{Diagnostic, SourceSpan};
 
 use crate::view::normal;
-use crate::wording::{alternatives, shortened};
+use crate::wording::alternatives;
 
 /// A reference to a name that nothing defines. `visible` are the names of the kind.
 #[cold]

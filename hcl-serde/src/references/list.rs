@@ -15,19 +15,10 @@ pub struct ListedName {
     pub kind: Arc<str>,
     /// The name.
     pub name: Arc<str>,
-    /// Where the name is defined.
-    pub definitions: Vec<NameAt>,
-    /// Where something refers to the name.
-    pub references: Vec<NameAt>,
-}
-
-/// A place where a name is written.
-#[derive(Debug)]
-pub struct NameAt {
-    /// The span of the name.
-    pub span: SourceSpan,
-    /// The header of the block or the argument that the name is in.
-    pub context: SourceSpan,
+    /// Where the name is defined: the span of the name, and of the header of the block or the argument that it is in.
+    pub definitions: Vec<(SourceSpan, SourceSpan)>,
+    /// Where something refers to the name, likewise.
+    pub references: Vec<(SourceSpan, SourceSpan)>,
 }
 
 impl Names {
@@ -71,9 +62,6 @@ impl Names {
     }
 }
 
-fn name_at(written: &Written, known: &Known) -> NameAt {
-    NameAt {
-        span: written.span.clone(),
-        context: known.context.clone(),
-    }
+fn name_at(written: &Written, known: &Known) -> (SourceSpan, SourceSpan) {
+    (written.span.clone(), known.context.clone())
 }

@@ -14,6 +14,6 @@ mod resolve;
 mod written_name;
 
 #[cfg(feature = "schema")]
-pub use list::{ListedName, NameAt};
+pub(crate) use list::ListedName;
 pub(crate) use names::{Link, NamedField, Names};
 pub(crate) use written_name::{Written, written};

@@ -8,7 +8,6 @@ use super::errors;
 use super::names::{Kind, Known, NameDefinition, NameUse, Names};
 use super::written_name::Written;
 use crate::location::{is_around, outer_key};
-use crate::secrets::is_concealed;
 
 /// Limits the time that is spent on similar names: each undefined name is compared with all names of its kind.
 const MAX_COMPARED: usize = 64;
@@ -252,7 +251,7 @@ impl NameUse {
         let name = &*self.name.name;
         let body = self.known.body.key();
         // A secret has no similar names: a suggestion would tell a part of it.
-        let is_secret = |name: &Written| is_concealed(&name.span);
+        let is_secret = |name: &Written| name.span.is_concealed();
         let of_kind = if is_secret(&self.name) { &[] } else { of_kind };
         let (mut visible, mut names) = (Vec::new(), Vec::new());
         for &(index, definition) in of_kind {

@@ -90,6 +90,23 @@ pub struct Schema<'s> {
 }
 
 /// The kind of a type.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::schema::SchemaKind;
+/// use hcl_serde::{HclDecode, HclSchema};
+///
+/// #[derive(HclDecode)]
+/// #[hcl(block)]
+/// enum Step {
+///     Run { command: String },
+///     Wait { seconds: u32 },
+/// }
+///
+/// let SchemaKind::ByBlockType(variants) = Step::SCHEMA.kind else { panic!("an enum") };
+/// assert_eq!(variants.len(), 2);
+/// ```
 #[derive(Debug)]
 pub enum SchemaKind<'s> {
     /// A struct: one body.
@@ -101,6 +118,21 @@ pub enum SchemaKind<'s> {
 }
 
 /// A label of a block.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::{HclDecode, HclSchema};
+///
+/// #[derive(HclDecode)]
+/// struct Service {
+///     #[hcl(label)]
+///     name: Option<String>,
+/// }
+///
+/// let label = &Service::SCHEMA.labels[0];
+/// assert_eq!((label.name, (label.required)()), ("name", false));
+/// ```
 #[derive(Debug)]
 pub struct Label<'s> {
     /// The name of the label in reports and documentation. The configuration has only the value of the label.
@@ -118,6 +150,22 @@ pub struct Label<'s> {
 }
 
 /// An argument: `name = value`.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::{HclDecode, HclSchema};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(default = 80, alias = "listen")]
+///     port: u16,
+/// }
+///
+/// let port = &Config::SCHEMA.arguments[0];
+/// assert_eq!((port.default_value, port.has_default), (Some("80"), true));
+/// assert!(port.is_named("listen"));
+/// ```
 #[derive(Debug)]
 pub struct Argument<'s> {
     /// The name of the argument.
@@ -184,6 +232,28 @@ impl<'s> Argument<'s> {
 }
 
 /// A block type of a body.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::schema::Arity;
+/// use hcl_serde::{HclDecode, HclSchema};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(block)]
+///     service: Vec<Service>,
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Service {
+///     port: u16,
+/// }
+///
+/// let service = &Config::SCHEMA.blocks[0];
+/// let nesting = service.nesting.of_constant();
+/// assert_eq!((service.name, nesting.arity, nesting.body.name), ("service", Arity::Many, "Service"));
+/// ```
 #[derive(Debug)]
 pub struct NestedBlock<'s> {
     /// The block type.
@@ -225,6 +295,27 @@ pub struct NestedBlock<'s> {
 }
 
 /// The type of a key label: a label that becomes the key of a map.
+///
+/// # Examples
+///
+/// ```
+/// use std::collections::BTreeMap;
+/// use hcl_serde::{HclDecode, HclSchema};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(block)]
+///     service: BTreeMap<String, Service>,
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Service {
+///     port: u16,
+/// }
+///
+/// let keys = Config::SCHEMA.blocks[0].keys;
+/// assert!((keys[0].required)());
+/// ```
 #[derive(Debug)]
 pub struct Key<'s> {
     /// Returns whether the type has no value for a key that is absent.
@@ -234,6 +325,24 @@ pub struct Key<'s> {
 }
 
 /// A variant of an enum over blocks.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::schema::SchemaKind;
+/// use hcl_serde::{HclDecode, HclSchema};
+///
+/// #[derive(HclDecode)]
+/// #[hcl(label, rename_all = "lowercase")]
+/// enum Step {
+///     /// Runs a command.
+///     Run { command: String },
+/// }
+///
+/// let SchemaKind::ByLabel([run]) = Step::SCHEMA.kind else { panic!("one variant") };
+/// assert_eq!((run.name, run.docs), ("run", "Runs a command."));
+/// assert_eq!(run.schema.of_constant().arguments[0].name, "command");
+/// ```
 #[derive(Debug)]
 pub struct Variant<'s> {
     /// The block type, or the first label.

@@ -22,15 +22,14 @@ pub(crate) mod value_schema;
 pub(crate) mod value_shape;
 
 pub use crate::constraint::{Constraint, Format, Rule, Texts};
-pub(crate) use constant::{Argument, Key, Label, NestedBlock, SchemaKind, Variant};
-pub use constant::{HclSchema, Schema};
+pub use constant::{Argument, HclSchema, Key, Label, NestedBlock, Schema, SchemaKind, Variant};
 #[cfg(feature = "schema")]
-pub(crate) use data::SchemaData;
+pub use data::SchemaData;
 #[cfg(feature = "schema")]
 pub(crate) use form::is_default;
-pub(crate) use nesting::{Arity, Nesting, Types};
+pub(crate) use nesting::Types;
+pub use nesting::{Arity, Nesting, NestingOf, SchemaOf};
 pub use reference::{AddressPattern, Definition, Scope};
 pub use shape::{ChoiceShape, ConstrainedShape, FieldShape, ObjectShape, Shape, VariantShape};
-pub use value_schema::HclValue;
-pub(crate) use value_schema::ValueSchema;
-pub(crate) use value_shape::ValueShape;
+pub use value_schema::{HclValue, ValueMemo, ValueParts, ValueSchema};
+pub use value_shape::ValueShape;

@@ -3,6 +3,27 @@
 use super::constant::Schema;
 
 /// How many blocks a field takes, and the schema of each.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::schema::Arity;
+/// use hcl_serde::{HclDecode, HclSchema};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(block)]
+///     cache: Option<Cache>,
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Cache {
+///     size: u64,
+/// }
+///
+/// let nesting = Config::SCHEMA.blocks[0].nesting.of_constant();
+/// assert_eq!((nesting.arity, nesting.key_labels), (Arity::Optional, 0));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Nesting<'s> {
     /// How many blocks the field takes.
@@ -16,6 +37,15 @@ pub struct Nesting<'s> {
 }
 
 /// How many blocks a field takes, and the schema of each.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::schema::{Nesting, NestingOf};
+///
+/// let nesting = NestingOf::Constant(|| Nesting::ATTRIBUTES);
+/// assert!(nesting.of_constant().body.attributes_only);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum NestingOf<'s> {
     /// In a constant: the nesting of the field's type.
@@ -34,6 +64,15 @@ pub enum NestingOf<'s> {
 }
 
 /// The schema of a block.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::schema::{Schema, SchemaOf};
+///
+/// let schema = SchemaOf::Constant(|| &Schema::UNKNOWN);
+/// assert!(schema.of_constant().is_unknown());
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum SchemaOf<'s> {
     /// In a constant: the schema of a type.
@@ -51,6 +90,15 @@ pub(crate) struct Types<'s> {
 }
 
 /// How many blocks a field takes.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::schema::{Arity, Nesting};
+///
+/// // The attributes of a block that need not be there.
+/// assert_eq!(Nesting::ATTRIBUTES.arity, Arity::Optional);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arity {
     /// Exactly one.

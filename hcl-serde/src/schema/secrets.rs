@@ -3,7 +3,6 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::constant::{Argument, Schema, SchemaKind};
-use crate::probe::Probe;
 use crate::schema::Shape;
 #[cfg(feature = "schema")]
 use crate::secrets::secret_keys;
@@ -16,18 +15,10 @@ pub(super) fn noticed<T>(record: impl FnOnce() -> T) -> (T, bool) {
     (result, notices() != before)
 }
 
-/// Any type: nothing is known of it.
-pub trait NoSecrets {
-    /// Returns whether values contain secrets: not known.
-    const SECRETS: fn() -> bool = || false;
-}
-
-impl<T> NoSecrets for Probe<T> {}
-
+/// Returns whether values of a type that serde reads contain secrets.
 #[cfg(feature = "schema")]
-impl<T: serde::de::DeserializeOwned> Probe<T> {
-    /// Returns whether values of a type that serde reads contain secrets. Selected before the method of any type.
-    pub const SECRETS: fn() -> bool = || noticed(Shape::of::<T>).1;
+pub(crate) fn has_secrets<T: serde::de::DeserializeOwned>() -> bool {
+    noticed(Shape::of::<T>).1
 }
 
 /// Returns whether the type of a field contains [`Sensitive`](crate::Sensitive), also if a function reads it: by its name, or by its
@@ -46,8 +37,7 @@ static KNOWN: Mutex<Vec<(usize, Concealment)>> = Mutex::new(Vec::new());
 
 /// Returns what reports about a type mask. Types of serde are recorded for it, once.
 #[cold]
-#[must_use]
-pub fn concealment_of(schema: &'static Schema<'static>) -> Concealment {
+pub(crate) fn concealment_of(schema: &'static Schema<'static>) -> Concealment {
     let address = std::ptr::from_ref(schema).addr();
     let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let found = known().iter().find(|(of, _)| *of == address).copied();
@@ -140,33 +130,35 @@ fn has_secret(_: fn() -> Shape) -> Concealment {
     Concealment::None
 }
 
-/// Adds the names of a type and of the types inside it, which reports show also of a text with mistakes.
-#[cold]
-pub fn add_names(schema: &'static Schema<'static>, names: &mut Vec<String>) {
-    schema.contains(&mut |schema| {
-        add_own_names(schema, names);
-        add_names_of_shape(&schema.shape.of_type()(), names);
-        for argument in schema.arguments {
-            add_names_of_shape(&argument.shape.of_type()(), names);
-        }
-        false
-    });
-}
+impl Schema<'_> {
+    /// Adds the names of a type and of the types inside it, which reports show also of a text with mistakes.
+    #[cold]
+    pub fn add_names(&'static self, names: &mut Vec<String>) {
+        self.contains(&mut |schema| {
+            schema.add_own_names(names);
+            add_names_of_shape(&schema.shape.of_type()(), names);
+            for argument in schema.arguments {
+                add_names_of_shape(&argument.shape.of_type()(), names);
+            }
+            false
+        });
+    }
 
-/// Adds the names of arguments and blocks.
-pub fn add_own_names(schema: &Schema<'_>, names: &mut Vec<String>) {
-    for argument in schema.arguments {
-        add_all(argument.names(), names);
-        if let Some(shape) = argument.shape.lent() {
-            add_names_of_shape(shape, names);
+    /// Adds the names of arguments and blocks, without the types inside.
+    pub fn add_own_names(&self, names: &mut Vec<String>) {
+        for argument in self.arguments {
+            add_all(argument.names(), names);
+            if let Some(shape) = argument.shape.lent() {
+                add_names_of_shape(shape, names);
+            }
         }
-    }
-    for block in schema.blocks {
-        add_all(block.names(), names);
-    }
-    if let SchemaKind::ByBlockType(variants) = schema.kind {
-        for variant in variants {
-            names.push(variant.name.to_owned());
+        for block in self.blocks {
+            add_all(block.names(), names);
+        }
+        if let SchemaKind::ByBlockType(variants) = self.kind {
+            for variant in variants {
+                names.push(variant.name.to_owned());
+            }
         }
     }
 }

@@ -521,10 +521,10 @@ impl std::fmt::Display for Shape {
                 let (shape, constraints) = (&constrained.shape, &constrained.constraints);
                 let words = if f.alternate() {
                     let plain = |it: &Constraint<'_>| format!("{it:#}");
-                    with_constraints(format!("{shape:#}"), shape, constraints, plain)
+                    shape.with_constraints(format!("{shape:#}"), constraints, plain)
                 } else {
                     let written = |it: &Constraint<'_>| it.to_string();
-                    with_constraints(shape.to_string(), shape, constraints, written)
+                    shape.with_constraints(shape.to_string(), constraints, written)
                 };
                 f.write_str(&words)
             }
@@ -532,34 +532,34 @@ impl std::fmt::Display for Shape {
     }
 }
 
-/// Adds constraints to the words for a shape: `whole number from 1 to 9`, `text, length at least 1`.
-pub fn with_constraints(
-    mut words: String,
-    shape: &Shape,
-    constraints: &[Constraint<'static>],
-    written: impl Fn(&Constraint<'_>) -> String,
-) -> String {
-    let is_integer = matches!(shape.bare(), Shape::Integer { .. });
-    let is_container = matches!(
-        shape.bare(),
-        Shape::List(_) | Shape::Map { .. } | Shape::Tuple(_)
-    );
-    let is_range = |it: &&Constraint<'_>| matches!(it, Constraint::Range { .. });
-    if is_integer && constraints.iter().any(|constraint| is_range(&constraint)) {
-        // The bounds of the type say less than the declared bounds.
-        "whole number".clone_into(&mut words);
+impl Shape {
+    /// Adds constraints to the words for the shape: `whole number from 1 to 9`, `text, length at least 1`.
+    #[must_use]
+    pub fn with_constraints(
+        &self,
+        mut words: String,
+        constraints: &[Constraint<'static>],
+        written: impl Fn(&Constraint<'_>) -> String,
+    ) -> String {
+        let shape = self.bare();
+        let is_integer = matches!(shape, Self::Integer { .. });
+        let is_container = matches!(shape, Self::List(_) | Self::Map { .. } | Self::Tuple(_));
+        let is_range = |it: &Constraint<'_>| matches!(it, Constraint::Range { .. });
+        if is_integer && constraints.iter().any(is_range) {
+            // The bounds of the type say less than the declared bounds.
+            "whole number".clone_into(&mut words);
+        }
+        for constraint in constraints {
+            words.push_str(match constraint {
+                Constraint::Range { .. } if is_integer => " ",
+                Constraint::Length { .. } | Constraint::Unique => ", ",
+                _ if is_container => ", each ",
+                _ => ", ",
+            });
+            words.push_str(&written(constraint));
+        }
+        words
     }
-    for constraint in constraints {
-        let comma = match constraint {
-            Constraint::Range { .. } if is_integer => " ",
-            Constraint::Length { .. } | Constraint::Unique => ", ",
-            _ if is_container => ", each ",
-            _ => ", ",
-        };
-        words.push_str(comma);
-        words.push_str(&written(constraint));
-    }
-    words
 }
 
 fn write_range(

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::constraint::Constraint;
-use crate::probe::Probe;
 use crate::{Sensitive, Spanned};
 
 /// A type of values with documentation and constraints, for checks, hover texts, JSON Schema and Markdown.
@@ -71,6 +70,22 @@ pub trait HclValue {
 }
 
 /// Documentation and constraints of a type of values, or of a field or variant in it.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::HclValue;
+/// use serde::Deserialize;
+///
+/// /// Where to listen.
+/// #[derive(Deserialize, HclValue)]
+/// struct Address {
+///     #[hcl(range(1..=65535))]
+///     port: u16,
+/// }
+///
+/// assert_eq!(Address::value_schema().docs, "Where to listen.");
+/// ```
 #[derive(Debug)]
 pub struct ValueSchema {
     /// The names of a field or variant; none of a type.
@@ -93,6 +108,24 @@ pub struct ValueSchema {
 const MAX_LAYERS: usize = 64;
 
 /// The parts of a value that have documentation or constraints.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::HclValue;
+/// use hcl_serde::schema::ValueParts;
+/// use serde::Deserialize;
+///
+/// /// Where to listen.
+/// #[derive(Deserialize, HclValue)]
+/// struct Address {
+///     #[hcl(range(1..=65535))]
+///     port: u16,
+/// }
+///
+/// let ValueParts::Fields([port]) = Address::value_schema().parts else { panic!("one field") };
+/// assert_eq!((port.names, port.constraints.len()), (&["port"][..], 1));
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum ValueParts {
@@ -120,6 +153,16 @@ pub enum ValueParts {
 }
 
 /// Whether a type, or a type inside it, has constraints. Determined once.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::schema::{ValueMemo, ValueSchema};
+///
+/// static MEMO: ValueMemo = ValueMemo::new();
+/// let schema = ValueSchema { memo: Some(|| &MEMO), ..ValueSchema::EMPTY };
+/// assert!(schema.constraints.is_empty());
+/// ```
 #[derive(Debug, Default)]
 pub struct ValueMemo(AtomicU8);
 
@@ -268,19 +311,6 @@ impl ValueMemo {
             }
         }
     }
-}
-
-/// Any type: nothing but its `Deserialize` is known.
-pub trait AnyValue {
-    /// Documentation and constraints: none.
-    const VALUE_SCHEMA: Option<fn() -> &'static ValueSchema> = None;
-}
-
-impl<T> AnyValue for Probe<T> {}
-
-impl<T: HclValue> Probe<T> {
-    /// The schema of a type with documentation or constraints. Selected before the schema of any type.
-    pub const VALUE_SCHEMA: Option<fn() -> &'static ValueSchema> = Some(T::value_schema);
 }
 
 /// Implements [`HclValue`] for a wrapper, which is read as the type inside.

@@ -4,6 +4,22 @@ use super::shape::Shape;
 use super::value_schema::ValueSchema;
 
 /// The shape of a value in a schema.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::schema::Shape;
+/// use hcl_serde::{HclDecode, HclSchema};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     port: u16,
+/// }
+///
+/// let shape = Config::SCHEMA.arguments[0].shape.of_type();
+/// // With the feature `schema`.
+/// assert_eq!(shape(), Shape::Integer { min: Some(0), max: Some(65535) });
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum ValueShape<'s> {
     /// The shape of a type, in a constant.

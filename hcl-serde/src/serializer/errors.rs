@@ -14,41 +14,49 @@ fn unwritable(detail: impl Into<Cow<'static, str>>) -> Error {
     Error::unlocated(Diagnostic::error("Value cannot be written", detail))
 }
 
-/// Returns the error of a name that is not an identifier, which is in quotes.
-#[cold]
-#[must_use]
-pub fn unwritable_name(quoted: &str) -> Error {
-    unwritable(format!(
-        "{quoted} is not a name that an argument or a block can have: a letter or \"_\", then letters, digits, \"_\" and \"-\"."
-    ))
+/// Data that cannot be written, also as a part of an expression.
+#[derive(Clone, Copy, Debug)]
+pub enum Unwritable<'t> {
+    /// A name that is not an identifier, in quotes.
+    Name(&'t str),
+    /// A number that is not finite.
+    Number(f64),
+    /// A value with marks.
+    Marked,
+    /// A value without a literal.
+    Unknown,
 }
 
-/// Returns the error of a number that is not finite.
-#[cold]
-#[must_use]
-pub fn unwritable_number(value: f64) -> Error {
-    let name = match (value.is_nan(), value < 0.0) {
-        (true, _) => "NaN",
-        (false, true) => "-inf",
-        (false, false) => "inf",
-    };
-    unwritable(format!("{name} cannot be written as a number."))
-}
-
-messages! {
-    pub unwritable => Error,
-
-    /// Returns the error of a value with marks.
-    marked_value() =>
-        ("A marked value, such as a secret, would lose its marks in the text. Unmark it first.");
-
-    /// Returns the error of a value without a literal.
-    unknown_value() =>
-        ("A value that is unknown or a capsule has no literal form.");
+impl From<Unwritable<'_>> for Error {
+    #[cold]
+    fn from(data: Unwritable<'_>) -> Self {
+        match data {
+            Unwritable::Name(quoted) => unwritable_name(quoted),
+            Unwritable::Number(value) => unwritable_number(match (value.is_nan(), value < 0.0) {
+                (true, _) => "NaN",
+                (false, true) => "-inf",
+                (false, false) => "inf",
+            }),
+            Unwritable::Marked => marked_value(),
+            Unwritable::Unknown => unknown_value(),
+        }
+    }
 }
 
 messages! {
     pub(crate) unwritable => Error,
+
+    unwritable_name(quoted: &str) =>
+        ("{quoted} is not a name that an argument or a block can have: a letter or \"_\", then letters, digits, \"_\" and \"-\".");
+
+    unwritable_number(name: &str) =>
+        ("{name} cannot be written as a number.");
+
+    marked_value() =>
+        ("A marked value, such as a secret, would lose its marks in the text. Unmark it first.");
+
+    unknown_value() =>
+        ("A value that is unknown or a capsule has no literal form.");
 
     not_a_body() =>
         ("A configuration is a struct or a map; other data has no names for its arguments.");

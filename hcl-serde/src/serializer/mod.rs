@@ -16,14 +16,14 @@ mod state;
 mod tape;
 mod text;
 
+pub use errors::Unwritable;
 pub(crate) use errors::not_written;
 #[cfg(feature = "json")]
 pub(crate) use errors::too_large;
-pub use errors::{marked_value, unknown_value, unwritable_name, unwritable_number};
-pub use expr_parts::{WrittenKey, WrittenLine, WrittenTemplate};
+pub use expr_parts::Written;
 pub use helpers::{block, labeled_block};
 pub use reindent::shifted_heredoc;
 pub use state::Serializer;
 #[cfg(feature = "json")]
 pub(crate) use state::max_bytes;
-pub use text::{element_text, heredoc_text, value_text, value_text_at};
+pub use text::{heredoc_text, value_text};

@@ -4,9 +4,9 @@ use hcl_core::internal::{is_bare_key, is_name, quoted};
 use hcl_core::native::{self, TokenKind};
 use hcl_core::{Diagnostics, Source};
 
-use super::errors;
 use super::layout::{BlockType, Layout, columns, room};
 use super::tape::{Event, What};
+use super::{Unwritable, errors};
 use crate::error::Result;
 
 /// The columns of the longest name that others are aligned with. Padding a million names to a million columns would
@@ -139,8 +139,8 @@ impl Layout<'_> {
         let name = self.name(key, value, true)?;
         if name.is_quoted {
             let error = match self.tape.what(key) {
-                What::Secret => errors::unwritable_name("A sensitive text"),
-                _ => errors::unwritable_name(&quoted(self.tape.text(name.key))),
+                What::Secret => Unwritable::Name("A sensitive text").into(),
+                _ => Unwritable::Name(&quoted(self.tape.text(name.key))).into(),
             };
             return Err(self.tape.located(value, error));
         }

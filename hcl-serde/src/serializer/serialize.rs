@@ -13,7 +13,7 @@ use serde::{Serialize, ser};
 
 use super::state::Serializer;
 use super::tape::{OPEN, What};
-use super::{errors, number};
+use super::{Unwritable, errors, number};
 use crate::channel::{
     BLOCK_NAME, BLOCKS_NAME, BODY_NAME, EXPRESSION_NAME, KEY_NAME, LABELED_BLOCKS_NAME,
     LABELED_NAME, SENSITIVE_NAME, TEMPLATE_NAME, VALUE_NAME, receive_heredoc,
@@ -51,14 +51,14 @@ impl<'w> ser::Serializer for &'w mut Serializer {
 
     fn serialize_f32(self, value: f32) -> Result<()> {
         if !value.is_finite() {
-            return Err(errors::unwritable_number(value.into()));
+            return Err(Unwritable::Number(value.into()).into());
         }
         number::float(value, |digits| self.word(What::Number, digits))
     }
 
     fn serialize_f64(self, value: f64) -> Result<()> {
         if !value.is_finite() {
-            return Err(errors::unwritable_number(value));
+            return Err(Unwritable::Number(value).into());
         }
         number::float(value, |digits| self.word(What::Number, digits))
     }
@@ -239,7 +239,7 @@ impl Serializer {
             ValueKind::Null => ser::Serializer::serialize_unit(self),
             ValueKind::Bool(value) => ser::Serializer::serialize_bool(self, value),
             ValueKind::Number(number) if number.is_infinite() => {
-                Err(errors::unwritable_number(number.to_f64()))
+                Err(Unwritable::Number(number.to_f64()).into())
             }
             ValueKind::Number(number) => self.word(What::Number, &number.to_literal()),
             ValueKind::String(text) => ser::Serializer::serialize_str(self, text),
@@ -259,8 +259,8 @@ impl Serializer {
                     })
                 })
             }
-            ValueKind::Marked(..) => Err(errors::marked_value()),
-            _ => Err(errors::unknown_value()),
+            ValueKind::Marked(..) => Err(Unwritable::Marked.into()),
+            _ => Err(Unwritable::Unknown.into()),
         }
     }
 

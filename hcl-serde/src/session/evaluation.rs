@@ -6,7 +6,6 @@ use hcl_core::{Diagnostics, EvalContext, Expression, SourceSpan, Span, Value, na
 use super::Session;
 use crate::error::Error;
 use crate::location::{Path, locate_path, name_of_key};
-use crate::secrets::is_concealed;
 
 impl Session<'_, '_> {
     /// Evaluates an expression. Warnings are added to the diagnostics, errors returned.
@@ -15,11 +14,14 @@ impl Session<'_, '_> {
         expression: &Expression,
         path: &Path<'_>,
     ) -> Result<Value, Error> {
-        // In the content of a dynamic block, it has another value for each element.
-        if !has_calls(expression) || expression.is_generated() {
+        if !has_calls(expression) {
             return self.evaluate_again(expression, path);
         }
-        match self.called(expression) {
+        // In the content of a dynamic block, it has another value for each element.
+        match self
+            .called(expression)
+            .filter(|_| !expression.is_generated())
+        {
             Some(value) => Ok(value),
             None => self.call(expression, path),
         }
@@ -68,26 +70,6 @@ impl Session<'_, '_> {
         Ok(result)
     }
 
-    /// Evaluates an argument whose constraints are checked later as a whole, if it calls functions: both take its value. Returns `None`
-    /// after an error.
-    #[cold]
-    pub(crate) fn evaluate_for_check(
-        &self,
-        expression: &Expression,
-        path: &Path<'_>,
-    ) -> Option<Value> {
-        if !has_calls(expression) {
-            return None;
-        }
-        if expression.is_generated() {
-            // The value for another element.
-            self.called.borrow_mut().remove(&key_of(&expression.span()));
-        } else if let Some(value) = self.called(expression) {
-            return Some(value);
-        }
-        self.call(expression, path).ok()
-    }
-
     /// Evaluates an expression once more, for a check. Returns `None` after an error, which was reported before, and for a
     /// value that is not known. The parts that are secrets are marked.
     #[cold]
@@ -99,7 +81,7 @@ impl Session<'_, '_> {
     /// Marks the parts of a value that are secrets in the text: elements and attributes that are written out, or else the whole value.
     /// Recursion is bounded: the parser limits nesting.
     fn with_secrets_marked(&self, expression: &Expression, value: Value) -> Value {
-        if !is_concealed(&expression.span()) {
+        if !expression.span().is_concealed() {
             return value;
         }
         self.with_parts_marked(expression, &value)
@@ -120,7 +102,7 @@ impl Session<'_, '_> {
         };
         let mut marked = entries.clone();
         for (key, part) in &parts {
-            if is_concealed(&key.span()) {
+            if key.span().is_concealed() {
                 return None;
             }
             let name = name_of_key(key, &|key| self.evaluate_name(key))?;

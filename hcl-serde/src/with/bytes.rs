@@ -110,16 +110,16 @@ pub fn serialize<T: Field<Bytes>, S: Serializer>(
     value.to_text().serialize(serializer)
 }
 
-/// The unit of this module's fields.
-// Hidden: the type of a parameter that serde infers.
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct Bytes;
+/// Types that [`Field`] names, and no program.
+mod unit {
+    /// The unit of fields of this module.
+    #[derive(Debug)]
+    pub struct Bytes;
 
-// Hidden: `Field` names it.
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct Size<T>(T);
+    #[derive(Debug)]
+    pub struct Size<T>(pub(super) T);
+}
+use unit::{Bytes, Size};
 
 macro_rules! fields {
     ($($integer:ty)*) => {$(

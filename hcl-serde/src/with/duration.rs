@@ -96,10 +96,12 @@ pub fn serialize<T: Field<Text>, S: Serializer>(
     value.to_text().serialize(serializer)
 }
 
-// Hidden: `Field` names it.
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct Text(Duration);
+/// A type that [`Field`] names, and no program.
+mod unit {
+    #[derive(Debug)]
+    pub struct Text(pub(super) std::time::Duration);
+}
+use unit::Text;
 
 impl Field<Text> for Duration {
     type Text = Text;

@@ -3,7 +3,6 @@
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
 use hcl_config::{Module, editor};
-use hcl_serde::extend;
 use hcl_serde::{Decoder, Diagnostics, Source, Value};
 
 use crate::zoo::Intervals;
@@ -64,7 +63,7 @@ fn a_source_that_is_parsed_already_is_checked_alike() {
         for name in ["a.hcl", "a.json"] {
             let source = Source::new(name, text).unwrap();
             let decoder = Decoder::new();
-            let found = extend::check_parsed::<Intervals>(&decoder, &decoder.parse(&source));
+            let found = decoder.check_parsed::<Intervals>(&decoder.parse(&source));
             assert_eq!(found, decoder.check::<Intervals>(&source), "{text}");
             let parsed = editor::with_source(Module::new(), editor::parse(&Module::new(), &source));
             let found = parsed.check::<Intervals>();

@@ -12,7 +12,7 @@ use hcl_core::function::Functions;
 use hcl_core::json_form::Json;
 use hcl_core::{Expression, ParsedSource, Syntax, Value};
 use hcl_serde::Error;
-use hcl_serde::extend::{self, Concealment};
+use hcl_serde::extend::Concealment;
 use hcl_syntax::diagnostic::{Quote, sentence};
 use hcl_syntax::native::{is_identifier, parse_expression};
 use hcl_syntax::{Diagnostic, Diagnostics, Span, json};
@@ -176,7 +176,7 @@ fn evaluate(
             .evaluate(source.text())
             .map_err(Error::into_diagnostics)?
     } else {
-        let mut scope = extend::context(loaded.decoder()).child();
+        let mut scope = loaded.decoder().context().child();
         let bytes = sources.iter().map(|file| file.source().text().len() as u64);
         scope.share_budget(bytes.sum());
         for file in &sources {

@@ -16,8 +16,7 @@ use super::path::{self, Part};
 use super::shapes::{Place, Shapes};
 use super::{errors, value};
 use hcl_core::internal::{is_name, quoted};
-use hcl_serde::extend::Schema;
-use hcl_serde::extend::conceal;
+use hcl_serde::schema::Schema;
 
 /// The limit on the characters of an argument in a report.
 const MAX_NAME: usize = 60;
@@ -263,7 +262,7 @@ fn conceal_values(file: &native::File, is_valid: bool) {
     }
     for visit in file.body().walk() {
         if let Visit::Enter(Construct::Attribute(attribute)) = visit {
-            conceal(&attribute.expression().source_span());
+            attribute.expression().source_span().conceal();
         }
     }
 }

@@ -3,7 +3,7 @@
 use hcl_core::body::Override;
 use hcl_core::{Body, Diagnostics};
 use hcl_serde::de::HclDecodeOwned;
-use hcl_serde::extend::{self, DecodedRoot, ReadRoot, check_type, decode_body};
+use hcl_serde::extend::{DecodedRoot, ReadRoot, decode_body};
 use hcl_serde::{Decoder, Result};
 
 use super::Layers;
@@ -41,7 +41,7 @@ impl Layers {
     /// The diagnostics of all layers; without errors, the diagnostics of decoding the configuration as a `T`.
     pub fn decode_with<T: HclDecodeOwned>(&self, decoder: &Decoder) -> Result<T> {
         let mut root = DecodedRoot::default();
-        let found = self.read(decoder, Diagnostics::new(), decode_body, &mut root);
+        let found = self.read(decoder, Diagnostics::new(), false, &mut root);
         root.finish(found)
     }
 
@@ -68,21 +68,21 @@ impl Layers {
     #[must_use]
     pub fn check_with<T: HclDecodeOwned>(&self, decoder: &Decoder) -> Diagnostics {
         let found = Diagnostics::ignoring(&[UNKNOWN_VALUE]);
-        self.read(decoder, found, check_type, &mut DecodedRoot::<T>::default())
+        self.read(decoder, found, true, &mut DecodedRoot::<T>::default())
     }
 
-    /// Reads the configuration with a function. What `found` ignores is not reported.
+    /// Reads the configuration. What `found` ignores is not reported.
     fn read(
         &self,
         decoder: &Decoder,
         mut found: Diagnostics,
-        read: for<'de> fn(&Decoder, &'de Body, Diagnostics, &mut dyn ReadRoot<'de>) -> Diagnostics,
+        is_check: bool,
         root: &mut dyn for<'de> ReadRoot<'de>,
     ) -> Diagnostics {
         let decoder = &self.masking(decoder);
-        let limits = extend::context(decoder).limits();
+        let limits = decoder.context().limits();
         let layers = self.load(root.schema(), &limits, &mut found);
-        read(decoder, &joined(&layers), found, root)
+        decode_body(decoder, &joined(&layers), found, is_check, root)
     }
 
     fn masking(&self, decoder: &Decoder) -> Decoder {

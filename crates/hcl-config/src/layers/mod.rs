@@ -21,8 +21,8 @@ use serde::Serialize;
 
 use crate::module::SourceText;
 use assignment::Assignment;
-use hcl_serde::extend::Schema;
-use hcl_serde::extend::written::value_text;
+use hcl_serde::schema::Schema;
+use hcl_serde::ser::value_text;
 use shapes::Shapes;
 
 /// A configuration in layers, each over the layers before it: files, folders, environment variables, arguments
@@ -377,7 +377,7 @@ impl Layers {
     /// ```
     #[must_use]
     pub fn value<T: Serialize + ?Sized>(mut self, origin: &str, path: &str, data: &T) -> Self {
-        match value_text(data) {
+        match value_text(data, Some(8)) {
             // `None` at the root of a value.
             Ok(text) if text == "null" => self,
             Ok(text) => {

@@ -9,8 +9,7 @@ use hcl_core::native::{self, BodyItem, ExpressionKind};
 
 use super::path::Part;
 use super::shapes::{Place, Shapes};
-use hcl_serde::extend::key_text;
-use hcl_serde::extend::{Schema, SchemaKind};
+use hcl_serde::schema::{Schema, SchemaKind};
 
 /// The limit on the depth of flattened types.
 const MAX_FLATTENED: usize = 8;
@@ -112,7 +111,7 @@ impl<'k> KnownBody<'k> {
             if self.is_loose {
                 let keys = object.into_iter().flat_map(native::Object::items);
                 let keys: Vec<Cow<'_, str>> =
-                    keys.filter_map(|item| key_text(item.key())).collect();
+                    keys.filter_map(|item| item.key().key_text()).collect();
                 let keys: Vec<&str> = keys.iter().map(|key| &**key).collect();
                 let fields = target.place.as_ref().map(Place::names);
                 part.text = meant(&part.text, &fields.unwrap_or_default(), &keys).into();
@@ -120,7 +119,7 @@ impl<'k> KnownBody<'k> {
             current = object.and_then(|object| {
                 let mut items = object.items();
                 let is_part = |item: &native::ObjectItem<'_>| {
-                    key_text(item.key()).is_some_and(|key| *key == *part.text)
+                    item.key().key_text().is_some_and(|key| *key == *part.text)
                 };
                 items.find(is_part).map(native::ObjectItem::value)
             });

@@ -7,7 +7,6 @@ use hcl_core::native::{self, ExpressionKind, UnaryOperator};
 use hcl_core::{Diagnostics, Number, Source};
 
 use super::path::Part;
-use hcl_serde::extend::key_text;
 
 /// Returns the expression of a value: itself, if it is a number or bool that converts to the same text, `null`, or a list or
 /// object of literals; else a string. So a text in quotes keeps them, as a secret may begin with one.
@@ -61,7 +60,7 @@ fn is_literal(expression: native::Expression<'_>) -> bool {
         ExpressionKind::Tuple(tuple) => tuple.elements().all(is_literal),
         ExpressionKind::Object(object) => object
             .items()
-            .all(|item| key_text(item.key()).is_some() && is_literal(item.value())),
+            .all(|item| item.key().key_text().is_some() && is_literal(item.value())),
         _ => false,
     }
 }
@@ -92,7 +91,7 @@ pub(super) fn replaced(
     let span = expression.source_span();
     let (text, start) = (span.text(), span.span().start);
     let mut items = object.items();
-    let found = items.find(|item| key_text(item.key()).is_some_and(|key| *key == *first.text));
+    let found = items.find(|item| item.key().key_text().is_some_and(|key| *key == *first.text));
     let Some(item) = found else {
         let left = text.strip_prefix('{')?;
         let separator = if object.items().next().is_some() {

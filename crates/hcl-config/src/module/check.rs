@@ -38,6 +38,7 @@ impl Module {
                 &module.decoder,
                 body,
                 found.new_like(),
+                false,
                 &mut DecodedRoot::<T>::default(),
             )
         })

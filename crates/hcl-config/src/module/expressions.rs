@@ -5,7 +5,6 @@ use std::sync::PoisonError;
 use hcl_core::eval::Traversal;
 use hcl_core::value::ValueKind;
 use hcl_core::{Diagnostics, EvalContext, Value};
-use hcl_serde::extend;
 
 use super::LoadedModule;
 use crate::Dialect;
@@ -19,7 +18,7 @@ const DECLARATIONS: [&str; 2] = ["locals", "variable"];
 impl LoadedModule {
     /// Evaluates every expression once. What is not known is unknown: variables without a value, blocks, and what the program defines.
     pub(super) fn mistakes_in_expressions(&self) -> Diagnostics {
-        let mut scope = extend::context(&self.decoder).child();
+        let mut scope = self.decoder.context().child();
         for name in OF_BLOCKS {
             scope.set_variable(name, Value::dynamic());
         }

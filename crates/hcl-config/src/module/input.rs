@@ -13,7 +13,7 @@ use super::errors;
 use super::source::SourceText;
 use super::variable::{Input, Place, Variable};
 use hcl_serde::Sensitive;
-use hcl_serde::extend::{Concealment, conceal, variable_value};
+use hcl_serde::extend::{Concealment, variable_value};
 
 /// All values of variables, in the order in which they were set.
 #[derive(Clone, Debug, Default)]
@@ -298,7 +298,7 @@ fn evaluate(
 ) -> Input {
     if variable.is_sensitive() {
         // Also a value that has none, such as a text without quotes.
-        conceal(&expression.span());
+        expression.span().conceal();
     }
     let mut found = Diagnostics::new();
     let value = expression.evaluate(&EvalContext::literal_only(), &mut found);

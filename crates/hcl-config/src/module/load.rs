@@ -19,7 +19,7 @@ use super::variable::{self, Variable};
 use hcl_serde::Decoder;
 use hcl_serde::Result;
 use hcl_serde::de::HclDecodeOwned;
-use hcl_serde::extend::{Concealment, DecodedRoot, ProgramValues, ReadRoot, of_module};
+use hcl_serde::extend::{Concealment, DecodedRoot, ReadRoot, of_module};
 
 impl Module {
     /// Evaluates variables and locals, and decodes the rest of the body.
@@ -195,10 +195,10 @@ impl Module {
         let own = self.roots.iter();
         let own = own.map(|(name, value)| ((**name).into(), value.clone()));
         let roots = own.chain(roots).chain(graph.variables());
-        let mut values = ProgramValues::default();
-        self.name_values(&mut values, &content);
         let decoder = self.decoder_with(functions).conceal(concealment.is_some());
-        let decoder = of_module(decoder, roots, values, diagnostics.has_errors());
+        let set = self.addresses_of_values();
+        let blocks = content.blocks_of("locals").map(|it| it.body().clone());
+        let decoder = of_module(decoder, roots, set, blocks, diagnostics.has_errors());
         Some(LoadedModule {
             decoder,
             body: rest.clone(),

@@ -13,7 +13,7 @@ use super::shared_source::SharedSource;
 use hcl_serde::Decoder;
 use hcl_serde::Result;
 use hcl_serde::de::HclDecodeOwned;
-use hcl_serde::extend::{DecodedRoot, ReadRoot, add_names, decode_body};
+use hcl_serde::extend::{DecodedRoot, ReadRoot, decode_body};
 
 /// A module with evaluated variables and locals.
 ///
@@ -65,7 +65,7 @@ impl Module {
             return found;
         }
         let met = self.met_in(sources, root);
-        sources.know(|all| add_names(root.schema(), all));
+        sources.know(|all| root.schema().add_names(all));
         met.mask_report(found, &json::is_json_name, &|_| ())
     }
 }
@@ -96,7 +96,7 @@ impl LoadedModule {
     /// Reads the body into a type without further addresses. Mistakes have hints and causes in other blocks.
     pub(super) fn read(&self, root: &mut dyn for<'de> ReadRoot<'de>) -> Diagnostics {
         let body = self.decoded_body();
-        let found = decode_body(&self.decoder, body, Diagnostics::new(), root);
+        let found = decode_body(&self.decoder, body, Diagnostics::new(), false, root);
         if !found.has_errors() {
             return found;
         }

@@ -4,11 +4,10 @@
 use std::collections::BTreeMap;
 
 use hcl_core::eval::{TraversalStep, TraversalStepKind};
-use hcl_core::{Body, BodyContent, Diagnostics, Expression, Source, Value, native};
+use hcl_core::{Body, Diagnostics, Expression, Source, Value, native};
 
 use super::model::Module;
 use hcl_serde::Sensitive;
-use hcl_serde::extend::ProgramValues;
 
 /// The arguments that the program sets of a block.
 #[derive(Clone, Debug)]
@@ -19,18 +18,18 @@ pub(super) struct SetArguments {
 }
 
 impl Module {
-    /// Adds the addresses of the values that the program sets, and the local values of the module.
-    pub(super) fn name_values(&self, values: &mut ProgramValues, content: &BodyContent) {
+    /// Returns the addresses of the values that the program sets.
+    pub(super) fn addresses_of_values(&self) -> Vec<String> {
+        let mut addresses = Vec::new();
         for (address, _) in self.set.iter().map(Sensitive::expose) {
             if let Some((block, name)) = split(address) {
-                values.add(&format!("{block}.{name}"));
+                addresses.push(format!("{block}.{name}"));
             }
         }
         for name in self.inputs.names_of_values() {
-            values.add(&format!("var.{name}"));
+            addresses.push(format!("var.{name}"));
         }
-        let locals = content.blocks_of("locals");
-        values.set_locals(locals.map(|local| local.body().clone()));
+        addresses
     }
 
     /// Returns the arguments that the program sets, by the address of the block.

@@ -14,7 +14,6 @@ use super::shared_source::SharedSource;
 use super::{LoadedModule, Module, OnError};
 use crate::Dialect;
 use hcl_core::extend::without_failed_calls;
-use hcl_serde::extend;
 
 /// Limits the time that is spent on similar names.
 const MAX_COMPARED: usize = 64;
@@ -123,7 +122,7 @@ impl LoadedModule {
 
     /// Adds the calls of functions that the module does not have.
     fn add_calls(&self, calls: &[(String, SourceSpan)], found: &mut Diagnostics) {
-        let context = extend::context(&self.decoder);
+        let context = self.decoder.context();
         for (name, at) in calls {
             if context.function(name).is_none() {
                 let similar = similar(name, context.function_names(), found);
@@ -139,7 +138,7 @@ impl LoadedModule {
             return found;
         };
         let body = Body::merge(self.files().iter().map(SharedSource::body).cloned());
-        without_failed_calls(found, &body, block_type, extend::context(&self.decoder))
+        without_failed_calls(found, &body, block_type, self.decoder.context())
     }
 }
 

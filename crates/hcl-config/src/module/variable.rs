@@ -16,7 +16,7 @@ use hcl_core::{
 };
 
 use super::{Module, errors};
-use hcl_serde::extend::{conceal, is_concealed, part_at, reveal};
+use hcl_serde::extend;
 
 /// A `variable` block.
 #[derive(Debug)]
@@ -73,12 +73,7 @@ impl Place<'_> {
             return self.span();
         };
         let evaluate = |key: &Expression| literal(key, &Type::String, &mut Diagnostics::new());
-        let part = part_at(expression, path, &evaluate);
-        let part = part.as_ref().unwrap_or(expression);
-        if !is_sensitive {
-            reveal(part);
-        }
-        Some(part.span())
+        Some(extend::span_at(expression, path, is_sensitive, &evaluate))
     }
 }
 
@@ -210,7 +205,7 @@ impl Variable {
         variable.default = expression("default")
             .map(|default| (variable.read_default(default, diagnostics), default.span()));
         if let (true, Some((_, span))) = (is_sensitive, &variable.default) {
-            conceal(span);
+            span.conceal();
         }
         variable
     }
@@ -278,7 +273,7 @@ impl Variable {
             Ok(value) => return Input::Value { value, span },
             Err(error) => error,
         };
-        let quoted = if is_concealed(&span) {
+        let quoted = if span.is_concealed() {
             // A marked value is not quoted.
             self.convert(value.with_mark(Mark::sensitive())).err()
         } else {

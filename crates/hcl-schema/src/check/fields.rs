@@ -5,9 +5,9 @@
 //! their type can parse, and enums that serde reads from blocks.
 
 use hcl_serde::Error;
-use hcl_serde::extend::body::{BodyDecoder, Group, Input, ReadField, Stop};
-use hcl_serde::extend::{Arity, NestedBlock, NestingOf, Schema, SchemaKind, SchemaOf, ValueShape};
+use hcl_serde::body::{BodyDecoder, Group, Input, ReadField, Stop};
 use hcl_serde::schema::Constraint;
+use hcl_serde::schema::{Arity, NestedBlock, NestingOf, Schema, SchemaKind, SchemaOf, ValueShape};
 use serde::de::DeserializeSeed;
 
 use super::value::ShapeSeed;

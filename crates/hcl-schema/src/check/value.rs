@@ -3,7 +3,8 @@
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
 
-use hcl_serde::extend::{ValueShape, read_secret};
+use hcl_serde::Sensitive;
+use hcl_serde::schema::ValueShape;
 use hcl_serde::schema::{Constraint, FieldShape, ObjectShape, Shape};
 use serde::Deserialize;
 use serde::de::{
@@ -126,7 +127,7 @@ impl<'de> DeserializeSeed<'de> for ShapeSeed<'_, '_> {
         match self.shape {
             _ if self.is_secret => {
                 let is_secret = false;
-                read_secret(Self { is_secret, ..self }, deserializer)
+                Sensitive::new(Self { is_secret, ..self }).deserialize(deserializer)
             }
             _ if self.is_nullable => deserializer.deserialize_option(Self {
                 is_nullable: false,

@@ -4,8 +4,9 @@ use super::fields::{add_fields, enclose_fields, split};
 use super::value_names::make_unique;
 use super::{ArgumentSchema, BlockTypeSchema, Document, LabelSchema, TypeSchema, VariantSchema};
 use hcl_serde::HclSchema;
-use hcl_serde::extend::{
-    Argument, Arity, Concealment, Label, NestedBlock, Nesting, Schema, SchemaKind, Variant,
+use hcl_serde::extend::Concealment;
+use hcl_serde::schema::{
+    Argument, Arity, Label, NestedBlock, Nesting, Schema, SchemaKind, Variant,
 };
 use hcl_serde::schema::{Rule, Shape, Texts};
 

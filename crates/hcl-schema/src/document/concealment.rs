@@ -6,7 +6,8 @@ use hcl_core::{
     Block, Body, BodySchema, Diagnostics, EvalContext, Expression, ParsedSource, Source, Span,
     json, native,
 };
-use hcl_serde::extend::{Concealment, SchemaData as _, add_own_names, conceal, conceal_block};
+use hcl_serde::extend::{Concealment, conceal_block};
+use hcl_serde::schema::SchemaData as _;
 
 use super::{ArgumentSchema, BlockTypeSchema, Document, TypeSchema};
 use crate::Shape;
@@ -87,7 +88,7 @@ impl Document {
     #[must_use]
     pub fn mask(&self, report: Diagnostics) -> Diagnostics {
         let known = |names: &mut Vec<String>| {
-            self.with_types(&mut |types| types.iter().for_each(|ty| add_own_names(ty, names)));
+            self.with_types(&mut |types| types.iter().for_each(|ty| ty.add_own_names(names)));
         };
         self.concealment()
             .mask_report(report, &json::is_json_name, &known)
@@ -107,7 +108,7 @@ impl Document {
                 Some(argument) if !argument.is_secret() => {
                     conceal_parts(it.expression(), &argument.shape, public);
                 }
-                _ => conceal(&span),
+                _ => span.conceal(),
             }
         }
         for block in &content.blocks {
@@ -125,7 +126,7 @@ impl Document {
             if takes_all {
                 public.push(span.span());
             } else {
-                conceal(&span);
+                span.conceal();
             }
         }
         let read = content
@@ -153,7 +154,7 @@ impl Document {
         let mut labels = block.labels().into_iter();
         for label in labels.by_ref().take(of_block.key_labels as usize) {
             if of_block.sensitive_keys {
-                conceal(&label.span);
+                label.span.conceal();
             }
         }
         if of_block.sensitive {
@@ -170,7 +171,7 @@ impl Document {
         }
         for (label, schema) in labels.zip(&ty.labels) {
             if schema.sensitive {
-                conceal(&label.span);
+                label.span.conceal();
             }
         }
         self.conceal_in(block.body(), ty, public);
@@ -238,12 +239,12 @@ fn conceal_parts(value: &Expression, shape: &Shape, public: &mut Vec<Span>) {
         _ => None,
     };
     let Some(parts) = parts else {
-        return conceal(&value.span());
+        return value.span().conceal();
     };
     for (part, shape) in parts {
         match shape {
             Some(shape) => conceal_parts(&part, shape, public),
-            None => conceal(&part.span()),
+            None => part.span().conceal(),
         }
     }
 }

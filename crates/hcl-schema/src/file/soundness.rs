@@ -5,8 +5,6 @@ use std::collections::HashSet;
 
 use hcl_core::{Expression, Number};
 
-use hcl_serde::extend::is_pattern;
-
 use crate::{ArgumentSchema, BlockTypeSchema, Constraint, Shape, TypeSchema, VariantSchema};
 
 /// A mistake in words, with the members that lead to it.
@@ -141,7 +139,7 @@ fn constraints(all: &[Constraint<'static>], shape: &Shape) -> Result {
             }
             Constraint::MultipleOf(factor) => drop(number(factor)?),
             Constraint::Length { min, max } => bounds(min.as_ref(), max.as_ref(), false)?,
-            Constraint::Pattern(pattern) if !is_pattern(pattern) => {
+            Constraint::Pattern(pattern) if !constraint.has_sound_pattern() => {
                 return Err(format!("{pattern:?} is not a regular expression"));
             }
             Constraint::OneOf(texts) if texts.iter().next().is_none() => {

@@ -3,7 +3,6 @@
 use hcl_core::json_form::{Json, escape};
 use hcl_core::native::{self, ExpressionKind, UnaryOperator};
 use hcl_core::{Expression, Number, Value};
-use hcl_serde::extend::key_text;
 
 use super::bodies::{not_two_of, one_or_more};
 use super::object::{Digits, Object, Part};
@@ -63,7 +62,7 @@ fn of_literal(expression: native::Expression<'_>) -> Option<Json> {
         }
         ExpressionKind::Object(object) => {
             let entries = object.items().map(|item| {
-                let name = key_text(item.key())?;
+                let name = item.key().key_text()?;
                 Some((escape(&name).into(), of_literal(item.value())?))
             });
             Json::Object(entries.collect::<Option<_>>()?)

@@ -115,6 +115,17 @@ impl SourceSpan {
         self.span
     }
 
+    /// Makes the text a secret: see [`Source::conceal`].
+    pub fn conceal(&self) {
+        self.source.conceal(self.span);
+    }
+
+    /// Returns whether the span shares text with a secret.
+    #[must_use]
+    pub fn is_concealed(&self) -> bool {
+        self.source.conceals(self.span)
+    }
+
     /// Returns the position of the first byte, as reports show it. That of a span inside a secret is the start of the secret:
     /// see [`Source::conceal`].
     #[must_use]

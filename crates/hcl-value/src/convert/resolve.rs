@@ -122,23 +122,24 @@ fn common_element(own: &[Type], wanted: &Type, rules: Rules<'_>) -> Option<Type>
 }
 
 fn object_to_object(own: &ObjectType, wanted: &ObjectType, rules: Rules<'_>) -> Option<Type> {
-    let mut attributes = Vec::with_capacity(wanted.len());
-    for (name, wanted_type) in wanted.iter() {
-        attributes.push(match own.get(name) {
-            Some(own) => resolve(own, wanted_type, rules)?,
-            None if wanted.is_optional(name) => wanted_type.clone(),
-            None => return None,
-        });
-    }
-    Some(Type::Object(
-        wanted.with_types(attributes, wanted.optional()).into(),
-    ))
+    attributes(wanted, &|name, wanted| match own.get(name) {
+        Some(own) => resolve(own, wanted, rules).map(Some),
+        None => Some(None),
+    })
 }
 
 fn map_to_object(own: &Type, wanted: &ObjectType, rules: Rules<'_>) -> Option<Type> {
+    attributes(wanted, &|_, wanted| Some(resolve(own, wanted, rules)))
+}
+
+/// Resolves each attribute by a function, which returns `Some(None)` for one that may be absent if it is optional.
+fn attributes(
+    wanted: &ObjectType,
+    resolve: &dyn Fn(&str, &Type) -> Option<Option<Type>>,
+) -> Option<Type> {
     let mut attributes = Vec::with_capacity(wanted.len());
     for (name, wanted_type) in wanted.iter() {
-        attributes.push(match resolve(own, wanted_type, rules) {
+        attributes.push(match resolve(name, wanted_type)? {
             Some(ty) => ty,
             None if wanted.is_optional(name) => wanted_type.clone(),
             None => return None,

@@ -96,14 +96,15 @@ impl KindCounts {
 fn unify_distinct(types: &[&Type], rules: Rules<'_>) -> Option<Type> {
     let counts = KindCounts::of(types);
     let all = types.len();
-    if counts.only(counts.maps, all) {
-        return collections(types, &counts, Type::map, rules);
-    }
-    if counts.only(counts.lists, all) {
-        return collections(types, &counts, Type::list, rules);
-    }
-    if counts.only(counts.sets, all) {
-        return collections(types, &counts, Type::set, rules);
+    let kinds = [
+        (counts.maps, Type::map as fn(Type) -> Type),
+        (counts.lists, Type::list),
+        (counts.sets, Type::set),
+    ];
+    for (count, collection) in kinds {
+        if counts.only(count, all) {
+            return collections(types, &counts, collection, rules);
+        }
     }
     if counts.only(counts.objects, all) {
         return objects(types, &counts, rules);

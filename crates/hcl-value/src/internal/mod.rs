@@ -21,8 +21,8 @@ pub mod words;
 pub use crate::messages;
 /// Big integers, for the functions of hcl-core.
 pub use crate::number::bigint;
-/// Excerpts of names in sentences. hcl-syntax exports it, with diagnostics.
-pub use crate::truncation::brief;
+/// Excerpts of names in sentences: hcl-syntax exports the first, with diagnostics; hcl-serde and hcl-config use the second.
+pub use crate::truncation::{brief, shortened};
 /// Grapheme clusters. Used by all crates.
 pub use clusters::{Clusters, clusters, length_of_clusters};
 pub use duplicates::{Duplicate, duplicate_texts, duplicates};
@@ -54,6 +54,9 @@ pub use crate::number::serde::{NAME as NUMBER_NAME, Primitive, to_primitive};
 pub mod serde_channel {
     pub use crate::value::serde::channel::{NAME, receive, send};
 }
+
+/// Shown in place of text that is a secret. Used by hcl-serde and hcl-config.
+pub const HIDDEN: &str = "(sensitive)";
 
 /// Shown in place of a sensitive value. Used by hcl-ide and hcl-cli.
 pub const HIDDEN_VALUE: &str = "(sensitive value)";

@@ -12,29 +12,34 @@ use crate::internal::sort::sort_by;
 use crate::number::Number;
 use crate::types::Type;
 
-impl From<bool> for Value {
-    fn from(value: bool) -> Self {
-        Self(ValueRepr::Bool(value))
-    }
+/// Implements `From` by the expression for a value.
+macro_rules! conversions {
+    ($($ty:ty: |$value:ident| $converted:expr;)*) => {$(
+        impl From<$ty> for Value {
+            #[inline]
+            fn from($value: $ty) -> Self {
+                $converted
+            }
+        }
+    )*};
 }
 
-impl From<Number> for Value {
-    #[inline]
-    fn from(value: Number) -> Self {
-        Self(ValueRepr::Number(value))
-    }
+conversions! {
+    bool: |value| Self(ValueRepr::Bool(value));
+    Number: |value| Self(ValueRepr::Number(value));
+    &str: |value| Self::string(value);
+    &String: |value| Self::string(value.as_str());
+    String: |value| Self::string(value);
+    Box<str>: |value| Self::string(value);
+    Arc<str>: |value| Self::string(value);
+    Str: |value| Self::string(value);
+    Cow<'_, str>: |value| Self::string(value);
+    char: |value| Self::from(&*value.encode_utf8(&mut [0; 4]));
 }
 
 macro_rules! from_integers {
     ($($integer:ty)*) => {
-        $(
-            impl From<$integer> for Value {
-                #[inline]
-                fn from(value: $integer) -> Self {
-                    Number::from(value).into()
-                }
-            }
-        )*
+        conversions! { $($integer: |value| Number::from(value).into();)* }
     };
 }
 
@@ -59,44 +64,6 @@ impl From<f64> for Value {
 impl From<f32> for Value {
     fn from(value: f32) -> Self {
         Number::try_from(value).map_or(Self::null(Type::Number), Self::from)
-    }
-}
-
-impl From<&str> for Value {
-    fn from(value: &str) -> Self {
-        Self::string(value)
-    }
-}
-
-impl From<char> for Value {
-    fn from(value: char) -> Self {
-        Self::from(&*value.encode_utf8(&mut [0; 4]))
-    }
-}
-
-macro_rules! from_strings {
-    ($($string:ty)*) => {
-        $(
-            impl From<$string> for Value {
-                fn from(value: $string) -> Self {
-                    Self::string(value)
-                }
-            }
-        )*
-    };
-}
-
-from_strings!(String Box<str> Arc<str> Str);
-
-impl From<&String> for Value {
-    fn from(value: &String) -> Self {
-        Self::string(value.as_str())
-    }
-}
-
-impl From<Cow<'_, str>> for Value {
-    fn from(value: Cow<'_, str>) -> Self {
-        Self::string(value)
     }
 }
 

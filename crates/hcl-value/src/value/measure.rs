@@ -1,7 +1,8 @@
 //! Properties of the contents of a value: length, nesting depth, size, and whether it contains unknown values or marks.
 //!
-//! Compound values store a [`Summary`](super::sequence::Summary) of their elements, so all of these are O(1).
+//! Compound values store a [`Summary`] of their elements, so all of these are O(1).
 
+use super::sequence::Summary;
 use super::{Refinement, Value, ValueError, ValueRepr, errors};
 use crate::number::Number;
 use crate::types::Type;
@@ -24,18 +25,8 @@ impl Value {
     pub fn is_wholly_known(&self) -> bool {
         match &self.0 {
             ValueRepr::Unknown(_) => false,
-            ValueRepr::List(collection) | ValueRepr::Set(collection) => {
-                collection.elements.summary().wholly_known
-            }
-            ValueRepr::Map(map) => map.elements.summary().wholly_known,
-            ValueRepr::Tuple(tuple) => tuple.elements.summary().wholly_known,
-            ValueRepr::Object(object) => object.elements.summary().wholly_known,
             ValueRepr::Marked(marked) => marked.value.is_wholly_known(),
-            ValueRepr::Null(_)
-            | ValueRepr::Bool(_)
-            | ValueRepr::Number(_)
-            | ValueRepr::String(_)
-            | ValueRepr::Capsule(_) => true,
+            _ => self.summary().is_none_or(|all| all.wholly_known),
         }
     }
 
@@ -52,18 +43,8 @@ impl Value {
     pub fn contains_marked(&self) -> bool {
         match &self.0 {
             ValueRepr::Marked(_) => true,
-            ValueRepr::List(collection) | ValueRepr::Set(collection) => {
-                collection.elements.summary().marked
-            }
-            ValueRepr::Map(map) => map.elements.summary().marked,
-            ValueRepr::Tuple(tuple) => tuple.elements.summary().marked,
-            ValueRepr::Object(object) => object.elements.summary().marked,
             ValueRepr::Unknown(unknown) => unknown.attributes.summary().marked,
-            ValueRepr::Null(_)
-            | ValueRepr::Bool(_)
-            | ValueRepr::Number(_)
-            | ValueRepr::String(_)
-            | ValueRepr::Capsule(_) => false,
+            _ => self.summary().is_some_and(|all| all.marked),
         }
     }
 
@@ -72,17 +53,11 @@ impl Value {
     #[must_use]
     pub fn depth(&self) -> u32 {
         match &self.0 {
-            ValueRepr::List(collection) | ValueRepr::Set(collection) => {
-                collection.elements.summary().depth
-            }
-            ValueRepr::Map(map) => map.elements.summary().depth,
-            ValueRepr::Tuple(tuple) => tuple.elements.summary().depth,
-            ValueRepr::Object(object) => object.elements.summary().depth,
             ValueRepr::Unknown(unknown) if !unknown.attributes.is_empty() => {
                 unknown.attributes.summary().depth
             }
             ValueRepr::Marked(marked) => marked.value.depth(),
-            _ => 0,
+            _ => self.summary().map_or(0, |all| all.depth),
         }
     }
 
@@ -92,18 +67,26 @@ impl Value {
     #[must_use]
     pub fn size(&self) -> u64 {
         match &self.0 {
-            ValueRepr::List(collection) | ValueRepr::Set(collection) => {
-                collection.elements.summary().size
-            }
-            ValueRepr::Map(map) => map.elements.summary().size,
-            ValueRepr::Tuple(tuple) => tuple.elements.summary().size,
-            ValueRepr::Object(object) => object.elements.summary().size,
             ValueRepr::Marked(marked) => marked.value.size(),
             ValueRepr::String(text) => Self::MIN_SIZE + text.len() as u64,
             ValueRepr::Number(number) => Self::MIN_SIZE + number.max_text_len(),
             ValueRepr::Unknown(unknown) => unknown.attributes.summary().size,
-            ValueRepr::Null(_) | ValueRepr::Bool(_) | ValueRepr::Capsule(_) => Self::MIN_SIZE,
+            _ => self.summary().map_or(Self::MIN_SIZE, |all| all.size),
         }
+    }
+
+    /// Returns what a list, set, map, tuple or object says of its elements.
+    #[inline]
+    fn summary(&self) -> Option<Summary> {
+        Some(match &self.0 {
+            ValueRepr::List(collection) | ValueRepr::Set(collection) => {
+                collection.elements.summary()
+            }
+            ValueRepr::Map(map) => map.elements.summary(),
+            ValueRepr::Tuple(tuple) => tuple.elements.summary(),
+            ValueRepr::Object(object) => object.elements.summary(),
+            _ => return None,
+        })
     }
 
     /// The smallest [`size`](Self::size) of a value.

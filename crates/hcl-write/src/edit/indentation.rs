@@ -1,7 +1,7 @@
 //! The indentation of an expression that is written into a line.
 
 use hcl_core::internal::blanks;
-use hcl_serde::extend::written::shifted_heredoc;
+use hcl_serde::extend::shifted_heredoc;
 use hcl_syntax::native::TokenKind as Lexeme;
 use hcl_syntax::{Source, Span};
 

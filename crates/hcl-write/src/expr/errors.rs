@@ -7,9 +7,7 @@ use hcl_core::internal::messages;
 use hcl_core::{Diagnostic, Limits, SourceSpan};
 
 use hcl_serde::Error;
-pub(super) use hcl_serde::extend::written::{
-    marked_value, unknown_value, unwritable_name, unwritable_number,
-};
+pub(super) use hcl_serde::extend::Unwritable;
 
 use super::MAX_DEPTH;
 

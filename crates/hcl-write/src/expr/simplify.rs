@@ -4,7 +4,6 @@ use hcl_core::json_form::{Form, Json};
 use hcl_core::native::{BodyItem, Expression};
 use hcl_core::{Body, Diagnostics, EvalContext, ParsedSource, Source, SourceSpan, Span, Syntax};
 
-use hcl_serde::extend::context;
 use hcl_serde::{Decoder, Error, Result};
 
 use crate::patch::{Patch, Patches};
@@ -40,7 +39,7 @@ use crate::patch::{Patch, Patches};
 pub fn simplify(body: &Body, decoder: &Decoder) -> Result<Body> {
     let start = body.missing_item();
     let text = start.as_ref().map(SourceSpan::source);
-    let mut context = context(decoder).child();
+    let mut context = decoder.context().child();
     context.share_budget(text.map_or(0, |source| source.text().len() as u64));
     let (simplified, syntax) = match body.native_items() {
         Some(items) => {

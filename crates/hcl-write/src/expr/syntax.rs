@@ -7,7 +7,7 @@ use hcl_core::extend::escape_sequences;
 use hcl_core::internal::{is_name, push_key, push_quoted, push_template_code, push_template_text};
 
 use super::build::{constant_text, joined};
-use super::errors::{unwritable_name, unwritable_number};
+use super::errors::Unwritable;
 use super::precedence::{self, begins_with_minus, is_zero, needs_parentheses};
 use super::{
     BinaryOperator, Call, Expr, For, MAX_DEPTH, Step, TemplatePart, UnaryOperator, errors,
@@ -121,7 +121,7 @@ impl LineWriter {
 
     fn name(&mut self, name: &str) -> Result<()> {
         if !is_name(name) {
-            return Err(unwritable_name(&format!("{name:?}")));
+            return Err(Unwritable::Name(&format!("{name:?}")).into());
         }
         self.push(name);
         Ok(())
@@ -129,7 +129,7 @@ impl LineWriter {
 
     fn number(&mut self, number: &Number) -> Result<()> {
         if number.is_infinite() {
-            return Err(unwritable_number(number.to_f64()));
+            return Err(Unwritable::Number(number.to_f64()).into());
         }
         self.out.extend_from_slice(number.to_literal().as_bytes());
         Ok(())

@@ -3,12 +3,16 @@
 use hcl_core::Diagnostic;
 use hcl_core::internal::written_key;
 use hcl_serde::Result;
-use hcl_serde::extend::written::{self, WrittenKey, WrittenLine, WrittenTemplate};
+use hcl_serde::extend::{Written, is_own_ser_error};
+use hcl_serde::ser::{self, value_text};
 use serde::ser::{Error as _, SerializeMap as _};
 use serde::{Serialize, Serializer};
 
 use super::Expr;
 use super::syntax::{heredoc_source, key_text, line};
+
+/// The column of the value of an argument whose name is not known.
+const DEFAULT_COLUMN: Option<usize> = Some(8);
 
 /// Returns data as an expression.
 ///
@@ -26,7 +30,7 @@ use super::syntax::{heredoc_source, key_text, line};
 ///
 /// Returns an error if the data cannot be written: infinite numbers, and values that are unknown or marked.
 pub fn to_expr<T: Serialize + ?Sized>(data: &T) -> Result<Expr> {
-    written::value_text(data)?.parse()
+    value_text(data, DEFAULT_COLUMN)?.parse()
 }
 
 impl Expr {
@@ -43,7 +47,7 @@ impl Expr {
     /// ```
     #[must_use]
     pub fn heredoc_text(text: &str) -> String {
-        written::heredoc_text(text)
+        ser::heredoc_text(text)
     }
 
     /// Returns the text of the expression: objects on several lines, long lists too, texts of several lines as heredocs, everything
@@ -63,7 +67,7 @@ impl Expr {
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     pub fn to_text(&self) -> Result<String> {
-        self.checked(|| written::value_text(&TextPart(self)))
+        self.checked(|| value_text(&TextPart(self), DEFAULT_COLUMN))
     }
 
     /// Returns the text of the expression that begins at a column of its line, counted from 0. Lists that would make the line
@@ -84,7 +88,7 @@ impl Expr {
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     pub fn to_text_at(&self, column: usize) -> Result<String> {
-        self.checked(|| written::value_text_at(&TextPart(self), column))
+        self.checked(|| value_text(&TextPart(self), Some(column)))
     }
 
     /// Returns the text of the expression where more may follow on its last line, as after the element of a list: a text of
@@ -105,7 +109,7 @@ impl Expr {
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     pub fn to_element_text(&self) -> Result<String> {
-        self.checked(|| written::element_text(&TextPart(self)))
+        self.checked(|| value_text(&TextPart(self), None))
     }
 
     /// Returns the text of an object's key: bare if it is an identifier other than `for`, else in quotes.
@@ -146,9 +150,9 @@ impl Expr {
 /// Written as an expression by hcl-serde, and as text by other formats.
 impl Serialize for Expr {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        if !written::is_own_ser_error::<S::Error>() {
+        if !is_own_ser_error::<S::Error>() {
             let text = self.to_text().map_err(S::Error::custom)?;
-            return WrittenLine(&text).serialize(serializer);
+            return Written::Line(&text).serialize(serializer);
         }
         or_failed(self.check_readable())?;
         TextPart(self).serialize(serializer)
@@ -168,12 +172,12 @@ impl Serialize for TextPart<'_> {
             Expr::Template(parts) => {
                 let line = &or_failed(line(self.0))?;
                 match heredoc_source(parts) {
-                    Ok(Some(lines)) => WrittenTemplate {
+                    Ok(Some(lines)) => Written::Template {
                         lines: &lines,
                         line,
                     }
                     .serialize(serializer),
-                    _ => WrittenLine(line).serialize(serializer),
+                    _ => Written::Line(line).serialize(serializer),
                 }
             }
             Expr::Tuple(elements) => serializer.collect_seq(elements.iter().map(TextPart)),
@@ -181,11 +185,11 @@ impl Serialize for TextPart<'_> {
                 let mut map = serializer.serialize_map(Some(items.len()))?;
                 for (key, value) in items {
                     let key = or_failed(key_text(key))?;
-                    map.serialize_entry(&WrittenKey(&key), &TextPart(value))?;
+                    map.serialize_entry(&Written::Key(&key), &TextPart(value))?;
                 }
                 map.end()
             }
-            expression => WrittenLine(&or_failed(line(expression))?).serialize(serializer),
+            expression => Written::Line(&or_failed(line(expression))?).serialize(serializer),
         }
     }
 }

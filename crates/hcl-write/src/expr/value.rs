@@ -4,8 +4,7 @@ use hcl_core::internal::meter;
 use hcl_core::value::{self, ValueKind};
 use hcl_core::{Limits, Value};
 
-use super::errors::unwritable_number;
-use super::errors::{marked_value, unknown_value};
+use super::errors::Unwritable;
 use super::{Expr, errors};
 use hcl_serde::{Error, Result};
 
@@ -41,7 +40,7 @@ pub(super) fn of_value(value: &Value) -> Result<Expr> {
         ValueKind::Null => Expr::Null,
         ValueKind::Bool(value) => Expr::Bool(value),
         ValueKind::Number(number) if number.is_infinite() => {
-            return Err(unwritable_number(number.to_f64()));
+            return Err(Unwritable::Number(number.to_f64()).into());
         }
         ValueKind::Number(number) => Expr::Number(number.clone()),
         ValueKind::String(it) => text(it)?,
@@ -57,7 +56,7 @@ pub(super) fn of_value(value: &Value) -> Result<Expr> {
             });
             Expr::Object(items.collect::<Result<_>>()?)
         }
-        ValueKind::Marked(..) => return Err(marked_value()),
-        ValueKind::Unknown | ValueKind::Capsule(_) => return Err(unknown_value()),
+        ValueKind::Marked(..) => return Err(Unwritable::Marked.into()),
+        ValueKind::Unknown | ValueKind::Capsule(_) => return Err(Unwritable::Unknown.into()),
     })
 }

@@ -167,15 +167,6 @@ fn check(text: &str) -> Result<File, TestCaseError> {
     Ok(file)
 }
 
-/// The formatter counts the brackets of a line, and a line that closes some and opens as many is not moved.
-#[test]
-fn hcl_serde_knows_the_name_of_expressions() {
-    assert_eq!(
-        std::any::type_name::<Expr>(),
-        hcl_serde::extend::written::EXPR
-    );
-}
-
 fn each(collection: Expr, key: Option<Expr>, value: Expr, condition: Option<Expr>) -> Expr {
     let each = For {
         value_name: "a".to_owned(),
@@ -188,6 +179,7 @@ fn each(collection: Expr, key: Option<Expr>, value: Expr, condition: Option<Expr
     each.into()
 }
 
+/// The formatter counts the brackets of a line, and a line that closes some and opens as many is not moved.
 #[test]
 fn lines_that_close_and_open_brackets_are_left_alone_by_the_formatter() {
     let text = || Expr::from("a\nb\n");

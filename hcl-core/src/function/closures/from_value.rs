@@ -71,43 +71,30 @@ impl FromValue for Value {
     }
 }
 
-impl FromValue for String {
-    fn ty() -> Type {
-        Type::String
-    }
+/// Implements `FromValue` for types of one kind of values.
+macro_rules! scalars {
+    ($($ty:ty, $kind:ident, $expected:literal: $value:ident => $read:expr;)*) => {$(
+        impl FromValue for $ty {
+            fn ty() -> Type {
+                Type::$kind
+            }
 
-    fn from_value(value: &Value) -> Result<Self, String> {
-        match value.kind() {
-            ValueKind::String(text) => Ok(text.to_owned()),
-            _ => Err(mismatch("a string", value)),
+            fn from_value(value: &Value) -> Result<Self, String> {
+                match value.kind() {
+                    ValueKind::$kind($value) => Ok($read),
+                    _ => Err(mismatch($expected, value)),
+                }
+            }
         }
-    }
+    )*};
 }
 
-impl FromValue for bool {
-    fn ty() -> Type {
-        Type::Bool
-    }
-
-    fn from_value(value: &Value) -> Result<Self, String> {
-        match value.kind() {
-            ValueKind::Bool(value) => Ok(value),
-            _ => Err(mismatch("a bool", value)),
-        }
-    }
-}
-
-impl FromValue for Number {
-    fn ty() -> Type {
-        Type::Number
-    }
-
-    fn from_value(value: &Value) -> Result<Self, String> {
-        match value.kind() {
-            ValueKind::Number(number) => Ok(number.clone()),
-            _ => Err(mismatch("a number", value)),
-        }
-    }
+scalars! {
+    String, String, "a string": text => text.to_owned();
+    bool, Bool, "a bool": value => value;
+    Number, Number, "a number": number => number.clone();
+    f32, Number, "a number": number => number.to_f32();
+    f64, Number, "a number": number => number.to_f64();
 }
 
 impl<T: FromValue> FromValue for Option<T> {
@@ -154,25 +141,22 @@ fn entries<T: FromValue, C: FromIterator<(String, T)>>(value: &Value) -> Result<
     elements.iter().map(read).collect()
 }
 
-impl<T: FromValue> FromValue for BTreeMap<String, T> {
-    fn ty() -> Type {
-        Type::map(T::ty())
-    }
+/// Implements `FromValue` for maps.
+macro_rules! maps {
+    ($($map:ident)*) => {$(
+        impl<T: FromValue> FromValue for $map<String, T> {
+            fn ty() -> Type {
+                Type::map(T::ty())
+            }
 
-    fn from_value(value: &Value) -> Result<Self, String> {
-        entries(value)
-    }
+            fn from_value(value: &Value) -> Result<Self, String> {
+                entries(value)
+            }
+        }
+    )*};
 }
 
-impl<T: FromValue> FromValue for HashMap<String, T> {
-    fn ty() -> Type {
-        Type::map(T::ty())
-    }
-
-    fn from_value(value: &Value) -> Result<Self, String> {
-        entries(value)
-    }
-}
+maps!(BTreeMap HashMap);
 
 /// Implements `FromValue` for integer types.
 macro_rules! integers {
@@ -183,13 +167,14 @@ macro_rules! integers {
             }
 
             fn from_value(value: &Value) -> Result<Self, String> {
-                let expected = || format!("a whole number from {} to {}", Self::MIN, Self::MAX);
-                match value.kind() {
-                    ValueKind::Number(number) => {
-                        Self::try_from(number).map_err(|_| mismatch(&expected(), value))
-                    }
-                    _ => Err(mismatch(&expected(), value)),
-                }
+                let whole = match value.kind() {
+                    ValueKind::Number(number) => Self::try_from(number).ok(),
+                    _ => None,
+                };
+                whole.ok_or_else(|| {
+                    let expected = format!("a whole number from {} to {}", Self::MIN, Self::MAX);
+                    mismatch(&expected, value)
+                })
             }
         }
     )*};
@@ -198,26 +183,6 @@ macro_rules! integers {
 integers!(
     i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize
 );
-
-/// Implements `FromValue` for floats.
-macro_rules! floats {
-    ($($ty:ty: $read:ident),*) => {$(
-        impl FromValue for $ty {
-            fn ty() -> Type {
-                Type::Number
-            }
-
-            fn from_value(value: &Value) -> Result<Self, String> {
-                match value.kind() {
-                    ValueKind::Number(number) => Ok(number.$read()),
-                    _ => Err(mismatch("a number", value)),
-                }
-            }
-        }
-    )*};
-}
-
-floats!(f32: to_f32, f64: to_f64);
 
 /// The message for a value of another type or out of range. Quotes numbers and null only.
 #[cold]

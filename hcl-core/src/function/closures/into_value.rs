@@ -69,19 +69,9 @@ pub trait IntoResult {
     fn into_result(self) -> Result<Value, FunctionError>;
 }
 
-impl IntoValue for Value {
-    fn ty() -> Type {
-        Type::Dynamic
-    }
-
-    fn into_value(self) -> Result<Value, FunctionError> {
-        Ok(self)
-    }
-}
-
 /// Implements `IntoValue` by the `From` of `Value`.
 macro_rules! by_from {
-    ($($ty:ty: $kind:expr),* $(,)?) => {$(
+    ($($kind:expr => $($ty:ty)*;)*) => {$($(
         impl IntoValue for $ty {
             fn ty() -> Type {
                 $kind
@@ -91,34 +81,15 @@ macro_rules! by_from {
                 Ok(Value::from(self))
             }
         }
-    )*};
+    )*)*};
 }
 
 by_from! {
-    String: Type::String,
-    &'static str: Type::String,
-    bool: Type::Bool,
-    Number: Type::Number,
+    Type::Dynamic => Value;
+    Type::String => String &'static str;
+    Type::Bool => bool;
+    Type::Number => Number i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize;
 }
-
-/// Implements `IntoValue` for integer types.
-macro_rules! integers {
-    ($($ty:ty),*) => {$(
-        impl IntoValue for $ty {
-            fn ty() -> Type {
-                Type::Number
-            }
-
-            fn into_value(self) -> Result<Value, FunctionError> {
-                Ok(Value::from(Number::from(self)))
-            }
-        }
-    )*};
-}
-
-integers!(
-    i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize
-);
 
 /// Implements `IntoValue` for floats.
 macro_rules! floats {

@@ -6,6 +6,7 @@ mod moment;
 mod pattern;
 
 use super::arguments::{at, text};
+use super::describe;
 use super::{build, table};
 use crate::function::{Function, Functions, Parameter};
 use crate::types::Type;
@@ -22,8 +23,7 @@ pub(super) fn functions() -> Functions {
 }
 
 fn format_date() -> Function {
-    Function::builder()
-        .description("Formats a time by a pattern: YYYY, MM, DD, hh, mm, ss and more, with literal text in 'quotes'.")
+    describe("Formats a time by a pattern: YYYY, MM, DD, hh, mm, ss and more, with literal text in 'quotes'.")
         .parameter(Parameter::new("format", Type::String))
         .parameter(Parameter::new("time", Type::String))
         .returns(Type::String)
@@ -39,8 +39,7 @@ fn format_date() -> Function {
 }
 
 fn time_add() -> Function {
-    Function::builder()
-        .description("Adds a duration like \"1h30m\" to a time.")
+    describe("Adds a duration like \"1h30m\" to a time.")
         .parameter(Parameter::new("timestamp", Type::String))
         .parameter(Parameter::new("duration", Type::String))
         .returns(Type::String)

@@ -5,6 +5,7 @@ mod glob;
 mod path;
 mod root;
 
+use super::describe;
 use std::sync::Arc;
 
 use super::arguments::{at, text};
@@ -33,8 +34,7 @@ pub(crate) fn functions(root: &Arc<FileRoot>) -> Functions {
 }
 
 fn of_path(description: &str) -> FunctionBuilder {
-    Function::builder()
-        .description(description)
+    describe(description)
         .parameter(Parameter::new("path", Type::String))
         .returns(Type::String)
 }

@@ -10,6 +10,7 @@ mod verb;
 
 use super::arguments::{after_first, at, elements, text};
 use super::build::{self, List, TextBuilder};
+use super::describe;
 use super::{errors as shared, table};
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::types::Type;
@@ -30,8 +31,7 @@ fn anything() -> Parameter {
 }
 
 fn format() -> Function {
-    Function::builder()
-        .description("Formats values by the verbs of a format string.")
+    describe("Formats values by the verbs of a format string.")
         .parameter(Parameter::new("format", Type::String))
         .variadic(anything())
         .returns(Type::String)
@@ -77,24 +77,25 @@ fn formatted(format: &str, values: &[&Value]) -> Result<(TextBuilder, usize), Fu
 }
 
 fn format_list() -> Function {
-    Function::builder()
-        .description("Formats the elements of lists by the verbs of a format string: one string for each index.")
-        .parameter(Parameter::new("format", Type::String))
-        .variadic(anything())
-        .returns(Type::list(Type::String))
-        .never_null()
-        .implement(|arguments, ty| {
-            let (format, values) = (text(at(arguments, 0)), after_first(arguments));
-            let length = match common_length(values)? {
-                Length::Of(length) => length,
-                Length::Unknown => return Ok(Value::unknown(ty.clone())),
-            };
-            let mut results = List::new();
-            for index in 0..length {
-                results.push(row(format, values, index)?)?;
-            }
-            Ok(Value::list(Type::String, results))
-        })
+    describe(
+        "Formats the elements of lists by the verbs of a format string: one string for each index.",
+    )
+    .parameter(Parameter::new("format", Type::String))
+    .variadic(anything())
+    .returns(Type::list(Type::String))
+    .never_null()
+    .implement(|arguments, ty| {
+        let (format, values) = (text(at(arguments, 0)), after_first(arguments));
+        let length = match common_length(values)? {
+            Length::Of(length) => length,
+            Length::Unknown => return Ok(Value::unknown(ty.clone())),
+        };
+        let mut results = List::new();
+        for index in 0..length {
+            results.push(row(format, values, index)?)?;
+        }
+        Ok(Value::list(Type::String, results))
+    })
 }
 
 enum Length {

@@ -7,6 +7,7 @@ mod expand;
 
 use super::arguments::{at, text};
 use super::build::{self, List, TextBuilder};
+use super::describe;
 use super::table;
 use crate::Str;
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
@@ -26,8 +27,7 @@ pub(super) fn functions() -> Functions {
 }
 
 fn matching(description: &str) -> FunctionBuilder {
-    Function::builder()
-        .description(description)
+    describe(description)
         .parameter(Parameter::new("pattern", Type::String).allow_unknown())
         .parameter(Parameter::new("string", Type::String).allow_unknown())
         .never_null()
@@ -82,10 +82,7 @@ fn all() -> Function {
 }
 
 fn replace() -> Function {
-    Function::builder()
-        .description(
-            "Replaces all matches of a pattern; $1 and $name in the replacement stand for groups.",
-        )
+    describe("Replaces all matches of a pattern; $1 and $name in the replacement stand for groups.")
         .parameter(Parameter::new("str", Type::String))
         .parameter(Parameter::new("pattern", Type::String))
         .parameter(Parameter::new("replace", Type::String))

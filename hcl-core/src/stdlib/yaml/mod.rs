@@ -7,6 +7,7 @@ mod scalar;
 
 use super::arguments::{at, text};
 use super::build;
+use super::describe;
 use super::table;
 use crate::function::{Function, Functions, Parameter};
 use crate::types::Type;
@@ -18,8 +19,7 @@ pub(super) fn functions() -> Functions {
 }
 
 fn decode() -> Function {
-    Function::builder()
-        .description("Decodes one document of YAML 1.2 with the scalars of YAML 1.1.")
+    describe("Decodes one document of YAML 1.2 with the scalars of YAML 1.1.")
         .parameter(Parameter::new("src", Type::String))
         .returns_type_of_result()
         .implement(|arguments, _| decode::decode(text(at(arguments, 0))).map_err(errors::bad_yaml))
@@ -29,8 +29,7 @@ fn encode() -> Function {
     let value = Parameter::new("value", Type::Dynamic)
         .allow_null()
         .allow_dynamic();
-    Function::builder()
-        .description("Encodes a value as YAML in block style.")
+    describe("Encodes a value as YAML in block style.")
         .parameter(value)
         .returns(Type::String)
         .implement(|arguments, ty| {

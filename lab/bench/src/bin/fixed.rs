@@ -13,7 +13,6 @@ use hcl_bench::{EXPRESSIONS, context, generated, real_files};
 use hcl_config::Address;
 use hcl_config::Module;
 use hcl_core::{Diagnostics, Source, eval, json, native};
-use hcl_serde::extend;
 use hcl_serde::{Decoder, Value};
 use hcl_write::{FormatOptions, format};
 
@@ -131,9 +130,7 @@ fn decode<S: Shape>(what: &str, repeats: usize, size: &str) {
             "parse, catalogue" => drop(black_box(decoder.parse(&right))),
             "derive" => drop(black_box(hcl_serde::from_str::<S::Derived>(hcl))),
             "check" => drop(black_box(decoder.check::<S::Derived>(&right))),
-            "check, parsed" => drop(black_box(extend::check_parsed::<S::Derived>(
-                &decoder, &parsed,
-            ))),
+            "check, parsed" => drop(black_box(decoder.check_parsed::<S::Derived>(&parsed))),
             "derive, a mistake" => drop(black_box(hcl_serde::from_str::<S::Derived>(wrong))),
             "report" | "report, secrets" => {
                 // A source of its own, which remembers nothing.

@@ -7,8 +7,8 @@ use hcl_core::{Block, Diagnostic, EvalContext, Expression, Value};
 
 use super::errors;
 use super::reference::composed;
-use hcl_serde::extend::{Nesting, Schema, SchemaKind};
 use hcl_serde::schema::AddressPattern;
+use hcl_serde::schema::{Nesting, Schema, SchemaKind};
 
 /// How references in expressions find the blocks of a type, and their arguments.
 ///

@@ -14,7 +14,6 @@ use super::keys::Keys;
 use super::tree::{Block, BlockId, Graph, Kind, NodeId, State, WrittenBlock};
 use super::{errors, nested_blocks};
 use crate::module::content::is_of_packer;
-use hcl_serde::extend::conceal;
 
 /// The block `local "name" {}` of Packer.
 static LOCAL: LazyLock<BodySchema> = LazyLock::new(|| {
@@ -52,7 +51,7 @@ impl Graph {
                 };
                 // Anything but `false` may be meant to hide the value.
                 if flag.is_some_and(|flag| value(flag) != false) {
-                    conceal(&expression.expression().span());
+                    expression.expression().span().conceal();
                     self.secrets.insert(node);
                 }
             }
@@ -271,7 +270,7 @@ impl Graph {
             if let Some(value) = part.and_then(|part| self[*part].set.as_ref())
                 && value.contains_marked()
             {
-                conceal(&it.expression().span());
+                it.expression().span().conceal();
             }
         }
         self[block].set = Some(Box::new(arguments.clone()));

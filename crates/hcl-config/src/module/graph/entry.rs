@@ -17,8 +17,8 @@ use crate::module::content::Bodies;
 use crate::module::{LoadedModule, Module};
 use hcl_core::extend::is_unknown_call;
 use hcl_serde::Sensitive;
-use hcl_serde::extend::{self, NestedBlock, Schema, SchemaKind, concealment_of, variable_value};
-use hcl_serde::schema::AddressPattern;
+use hcl_serde::extend::{Concealment, variable_value};
+use hcl_serde::schema::{AddressPattern, NestedBlock, Schema, SchemaKind};
 use hcl_serde::{Error, Result};
 
 impl Module {
@@ -164,7 +164,7 @@ impl Module {
 
     /// Returns the module for decoding into a type: with the addresses of the type, and with the values to hide in its reports.
     pub(in crate::module) fn of_type(&self, schema: &'static Schema<'static>) -> Cow<'_, Self> {
-        let concealment = self.concealment.max(concealment_of(schema));
+        let concealment = self.concealment.max(Concealment::of_schema(schema));
         let mut module = self.with_addresses_of(schema);
         if module.concealment != concealment {
             module.to_mut().concealment = concealment;
@@ -445,7 +445,7 @@ impl LoadedModule {
 
     /// Calls a function with the graph, and a budget of its own.
     fn with_graph(&self, call: impl FnOnce(&mut Graph, Run<'_>) -> Value) -> Value {
-        let context = extend::context(&self.decoder);
+        let context = self.decoder.context();
         let mut scope = context.child();
         scope.set_limits(context.limits());
         let text = self.body.missing_item();

@@ -6,7 +6,7 @@ use hcl_core::value::{Excerpt, ValueKind};
 use hcl_core::{Diagnostic, SourceSpan, Value};
 
 use crate::{SENSITIVE_COUNT, UNKNOWN_VALUE};
-use hcl_serde::extend::shortened;
+use hcl_core::internal::shortened;
 
 /// The maximum number of names and places that a report about a cycle lists.
 pub(super) const MAX_LISTED: usize = 12;

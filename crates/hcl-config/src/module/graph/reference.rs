@@ -6,8 +6,6 @@ use hcl_core::SourceSpan;
 use hcl_core::eval::{Traversal, TraversalStep, TraversalStepKind};
 use hcl_core::value::ValueKind;
 
-use hcl_serde::extend::normal;
-
 /// The rest of the steps of a reference.
 #[derive(Clone)]
 pub(super) struct RemainingSteps<'t>(std::slice::Iter<'t, TraversalStep>);
@@ -52,5 +50,6 @@ impl<'t> RemainingSteps<'t> {
 
 /// Returns a name in NFC, as the names of attributes are stored.
 pub(super) fn composed(name: &str) -> Cow<'_, str> {
-    normal(name).map_or_else(|| name.into(), Into::into)
+    hcl_core::internal::composed(name)
+        .map_or_else(|| name.into(), |name| name.as_str().to_owned().into())
 }

@@ -17,7 +17,7 @@ use super::hints::Hint;
 use super::keys::Keys;
 use super::needs::Need;
 use super::scope::{NamesInScope, object_of};
-use hcl_serde::extend::HIDDEN;
+use hcl_core::internal::HIDDEN;
 
 /// The index of a node.
 pub(super) type NodeId = usize;

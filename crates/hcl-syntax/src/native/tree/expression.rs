@@ -2,8 +2,13 @@
 
 // spec(native): Expressions
 
+use std::borrow::Cow;
+
+use hcl_value::internal::composed;
+
 use crate::source::{SourceSpan, Span};
 
+use super::ExpressionKind;
 use super::{Decode, Elements, ExpressionId, File, Literal, Node, NodeKind, ObjectItems, WordsId};
 
 /// An expression in a file.
@@ -86,6 +91,20 @@ impl<'f> Expression<'f> {
             NodeKind::Variable | NodeKind::True | NodeKind::False | NodeKind::Null
         )
         .then(|| self.file.source().slice(span))
+    }
+
+    /// Returns the text of an object's key in NFC, if it is a name or a literal.
+    #[must_use]
+    #[inline]
+    pub fn key_text(self) -> Option<Cow<'f, str>> {
+        let text = match self.as_keyword() {
+            Some(name) => Cow::Borrowed(name),
+            None => match self.kind() {
+                ExpressionKind::String(literal) => literal.decode(),
+                _ => return None,
+            },
+        };
+        Some(composed(&text).map_or(text, |composed| composed.as_str().to_owned().into()))
     }
 
     /// Returns the text of a number literal.

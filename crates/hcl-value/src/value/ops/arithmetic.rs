@@ -10,6 +10,9 @@ use crate::value::{Refinement, Value, ValueError, ValueRepr, errors};
 
 type Operator = fn(&Number, &Number) -> Result<Number, NumberError>;
 
+/// Operands and result.
+const NUMBERS: [&Type; 2] = [&Type::Number; 2];
+
 /// Adds two numbers.
 ///
 /// # Errors
@@ -126,14 +129,9 @@ pub fn negate(operand: &Value) -> Result<Value, ValueError> {
     if let ValueRepr::Number(number) = &operand.0 {
         return Ok((-number).into());
     }
-    apply(
-        operand,
-        None,
-        &Type::Number,
-        &Type::Number,
-        &|_, _| None,
-        &|operand, _| negate(operand),
-    )
+    apply(operand, None, NUMBERS, &|_, _| None, &|operand, _| {
+        negate(operand)
+    })
 }
 
 /// Returns the absolute value of a number.
@@ -160,8 +158,7 @@ pub fn abs(operand: &Value) -> Result<Value, ValueError> {
     apply(
         operand,
         None,
-        &Type::Number,
-        &Type::Number,
+        NUMBERS,
         &|_, _| Some(Value::unknown_with(Type::Number, not_negative())),
         &|operand, _| match &operand.0 {
             ValueRepr::Number(number) => Ok(number.abs().into()),
@@ -185,8 +182,7 @@ fn arithmetic(
     apply(
         left,
         Some(right),
-        &Type::Number,
-        &Type::Number,
+        NUMBERS,
         &|left, right| monotonic.then(|| bounded_result(left, right, operator))?,
         &|left, right| arithmetic(left, right, operator, monotonic),
     )

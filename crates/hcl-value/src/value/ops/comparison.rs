@@ -92,8 +92,7 @@ fn compare(left: &Value, right: &Value, holds: fn(Ordering) -> bool) -> Result<V
     apply(
         left,
         Some(right),
-        &Type::Number,
-        &Type::Bool,
+        [&Type::Number, &Type::Bool],
         &|left, right| compare_bounds(left, right).map(|ordering| holds(ordering).into()),
         &|left, right| compare(left, right, holds),
     )

@@ -6,6 +6,9 @@ use super::apply;
 use crate::types::Type;
 use crate::value::{Value, ValueError, ValueRepr};
 
+/// Operands and result.
+const BOOLS: [&Type; 2] = [&Type::Bool; 2];
+
 /// Returns whether both operands are true. An operand that is false or null decides, whatever the other is.
 ///
 /// # Errors
@@ -36,14 +39,7 @@ pub fn and(left: &Value, right: &Value) -> Result<Value, ValueError> {
     if decides(left) || decides(right) {
         return Ok(Value::from(false).with_marks_of([left, right]));
     }
-    apply(
-        left,
-        Some(right),
-        &Type::Bool,
-        &Type::Bool,
-        &|_, _| None,
-        &and,
-    )
+    apply(left, Some(right), BOOLS, &|_, _| None, &and)
 }
 
 /// Returns whether one of the operands is true. An operand that is true decides, whatever the other is.
@@ -70,14 +66,7 @@ pub fn or(left: &Value, right: &Value) -> Result<Value, ValueError> {
     if decides(left) || decides(right) {
         return Ok(Value::from(true).with_marks_of([left, right]));
     }
-    apply(
-        left,
-        Some(right),
-        &Type::Bool,
-        &Type::Bool,
-        &|_, _| None,
-        &or,
-    )
+    apply(left, Some(right), BOOLS, &|_, _| None, &or)
 }
 
 /// Negates a bool.
@@ -98,12 +87,7 @@ pub fn not(operand: &Value) -> Result<Value, ValueError> {
     if let ValueRepr::Bool(value) = &operand.0 {
         return Ok((!value).into());
     }
-    apply(
-        operand,
-        None,
-        &Type::Bool,
-        &Type::Bool,
-        &|_, _| None,
-        &|operand, _| not(operand),
-    )
+    apply(operand, None, BOOLS, &|_, _| None, &|operand, _| {
+        not(operand)
+    })
 }

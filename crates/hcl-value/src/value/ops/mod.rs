@@ -182,8 +182,7 @@ pub fn binary(operation: BinaryOperator, left: &Value, right: &Value) -> Result<
 fn apply(
     left: &Value,
     right: Option<&Value>,
-    wanted: &Type,
-    result: &Type,
+    [wanted, result]: [&Type; 2],
     narrow: &dyn Fn(&Value, &Value) -> Option<Value>,
     known: &dyn Fn(&Value, &Value) -> Result<Value, ValueError>,
 ) -> Result<Value, ValueError> {

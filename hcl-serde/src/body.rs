@@ -3,13 +3,12 @@
 //! The call matches the items of the body with the schema, reads each into the field of its name, and reports what does not fit: unknown
 //! names, wrong numbers of labels and blocks, rules between fields. A field keeps the value, or drops it.
 //!
-//! The derive takes its fields from [`value`], [`span`], [`block_attributes`] and the other functions here. Each makes a
-//! place for a value. A field of your own implements [`ReadField`].
+//! The derive makes a place for the value of each field. A field of your own implements [`ReadField`].
 //!
 //! # Examples
 //!
 //! ```
-//! use hcl_serde::extend::body::{BodyDecoder, Input, ReadField, Stop};
+//! use hcl_serde::body::{BodyDecoder, Input, ReadField, Stop};
 //! use hcl_serde::schema::Schema;
 //! use hcl_serde::{Error, HclDecode, HclSchema};
 //! use serde::de::IgnoredAny;
@@ -49,11 +48,6 @@
 //! # Ok::<(), hcl_serde::Error>(())
 //! ```
 
-pub use crate::de::part::TreeDeserializer;
+pub use crate::de::TreeDeserializer;
 pub use crate::derive_support::{BodyDecoder, Content, Group, Input, Part, ReadField};
 pub use crate::stop::Stop;
-
-// The fields of derived types, by the role of the field.
-pub use crate::derive_support::{
-    SpanOf, attribute_with, block_attributes, body, body_place, of_content, span, value,
-};
