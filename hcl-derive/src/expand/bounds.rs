@@ -166,7 +166,7 @@ impl<'c> Uses<'c> {
             // A deserializer of the application needs no trait.
             FieldRole::Attribute if field.with.is_some() => {}
             FieldRole::Attribute | FieldRole::Label | FieldRole::BlockAttributes => {
-                self.add_values(field.ty)
+                self.add_values(field.ty);
             }
             FieldRole::Block | FieldRole::Flatten => self.add_blocks(field.ty),
             FieldRole::Remain | FieldRole::Body => self.add_body(field.ty),

@@ -65,7 +65,8 @@ fn a_source_that_is_parsed_already_is_checked_alike() {
             let decoder = Decoder::new();
             let found = decoder.check_parsed::<Intervals>(&decoder.parse(&source));
             assert_eq!(found, decoder.check::<Intervals>(&source), "{text}");
-            let parsed = editor::with_source(Module::new(), editor::parse(&Module::new(), &source));
+            let parsed =
+                editor::with_source(Module::new(), &editor::parse(&Module::new(), &source));
             let found = parsed.check::<Intervals>();
             let texts = Module::new().source(name, text).check::<Intervals>();
             assert_eq!(lines(&found), lines(&texts), "{text}");
