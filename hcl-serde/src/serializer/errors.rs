@@ -27,18 +27,20 @@ pub enum Unwritable<'t> {
     Unknown,
 }
 
-impl From<Unwritable<'_>> for Error {
+impl Unwritable<'_> {
+    /// Returns the error about the data, without a place.
     #[cold]
-    fn from(data: Unwritable<'_>) -> Self {
-        match data {
-            Unwritable::Name(quoted) => unwritable_name(quoted),
-            Unwritable::Number(value) => unwritable_number(match (value.is_nan(), value < 0.0) {
+    #[must_use]
+    pub fn into_error(self) -> Error {
+        match self {
+            Self::Name(quoted) => unwritable_name(quoted),
+            Self::Number(value) => unwritable_number(match (value.is_nan(), value < 0.0) {
                 (true, _) => "NaN",
                 (false, true) => "-inf",
                 (false, false) => "inf",
             }),
-            Unwritable::Marked => marked_value(),
-            Unwritable::Unknown => unknown_value(),
+            Self::Marked => marked_value(),
+            Self::Unknown => unknown_value(),
         }
     }
 }

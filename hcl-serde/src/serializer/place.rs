@@ -139,8 +139,8 @@ impl TapeLayout<'_> {
         let name = self.name(key, value, true)?;
         if name.is_quoted {
             let error = match self.tape.what(key) {
-                What::Secret => Unwritable::Name("A sensitive text").into(),
-                _ => Unwritable::Name(&quoted(self.tape.text(name.key))).into(),
+                What::Secret => Unwritable::Name("A sensitive text").into_error(),
+                _ => Unwritable::Name(&quoted(self.tape.text(name.key))).into_error(),
             };
             return Err(self.tape.located(value, error));
         }

@@ -51,14 +51,14 @@ impl<'w> ser::Serializer for &'w mut Serializer {
 
     fn serialize_f32(self, value: f32) -> Result<()> {
         if !value.is_finite() {
-            return Err(Unwritable::Number(value.into()).into());
+            return Err(Unwritable::Number(value.into()).into_error());
         }
         number::float(value, |digits| self.word(What::Number, digits))
     }
 
     fn serialize_f64(self, value: f64) -> Result<()> {
         if !value.is_finite() {
-            return Err(Unwritable::Number(value).into());
+            return Err(Unwritable::Number(value).into_error());
         }
         number::float(value, |digits| self.word(What::Number, digits))
     }
@@ -239,7 +239,7 @@ impl Serializer {
             ValueKind::Null => ser::Serializer::serialize_unit(self),
             ValueKind::Bool(value) => ser::Serializer::serialize_bool(self, value),
             ValueKind::Number(number) if number.is_infinite() => {
-                Err(Unwritable::Number(number.to_f64()).into())
+                Err(Unwritable::Number(number.to_f64()).into_error())
             }
             ValueKind::Number(number) => self.word(What::Number, &number.to_literal()),
             ValueKind::String(text) => ser::Serializer::serialize_str(self, text),
@@ -259,8 +259,8 @@ impl Serializer {
                     })
                 })
             }
-            ValueKind::Marked(..) => Err(Unwritable::Marked.into()),
-            _ => Err(Unwritable::Unknown.into()),
+            ValueKind::Marked(..) => Err(Unwritable::Marked.into_error()),
+            _ => Err(Unwritable::Unknown.into_error()),
         }
     }
 

@@ -11,7 +11,7 @@ use tempfile::NamedTempFile;
 
 use super::errors;
 
-/// A change of a file.
+/// The new text of a file.
 #[derive(Clone, Copy, Debug)]
 pub struct NewText<'a> {
     /// The path of the file, or of a symbolic link to it.

@@ -121,7 +121,7 @@ impl LineWriter {
 
     fn name(&mut self, name: &str) -> Result<()> {
         if !is_name(name) {
-            return Err(Unwritable::Name(&format!("{name:?}")).into());
+            return Err(Unwritable::Name(&format!("{name:?}")).into_error());
         }
         self.push(name);
         Ok(())
@@ -129,7 +129,7 @@ impl LineWriter {
 
     fn number(&mut self, number: &Number) -> Result<()> {
         if number.is_infinite() {
-            return Err(Unwritable::Number(number.to_f64()).into());
+            return Err(Unwritable::Number(number.to_f64()).into_error());
         }
         self.out.extend_from_slice(number.to_literal().as_bytes());
         Ok(())

@@ -40,7 +40,7 @@ pub(super) fn of_value(value: &Value) -> Result<Expr> {
         ValueKind::Null => Expr::Null,
         ValueKind::Bool(value) => Expr::Bool(value),
         ValueKind::Number(number) if number.is_infinite() => {
-            return Err(Unwritable::Number(number.to_f64()).into());
+            return Err(Unwritable::Number(number.to_f64()).into_error());
         }
         ValueKind::Number(number) => Expr::Number(number.clone()),
         ValueKind::String(it) => text(it)?,
@@ -56,7 +56,7 @@ pub(super) fn of_value(value: &Value) -> Result<Expr> {
             });
             Expr::Object(items.collect::<Result<_>>()?)
         }
-        ValueKind::Marked(..) => return Err(Unwritable::Marked.into()),
-        ValueKind::Unknown | ValueKind::Capsule(_) => return Err(Unwritable::Unknown.into()),
+        ValueKind::Marked(..) => return Err(Unwritable::Marked.into_error()),
+        ValueKind::Unknown | ValueKind::Capsule(_) => return Err(Unwritable::Unknown.into_error()),
     })
 }
