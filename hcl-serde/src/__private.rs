@@ -1,8 +1,8 @@
 //! Derived code uses this to choose an implementation by the type of a field. Everything else that it names is public, in
 //! [`body`](crate::body) and [`schema`](crate::schema) above all. A program that names these items breaks without notice.
 
-// What a field's type can do: the functions of `ByType`, and of `Probe` by the traits that method lookup finds. `AnyType` is used by
-// all derives, the next three by the derive of `HclDecode`, the last two by the derive of `HclEncode`.
+// Functions that depend on the type of a field: `ByType` has them, and `Probe`, by the traits that method lookup finds. All derives use
+// `AnyType`; `HclDecode` also uses the first three, and `HclEncode` the two of `encode`.
 pub use crate::derive_support::{BlockFields, KnownSchema, OneField};
 #[cfg(feature = "write")]
 pub use crate::encode::{EncodeBlocks, EncodeOne};

@@ -18,9 +18,6 @@ pub use crate::location::span_at;
 pub use crate::decoder::schema_checks::{check_body, references};
 pub use crate::view::conceal_block;
 
-// hcl-schema and hcl-ide: code in Markdown.
-pub use crate::markdown::inline_code;
-
 // hcl-write: the parts of the expressions that it builds, since serde's data model has no expressions, and their errors.
 pub use crate::buffer::is_own_ser_error;
 #[cfg(feature = "write")]

@@ -99,7 +99,6 @@ mod encode;
 mod error;
 pub mod extend;
 mod location;
-mod markdown;
 #[cfg(feature = "miette")]
 pub mod miette;
 mod options;

@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use crate::schema::secrets::has_secrets;
 use crate::schema::{HclValue, ValueSchema};
 
-/// What the derive calls for the type of a field that is not in a container of blocks.
+/// Functions that the derive calls for the type of a field, unless it is a container of blocks.
 #[derive(Debug)]
 pub struct ByType(());
 
@@ -37,7 +37,7 @@ pub(crate) type Direct = In<Alone>;
 /// Marks containers of containers or of boxes.
 pub(crate) type Nested = In<Direct>;
 
-/// What holds for any type. A constant of the probe itself takes precedence: for types of which more is known.
+/// Constants of any type. A constant of the probe itself takes precedence: it is for types of which more is known.
 pub trait AnyType {
     /// Fails for types that derive `Deserialize` and `HclDecode`, and says more than the conflict of the two implementations.
     const DECODE: () = ();

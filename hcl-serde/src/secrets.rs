@@ -8,8 +8,6 @@ use std::cell::Cell;
 use hcl_core::source::Mask;
 use hcl_core::{Diagnostics, Source, SourceSpan};
 
-use crate::schema::Schema;
-
 thread_local! {
     /// The number of secrets that are being read, one inside the other.
     static READING: Cell<usize> = const { Cell::new(0) };
@@ -42,12 +40,6 @@ impl Concealment {
         } else {
             Self::None
         }
-    }
-
-    /// Returns what reports about a type mask. Types of serde are recorded for it, once.
-    #[must_use]
-    pub fn of_schema(schema: &'static Schema<'static>) -> Self {
-        crate::schema::secrets::concealment_of(schema)
     }
 
     /// Returns what reports mask because of the secrets that a function meets.

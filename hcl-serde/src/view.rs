@@ -3,7 +3,6 @@
 
 use std::borrow::Cow;
 
-use hcl_core::internal::composed;
 use hcl_core::native;
 use hcl_core::{Attribute, Block, Body, Diagnostic, Diagnostics, Expression, SourceSpan};
 
@@ -319,12 +318,6 @@ impl<'c> AttributeView<'c> {
             Self::Model(attribute) => attribute.expression().clone(),
         }
     }
-}
-
-/// Returns the text in NFC, unless it is in NFC already.
-#[inline]
-pub(crate) fn normal(text: &str) -> Option<String> {
-    composed(text).map(|composed| composed.as_str().to_owned())
 }
 
 /// Returns whether a span lies inside another of the same source.

@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use hcl_core::Type;
 use hcl_core::function::{Function, Parameter};
+use hcl_core::internal::markdown::{fence, inline_code as code};
 use hcl_core::internal::with_article;
 use hcl_schema::{
     ArgumentSchema, BlockTypeSchema, ChoiceShape, ObjectShape, Rule, Shape, Texts, TypeSchema,
 };
-use hcl_serde::extend::inline_code as code;
 
 use crate::schemas::LabelRole;
 
@@ -43,9 +43,7 @@ impl Description {
 
     /// Adds a block of code.
     pub(crate) fn code(self, code: &str) -> Self {
-        // Longer than each run of backticks in the code.
-        let longest_run = code.split(|c| c != '`').map(str::len).max().unwrap_or(0);
-        let fence = "`".repeat(longest_run.max(2) + 1);
+        let fence = fence(code, 3);
         self.paragraph(&format!("{fence}hcl\n{code}\n{fence}"))
     }
 

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
+use hcl_core::internal::markdown::inline_code;
 use hcl_core::internal::with_article;
-use hcl_serde::extend::inline_code;
 
 use crate::words::with_units;
 use crate::{

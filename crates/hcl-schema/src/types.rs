@@ -2,10 +2,9 @@
 
 use hcl_serde::body::BodyDecoder;
 use hcl_serde::extend::Concealment;
-use hcl_serde::schema::Shape;
 use hcl_serde::schema::{
     Argument, Arity, Key, Label, NestedBlock, NestingOf, Schema, SchemaData, SchemaKind, SchemaOf,
-    ValueShape, Variant,
+    Shape, ValueShape, Variant,
 };
 
 use crate::check::Types;

@@ -21,7 +21,7 @@
 use std::borrow::Cow;
 
 use crate::Tree;
-use crate::internal::{Duplicate, composed, duplicates};
+use crate::internal::{Duplicate, duplicates, in_nfc};
 use crate::json::{self, ValueKind as JsonKind};
 use crate::native::{
     Body, Expression, ExpressionKind, Literal, Object, Template, TemplatePart, UnaryOperator,
@@ -243,18 +243,10 @@ fn source<'f>(expression: Expression<'f>) -> &'f str {
     expression.file().source().slice(expression.span())
 }
 
-#[inline]
-fn normal(text: Cow<'_, str>) -> Cow<'_, str> {
-    match composed(&text) {
-        Some(normal) => Cow::Owned(normal.as_str().to_owned()),
-        None => text,
-    }
-}
-
 /// Returns the text of a string without template sequences.
 #[inline]
 fn escaped(literal: Literal<'_>) -> Cow<'_, str> {
-    match normal(literal.decode()) {
+    match in_nfc(literal.decode()) {
         Cow::Borrowed(text) => escape(text),
         Cow::Owned(text) => Cow::Owned(escape(&text).into_owned()),
     }
@@ -294,7 +286,7 @@ fn template(template: Template<'_>) -> String {
     for part in template.parts() {
         match part {
             TemplatePart::Literal(literal) => {
-                text.push_str(&escape_sequences(&normal(literal.decode())));
+                text.push_str(&escape_sequences(&in_nfc(literal.decode())));
             }
             TemplatePart::Interpolation(inner) => text.push_str(&self::part(inner)),
             TemplatePart::If(conditional) => text.push_str(&directive(

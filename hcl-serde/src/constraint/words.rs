@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::markdown::inline_code;
+use hcl_core::internal::markdown::inline_code;
 
 use super::{Constraint, Rule, Texts};
 

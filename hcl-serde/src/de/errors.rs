@@ -1,8 +1,7 @@
 //! Messages about values and blocks that do not fit the type that reads them.
 
 use hcl_core::diagnostic::{Quote, Sentence, did_you_mean, reports, sentence, suggest};
-use hcl_core::internal::shortened;
-use hcl_core::internal::with_article;
+use hcl_core::internal::{HIDDEN, shortened, with_article};
 use hcl_core::value::Excerpt;
 use hcl_core::{Diagnostic, SourceSpan};
 
@@ -14,7 +13,6 @@ pub(super) use hcl_core::body::errors::{unsupported_argument, unsupported_block}
 use crate::error::UNKNOWN_VALUE;
 use crate::view::BlockView;
 use crate::wording::alternatives;
-use hcl_core::internal::HIDDEN;
 
 /// A value that does not fit. `message` is a sentence or the beginning of one.
 #[cold]

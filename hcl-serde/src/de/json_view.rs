@@ -5,12 +5,11 @@
 
 use std::collections::HashMap;
 
-use hcl_core::internal::is_template;
+use hcl_core::internal::{composed, is_template};
 use hcl_core::json::{Properties, Value, ValueKind};
 
 use super::value_view::{Elements, Entries, NamedBlocks, Text, ValueView};
 use crate::session::Session;
-use crate::view::normal;
 
 /// Returns the view of a value; `None` if it contains a template at this level, or names that repeat.
 pub(super) fn literal<'v, 'de>(
@@ -53,7 +52,7 @@ pub(super) fn merged<'c>(objects: &[Value<'c>]) -> Option<Vec<NamedBlocks<'c>>> 
         };
         for property in properties {
             let name = property.name().decode();
-            if normal(name).is_some() {
+            if composed(name).is_some() {
                 return None;
             }
             let index = *indexes.entry(name).or_insert(merged.len());
@@ -89,5 +88,5 @@ fn has_plain_names(mut properties: Properties<'_>) -> bool {
 /// Returns whether a string is its own value: not a template, and in NFC.
 fn is_plain(text: &str) -> bool {
     // An evaluation normalizes text that is not.
-    normal(text).is_none() && !is_template(text)
+    composed(text).is_none() && !is_template(text)
 }

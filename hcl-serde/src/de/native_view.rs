@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 
 use hcl_core::internal::sort::sort_by;
+use hcl_core::internal::{composed, in_nfc};
 use hcl_core::native::{self, ExpressionKind, Literal, Template, UnaryOperator};
 
 use super::value_view::{Elements, Entries, Text, ValueView};
 use crate::content::Keys;
 use crate::session::Session;
-use crate::view::normal;
 
 /// Returns the view of a literal, or of a tuple or object constructor.
 pub(super) fn literal<'v, 'de>(
@@ -54,7 +54,7 @@ fn negative<'v>(expression: native::Expression<'v>) -> Option<&'v str> {
 #[inline(never)]
 fn lines<'v, 'de>(template: Template<'_>) -> Option<Text<'v, 'de>> {
     let text = template.literal_text()?;
-    Some(Text::Owned(normal(&text).unwrap_or(text)))
+    Some(Text::Owned(in_nfc(text.into()).into_owned()))
 }
 
 /// Returns the text of a literal in NFC.
@@ -69,8 +69,8 @@ pub(super) fn literal_text<'v, 'de>(
         Cow::Borrowed(part) => session.is_ascii(part),
         Cow::Owned(made) => made.is_ascii(),
     };
-    if !is_ascii && let Some(normal) = normal(&decoded) {
-        return Text::Owned(normal);
+    if !is_ascii && let Some(composed) = composed(&decoded) {
+        return Text::Owned(composed.as_str().to_owned());
     }
     match decoded {
         Cow::Borrowed(short) => session

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use hcl_core::internal::in_nfc;
 use hcl_core::value::ValueKind;
 use hcl_core::{Expression, Number, Str, Value, json, native};
 
@@ -9,7 +10,6 @@ use super::errors;
 use super::origin::Origin;
 use crate::error::Error;
 use crate::location::{Anchor, Step};
-use crate::view::normal;
 
 /// The outermost level of a value.
 pub(crate) enum ValueView<'v, 'de> {
@@ -264,8 +264,7 @@ impl<'v> WrittenEntry<'v> {
             }
             Self::Json(property) => {
                 let name = property.name();
-                let text = name.decode();
-                let text = normal(text).map_or(Cow::Borrowed(text), Cow::Owned);
+                let text = in_nfc(name.decode().into());
                 let anchor = Anchor::Span(name.file().source(), property.name_span());
                 (text, anchor, Step::Property(property))
             }

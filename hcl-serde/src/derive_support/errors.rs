@@ -1,8 +1,7 @@
 //! Messages about bodies that do not fit a schema.
 
 use hcl_core::diagnostic::{Quote, Sentence, Tag, did_you_mean, reports, sentence, suggest};
-use hcl_core::internal::shortened;
-use hcl_core::internal::with_article;
+use hcl_core::internal::{shortened, with_article};
 use hcl_core::{Diagnostic, SourceSpan};
 
 pub(super) use hcl_core::body::errors::{extraneous_label, missing_argument, missing_label};

@@ -1,11 +1,9 @@
 //! Messages about names and references.
 
 use hcl_core::diagnostic::{Quote, Tag, did_you_mean, reports, sentence, suggest};
-use hcl_core::internal::shortened;
-use hcl_core::internal::with_article;
+use hcl_core::internal::{composed, shortened, with_article};
 use hcl_core::{Diagnostic, SourceSpan};
 
-use crate::view::normal;
 use crate::wording::alternatives;
 
 /// A reference to a name that nothing defines. `visible` are the names of the kind.
@@ -103,7 +101,7 @@ pub(super) fn circle(kind: &str, names: &[&str], at: SourceSpan) -> Diagnostic {
 
 /// Returns whether a name of a label is not in NFC, and a value in NFC is the same name.
 fn is_other_form(label: &str, value: &str) -> bool {
-    normal(label).is_some_and(|normal| normal == value)
+    composed(label).is_some_and(|label| label == value)
 }
 
 /// Adds the definition of the name that was probably meant.

@@ -35,19 +35,22 @@ fn is_named(type_name: &str) -> bool {
 /// The concealment of each schema, by its address. Schemas at one address are one constant, and have the same secrets.
 static KNOWN: Mutex<Vec<(usize, Concealment)>> = Mutex::new(Vec::new());
 
-/// Returns what reports about a type mask. Types of serde are recorded for it, once.
-#[cold]
-pub(crate) fn concealment_of(schema: &'static Schema<'static>) -> Concealment {
-    let address = std::ptr::from_ref(schema).addr();
-    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let found = known().iter().find(|(of, _)| *of == address).copied();
-    let (_, found) = found.unwrap_or_else(|| {
-        // Unlocked: recording runs code of the program.
-        let found = (address, search(schema));
-        known().push(found);
+impl Concealment {
+    /// Returns what reports about a type mask. Types of serde are recorded for it, once.
+    #[cold]
+    #[must_use]
+    pub fn of_schema(schema: &'static Schema<'static>) -> Self {
+        let address = std::ptr::from_ref(schema).addr();
+        let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = known().iter().find(|(of, _)| *of == address).copied();
+        let (_, found) = found.unwrap_or_else(|| {
+            // Unlocked: recording runs code of the program.
+            let found = (address, search(schema));
+            known().push(found);
+            found
+        });
         found
-    });
-    found
+    }
 }
 
 /// Types may contain themselves: each is looked at once.

@@ -23,10 +23,10 @@ use crate::terraform::FileFindings;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct SharedSource(Arc<Parts>);
+pub struct SharedSource(Arc<SharedSourceParts>);
 
 #[derive(Debug)]
-struct Parts {
+struct SharedSourceParts {
     parsed: ParsedSource,
     body: Body,
     expressions: OnceLock<Vec<WrittenExpression>>,
@@ -57,7 +57,7 @@ impl WrittenExpression {
 
 impl From<&ParsedSource> for SharedSource {
     fn from(parsed: &ParsedSource) -> Self {
-        Self(Arc::new(Parts {
+        Self(Arc::new(SharedSourceParts {
             parsed: parsed.clone(),
             body: parsed.body(),
             expressions: OnceLock::new(),

@@ -39,7 +39,7 @@ const NAMES_AFTER: [(&str, usize); 11] = [
     ("var", 1),
 ];
 
-/// What a file alone says: its mistakes, and what is compared with other files.
+/// The mistakes of a file, and the blocks that are compared with other files.
 #[derive(Debug, Default)]
 pub(crate) struct FileFindings {
     mistakes: Diagnostics,

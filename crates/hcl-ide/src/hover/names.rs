@@ -1,8 +1,8 @@
 //! Descriptions of arguments, blocks, labels and attributes of objects.
 
+use hcl_core::internal::markdown::inline_code as code;
 use hcl_core::internal::with_article;
 use hcl_schema::Shape;
-use hcl_serde::extend::inline_code as code;
 
 use super::{Describer, Hover};
 use crate::describe::{self, Description};

@@ -1,9 +1,9 @@
 //! Descriptions of variables, functions, and the values of expressions.
 
+use hcl_core::internal::markdown::inline_code as code;
 use hcl_core::internal::{HIDDEN_VALUE, is_index, quoted};
 use hcl_core::value::Value;
 use hcl_core::{Expression, Type};
-use hcl_serde::extend::inline_code as code;
 use hcl_syntax::native::{self, ExpressionKind};
 
 use super::{Describer, Hover};

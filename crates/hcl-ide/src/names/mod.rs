@@ -11,7 +11,7 @@ mod native;
 
 use std::collections::HashSet;
 
-use hcl_core::internal::composed as in_nfc;
+use hcl_core::internal::in_nfc;
 use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::native::{Block, parse_expression};
 use hcl_syntax::{Diagnostics, Source, Span};
@@ -179,7 +179,7 @@ const OUTPUT: &str = "output";
 
 /// Returns a name in NFC, as objects store the names of attributes.
 pub(crate) fn composed(name: &str) -> Box<str> {
-    in_nfc(name).map_or_else(|| name.into(), |composed| (*composed).into())
+    in_nfc(name.into()).into()
 }
 
 /// The relation of an occurrence to its symbol.

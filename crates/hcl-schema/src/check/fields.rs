@@ -6,8 +6,9 @@
 
 use hcl_serde::Error;
 use hcl_serde::body::{BodyDecoder, Group, Input, ReadField, Stop};
-use hcl_serde::schema::Constraint;
-use hcl_serde::schema::{Arity, NestedBlock, NestingOf, Schema, SchemaKind, SchemaOf, ValueShape};
+use hcl_serde::schema::{
+    Arity, Constraint, NestedBlock, NestingOf, Schema, SchemaKind, SchemaOf, ValueShape,
+};
 use serde::de::DeserializeSeed;
 
 use super::value::ShapeSeed;

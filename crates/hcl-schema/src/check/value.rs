@@ -4,8 +4,7 @@ use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
 
 use hcl_serde::Sensitive;
-use hcl_serde::schema::ValueShape;
-use hcl_serde::schema::{Constraint, FieldShape, ObjectShape, Shape};
+use hcl_serde::schema::{Constraint, FieldShape, ObjectShape, Shape, ValueShape};
 use serde::Deserialize;
 use serde::de::{
     DeserializeSeed, Deserializer, EnumAccess, Error, IgnoredAny, MapAccess, SeqAccess, Unexpected,

@@ -6,9 +6,8 @@ use super::{ArgumentSchema, BlockTypeSchema, Document, LabelSchema, TypeSchema, 
 use hcl_serde::HclSchema;
 use hcl_serde::extend::Concealment;
 use hcl_serde::schema::{
-    Argument, Arity, Label, NestedBlock, Nesting, Schema, SchemaKind, Variant,
+    Argument, Arity, Label, NestedBlock, Nesting, Rule, Schema, SchemaKind, Shape, Texts, Variant,
 };
-use hcl_serde::schema::{Rule, Shape, Texts};
 
 impl Document {
     /// Returns the schema of a type as data.

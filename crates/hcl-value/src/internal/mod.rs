@@ -7,6 +7,8 @@ mod clusters;
 mod duplicates;
 /// Tokens of JSON. Used by hcl-syntax.
 pub mod json;
+/// Code in Markdown. Used by hcl-serde, hcl-schema and hcl-ide.
+pub mod markdown;
 mod messages;
 pub mod meter;
 mod name;
@@ -32,7 +34,7 @@ pub use name::{
     NAME, begins_name, continues_name, is_ascii_name, is_bare_key, is_index, is_name, push_key,
     written_key,
 };
-pub use nfc::{composed, nfc, set_nfc};
+pub use nfc::{composed, in_nfc, nfc, set_nfc};
 /// Names of programs in sentences. Used by hcl-core, hcl-serde and hcl-ide.
 pub use noun::with_article;
 /// Texts that are templates. Used by hcl-syntax, hcl-core, hcl-serde and hcl-ide.

@@ -1,6 +1,6 @@
 //! Equality of what expressions mean: their texts on one line are equal.
 
-use hcl_core::internal::composed;
+use hcl_core::internal::in_nfc;
 
 use super::Expr;
 use super::syntax::line;
@@ -15,6 +15,6 @@ impl Expr {
     /// Returns the text on one line, with its strings in NFC; what the fields hold, if the expression cannot be written.
     pub(crate) fn meaning(&self) -> String {
         let text = line(self).unwrap_or_else(|_| format!("{self:?}"));
-        composed(&text).map_or(text, |text| text.to_string())
+        in_nfc(text.into()).into_owned()
     }
 }

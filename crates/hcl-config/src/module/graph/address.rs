@@ -3,12 +3,11 @@
 use std::borrow::Cow;
 use std::fmt::{self, Display, Formatter};
 
+use hcl_core::internal::in_nfc;
 use hcl_core::{Block, Diagnostic, EvalContext, Expression, Value};
 
 use super::errors;
-use super::reference::composed;
-use hcl_serde::schema::AddressPattern;
-use hcl_serde::schema::{Nesting, Schema, SchemaKind};
+use hcl_serde::schema::{AddressPattern, Nesting, Schema, SchemaKind};
 
 /// How references in expressions find the blocks of a type, and their arguments.
 ///
@@ -350,13 +349,7 @@ impl Address {
             .iter()
             .filter_map(move |segment| match segment {
                 Segment::Name(name) => Some((**name).into()),
-                Segment::Label(_) => {
-                    let label = block.label(labels.next()?)?;
-                    Some(match composed(&label) {
-                        Cow::Borrowed(_) => label,
-                        Cow::Owned(normal) => normal.into(),
-                    })
-                }
+                Segment::Label(_) => Some(in_nfc(block.label(labels.next()?)?)),
             })
     }
 

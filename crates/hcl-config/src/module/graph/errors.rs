@@ -1,12 +1,11 @@
 //! Messages about addresses and references between blocks.
 
 use hcl_core::diagnostic::{Quote, did_you_mean, reports, sentence};
-use hcl_core::internal::{quoted, with_article};
+use hcl_core::internal::{quoted, shortened, with_article};
 use hcl_core::value::{Excerpt, ValueKind};
 use hcl_core::{Diagnostic, SourceSpan, Value};
 
 use crate::{SENSITIVE_COUNT, UNKNOWN_VALUE};
-use hcl_core::internal::shortened;
 
 /// The maximum number of names and places that a report about a cycle lists.
 pub(super) const MAX_LISTED: usize = 12;

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use hcl_core::SourceSpan;
 use hcl_core::eval::{Traversal, TraversalStep, TraversalStepKind};
+use hcl_core::internal::in_nfc;
 use hcl_core::value::ValueKind;
 
 /// The rest of the steps of a reference.
@@ -39,17 +40,11 @@ impl<'t> RemainingSteps<'t> {
     /// Takes the next step. Returns its name: of an attribute, or the text of an index.
     pub(super) fn next_name(&mut self) -> Option<Cow<'t, str>> {
         match &self.0.next()?.kind {
-            TraversalStepKind::Attribute(name) => Some(composed(name)),
+            TraversalStepKind::Attribute(name) => Some(in_nfc((&**name).into())),
             TraversalStepKind::Index(key) => match key.kind() {
                 ValueKind::String(name) => Some(name.into()),
                 _ => None,
             },
         }
     }
-}
-
-/// Returns a name in NFC, as the names of attributes are stored.
-pub(super) fn composed(name: &str) -> Cow<'_, str> {
-    hcl_core::internal::composed(name)
-        .map_or_else(|| name.into(), |name| name.as_str().to_owned().into())
 }

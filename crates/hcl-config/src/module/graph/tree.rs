@@ -6,7 +6,7 @@ use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
 use hcl_core::extend::Memo;
-use hcl_core::internal::quoted;
+use hcl_core::internal::{HIDDEN, quoted};
 use hcl_core::native::is_identifier;
 use hcl_core::{
     Body, BodySchema, Diagnostics, EvalContext, Expression, Source, SourceSpan, Str, Value,
@@ -17,7 +17,6 @@ use super::hints::Hint;
 use super::keys::Keys;
 use super::needs::Need;
 use super::scope::{NamesInScope, object_of};
-use hcl_core::internal::HIDDEN;
 
 /// The index of a node.
 pub(super) type NodeId = usize;

@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use hcl_value::internal::composed;
+use hcl_value::internal::in_nfc;
 
 use crate::source::{SourceSpan, Span};
 
@@ -104,7 +104,7 @@ impl<'f> Expression<'f> {
                 _ => return None,
             },
         };
-        Some(composed(&text).map_or(text, |composed| composed.as_str().to_owned().into()))
+        Some(in_nfc(text))
     }
 
     /// Returns the text of a number literal.

@@ -1,5 +1,7 @@
 //! Unicode normalization form C (NFC), the form of all strings: values, keys of maps, names of attributes.
 
+use std::borrow::Cow;
+
 use super::build::TextBuilder;
 use super::meter;
 use crate::Str;
@@ -24,14 +26,23 @@ pub fn nfc(text: impl AsRef<str> + Into<Str>) -> Str {
 
 /// Returns the text in NFC, or `None` if a quick check shows that it is in NFC already.
 ///
-/// Lookups by name use it after a miss: all stored names are in NFC, so a text that is not in NFC equals none of them. Used
-/// by hcl-core, for text that becomes no value.
+/// Lookups by name use it after a miss: all stored names are in NFC, so a text that is not in NFC equals none of them.
 #[inline]
 pub fn composed(text: &str) -> Option<Str> {
     if text.is_ascii() {
         return None;
     }
     compose(text)
+}
+
+/// Returns the text in NFC, for text that becomes no value.
+#[inline]
+#[must_use]
+pub fn in_nfc(text: Cow<'_, str>) -> Cow<'_, str> {
+    match composed(&text) {
+        Some(composed) => Cow::Owned(composed.as_str().to_owned()),
+        None => text,
+    }
 }
 
 #[inline(never)]
