@@ -45,6 +45,7 @@ pub fn escape_sequences(text: &str) -> Cow<'_, str> {
     }
 }
 
+#[inline]
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + 8);
     // The number of signs at the end.

@@ -26,12 +26,14 @@ thread_local! {
 }
 
 /// Puts an expression into the slot that [`Expression`] is deserialized from.
+#[inline]
 pub fn send_expression(expression: Expression) {
     EXPRESSION.with_borrow_mut(|slot| *slot = Some(expression));
 }
 
 /// Takes the expression that is being deserialized out of its slot.
 #[must_use]
+#[inline]
 pub fn receive_expression() -> Option<Expression> {
     EXPRESSION.with_borrow_mut(Option::take)
 }
@@ -50,12 +52,14 @@ pub fn expression<E: ::serde::de::Error>() -> Result<Expression, E> {
 }
 
 /// Puts a body into the slot that [`Body`] is deserialized from.
+#[inline]
 pub fn send_body(body: Body) {
     BODY.with_borrow_mut(|slot| *slot = Some(body));
 }
 
 /// Takes the body that is being serialized out of its slot.
 #[must_use]
+#[inline]
 pub fn receive_body() -> Option<Body> {
     BODY.with_borrow_mut(Option::take)
 }

@@ -32,6 +32,9 @@
 //! - `indexmap`: conversion of `IndexMap` to values.
 //! - `bigint`: conversion of [`Number`] from and to `BigInt` of num-bigint.
 
+// A function that decoding does not call is `#[inline]`, here, in hcl-syntax and in hcl-core, and so are the private functions that only
+// it calls: a program that calls it compiles it, and others do not. `lab/bench/ir` counts what a build compiles.
+
 // docs.rs shows the feature that an item needs.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 // Lints against panicking code. Each `#[expect]` states why the case is unreachable.

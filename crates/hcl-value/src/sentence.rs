@@ -146,6 +146,7 @@ impl Argument for &'static str {
 macro_rules! numbers {
     ($($number:ty)*) => {$(
         impl Argument for $number {
+            #[inline]
             fn push_to(&self, sentence: &mut Sentence) {
                 sentence.text.to_mut().push_str(&self.to_string());
             }
@@ -493,6 +494,7 @@ impl From<Quote<'_>> for Sentence {
     clippy::panic,
     reason = "runs in the compiler"
 )]
+#[inline]
 pub const fn count_of_arguments(template: &str) -> usize {
     let bytes = template.as_bytes();
     let (mut at, mut count) = (0, 0);

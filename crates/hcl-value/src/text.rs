@@ -99,6 +99,7 @@ impl From<&str> for Str {
 }
 
 impl From<&Self> for Str {
+    #[inline]
     fn from(text: &Self) -> Self {
         text.clone()
     }
@@ -108,6 +109,7 @@ macro_rules! from_strings {
     ($($string:ty)*) => {
         $(
             impl From<$string> for Str {
+                #[inline]
                 fn from(text: $string) -> Self {
                     let text: &str = &text;
                     Self::from(text)
@@ -123,6 +125,7 @@ macro_rules! into_strings {
     ($($string:ty)*) => {
         $(
             impl From<Str> for $string {
+                #[inline]
                 fn from(text: Str) -> Self {
                     Self::from(&*text)
                 }

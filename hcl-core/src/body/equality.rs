@@ -27,6 +27,7 @@ impl FromStr for Expression {
 
 /// The expression `null`.
 impl Default for Expression {
+    #[inline]
     fn default() -> Self {
         native::parse_expression(&short_source("null"), &mut Diagnostics::new()).into()
     }
@@ -34,6 +35,7 @@ impl Default for Expression {
 
 /// An empty body.
 impl Default for Body {
+    #[inline]
     fn default() -> Self {
         let file = native::parse(&short_source(""), &mut Diagnostics::new());
         Self::from(&file)
@@ -41,12 +43,14 @@ impl Default for Body {
 }
 
 #[expect(clippy::expect_used, reason = "only texts of 4 GiB are too large")]
+#[inline]
 fn short_source(text: &str) -> Source {
     Source::new("default", text).expect("a short text")
 }
 
 /// Compares the source text. Expressions in the content of dynamic blocks are equal only to their clones.
 impl PartialEq for Expression {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
         let has_equal_scope = match (&self.0, &other.0) {
             (ExpressionRepr::Generated(one), ExpressionRepr::Generated(other)) => {
@@ -67,6 +71,7 @@ impl Eq for Expression {}
 /// equal one of the JSON syntax. Bodies in which dynamic blocks were expanded are compared as they are written; the content of
 /// generated blocks equals only its clones.
 impl PartialEq for Body {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
             (BodyRepr::Dynamic(one), BodyRepr::Dynamic(other)) => {
@@ -90,6 +95,7 @@ impl PartialEq for Body {
 impl Eq for Body {}
 
 /// Recursion is bounded: the parser limits nesting.
+#[inline]
 fn have_equal_items(items: &[BodyItem<'_>], others: &[BodyItem<'_>]) -> bool {
     let mut pairs = items.iter().zip(others);
     items.len() == others.len()
@@ -109,11 +115,13 @@ fn have_equal_items(items: &[BodyItem<'_>], others: &[BodyItem<'_>]) -> bool {
         })
 }
 
+#[inline]
 fn items_of(block: native::Block<'_>) -> Vec<BodyItem<'_>> {
     block.body().items().collect()
 }
 
 /// Returns the names and texts of a body that is not only of the native syntax, in their order.
+#[inline]
 fn written_items(body: &Body) -> Vec<(String, String)> {
     let mut items = Vec::new();
     for part in body.written_parts() {
@@ -129,6 +137,7 @@ fn written_items(body: &Body) -> Vec<(String, String)> {
     items
 }
 
+#[inline]
 fn text_of<'f>(attribute: native::Attribute<'f>) -> &'f str {
     let span = attribute.expression().span();
     attribute.file().source().slice(span)

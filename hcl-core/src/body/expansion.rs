@@ -75,6 +75,7 @@ impl Body {
     }
 
     /// The blocks of a body with dynamic blocks that some of its written ones are expanded to. The others are not read.
+    #[inline]
     pub fn expanded_blocks(
         &self,
         written: &[native::Block<'_>],
@@ -89,6 +90,7 @@ impl Body {
 
     /// The rest of a body with dynamic blocks as it is written; `None` for other bodies.
     #[must_use]
+    #[inline]
     pub fn as_written(&self, diagnostics: &mut Diagnostics) -> Option<WrittenBody> {
         match &self.0 {
             BodyRepr::Dynamic(body) => Some(body.written(diagnostics)),
@@ -118,6 +120,7 @@ impl Body {
 
     /// Returns the index of `count` or the key of `for_each` that made the block of this body, or a block around it.
     #[must_use]
+    #[inline]
     pub fn instance_key(&self) -> Option<&Value> {
         match &self.0 {
             BodyRepr::Dynamic(body) => body.instance_key(),

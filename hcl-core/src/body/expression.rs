@@ -143,6 +143,7 @@ impl Expression {
 
     /// Returns the source text of the expression.
     #[must_use]
+    #[inline]
     pub fn text(&self) -> String {
         self.span().text().to_owned()
     }
@@ -180,6 +181,7 @@ impl Expression {
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn variables(&self) -> Vec<Traversal> {
         match &self.0 {
             ExpressionRepr::Native(expression) => eval::variables(expression.expression()),
@@ -190,6 +192,7 @@ impl Expression {
 
     /// Returns the names of the functions that the expression calls, with their spans.
     #[must_use]
+    #[inline]
     pub fn calls(&self) -> Vec<(String, SourceSpan)> {
         match &self.0 {
             ExpressionRepr::Native(expression) => eval::calls(expression.expression()),
@@ -317,6 +320,7 @@ impl Expression {
     /// # Errors
     ///
     /// A diagnostic if the expression has another form.
+    #[inline]
     pub fn static_call(&self) -> Result<StaticCall, Diagnostic> {
         match &self.0 {
             ExpressionRepr::Native(expression) => match expression.expression().kind() {
@@ -458,6 +462,7 @@ impl Expression {
 
     /// Returns the iterators of the blocks that generated the expression, inner ones first.
     #[must_use]
+    #[inline]
     pub fn iterators(&self) -> Vec<(Str, Value)> {
         let mut written = self;
         let mut iterators = Vec::new();

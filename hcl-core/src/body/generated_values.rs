@@ -253,6 +253,7 @@ impl GeneratedValue {
     }
 
     /// References to variables, except to iterators.
+    #[inline]
     pub(super) fn variables(&self) -> Vec<Traversal> {
         let mut variables = self.inner.variables();
         if let Some(iteration) = &self.iteration {

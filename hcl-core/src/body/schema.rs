@@ -95,6 +95,7 @@ pub struct BodySchema {
 pub struct DuplicateName(Box<str>);
 
 impl fmt::Display for DuplicateName {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,

@@ -174,6 +174,7 @@ impl Traversal {
     }
 
     /// Evaluates the traversal. If a step fails, reports it and returns an unknown value.
+    #[inline]
     pub fn evaluate(&self, context: &EvalContext<'_>, diagnostics: &mut Diagnostics) -> Value {
         let Some(root) = context.variable(&self.root_name) else {
             let (at, is_alone) = (self.root_span.clone(), self.steps.is_empty());

@@ -35,6 +35,7 @@ pub fn variables(expression: Expression<'_>) -> Vec<Traversal> {
 }
 
 /// Returns the names of the functions that an expression calls, with their spans.
+#[inline]
 pub(crate) fn calls(expression: Expression<'_>) -> Vec<(String, SourceSpan)> {
     let source = expression.file().source();
     let mut calls = Vec::new();

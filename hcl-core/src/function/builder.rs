@@ -62,6 +62,7 @@ impl FunctionBuilder {
     /// Adds a positional parameter.
     // Not inlined into the constructor of each function.
     #[cold]
+    #[inline]
     pub fn parameter(mut self, parameter: Parameter) -> Self {
         self.parameters.push(parameter);
         self
@@ -69,12 +70,14 @@ impl FunctionBuilder {
 
     /// Sets the parameter of all further arguments.
     #[cold]
+    #[inline]
     pub fn variadic(mut self, parameter: Parameter) -> Self {
         self.variadic = Some(parameter);
         self
     }
 
     /// Sets the type of the result. The default is [`Type::Dynamic`]: any type, known only after the call.
+    #[inline]
     pub fn returns(self, ty: Type) -> Self {
         self.with_result(ResultType::Fixed(ty))
     }
@@ -92,12 +95,14 @@ impl FunctionBuilder {
     ///
     /// [`Function::return_type`] then calls the implementation. For functions such as `jsondecode`, for which the type
     /// is as expensive as the value.
+    #[inline]
     pub fn returns_type_of_result(self) -> Self {
         self.with_result(ResultType::OfResult)
     }
 
     /// Sets a refinement that holds for all results. Unknown results are refined by it.
     #[cold]
+    #[inline]
     pub fn refine(mut self, refinement: Refinement) -> Self {
         self.refinement = refinement;
         self
@@ -144,12 +149,14 @@ impl FunctionBuilder {
     }
 
     #[cold]
+    #[inline]
     fn with_result(mut self, result: ResultType) -> Self {
         self.result = result;
         self
     }
 
     #[cold]
+    #[inline]
     fn build(self, implementation: Implementation) -> Function {
         Function(std::sync::Arc::new(FunctionDefinition {
             description: self.description,
@@ -163,6 +170,7 @@ impl FunctionBuilder {
 }
 
 impl std::fmt::Debug for FunctionBuilder {
+    #[inline]
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("FunctionBuilder")
             .field("description", &self.description)

@@ -111,10 +111,12 @@ impl Function {
     /// # Errors
     ///
     /// Those of [`call`](Self::call), except the errors of the implementation, if it is not called.
+    #[inline]
     pub fn return_type(&self, arguments: &[Value]) -> Result<Type, FunctionError> {
         limited(|| self.type_of_result(arguments))
     }
 
+    #[inline]
     fn type_of_result(&self, arguments: &[Value]) -> Result<Type, FunctionError> {
         let prepared = self.prepare(arguments)?;
         // The reference promises no type for a collection that is known in part, as of `flatten([[var.x]])`.

@@ -173,6 +173,7 @@ impl Function {
 }
 
 impl fmt::Debug for Function {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Function")
             .field("description", &self.0.description)

@@ -47,6 +47,7 @@ impl Functions {
     }
 
     /// Adds a function, and returns the one that it replaces.
+    #[inline]
     pub fn insert(&mut self, name: impl Into<Str>, function: Function) -> Option<Function> {
         self.set(name.into(), function)
     }
@@ -64,6 +65,7 @@ impl Functions {
     }
 
     /// Removes and returns a function.
+    #[inline]
     pub fn remove(&mut self, name: &str) -> Option<Function> {
         let index = self.search(name).ok()?;
         Some(Arc::make_mut(&mut self.0).remove(index).1)
@@ -131,6 +133,7 @@ impl Functions {
     /// assert!(functions.in_namespace("text").get("text::upper").is_some());
     /// ```
     #[must_use]
+    #[inline]
     pub fn in_namespace(self, namespace: &str) -> Self {
         let mut table = Self::new();
         for (name, function) in self.0.iter() {

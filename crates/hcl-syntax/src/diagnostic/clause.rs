@@ -11,6 +11,7 @@ impl SourceSpan {
     #[doc(hidden)]
     #[cold]
     #[must_use]
+    #[inline]
     pub fn on_line(&self) -> String {
         let name = self.source().name();
         if self.source().is_unplaced() {
@@ -27,6 +28,7 @@ impl Diagnostics {
     #[doc(hidden)]
     #[cold]
     #[must_use]
+    #[inline]
     pub fn clause(&self) -> Sentence {
         let Some(error) = self.iter().find(|found| found.is_error()) else {
             return "it has mistakes".into();
@@ -40,6 +42,7 @@ impl Diagnostics {
 }
 
 /// Returns a sentence for the middle of another one, without its period. "JSON" and "UTF-8" keep their capitals.
+#[inline]
 fn uncapitalized(sentence: &Sentence) -> Sentence {
     let text = sentence.text();
     let end = text.trim_end_matches('.').len();

@@ -368,6 +368,7 @@ impl Diagnostic {
 
 /// Writes `file:L:C: summary; detail` on one line. [`Diagnostic::render`] returns a report.
 impl fmt::Display for Diagnostic {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(subject) = self.subject() {
             write!(f, "{}: ", escaped(&subject.to_string()))?;
@@ -379,6 +380,7 @@ impl fmt::Display for Diagnostic {
 
 /// Shows what a report does.
 impl fmt::Debug for Diagnostic {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Diagnostic")
             .field("severity", &self.severity())

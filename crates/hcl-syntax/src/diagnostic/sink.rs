@@ -487,6 +487,7 @@ impl<'d> IntoIterator for &'d Diagnostics {
 
 /// Writes the first diagnostic and the number of the others on one line.
 impl fmt::Display for Diagnostics {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.stored.as_slice() {
             [] => f.write_str("no diagnostics"),

@@ -68,6 +68,7 @@ impl<'f> Properties<'f> {
     /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn duplicates(&self) -> Vec<DuplicateProperty<'f>> {
         let name = |index| {
             let property: Option<Property<'f>> = self.get(index);
@@ -87,6 +88,7 @@ impl<'f> Properties<'f> {
     }
 
     /// The property with an index, counted from the next one.
+    #[inline]
     fn get(&self, index: usize) -> Option<Property<'f>> {
         let index = u32::try_from(index).ok()?;
         (index < self.end - self.next).then(|| Property {

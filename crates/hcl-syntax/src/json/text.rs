@@ -134,6 +134,7 @@ impl<'f> Text<'f> {
 }
 
 /// The text between the quotes of a string.
+#[inline]
 fn raw(source: &Source, span: Span) -> &str {
     let quoted = source.slice(span);
     // `{a: 1}`, `{"a: 1}`: a name need not have its quotes.
@@ -142,6 +143,7 @@ fn raw(source: &Source, span: Span) -> &str {
 }
 
 #[expect(clippy::string_slice, reason = "pieces end at character boundaries")]
+#[inline]
 fn decode(raw: &str) -> Box<str> {
     // No escape is shorter than its character.
     let mut decoded = String::with_capacity(raw.len());

@@ -46,6 +46,7 @@ impl ColumnUnit {
     }
 
     /// Returns the length in bytes of the parts that fit into so many columns.
+    #[inline]
     pub(super) fn length(self, text: &str, columns: usize) -> usize {
         let (mut length, mut left) = (0, columns);
         for (bytes, columns) in self.parts(text) {

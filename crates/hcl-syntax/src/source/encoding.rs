@@ -4,6 +4,7 @@
 const MAX_SHOWN: usize = 4096;
 
 /// Returns the start of a text in UTF-16: it has a byte order mark, or a NUL in each of its first characters.
+#[inline]
 pub(crate) fn start_of_utf_16(bytes: &[u8]) -> Option<String> {
     let start = bytes.get(..MAX_SHOWN).unwrap_or(bytes);
     let (units, _) = start.as_chunks::<2>();
@@ -23,6 +24,7 @@ pub(crate) fn start_of_utf_16(bytes: &[u8]) -> Option<String> {
 }
 
 /// Returns whether the first units are characters up to U+00FF, and not NUL.
+#[inline]
 fn are_ascii(units: &[[u8; 2]], from_bytes: fn([u8; 2]) -> u16) -> bool {
     for unit in units.get(..16).unwrap_or(units) {
         if !matches!(from_bytes(*unit), 1..=0xff) {

@@ -88,6 +88,7 @@ impl LineIndex {
     }
 
     /// Returns the length in bytes of the first columns of a line. `text` is the line with its ending.
+    #[inline]
     pub(super) fn length_of(
         &self,
         line: usize,

@@ -189,6 +189,7 @@ impl Source {
     /// assert!(report.contains("app.hcl:1:35"), "{report}");
     /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
     /// ```
+    #[inline]
     pub fn conceal(&self, span: Span) {
         if let Some(span) = self.within(span) {
             self.0

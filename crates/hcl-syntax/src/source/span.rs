@@ -116,6 +116,7 @@ impl SourceSpan {
     }
 
     /// Makes the text a secret: see [`Source::conceal`].
+    #[inline]
     pub fn conceal(&self) {
         self.source.conceal(self.span);
     }
@@ -198,6 +199,7 @@ impl SourceSpan {
 
 /// Writes `file:L:C`, as reports do and editors open; the name alone for a source without positions.
 impl fmt::Display for SourceSpan {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = self.source.name();
         if self.source.is_unplaced() {
@@ -209,6 +211,7 @@ impl fmt::Display for SourceSpan {
 }
 
 impl fmt::Debug for SourceSpan {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }

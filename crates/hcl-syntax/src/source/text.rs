@@ -184,6 +184,7 @@ impl Source {
     /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn without_positions(self) -> Self {
         let inner = Arc::try_unwrap(self.0).unwrap_or_else(|shared| shared.copied());
         Self(Arc::new(SourceParts {
@@ -312,6 +313,7 @@ impl Source {
     /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn offset(&self, line: u32, column: u32) -> u32 {
         self.offset_in(line, column, ColumnUnit::Grapheme)
     }
@@ -320,6 +322,7 @@ impl Source {
     /// of its line counts as that end, a line after the last as the end of the text, a column inside a character as its
     /// start.
     #[must_use]
+    #[inline]
     pub fn offset_in(&self, line: u32, column: u32, unit: ColumnUnit) -> u32 {
         let lines = self.lines_in(unit);
         let line = self.line_index(line);

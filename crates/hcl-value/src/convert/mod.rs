@@ -67,6 +67,7 @@ pub fn convert(value: &Value, ty: &Type) -> Result<Value, ValueError> {
 /// assert_eq!(conversion(&Type::Number, &Type::Bool), None);
 /// ```
 #[must_use]
+#[inline]
 pub fn conversion(from: &Type, to: &Type) -> Option<Safety> {
     [Safety::Safe, Safety::Unsafe].into_iter().find(|safety| {
         let memo = RuleCache::default();
@@ -86,6 +87,7 @@ pub fn conversion(from: &Type, to: &Type) -> Option<Safety> {
 /// assert_eq!(converted_type(&from, &to), Some(Type::list(Type::Number)));
 /// ```
 #[must_use]
+#[inline]
 pub fn converted_type(from: &Type, to: &Type) -> Option<Type> {
     resolve_alone(from, to).map(|ty| ty.without_optional())
 }

@@ -16,6 +16,7 @@ pub fn is_name(text: &str) -> bool {
 
 /// Returns whether a text is the index of an element of a list.
 #[must_use]
+#[inline]
 pub fn is_index(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -81,12 +82,14 @@ const fn is_compatibility_form(letter: char) -> bool {
 /// `{ for = 1 }` would parse as a `for` expression. A name with letters that an older version of Unicode does not know is
 /// no name to readers of that version, such as the reference.
 #[must_use]
+#[inline]
 pub fn is_bare_key(key: &str) -> bool {
     let is_settled = |letter: char| letter.is_ascii() || is_settled(letter);
     key != "for" && (is_ascii_name(key) || is_identifier(key) && key.chars().all(is_settled))
 }
 
 /// Returns whether a character is in a block where all versions of Unicode since 7 have the same identifiers.
+#[inline]
 const fn is_settled(letter: char) -> bool {
     matches!(
         letter,
@@ -104,6 +107,7 @@ const fn is_settled(letter: char) -> bool {
 }
 
 /// Appends the key of an object's item: as a name, or in quotes.
+#[inline]
 pub fn push_key(out: &mut Vec<u8>, key: &str) {
     if is_bare_key(key) {
         out.extend_from_slice(key.as_bytes());
@@ -114,6 +118,7 @@ pub fn push_key(out: &mut Vec<u8>, key: &str) {
 
 /// Returns the key of an object's item: as a name, or in quotes.
 #[must_use]
+#[inline]
 pub fn written_key(key: &str) -> Cow<'_, str> {
     if is_bare_key(key) {
         key.into()

@@ -12,6 +12,7 @@ pub fn is_template(text: &str) -> bool {
 
 /// Returns a string literal that evaluates to the text.
 #[must_use]
+#[inline]
 pub fn quoted(text: &str) -> String {
     let mut literal = Vec::new();
     push_quoted(&mut literal, text);
@@ -19,6 +20,7 @@ pub fn quoted(text: &str) -> String {
 }
 
 /// Appends a string literal that evaluates to the text.
+#[inline]
 pub fn push_quoted(out: &mut Vec<u8>, text: &str) {
     out.reserve(text.len() + 2);
     out.push(b'"');
@@ -27,6 +29,7 @@ pub fn push_quoted(out: &mut Vec<u8>, text: &str) {
 }
 
 /// Appends the literal text of a quoted template.
+#[inline]
 pub fn push_template_text(out: &mut Vec<u8>, text: &str) {
     if text.starts_with('{') {
         escape_last(out, |byte| matches!(byte, b'$' | b'%'));
@@ -35,6 +38,7 @@ pub fn push_template_text(out: &mut Vec<u8>, text: &str) {
 }
 
 /// Begins an interpolation or directive of a quoted template. The same sign at the end of the text before would escape it.
+#[inline]
 pub fn push_template_code(out: &mut Vec<u8>, code: &str) {
     let sign = code.bytes().next();
     escape_last(out, |byte| Some(byte) == sign);
@@ -53,6 +57,7 @@ fn escape_last(out: &mut Vec<u8>, is_sign: impl Fn(u8) -> bool) {
     clippy::indexing_slicing,
     reason = "offsets are found in the same text"
 )]
+#[inline]
 fn push_escaped(out: &mut Vec<u8>, text: &str) {
     let bytes = text.as_bytes();
     let mut at = find_special(bytes, 0);
@@ -95,6 +100,7 @@ fn push_escaped(out: &mut Vec<u8>, text: &str) {
 
 /// Returns the offset of the first byte at or after `at` that starts a character that may need an escape, or the length.
 #[must_use]
+#[inline]
 pub fn find_special(bytes: &[u8], at: usize) -> usize {
     find(bytes, at, specials, |byte| {
         matches!(
@@ -123,6 +129,7 @@ const fn specials(chunk: u64) -> u64 {
         | zeros(chunk ^ repeated(0xef))
 }
 
+#[inline]
 fn escape(out: &mut Vec<u8>, letter: char) {
     match letter {
         '\n' => out.extend_from_slice(b"\\n"),
@@ -141,6 +148,7 @@ pub const fn is_invisible(letter: char) -> bool {
 
 /// Returns the number of spaces and tabs that a text starts with.
 #[must_use]
+#[inline]
 pub fn blanks(text: &str) -> usize {
     text.len() - text.trim_start_matches([' ', '\t']).len()
 }

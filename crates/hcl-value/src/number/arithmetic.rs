@@ -194,6 +194,7 @@ impl Number {
     /// assert_eq!(Number::NEG_INFINITY.abs(), Number::INFINITY);
     /// ```
     #[must_use]
+    #[inline]
     pub fn abs(&self) -> Self {
         if self.is_negative() {
             -self

@@ -19,6 +19,7 @@ pub fn from_mantissa(mantissa: &BigInt, exponent: i32) -> Result<Number, NumberE
 /// Returns the exact value as a mantissa and a binary exponent, or `None` for an infinity. The mantissa is odd or the
 /// exponent is zero.
 #[must_use]
+#[inline]
 pub fn to_mantissa(number: &Number) -> Option<(BigInt, i32)> {
     if let NumberRepr::Integer(value) = number.0 {
         return Some((BigInt::from(value), 0));

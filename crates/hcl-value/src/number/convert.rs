@@ -71,6 +71,7 @@ macro_rules! try_into_integer {
             impl TryFrom<&Number> for $integer {
                 type Error = IntegerError;
 
+                #[inline]
                 fn try_from(number: &Number) -> Result<Self, IntegerError> {
                     match &number.0 {
                         NumberRepr::Integer(value) => Self::try_from(*value).map_err(|_| IntegerError::OutOfRange),
@@ -82,6 +83,7 @@ macro_rules! try_into_integer {
             impl TryFrom<Number> for $integer {
                 type Error = IntegerError;
 
+                #[inline]
                 fn try_from(number: Number) -> Result<Self, IntegerError> {
                     Self::try_from(&number)
                 }
@@ -102,6 +104,7 @@ macro_rules! try_into_integer {
                 #[doc = concat!("assert_eq!(Number::from(100).", stringify!($method), "(), Ok(100));")]
                 #[doc = concat!("assert_eq!(Number::INFINITY.", stringify!($method), "(), Err(IntegerError::NotAnInteger));")]
                 /// ```
+                #[inline]
                 pub fn $method(&self) -> Result<$integer, IntegerError> {
                     <$integer>::try_from(self)
                 }
@@ -146,6 +149,7 @@ impl TryFrom<f64> for Number {
 impl TryFrom<f32> for Number {
     type Error = NumberError;
 
+    #[inline]
     fn try_from(value: f32) -> Result<Self, NumberError> {
         if value.is_infinite() {
             return Ok(Self::infinity(value < 0.0));
@@ -154,6 +158,7 @@ impl TryFrom<f32> for Number {
     }
 }
 
+#[inline]
 fn shortest(value: impl zmij::Float) -> Result<Number, NumberError> {
     // The text of a NaN is not a number.
     let mut buffer = zmij::Buffer::new();
@@ -187,6 +192,7 @@ impl Number {
 
     /// Returns the nearest `f32`, ties to even; outside its range, an infinity or zero.
     #[must_use]
+    #[inline]
     pub fn to_f32(&self) -> f32 {
         match &self.0 {
             #[expect(

@@ -61,6 +61,7 @@ pub(super) fn nearest_double(parts: &NumberParts<'_>) -> f64 {
     }
 }
 
+#[inline]
 pub(super) fn nearest_single(parts: &NumberParts<'_>) -> f32 {
     let bits = FloatFormat {
         precision: 24,

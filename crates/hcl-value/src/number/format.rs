@@ -42,6 +42,7 @@ impl fmt::Display for Number {
 }
 
 impl fmt::Debug for Number {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Number({})", self.to_literal())
     }
@@ -78,6 +79,7 @@ impl Number {
     /// # Ok::<(), hcl_value::number::ParseNumberError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn to_literal(&self) -> String {
         if let Some(text) = self.to_scientific() {
             return text;
@@ -93,6 +95,7 @@ impl Number {
 
     /// Returns the notation with an exponent, or `None` if the point is at most [`MAX_PLAIN_DIGITS`] digits away. Does not build the plain
     /// notation, which may have 150 000 digits.
+    #[inline]
     fn to_scientific(&self) -> Option<String> {
         let is_long = self.max_text_len() > MAX_PLAIN_DIGITS;
         let parts = self.parts().filter(|_| is_long)?;
@@ -115,6 +118,7 @@ impl Number {
 
     /// Returns the shortest digits that parse to the same magnitude, as `0.DIGITS × 10^point`; no digits for zero and
     /// the infinities.
+    #[inline]
     pub fn shortest_digits(&self) -> (Vec<u8>, i64) {
         if let NumberRepr::Short(short) = self.0 {
             return short.digits();
@@ -128,6 +132,7 @@ impl Number {
 
     /// Returns at most `count` digits of the magnitude, rounded to nearest even; the result is as in
     /// [`shortest_digits`](Self::shortest_digits).
+    #[inline]
     pub fn rounded_digits(&self, count: usize) -> (Vec<u8>, i64) {
         let digits = self
             .parts()

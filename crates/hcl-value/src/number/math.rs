@@ -17,6 +17,7 @@ impl Number {
 
     /// Returns the largest integer that is not larger than the number. Returns an infinity unchanged.
     #[must_use]
+    #[inline]
     pub fn floor(&self) -> Self {
         self.fractional()
             .map_or_else(|| self.clone(), |parts| integral(&parts, parts.negative))
@@ -24,6 +25,7 @@ impl Number {
 
     /// Returns the smallest integer that is not smaller than the number. Returns an infinity unchanged.
     #[must_use]
+    #[inline]
     pub fn ceil(&self) -> Self {
         self.fractional()
             .map_or_else(|| self.clone(), |parts| integral(&parts, !parts.negative))
@@ -42,6 +44,7 @@ impl Number {
     /// # Ok::<(), hcl_value::number::ParseNumberError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn round(&self) -> Self {
         self.fractional().map_or_else(
             || self.clone(),
@@ -65,6 +68,7 @@ impl Number {
     ///
     /// assert_eq!(Number::from(2).pow(&Number::from(10)), Ok(Number::from(1024)));
     /// ```
+    #[inline]
     pub fn pow(&self, exponent: &Self) -> Result<Self, NumberError> {
         Self::try_from(self.finite_f64()?.powf(exponent.finite_f64()?))
     }
@@ -82,6 +86,7 @@ impl Number {
     ///
     /// assert_eq!(Number::from(8).log(&Number::from(2)), Ok(Number::from(3)));
     /// ```
+    #[inline]
     pub fn log(&self, base: &Self) -> Result<Self, NumberError> {
         Self::try_from(self.finite_f64()?.ln() / base.finite_f64()?.ln())
     }

@@ -33,6 +33,7 @@ pub enum Primitive {
 // Hidden: hcl-serde uses it.
 #[doc(hidden)]
 #[must_use]
+#[inline]
 pub fn to_primitive(number: &Number) -> Option<Primitive> {
     if let NumberRepr::Short(short) = number.0
         // Most fractions: the general path below would convert them to 512 bits.

@@ -156,6 +156,7 @@ impl Short {
     }
 
     /// Returns the digits of the magnitude as `0.DIGITS × 10^point`.
+    #[inline]
     pub(super) fn digits(self) -> (Vec<u8>, i64) {
         let digits = self.mantissa().unsigned_abs().to_string().into_bytes();
         let point =

@@ -147,6 +147,7 @@ impl CapsuleBuilder {
 
     /// Returns the capsule type.
     #[must_use]
+    #[inline]
     pub fn finish(self) -> CapsuleType {
         CapsuleType(Arc::new(self.0))
     }

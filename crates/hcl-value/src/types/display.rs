@@ -145,6 +145,7 @@ fn friendly(
 }
 
 impl fmt::Display for TypeExpression<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Type::Dynamic => f.write_str("any"),

@@ -55,6 +55,7 @@ impl Type {
     /// assert_eq!(errors[0].to_string(), ".ports[*]: a number is required, but this is a string");
     /// ```
     #[must_use]
+    #[inline]
     pub fn conformance_errors(&self, specification: &Self) -> Vec<ValueError> {
         let mut errors = Vec::new();
         check(self, specification, &mut Path::root(), &mut errors);
@@ -62,6 +63,7 @@ impl Type {
     }
 }
 
+#[inline]
 fn check(own: &Type, wanted: &Type, path: &mut Path, errors: &mut Vec<ValueError>) {
     match (own, wanted) {
         (_, Type::Dynamic) => {}
@@ -96,6 +98,7 @@ fn check(own: &Type, wanted: &Type, path: &mut Path, errors: &mut Vec<ValueError
     }
 }
 
+#[inline]
 fn check_object(
     own: &ObjectType,
     wanted: &ObjectType,
@@ -119,12 +122,14 @@ fn check_object(
     }
 }
 
+#[inline]
 fn step(step: Step, own: &Type, wanted: &Type, path: &mut Path, errors: &mut Vec<ValueError>) {
     path.push(step);
     check(own, wanted, path, errors);
     path.pop();
 }
 
+#[inline]
 fn elements(count: usize) -> String {
     match count {
         1 => "1 element is".to_owned(),

@@ -240,6 +240,7 @@ impl Type {
     /// assert!(Type::list(Type::Object(server.into())).has_optional());
     /// ```
     #[must_use]
+    #[inline]
     pub fn has_optional(&self) -> bool {
         match self {
             Self::Dynamic | Self::String | Self::Number | Self::Bool | Self::Capsule(_) => false,

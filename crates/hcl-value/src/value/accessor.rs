@@ -216,6 +216,7 @@ impl Value {
 
     /// Returns the content of a known, unmarked number that is an integer and fits a `u64`.
     #[must_use]
+    #[inline]
     pub fn as_u64(&self) -> Option<u64> {
         u64::try_from(self.as_number()?).ok()
     }

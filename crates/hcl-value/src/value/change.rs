@@ -37,6 +37,7 @@ impl Value {
         self.insert_value(key.into(), value.into())
     }
 
+    #[inline]
     fn insert_value(&mut self, key: Str, value: Self) -> Result<Option<Self>, ValueError> {
         if self.unmarked().as_object().is_none() {
             return Err(errors::no_attributes(self));
@@ -88,6 +89,7 @@ impl Value {
         self.push_value(value.into())
     }
 
+    #[inline]
     fn push_value(&mut self, value: Self) -> Result<(), ValueError> {
         // Checked with the marks: the recursion into a marked value would quote its content.
         if self.unmarked().as_list().is_none() {
@@ -124,6 +126,7 @@ fn check_depth(value: &Value) -> Result<(), ValueError> {
 }
 
 /// Checks that a value has the element type of a collection.
+#[inline]
 fn check_type(collection: &Type, value: &Value) -> Result<(), ValueError> {
     if collection.element_type() == Some(&value.ty()) {
         Ok(())

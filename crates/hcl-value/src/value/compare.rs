@@ -20,6 +20,7 @@ use crate::number::Number;
 /// assert!(name.with_mark(Mark::sensitive()) != "web");
 /// ```
 impl PartialEq<str> for Value {
+    #[inline]
     fn eq(&self, other: &str) -> bool {
         self.as_str().is_some_and(|text| {
             // Stored texts are in NFC, and so are most others: only a difference needs the normalization.
@@ -44,6 +45,7 @@ macro_rules! eq_numbers {
     ($($number:ty)*) => {
         $(
             impl PartialEq<$number> for Value {
+                #[inline]
                 fn eq(&self, other: &$number) -> bool {
                     self.as_number().is_some_and(|number| {
                         Number::try_from(*other).is_ok_and(|other| *number == other)
@@ -57,12 +59,14 @@ macro_rules! eq_numbers {
 eq_numbers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64);
 
 impl PartialEq<&str> for Value {
+    #[inline]
     fn eq(&self, other: &&str) -> bool {
         *self == **other
     }
 }
 
 impl PartialEq<String> for Value {
+    #[inline]
     fn eq(&self, other: &String) -> bool {
         *self == **other
     }
@@ -72,6 +76,7 @@ macro_rules! eq_reversed {
     ($($other:ty)*) => {
         $(
             impl PartialEq<Value> for $other {
+                #[inline]
                 fn eq(&self, other: &Value) -> bool {
                     other == self
                 }

@@ -31,6 +31,7 @@ const INDENT: usize = 2;
 /// assert_eq!(format!("{server:#}"), "{\n  host = \"a\"\n  ports = [80, 443]\n}");
 /// ```
 impl fmt::Display for Value {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let indent = f.alternate().then_some(0);
         write(self, indent, f)
@@ -38,6 +39,7 @@ impl fmt::Display for Value {
 }
 
 /// Writes a value; on several lines if it is given an indentation.
+#[inline]
 fn write(value: &Value, indent: Option<usize>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match value.kind() {
         ValueKind::Null => f.write_str("null"),
@@ -58,6 +60,7 @@ fn write(value: &Value, indent: Option<usize>, f: &mut fmt::Formatter<'_>) -> fm
     }
 }
 
+#[inline]
 fn write_elements(
     elements: &[Value],
     indent: Option<usize>,
@@ -79,6 +82,7 @@ fn write_elements(
     f.write_char(']')
 }
 
+#[inline]
 fn write_attributes(
     attributes: &Mapping,
     indent: Option<usize>,
@@ -105,6 +109,7 @@ fn write_attributes(
     f.write_char('}')
 }
 
+#[inline]
 fn new_line(indent: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, "\n{:indent$}", "")
 }

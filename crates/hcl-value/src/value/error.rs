@@ -52,6 +52,7 @@ impl ValueError {
     /// assert_eq!(error.to_string(), "[2]: a number is required");
     /// ```
     #[must_use]
+    #[inline]
     pub fn within(mut self, step: Step) -> Self {
         let inner = std::mem::take(&mut self.path);
         self.path.push(step);

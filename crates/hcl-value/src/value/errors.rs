@@ -91,6 +91,7 @@ pub(super) fn wrong_operand(which: &str, wanted: &Type, found: &Type) -> ValueEr
 }
 
 #[cold]
+#[inline]
 pub(super) fn no_attributes(value: &Value) -> ValueError {
     let excerpt = Excerpt::of(value);
     ValueError::new(format!(
@@ -99,6 +100,7 @@ pub(super) fn no_attributes(value: &Value) -> ValueError {
 }
 
 #[cold]
+#[inline]
 pub(super) fn no_list(value: &Value) -> ValueError {
     let excerpt = Excerpt::of(value);
     ValueError::new(format!("a list is required, but this is {excerpt}"))

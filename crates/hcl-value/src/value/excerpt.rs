@@ -121,6 +121,7 @@ impl Excerpt {
 
     /// Returns an excerpt that says of what kind the value is, if it says more than `a string`, `a number` or `a bool`.
     #[must_use]
+    #[inline]
     pub fn without_text(&self) -> Self {
         match &self.0 {
             ExcerptContent::Kind(_) => self.clone(),

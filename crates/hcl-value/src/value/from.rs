@@ -55,6 +55,7 @@ from_integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 /// assert_eq!(Value::from(f64::NAN), Value::null(Type::Number));
 /// ```
 impl From<f64> for Value {
+    #[inline]
     fn from(value: f64) -> Self {
         Number::try_from(value).map_or(Self::null(Type::Number), Self::from)
     }
@@ -62,6 +63,7 @@ impl From<f64> for Value {
 
 /// Converts the shortest decimal that identifies the float. NaN, which is not a number of HCL, becomes null.
 impl From<f32> for Value {
+    #[inline]
     fn from(value: f32) -> Self {
         Number::try_from(value).map_or(Self::null(Type::Number), Self::from)
     }

@@ -118,6 +118,7 @@ impl Index for str {
         value.as_object()?.get(self)
     }
 
+    #[inline]
     fn remove(&self, value: &mut Value) -> Option<Value> {
         // No copy of shared elements for a key that does not exist.
         value.get(self)?;
@@ -134,10 +135,12 @@ impl Index for str {
 }
 
 impl Index for usize {
+    #[inline]
     fn get<'v>(&self, value: &'v Value) -> Option<&'v Value> {
         value.as_list()?.get(*self)
     }
 
+    #[inline]
     fn remove(&self, value: &mut Value) -> Option<Value> {
         value.get(*self)?;
         match &mut value.0 {
@@ -159,6 +162,7 @@ impl Index for String {
         Index::get(self.as_str(), value)
     }
 
+    #[inline]
     fn remove(&self, value: &mut Value) -> Option<Value> {
         Index::remove(self.as_str(), value)
     }

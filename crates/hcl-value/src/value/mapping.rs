@@ -169,6 +169,7 @@ impl Mapping {
 
     /// Removes a key, which is normalized to NFC, and returns its value. Takes time proportional to the number of
     /// entries.
+    #[inline]
     pub fn remove(&mut self, key: &str) -> Option<Value> {
         let index = self.find(key)?;
         let (_, value) = self.entries.remove(index);
@@ -255,6 +256,7 @@ impl<'v> IntoIterator for &'v Mapping {
 }
 
 impl FromIterator<(Str, Value)> for Mapping {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = (Str, Value)>>(entries: I) -> Self {
         Self::new(entries.into_iter().collect())
     }

@@ -112,6 +112,7 @@ impl Value {
     /// assert!(Value::from(true).length().is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[inline]
     pub fn length(&self) -> Result<Self, ValueError> {
         let value = self.unmarked();
         let result = match &value.0 {

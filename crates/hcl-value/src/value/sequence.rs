@@ -27,6 +27,7 @@ pub struct Sequence {
 }
 
 impl Clone for Sequence {
+    #[inline]
     fn clone(&self) -> Self {
         meter::charge_elements::<Value>(self.values.len());
         Self {
@@ -122,6 +123,7 @@ impl Sequence {
     }
 
     /// Appends an element. O(1), amortized.
+    #[inline]
     pub(super) fn push(&mut self, value: Value) {
         self.summary.add(&value);
         let capacity = self.values.capacity();
@@ -131,6 +133,7 @@ impl Sequence {
     }
 
     /// Removes an element. O(n).
+    #[inline]
     pub(super) fn remove(&mut self, index: usize) -> Option<Value> {
         if index >= self.as_slice().len() {
             return None;

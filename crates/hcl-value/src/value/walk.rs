@@ -103,6 +103,7 @@ impl Value {
         })
     }
 
+    #[inline]
     fn children(&self) -> Vec<(Step, &Self)> {
         match &self.unmarked().0 {
             ValueRepr::List(list) => in_order(&list.elements, Step::Index),
@@ -139,6 +140,7 @@ impl Path {
     /// assert_eq!(error.to_string(), ".ports: there is no element 2: the length is 2");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[inline]
     pub fn apply(&self, value: &Value) -> Result<Value, ValueError> {
         let mut value = value.clone();
         for (index, step) in self.steps().iter().enumerate() {
@@ -151,6 +153,7 @@ impl Path {
     }
 }
 
+#[inline]
 fn apply_step(value: &Value, step: &Step) -> Result<Value, String> {
     let found = match step {
         Step::Attribute(name) | Step::Key(name) => ops::attribute(value, name),
@@ -164,6 +167,7 @@ fn apply_step(value: &Value, step: &Step) -> Result<Value, String> {
     found.map_err(|error| error.to_string())
 }
 
+#[inline]
 fn in_order(elements: &Sequence, step: fn(usize) -> Step) -> Vec<(Step, &Value)> {
     let mut children = Vec::new();
     for (index, value) in elements.as_slice().iter().enumerate() {
@@ -172,6 +176,7 @@ fn in_order(elements: &Sequence, step: fn(usize) -> Step) -> Vec<(Step, &Value)>
     children
 }
 
+#[inline]
 fn named(elements: &Mapping, step: fn(Str) -> Step) -> Vec<(Step, &Value)> {
     let mut children = Vec::new();
     for (name, value) in elements {
@@ -180,6 +185,7 @@ fn named(elements: &Mapping, step: fn(Str) -> Step) -> Vec<(Step, &Value)> {
     children
 }
 
+#[inline]
 fn transform(
     value: &Value,
     path: &mut Path,
@@ -221,6 +227,7 @@ fn transform(
     Ok(changed.with_marks_of([value]))
 }
 
+#[inline]
 fn collected(original: &Value, elements: Vec<Value>) -> Result<Value, ValueError> {
     let ty = original.ty();
     if matches!(ty, Type::Tuple(_)) {
@@ -234,6 +241,7 @@ fn collected(original: &Value, elements: Vec<Value>) -> Result<Value, ValueError
 }
 
 /// Returns the type that all elements have; if there are none, the element type of the original.
+#[inline]
 fn common_type(
     original: &Type,
     values: &mut dyn Iterator<Item = &Value>,

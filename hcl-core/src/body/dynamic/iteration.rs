@@ -50,6 +50,7 @@ impl Iteration {
     }
 
     /// Whether this or an enclosing iterator has the name.
+    #[inline]
     pub(crate) fn names(&self, name: &str) -> bool {
         let mut chain = Some(self);
         while let Some(iteration) = chain {
@@ -76,6 +77,7 @@ impl Iteration {
     }
 
     /// Adds the iterators with their elements, inner ones first.
+    #[inline]
     pub(crate) fn add_iterators(&self, iterators: &mut Vec<(Str, Value)>) {
         let mut chain = Some(self);
         while let Some(iteration) = chain {
@@ -88,6 +90,7 @@ impl Iteration {
     }
 
     /// Returns the index of `count` or the key of `for_each`, of the innermost block that has one.
+    #[inline]
     pub(super) fn instance_key(&self) -> Option<&Value> {
         let part = match &*self.name {
             "count" => Some("index"),

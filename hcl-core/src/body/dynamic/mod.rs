@@ -101,6 +101,7 @@ impl DynamicBody {
     }
 
     /// Returns whether both are the same text in the same scope.
+    #[inline]
     pub(super) fn has_written_form_of(&self, other: &Self) -> bool {
         let instances = |this: &Self| this.instances.as_ref().map(Arc::as_ptr);
         self.dynamic_scope.is_scope_of(&other.dynamic_scope)
@@ -165,6 +166,7 @@ impl DynamicBody {
         self.dynamic_scope.unknown
     }
 
+    #[inline]
     pub(super) fn instance_key(&self) -> Option<&Value> {
         self.dynamic_scope.iteration.as_ref()?.instance_key()
     }
@@ -217,6 +219,7 @@ impl DynamicBody {
     }
 
     /// The blocks that some of the written ones are expanded to.
+    #[inline]
     pub(super) fn of_written(
         &self,
         written: &[native_syntax::Block<'_>],
@@ -287,6 +290,7 @@ impl DynamicBody {
     }
 
     /// The rest of the body as it is written, with its `dynamic` blocks.
+    #[inline]
     pub(super) fn written(&self, diagnostics: &mut Diagnostics) -> WrittenBody {
         let mut taken = BodySchema::new();
         self.consumed.extend_schema(&mut taken);
@@ -454,6 +458,7 @@ pub struct WrittenBody {
 impl WrittenBody {
     /// Returns whether a block was taken: it is a `dynamic` block of a type that was read.
     #[must_use]
+    #[inline]
     pub fn has_taken(&self, block: native_syntax::Block<'_>) -> bool {
         let label = || block.label(0);
         block.type_name() == DYNAMIC

@@ -32,6 +32,7 @@ impl DynamicScope {
     }
 
     /// Returns whether expressions have the same values in both.
+    #[inline]
     pub(super) fn is_scope_of(&self, other: &Self) -> bool {
         // By address: all items that one iteration generates share it.
         let iteration = |this: &Self| this.iteration.as_ref().map(Arc::as_ptr);

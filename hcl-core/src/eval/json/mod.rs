@@ -170,6 +170,7 @@ impl JsonExpression {
     }
 
     /// All references to variables, in source order. Strings that are not templates have none.
+    #[inline]
     pub(crate) fn variables(&self) -> Vec<Traversal> {
         let mut found = Vec::new();
         self.each_expression(&mut |origin, template| found.extend(origin.variables(template)));
@@ -177,6 +178,7 @@ impl JsonExpression {
     }
 
     /// The names of called functions, with their spans.
+    #[inline]
     pub(crate) fn calls(&self) -> Vec<(String, SourceSpan)> {
         let mut found = Vec::new();
         self.each_expression(&mut |origin, template| found.extend(origin.calls(template)));
@@ -237,6 +239,7 @@ impl JsonExpression {
     }
 
     /// The function call written in a string.
+    #[inline]
     pub(crate) fn call(&self) -> Option<JsonCall> {
         let embedded = self.embedded(native::parse_expression)?;
         let expression = embedded.expression.expression();

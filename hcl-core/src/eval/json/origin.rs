@@ -81,6 +81,7 @@ impl TextOrigin {
         }
     }
 
+    #[inline]
     pub(super) fn variables(&self, expression: &native::ParsedExpression) -> Vec<Traversal> {
         let mut located = Vec::new();
         for found in variables(expression.expression()) {
@@ -89,6 +90,7 @@ impl TextOrigin {
         located
     }
 
+    #[inline]
     pub(super) fn calls(&self, expression: &native::ParsedExpression) -> Vec<(String, SourceSpan)> {
         let mut located = Vec::new();
         for (name, span) in calls(expression.expression()) {

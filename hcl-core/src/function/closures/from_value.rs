@@ -79,6 +79,7 @@ macro_rules! scalars {
                 Type::$kind
             }
 
+            #[inline]
             fn from_value(value: &Value) -> Result<Self, String> {
                 match value.kind() {
                     ValueKind::$kind($value) => Ok($read),
@@ -166,6 +167,7 @@ macro_rules! integers {
                 Type::Number
             }
 
+            #[inline]
             fn from_value(value: &Value) -> Result<Self, String> {
                 let whole = match value.kind() {
                     ValueKind::Number(number) => Self::try_from(number).ok(),
@@ -186,6 +188,7 @@ integers!(
 
 /// The message for a value of another type or out of range. Quotes numbers and null only.
 #[cold]
+#[inline]
 fn mismatch(expected: &str, value: &Value) -> String {
     match value.kind() {
         ValueKind::Number(number) => format!("{expected} is required, but it is {number}"),

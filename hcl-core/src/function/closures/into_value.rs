@@ -77,6 +77,7 @@ macro_rules! by_from {
                 $kind
             }
 
+            #[inline]
             fn into_value(self) -> Result<Value, FunctionError> {
                 Ok(Value::from(self))
             }
@@ -99,6 +100,7 @@ macro_rules! floats {
                 Type::Number
             }
 
+            #[inline]
             fn into_value(self) -> Result<Value, FunctionError> {
                 match Number::try_from(self) {
                     Ok(number) => Ok(Value::from(number)),

@@ -203,6 +203,7 @@ impl Diagnostics {
 
     /// Returns an error about the diagnostics that were counted but not stored, if there are any. No part of the interface.
     #[must_use]
+    #[inline]
     pub fn closing_note(&self) -> Option<Diagnostic> {
         (self.dropped() > 0).then(|| {
             let detail = match self.dropped() {

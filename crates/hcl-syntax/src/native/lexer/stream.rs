@@ -40,6 +40,7 @@ pub struct LexicalToken {
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[must_use]
+#[inline]
 pub fn lex(source: &Source, diagnostics: &mut Diagnostics) -> Vec<LexicalToken> {
     let mut lexer = Lexer::new(source, Start::Normal, false);
     let mut tokens = Vec::new();

@@ -120,6 +120,7 @@ pub fn parse_bytes<'b>(
 
 /// Returns a file without content, for a text that cannot be read.
 #[cold]
+#[inline]
 fn unread(source: Source) -> File {
     source.set_parsed(SyntaxFacts { is_broken: true });
     let nothing = Source::default();
@@ -178,6 +179,7 @@ pub fn parse_expression_with(
 
 /// Parses the beginning of a file. Each construct that is open at its end is in the tree, as if the missing text followed.
 #[must_use]
+#[inline]
 pub fn parse_unfinished(source: &Source) -> File {
     let mut parser = Parser::new(source, Limits::default(), Start::Normal, false);
     parser.lexer.is_unfinished = true;
@@ -187,6 +189,7 @@ pub fn parse_unfinished(source: &Source) -> File {
 
 /// Parses the beginning of a template as [`parse_unfinished`] parses the beginning of a file.
 #[must_use]
+#[inline]
 pub fn parse_unfinished_template(source: &Source) -> ParsedExpression {
     let mut parser = Parser::new(source, Limits::default(), Start::Text, false);
     parser.lexer.is_unfinished = true;
@@ -212,6 +215,7 @@ pub fn parse_unfinished_template(source: &Source) -> ParsedExpression {
 /// assert_eq!(template.parts().len(), 3);
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
+#[inline]
 pub fn parse_template(source: &Source, diagnostics: &mut Diagnostics) -> ParsedExpression {
     parse_template_with(source, &Limits::default(), diagnostics)
 }
@@ -229,6 +233,7 @@ pub fn parse_template(source: &Source, diagnostics: &mut Diagnostics) -> ParsedE
 /// assert!(found.has_errors());
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
+#[inline]
 pub fn parse_template_with(
     source: &Source,
     limits: &Limits,
@@ -253,6 +258,7 @@ pub fn parse_template_with(
 /// assert_eq!(text.decode(), "\u{feff}web");
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
+#[inline]
 pub fn parse_template_text(source: &Source, diagnostics: &mut Diagnostics) -> ParsedExpression {
     let limits = Limits::default();
     standalone(source, &limits, Start::Text, diagnostics, template)
@@ -307,6 +313,7 @@ pub fn parse_traversal_with(
     })
 }
 
+#[inline]
 fn standalone(
     source: &Source,
     limits: &Limits,

@@ -220,6 +220,7 @@ impl<'f> Attribute<'f> {
 
     /// Returns the span from the name to the end of the expression.
     #[must_use]
+    #[inline]
     pub fn span(self) -> Span {
         self.name_span().to(self.expression().span())
     }

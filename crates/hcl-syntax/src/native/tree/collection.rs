@@ -224,6 +224,7 @@ impl<'f> ObjectItem<'f> {
     /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn constant_key(self) -> Option<Cow<'f, str>> {
         if let Some(name) = self.key_name() {
             return Some(name.into());

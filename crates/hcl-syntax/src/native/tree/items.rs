@@ -42,6 +42,7 @@ impl<'f> BodyItem<'f> {
 
     /// Returns the span from the name or block type to the end of the expression or the close brace.
     #[must_use]
+    #[inline]
     pub fn span(self) -> Span {
         match self {
             Self::Attribute(attribute) => attribute.span(),
@@ -179,6 +180,7 @@ impl<'f> Iterator for Items<'f> {
         Some(BodyItem::new(self.file, item))
     }
 
+    #[inline]
     fn nth(&mut self, index: usize) -> Option<Self::Item> {
         let &item = self.items.nth(index)?;
         Some(BodyItem::new(self.file, item))

@@ -265,6 +265,7 @@ impl<'f> Expression<'f> {
     /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn operands(self) -> Vec<Self> {
         let mut events = Vec::new();
         push_operands(self, &mut events);

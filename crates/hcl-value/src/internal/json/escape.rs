@@ -42,6 +42,7 @@ impl<'t> EscapedPieces<'t> {
         clippy::string_slice,
         reason = "a backslash, which is of one byte, is at the position"
     )]
+    #[inline]
     fn escape(&self) -> (usize, PieceKind) {
         let rest = &self.raw.as_bytes()[self.position..];
         let char = match rest.get(1) {
@@ -71,6 +72,7 @@ impl<'t> EscapedPieces<'t> {
         clippy::indexing_slicing,
         reason = "`rest` starts with `\\u`, and `code_unit` takes six bytes"
     )]
+    #[inline]
     fn code_point(rest: &[u8]) -> (usize, PieceKind) {
         let Some(unit) = code_unit(rest) else {
             let mut end = 2;
@@ -97,6 +99,7 @@ impl<'t> EscapedPieces<'t> {
 impl Iterator for EscapedPieces<'_> {
     type Item = EscapedPiece;
 
+    #[inline]
     fn next(&mut self) -> Option<EscapedPiece> {
         let start = self.position;
         let rest = self.raw.get(start..).filter(|rest| !rest.is_empty())?;
@@ -115,6 +118,7 @@ impl Iterator for EscapedPieces<'_> {
 }
 
 /// Returns the code unit of `\uXXXX` at the start of a text.
+#[inline]
 fn code_unit(text: &[u8]) -> Option<u32> {
     let [b'\\', b'u', digits @ ..] = text else {
         return None;

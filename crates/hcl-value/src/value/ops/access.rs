@@ -125,6 +125,7 @@ impl AccessError {
 }
 
 impl fmt::Display for AccessError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.sentence().text())
     }
@@ -215,6 +216,7 @@ fn converting_index(collection: &Value, key: &Value) -> Result<Value, AccessErro
 /// assert_eq!(ops::has_index(&server, &"host".into())?, false);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[inline]
 pub fn has_index(collection: &Value, key: &Value) -> Result<Value, AccessError> {
     let (plain, plain_key) = (collection.unmarked(), key.unmarked());
     let unknown = || Value::unknown_not_null(Type::Bool);

@@ -150,6 +150,7 @@ pub fn negate(operand: &Value) -> Result<Value, ValueError> {
 /// assert_eq!(unknown.range().lower, Some((0.into(), true)));
 /// # Ok::<(), hcl_value::value::ValueError>(())
 /// ```
+#[inline]
 pub fn abs(operand: &Value) -> Result<Value, ValueError> {
     let not_negative = || Refinement {
         lower: Some((Number::ZERO, true)),

@@ -117,6 +117,7 @@ pub enum ElementsError {
 }
 
 impl fmt::Display for ElementsError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Null => f.write_str("a null value has no elements to go through"),

@@ -17,12 +17,14 @@ thread_local! {
 }
 
 /// Puts a value into the channel, in place of the last one.
+#[inline]
 pub fn send(value: Value) {
     SLOT.with_borrow_mut(|slot| *slot = Some(value));
 }
 
 /// Takes the last value out of the channel.
 #[must_use]
+#[inline]
 pub fn receive() -> Option<Value> {
     SLOT.with_borrow_mut(Option::take)
 }

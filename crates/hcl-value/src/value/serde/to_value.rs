@@ -34,6 +34,7 @@ impl ToValue {
     }
 
     /// Serializes a sequence to a tuple; for a variant, to an object with the tuple as its only attribute.
+    #[inline]
     fn elements(
         self,
         variant: Option<&'static str>,
@@ -49,6 +50,7 @@ impl ToValue {
     }
 
     /// Serializes a mapping to an object; for a variant, to an object with that object as its only attribute.
+    #[inline]
     fn members(
         self,
         variant: Option<&'static str>,
@@ -64,6 +66,7 @@ impl ToValue {
     }
 }
 
+#[inline]
 fn of_variant(variant: Option<&'static str>, value: Value) -> Value {
     match variant {
         Some(name) => Value::object([(Str::from(name), value)].into_iter().collect()),
@@ -108,6 +111,7 @@ impl Serializer for ToValue {
         Ok(value.into())
     }
 
+    #[inline]
     fn serialize_f32(self, value: f32) -> Result<Value, SerdeFailure> {
         let number = Number::try_from(value);
         number
@@ -115,6 +119,7 @@ impl Serializer for ToValue {
             .map_err(|error| SerdeFailure(errors::arithmetic(error)))
     }
 
+    #[inline]
     fn serialize_f64(self, value: f64) -> Result<Value, SerdeFailure> {
         let number = Number::try_from(value);
         number
@@ -122,6 +127,7 @@ impl Serializer for ToValue {
             .map_err(|error| SerdeFailure(errors::arithmetic(error)))
     }
 
+    #[inline]
     fn serialize_char(self, value: char) -> Result<Value, SerdeFailure> {
         Ok(Value::string(value.to_string()))
     }
@@ -130,6 +136,7 @@ impl Serializer for ToValue {
         Ok(value.into())
     }
 
+    #[inline]
     fn serialize_bytes(self, value: &[u8]) -> Result<Value, SerdeFailure> {
         // The bytes become a tuple, which is a level of nesting.
         self.inner()?;
@@ -188,14 +195,17 @@ impl Serializer for ToValue {
         Ok(of_variant(Some(variant), value))
     }
 
+    #[inline]
     fn serialize_seq(self, length: Option<usize>) -> Result<ElementsSerializer, SerdeFailure> {
         self.elements(None, length)
     }
 
+    #[inline]
     fn serialize_tuple(self, length: usize) -> Result<ElementsSerializer, SerdeFailure> {
         self.elements(None, Some(length))
     }
 
+    #[inline]
     fn serialize_tuple_struct(
         self,
         _name: &'static str,
@@ -204,6 +214,7 @@ impl Serializer for ToValue {
         self.elements(None, Some(length))
     }
 
+    #[inline]
     fn serialize_tuple_variant(
         self,
         _name: &'static str,
@@ -214,14 +225,17 @@ impl Serializer for ToValue {
         self.elements(Some(variant), Some(length))
     }
 
+    #[inline]
     fn serialize_map(self, length: Option<usize>) -> Result<Members, SerdeFailure> {
         self.members(None, length)
     }
 
+    #[inline]
     fn serialize_struct(self, _name: &'static str, length: usize) -> Result<Members, SerdeFailure> {
         self.members(None, Some(length))
     }
 
+    #[inline]
     fn serialize_struct_variant(
         self,
         _name: &'static str,
@@ -248,6 +262,7 @@ impl ElementsSerializer {
         Ok(())
     }
 
+    #[inline]
     fn finish(self) -> Value {
         of_variant(self.variant, Value::tuple(self.values))
     }
@@ -264,6 +279,7 @@ macro_rules! sequences {
                 self.push(value)
             }
 
+            #[inline]
             fn end(self) -> Result<Value, SerdeFailure> {
                 Ok(self.finish())
             }
@@ -285,6 +301,7 @@ pub(super) struct Members {
 }
 
 impl Members {
+    #[inline]
     fn push<T: Serialize + ?Sized>(&mut self, name: Str, value: &T) -> Result<(), SerdeFailure> {
         let step = || Step::Attribute(name.clone());
         let value = value.serialize(self.inner);
@@ -293,6 +310,7 @@ impl Members {
         Ok(())
     }
 
+    #[inline]
     fn finish(self) -> Value {
         of_variant(
             self.variant,
@@ -321,6 +339,7 @@ impl SerializeMap for Members {
         self.push(key, value)
     }
 
+    #[inline]
     fn end(self) -> Result<Value, SerdeFailure> {
         Ok(self.finish())
     }
@@ -341,6 +360,7 @@ macro_rules! structs {
                 self.push(name.into(), value)
             }
 
+            #[inline]
             fn end(self) -> Result<Value, SerdeFailure> {
                 Ok(self.finish())
             }
