@@ -199,6 +199,28 @@ impl<'f> Edit<'f> {
         Ok(())
     }
 
+    /// Writes lines in the place of others, with a blank line after them if they are a heading.
+    pub(super) fn relocate(&mut self, lines: Span, moved: Span, is_heading: bool) {
+        let (span, moved) = (
+            self.without_line_ending(lines),
+            self.without_line_ending(moved),
+        );
+        let ending = || Piece::Text(self.style().line_ending.to_owned());
+        // In the first line, `#!` would be about the file.
+        let is_first = span.start == self.style().start();
+        let is_script = is_first && self.slice(moved).starts_with("#!");
+        // The end marker of a heredoc needs a line ending, which the last line of a text may lack.
+        let is_marker = span == lines && ends_with_heredoc(self.slice(moved));
+        let mut pieces: Vec<Piece> = is_script.then(ending).into_iter().collect();
+        pieces.push(Piece::LineEnds {
+            span: moved,
+            from: String::new(),
+            to: String::new(),
+        });
+        pieces.extend((is_marker || is_heading).then(ending));
+        self.operations.push(span, pieces, OperationKind::Relocate);
+    }
+
     /// Returns whether only blank lines are between an item and an offset in a body.
     fn is_at(&self, item: &Removal, body: Body<'f>, offset: u32) -> bool {
         if item.inner != inner(body) || item.is_one_line {
