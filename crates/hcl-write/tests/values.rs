@@ -71,10 +71,8 @@ fn a_text_of_several_lines_goes_anywhere() {
 fn an_item_after_the_end_of_a_comment_goes_with_the_comment() {
     for (text, expected) in [
         ("/* one\n two */ p = 1\nq = 2\n", "q = 2\n"),
-        (
-            "svc { /* one\n two */ p = 1\n}\n",
-            "svc { /* one\n two */ }\n",
-        ),
+        ("svc { /* one\n two */ p = 1\n}\n", "svc {}\n"),
+        ("svc { /* one\n two */ p = 1 }\n", "svc {}\n"),
     ] {
         let removed = edited(text, |edit, body| {
             let body = body.blocks().next().map_or(body, Block::body);

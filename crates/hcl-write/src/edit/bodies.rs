@@ -9,7 +9,7 @@ use hcl_syntax::Span;
 use hcl_syntax::native::{self, Attribute, Block, Body, BodyItem};
 
 use super::extent::{
-    body_of, extent, index_of, inner, is_one_line, is_root, last_item, last_line_end,
+    body_of, content, extent, index_of, inner, is_one_line, is_root, last_item, last_line_end,
 };
 use super::insertion::{Entry, InsertionPoint, Neighbour, Removal, Site};
 use super::item::{self, Item, LineEnds, identifier};
@@ -184,11 +184,7 @@ impl<'f> Edit<'f> {
             return Ok(());
         }
         let pieces = vec![Piece::LineEnds {
-            span: if removal.is_one_line {
-                span
-            } else {
-                self.without_line_ending(removal.lines)
-            },
+            span: self.without_line_ending(removal.lines),
             from: self.style().indentation(span.start).to_owned(),
             to: self.item_indentation(body),
         }];
@@ -201,6 +197,28 @@ impl<'f> Edit<'f> {
         };
         self.add(body, point, entry);
         Ok(())
+    }
+
+    /// Writes lines in the place of others, with a blank line after them if they are a heading.
+    pub(super) fn relocate(&mut self, lines: Span, moved: Span, is_heading: bool) {
+        let (span, moved) = (
+            self.without_line_ending(lines),
+            self.without_line_ending(moved),
+        );
+        let ending = || Piece::Text(self.style().line_ending.to_owned());
+        // In the first line, `#!` would be about the file.
+        let is_first = span.start == self.style().start();
+        let is_script = is_first && self.slice(moved).starts_with("#!");
+        // The end marker of a heredoc needs a line ending, which the last line of a text may lack.
+        let is_marker = span == lines && ends_with_heredoc(self.slice(moved));
+        let mut pieces: Vec<Piece> = is_script.then(ending).into_iter().collect();
+        pieces.push(Piece::LineEnds {
+            span: moved,
+            from: String::new(),
+            to: String::new(),
+        });
+        pieces.extend((is_marker || is_heading).then(ending));
+        self.operations.push(span, pieces, OperationKind::Relocate);
     }
 
     /// Returns whether only blank lines are between an item and an offset in a body.
@@ -340,24 +358,14 @@ impl<'f> Edit<'f> {
         let inner = inner(body);
         let outer = self.style().indentation(inner.start);
         let ending = self.style().line_ending;
-        if let Some(first) = body.items().next() {
+        let content = content(self.style(), body);
+        if body.items().len() > 0 {
             let text = format!("{ending}{outer}{}", self.style().unit);
-            self.replace_span(Span::new(inner.start, first.span().start), text);
+            self.replace_span(Span::new(inner.start, content.start), text);
         }
         // Replaces the closing brace: an insertion before the brace could come before new items at the same offset.
         let text = format!("{ending}{outer}}}");
-        let gap = Span::new(self.content_end(last_item(body), inner), inner.end + 1);
-        self.replace_span(gap, text);
-    }
-
-    /// Returns the end of the last item in a body on one line, and of the comments after it.
-    fn content_end(&self, last: Option<BodyItem<'f>>, inner: Span) -> u32 {
-        let content = last.map_or(inner.start, |last| last.span().end);
-        self.end_before(Span::new(content, inner.end))
-    }
-
-    fn end_before(&self, blanks: Span) -> u32 {
-        blanks.start + to_u32(self.slice(blanks).trim_end().len())
+        self.replace_span(Span::new(content.end, inner.end + 1), text);
     }
 
     /// Returns the offset of new lines at a place in a body.
@@ -369,14 +377,13 @@ impl<'f> Edit<'f> {
             return Err(EditError::OtherFile);
         }
         if is_one_line(body) {
-            let (first, last) = (items.next(), last_item(body));
-            let kind = |item: Option<BodyItem<'f>>| item.map_or(Neighbour::None, kind_of);
-            let is_start = matches!(place, Place::First | Place::Before(_)) && first.is_some();
-            let (offset, neighbours) = if is_start {
-                (inner(body).start, [Neighbour::None, kind(first)])
+            let only = items.next().map_or(Neighbour::None, kind_of);
+            let is_start = matches!(place, Place::First | Place::Before(_));
+            let (offset, neighbours) = if is_start && only != Neighbour::None {
+                (inner(body).start, [Neighbour::None, only])
             } else {
-                let offset = self.content_end(last, inner(body));
-                (offset, [kind(last), Neighbour::None])
+                let offset = content(self.style(), body).end;
+                (offset, [only, Neighbour::None])
             };
             return Ok(InsertionPoint {
                 offset,
@@ -454,10 +461,9 @@ impl<'f> Edit<'f> {
         while let Some(mut removal) = rest.next() {
             let Removal { inner, .. } = removal;
             if removal.is_one_line {
-                let content = removal.lines.end;
                 // New items break the body into lines: the blanks before the closing brace belong to their operation.
                 let end = if self.insertions.has_between(inner.start, inner.end) {
-                    self.end_before(Span::new(content, inner.end))
+                    removal.lines.end
                 } else {
                     inner.end
                 };
@@ -492,7 +498,7 @@ impl<'f> Edit<'f> {
         }
         let is_one_line = is_one_line(body);
         let lines = if is_one_line {
-            span
+            content(self.style(), body)
         } else {
             extent(self.style(), body, item)
         };

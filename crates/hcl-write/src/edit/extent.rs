@@ -21,7 +21,12 @@ pub(super) fn extent<'f>(style: &Style<'f>, body: Body<'f>, item: BodyItem<'f>) 
 pub(super) fn lead(style: &Style<'_>, before: u32, start: u32) -> Span {
     let gap = Span::new(before, start);
     let comments = gap_tokens(style.source, gap);
-    let first = first_line(style, gap, &comments);
+    let line = style.line_start(start);
+    // In `service { /* of two⏎lines */ port = 80`, the line begins before the gap.
+    let first = match first_line(style, line, &comments) {
+        first if first < before => start,
+        first => first,
+    };
     Span::new(lead_start(style, &comments, first), first)
 }
 
@@ -51,16 +56,15 @@ pub(super) fn line_comment(style: &Style<'_>, item: BodyItem<'_>) -> Option<Span
     Some(comments.first()?.to(*comments.last()?))
 }
 
-/// Returns the start of the first line of an item. If a block comment ends on the line, returns the start of the line where the comment
-/// begins. In `service { /* of two⏎lines */ port = 80`, this line begins outside the gap: returns the offset of the item.
-fn first_line(style: &Style<'_>, gap: Span, comments: &[Token]) -> u32 {
-    let mut first = style.line_start(gap.end);
-    for comment in comments.iter().rev() {
+/// Returns the start of a line; of a line that begins in a comment, the start of the line where the comment begins.
+pub(super) fn first_line(style: &Style<'_>, line: u32, comments: &[Token]) -> u32 {
+    comments.iter().rev().fold(line, |first, comment| {
         if comment.span.start < first && first < comment.span.end {
-            first = style.line_start(comment.span.start);
+            style.line_start(comment.span.start)
+        } else {
+            first
         }
-    }
-    if first < gap.start { gap.end } else { first }
+    })
 }
 
 /// Returns the start of the lead comments of an item with the first line at `first`; `first` without lead comments.
@@ -160,13 +164,23 @@ pub(super) fn inner(body: Body<'_>) -> Span {
 }
 
 /// Returns true for the body of a block whose item, or close brace, is on the line of the open brace. Such a body has one item at most, whose
-/// value may have several lines.
+/// value may have several lines. A comment of several lines, as in `svc { /* a⏎ b */ }`, does not end the line.
 pub(super) fn is_one_line(body: Body<'_>) -> bool {
     let inner = inner(body);
-    let first = body
-        .items()
-        .next()
-        .map_or(inner.end, |item| item.span().start);
+    let first = body.items().next();
+    let first = first.map_or(inner.end, |item| item.span().start);
     let before = Span::new(inner.start, first);
-    !is_root(body) && !body.file().source().slice(before).contains('\n')
+    let source = body.file().source();
+    let is_ending = |token: &Token| token.kind == TokenKind::LineEnding;
+    !is_root(body)
+        && (!source.slice(before).contains('\n')
+            || !gap_tokens(source, before).iter().any(is_ending))
+}
+
+/// Returns the item of a body on one line with the comments around it, or the comments of one without an item.
+pub(super) fn content(style: &Style<'_>, body: Body<'_>) -> Span {
+    let inner = inner(body);
+    let text = style.text_of(inner);
+    let end = inner.start + to_u32(text.trim_end().len());
+    Span::new(end - to_u32(text.trim().len()), end)
 }

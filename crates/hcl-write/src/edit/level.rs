@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use hcl_syntax::native::{Body, Expression, ExpressionKind, File, ObjectItem};
+use hcl_syntax::native::{Block, Body, Expression, ExpressionKind, File, ObjectItem};
 use hcl_syntax::{Source, Span};
 
 use super::bracket::Bracket;
@@ -232,8 +232,7 @@ impl<'f> Unit<'f> {
     /// shares its line with another.
     pub(super) fn level(&self) -> Option<Level<'f>> {
         let version = &self.version;
-        if let Found::Block(block) = self.found? {
-            let body = block.body();
+        if let Some(body) = self.block().map(Block::body) {
             return version.level_in(version.body_items(body), inner(body), self.lines);
         }
         let value = self.value()?;
@@ -290,6 +289,14 @@ impl<'f> Unit<'f> {
     /// Returns the span of the item without the comments around it.
     pub(super) fn span(&self) -> Span {
         self.found.map_or(self.lines, |found| found.span())
+    }
+
+    /// Returns the block, if the item is one.
+    pub(super) fn block(&self) -> Option<Block<'f>> {
+        match self.found? {
+            Found::Block(block) => Some(block),
+            _ => None,
+        }
     }
 
     /// Returns the value of an argument or of an item of an object.

@@ -26,7 +26,6 @@ mod operation;
 mod overlay;
 mod read_comments;
 mod reindent;
-mod section;
 mod shared_lines;
 mod sort;
 mod style;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use hcl_syntax::native::{Body, BodyItem, Expression, ObjectItem};
 
-use super::extent::{body_of, extent, is_one_line};
+use super::extent::{body_of, content, extent, is_one_line};
 use super::level::{Key, Unit, Version};
 use super::neighbours::kind_of;
 use super::reindent::reindented;
@@ -117,7 +117,7 @@ fn item_text(item: BodyItem<'_>) -> (&str, &str) {
     let (version, span) = (Version::of(item.file()), item.span());
     let outer = body_of(item.file(), span);
     let text = if is_one_line(outer) {
-        version.slice(span)
+        version.slice(content(&version.style, outer))
     } else {
         version.text(extent(&version.style, outer, item))
     };

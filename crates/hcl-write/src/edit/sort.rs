@@ -3,11 +3,11 @@
 use std::collections::{HashMap, HashSet};
 
 use hcl_syntax::Span;
-use hcl_syntax::native::{Block, Body, BodyItem, Construct, Visit};
+use hcl_syntax::native::{Block, Body, Construct, Visit};
 
-use super::Edit;
-use super::section::Slot;
+use super::level::Unit;
 use super::style_guide;
+use super::{Edit, Found};
 
 /// The order of [`Edit::sort`].
 ///
@@ -123,19 +123,23 @@ impl<'f> Edit<'f> {
     /// Sorts a body of the blocks of these types, from the outermost to its own.
     fn sort_body(&mut self, body: Body<'f>, types: &[&str], options: &SortOptions) {
         let is_root = types.is_empty();
-        for section in self.sections(body) {
+        // A body with an item that shares a line has no sections.
+        let units = self.version.body_level(body).map(|level| level.units);
+        let units = units.unwrap_or_default();
+        // Blank lines, but no comment of the body, are between the items of a section.
+        for section in units.split(|unit| unit.found.is_none()) {
             if options.order == SortOrder::Terraform {
                 if options.arguments || options.blocks {
-                    let mut sorted = section.clone();
+                    let mut sorted = section.to_vec();
                     // Stable: items of one rank keep their order.
-                    sorted.sort_by_cached_key(|slot| style_guide::rank(types, slot.item));
-                    self.rewrite(&section, &sorted, |before, after| {
+                    sorted.sort_by_cached_key(|unit| style_guide::rank(types, unit.found));
+                    self.rewrite(section, &sorted, |before, after| {
                         style_guide::is_apart(types, before, after)
                     });
                 }
                 continue;
             }
-            let mut sorted = section.clone();
+            let mut sorted = section.to_vec();
             if options.arguments {
                 for group in groups(&mut sorted) {
                     sort_arguments(group);
@@ -144,7 +148,7 @@ impl<'f> Edit<'f> {
             if options.blocks {
                 sort_blocks(&mut sorted, is_root);
             }
-            self.rewrite(&section, &sorted, |_, _| false);
+            self.rewrite(section, &sorted, |_, _| false);
         }
     }
 
@@ -152,23 +156,23 @@ impl<'f> Edit<'f> {
     /// `is_apart` requires one.
     fn rewrite(
         &mut self,
-        section: &[Slot<'f>],
-        order: &[Slot<'f>],
-        is_apart: impl Fn(BodyItem<'f>, BodyItem<'f>) -> bool,
+        section: &[Unit<'f>],
+        order: &[Unit<'f>],
+        is_apart: impl Fn(Option<Found<'f>>, Option<Found<'f>>) -> bool,
     ) {
         let ending = self.style().line_ending;
-        let kinds = |(before, slot): Pair<'_, 'f>| [before, slot].map(|it| is_block(it.item));
-        let gaps = pairs(section).map(|(before, slot)| {
+        let kinds = |(before, unit): Pair<'_, 'f>| [before, unit].map(|it| it.block().is_some());
+        let gaps = pairs(section).map(|(before, unit)| {
             let end = self.without_line_ending(before.lines).end;
-            Span::new(end, slot.lines.start)
+            Span::new(end, unit.lines.start)
         });
         let gaps: Vec<Span> = gaps.collect();
         let arguments = pairs(section).zip(&gaps);
         let arguments = arguments.filter(|(pair, _)| kinds(*pair) == [false; 2]);
         let gaps_before: HashMap<u32, &str> = arguments
-            .map(|((_, slot), gap)| (slot.lines.start, self.slice(*gap)))
+            .map(|((_, unit), gap)| (unit.lines.start, self.slice(*gap)))
             .collect();
-        let is_moved = |(old, new): &(&Slot<'f>, &Slot<'f>)| old.lines != new.lines;
+        let is_moved = |(old, new): &(&Unit<'f>, &Unit<'f>)| old.lines != new.lines;
         let mut is_changed = section.iter().zip(order).any(|pair| is_moved(&pair));
         let mut texts = Vec::new();
         for ((before, new), gap) in pairs(section).zip(pairs(order)).zip(&gaps) {
@@ -181,7 +185,7 @@ impl<'f> Edit<'f> {
             };
             let has_blank_line = text.matches('\n').count() > 1;
             let text = match has_blank_line {
-                false if is_apart(new.0.item, new.1.item) => "\n\n",
+                false if is_apart(new.0.found, new.1.found) => "\n\n",
                 _ => text,
             };
             is_changed |= text.lines().count() != old.lines().count();
@@ -205,41 +209,33 @@ impl<'f> Edit<'f> {
     }
 }
 
-/// A slot and the one after it.
-type Pair<'s, 'f> = (&'s Slot<'f>, &'s Slot<'f>);
+/// An item and the one after it.
+type Pair<'s, 'f> = (&'s Unit<'f>, &'s Unit<'f>);
 
-fn pairs<'s, 'f>(slots: &'s [Slot<'f>]) -> impl Iterator<Item = Pair<'s, 'f>> {
-    slots.iter().zip(slots.iter().skip(1))
+fn pairs<'s, 'f>(units: &'s [Unit<'f>]) -> impl Iterator<Item = Pair<'s, 'f>> {
+    units.iter().zip(units.iter().skip(1))
 }
 
 /// Iterates over the items without blank lines between them.
-fn groups<'s, 'f>(slots: &'s mut [Slot<'f>]) -> impl Iterator<Item = &'s mut [Slot<'f>]> {
-    slots.chunk_by_mut(|before, after| before.lines.end == after.lines.start)
+fn groups<'s, 'f>(units: &'s mut [Unit<'f>]) -> impl Iterator<Item = &'s mut [Unit<'f>]> {
+    units.chunk_by_mut(|before, after| before.lines.end == after.lines.start)
 }
 
-fn is_block(item: BodyItem<'_>) -> bool {
-    matches!(item, BodyItem::Block(_))
-}
-
-/// Sorts the arguments of a group among the slots that arguments have.
-fn sort_arguments(group: &mut [Slot<'_>]) {
-    sort_among(group, |slot| match slot.item {
-        BodyItem::Attribute(attribute) => Some(attribute.name()),
-        BodyItem::Block(_) => None,
+/// Sorts the arguments of a group among the places that arguments have.
+fn sort_arguments(group: &mut [Unit<'_>]) {
+    sort_among(group, |unit| match unit.found {
+        Some(Found::Attribute(attribute)) => Some(attribute.name()),
+        _ => None,
     });
 }
 
-/// Sorts blocks among the slots that blocks have.
-fn sort_blocks(slots: &mut [Slot<'_>], is_root: bool) {
-    let dynamic: HashSet<String> = slots
-        .iter()
-        .filter_map(|slot| dynamic_type(slot.item))
-        .collect();
-    sort_among(slots, |slot| {
-        let BodyItem::Block(block) = slot.item else {
-            return None;
-        };
-        let own = dynamic_type(slot.item).unwrap_or_else(|| block.type_name().to_owned());
+/// Sorts blocks among the places that blocks have.
+fn sort_blocks(units: &mut [Unit<'_>], is_root: bool) {
+    let blocks = units.iter().filter_map(Unit::block);
+    let dynamic: HashSet<String> = blocks.filter_map(dynamic_type).collect();
+    sort_among(units, |unit| {
+        let block = unit.block()?;
+        let own = dynamic_type(block).unwrap_or_else(|| block.type_name().to_owned());
         // The blocks that `dynamic "service"` stands for have unknown labels.
         let has_order = !is_root || dynamic.contains(&own);
         let labels = if has_order { Vec::new() } else { labels(block) };
@@ -248,11 +244,9 @@ fn sort_blocks(slots: &mut [Slot<'_>], is_root: bool) {
 }
 
 /// Returns the type of the blocks that a dynamic block stands for.
-fn dynamic_type(item: BodyItem<'_>) -> Option<String> {
-    match item {
-        BodyItem::Block(block) if block.is_of_type("dynamic") => labels(block).into_iter().next(),
-        _ => None,
-    }
+fn dynamic_type(block: Block<'_>) -> Option<String> {
+    let labels = block.is_of_type("dynamic").then(|| labels(block));
+    labels?.into_iter().next()
 }
 
 pub(super) fn labels(block: Block<'_>) -> Vec<String> {
@@ -262,13 +256,13 @@ pub(super) fn labels(block: Block<'_>) -> Vec<String> {
         .collect()
 }
 
-/// Sorts the slots that have a key among their own places. Stable.
-fn sort_among<'f, K: Ord>(slots: &mut [Slot<'f>], key: impl Fn(&Slot<'f>) -> Option<K>) {
-    let has_key = |slot: &Slot<'f>| key(slot).is_some();
-    let mut sorted: Vec<Slot<'f>> = slots.iter().copied().filter(has_key).collect();
+/// Sorts the items that have a key among their own places. Stable.
+fn sort_among<'f, K: Ord>(units: &mut [Unit<'f>], key: impl Fn(&Unit<'f>) -> Option<K>) {
+    let has_key = |unit: &Unit<'f>| key(unit).is_some();
+    let mut sorted: Vec<Unit<'f>> = units.iter().copied().filter(has_key).collect();
     sorted.sort_by_cached_key(&key);
-    let places = slots.iter_mut().filter(|slot| has_key(slot));
-    for (slot, new) in places.zip(sorted) {
-        *slot = new;
+    let places = units.iter_mut().filter(|unit| has_key(unit));
+    for (unit, new) in places.zip(sorted) {
+        *unit = new;
     }
 }

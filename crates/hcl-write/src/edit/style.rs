@@ -3,14 +3,17 @@
 use hcl_syntax::native::{Body, File};
 use hcl_syntax::{Source, Span};
 
+use super::extent::{body_of, first_line, index_at, inner};
 use super::insertion::Site;
 use crate::format::first_line_ending;
-use crate::tokens::to_u32;
+use crate::tokens::{gap_tokens, to_u32};
 
 /// The layout of a source text. New text gets the same layout.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style<'f> {
     pub(super) source: &'f Source,
+    /// The tree, if the text is in the native syntax.
+    file: Option<&'f File>,
     /// The first line ending of the text. A text without one takes it from the first version that is merged, and `\n` before.
     pub(super) line_ending: &'static str,
     has_line_ending: bool,
@@ -23,6 +26,7 @@ impl<'f> Style<'f> {
     pub(super) fn of_text(source: &'f Source) -> Self {
         Self {
             source,
+            file: None,
             line_ending: first_line_ending(source.text()),
             has_line_ending: source.text().contains('\n'),
             unit: "  ",
@@ -30,11 +34,12 @@ impl<'f> Style<'f> {
     }
 
     pub(super) fn of(file: &'f File) -> Self {
-        let style = Self::of_text(file.source());
-        Self {
-            unit: style.unit(file.body()).unwrap_or("  "),
-            ..style
-        }
+        let style = Self {
+            file: Some(file),
+            ..Self::of_text(file.source())
+        };
+        let unit = style.unit(file.body()).unwrap_or("  ");
+        Self { unit, ..style }
     }
 
     /// Takes the line ending of another version if this text has none: heredocs of the other version keep theirs.
@@ -83,11 +88,27 @@ impl<'f> Style<'f> {
         offset + to_u32(length)
     }
 
-    /// Returns the blanks at the start of the line that contains an offset, up to the offset.
+    /// Returns the blanks at the start of the line that contains an offset, up to the offset. A line that begins in a comment, such as
+    /// ` */ a = 1`, is indented as the line where the comment begins.
     pub(super) fn indentation(&self, offset: u32) -> &'f str {
-        let line = self.slice(self.line_start(offset), offset);
+        let line = self.slice(self.first_line(offset), offset);
         let text = line.trim_start_matches([' ', '\t']);
         line.get(..line.len() - text.len()).unwrap_or_default()
+    }
+
+    /// Returns the start of the line that contains an offset, or of the line where the comment begins that the line begins in.
+    fn first_line(&self, offset: u32) -> u32 {
+        let start = self.line_start(offset);
+        let Some(body) = self.file.map(|file| body_of(file, Span::at(start))) else {
+            return start;
+        };
+        let next = index_at(body, start);
+        let before = next
+            .checked_sub(1)
+            .and_then(|index| body.items().nth(index));
+        let before = before.map_or(inner(body).start, |item| item.span().end);
+        let comments = gap_tokens(self.source, Span::new(before, start.max(before)));
+        first_line(self, start, &comments)
     }
 
     /// Returns the place of new lines at an offset. At the end of a text without a final line ending, they need one before them.

@@ -1,7 +1,6 @@
 //! The order of blocks and arguments in the style guide of Terraform.
 
-use hcl_syntax::native::BodyItem;
-
+use super::Found;
 use super::sort::labels;
 
 /// Arguments of a variable, in their order.
@@ -30,7 +29,7 @@ pub(super) struct Rank {
 }
 
 /// Returns the rank of an item in a body of blocks of these types, from the outermost to the body's own.
-pub(super) fn rank(types: &[&str], item: BodyItem<'_>) -> Rank {
+pub(super) fn rank(types: &[&str], item: Option<Found<'_>>) -> Rank {
     if types.is_empty() {
         return root(item);
     }
@@ -42,7 +41,11 @@ pub(super) fn rank(types: &[&str], item: BodyItem<'_>) -> Rank {
 }
 
 /// Returns whether a blank line has to be between two items of a body.
-pub(super) fn is_apart(types: &[&str], before: BodyItem<'_>, after: BodyItem<'_>) -> bool {
+pub(super) fn is_apart(
+    types: &[&str],
+    before: Option<Found<'_>>,
+    after: Option<Found<'_>>,
+) -> bool {
     // A dynamic block is short, and so is a provider: no blank line is usual in them.
     let is_divided = types
         .last()
@@ -50,14 +53,14 @@ pub(super) fn is_apart(types: &[&str], before: BodyItem<'_>, after: BodyItem<'_>
     is_divided && part(types, before) != part(types, after)
 }
 
-fn root(item: BodyItem<'_>) -> Rank {
+fn root(item: Option<Found<'_>>) -> Rank {
     const TYPES: &[&str] = &["terraform", "provider", "variable", "locals"];
     let rank = |index, labels| Rank {
         part: BodySection::Blocks,
         index,
         labels,
     };
-    let BodyItem::Block(block) = item else {
+    let Some(Found::Block(block)) = item else {
         return rank(0, Vec::new());
     };
     match block.type_name() {
@@ -70,17 +73,17 @@ fn root(item: BodyItem<'_>) -> Rank {
     }
 }
 
-fn part(types: &[&str], item: BodyItem<'_>) -> BodySection {
+fn part(types: &[&str], item: Option<Found<'_>>) -> BodySection {
     let own = types.last().copied().unwrap_or_default();
     match item {
-        BodyItem::Block(block) if block.is_of_type("lifecycle") => BodySection::Lifecycle,
-        BodyItem::Block(_) => BodySection::Blocks,
-        BodyItem::Attribute(attribute) => match (own, attribute.name()) {
+        Some(Found::Block(block)) if block.is_of_type("lifecycle") => BodySection::Lifecycle,
+        Some(Found::Attribute(attribute)) => match (own, attribute.name()) {
             (_, "depends_on") => BodySection::DependsOn,
             (_, "count" | "for_each") if is_repeated(own) => BodySection::Meta,
             ("module", "source" | "version") => BodySection::Meta,
             _ => BodySection::Arguments,
         },
+        _ => BodySection::Blocks,
     }
 }
 
@@ -89,8 +92,8 @@ fn is_repeated(type_name: &str) -> bool {
     ["resource", "data", "ephemeral", "module"].contains(&type_name)
 }
 
-fn index(types: &[&str], item: BodyItem<'_>) -> usize {
-    let BodyItem::Attribute(attribute) = item else {
+fn index(types: &[&str], item: Option<Found<'_>>) -> usize {
+    let Some(Found::Attribute(attribute)) = item else {
         return 0;
     };
     let names: &[&str] = match types {

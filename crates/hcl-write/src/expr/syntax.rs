@@ -9,9 +9,7 @@ use hcl_core::internal::{is_name, push_key, push_quoted, push_template_code, pus
 use super::build::{constant_text, joined};
 use super::errors::Unwritable;
 use super::precedence::{self, begins_with_minus, is_zero, needs_parentheses};
-use super::{
-    BinaryOperator, Call, Expr, For, MAX_DEPTH, Step, TemplatePart, UnaryOperator, errors,
-};
+use super::{BinaryOperator, Call, Expr, For, Step, TemplatePart, UnaryOperator, errors};
 use hcl_serde::Result;
 
 /// The marks around the literal text of a template.
@@ -27,15 +25,12 @@ enum TemplateMarks {
 /// A writer of one expression, on one line.
 struct LineWriter {
     out: Vec<u8>,
-    /// The depth of the expression that is written.
-    depth: usize,
     quotes: TemplateMarks,
 }
 
 fn written(write: impl FnOnce(&mut LineWriter) -> Result<()>) -> Result<String> {
     let mut line = LineWriter {
         out: Vec::new(),
-        depth: 0,
         quotes: TemplateMarks::Quoted,
     };
     write(&mut line)?;
@@ -164,10 +159,6 @@ impl LineWriter {
     }
 
     fn expression(&mut self, expression: &Expr) -> Result<()> {
-        if self.depth > MAX_DEPTH {
-            return Err(errors::too_deep(None));
-        }
-        self.depth += 1;
         match expression {
             Expr::Null => self.push("null"),
             Expr::Bool(true) => self.push("true"),
@@ -215,7 +206,6 @@ impl LineWriter {
                 self.push(close);
             }
         }
-        self.depth -= 1;
         Ok(())
     }
 
@@ -476,10 +466,6 @@ impl LineWriter {
     }
 
     fn parts(&mut self, parts: &[TemplatePart]) -> Result<()> {
-        if self.depth > MAX_DEPTH {
-            return Err(errors::too_deep(None));
-        }
-        self.depth += 1;
         for part in &*simplest(parts) {
             match part {
                 TemplatePart::Literal(text) => self.template_text(text),
@@ -516,7 +502,6 @@ impl LineWriter {
                 }
             }
         }
-        self.depth -= 1;
         Ok(())
     }
 }

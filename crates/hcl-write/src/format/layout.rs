@@ -1,5 +1,6 @@
 //! The pass over the tokens: compares each gap with the spaces that belong there, and writes a patch for each gap that differs.
 
+use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::native::TokenKind as Lexeme;
 use hcl_syntax::{Source, Span};
 use unicode_segmentation::UnicodeSegmentation;
@@ -9,7 +10,7 @@ use super::gap::{Gap, GapRule, rule_of};
 use super::indent::{Levels, Traits};
 use super::line::{AlignedToken, Line};
 use super::{FormatOptions, endings, ignore};
-use crate::patch::{Patch, PatchList, Patches};
+use crate::patch::{Patch, Patches};
 use crate::tokens::{Stream, Token, TokenKind, to_u32};
 
 /// Decides which lines are formatted.
@@ -50,7 +51,7 @@ pub(super) struct Layout<'t> {
     is_plain: bool,
     /// Whether widths or comments need every token.
     is_special: bool,
-    patches: PatchList,
+    patches: Vec<Patch>,
     aligned: AlignedTokens,
     levels: Levels,
     /// Whether lines are frozen up to `# fmt: on`.
@@ -97,7 +98,7 @@ impl<'t> Layout<'t> {
             options,
             is_plain,
             is_special: !is_plain || options.ignore_comments,
-            patches: PatchList::default(),
+            patches: Vec::new(),
             aligned: AlignedTokens::default(),
             levels: Levels::default(),
             is_off: false,
@@ -142,11 +143,11 @@ impl<'t> Layout<'t> {
         let length = patches.len();
         for token in aligned.equals.iter().chain(&aligned.comments) {
             if !is_spaces(text, token.gap, token.spaces as usize) {
-                patches.push_spaces(token.gap, token.spaces as usize);
+                patches.push(Patch::spaces(token.gap, token.spaces as usize));
             }
         }
         if patches.len() > length {
-            patches.sort();
+            sort_by_key(&mut patches, |patch| patch.span.start);
         }
         Patches::from_sorted(patches)
     }
@@ -243,7 +244,7 @@ impl<'t> Layout<'t> {
     #[inline]
     fn gap(&mut self, gap: Span, spaces: usize) {
         if !is_spaces(self.text, gap, spaces) {
-            self.patches.push_spaces(gap, spaces);
+            self.patches.push(Patch::spaces(gap, spaces));
         }
     }
 
@@ -309,7 +310,8 @@ impl<'t> Layout<'t> {
         let last = self.line.kinds[1]?;
         let is_comment = matches!(last, TokenKind::BlockComment | TokenKind::LineComment);
         let comment = self.line.comment.filter(|_| is_comment)?;
-        if self.patches.span(comment.patches) == Some(comment.gap) {
+        let patch = self.patches.get(comment.patches);
+        if patch.is_some_and(|patch| patch.span == comment.gap) {
             self.patches.remove(comment.patches);
         }
         Some(comment)
@@ -319,7 +321,7 @@ impl<'t> Layout<'t> {
     #[inline]
     pub(super) fn insert_gap(&mut self, index: usize, gap: Span, spaces: usize) {
         if !is_spaces(self.text, gap, spaces) {
-            self.patches.insert_spaces(index, gap, spaces);
+            self.patches.insert(index, Patch::spaces(gap, spaces));
         }
     }
 

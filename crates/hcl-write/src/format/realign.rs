@@ -8,7 +8,7 @@ use hcl_syntax::{Source, Span};
 use super::FormatOptions;
 use super::align::{Aligned, AlignedTokens};
 use super::layout::{All, Layout, is_spaces};
-use crate::patch::{PatchList, Patches};
+use crate::patch::{Patch, Patches};
 use crate::tokens::to_u32;
 
 /// Returns the patches that align the equals signs and trailing comments of `new` which an edit has moved.
@@ -17,20 +17,20 @@ use crate::tokens::to_u32;
 /// the lines again.
 pub(crate) fn realign(old: &Source, new: &Source, edit: &Patches) -> Patches {
     let before = NewPlaces::of(old, edit);
-    let mut patches = PatchList::default();
+    let mut patches = Vec::new();
     let AlignedTokens { equals, comments } = aligned(new);
     for tokens in [equals, comments] {
         for run in tokens.chunk_by(|first, second| first.line + 1 == second.line) {
             let mut ends = run.iter().map(|token| token.gap.end);
             if ends.all(|token| before.was_aligned(new, token)) {
                 for token in run.iter().filter(|token| is_moved(token, new)) {
-                    patches.push_spaces(token.gap, token.spaces as usize);
+                    patches.push(Patch::spaces(token.gap, token.spaces as usize));
                 }
             }
         }
     }
     // Equals signs come before all comments here.
-    patches.sort();
+    sort_by_key(&mut patches, |patch: &Patch| patch.span.start);
     Patches::from_sorted(patches)
 }
 
@@ -63,7 +63,7 @@ impl<'s> NewPlaces<'s> {
         let mut grown = 0;
         let shifted =
             |offset: u32, grown: i64| u32::try_from(i64::from(offset) + grown).unwrap_or_default();
-        for (span, length) in edit.lengths() {
+        for Patch { span, text } in edit {
             let (before, after) =
                 rest.split_at(rest.partition_point(|offset| *offset < span.start));
             let moved = before.iter().map(|offset| shifted(*offset, grown));
@@ -71,7 +71,7 @@ impl<'s> NewPlaces<'s> {
             let (inside, after) =
                 after.split_at(after.partition_point(|offset| *offset < span.end));
             let start = shifted(span.start, grown);
-            let text = Span::new(start, start + to_u32(length));
+            let text = Span::new(start, start + to_u32(text.len()));
             places.patches.push((text, !inside.is_empty()));
             grown += i64::from(text.len()) - i64::from(span.len());
             rest = after;

@@ -6,126 +6,116 @@ use std::borrow::Cow;
 
 use hcl_syntax::Span;
 
-use super::{Patch, PatchList, Patches};
+use super::{Patch, Patches};
 
-/// A step of a list of patches over the next bytes of a text.
-enum Step {
-    Keep(u32),
-    Insert(Cow<'static, str>),
-    Remove(u32),
+/// A part of a text: a span of the old text, or text of a patch.
+enum Segment {
+    Old(Span),
+    New(Cow<'static, str>),
 }
 
-impl Step {
+impl Segment {
     fn len(&self) -> u32 {
         match self {
-            Self::Keep(length) | Self::Remove(length) => *length,
-            Self::Insert(text) => u32::try_from(text.len()).unwrap_or(u32::MAX),
+            Self::Old(span) => span.len(),
+            Self::New(text) => crate::tokens::to_u32(text.len()),
         }
     }
 
-    /// Returns the first bytes of the step, and the others.
-    fn split(self, length: u32) -> (Self, Option<Self>) {
-        let rest = self.len() - length;
-        if rest == 0 {
-            return (self, None);
-        }
-        let (first, rest) = match self {
-            Self::Keep(_) => (Self::Keep(length), Self::Keep(rest)),
-            Self::Remove(_) => (Self::Remove(length), Self::Remove(rest)),
-            Self::Insert(text) => {
+    /// Returns the first bytes of the segment, and the others.
+    fn split(self, length: u32) -> (Self, Self) {
+        match self {
+            Self::Old(Span { start, end }) => {
+                let middle = start + length;
+                let spans = [Span::new(start, middle), Span::new(middle, end)];
+                (Self::Old(spans[0]), Self::Old(spans[1]))
+            }
+            Self::New(text) => {
                 let (first, rest) = text.split_at(length as usize);
                 let texts = (first.to_owned().into(), rest.to_owned().into());
-                (Self::Insert(texts.0), Self::Insert(texts.1))
+                (Self::New(texts.0), Self::New(texts.1))
             }
-        };
-        (first, Some(rest))
+        }
     }
 }
 
-/// Returns what a list does with its text. The length of the text after the last patch makes no difference.
-fn steps(patches: &Patches) -> impl Iterator<Item = Step> {
+/// Returns the text that patches produce. It seems to have the largest length: what is after the last patch makes no difference.
+fn segments(patches: &Patches) -> impl Iterator<Item = Segment> {
     let mut end = 0;
     let of_patch = move |Patch { span, text }| {
-        let before = Step::Keep(span.start - end);
+        let before = Span::new(end, span.start);
         end = span.end;
-        [before, Step::Insert(text), Step::Remove(span.len())]
+        [Segment::Old(before), Segment::New(text)]
     };
-    let steps = patches.iter().flat_map(of_patch);
-    steps
-        .filter(|step| step.len() > 0)
-        .chain([Step::Keep(u32::MAX)])
+    let last = patches.sorted.last().map_or(0, |last| last.span.end);
+    let rest = Segment::Old(Span::new(last, u32::MAX));
+    patches.iter().flat_map(of_patch).chain([rest])
 }
 
 pub(super) fn compose(first: &Patches, later: &Patches) -> Patches {
-    let (mut firsts, mut laters) = (steps(first), steps(later));
-    let (mut first, mut later) = (firsts.next(), laters.next());
+    let mut middle = Middle {
+        rest: segments(first),
+        next: None,
+    };
     let mut out = Composed::default();
-    loop {
-        (first, later) = match (first, later) {
-            (first, Some(Step::Insert(text))) => {
-                out.insert(text);
-                (first, laters.next())
+    let mut end = 0;
+    for Patch { span, text } in later {
+        middle.take(span.start - end, |segment| out.push(segment));
+        middle.take(span.len(), drop);
+        out.push(Segment::New(text));
+        end = span.end;
+    }
+    middle.take(u32::MAX, |segment| out.push(segment));
+    Patches::from_sorted(out.patches)
+}
+
+/// The rest of the middle text.
+struct Middle<S> {
+    rest: S,
+    /// The part of a segment that is before the rest.
+    next: Option<Segment>,
+}
+
+impl<S: Iterator<Item = Segment>> Middle<S> {
+    /// Takes the next bytes.
+    fn take(&mut self, mut length: u32, mut each: impl FnMut(Segment)) {
+        while length > 0
+            && let Some(mut segment) = self.next.take().or_else(|| self.rest.next())
+        {
+            if segment.len() > length {
+                let (first, rest) = segment.split(length);
+                self.next = Some(rest);
+                segment = first;
             }
-            (Some(Step::Remove(length)), later) => {
-                out.remove(length);
-                (firsts.next(), later)
-            }
-            (Some(one), Some(other)) => {
-                let length = one.len().min(other.len());
-                let ((one, first), (other, later)) = (one.split(length), other.split(length));
-                match (one, other) {
-                    (Step::Keep(_), Step::Keep(_)) => out.keep(length),
-                    (Step::Keep(_), _) => out.remove(length),
-                    (Step::Insert(text), Step::Keep(_)) => out.insert(text),
-                    _ => {}
-                }
-                (
-                    first.or_else(|| firsts.next()),
-                    later.or_else(|| laters.next()),
-                )
-            }
-            _ => return out.finish(),
-        };
+            length -= segment.len();
+            each(segment);
+        }
     }
 }
 
-/// The composed patches.
+/// The patches of the new text so far.
 #[derive(Default)]
 struct Composed {
-    patches: PatchList,
-    /// The patch that ends at the offset in the old text.
-    open: Option<Patch>,
-    offset: u32,
+    patches: Vec<Patch>,
+    /// The end of the last segment of the old text, and the new text after it.
+    end: u32,
+    text: Cow<'static, str>,
 }
 
 impl Composed {
-    fn keep(&mut self, length: u32) {
-        self.patches.extend(self.open.take());
-        self.offset = self.offset.saturating_add(length);
-    }
-
-    fn remove(&mut self, length: u32) {
-        let end = self.offset.saturating_add(length);
-        self.open().span.end = end;
-        self.offset = end;
-    }
-
-    fn insert(&mut self, text: Cow<'static, str>) {
-        let open = self.open();
-        if open.text.is_empty() {
-            open.text = text;
-        } else {
-            open.text.to_mut().push_str(&text);
+    fn push(&mut self, segment: Segment) {
+        match segment {
+            Segment::New(text) if self.text.is_empty() => self.text = text,
+            Segment::New(text) => self.text.to_mut().push_str(&text),
+            Segment::Old(span) if span.is_empty() => {}
+            Segment::Old(span) => {
+                let text = std::mem::take(&mut self.text);
+                if self.end < span.start || !text.is_empty() {
+                    let gap = Span::new(self.end, span.start);
+                    self.patches.push(Patch::new(gap, text));
+                }
+                self.end = span.end;
+            }
         }
-    }
-
-    fn open(&mut self) -> &mut Patch {
-        let at = Span::at(self.offset);
-        self.open.get_or_insert_with(|| Patch::new(at, ""))
-    }
-
-    fn finish(mut self) -> Patches {
-        self.patches.extend(self.open);
-        Patches::from_sorted(self.patches)
     }
 }

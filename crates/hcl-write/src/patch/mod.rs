@@ -1,7 +1,6 @@
 //! Replacements of spans of a text, and what can be done with a list of them.
 
 mod compose;
-mod list;
 #[cfg(test)]
 mod tests;
 
@@ -10,10 +9,6 @@ use std::borrow::Cow;
 use std::fmt;
 
 use hcl_syntax::Span;
-
-use list::NewText;
-
-pub(crate) use list::PatchList;
 
 /// The replacement of one span of a text.
 ///
@@ -52,6 +47,16 @@ impl Patch {
         let text = text.into();
         Self { span, text }
     }
+
+    /// Returns a patch that replaces `span` by a number of spaces.
+    pub(crate) fn spaces(span: Span, count: usize) -> Self {
+        const SPACES: &str = "                                                                ";
+
+        match SPACES.get(..count) {
+            Some(spaces) => Self::new(span, spaces),
+            None => Self::new(span, " ".repeat(count)),
+        }
+    }
 }
 
 /// Replacements of one text, sorted by offset and without overlaps.
@@ -72,9 +77,9 @@ impl Patch {
 /// assert_eq!(patches.apply(text), "port = 8080");
 /// # Ok::<(), hcl_write::patch::OverlapError>(())
 /// ```
-#[derive(Clone, Default)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct Patches {
-    sorted: PatchList,
+    sorted: Vec<Patch>,
 }
 
 /// Two patches replace the same bytes.
@@ -138,18 +143,13 @@ impl Patches {
                 return Err(OverlapError { first, second });
             }
         }
-        let mut sorted = PatchList::default();
-        sorted.extend(patches);
-        Ok(Self { sorted })
+        Ok(Self { sorted: patches })
     }
 
     /// Takes patches that are sorted and do not overlap.
-    pub(crate) fn from_sorted(sorted: PatchList) -> Self {
+    pub(crate) fn from_sorted(sorted: Vec<Patch>) -> Self {
         debug_assert!(
-            sorted
-                .iter_parts()
-                .zip(sorted.iter_parts().skip(1))
-                .all(|((first, _), (second, _))| first.end <= second.start),
+            sorted.is_sorted_by(|first, second| first.span.end <= second.span.start),
             "patches are not sorted"
         );
         Self { sorted }
@@ -198,10 +198,7 @@ impl Patches {
     /// # Ok::<(), hcl_write::patch::OverlapError>(())
     /// ```
     pub fn iter(&self) -> Iter<'_> {
-        Iter {
-            indexes: 0..self.len(),
-            patches: &self.sorted,
-        }
+        self.sorted.iter().cloned()
     }
 
     /// Returns the text with all spans replaced.
@@ -224,38 +221,25 @@ impl Patches {
         reason = "documented: patches belong to the text"
     )]
     pub fn apply(&self, text: &str) -> String {
-        let added: usize = self.parts().map(|(_, new)| new.len()).sum();
-        let removed: usize = self.parts().map(|(span, _)| span.range().len()).sum();
+        let added: usize = self.sorted.iter().map(|patch| patch.text.len()).sum();
+        let removed = self.sorted.iter().map(|patch| patch.span.range().len());
+        let removed: usize = removed.sum();
         let mut out = String::with_capacity((text.len() + added).saturating_sub(removed));
         let mut end = 0;
-        for (span, new) in self.parts() {
-            let span = span.range();
+        for patch in &self.sorted {
+            let span = patch.span.range();
             out.push_str(&text[end..span.start]);
-            match new {
-                // Most gaps get one space.
-                NewText::Spaces(1) => out.push(' '),
-                NewText::Spaces(count) => out.extend(std::iter::repeat_n(' ', count)),
-                NewText::Other(new) => out.push_str(new),
-            }
+            out.push_str(&patch.text);
             end = span.end;
         }
         out.push_str(&text[end..]);
         out
     }
 
-    /// Iterates over the replaced spans, each with the length of its new text.
-    pub(crate) fn lengths(&self) -> impl Iterator<Item = (Span, usize)> {
-        self.parts().map(|(span, new)| (span, new.len()))
-    }
-
-    fn parts(&self) -> impl Iterator<Item = (Span, NewText<'_>)> {
-        self.sorted.iter_parts()
-    }
-
     /// Retains the patches with spans inside `span`, or at its ends.
     pub(crate) fn within(mut self, span: Span) -> Self {
         self.sorted
-            .retain(|patch| span.start <= patch.start && patch.end <= span.end);
+            .retain(|patch| span.start <= patch.span.start && patch.span.end <= span.end);
         self
     }
 
@@ -289,14 +273,6 @@ impl<'p> IntoIterator for &'p Patches {
     }
 }
 
-impl PartialEq for Patches {
-    fn eq(&self, other: &Self) -> bool {
-        self.iter().eq(other)
-    }
-}
-
-impl Eq for Patches {}
-
 impl fmt::Debug for Patches {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self).finish()
@@ -318,28 +294,4 @@ impl fmt::Debug for Patches {
 /// assert_eq!(lines, [2, 2]);
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct Iter<'p> {
-    patches: &'p PatchList,
-    indexes: std::ops::Range<usize>,
-}
-
-impl Iterator for Iter<'_> {
-    type Item = Patch;
-
-    fn next(&mut self) -> Option<Patch> {
-        self.patches.get(self.indexes.next()?)
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.indexes.size_hint()
-    }
-}
-
-impl DoubleEndedIterator for Iter<'_> {
-    fn next_back(&mut self) -> Option<Patch> {
-        self.patches.get(self.indexes.next_back()?)
-    }
-}
-
-impl ExactSizeIterator for Iter<'_> {}
+pub type Iter<'p> = std::iter::Cloned<std::slice::Iter<'p, Patch>>;
