@@ -23,8 +23,8 @@ pub(crate) struct Path<'c> {
 pub(crate) enum Step<'c> {
     Root,
     Name(&'c str),
-    /// The type of a block among others, which the path does not number.
-    BlockType(BlockView<'c>),
+    /// The type of a block among others, and its index, which reports do not show.
+    BlockType(BlockView<'c>, usize),
     Key(&'c str),
     /// A label of a block, by index.
     Label(BlockView<'c>, usize),
@@ -122,7 +122,7 @@ fn write_step(text: &mut String, step: Step<'_>) {
     match step {
         Step::Root | Step::SecretKey | Step::Marked => {}
         Step::Name(name) => write_name(text, name),
-        Step::BlockType(block) => write_name(text, block.type_name()),
+        Step::BlockType(block, _) => write_name(text, block.type_name()),
         Step::Entry(key) if key.source_span().is_concealed() => text.push_str("[(sensitive)]"),
         Step::Entry(key) => write_name(text, &key.key_text().unwrap_or_default()),
         Step::Property(property) if property_name_span(property).is_concealed() => {
@@ -163,11 +163,9 @@ fn write_key(key: &mut String, step: Step<'_>) {
     match step {
         Step::Name(name) => write_field(name),
         Step::Property(property) => write_field(property.name().decode()),
-        Step::BlockType(block) => {
+        Step::BlockType(block, index) => {
             write_field(block.type_name());
-            let at = block.type_span();
-            let (source, start) = (at.source().name(), at.span().start);
-            let _ = write!(key, "[{source:?} {start}]");
+            write_index(key, Step::Index(index));
         }
         Step::Key(_) | Step::Label(..) | Step::Index(_) => write_index(key, step),
         // Not on the way to a body.
@@ -222,7 +220,7 @@ impl BodyPath {
     }
 
     pub(crate) fn is_at(&self, other: &Self) -> bool {
-        self.path == other.path
+        self.key == other.key
     }
 }
 

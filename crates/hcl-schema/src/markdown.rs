@@ -7,8 +7,8 @@ use hcl_core::internal::with_article;
 
 use crate::words::with_units;
 use crate::{
-    AddressPattern, ArgumentSchema, BlockTypeSchema, ChoiceShape, Constraint, Definition, Document,
-    LabelSchema, ObjectShape, Scope, Shape, TypeSchema,
+    ArgumentSchema, BlockTypeSchema, ChoiceShape, Constraint, Definition, Document, FieldShape,
+    LabelSchema, ObjectShape, Scope, Shape, TypeSchema, VariantShape,
 };
 
 impl Document {
@@ -61,39 +61,27 @@ impl Document {
             // Writing to a string cannot fail.
             let _ = writeln!(page, "```hcl\n{}\n```\n", headers.join("\n"));
         }
-        if !ty.labels.is_empty() {
-            page.push_str("| label | required | description |\n|---|---|---|\n");
-            for label in &ty.labels {
-                label_row(page, label);
-            }
-            page.push('\n');
-        }
-        if !ty.arguments.is_empty() {
-            page.push_str("| argument | value | default | description |\n|---|---|---|---|\n");
-            for argument in &ty.arguments {
-                row(page, argument);
-            }
-            page.push('\n');
-        }
-        if !ty.blocks.is_empty() {
-            page.push_str("| block | number | description |\n|---|---|---|\n");
-            for block in &ty.blocks {
-                self.block_row(page, block);
-            }
-            page.push('\n');
-        }
+        table(
+            page,
+            ["label", "required", "description"],
+            ty.labels.iter().map(label_row),
+        );
+        table(
+            page,
+            ["argument", "value", "default", "description"],
+            ty.arguments.iter().map(argument_row),
+        );
+        let blocks = ty.blocks.iter().map(|block| self.block_row(block));
+        table(page, ["block", "number", "description"], blocks);
         if !ty.variants.is_empty() {
-            page.push_str(
-                "The first label is one of these:\n\n| label | description |\n|---|---|\n",
-            );
-            for variant in &ty.variants {
-                let link = self
-                    .body(variant.body)
-                    .map_or_else(String::new, |body| link(&variant.name, &body.name));
-                let _ = writeln!(page, "| {link} | {} |", cell(&variant.docs));
-            }
-            page.push('\n');
+            page.push_str("The first label is one of these:\n\n");
         }
+        let variants = ty.variants.iter().map(|variant| {
+            let body = self.body(variant.body);
+            let link = body.map_or_else(String::new, |body| link(&variant.name, &body.name));
+            [link, cell(&variant.docs)]
+        });
+        table(page, ["label", "description"], variants);
         for rule in &ty.rules {
             let _ = writeln!(page, "- {rule}.");
         }
@@ -174,7 +162,7 @@ impl Document {
         headers
     }
 
-    fn block_row(&self, page: &mut String, block: &BlockTypeSchema) {
+    fn block_row(&self, block: &BlockTypeSchema) -> [String; 3] {
         let target = self.body(block.body).map_or("", |body| body.name.as_str());
         let number = match (block.min_items, block.max_items) {
             (1, Some(1)) => "one".to_owned(),
@@ -184,23 +172,22 @@ impl Document {
             (0, Some(max)) => format!("at most {max}"),
             (min, Some(max)) => format!("{min} to {max}"),
         };
-        let docs = described(
-            &block.docs,
-            block.deprecated.as_deref(),
-            block.since.as_deref(),
-            &block.aliases,
-        );
-        let docs = referring(docs, block.defines.as_ref(), block.refers.as_deref());
-        let docs = with_address(docs, block.address.as_ref());
-        let docs = with_keys(docs, &block.keys);
-        let _ = writeln!(
-            page,
-            "| {} | {number} | {docs} |",
-            link(&block.name, target)
-        );
+        let address = block.address.as_ref();
+        let keys: Vec<String> = block.keys.iter().map(shape_cell).collect();
+        let labels = if keys.len() == 1 { "Label" } else { "Labels" };
+        let docs = sentences([
+            deprecation(block.deprecated.as_deref()),
+            Some(cell(&block.docs)),
+            listed("Also written", &block.aliases),
+            since(block.since.as_deref()),
+            defined(block.defines.as_ref()),
+            referred(block.refers.as_deref()),
+            address.map(|address| format!("Address: {}.", code(&address.pattern))),
+            (!keys.is_empty()).then(|| format!("{labels}: {}.", keys.join("; "))),
+        ]);
+        [link(&block.name, target), number, docs]
     }
 
-    /// Writes a section for each object and choice in values.
     fn values(&self, page: &mut String) {
         let mut seen: Vec<String> = Vec::new();
         for ty in &self.types {
@@ -269,124 +256,122 @@ fn link(name: &str, target: &str) -> String {
     format!("[{}](#{heading})", code(name))
 }
 
-fn label_row(page: &mut String, label: &LabelSchema) {
-    let required = if label.required { "yes" } else { "" };
-    let mut docs = cell(&label.docs);
-    let is_choice = matches!(label.shape.bare(), Shape::Choice(_));
-    if is_choice || !label.shape.constraints().is_empty() {
-        let value = shape_cell(label.shape.without_null());
-        add_sentence(&mut docs, &format!("Value: {value}."));
+/// Writes a table, unless it has no rows.
+fn table<const N: usize>(
+    page: &mut String,
+    names: [&str; N],
+    rows: impl Iterator<Item = [String; N]>,
+) {
+    let rows: String = rows
+        .map(|row| format!("| {} |\n", row.join(" | ")))
+        .collect();
+    if !rows.is_empty() {
+        let (names, line) = (names.join(" | "), "---|".repeat(N));
+        // Writing to a string cannot fail.
+        let _ = write!(page, "| {names} |\n|{line}\n{rows}\n");
     }
-    if label.sensitive {
-        add_sentence(&mut docs, "A secret.");
-    }
-    add_examples(&mut docs, label.shape.examples());
-    let docs = referring(docs, label.defines.as_ref(), label.refers.as_deref());
-    let _ = writeln!(page, "| {} | {required} | {docs} |", code(&label.name));
 }
 
-fn row(page: &mut String, argument: &ArgumentSchema) {
+fn label_row(label: &LabelSchema) -> [String; 3] {
+    let is_choice = matches!(label.shape.bare(), Shape::Choice(_));
+    let has_value = is_choice || !label.shape.constraints().is_empty();
+    let docs = sentences([
+        Some(cell(&label.docs)),
+        has_value.then(|| format!("Value: {}.", shape_cell(label.shape.without_null()))),
+        secret(label.sensitive),
+        listed("For example:", label.shape.examples()),
+        defined(label.defines.as_ref()),
+        referred(label.refers.as_deref()),
+    ]);
+    [code(&label.name), yes(label.required), docs]
+}
+
+fn argument_row(argument: &ArgumentSchema) -> [String; 4] {
     let default = match &argument.default {
         Some(default) => code(default),
         None if argument.required => "required".to_owned(),
         None => String::new(),
     };
     let value = value_cell(argument.shape.without_null(), &argument.constraints);
-    let mut docs = described(
-        &argument.docs,
-        argument.deprecated.as_deref(),
-        argument.since.as_deref(),
-        &argument.aliases,
-    );
-    if argument.sensitive {
-        add_sentence(&mut docs, "A secret.");
-    }
-    add_examples(&mut docs, &argument.examples);
-    let docs = referring(docs, argument.defines.as_ref(), argument.refers.as_deref());
-    let _ = writeln!(
-        page,
-        "| {} | {value} | {default} | {docs} |",
-        code(&argument.name)
-    );
+    let docs = sentences([
+        deprecation(argument.deprecated.as_deref()),
+        Some(cell(&argument.docs)),
+        listed("Also written", &argument.aliases),
+        since(argument.since.as_deref()),
+        secret(argument.sensitive),
+        listed("For example:", &argument.examples),
+        defined(argument.defines.as_ref()),
+        referred(argument.refers.as_deref()),
+    ]);
+    [code(&argument.name), value, default, docs]
 }
 
-/// Returns the documentation with what else is to be known of a name.
-fn described(
-    docs: &str,
-    deprecated: Option<&str>,
-    since: Option<&str>,
-    aliases: &[String],
-) -> String {
-    let mut text = String::new();
-    if let Some(instead) = deprecated {
-        let _ = write!(text, "**Deprecated**: {}. ", cell(instead));
-    }
-    text.push_str(&cell(docs));
-    if !aliases.is_empty() {
-        let names: Vec<String> = aliases.iter().map(|name| code(name)).collect();
-        let _ = write!(text, " Also written {}.", names.join(", "));
-    }
-    if let Some(version) = since {
-        let _ = write!(text, " Since {}.", cell(version));
-    }
-    text.trim().to_owned()
+fn field_row(field: &FieldShape) -> [String; 4] {
+    let docs = sentences([
+        Some(cell(&field.docs)),
+        secret(field.sensitive),
+        listed("For example:", field.shape.examples()),
+    ]);
+    let value = shape_cell(field.shape.without_null());
+    [code(&field.name), value, yes(field.required), docs]
 }
 
-/// Returns the documentation with the kind of names that are defined or referred to.
-fn referring(mut docs: String, defines: Option<&Definition<'_>>, refers: Option<&str>) -> String {
-    if let Some(defines) = defines {
-        let within = if defines.scope == Scope::Parent {
-            " in the enclosing block"
-        } else {
-            ""
-        };
-        let unique = if defines.allow_duplicates {
-            ""
-        } else {
-            ", unique"
-        };
-        let kind = cell(&with_article(&defines.kind));
-        let _ = write!(docs, " Defines the name of {kind}{unique}{within}.");
-    }
-    if let Some(kind) = refers {
-        let _ = write!(docs, " Refers to {}.", cell(&with_article(kind)));
-    }
-    docs.trim().to_owned()
-}
-
-/// Returns the documentation with the address of the blocks.
-fn with_address(mut docs: String, address: Option<&AddressPattern<'_>>) -> String {
-    if let Some(address) = address {
-        let _ = write!(docs, " Address: {}.", code(&address.pattern));
-    }
-    docs.trim().to_owned()
-}
-
-/// Returns the documentation with the shapes of keys.
-fn with_keys(mut docs: String, keys: &[Shape]) -> String {
-    let shapes: Vec<String> = keys.iter().map(shape_cell).collect();
-    let label = match shapes.len() {
-        0 => return docs,
-        1 => "Label",
-        _ => "Labels",
+fn variant_row(variant: &VariantShape) -> [String; 2] {
+    let written = match &variant.content {
+        None => code(&format!("{:?}", variant.name)),
+        Some(content) => {
+            let object = code(&format!("{{ {} = … }}", variant.name));
+            format!("{object}: {}", shape_cell(content))
+        }
     };
-    let _ = write!(docs, " {label}: {}.", shapes.join("; "));
-    docs.trim().to_owned()
+    [written, cell(&variant.docs)]
 }
 
-fn add_examples(docs: &mut String, examples: &[String]) {
-    if examples.is_empty() {
-        return;
-    }
-    let examples = examples.iter().map(|example| code(example));
-    let examples = examples.collect::<Vec<_>>().join(", ");
-    add_sentence(docs, &format!("For example: {examples}."));
+fn yes(is_so: bool) -> String {
+    if is_so { "yes" } else { "" }.to_owned()
 }
 
-fn add_sentence(docs: &mut String, sentence: &str) {
-    let gap = if docs.is_empty() { "" } else { " " };
-    // Writing to a string cannot fail.
-    let _ = write!(docs, "{gap}{sentence}");
+/// Joins the sentences about an item.
+fn sentences<const N: usize>(all: [Option<String>; N]) -> String {
+    let all = all.into_iter().flatten();
+    let all: Vec<String> = all.filter(|sentence| !sentence.is_empty()).collect();
+    all.join(" ")
+}
+
+fn deprecation(instead: Option<&str>) -> Option<String> {
+    Some(format!("**Deprecated**: {}.", cell(instead?)))
+}
+
+fn since(version: Option<&str>) -> Option<String> {
+    Some(format!("Since {}.", cell(version?)))
+}
+
+fn secret(is_secret: bool) -> Option<String> {
+    is_secret.then(|| "A secret.".to_owned())
+}
+
+fn listed(words: &str, all: &[String]) -> Option<String> {
+    let codes: Vec<String> = all.iter().map(|text| code(text)).collect();
+    (!codes.is_empty()).then(|| format!("{words} {}.", codes.join(", ")))
+}
+
+fn defined(defines: Option<&Definition<'_>>) -> Option<String> {
+    let defines = defines?;
+    let within = match defines.scope {
+        Scope::Parent => " in the enclosing block",
+        _ => "",
+    };
+    let unique = if defines.allow_duplicates {
+        ""
+    } else {
+        ", unique"
+    };
+    let kind = cell(&with_article(&defines.kind));
+    Some(format!("Defines the name of {kind}{unique}{within}."))
+}
+
+fn referred(kind: Option<&str>) -> Option<String> {
+    Some(format!("Refers to {}.", cell(&with_article(kind?))))
 }
 
 /// Returns a shape and constraints as a cell.
@@ -422,36 +407,15 @@ fn value_section(page: &mut String, shape: &Shape, seen: &mut Vec<String>) {
             seen.push(object.name.clone());
             heading(page, "##", &object.name);
             paragraph(page, &object.docs);
-            page.push_str("| attribute | value | required | description |\n|---|---|---|---|\n");
-            for field in &object.fields {
-                let required = if field.required { "yes" } else { "" };
-                let value = shape_cell(field.shape.without_null());
-                let mut docs = cell(&field.docs);
-                if field.sensitive {
-                    add_sentence(&mut docs, "A secret.");
-                }
-                add_examples(&mut docs, field.shape.examples());
-                let name = code(&field.name);
-                let _ = writeln!(page, "| {name} | {value} | {required} | {docs} |");
-            }
-            page.push('\n');
+            let names = ["attribute", "value", "required", "description"];
+            table(page, names, object.fields.iter().map(field_row));
         }
         Shape::Choice(choice) => {
             seen.push(choice.name.clone());
             heading(page, "##", &choice.name);
             paragraph(page, &choice.docs);
-            page.push_str("| value | description |\n|---|---|\n");
-            for variant in &choice.variants {
-                let written = match &variant.content {
-                    None => code(&format!("{:?}", variant.name)),
-                    Some(content) => {
-                        let object = code(&format!("{{ {} = … }}", variant.name));
-                        format!("{object}: {}", shape_cell(content))
-                    }
-                };
-                let _ = writeln!(page, "| {written} | {} |", cell(&variant.docs));
-            }
-            page.push('\n');
+            let variants = choice.variants.iter().map(variant_row);
+            table(page, ["value", "description"], variants);
         }
         _ => {}
     }

@@ -8,7 +8,7 @@ mod convert_function;
 mod defaults;
 mod dynamic_variables;
 #[cfg(feature = "stdlib-filesystem")]
-mod template_file;
+pub(crate) mod template_file;
 mod type_expr;
 pub(crate) mod user_function;
 

@@ -12,7 +12,7 @@ use crate::native;
 use crate::source::Source;
 use crate::stdlib::filesystem::{self, FileRoot};
 use crate::types::Type;
-use crate::value::{Mapping, Value, ValueKind};
+use crate::value::Value;
 
 impl Functions {
     /// Creates the table of functions of files beneath a directory: `abspath`, `basename`, `dirname`, `file`,
@@ -58,8 +58,7 @@ fn template_file(root: Arc<FileRoot>, functions: Functions) -> Function {
                 let path = path.as_str().unwrap_or_default();
                 let content = String::from_utf8(root.read(path)?)
                     .map_err(|_| FunctionError::argument(0, "the file is not text in UTF-8"))?;
-                let variables = variables_of(variables)?;
-                render(path, content, variables, functions.clone())
+                render_template(path, &content, variables, functions.clone())
             }
             _ => Err("a path and an object of variables are required".into()),
         })
@@ -75,36 +74,45 @@ fn no_recursion() -> Function {
         })
 }
 
-fn variables_of(value: &Value) -> Result<&Mapping, FunctionError> {
-    let (ValueKind::Object(variables) | ValueKind::Map(variables)) = value.kind() else {
-        return Err(FunctionError::argument(
-            1,
-            "an object of variables is required",
-        ));
-    };
+/// Memory of a tree for each byte of its text.
+const BYTES_OF_TREE: usize = 16;
+
+/// Returns the result of a template, which sees the attributes of an object as variables. The evaluation shares the budget of the
+/// caller.
+///
+/// # Errors
+///
+/// The template has a mistake, or the second argument is no object.
+///
+/// ```
+/// use hcl_core::extend::render_template;
+/// use hcl_core::{Functions, value};
+///
+/// let variables = value!({ "name": "web" });
+/// let text = render_template("greeting", "Hello, ${name}!", &variables, Functions::new())?;
+/// assert_eq!(text, "Hello, web!");
+/// # Ok::<(), hcl_core::function::FunctionError>(())
+/// ```
+pub fn render_template(
+    name: &str,
+    content: &str,
+    variables: &Value,
+    functions: Functions,
+) -> Result<Value, FunctionError> {
+    let variables = variables
+        .unmarked()
+        .as_object()
+        .ok_or_else(|| FunctionError::argument(1, "an object of variables is required"))?;
     for (name, _) in variables {
         if !native::is_identifier(name) {
             let message = format!("{name:?} cannot be the name of a variable");
             return Err(FunctionError::argument(1, message));
         }
     }
-    Ok(variables)
-}
-
-/// Memory of a tree for each byte of its text.
-const BYTES_OF_TREE: usize = 16;
-
-/// Evaluates a template. The evaluation shares the budget of the caller.
-fn render(
-    path: &str,
-    content: String,
-    variables: &Mapping,
-    functions: Functions,
-) -> Result<Value, FunctionError> {
-    let too_large = |_| FunctionError::argument(0, "the file is too large");
     // Before the template is parsed: the parser itself charges nothing.
     meter::reserve(content.len().saturating_mul(BYTES_OF_TREE))?;
-    let source = Source::new(path, content).map_err(too_large)?;
+    let source = Source::new(name, content)
+        .map_err(|_| FunctionError::argument(0, "the template is too large"))?;
     let mut diagnostics = Diagnostics::new();
     let template = native::parse_template(&source, &mut diagnostics);
     if diagnostics.has_errors() {

@@ -1,9 +1,9 @@
 //! The constraints on a value and on its parts.
 
 use crate::constraint::Constraint;
-#[cfg(feature = "schema")]
-use crate::schema::Shape;
 use crate::schema::value_schema::TextOf;
+#[cfg(feature = "schema")]
+use crate::schema::{Shape, ShapePlace};
 use crate::schema::{ValueSchema, ValueShape};
 
 /// The constraints of a value and of its parts.
@@ -11,9 +11,8 @@ pub(super) enum Constraints<'c> {
     /// On the value of an argument, or on the elements of a list that it is.
     Declared(&'c [Constraint<'c>]),
     Type(&'static ValueSchema),
-    /// The constraints of a shape, with the objects and choices around it, which parts of it may refer to by [`Shape::Again`].
     #[cfg(feature = "schema")]
-    Shape(&'c Shape, Vec<&'c Shape>),
+    Shape(ShapePlace<'c>),
 }
 
 impl<'c> Constraints<'c> {
@@ -28,8 +27,8 @@ impl<'c> Constraints<'c> {
     }
 
     #[cfg(feature = "schema")]
-    pub(super) const fn of_shape(shape: &'c Shape) -> Self {
-        Self::Shape(shape, Vec::new())
+    pub(super) fn of_shape(shape: &'c Shape) -> Self {
+        Self::Shape(ShapePlace::new(shape))
     }
 
     /// Calls a function with each constraint on the value itself.
@@ -41,7 +40,7 @@ impl<'c> Constraints<'c> {
                 all.for_each(call);
             }
             #[cfg(feature = "schema")]
-            Self::Shape(shape, _) => shape.constraints().iter().for_each(call),
+            Self::Shape(place) => place.shape().constraints().iter().for_each(call),
         }
     }
 
@@ -51,11 +50,7 @@ impl<'c> Constraints<'c> {
             Self::Declared(_) => None,
             Self::Type(schema) => schema.element(index).map(Self::Type),
             #[cfg(feature = "schema")]
-            Self::Shape(shape, enclosing) => match shape.bare() {
-                Shape::List(element) => Some(part(shape, enclosing, element)),
-                Shape::Tuple(elements) => Some(part(shape, enclosing, elements.get(index)?)),
-                _ => None,
-            },
+            Self::Shape(place) => place.element(index).map(Self::Shape),
         }
     }
 
@@ -65,22 +60,7 @@ impl<'c> Constraints<'c> {
             Self::Declared(_) => None,
             Self::Type(schema) => schema.entry(name, text_of).map(Self::Type),
             #[cfg(feature = "schema")]
-            Self::Shape(shape, enclosing) => {
-                let entry = match shape.bare() {
-                    Shape::Map { value, .. } => &**value,
-                    Shape::Object(object) => {
-                        let mut fields = object.fields.iter();
-                        &fields.find(|field| field.is_named(name))?.shape
-                    }
-                    Shape::Choice(choice) => {
-                        let mut variants = choice.variants.iter();
-                        let variant = variants.find(|variant| variant.name == name)?;
-                        variant.content.as_ref()?
-                    }
-                    _ => return None,
-                };
-                Some(part(shape, enclosing, entry))
-            }
+            Self::Shape(place) => place.entry(name).map(Self::Shape),
         }
     }
 }
@@ -89,36 +69,4 @@ impl<'c> Constraints<'c> {
 #[cfg(feature = "schema")]
 fn is_constrained(shape: &Shape) -> bool {
     !shape.constraints().is_empty() || shape.parts().into_iter().any(is_constrained)
-}
-
-/// Returns the constraints of a part of a shape.
-#[cfg(feature = "schema")]
-fn part<'c>(whole: &'c Shape, enclosing: &[&'c Shape], part: &'c Shape) -> Constraints<'c> {
-    let mut enclosing = enclosing.to_vec();
-    let bare = whole.bare();
-    if name(bare).is_some() {
-        enclosing.push(bare);
-    }
-    let found = match part.bare() {
-        Shape::Again(again) => enclosing
-            .iter()
-            .rposition(|enclosing| name(enclosing) == Some(again)),
-        _ => None,
-    };
-    let found = found.and_then(|position| Some((position, *enclosing.get(position)?)));
-    let Some((position, again)) = found else {
-        return Constraints::Shape(part, enclosing);
-    };
-    // The type is entered again: it is added when its own parts are asked for.
-    enclosing.truncate(position);
-    Constraints::Shape(again, enclosing)
-}
-
-#[cfg(feature = "schema")]
-fn name(shape: &Shape) -> Option<&String> {
-    match shape {
-        Shape::Object(object) => Some(&object.name),
-        Shape::Choice(choice) => Some(&choice.name),
-        _ => None,
-    }
 }

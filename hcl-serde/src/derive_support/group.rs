@@ -74,7 +74,10 @@ impl<'g, 'de> Group<'g, 'de> {
         };
         let session = self.list.session;
         session.report(error, self.path);
-        let ((), found) = session.collect(|| self.blocks.clone().for_each(read));
+        let ((), found) = session.collect(|| {
+            read(first);
+            session.in_surplus(|| self.blocks.clone().skip(1).for_each(read));
+        });
         // Another of the blocks may have the items that one lacks.
         session.replay(found.without(is_missing_argument));
     }
@@ -87,7 +90,10 @@ impl<'g, 'de> Group<'g, 'de> {
         read: &mut EachBody<'_, 'de>,
     ) -> Result<()> {
         let path = match (self.list.schema, index) {
-            (None, _) => self.path.then(Step::BlockType(block)),
+            (None, index) => {
+                let index = index.unwrap_or_default();
+                self.path.then(Step::BlockType(block, index))
+            }
             (Some(_), Some(index)) => self.path.then(Step::Index(index)),
             (Some(_), None) => *self.path,
         };

@@ -17,6 +17,8 @@ pub(crate) type Kind = Arc<str>;
 pub(crate) struct Names {
     /// The kinds and the fields of the names that were noted.
     texts: HashSet<Arc<str>>,
+    /// Whether the block that is read is one too many: a report is about the block, so its names are no second definitions.
+    pub(crate) is_in_surplus: bool,
     pub(super) definitions: Vec<NameDefinition>,
     pub(super) uses: Vec<NameUse>,
     /// Kinds with a definition of an unknown name.
@@ -176,7 +178,7 @@ impl Names {
                     name,
                     scope: of.scope,
                     options: Options {
-                        allow_duplicates: of.allow_duplicates,
+                        allow_duplicates: of.allow_duplicates || self.is_in_surplus,
                         warn_unused: of.warn_unused,
                         is_key: at.is_key,
                     },

@@ -138,11 +138,9 @@ impl Names {
                 continue;
             };
             // The keys of a map are compared when it is read; a type that is read again defines its names again.
-            let is_reported =
-                first.options.is_key && second.options.is_key && first.is_in_map_of(second);
-            let is_same = first.known.is_at(&second.known)
-                && (first.name.span == second.name.span || first.is_in_surplus_of(second));
-            if !is_reported && !is_same {
+            let are_keys = first.options.is_key && second.options.is_key;
+            let are_one = are_keys || first.name.span == second.name.span;
+            if !(are_one && first.known.is_at(&second.known)) {
                 found.push_error(|| {
                     let (at, other) = (second.name.span.clone(), first.name.span.clone());
                     let error = errors::duplicate(&second.kind, &second.name.name, at, other);
@@ -227,18 +225,6 @@ fn find(index: &Index<'_>, reference: &NameUse, is_scoped: bool) -> Option<usize
         body = outer_key(key);
     }
     in_body("").copied()
-}
-
-impl NameDefinition {
-    /// Returns whether one of two definitions of a field is in a block too many: another report is about the block.
-    fn is_in_surplus_of(&self, other: &Self) -> bool {
-        !self.options.is_key && self.known.context != other.known.context
-    }
-
-    /// Returns whether two definitions are keys of the same map.
-    fn is_in_map_of(&self, other: &Self) -> bool {
-        self.known.is_at(&other.known)
-    }
 }
 
 impl NameUse {

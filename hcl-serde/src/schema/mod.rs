@@ -18,6 +18,8 @@ mod record;
 pub(crate) mod reference;
 pub(crate) mod secrets;
 pub(crate) mod shape;
+#[cfg(feature = "schema")]
+mod shape_place;
 pub(crate) mod value_schema;
 pub(crate) mod value_shape;
 
@@ -31,5 +33,7 @@ pub(crate) use nesting::NestedTypes;
 pub use nesting::{Arity, Nesting, NestingOf, SchemaOf};
 pub use reference::{AddressPattern, Definition, Scope};
 pub use shape::{ChoiceShape, ConstrainedShape, FieldShape, ObjectShape, Shape, VariantShape};
+#[cfg(feature = "schema")]
+pub use shape_place::ShapePlace;
 pub use value_schema::{HclValue, ValueMemo, ValueParts, ValueSchema};
 pub use value_shape::ValueShape;

@@ -467,6 +467,17 @@ impl<'c, 'de> Session<'c, 'de> {
         remembered(&mut self.shared_names.borrow_mut(), schema, shares)
     }
 
+    /// Reads blocks of which there are too many: see [`Names::is_in_surplus`].
+    #[cold]
+    pub(crate) fn in_surplus(&self, read: impl FnOnce()) {
+        let set = |is_in_surplus| {
+            self.with_names(|names| std::mem::replace(&mut names.is_in_surplus, is_in_surplus))
+        };
+        let before = set(true);
+        read();
+        set(before);
+    }
+
     /// Calls a function with the names and references so far.
     #[cold]
     pub(crate) fn with_names<R>(&self, note: impl FnOnce(&mut Names) -> R) -> R {

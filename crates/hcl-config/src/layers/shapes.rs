@@ -2,105 +2,58 @@
 
 use std::cell::OnceCell;
 
-use hcl_serde::schema::Shape;
+use hcl_serde::schema::{Shape, ShapePlace};
 
-/// A place in a type: the shapes of the values around it, and last the shape of the value at it.
+/// A place in a type.
 #[derive(Clone, Debug)]
-pub(super) struct Place<'k>(Vec<&'k Shape>);
+pub(super) struct Place<'k>(ShapePlace<'k>);
 
 impl<'k> Place<'k> {
-    fn shape(&self) -> &'k Shape {
-        self.0.last().map_or(&Shape::Any, |shape| *shape)
+    /// Returns the place of a value, or of an element of a list.
+    fn one(&self) -> ShapePlace<'k> {
+        let mut place = self.0.clone();
+        while let (Shape::List(_), Some(element)) = (place.bare(), place.element(0)) {
+            place = element;
+        }
+        place
     }
 
-    /// Returns all names of each field or variant, with the shape of its value.
-    fn fields(&self) -> Vec<(Vec<&'k str>, &'k Shape)> {
-        match one_of(self.shape()) {
+    /// Returns all names of each field or variant.
+    pub(super) fn names(&self) -> Vec<Vec<&'k str>> {
+        match self.one().bare() {
             Shape::Object(object) => {
                 let fields = object.fields.iter();
-                fields
-                    .map(|field| (field.names().collect(), &field.shape))
-                    .collect()
+                fields.map(|field| field.names().collect()).collect()
             }
             Shape::Choice(choice) => {
                 let variants = choice.variants.iter();
-                variants
-                    .map(|variant| {
-                        let content = variant.content.as_ref();
-                        (vec![&*variant.name], content.unwrap_or(&Shape::Any))
-                    })
-                    .collect()
+                variants.map(|variant| vec![&*variant.name]).collect()
             }
             _ => Vec::new(),
         }
     }
 
-    /// Returns all names of each field or variant.
-    pub(super) fn names(&self) -> Vec<Vec<&'k str>> {
-        let fields = self.fields().into_iter();
-        fields.map(|(names, _)| names).collect()
-    }
-
     /// Returns whether the type has no other names.
     pub(super) fn is_closed(&self) -> bool {
-        matches!(one_of(self.shape()), Shape::Object(_) | Shape::Choice(_))
+        matches!(self.one().bare(), Shape::Object(_) | Shape::Choice(_))
     }
 
     /// Returns whether the value is a list.
     pub(super) fn is_list(&self) -> bool {
-        matches!(without_null(self.shape()), Shape::List(_) | Shape::Tuple(_))
+        matches!(self.0.bare(), Shape::List(_) | Shape::Tuple(_))
     }
 
     /// Returns whether the value is any text. Null is one, unless it is the absence of a value.
     pub(super) fn takes(&self, text: &str) -> bool {
-        match self.shape() {
+        match self.0.shape() {
             Shape::Optional(_) if text.trim() == "null" => false,
-            shape => matches!(without_null(shape), Shape::Text { .. }),
+            _ => matches!(self.0.bare(), Shape::Text { .. }),
         }
     }
 
     /// Returns the place of a field, or of a value of a map.
     pub(super) fn inside(&self, name: &str) -> Option<Self> {
-        let mut fields = self.fields().into_iter();
-        let field = fields.find(|(names, _)| names.contains(&name));
-        let inside = match (field, one_of(self.shape())) {
-            (Some((_, shape)), _) => shape,
-            (None, Shape::Map { value, .. }) => value,
-            (None, _) => return None,
-        };
-        let mut all = self.0.clone();
-        if let Shape::Again(type_name) = one_of(inside) {
-            let outer = all.iter().rposition(|shape| match one_of(shape) {
-                Shape::Object(object) => object.name == *type_name,
-                Shape::Choice(choice) => choice.name == *type_name,
-                _ => false,
-            })?;
-            all.truncate(outer + 1);
-        } else {
-            all.push(inside);
-        }
-        Some(Self(all))
-    }
-}
-
-/// Returns the shape of a value that is not null.
-fn without_null(mut shape: &Shape) -> &Shape {
-    loop {
-        shape = match shape {
-            Shape::Optional(inner) => inner,
-            Shape::Constrained(inner) => &inner.shape,
-            _ => return shape,
-        };
-    }
-}
-
-/// Returns the shape of a value, or of an element of a list.
-fn one_of(mut shape: &Shape) -> &Shape {
-    loop {
-        shape = match without_null(shape) {
-            Shape::List(inner) => inner,
-            other => return other,
-        };
+        self.one().entry(name).map(Self)
     }
 }
 
@@ -128,7 +81,7 @@ impl Shapes {
                 })
             });
             if known.of == shape as usize {
-                return Place(vec![&known.shape]);
+                return Place(ShapePlace::new(&known.shape));
             }
             all = &known.others;
         }

@@ -36,6 +36,11 @@ pub(super) struct Bodies {
 }
 
 impl Bodies {
+    /// Returns the files as one body.
+    pub(super) fn merged(&self) -> Body {
+        Body::merge(self.files.iter().map(SharedSource::body).cloned())
+    }
+
     /// Returns the bodies of the sources, and those with arguments that the program sets.
     pub(super) fn all(&self) -> impl Iterator<Item = &Body> {
         let set = self.set.iter().map(|set| &set.body);

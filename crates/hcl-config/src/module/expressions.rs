@@ -44,7 +44,7 @@ impl LoadedModule {
             // Only Terraform defines the names that a module with addresses refers to.
             let is_closed = dialect == Dialect::Terraform && !self.origin.0.addresses.is_empty();
             let rules = self.origin.0.rules;
-            let unevaluated = rules.map(|rules| (rules.unevaluated)(file.body()));
+            let unevaluated = rules.map(|rules| (rules.unevaluated)(file));
             let unevaluated = unevaluated.unwrap_or_default();
             for written in file.expressions() {
                 let expression = &written.expression;

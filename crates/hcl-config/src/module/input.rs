@@ -5,13 +5,13 @@ use std::path::Path;
 
 use hcl_core::diagnostic::suggest;
 
-use hcl_core::{Body, Diagnostics, EvalContext, Expression, Limits, Source, Span, Value, native};
+use hcl_core::{Body, Diagnostics, Expression, Limits, Source, Span, Value, native};
 use serde::Serialize;
 
 use super::content::mask;
 use super::errors;
 use super::source::SourceText;
-use super::variable::{Input, Place, Variable};
+use super::variable::{Input, Variable, evaluated};
 use hcl_serde::Sensitive;
 use hcl_serde::extend::{Concealment, variable_value};
 
@@ -249,7 +249,8 @@ impl Candidate<'_> {
     ) -> Input {
         match self {
             Self::Value(value) => {
-                variable.input(value.clone(), "the program", &Place::Program, diagnostics)
+                let place = (variable.definition_span(), None);
+                variable.input(value.clone(), "the program", place, diagnostics)
             }
             Self::Expression(expression) => {
                 let span = expression.span();
@@ -264,7 +265,7 @@ impl Candidate<'_> {
                     Ok(source) => source,
                     Err(error) => {
                         diagnostics.push(errors::too_large(&given.source_name, &error));
-                        return Input::Invalid;
+                        return None;
                     }
                 };
                 let whole = Span::new(0, u32::try_from(text.len()).unwrap_or(u32::MAX));
@@ -272,15 +273,15 @@ impl Candidate<'_> {
                     source.conceal(whole);
                 }
                 if variable.takes_text() {
-                    let place = Place::Text(source.span(whole));
-                    return variable.input(Value::from(text), origin, &place, diagnostics);
+                    let place = (source.span(whole), None);
+                    return variable.input(Value::from(text), origin, place, diagnostics);
                 }
                 let mut found = Diagnostics::new();
                 let parsed = native::parse_expression(&source, &mut found);
                 let failed = found.has_errors();
                 diagnostics.append(found);
                 if failed {
-                    return Input::Invalid;
+                    return None;
                 }
                 let expression = Expression::from(parsed.expression());
                 evaluate(&expression, origin, variable, diagnostics)
@@ -300,12 +301,7 @@ fn evaluate(
         // Also a value that has none, such as a text without quotes.
         expression.span().conceal();
     }
-    let mut found = Diagnostics::new();
-    let value = expression.evaluate(&EvalContext::literal_only(), &mut found);
-    let failed = found.has_errors();
-    diagnostics.append(found);
-    if failed {
-        return Input::Invalid;
-    }
-    variable.input(value, origin, &Place::Expression(expression), diagnostics)
+    let value = evaluated(expression, diagnostics)?;
+    let place = (expression.span(), Some(expression));
+    variable.input(value, origin, place, diagnostics)
 }

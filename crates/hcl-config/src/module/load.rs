@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use hcl_core::function::Functions;
 use hcl_core::json_form::Json;
 use hcl_core::native::BodyItem;
-use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, SourceSpan, Value};
+use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, SourceSpan};
 
 use super::content::{Bodies, declarations_of};
 use super::graph::{Graph, Run};
@@ -15,7 +15,7 @@ use super::loaded_module::LoadedModule;
 use super::model::{Module, OnError};
 use super::shared_source::SharedSource;
 use super::source::SourceText;
-use super::variable::{self, Variable};
+use super::variable::{self, Input, Variable};
 use hcl_serde::Decoder;
 use hcl_serde::Result;
 use hcl_serde::de::HclDecodeOwned;
@@ -136,7 +136,7 @@ impl Module {
             sources.mask(self.known_concealment(sources));
             return None;
         }
-        let body = Body::merge(bodies.iter().map(SharedSource::body).cloned());
+        let body = sources.merged();
         let mut graph = self.graph(diagnostics);
         let (content, with_functions) = declarations_of(&body, sources, &graph, diagnostics);
         let (functions, rest) = self.split_functions(&with_functions);
@@ -240,7 +240,7 @@ impl Module {
         declared: &[Variable],
         concealment: Concealment,
         diagnostics: &mut Diagnostics,
-    ) -> Vec<Option<(Value, SourceSpan)>> {
+    ) -> Vec<Input> {
         let mut inputs = self
             .inputs
             .resolve(declared, concealment, &self.limits, diagnostics);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use hcl_core::eval::Traversal;
 use hcl_core::function::{Functions, TypedFunction};
-use hcl_core::{Body, Diagnostics, Limits, SourceSpan, Type, Value};
+use hcl_core::{Diagnostics, Limits, SourceSpan, Type, Value};
 use serde::Serialize;
 
 use super::graph::{Address, Outputs};
@@ -119,7 +119,7 @@ pub(crate) struct ModuleRules {
     /// Leaves out reports about expressions that are read without evaluating them, such as `ignore_changes` of Terraform.
     pub(crate) leave_out: fn(Diagnostics, &[SharedSource]) -> Diagnostics,
     /// Returns the starts of such expressions in a source.
-    pub(crate) unevaluated: fn(&Body) -> HashSet<u32>,
+    pub(crate) unevaluated: fn(&SharedSource) -> HashSet<u32>,
 }
 
 /// A value at an address, or the error of its data.

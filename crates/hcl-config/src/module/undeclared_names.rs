@@ -10,7 +10,6 @@ use hcl_core::{Body, BodySchema, Diagnostic, Diagnostics, Expression, SourceSpan
 
 use super::content::Bodies;
 use super::errors;
-use super::shared_source::SharedSource;
 use super::{LoadedModule, Module, OnError};
 use crate::Dialect;
 use hcl_core::extend::without_failed_calls;
@@ -137,8 +136,12 @@ impl LoadedModule {
         let Some(block_type) = &self.origin.0.function_blocks else {
             return found;
         };
-        let body = Body::merge(self.files().iter().map(SharedSource::body).cloned());
-        without_failed_calls(found, &body, block_type, self.decoder.context())
+        without_failed_calls(
+            found,
+            &self.origin.1.merged(),
+            block_type,
+            self.decoder.context(),
+        )
     }
 }
 

@@ -39,43 +39,8 @@ struct Validation {
     message: Expression,
 }
 
-/// The value that a variable is given.
-#[derive(Debug)]
-pub(super) enum Input {
-    /// A value of the variable's type, and the span of reports about it.
-    Value { value: Value, span: SourceSpan },
-    /// The value could not be evaluated or does not fit, which has been reported.
-    Invalid,
-}
-
-/// The place of a value.
-pub(super) enum Place<'p> {
-    /// Data of the program.
-    Program,
-    /// A text that is the value itself.
-    Text(SourceSpan),
-    Expression(&'p Expression),
-}
-
-impl Place<'_> {
-    fn span(&self) -> Option<SourceSpan> {
-        match self {
-            Self::Program => None,
-            Self::Text(span) => Some(span.clone()),
-            Self::Expression(expression) => Some(expression.span()),
-        }
-    }
-
-    /// Returns the span of a part of the value that does not fit: the innermost that lists and objects are written for. A report
-    /// shows it, if it is a literal and no secret.
-    fn span_at(&self, path: &Path, is_sensitive: bool) -> Option<SourceSpan> {
-        let Self::Expression(expression) = self else {
-            return self.span();
-        };
-        let evaluate = |key: &Expression| literal(key, &Type::String, &mut Diagnostics::new());
-        Some(extend::span_at(expression, path, is_sensitive, &evaluate))
-    }
-}
+/// A value of a variable, and the span of reports about it. `None` if it could not be evaluated or does not fit, which has been reported.
+pub(super) type Input = Option<(Value, SourceSpan)>;
 
 /// The arguments of a `variable` block.
 const ARGUMENTS: [&str; 7] = [
@@ -212,16 +177,11 @@ impl Variable {
 
     /// Returns the default. An invalid one is reported, and becomes unknown: the variable does not need another value.
     fn read_default(&self, expression: &Expression, diagnostics: &mut Diagnostics) -> Value {
-        let mut found = Diagnostics::new();
-        let value = expression.evaluate(&EvalContext::literal_only(), &mut found);
-        let failed = found.has_errors();
-        diagnostics.append(found);
-        if failed {
+        let Some(value) = evaluated(expression, diagnostics) else {
             return Value::unknown(self.ty.clone());
-        }
+        };
         self.convert(value).unwrap_or_else(|error| {
-            let part = Place::Expression(expression).span_at(&error.path, self.is_sensitive);
-            let span = part.unwrap_or_else(|| expression.span());
+            let span = self.span_at(expression, &error.path);
             let error = errors::invalid_default(&self.name, &error, span);
             diagnostics.push(errors::with_type(error, self.type_span.clone()));
             Value::unknown(self.ty.clone())
@@ -259,45 +219,48 @@ impl Variable {
         self.type_span.is_none() || self.ty.is_primitive()
     }
 
-    /// Converts a value to the variable's type. A part that does not fit is reported where it is written.
+    /// Converts a value to the variable's type. `at` is the place of the value. A part that does not fit is reported where the
+    /// expression writes it.
     pub(super) fn input(
         &self,
         value: Value,
         origin: &str,
-        place: &Place<'_>,
+        (at, expression): (SourceSpan, Option<&Expression>),
         diagnostics: &mut Diagnostics,
     ) -> Input {
-        let span_or = |span: Option<SourceSpan>| span.unwrap_or_else(|| self.definition_span());
-        let span = span_or(place.span());
         let error = match self.convert(value.clone()) {
-            Ok(value) => return Input::Value { value, span },
+            Ok(value) => return Some((value, at)),
             Err(error) => error,
         };
-        let quoted = if span.is_concealed() {
+        let quoted = if at.is_concealed() {
             // A marked value is not quoted.
             self.convert(value.with_mark(Mark::sensitive())).err()
         } else {
             None
         };
-        let span = span_or(place.span_at(&error.path, self.is_sensitive));
-        let error = errors::invalid_value(&self.name, &quoted.unwrap_or(error), origin, span);
+        let at = expression.map_or(at, |expression| self.span_at(expression, &error.path));
+        let error = errors::invalid_value(&self.name, &quoted.unwrap_or(error), origin, at);
         diagnostics.push(errors::with_type(error, self.type_span.clone()));
-        Input::Invalid
+        None
     }
 
-    /// Returns the value given, or the default unless it is ignored, marked if the variable is sensitive, with the span for reports
-    /// about it.
+    /// Returns the span of a part of a value that does not fit: the innermost that lists and objects are written for. A report
+    /// shows it, if it is a literal and no secret.
+    fn span_at(&self, expression: &Expression, path: &Path) -> SourceSpan {
+        let evaluate = |key: &Expression| literal(key, &Type::String, &mut Diagnostics::new());
+        extend::span_at(expression, path, self.is_sensitive, &evaluate)
+    }
+
+    /// Returns the value given, or the default unless it is ignored.
     pub(super) fn value(
         &self,
         input: Option<Input>,
         ignores_default: bool,
         diagnostics: &mut Diagnostics,
-    ) -> Option<(Value, SourceSpan)> {
+    ) -> Input {
         match (input, &self.default) {
-            (Some(Input::Invalid), _) => None,
-            (Some(Input::Value { value, span }), _) => Some((value, span)),
-            (None, Some(_)) if ignores_default => None,
-            (None, Some(default)) => Some(default.clone()),
+            (Some(input), _) => input,
+            (None, Some(default)) => Some(default.clone()).filter(|_| !ignores_default),
             (None, None) => {
                 diagnostics.push(errors::no_value(&self.name, self.definition_span()));
                 None
@@ -360,7 +323,7 @@ impl Variable {
 }
 
 /// Returns the values of all variables as one object. Variables with an error are unknown.
-pub(super) fn object(declared: &[Variable], values: &[Option<(Value, SourceSpan)>]) -> Value {
+pub(super) fn object(declared: &[Variable], values: &[Input]) -> Value {
     let values = declared.iter().zip(values).map(|(variable, value)| {
         let known = value.as_ref().map(|(value, _)| value.clone());
         let value = known.unwrap_or_else(|| variable.unknown());
@@ -372,7 +335,7 @@ pub(super) fn object(declared: &[Variable], values: &[Option<(Value, SourceSpan)
 /// Checks the conditions on all values. A condition may refer to any variable of `scope`, and call its functions.
 pub(super) fn validate(
     declared: &[Variable],
-    values: &[Option<(Value, SourceSpan)>],
+    values: &[Input],
     scope: &EvalContext<'_>,
     diagnostics: &mut Diagnostics,
 ) {
@@ -407,13 +370,16 @@ fn validations(content: &BodyContent, diagnostics: &mut Diagnostics) -> Vec<Vali
     read.collect()
 }
 
-/// Returns the value of an argument that may refer to nothing. Returns `None` after an error.
-fn literal(expression: &Expression, ty: &Type, diagnostics: &mut Diagnostics) -> Option<Value> {
+/// Returns the value of an expression that may refer to nothing; `None` after an error.
+pub(super) fn evaluated(expression: &Expression, diagnostics: &mut Diagnostics) -> Option<Value> {
     let checkpoint = diagnostics.checkpoint();
     let value = expression.evaluate(&EvalContext::literal_only(), diagnostics);
-    if diagnostics.has_errors_since(checkpoint) {
-        return None;
-    }
+    (!diagnostics.has_errors_since(checkpoint)).then_some(value)
+}
+
+/// Returns the value of an argument that may refer to nothing. Returns `None` after an error.
+fn literal(expression: &Expression, ty: &Type, diagnostics: &mut Diagnostics) -> Option<Value> {
+    let value = evaluated(expression, diagnostics)?;
     convert(&value, ty)
         .map_err(|error| {
             diagnostics.push(errors::unsuitable(&error.to_string(), expression.span()));

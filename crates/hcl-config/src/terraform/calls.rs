@@ -30,32 +30,70 @@ struct CalledModule {
     source: String,
     /// `count` or `for_each`.
     repetition: Option<&'static str>,
+    /// The blocks with the name: more than one if a file overrides another.
+    written: Vec<Block>,
 }
 
 impl CalledModule {
     /// Returns the calls of modules nearby.
-    fn of(written: &[Block]) -> Vec<Self> {
+    fn of<'s>(files: impl Iterator<Item = &'s ParsedSource>) -> Vec<Self> {
         let mut calls = BTreeMap::<String, Self>::new();
-        for block in written {
+        for block in blocks(files, "module") {
             let name = block.label(0).unwrap_or_default().into_owned();
             let call = calls.entry(name.clone()).or_default();
             call.name = name;
-            if let Some(source) = argument(block, "source") {
+            if let Some(source) = argument(&block, "source") {
                 let source = literal(&source);
-                call.source = source
-                    .as_ref()
-                    .and_then(Value::as_str)
-                    .unwrap_or_default()
-                    .into();
+                let source = source.as_ref().and_then(Value::as_str);
+                call.source = source.unwrap_or_default().into();
             }
-            let own = repetition_of(block);
-            call.repetition = own.or(call.repetition);
+            call.repetition = repetition_of(&block).or(call.repetition);
+            call.written.push(block);
         }
         let is_nearby = |it: &Self| it.source.starts_with("./") || it.source.starts_with("../");
         let calls = calls.into_values();
         calls
             .filter(|call| native::is_identifier(&call.name) && is_nearby(call))
             .collect()
+    }
+
+    /// Returns the mistakes of the arguments, by the variables of the module.
+    fn mistakes(&self, files: &[ParsedSource]) -> Diagnostics {
+        let mut found = Diagnostics::new();
+        let mut needed = BTreeMap::<String, bool>::new();
+        for block in blocks(files.iter(), "variable") {
+            if let Some(name) = block.label(0) {
+                *needed.entry(name.into_owned()).or_insert(true) &=
+                    argument(&block, "default").is_none();
+            }
+        }
+        let mut given = HashSet::new();
+        let call = TerraformLanguage::of(Dialect::Terraform).nested("module");
+        let is_of_call = |name: &str| call.is_some_and(|call| call.schema(true).names(name));
+        for block in &self.written {
+            for argument in block.body().just_attributes(&mut Diagnostics::new()) {
+                let name = argument.name();
+                if !is_of_call(name) && !needed.contains_key(name) {
+                    let similar = suggest(name, needed.keys().map(String::as_str));
+                    let at = argument.name_span();
+                    found.push(errors::unsupported_argument(
+                        &self.source,
+                        name,
+                        similar,
+                        at,
+                    ));
+                }
+                given.insert(name.to_owned());
+            }
+        }
+        let first = self.written.first();
+        let at = first.and_then(|written| written.body().missing_item());
+        for (name, is_needed) in needed {
+            if let (true, false, Some(at)) = (is_needed, given.contains(&name), &at) {
+                found.push(errors::missing_argument(&self.source, &name, at.clone()));
+            }
+        }
+        found
     }
 
     fn address(&self) -> String {
@@ -150,7 +188,7 @@ impl<'r> ModuleFolder<'r> {
 
     /// Returns the module with the values of the calls in it. A call may need the outputs of others.
     fn with_calls(&self, module: &Module) -> Module {
-        let calls = CalledModule::of(&blocks(self.files.iter(), "module"));
+        let calls = CalledModule::of(self.files.iter());
         let with = |known: &BTreeMap<String, Value>| {
             let module = module.clone();
             known.iter().fold(module, |module, (address, value)| {
@@ -204,23 +242,14 @@ pub fn with_output_names(
     files: &[&ParsedSource],
     read: &dyn Fn(&Path) -> Vec<ParsedSource>,
 ) -> Module {
-    let all = blocks(files.iter().copied(), "module");
-    let calls = CalledModule::of(&all);
-    let mut written = BTreeMap::<String, Vec<Block>>::new();
-    for block in all {
-        let name = block.label(0).unwrap_or_default().into_owned();
-        written.entry(name).or_default().push(block);
-    }
-    for call in calls {
+    for call in CalledModule::of(files.iter().copied()) {
         let files = read(&joined(folder, &call.source));
         // A file with a syntax error may declare others.
         let is_broken = files.iter().any(|file| file.diagnostics().has_errors());
         if files.is_empty() || is_broken {
             continue;
         }
-        let written = written.get(&call.name).map(Vec::as_slice);
-        let mistakes = mistakes_in_call(&call.source, written.unwrap_or_default(), &files);
-        module.mistakes.append(mistakes);
+        module.mistakes.append(call.mistakes(&files));
         for (output, variables) in variables_of_outputs(&files) {
             module.outputs.insert((call.address(), output), variables);
         }
@@ -235,14 +264,12 @@ fn variables_of_outputs(files: &[ParsedSource]) -> BTreeMap<String, BTreeSet<Str
     let mut needs = HashMap::<String, Vec<Traversal>>::new();
     let mut outputs = Vec::new();
     for file in files {
-        let types = TerraformLanguage::of(Dialect::Terraform).schema(true);
-        let ignored = &mut Diagnostics::new();
-        for block in file.body().partial_content(types, ignored).0.blocks {
+        for block in TerraformLanguage::of(Dialect::Terraform).blocks_of(&file.body()) {
             let labels = block.labels().into_iter().map(|label| label.text);
             let labels = labels.collect::<Vec<_>>().join(".");
             let name = match block.type_name() {
                 "locals" => {
-                    for local in block.body().just_attributes(ignored) {
+                    for local in block.body().just_attributes(&mut Diagnostics::new()) {
                         let name = format!("local.{}", local.name());
                         needs.insert(name, local.expression().variables());
                     }
@@ -284,7 +311,7 @@ fn variables_of_outputs(files: &[ParsedSource]) -> BTreeMap<String, BTreeSet<Str
 }
 
 /// Returns the address of the block that a reference leads to: `aws_vpc.main` also for `resource.aws_vpc.main`.
-pub(super) fn name_of(reference: &Traversal) -> Option<String> {
+fn name_of(reference: &Traversal) -> Option<String> {
     let steps = reference.steps().iter().map_while(|step| match &step.kind {
         TraversalStepKind::Attribute(name) => Some(&**name),
         TraversalStepKind::Index(_) => None,
@@ -300,41 +327,6 @@ pub(super) fn name_of(reference: &Traversal) -> Option<String> {
         2
     };
     Some(names.get(..count)?.join("."))
-}
-
-/// Returns the mistakes of the arguments of a call, by the variables of its module.
-fn mistakes_in_call(module: &str, written: &[Block], files: &[ParsedSource]) -> Diagnostics {
-    let mut found = Diagnostics::new();
-    let mut needed = BTreeMap::<String, bool>::new();
-    for block in blocks(files.iter(), "variable") {
-        if let Some(name) = block.label(0) {
-            *needed.entry(name.into_owned()).or_insert(true) &=
-                argument(&block, "default").is_none();
-        }
-    }
-    let mut given = HashSet::new();
-    let call = TerraformLanguage::of(Dialect::Terraform).nested("module");
-    let is_of_call = |name: &str| call.is_some_and(|call| call.schema(true).names(name));
-    for block in written {
-        for argument in block.body().just_attributes(&mut Diagnostics::new()) {
-            let name = argument.name();
-            if !is_of_call(name) && !needed.contains_key(name) {
-                let similar = suggest(name, needed.keys().map(String::as_str));
-                let at = argument.name_span();
-                found.push(errors::unsupported_argument(module, name, similar, at));
-            }
-            given.insert(name.to_owned());
-        }
-    }
-    let at = written
-        .first()
-        .and_then(|written| written.body().missing_item());
-    for (name, is_needed) in needed {
-        if let (true, false, Some(at)) = (is_needed, given.contains(&name), &at) {
-            found.push(errors::missing_argument(module, &name, at.clone()));
-        }
-    }
-    found
 }
 
 /// Joins a folder and a path with `..` in it.

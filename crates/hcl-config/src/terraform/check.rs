@@ -12,6 +12,7 @@ use hcl_core::{
 
 use super::errors;
 use super::language::{LanguageBlock, Limit, TerraformLanguage};
+use super::references::{ReferenceArgument, reference_arguments};
 use crate::Dialect;
 use crate::module::{References, SharedSource, references_of_block};
 
@@ -46,6 +47,8 @@ pub(crate) struct FileFindings {
     /// Blocks that may occur once.
     single: Vec<SingleBlock>,
     blocks: Vec<FoundBlock>,
+    pub(super) outermost: Vec<Block>,
+    pub(super) reference_arguments: Vec<ReferenceArgument>,
 }
 
 /// A block that may occur once.
@@ -72,8 +75,14 @@ struct FoundBlock {
 
 impl FileFindings {
     pub(crate) fn of(source: &SharedSource) -> Self {
-        let (name, mut found) = (source.name(), Self::default());
+        let (name, body) = (source.name(), source.body());
         let dialect = Dialect::of(name);
+        let language = TerraformLanguage::of(dialect);
+        let mut found = Self {
+            outermost: language.blocks_of(body),
+            reference_arguments: reference_arguments(body, language),
+            ..Self::default()
+        };
         if !matches!(dialect, Dialect::Terraform | Dialect::Test | Dialect::Mock) {
             return found;
         }
@@ -88,7 +97,7 @@ impl FileFindings {
         let is_terraform = dialect == Dialect::Terraform;
         // A test has a path of its own.
         let path = if is_terraform { "" } else { name };
-        let blocks = file.check_body(source.body(), TerraformLanguage::of(dialect), path);
+        let blocks = file.check_body(body, language, path);
         if is_terraform {
             for block in &blocks {
                 file.check_declaration(block);

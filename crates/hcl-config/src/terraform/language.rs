@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use hcl_core::BodySchema;
+use hcl_core::{Block, Body, BodySchema, Diagnostics};
 use hcl_write::BodyShape;
 
 use crate::Dialect;
@@ -173,10 +173,6 @@ impl LanguageBlock {
         }
     }
 
-    pub(super) const fn label_count(&self) -> usize {
-        self.labels.len()
-    }
-
     /// Returns whether references write the label at an index.
     pub(super) fn is_name(&self, label: usize) -> bool {
         self.labels
@@ -244,6 +240,12 @@ impl TerraformLanguage {
     /// Returns the body of the blocks of a type.
     pub(super) fn nested(&self, type_name: &str) -> Option<&Self> {
         Some(&self.block(type_name)?.body)
+    }
+
+    /// Returns the blocks in a body of the language, the dynamic blocks left out.
+    pub(super) fn blocks_of(&self, body: &Body) -> Vec<Block> {
+        let (content, _) = body.partial_content(self.schema(true), &mut Diagnostics::new());
+        content.blocks
     }
 
     /// Returns a type of blocks.

@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 
-use hcl_core::native::{self, BodyItem};
-use hcl_core::{Body, Diagnostic, Diagnostics, SourceSpan, json};
+use hcl_core::{Block, Body, Diagnostic, Diagnostics, SourceSpan, Span, native};
 
 use super::language::TerraformLanguage;
 use crate::module::SharedSource;
@@ -11,6 +10,46 @@ use crate::{Dialect, SENSITIVE_COUNT, editor};
 
 /// Blocks in which `each` is defined, though no reference finds them.
 const WITH_EACH: [&str; 3] = ["import", "provider", "removed"];
+
+/// An argument that is a reference, a type or a keyword, or has objects with one.
+#[derive(Debug)]
+pub(super) struct ReferenceArgument {
+    name: Box<str>,
+    value: Span,
+}
+
+/// Returns the arguments of a file that Terraform does not evaluate.
+pub(super) fn reference_arguments(
+    body: &Body,
+    language: &TerraformLanguage,
+) -> Vec<ReferenceArgument> {
+    let mut found = Vec::new();
+    add_arguments(body, language, &mut found);
+    found
+}
+
+/// Recursion is bounded by the table of the language.
+fn add_arguments(body: &Body, language: &TerraformLanguage, found: &mut Vec<ReferenceArgument>) {
+    for it in body.just_attributes(&mut Diagnostics::new()) {
+        if language.has_reference(it.name()) {
+            found.push(ReferenceArgument {
+                name: it.name().into(),
+                value: it.expression().span().span(),
+            });
+        }
+    }
+    for block in language.blocks_of(body) {
+        if let Some(inner) = language.nested(block.type_name()) {
+            add_arguments(block.body(), inner, found);
+        }
+    }
+}
+
+/// Returns where the expressions of a file start that Terraform does not evaluate.
+pub(super) fn unevaluated(file: &SharedSource) -> HashSet<u32> {
+    let arguments = file.findings().reference_arguments.iter();
+    arguments.map(|argument| argument.value.start).collect()
+}
 
 /// Removes reports about expressions that Terraform does not evaluate, and about what only Terraform accepts.
 pub(super) fn without_left_out(found: Diagnostics, files: &[SharedSource]) -> Diagnostics {
@@ -41,24 +80,30 @@ fn is_left_out(report: &Diagnostic, files: &[SharedSource]) -> bool {
     }
     let source = at.source();
     let is_of_source = |file: &&SharedSource| file.parsed().source() == source;
-    let Some(body) = files.iter().find(is_of_source).map(SharedSource::body) else {
+    let Some(file) = files.iter().find(is_of_source) else {
         return false;
     };
-    let dialect = Dialect::of(source.name());
-    let (language, offset) = (TerraformLanguage::of(dialect), at.span().start);
-    let of_json = || Some(Place::of_json(body.as_json()?, language, offset, code));
-    let place = match body.as_native() {
-        Some(native) => Place::of_native(native, language, offset, code),
-        None => of_json().unwrap_or_default(),
-    };
-    let outermost = place.outermost.as_ref();
-    let is_elsewhere = dialect == Dialect::Test
-        && outermost.is_some_and(|(_, body)| editor::module_of_run(body).is_some());
-    let outermost = outermost.map_or("", |(block_type, _)| block_type);
+    let (findings, offset) = (file.findings(), at.span().start);
+    let mut outermost = findings.outermost.iter();
+    let outermost = outermost.find(|block| contains(block, offset));
+    let is_elsewhere = Dialect::of(source.name()) == Dialect::Test
+        && outermost.is_some_and(|block| editor::module_of_run(block.body()).is_some());
+    let outermost = outermost.map_or("", Block::type_name);
     let is_each = at.text() == "each" && WITH_EACH.contains(&outermost);
     // A check has data of its own.
     let is_of_check = outermost == "check" && code == "reference-to-undeclared-block";
-    is_each || is_of_check || is_elsewhere || place.is_reference
+    let mut arguments = findings.reference_arguments.iter();
+    let argument = arguments.find(|argument| argument.value.contains(offset));
+    is_each
+        || is_of_check
+        || is_elsewhere
+        || argument.is_some_and(|it| accepts_mistake(&it.name, code))
+}
+
+fn contains(block: &Block, offset: u32) -> bool {
+    let json = || Some(block.body().as_json()?.span());
+    let span = block.as_native().map(native::Block::span);
+    span.or_else(json).is_some_and(|span| span.contains(offset))
 }
 
 /// Returns whether a report is about two definitions, one of a stack and one of a module in the same folder.
@@ -70,112 +115,10 @@ fn is_of_another(report: &Diagnostic, at: &SourceSpan) -> bool {
 
 /// Returns whether Terraform accepts a mistake in an argument, in which it evaluates no references. It looks up the names in `depends_on`,
 /// and counts references in `replace_triggered_by`.
-fn is_left_out_in(language: &TerraformLanguage, name: &str, code: &str) -> bool {
-    let is_checked = match name {
-        "depends_on" => true,
-        "replace_triggered_by" => code == "invalid-reference",
-        _ => false,
-    };
-    language.has_reference(name) && !is_checked
-}
-
-/// The blocks around an offset of a file.
-#[derive(Default)]
-struct Place<'f> {
-    /// The type and the body of the outermost block.
-    outermost: Option<(&'f str, Body)>,
-    /// Whether Terraform accepts the mistake in the argument.
-    is_reference: bool,
-}
-
-impl<'f> Place<'f> {
-    fn of_native(
-        body: native::Body<'f>,
-        language: &TerraformLanguage,
-        offset: u32,
-        code: &str,
-    ) -> Self {
-        let blocks = body.blocks_at(offset);
-        let mut around = blocks.iter();
-        let language = around.try_fold(language, |outer, block| outer.nested(block.type_name()));
-        let argument = body.attribute_at(offset);
-        let outermost = blocks.first();
-        Self {
-            outermost: outermost.map(|block| (block.type_name(), block.body().into())),
-            is_reference: language
-                .zip(argument)
-                .is_some_and(|(it, argument)| is_left_out_in(it, argument.name(), code)),
-        }
-    }
-
-    fn of_json(
-        root: json::Value<'f>,
-        language: &TerraformLanguage,
-        offset: u32,
-        code: &str,
-    ) -> Self {
-        let mut place = Self::default();
-        // The labels that are before the body of the language.
-        let (mut value, mut language, mut labels) = (root, language, 0);
-        let mut outermost = None;
-        loop {
-            if let Some(block_type) = outermost.filter(|_| labels == 0) {
-                let first = || (block_type, value.into());
-                place.outermost.get_or_insert_with(first);
-            }
-            match value.kind() {
-                json::ValueKind::Array(mut elements) => {
-                    match elements.find(|element| element.span().contains(offset)) {
-                        Some(element) => value = element,
-                        None => return place,
-                    }
-                }
-                json::ValueKind::Object(mut properties) => {
-                    let found = properties.find(|property| offset < property.value().span().end);
-                    let Some(property) = found.filter(|found| found.span().contains(offset)) else {
-                        return place;
-                    };
-                    value = property.value();
-                    let name = property.name().decode();
-                    if labels > 0 {
-                        labels -= 1;
-                    } else if let Some(block) = language.block(name) {
-                        (labels, language) = (block.label_count(), &block.body);
-                        outermost = outermost.or(Some(name));
-                    } else {
-                        place.is_reference = is_left_out_in(language, name, code);
-                        return place;
-                    }
-                }
-                _ => return place,
-            }
-        }
-    }
-}
-
-/// Returns where the expressions start that Terraform does not evaluate, in a file of the native syntax. In JSON they are texts.
-pub(super) fn unevaluated(body: &Body) -> HashSet<u32> {
-    let mut found = HashSet::new();
-    if let (Some(native), Some(at)) = (body.as_native(), body.missing_item()) {
-        let language = TerraformLanguage::of(Dialect::of(at.source().name()));
-        add_unevaluated(native, language, &mut found);
-    }
-    found
-}
-
-/// Recursion is bounded by the table of the language.
-fn add_unevaluated(body: native::Body<'_>, language: &TerraformLanguage, found: &mut HashSet<u32>) {
-    for item in body.items() {
-        match item {
-            BodyItem::Attribute(it) if language.has_reference(it.name()) => {
-                found.insert(it.expression().span().start);
-            }
-            BodyItem::Attribute(_) => {}
-            BodyItem::Block(it) => {
-                if let Some(inner) = language.nested(it.type_name()) {
-                    add_unevaluated(it.body(), inner, found);
-                }
-            }
-        }
+fn accepts_mistake(argument: &str, code: &str) -> bool {
+    match argument {
+        "depends_on" => false,
+        "replace_triggered_by" => code != "invalid-reference",
+        _ => true,
     }
 }

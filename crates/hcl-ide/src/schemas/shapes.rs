@@ -1,30 +1,9 @@
 //! The shape at a path of a value.
 
-use hcl_schema::{Constraint, ObjectShape, Shape, Texts};
+use hcl_schema::{Constraint, Shape, Texts};
+use hcl_serde::schema::ShapePlace;
 
 use crate::path::ValueStep;
-
-/// Returns the shape without the alternative of null and constraints, and resolves a shape that is an enclosing one again.
-fn unwrapped<'s>(shape: &'s Shape, enclosing: &[&'s Shape]) -> &'s Shape {
-    match shape.bare() {
-        Shape::Again(name) => {
-            let found = enclosing
-                .iter()
-                .rev()
-                .find(|enclosing| name_of(enclosing) == Some(name));
-            found.map_or(shape, |found| *found)
-        }
-        other => other,
-    }
-}
-
-fn name_of(shape: &Shape) -> Option<&String> {
-    match shape {
-        Shape::Object(object) => Some(&object.name),
-        Shape::Choice(choice) => Some(&choice.name),
-        _ => None,
-    }
-}
 
 /// Returns the texts that a value can be, with their documentation, if the shape lists them.
 pub(crate) fn texts_of(shape: &Shape) -> Vec<(&str, &str)> {
@@ -51,31 +30,11 @@ pub(crate) fn shape_at<'s>(shape: &'s Shape, path: &[ValueStep]) -> Option<&'s S
 
 /// Returns the shape of the value that steps lead to: without the alternative of null and constraints, and as it is.
 pub(crate) fn part_at<'s>(shape: &'s Shape, path: &[ValueStep]) -> Option<(&'s Shape, &'s Shape)> {
-    let mut enclosing = Vec::new();
-    let mut at = unwrapped(shape, &enclosing);
-    let mut whole = shape;
-    for step in path {
-        enclosing.push(at);
-        whole = match (at, step) {
-            (Shape::List(element), ValueStep::Element(_)) => element,
-            (Shape::Tuple(elements), ValueStep::Element(index)) => elements.get(*index)?,
-            (Shape::Map { value, .. }, ValueStep::Key(_)) => value,
-            (Shape::Object(object), ValueStep::Key(name)) => field(object, name)?,
-            (Shape::Choice(choice), ValueStep::Key(name)) => {
-                let variant = choice
-                    .variants
-                    .iter()
-                    .find(|variant| variant.name == *name)?;
-                variant.content.as_ref()?
-            }
-            _ => return None,
-        };
-        at = unwrapped(whole, &enclosing);
-    }
-    Some((at, whole))
-}
-
-fn field<'s>(object: &'s ObjectShape, name: &str) -> Option<&'s Shape> {
-    let field = object.fields.iter().find(|field| field.is_named(name))?;
-    Some(&field.shape)
+    let place = path
+        .iter()
+        .try_fold(ShapePlace::new(shape), |place, step| match step {
+            ValueStep::Element(index) => place.element(*index),
+            ValueStep::Key(name) => place.entry(name),
+        })?;
+    Some((place.bare(), place.shape()))
 }

@@ -89,13 +89,13 @@ struct CheckedValue<'s> {
 
 impl<'de> ReadField<'de> for CheckedValue<'_> {
     fn read(&mut self, input: Input<'_, '_, 'de>) -> Result<(), Error> {
-        let (Some(seed), Input::Value(value)) = (ShapeSeed::of_value(self.shape), input) else {
-            return Ok(());
-        };
-        if self.is_label {
-            return seed.as_label().deserialize(value);
+        let seed = ShapeSeed::of_value(self.shape, self.is_label);
+        match (seed, input) {
+            (Some(seed), Input::Value(value)) => {
+                seed.constrained(self.constraints).deserialize(value)
+            }
+            _ => Ok(()),
         }
-        seed.constrained(self.constraints).deserialize(value)
     }
 
     fn set_absent(&mut self) -> bool {
@@ -131,8 +131,8 @@ impl CheckedBlocks<'_> {
         };
         if group.labels_taken() < key_labels {
             return group.read_by_label(
-                &|key, label| match ShapeSeed::of_value(key) {
-                    Some(seed) => seed.as_label().deserialize(label),
+                &|key, label| match ShapeSeed::of_value(key, true) {
+                    Some(seed) => seed.deserialize(label),
                     None => Ok(()),
                 },
                 &|inner| self.check(inner),

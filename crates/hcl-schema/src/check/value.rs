@@ -4,7 +4,7 @@ use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
 
 use hcl_serde::Sensitive;
-use hcl_serde::schema::{Constraint, FieldShape, ObjectShape, Shape, ValueShape};
+use hcl_serde::schema::{Constraint, FieldShape, ObjectShape, Shape, ShapePlace, ValueShape};
 use serde::Deserialize;
 use serde::de::{
     DeserializeSeed, Deserializer, EnumAccess, Error, IgnoredAny, MapAccess, SeqAccess, Unexpected,
@@ -14,9 +14,9 @@ use serde::de::{
 use super::static_names::interned;
 
 /// Reads and drops a value of a shape.
-#[derive(Clone, Copy)]
-pub(super) struct ShapeSeed<'s, 'e> {
-    shape: &'s Shape,
+#[derive(Clone)]
+pub(super) struct ShapeSeed<'s> {
+    place: ShapePlace<'s>,
     /// Whether the value is a body. A body of an open shape is read as a map, which accepts any name.
     is_body: bool,
     /// Whether the field of the value says that it is a secret. A shape may also say so.
@@ -25,31 +25,21 @@ pub(super) struct ShapeSeed<'s, 'e> {
     is_nullable: bool,
     /// The constraints on the value, or on the elements of the list that it is one of. A report says the range that they allow.
     constraints: &'s [Constraint<'s>],
-    /// The objects and choices around the value, innermost first.
-    enclosing: Option<&'e EnclosingShape<'s, 'e>>,
 }
 
-/// An object or choice that its parts may refer to by name, with [`Shape::Again`].
-struct EnclosingShape<'s, 'e> {
-    name: &'s str,
-    shape: &'s Shape,
-    outer: Option<&'e Self>,
-}
-
-impl<'s> ShapeSeed<'s, '_> {
-    const fn new(shape: &'s Shape) -> Self {
+impl<'s> ShapeSeed<'s> {
+    const fn new(place: ShapePlace<'s>) -> Self {
         Self {
-            shape,
+            place,
             is_body: false,
             is_secret: false,
             is_nullable: false,
             constraints: &[],
-            enclosing: None,
         }
     }
 
-    /// Returns the seed of a value in a schema that is data.
-    pub(super) fn of_value(value: ValueShape<'s>) -> Option<Self> {
+    /// Returns the seed of a value in a schema that is data. A label that may be absent is read as what it is then.
+    pub(super) fn of_value(value: ValueShape<'s>, is_label: bool) -> Option<Self> {
         let ValueShape::Lent {
             shape,
             is_secret,
@@ -58,72 +48,45 @@ impl<'s> ShapeSeed<'s, '_> {
         else {
             return None;
         };
+        let read = if is_label {
+            shape.without_null()
+        } else {
+            shape
+        };
         Some(Self {
             is_secret,
             is_nullable: is_nullable && !shape.accepts_null(),
-            ..Self::new(shape)
+            ..Self::new(ShapePlace::new(read))
         })
-    }
-
-    /// A label that may be absent is read as what it is then.
-    pub(super) fn as_label(self) -> Self {
-        Self {
-            shape: self.shape.without_null(),
-            ..self
-        }
     }
 
     pub(super) fn of_body(shape: &'s Shape) -> Self {
         Self {
             is_body: true,
-            ..Self::new(shape.bare())
+            ..Self::new(ShapePlace::new(shape.bare()))
         }
     }
 
-    pub(super) const fn constrained(self, constraints: &'s [Constraint<'s>]) -> Self {
-        Self {
-            constraints,
-            ..self
-        }
+    pub(super) const fn constrained(mut self, constraints: &'s [Constraint<'s>]) -> Self {
+        self.constraints = constraints;
+        self
+    }
+
+    const fn shape(&self) -> &'s Shape {
+        self.place.shape()
+    }
+
+    /// Returns the seed of a part, with the same constraints.
+    fn part(&self, shape: &'s Shape) -> Self {
+        Self::new(self.place.part(shape)).constrained(self.constraints)
     }
 }
 
-impl<'s, 'e> ShapeSeed<'s, 'e> {
-    const fn part(self, shape: &'s Shape) -> Self {
-        Self {
-            shape,
-            is_body: false,
-            is_secret: false,
-            is_nullable: false,
-            ..self
-        }
-    }
-
-    /// Returns what the parts of an object or choice with this name may refer to.
-    const fn enclosing(&'e self, name: &'s str) -> EnclosingShape<'s, 'e> {
-        EnclosingShape {
-            name,
-            shape: self.shape,
-            outer: self.enclosing,
-        }
-    }
-
-    /// Returns the shape of an object or choice around the value.
-    fn again(self, name: &str) -> Option<Self> {
-        let mut enclosing = std::iter::successors(self.enclosing, |it| it.outer);
-        let found = enclosing.find(|enclosing| enclosing.name == name)?;
-        Some(Self {
-            enclosing: Some(found),
-            ..self.part(found.shape)
-        })
-    }
-}
-
-impl<'de> DeserializeSeed<'de> for ShapeSeed<'_, '_> {
+impl<'de> DeserializeSeed<'de> for ShapeSeed<'_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        match self.shape {
+        match self.shape() {
             _ if self.is_secret => {
                 let is_secret = false;
                 Sensitive::new(Self { is_secret, ..self }).deserialize(deserializer)
@@ -165,9 +128,9 @@ impl<'de> DeserializeSeed<'de> for ShapeSeed<'_, '_> {
                 deserializer.deserialize_struct("", fields, self)
             }
             Shape::Choice(_) => deserializer.deserialize_enum("", &[], self),
-            Shape::Again(name) => match self.again(name) {
-                Some(seed) => seed.deserialize(deserializer),
-                None => self.part(&Shape::Any).deserialize(deserializer),
+            Shape::Again(_) => match self.place.again() {
+                Some(place) => Self { place, ..self }.deserialize(deserializer),
+                None => deserializer.deserialize_any(self.part(&Shape::Any)),
             },
             // A shape of a later version.
             _ => deserializer.deserialize_any(self),
@@ -184,11 +147,11 @@ macro_rules! accept {
     )*};
 }
 
-impl<'de> Visitor<'de> for ShapeSeed<'_, '_> {
+impl<'de> Visitor<'de> for ShapeSeed<'_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.shape {
+        match self.shape() {
             Shape::Object(_) | Shape::Map { .. } => f.write_str("an object"),
             Shape::List(_) => f.write_str("a list"),
             Shape::Tuple(elements) => write!(f, "a list of {} elements", elements.len()),
@@ -200,7 +163,7 @@ impl<'de> Visitor<'de> for ShapeSeed<'_, '_> {
     accept!(visit_bool bool, visit_i64 i64, visit_u64 u64, visit_f64 f64);
 
     fn visit_i128<E: Error>(self, number: i128) -> Result<(), E> {
-        let Shape::Integer { min, max } = *self.shape else {
+        let Shape::Integer { min, max } = *self.shape() else {
             return Ok(());
         };
         let (min, max) = (min.unwrap_or(i128::MIN), max.unwrap_or(i128::MAX));
@@ -223,7 +186,7 @@ impl<'de> Visitor<'de> for ShapeSeed<'_, '_> {
 
     /// A text that describes itself by another meaning is accepted: a schema does not contain the format of a program's own type.
     fn visit_str<E: Error>(self, text: &str) -> Result<(), E> {
-        let Shape::Text { meaning } = self.shape else {
+        let Shape::Text { meaning } = self.shape() else {
             return Ok(());
         };
         let fits = match &**meaning {
@@ -256,7 +219,7 @@ impl<'de> Visitor<'de> for ShapeSeed<'_, '_> {
 
     /// Reads a secret, which the deserializer has concealed.
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        if let Shape::Tuple(elements) = self.shape {
+        if let Shape::Tuple(elements) = self.shape() {
             for (index, element) in elements.iter().enumerate() {
                 if list.next_element_seed(self.part(element))?.is_none() {
                     return Err(A::Error::invalid_length(index, &self));
@@ -264,7 +227,7 @@ impl<'de> Visitor<'de> for ShapeSeed<'_, '_> {
             }
             return Ok(());
         }
-        let element = match self.shape {
+        let element = match self.shape() {
             Shape::List(element) => element,
             _ => &Shape::Any,
         };
@@ -273,7 +236,7 @@ impl<'de> Visitor<'de> for ShapeSeed<'_, '_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        let (key, value) = match self.shape {
+        let (key, value) = match self.shape() {
             Shape::Object(object) => return self.visit_object(object, map),
             Shape::Map { key, value } => (&**key, &**value),
             _ => (&Shape::Any, &Shape::Any),
@@ -288,30 +251,26 @@ impl<'de> Visitor<'de> for ShapeSeed<'_, '_> {
     }
 
     fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<(), A::Error> {
-        let Shape::Choice(choice) = self.shape else {
+        let Shape::Choice(choice) = self.shape() else {
             return Err(A::Error::invalid_type(Unexpected::Enum, &self));
         };
-        let (index, content) = data.variant_seed(NameSeed(self.shape))?;
+        let (index, content) = data.variant_seed(NameSeed(self.shape()))?;
         let variant = index.and_then(|index| choice.variants.get(index));
         match variant.and_then(|variant| variant.content.as_ref()) {
             None => content.unit_variant(),
-            Some(shape) => content.newtype_variant_seed(ShapeSeed {
-                enclosing: Some(&self.enclosing(&choice.name)),
-                ..self.part(shape)
-            }),
+            Some(shape) => content.newtype_variant_seed(self.part(shape)),
         }
     }
 }
 
-impl ShapeSeed<'_, '_> {
+impl<'s> ShapeSeed<'s> {
     fn visit_object<'de, A: MapAccess<'de>>(
         self,
-        object: &ObjectShape,
+        object: &'s ObjectShape,
         mut map: A,
     ) -> Result<(), A::Error> {
-        let enclosing = self.enclosing(&object.name);
         let mut seen = vec![false; object.fields.len()];
-        while let Some(key) = map.next_key_seed(NameSeed(self.shape))? {
+        while let Some(key) = map.next_key_seed(NameSeed(self.shape()))? {
             let field = key.and_then(|at| Some((object.fields.get(at)?, seen.get_mut(at)?)));
             let Some((field, is_seen)) = field else {
                 map.next_value::<IgnoredAny>()?;
@@ -321,7 +280,6 @@ impl ShapeSeed<'_, '_> {
                 return Err(A::Error::duplicate_field(only(&field.name)));
             }
             map.next_value_seed(ShapeSeed {
-                enclosing: Some(&enclosing),
                 is_secret: field.is_secret(),
                 ..self.part(&field.shape).constrained(&[])
             })?;

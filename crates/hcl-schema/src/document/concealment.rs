@@ -7,7 +7,7 @@ use hcl_core::{
     json, native,
 };
 use hcl_serde::extend::{Concealment, conceal_block};
-use hcl_serde::schema::SchemaData as _;
+use hcl_serde::schema::{SchemaData as _, ShapePlace};
 
 use super::{ArgumentSchema, BlockTypeSchema, Document, TypeSchema};
 use crate::Shape;
@@ -106,7 +106,8 @@ impl Document {
             match argument {
                 Some(argument) if !argument.has_secrets() => public.push(span.span()),
                 Some(argument) if !argument.is_secret() => {
-                    conceal_parts(it.expression(), &argument.shape, public);
+                    let place = ShapePlace::new(&argument.shape);
+                    conceal_parts(it.expression(), Some(&place), public);
                 }
                 _ => span.conceal(),
             }
@@ -198,55 +199,45 @@ impl Document {
     }
 }
 
-/// Conceals the secrets in a value, as far as the shape marks parts of it: in elements and attributes that are written out.
-/// Recursion is bounded: the parser limits nesting.
-fn conceal_parts(value: &Expression, shape: &Shape, public: &mut Vec<Span>) {
-    if !may_hold_secret(shape) {
-        return public.push(value.span().span());
-    }
-    let of_entry = |key: &Expression| match shape.bare() {
-        Shape::Map { key, value } => (!may_hold_secret(key)).then_some(&**value),
-        Shape::Object(object) => {
-            let text = || {
-                key.value(&EvalContext::new())
-                    .ok()?
-                    .as_str()
-                    .map(str::to_owned)
-            };
-            let name = key.as_keyword().map(str::to_owned).or_else(text)?;
-            let field = object.fields.iter().find(|field| field.is_named(&name));
-            field
-                .filter(|field| !field.is_secret())
-                .map(|field| &field.shape)
-        }
-        _ => None,
-    };
-    let parts: Option<Vec<_>> = match (value.static_list(), value.static_map()) {
-        _ if shape.is_secret() => None,
-        (Ok(elements), _) => {
-            let of_element = |index| match shape.bare() {
-                Shape::List(element) => Some(&**element),
-                Shape::Tuple(elements) => elements.get(index),
-                _ => None,
-            };
-            let all = elements.into_iter().enumerate();
-            Some(all.map(|(index, it)| (it, of_element(index))).collect())
-        }
-        (_, Ok(entries)) => {
-            let all = entries.into_iter();
-            Some(all.map(|(key, it)| (it, of_entry(&key))).collect())
-        }
-        _ => None,
-    };
-    let Some(parts) = parts else {
+/// Conceals the secrets in a value, as far as the shape marks parts of it: in elements and attributes that are written out. A value
+/// without a place may be a secret. Recursion is bounded: the parser limits nesting.
+fn conceal_parts(value: &Expression, place: Option<&ShapePlace<'_>>, public: &mut Vec<Span>) {
+    let Some(place) = place.filter(|place| !place.shape().is_secret()) else {
         return value.span().conceal();
     };
-    for (part, shape) in parts {
-        match shape {
-            Some(shape) => conceal_parts(&part, shape, public),
-            None => part.span().conceal(),
-        }
+    if !may_hold_secret(place.shape()) {
+        return public.push(value.span().span());
     }
+    if let Ok(elements) = value.static_list() {
+        for (index, element) in elements.iter().enumerate() {
+            conceal_parts(element, place.element(index).as_ref(), public);
+        }
+    } else if let Ok(entries) = value.static_map() {
+        for (key, entry) in &entries {
+            conceal_parts(entry, public_entry(place, key).as_ref(), public);
+        }
+    } else {
+        value.span().conceal();
+    }
+}
+
+/// Returns the place of an entry that is not a secret.
+fn public_entry<'s>(place: &ShapePlace<'s>, key: &Expression) -> Option<ShapePlace<'s>> {
+    let text = || {
+        let key = key.value(&EvalContext::new()).ok()?;
+        key.as_str().map(str::to_owned)
+    };
+    let name = key.as_keyword().map(str::to_owned).or_else(text);
+    let name = name.unwrap_or_default();
+    let is_public = match place.bare() {
+        Shape::Map { key, .. } => !may_hold_secret(key),
+        Shape::Object(object) => {
+            let mut fields = object.fields.iter();
+            fields.any(|field| field.is_named(&name) && !field.is_secret())
+        }
+        _ => false,
+    };
+    place.entry(&name).filter(|_| is_public)
 }
 
 /// Returns whether a part of a shape is a secret, or is an object again that may hold one.

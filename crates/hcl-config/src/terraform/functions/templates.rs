@@ -1,13 +1,10 @@
 //! Templates that are rendered with variables of their own.
 
+use hcl_core::Value;
+use hcl_core::extend::render_template;
 use hcl_core::function::{Function, FunctionError, Functions};
-use hcl_core::internal::meter;
-use hcl_core::{Diagnostics, EvalContext, Source, Value, eval, native};
 
 use super::arguments::{at, string, text, value};
-
-/// Memory of a tree for each byte of its text.
-const BYTES_OF_TREE: usize = 16;
 
 /// How deep templates may render others.
 const MAX_DEPTH: u8 = 8;
@@ -74,40 +71,11 @@ impl TemplateFunctions {
         if self.depth == MAX_DEPTH {
             return Err("templates render each other too deep".into());
         }
-        let variables = variables.unmarked().as_object();
-        let variables =
-            variables.ok_or_else(|| FunctionError::argument(1, "an object or map is required"))?;
-        for (name, _) in variables {
-            if !native::is_identifier(name) {
-                let message = format!("{name:?} cannot be the name of a variable");
-                return Err(FunctionError::argument(1, message));
-            }
-        }
-        // The parser itself charges nothing.
-        meter::reserve(content.len().saturating_mul(BYTES_OF_TREE))?;
-        let source = Source::new(name, content)
-            .map_err(|_| FunctionError::argument(0, "the template is too large"))?;
-        let mut found = Diagnostics::new();
-        let template = native::parse_template(&source, &mut found);
-        if found.has_errors() {
-            return Err(FunctionError::argument(0, found.clause()));
-        }
         let inside = Self {
             depth: self.depth + 1,
             ..self.clone()
         };
-        let mut context = EvalContext::new();
         let functions = self.functions.clone().with_all(inside.functions());
-        context.set_functions(functions);
-        context.set_variables(
-            variables
-                .iter()
-                .map(|(name, value)| (&**name, value.clone())),
-        );
-        let value = eval::evaluate(template.expression(), &context, &mut found);
-        if found.has_errors() {
-            return Err(FunctionError::from(found.clause()));
-        }
-        Ok(value)
+        render_template(name, content, variables, functions)
     }
 }
