@@ -45,12 +45,32 @@ pub(super) fn decided(case: &Case, ours: &Outcome) -> Option<&'static str> {
 /// Returns the row that explains different reports of an input with a syntax error.
 fn of_syntax(case: &Case, reference: &Outcome, ours: &Outcome) -> Option<&'static str> {
     let input = String::from_utf8_lossy(&case.input);
-    of_recovery(case, &input, reference, ours).or_else(|| {
+    let row = of_recovery(case, &input, reference, ours).or_else(|| {
         // Row `place-of-stripped-text` together with another one.
         let [reference, ours] = [reference, ours].map(without_argument_places);
         let is_stripped = input.contains("<<-") || input.contains('~');
         is_stripped.then(|| of_recovery(case, &input, &reference, &ours))?
+    });
+    row.or_else(|| {
+        let reference = &without_hidden_items(reference, ours);
+        let is_explained = reference.diagnostics == ours.diagnostics
+            || of_recovery(case, &input, reference, ours).is_some();
+        is_explained.then_some("every-mistake")
     })
+}
+
+/// Returns the reference's reports without its reports about items that a mistake may hide or add.
+fn without_hidden_items(reference: &Outcome, ours: &Outcome) -> Outcome {
+    let titles = [
+        "Missing required argument",
+        "Unsupported argument",
+        "Unsupported block type",
+    ];
+    let mut outcome = reference.clone();
+    outcome.diagnostics.retain(|line| {
+        ours.diagnostics.contains(line) || !titles.contains(&Report::of(line).summary)
+    });
+    outcome
 }
 
 fn of_recovery(
@@ -63,6 +83,9 @@ fn of_recovery(
     match () {
         () if only_adds(reference, ours, "Byte order mark") => Some("byte-order-mark"),
         () if only_adds(reference, ours, "Invalid number literal") => Some("inexact-integer"),
+        () if input.contains('\r') && only_adds(reference, ours, "Invalid character") => {
+            Some("carriage-return-in-comment")
+        }
         () if reference.diagnostics.iter().any(nowhere) => Some("place-of-missing-argument"),
         () if goes_on(&reference.diagnostics, ours) => Some("every-mistake"),
         () if goes_on(&without_repeats(reference), ours) => Some("one-report"),
@@ -74,6 +97,7 @@ fn of_recovery(
         () if by_position(reference).first() == by_position(ours).first() => Some("every-mistake"),
         () if begins_unclosed(ours) => Some("every-mistake"),
         () if is_reported_twice(reference, ours) => Some("one-report"),
+        () if begins_on_line_of_ours(reference, ours) => Some("every-mistake"),
         () => None,
     }
 }
@@ -85,12 +109,23 @@ fn by_position(outcome: &Outcome) -> Vec<&String> {
     lines
 }
 
+/// Returns whether we report a mistake on the line of the reference's first one. `{ a == 1 }`: a value is missing there, a separator
+/// here.
+fn begins_on_line_of_ours(reference: &Outcome, ours: &Outcome) -> bool {
+    let line_of = |line: &String| Report::of(line).lines().map(|[start, _]| start);
+    let first = by_position(reference)
+        .first()
+        .and_then(|line| line_of(line));
+    first.is_some() && ours.diagnostics.iter().any(|line| line_of(line) == first)
+}
+
 /// Returns whether the first report is of a bracket that is not closed, where the reference has one after it.
 fn begins_unclosed(ours: &Outcome) -> bool {
     let first = by_position(ours).into_iter().next();
     first.is_some_and(|line| {
         let summary = Report::of(line).summary;
-        summary.starts_with("Unterminated") || summary.starts_with("Unclosed")
+        let titles = ["Unterminated", "Unclosed", "Missing close bracket"];
+        titles.iter().any(|title| summary.starts_with(title))
     })
 }
 
