@@ -1,14 +1,19 @@
 //! Programs that compare the crates with others, and measure them: `cargo run --manifest-path lab/Cargo.toml -- NAME …`.
 
+mod bodies;
 mod both;
+mod configurations;
 mod converted;
 mod differential;
 mod hostile;
 mod inspected;
 mod latency;
+mod model;
 mod referenced;
+mod repeats;
 mod secrets;
 mod sessions;
+mod specs;
 mod texts;
 mod typed;
 mod verdict;
@@ -22,7 +27,7 @@ use hcl_tests::lsp::serve_if_requested;
 /// A program and its name. It reads its arguments after the name.
 type Program = (&'static str, fn() -> ExitCode);
 
-const PROGRAMS: [Program; 11] = [
+const PROGRAMS: [Program; 13] = [
     ("both", || both::run().report()),
     ("converted", converted::run),
     ("differential", differential::run),
@@ -32,9 +37,11 @@ const PROGRAMS: [Program; 11] = [
     }),
     ("inspected", inspected::run),
     ("latency", latency::run),
+    ("model", model::run),
     ("referenced", referenced::run),
     ("secrets", secrets::run),
     ("sessions", sessions::run),
+    ("specs", specs::run),
     ("texts", || texts::run().report()),
     ("typed", typed::run),
 ];

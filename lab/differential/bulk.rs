@@ -7,11 +7,12 @@ use std::process::ExitCode;
 use std::sync::mpsc::{self, SyncSender};
 
 use hcl_tests::case::{self, Case, Outcome};
-use hcl_tests::configurations::Configurations;
 use hcl_tests::generate::Generator;
 use hcl_tests::{context, golden, json, run};
 
 use super::{outcome, question, reference, rows};
+use crate::bodies::Bodies;
+use crate::configurations::Configurations;
 
 /// Questions that may wait for their answers.
 const MAX_WAITING: usize = 100_000;
@@ -185,10 +186,13 @@ impl Inputs {
             }
             5 => ("json-expr", self.json_template()),
             6 => ("json", self.configurations.pair().json),
-            7 => ("json-expr", self.generator.json_value(0)),
+            7 => ("json-expr", Bodies(&mut self.generator).json_value(0)),
             8 | 9 => return (KINDS[kind], self.by_schema(kind == 8)),
-            10 => ("dynamic", self.generator.dynamic_body()),
-            11 => ("dynamic-variables", self.generator.dynamic_body()),
+            10 => ("dynamic", Bodies(&mut self.generator).dynamic_body()),
+            11 => (
+                "dynamic-variables",
+                Bodies(&mut self.generator).dynamic_body(),
+            ),
             12 => (self.analysis(), self.generator.expression()),
             _ => ("positions", self.generator.file()),
         };
@@ -218,7 +222,7 @@ impl Inputs {
     fn by_schema(&mut self, is_json: bool) -> Case {
         let (input, names, types): (_, &[&str], &[&str]) = if is_json {
             (
-                self.generator.json_body(0),
+                Bodies(&mut self.generator).json_body(0),
                 &["a", "b", "foo"],
                 &["port", "b", "c"],
             )
@@ -237,13 +241,13 @@ impl Inputs {
                 part.to_owned()
             },
             input: input.into_bytes(),
-            schema: self.generator.schema(names, types),
+            schema: Bodies(&mut self.generator).schema(names, types),
             ..Case::default()
         };
         if part == "partial" {
             case.then = match self.turn / KINDS.len() % 3 {
                 0 => "attributes".to_owned(),
-                _ => self.generator.schema(names, types),
+                _ => Bodies(&mut self.generator).schema(names, types),
             };
         }
         case

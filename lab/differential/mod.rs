@@ -12,11 +12,14 @@ mod spans;
 mod unknown_blocks;
 mod values;
 
+pub(crate) use values::differs_in_last_digit;
+
 use std::collections::BTreeSet;
 use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::{Child, Command, ExitCode, Stdio};
 
+use hcl_golden::signs::encode;
 use hcl_tests::case::{self, Case, Outcome};
 use hcl_tests::generate::Generator;
 use hcl_tests::{context, golden, json, run};
@@ -182,7 +185,29 @@ fn outcome(answer: &Json) -> Outcome {
     }
 }
 
-/// Sorts the cases into agreed, decided otherwise, and unexplained; prints those last, and the counts.
+/// Writes a case in the format of a case file.
+fn written(case: &Case) -> String {
+    let (kind, name) = (&case.kind, &case.name);
+    let context = if case.no_context { "none" } else { "" };
+    let differs = case.differs.as_deref().unwrap_or_default();
+    let keys = [
+        ("schema", case.schema.as_str()),
+        ("then", &case.then),
+        ("context", context),
+        ("differs", differs),
+    ];
+    let keys = keys.iter().filter(|(_, text)| !text.is_empty());
+    let keys = keys.map(|(key, text)| format!("{key} {text}\n"));
+    format!(
+        "\n--- {name}\n{kind:<6} {}\n{}{}",
+        encode(&case.input),
+        keys.collect::<String>(),
+        case.expected.lines()
+    )
+}
+
+/// Sorts the cases into agreed, decided otherwise, and unexplained; prints those last, and the counts. The row of an unexplained
+/// difference is `none`.
 fn report(cases: Vec<Case>, record: Option<&str>) -> ExitCode {
     let total = cases.len();
     let mut out = io::stdout().lock();
@@ -195,7 +220,8 @@ fn report(cases: Vec<Case>, record: Option<&str>) -> ExitCode {
             context::with_shared(|context| run::run(&case, context))
         };
         if ours != case.expected {
-            let Some(row) = rows::decided(&case, &ours) else {
+            let row = rows::decided(&case, &ours);
+            if row.is_none() {
                 let text = String::from_utf8_lossy(&case.input);
                 let (reference, ours) = (case.expected.lines(), ours.lines());
                 let _ = writeln!(
@@ -203,11 +229,13 @@ fn report(cases: Vec<Case>, record: Option<&str>) -> ExitCode {
                     "--- {}\n{text}\nreference\n{reference}ours\n{ours}",
                     case.name
                 );
-                unexplained += 1;
-                continue;
-            };
-            otherwise += 1;
-            case.differs = Some(row.to_owned());
+            }
+            *(if row.is_some() {
+                &mut otherwise
+            } else {
+                &mut unexplained
+            }) += 1;
+            case.differs = Some(row.unwrap_or("none").to_owned());
             case.expected = ours;
         }
         recorded.push(case);
@@ -219,7 +247,7 @@ fn report(cases: Vec<Case>, record: Option<&str>) -> ExitCode {
     );
     if let Some(path) = record {
         let head = "# Generated expressions with the reference's answers; `differential` of the lab writes this file.\n";
-        let blocks = recorded.iter().map(case::write);
+        let blocks = recorded.iter().map(written);
         let text: String = std::iter::once(head.to_owned()).chain(blocks).collect();
         if let Err(problem) = std::fs::write(path, text) {
             let _ = writeln!(out, "{path}: {problem}");

@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use hcl_tests::case::{self, Case, Outcome};
+use hcl_tests::case::{Case, Outcome};
 
 use super::spans::{Range, Report, Spans, contains};
 use super::{evaluation, values};
@@ -251,7 +251,7 @@ fn goes_on(reference: &[String], ours: &Outcome) -> bool {
 
 /// Returns the reference's reports without those that row `one-report` leaves out.
 fn without_repeats(reference: &Outcome) -> Vec<String> {
-    case::without_repeats(&reference.diagnostics, |line| {
+    crate::repeats::without_repeats(&reference.diagnostics, |line| {
         line.rsplit(' ').next()?.split('-').next()
     })
 }

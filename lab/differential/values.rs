@@ -3,7 +3,7 @@
 use std::iter::Peekable;
 use std::vec::IntoIter;
 
-use hcl_tests::case;
+use hcl_core::Number;
 
 /// Returns the row that explains all differences between two printed values; of several rows, the first needed.
 pub(super) fn explained(theirs: &str, ours: &str) -> Option<&'static str> {
@@ -123,7 +123,7 @@ fn is_last_digit(their: &str, our: &str) -> bool {
     };
     match (number(their), number(our)) {
         (Some((theirs, after)), Some((ours, rest))) => {
-            after == rest && case::differs_in_last_digit(&theirs, &ours)
+            after == rest && differs_in_last_digit(&theirs, &ours)
         }
         _ => false,
     }
@@ -182,4 +182,22 @@ fn word_length(text: &str) -> usize {
         " ,;=[]{}\"⟦".contains(c) && !is_bound
     });
     end.map_or(text.len(), |(at, _)| at)
+}
+
+/// Returns whether two printed numbers differ in the last digit only, as row `last-digit` of `docs/internals/differences.md` says:
+/// for a power of two the reference assumes the same distance to the next smaller number as to the next larger one, so
+/// that its text reads back as a neighbour; and it does not always choose the nearest of two texts of equal length.
+pub(crate) fn differs_in_last_digit(expected: &str, actual: &str) -> bool {
+    let (Ok(printed), Ok(number)) = (Number::parse(expected), Number::parse(actual)) else {
+        return false;
+    };
+    let significant = |text: &str| text.trim_end_matches('0').len();
+    let power_of_two = number
+        .to_mantissa()
+        .is_some_and(|(mantissa, _)| mantissa.magnitude().count_ones() == 1);
+    if power_of_two {
+        printed != number && significant(expected) <= significant(actual)
+    } else {
+        printed == number && significant(expected) == significant(actual)
+    }
 }

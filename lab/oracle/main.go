@@ -14,7 +14,6 @@ import (
 	"oracle/eval"
 	"oracle/fill"
 	"oracle/inspect"
-	"oracle/json"
 	"oracle/model"
 	"oracle/number"
 	"oracle/texts"
@@ -28,7 +27,6 @@ var kinds = map[string]func(){
 	"eval":       eval.Main,
 	"fill":       fill.Main,
 	"inspect":    inspect.Main,
-	"json":       json.Main,
 	"model":      model.Main,
 	"number":     number.Main,
 	"texts":      texts.Main,

@@ -3,9 +3,6 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use hcl_core::Number;
-use hcl_golden::signs::encode;
-
 use crate::sections::{self, Sections};
 
 /// One case.
@@ -76,30 +73,6 @@ impl Outcome {
     }
 }
 
-/// Removes the reports of the reference that row `one-report` of `docs/internals/differences.md` leaves out. `start` returns the
-/// part of a line that says where a report starts.
-#[must_use]
-pub fn without_repeats(lines: &[String], start: impl Fn(&str) -> Option<&str>) -> Vec<String> {
-    let titles = [
-        "Invalid character",
-        "Unsupported operator",
-        "Invalid multi-line string",
-        "Unexpected end of template",
-    ];
-    let is_multi_line = |line: &String| line.contains("Invalid multi-line string");
-    let is_unclosed = |line: &String| line.contains("Unclosed template interpolation");
-    let has_unclosed = lines.iter().any(is_unclosed);
-    let is_repeat = |line: &String, earlier: &[String]| {
-        let has_title = |other: &&String| titles.iter().any(|title| other.contains(title));
-        let is_same_place = |other: &String| start(other) == start(line);
-        earlier.iter().filter(has_title).any(is_same_place)
-            || is_multi_line(line) && (has_unclosed || earlier.iter().any(is_multi_line))
-    };
-    let indexed = lines.iter().enumerate();
-    let kept = indexed.filter(|&(index, line)| !is_repeat(line, &lines[..index]));
-    kept.map(|(_, line)| line.clone()).collect()
-}
-
 /// Reads all cases under a folder except those about the JSON syntax, sorted by name.
 ///
 /// # Panics
@@ -150,36 +123,4 @@ fn read_case(sections: &Sections) -> Case {
         }
     }
     case
-}
-
-/// Writes a case in the format of a case file.
-#[must_use]
-pub fn write(case: &Case) -> String {
-    let (kind, name) = (&case.kind, &case.name);
-    let differs = case.differs.iter().map(|row| format!("differs {row}\n"));
-    format!(
-        "\n--- {name}\n{kind:<6} {}\n{}{}",
-        encode(&case.input),
-        differs.collect::<String>(),
-        case.expected.lines()
-    )
-}
-
-/// Returns whether two printed numbers differ in the last digit only, as row `last-digit` of `docs/internals/differences.md` says:
-/// for a power of two the reference assumes the same distance to the next smaller number as to the next larger one, so
-/// that its text reads back as a neighbour; and it does not always choose the nearest of two texts of equal length.
-#[must_use]
-pub fn differs_in_last_digit(expected: &str, actual: &str) -> bool {
-    let (Ok(printed), Ok(number)) = (Number::parse(expected), Number::parse(actual)) else {
-        return false;
-    };
-    let significant = |text: &str| text.trim_end_matches('0').len();
-    let power_of_two = number
-        .to_mantissa()
-        .is_some_and(|(mantissa, _)| mantissa.magnitude().count_ones() == 1);
-    if power_of_two {
-        printed != number && significant(expected) <= significant(actual)
-    } else {
-        printed == number && significant(expected) == significant(actual)
-    }
 }

@@ -7,7 +7,7 @@ use crate::random::{Random, words};
 pub struct Generator {
     random: Random,
     /// Iteration variables in scope.
-    pub(crate) scope: Vec<String>,
+    pub scope: Vec<String>,
 }
 
 /// The intended type of an expression. Sometimes another one is generated, to compare errors as well.
@@ -47,7 +47,8 @@ impl Generator {
         self.of(kind, depth)
     }
 
-    pub(crate) fn below(&mut self, end: usize) -> usize {
+    /// Returns a number below `end`.
+    pub fn below(&mut self, end: usize) -> usize {
         self.random.below(end)
     }
 
@@ -55,12 +56,13 @@ impl Generator {
         &choices[self.below(choices.len())]
     }
 
-    pub(crate) fn word(&mut self, choices: &[&str]) -> String {
+    /// Returns one of the words.
+    pub fn word(&mut self, choices: &[&str]) -> String {
         (*self.pick(choices)).to_owned()
     }
 
     /// Generates a short expression of any type.
-    pub(crate) fn short(&mut self) -> String {
+    pub fn short(&mut self) -> String {
         let kind = *self.pick(&KINDS);
         let depth = self.below(2);
         self.of(kind, depth)

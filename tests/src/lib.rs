@@ -1,12 +1,11 @@
 //! The shared library of the test suites.
 
+pub mod answers;
 pub mod as_json;
 pub mod case;
-pub mod configurations;
 pub mod context;
 mod dynamic;
 pub mod generate;
-mod generate_bodies;
 mod generate_files;
 pub mod golden;
 pub mod hostile;
@@ -15,6 +14,7 @@ pub mod json;
 #[cfg(feature = "server")]
 pub mod lsp;
 pub mod mistakes;
+pub mod model;
 pub mod notation;
 pub mod random;
 pub mod random_data;

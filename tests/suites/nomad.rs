@@ -1,11 +1,9 @@
 //! The examples of Nomad's page on expressions, in its order.
 
-use std::fs;
-
 use hcl_config::Module;
 use hcl_core::function::Functions;
 use hcl_serde::Value;
-use hcl_tests::golden;
+use hcl_tests::{answers, golden};
 
 use crate::stdlib::{answer, variables};
 
@@ -14,15 +12,8 @@ fn each_function_returns_its_documented_result() {
     let mut context = variables();
     context.set_functions(Functions::nomad());
     let path = golden::fixtures().join("nomad/functions.txt");
-    let text = fs::read_to_string(path).unwrap();
-    let rows: Vec<_> = text
-        .lines()
-        .filter_map(|line| line.split_once(" ⇒ "))
-        .collect();
-    for &(call, expected) in &rows {
-        let actual = answer(call, &context);
-        assert_eq!(actual, expected, "{call}");
-    }
+    answers::check(&path, |call| answer(call, &context));
+    let rows = answers::read(&path);
     for name in Functions::nomad().names() {
         let start = format!("{name}(");
         assert!(

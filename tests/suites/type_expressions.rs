@@ -2,11 +2,9 @@
 //!
 //! Rows of `fixtures/type_expressions` are `question ⇒ answer`; `oracle types` in `lab` writes the answers.
 
-use std::fs;
-
 use hcl_core::convert::convert;
 use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, Source, ext, native};
-use hcl_tests::{golden, notation};
+use hcl_tests::{answers, golden, notation};
 
 fn parse(text: &str) -> Option<Expression> {
     let source = Source::new("row", text).ok()?;
@@ -55,34 +53,12 @@ fn answer(question: &str) -> String {
     convert(&filled, &ty).map_or_else(|_| "E".to_owned(), |value| notation::print(&value))
 }
 
-/// Checks every row of a file, and their number.
-fn check(name: &str, expected: usize) {
-    let path = golden::fixtures().join("type_expressions").join(name);
-    let text = fs::read_to_string(path).expect("the fixtures");
-    let rows: Vec<_> = text
-        .lines()
-        .filter_map(|line| line.split_once(" ⇒ "))
-        .collect();
-    assert_eq!(rows.len(), expected);
-    let wrong: Vec<String> = rows
-        .iter()
-        .map(|(question, wanted)| (question, wanted, answer(question)))
-        .filter(|(_, wanted, given)| *wanted != given)
-        .map(|(question, wanted, given)| {
-            format!("{question}\n  wanted {wanted}\n  given  {given}\n")
-        })
-        .collect();
-    assert!(wrong.is_empty(), "{}", wrong.concat());
-}
-
 #[test]
-fn type_expressions_parse_as_in_the_reference() {
-    check("expressions.txt", 216);
-}
-
-#[test]
-fn defaults_apply_as_in_the_reference() {
-    check("defaults.txt", 29);
+fn type_expressions_and_their_defaults_are_as_in_the_reference() {
+    for (name, rows) in [("expressions.txt", 216), ("defaults.txt", 29)] {
+        let path = golden::fixtures().join("type_expressions").join(name);
+        assert_eq!(answers::check(&path, answer), rows);
+    }
 }
 
 /// Reads the defaults of a type expression.

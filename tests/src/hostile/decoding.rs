@@ -7,7 +7,7 @@ use hcl_core::{Body, BodySchema, Source, Value, native};
 use hcl_schema::{ArgumentSchema, Constraint, Document, TypeSchema};
 use hcl_serde::{Decoder, Expression, HclDecode};
 
-use super::{Hostile, numbered, repeat};
+use super::Hostile;
 
 #[derive(Debug, HclDecode)]
 pub(super) struct Config {
@@ -76,29 +76,8 @@ fn check_words(text: &str) {
 #[must_use]
 pub fn decoded() -> Vec<Hostile> {
     let mut all = Hostile::table(decode, "decoded");
-    all.extend([
-        Hostile::new("blocks by label", decode, |bytes| {
-            numbered(|n| format!("named \"n{n}\" {{}}\n"), bytes)
-        }),
-        Hostile::new("texts that are not allowed", check_words, |bytes| {
-            numbered(|n| format!("word{n} "), bytes)
-        }),
-        Hostile::new("unsupported names", decode, |bytes| {
-            numbered(|n| format!("a{n} = 1\n"), bytes)
-        }),
-        Hostile::new("a long unsupported name", decode, |bytes| {
-            format!("{} = 1\n", repeat("x", bytes))
-        }),
-    ]);
-    all.push(Hostile::around(
-        check_and_decode,
-        [
-            "checked arguments",
-            "",
-            "service {\n  port = 80000\n}\n",
-            "",
-        ],
-    ));
+    all.extend(Hostile::table(check_words, "words"));
+    all.extend(Hostile::table(check_and_decode, "checked"));
     all
 }
 
@@ -120,19 +99,7 @@ pub(super) fn read_by_schema(text: &str) {
 /// Returns bodies that are merged and read by a schema.
 #[must_use]
 pub fn contents() -> Vec<Hostile> {
-    let act = read_by_schema;
-    vec![
-        Hostile::new("attributes by schema", act, |bytes| {
-            numbered(|n| format!("a{n} = 1\n"), bytes)
-        }),
-        Hostile::new("blocks by schema", act, |bytes| {
-            numbered(|n| format!("b \"l{n}\" {{}}\n"), bytes)
-        }),
-        Hostile::new("blocks of all types", act, |bytes| {
-            numbered(|n| format!("b{n} {{}}\n"), bytes)
-        }),
-        Hostile::around(act, ["labels by schema", "b ", "\"l\" ", " {}\n"]),
-    ]
+    Hostile::table(read_by_schema, "contents")
 }
 
 fn encode(text: &str) {

@@ -5,40 +5,21 @@ use hcl_core::{Diagnostics, Source, Span, native};
 use hcl_ide::{Language, Workspace};
 use hcl_write::{Edit, SortOptions};
 
+use super::Hostile;
 use super::decoding::Config;
-use super::{Hostile, numbered};
 
 /// Returns texts that are read by an editor, or sorted.
 #[must_use]
 pub fn edited() -> Vec<Hostile> {
-    let mut all = Hostile::table(list_links, "links");
-    all.extend(Hostile::table(sort, "sorted"));
-    all.extend([
-        Hostile::new("references to locals", list_references, |bytes| {
-            let locals = numbered(|n| format!("a{n} = local.a{}\n", n + 1), bytes);
-            format!("locals {{\n{locals}}}\n")
-        }),
-        Hostile::around(
-            list_references,
-            [
-                "references to one local",
-                "locals {\n",
-                "a = local.a\n",
-                "}\n",
-            ],
-        ),
-        Hostile::new("unused variables", list_actions, |bytes| {
-            numbered(|n| format!("variable \"a{n}\" {{}}\n"), bytes)
-        }),
-        Hostile::new("lone comments in two files", merge, |bytes| {
-            numbered(|n| format!("# comment {n}\n\n"), bytes)
-        }),
-        Hostile::new("lines of one block that is merged", merge, |bytes| {
-            let lines = numbered(|n| format!("k{n} = {n} # c\n"), bytes);
-            format!("comment {{\n{lines}}}\n")
-        }),
-    ]);
-    all
+    let tables: [(fn(&str), _); 5] = [
+        (list_links, "links"),
+        (sort, "sorted"),
+        (list_references, "references"),
+        (list_actions, "actions"),
+        (merge, "merged"),
+    ];
+    let tables = tables.map(|(act, title)| Hostile::table(act, title));
+    tables.into_iter().flatten().collect()
 }
 
 /// Returns texts in which an editor asks for completions, hover and signatures: at the end, and in the middle.

@@ -8,7 +8,7 @@ use hcl_core::{EvalContext, Limits, Source, Value, eval, native};
 
 use crate::stress::is_large;
 
-use super::{Hostile, numbered, repeat};
+use super::{Hostile, numbered};
 
 /// Returns a context with the variables `o`, `t`, `s` and `u`, and all functions; with tighter limits except in large runs.
 /// `fresh` is another number each time: a pattern that contains it is not in the cache.
@@ -54,46 +54,10 @@ pub(super) fn act(text: &str) {
 /// Returns long expressions.
 #[must_use]
 pub fn expressions() -> Vec<Hostile> {
-    let mut all: Vec<Hostile> = Hostile::table(act, "long expressions");
-    all.extend(of_names());
+    let mut all = Hostile::table(act, "long expressions");
+    all.push(Hostile::new("difference of sets", act, |bytes| {
+        let list = numbered(|n| format!("\"k{n}\","), bytes / 2);
+        format!("setsubtract([{list}], [{list}])")
+    }));
     all
-}
-
-/// Returns expressions with many names, or with one long name.
-fn of_names() -> Vec<Hostile> {
-    let listed = |function: &'static str, part: fn(usize) -> String| {
-        move |bytes| format!("{function}([{}])", numbered(part, bytes))
-    };
-    vec![
-        Hostile::new("object of keys", act, |bytes| {
-            format!("{{{}}}", numbered(|n| format!("k{n}=1,"), bytes))
-        }),
-        Hostile::new("merge of objects", act, |bytes| {
-            format!("merge({})", numbered(|n| format!("{{k{n}=1}},"), bytes))
-        }),
-        Hostile::new(
-            "distinct of names",
-            act,
-            listed("distinct", |n| format!("\"k{n}\",")),
-        ),
-        Hostile::new(
-            "set of objects",
-            act,
-            listed("toset", |n| format!("{{a=\"k{n}\"}},")),
-        ),
-        Hostile::new("difference of sets", act, |bytes| {
-            let list = numbered(|n| format!("\"k{n}\","), bytes / 2);
-            format!("setsubtract([{list}], [{list}])")
-        }),
-        Hostile::new("unknown names", act, |bytes| {
-            format!("[{}]", numbered(|n| format!("k{n},"), bytes))
-        }),
-        Hostile::new("one long unknown name", act, |bytes| repeat("k", bytes)),
-        Hostile::new("one long unknown attribute", act, |bytes| {
-            format!("o.{}", repeat("k", bytes))
-        }),
-        Hostile::new("one long unknown function", act, |bytes| {
-            format!("{}()", repeat("k", bytes))
-        }),
-    ]
 }

@@ -3,7 +3,7 @@
 use hcl_core::Source;
 use hcl_write::{FormatOptions, format};
 
-use super::{Hostile, nested, numbered, repeat, repeated, values};
+use super::{Hostile, nested, repeat, repeated, values};
 
 /// Texts that the formatter reads, its own and those of the parser.
 #[must_use]
@@ -19,11 +19,8 @@ pub fn formatted() -> Vec<Hostile> {
 }
 
 /// Lines of unequal length in one run.
-fn unequal() -> [Hostile; 4] {
+fn unequal() -> [Hostile; 3] {
     [
-        Hostile::new("names of one body", format_text, |bytes| {
-            numbered(|index| format!("a{index}=1\n"), bytes)
-        }),
         Hostile::new("one long name", format_text, |bytes| {
             let long = "n".repeat(bytes / 2);
             format!("a={{\n{long}=1\n{}}}\n", repeat("a=1\n", bytes / 2))

@@ -35,17 +35,7 @@ pub(super) fn act(text: &str) {
 /// Returns configurations in JSON.
 #[must_use]
 pub fn configurations() -> Vec<Hostile> {
-    let mut all: Vec<Hostile> = Hostile::table(act, "JSON");
-    let names = |bytes| {
-        let names = numbered(|n| format!("\"k{n}\":{n},"), bytes);
-        format!("{{{names}\"a\":1}}")
-    };
-    all.push(Hostile::new("names", act, names));
-    all.push(Hostile::new(
-        "names of an inner object",
-        act,
-        move |bytes| format!("{{\"a\":{}}}", names(bytes)),
-    ));
+    let mut all = Hostile::table(act, "JSON");
     all.push(Hostile::new("names twice", act, |bytes| {
         let names = numbered(|n| format!("\"k{n}\":{n},"), bytes / 2);
         format!("{{{names}{names}\"a\":1}}")

@@ -50,11 +50,22 @@ impl Hostile {
         }
     }
 
-    /// Creates a text that repeats a part between a prefix and a suffix.
+    /// Creates a text that repeats a part between a prefix and a suffix. In the part, `№` is the number of the repetition, `№+1` the
+    /// next, and `№/2` the half.
     fn around(act: fn(&str), row: Row) -> Self {
         let [name, before, part, after] = row;
+        let numbers = |n: usize| {
+            let part = part.replace("№+1", &(n + 1).to_string());
+            let part = part.replace("№/2", &(n / 2).to_string());
+            part.replace('№', &n.to_string())
+        };
         Self::new(name, act, move |bytes| {
-            format!("{before}{}{after}", repeat(part, bytes))
+            let parts = if part.contains('№') {
+                numbered(numbers, bytes)
+            } else {
+                repeat(part, bytes)
+            };
+            format!("{before}{parts}{after}")
         })
     }
 
@@ -94,7 +105,7 @@ pub fn repeat(part: &str, bytes: usize) -> String {
 
 /// Concatenates `part(0)`, `part(1)`, … up to about `bytes` bytes.
 #[must_use]
-pub fn numbered(part: fn(usize) -> String, bytes: usize) -> String {
+pub fn numbered(part: impl Fn(usize) -> String, bytes: usize) -> String {
     let mut text = String::with_capacity(bytes + 64);
     for index in 0.. {
         if text.len() >= bytes {

@@ -56,16 +56,6 @@ fn keep(text: &str) {
     }
 }
 
-fn blocks(name: &'static str, part: fn(usize) -> String) -> Hostile {
-    Hostile::new(name, refer, move |bytes| numbered(part, bytes))
-}
-
-fn locals(name: &'static str, part: fn(usize) -> String, last: &'static str) -> Hostile {
-    Hostile::new(name, act, move |bytes| {
-        format!("locals {{\n{}{last}\n}}\n", numbered(part, bytes))
-    })
-}
-
 /// Loads a module of variables and others, with a file of values for the variables and a file of values for absent ones.
 fn give_to(others: &str, text: &str) {
     for given in [text.to_owned(), text.replace('v', "w")] {
@@ -95,13 +85,7 @@ fn give_beside_a_secret(text: &str) {
 /// Returns modules with ten times as many blocks as their text has.
 #[must_use]
 pub fn instances() -> Vec<Hostile> {
-    let each = blocks("many instances of each block", |n| {
-        format!(
-            "b \"x{n}\" {{\n count = 10\n y = count.index\n z = b.x{}.y\n}}\n",
-            n / 2
-        )
-    });
-    vec![each, types_in_instances()]
+    Hostile::table(refer, "instances")
 }
 
 /// Returns modules that take memory up to the limit on bytes: values that many expressions have as data, and blocks in each of a
@@ -139,119 +123,16 @@ fn instances_of(name: &'static str, part: &str) -> Hostile {
     })
 }
 
-/// A block with ten instances, and a nested block of each of many types in it.
-fn types_in_instances() -> Hostile {
-    Hostile::new("types of blocks in instances", refer, |bytes| {
-        let inner = numbered(|n| format!("block_type_{n} {{\n argument = 1\n}}\n"), bytes);
-        format!("b \"x\" {{\n count = 10\n{inner}}}\nb \"y\" {{\n z = b.x\n}}\n")
-    })
-}
-
 /// Returns hostile modules.
 #[must_use]
 pub fn modules() -> Vec<Hostile> {
-    let mut all = modules_of_locals();
-    all.extend(modules_of_blocks());
-    all.extend(modules_of_variables());
-    all
-}
-
-fn modules_of_locals() -> Vec<Hostile> {
-    let chain = |n| format!("a{n} = local.a{}\n", n + 1);
-    vec![
-        locals("a chain of locals", chain, "end = 1"),
-        locals("a circle of locals", chain, "end = local.a0"),
-        locals(
-            "locals that need themselves",
-            |n| format!("a{n} = local.a{n}\n"),
-            "",
-        ),
-        locals("locals that need all", |n| format!("a{n} = local\n"), ""),
-        locals(
-            "locals that need any",
-            |n| format!("a{n} = local[\"a${{0}}\"]\n"),
-            "",
-        ),
-        locals(
-            "circles in circles",
-            |n| format!("a{n} = [local.a{}, local.a0, local.a{}]\n", n + 1, n / 2),
-            "",
-        ),
-        locals(
-            "locals that double",
-            |n| format!("a{n} = [local.a{0}, local.a{0}]\n", n + 1),
-            "",
-        ),
-        locals(
-            "misspelt locals",
-            |n| format!("name{n} = local.nome{n}\n"),
-            "",
-        ),
-        locals("locals of one name", |_| "a = 1\n".to_owned(), ""),
-    ]
-}
-
-fn modules_of_blocks() -> Vec<Hostile> {
-    vec![
-        blocks("a chain of blocks", |n| {
-            format!("b \"x{n}\" {{\n y = b.x{}.y\n}}\n", n + 1)
-        }),
-        blocks("blocks that need all", |n| {
-            format!("b \"x{n}\" {{\n y = b\n}}\n")
-        }),
-        blocks("blocks that need a computed one", |n| {
-            format!("b \"x{n}\" {{\n y = 1\n z = b[\"x${{0}}\"].y\n}}\n")
-        }),
-        blocks("blocks that need themselves", |n| {
-            format!("b \"x{n}\" {{\n y = [self, b.x{n}, self.y]\n}}\n")
-        }),
-        blocks("instances for the instances of another block", |n| {
-            format!(
-                "b \"x{n}\" {{\n for_each = b.x{}\n y = each.key\n}}\n",
-                n + 1
-            )
-        }),
-        blocks("blocks of one address", |n| {
-            format!("c \"t\" \"x\" {{\n y{n} = t.x.y{}\n}}\n", n + 1)
-        }),
-        blocks("many types of nested blocks", |n| {
-            format!("c \"t\" \"x\" {{\n z{n} {{\n y = t.x\n }}\n}}\n")
-        }),
-        blocks("references to blocks that do not exist", |n| {
-            format!("c \"t\" \"x{n}\" {{\n y = [t.z{n}.a, t.x{n}.b]\n}}\n")
-        }),
-        Hostile::new("one block with all arguments", refer, |bytes| {
-            let inner = numbered(|n| format!("y{n} = self.y{}\n", n + 1), bytes);
-            format!("b \"x\" {{\n for_each = {{ p = 1, q = 2 }}\n{inner}}}\n")
-        }),
-        blocks("names that a block does not have", |n| {
-            format!("b \"x{n}\" {{\n y{n} = 1\n z = [self.y, b.x{n}.yy{n}]\n}}\n")
-        }),
-        Hostile::new("names that one block does not have", refer, |bytes| {
-            let inner = numbered(|n| format!("y{n} = self.z{n}\n"), bytes);
-            format!("b \"x\" {{\n{inner}}}\n")
-        }),
-    ]
-}
-
-fn modules_of_variables() -> Vec<Hostile> {
-    vec![
-        Hostile::new("variables", act, |bytes| {
-            let part = |n| format!("variable \"v{n}\" {{\n default = 1\n}}\n");
-            numbered(part, bytes)
-        }),
-        Hostile::new("names that are checked", check, |bytes| {
-            let part = |n| format!("a{n} = [var.v{n}, local.l{n}, p{n}.q, 1 + \"x\"]\n");
-            numbered(part, bytes)
-        }),
-        Hostile::new("variables without a value", act, |bytes| {
-            numbered(|n| format!("variable \"v{n}\" {{}}\n"), bytes)
-        }),
-        Hostile::new("values of variables", give, |bytes| {
-            numbered(|n| format!("v{n} = 1\n"), bytes)
-        }),
-        Hostile::new("values beside a secret", give_beside_a_secret, |bytes| {
-            numbered(|n| format!("v{n} = 1\n"), bytes)
-        }),
-    ]
+    let tables: [(fn(&str), _); 5] = [
+        (act, "modules"),
+        (refer, "blocks of modules"),
+        (check, "checked modules"),
+        (give, "values of variables"),
+        (give_beside_a_secret, "values of variables"),
+    ];
+    let tables = tables.map(|(act, title)| Hostile::table(act, title));
+    tables.into_iter().flatten().collect()
 }

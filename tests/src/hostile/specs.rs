@@ -4,7 +4,7 @@ use hcl_core::diagnostic::{Diagnostics, Renderer};
 use hcl_core::{Body, Source, native};
 use hcldec::{SpecDialect, SpecFile};
 
-use super::{Hostile, numbered};
+use super::Hostile;
 
 /// Decodes a configuration by a spec of equal length that accepts or reports all of it.
 fn decode_by(spec: &str, text: &str) {
@@ -58,18 +58,8 @@ pub(super) fn act(text: &str) {
 /// Returns hostile spec files.
 #[must_use]
 pub fn specs() -> Vec<Hostile> {
-    let mut all: Vec<Hostile> = Hostile::table(act, "specs");
-    all.push(Hostile::new("names of specs", act, |bytes| {
-        let part = |n| format!("attr \"k{n}\" {{\n type = string\n}}\n");
-        format!("object {{\n{}}}\n", numbered(part, bytes))
-    }));
-    all.push(Hostile::new("attributes of a wide spec", wide, |bytes| {
-        numbered(|n| format!("a{n} = 1\n"), bytes)
-    }));
-    all.push(Hostile::new(
-        "blocks of a wide spec",
-        wide_blocks,
-        |bytes| numbered(|n| format!("a{n} {{}}\n"), bytes),
-    ));
+    let mut all = Hostile::table(act, "specs");
+    all.extend(Hostile::table(wide, "wide specs"));
+    all.extend(Hostile::table(wide_blocks, "specs of blocks"));
     all
 }

@@ -54,23 +54,14 @@ pub fn values() -> Vec<Hostile> {
 /// Returns bodies and objects with many names.
 #[must_use]
 pub fn names() -> Vec<Hostile> {
-    let attributes = |bytes| numbered(|n| format!("a{n} = {n}\n"), bytes);
-    vec![
-        Hostile::new("attributes", act, attributes),
-        Hostile::new("attributes twice", act, move |bytes| {
-            attributes(bytes / 2).repeat(2)
-        }),
-        Hostile::new("object of names", act, |bytes| {
-            format!("a = {{\n{}}}\n", numbered(|n| format!("k{n} = 1\n"), bytes))
-        }),
-        Hostile::new("heredocs", act, |bytes| {
-            numbered(|n| format!("a{n} = <<E{n}\ntext\nE{n}\n"), bytes)
-        }),
-        Hostile::new("heredocs never closed", act, |bytes| {
-            numbered(|n| format!("a{n} = <<E{n}\ntext\n"), bytes)
+    let mut all = Hostile::table(act, "names");
+    all.extend([
+        Hostile::new("attributes twice", act, |bytes| {
+            numbered(|n| format!("a{n} = {n}\n"), bytes / 2).repeat(2)
         }),
         Hostile::new("nested blocks of one name", act, |bytes| {
             repeat(&("a {\n".repeat(200) + &"}\n".repeat(200)), bytes)
         }),
-    ]
+    ]);
+    all
 }

@@ -124,37 +124,12 @@ fn spans_of_decoded_text_map_to_the_source() {
     assert_eq!(map.source_span(Span::at(7)), Span::at(14));
 }
 
-fn assert_read(text: &str, tree: &str, problems: &str) {
-    let (file, found) = parsed(text);
-    assert_eq!(shown(file.root()), tree, "{text}");
-    assert_eq!(found.join("; "), problems, "{text}");
-}
-
 #[test]
 fn parsing_continues_after_errors() {
     for [text, tree, problems] in rows("parsing_continues_after_errors") {
-        assert_read(text, tree, problems);
-    }
-}
-
-#[test]
-fn brackets_that_do_not_match_are_reported_once() {
-    for [text, tree, problems] in rows("brackets_that_do_not_match_are_reported_once") {
-        assert_read(text, tree, problems);
-    }
-}
-
-#[test]
-fn an_invalid_value_leaves_those_around_it() {
-    for [text, tree, problems] in rows("an_invalid_value_leaves_those_around_it") {
-        assert_read(text, tree, problems);
-    }
-}
-
-#[test]
-fn a_name_without_a_value_leaves_those_around_it() {
-    for [text, tree, problems] in rows("a_name_without_a_value_leaves_those_around_it") {
-        assert_read(text, tree, problems);
+        let (file, found) = parsed(text);
+        assert_eq!(shown(file.root()), tree, "{text}");
+        assert_eq!(found.join("; "), problems, "{text}");
     }
 }
 

@@ -4,8 +4,7 @@
 // spec(evalconfig): object spec blocks
 // spec(evalconfig): literal spec blocks
 // spec(evalconfig): Predefined Variables; specs::evalconfig/functions, specs::hcldec/variables
-// spec(hcldec): hcldec spec format; hcldec::command::the_example_of_the_help_works,
-//     suites::hcldec_differential::generated_configurations_decode_as_in_the_reference
+// spec(hcldec): hcldec spec format; hcldec::command::the_example_of_the_help_works, specs::hcldec/generated
 // spec(hcldec): object spec blocks
 // spec(hcldec): array spec blocks
 // spec(hcldec): literal spec blocks

@@ -4,7 +4,7 @@
 //! names are templates of the native syntax; spans in their diagnostics are mapped back to the JSON text, across escape
 //! sequences.
 
-// spec(json): Expressions; cases::json/expressions, suites::json::generated_texts_have_the_answers_of_the_reference,
+// spec(json): Expressions; cases::json/expressions, cases::json/generated,
 //     specs::hcldec/json
 
 mod evaluator;

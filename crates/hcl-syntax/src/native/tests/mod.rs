@@ -3,7 +3,6 @@
 mod print;
 mod recovery;
 mod structure;
-mod templates;
 mod walk;
 
 use crate::diagnostic::Diagnostics;

@@ -4,34 +4,22 @@ use std::borrow::Cow;
 
 use super::{expression, parse, printed, rows, source};
 use crate::Diagnostics;
-use crate::native::{ExpressionKind, Literal, is_identifier, parse_expression, parse_traversal};
+use crate::native::{
+    ExpressionKind, Literal, is_identifier, parse_expression, parse_template, parse_traversal,
+};
 
 #[test]
-fn operators_have_their_precedence() {
-    for [text, tree] in rows("operators_have_their_precedence") {
+fn texts_have_their_trees() {
+    for [text, tree] in rows("expressions") {
         assert_eq!(expression(text), tree, "{text}");
+    }
+    for [text, tree] in rows("bodies") {
+        assert_eq!(printed(text), tree, "{text}");
     }
 }
 
 #[test]
-fn literal_keys_are_steps_and_other_keys_are_indexes() {
-    for [text, tree] in rows("literal_keys_are_steps_and_other_keys_are_indexes") {
-        assert_eq!(expression(text), tree, "{text}");
-    }
-}
-
-#[test]
-fn collections_take_commas_and_line_breaks() {
-    for [text, tree] in rows("collections_take_commas_and_line_breaks") {
-        assert_eq!(expression(text), tree, "{text}");
-    }
-}
-
-#[test]
-fn calls_have_names_and_expansion() {
-    for [text, tree] in rows("calls_have_names_and_expansion") {
-        assert_eq!(expression(text), tree, "{text}");
-    }
+fn calls_have_the_spans_of_their_parts() {
     let (file, _) = parse("a = f (1, x...)\n");
     let ExpressionKind::Call(call) = file.body().attributes().next().unwrap().expression().kind()
     else {
@@ -47,13 +35,6 @@ fn calls_have_names_and_expansion() {
         call.expansion_span().map(|span| file.source().slice(span)),
         Some("...")
     );
-}
-
-#[test]
-fn bodies_have_attributes_and_blocks_in_source_order() {
-    for [text, tree] in rows("bodies_have_attributes_and_blocks_in_source_order") {
-        assert_eq!(printed(text), tree, "{text}");
-    }
 }
 
 #[test]
@@ -101,7 +82,7 @@ fn identifiers_are_letters_then_letters_digits_and_dashes() {
 }
 
 #[test]
-fn expressions_and_traversals_parse_alone() {
+fn expressions_traversals_and_templates_parse_alone() {
     let mut diagnostics = Diagnostics::new();
     let alone = parse_expression(&source("\n1 +\n2\n"), &mut diagnostics);
     assert_eq!(super::print::expression(alone.expression()), "(Add 1 2)");
@@ -109,6 +90,11 @@ fn expressions_and_traversals_parse_alone() {
     assert_eq!(
         super::print::expression(path.expression()),
         "foo.bar[\"a\\nb\"][1.5]"
+    );
+    let template = parse_template(&source("x\n${~ str ~}\ny"), &mut diagnostics);
+    assert_eq!(
+        super::print::expression(template.expression()),
+        r#"(template "x" str "y")"#
     );
     assert!(diagnostics.is_empty());
 }

@@ -1,6 +1,6 @@
 //! Walks over the tree, and lookup by offset.
 
-use super::parse;
+use super::{parse, rows};
 use crate::native::{Construct, Visit};
 
 /// Returns the events of a walk: each construct entered, by its source, and left, with a slash.
@@ -41,28 +41,9 @@ fn a_walk_enters_and_leaves_in_source_order() {
 
 #[test]
 fn a_walk_visits_every_expression() {
-    for (expression, expected) in [
-        ("f(1, -x)", vec!["1", "x"]),
-        (
-            "{a = b, (c) = d, \"e\" = 1}",
-            vec!["b", "c", "d", "\"e\"", "1"],
-        ),
-        ("[for k, v in c : k + v if d]", vec!["c", "k", "v", "d"]),
-        ("{for k, v in c : k => v...}", vec!["c", "k", "v"]),
-        ("a ? b : (c)", vec!["a", "b", "c"]),
-        ("a[b].c[0][\"d\"]", vec!["a", "b", "0", "\"d\""]),
-        (
-            "\"x${a}%{if b}${c}%{else}${d}%{endif}%{for e in f}${g}%{endfor}${h}\"",
-            vec!["a", "b", "c", "d", "f", "g", "h"],
-        ),
-        ("<<E\n${a}\nE\n", vec!["a"]),
-        ("\"${a}\"", vec!["a"]),
-    ] {
-        assert_eq!(
-            leaves(&format!("x = {expression}\n")),
-            expected,
-            "{expression}"
-        );
+    for [expression, expected] in rows("leaves") {
+        let leaves = leaves(&format!("x = {expression}\n"));
+        assert_eq!(leaves.join(" "), expected, "{expression}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! Arithmetic on number values.
 
 // spec(native): Arithmetic Operators; cases::values/numbers, cases::values/operators/arithmetic,
-//     suites::numbers::operations_agree_with_the_reference
+//     suites::model::answers_equal_those_of_the_reference
 
 use super::apply;
 use crate::number::{Number, NumberError};

@@ -2,22 +2,22 @@
 
 use std::fmt::Write;
 
-use crate::random::{Random, words};
+use hcl_tests::random::{Random, words};
 
 /// A spec file, and a configuration in both syntaxes.
 #[derive(Debug)]
-pub struct Pair {
+pub(crate) struct Pair {
     /// The spec file.
-    pub spec: String,
+    pub(crate) spec: String,
     /// The configuration in native syntax, sometimes with a syntax error.
-    pub native: String,
+    pub(crate) native: String,
     /// The same in JSON, without syntax errors.
-    pub json: String,
+    pub(crate) json: String,
 }
 
 /// Generates pairs.
 #[derive(Debug)]
-pub struct Configurations {
+pub(crate) struct Configurations {
     random: Random,
     /// Inside of a default spec. Generates no required items there: the reference requires them in fallbacks as well.
     in_default: bool,
@@ -69,7 +69,7 @@ const NUMBERS: [&str; 7] = ["0", "1", "8080", "2.5", "1e3", "9007199254740993", 
 impl Configurations {
     /// Creates a generator from a seed.
     #[must_use]
-    pub const fn new(seed: u64) -> Self {
+    pub(crate) const fn new(seed: u64) -> Self {
         Self {
             random: Random(seed),
             in_default: false,
@@ -77,7 +77,7 @@ impl Configurations {
     }
 
     /// Generates the next pair.
-    pub fn pair(&mut self) -> Pair {
+    pub(crate) fn pair(&mut self) -> Pair {
         let mut expected = Expected::default();
         let root = self.spec(None, 3, &mut expected);
         let mut spec = String::new();
