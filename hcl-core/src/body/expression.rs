@@ -15,7 +15,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::eval::{self, EvalContext, JsonExpression, Traversal};
 use crate::json;
 use crate::native;
-use crate::source::SourceSpan;
+use crate::source::{SourceSpan, Span};
 use crate::value::Value;
 
 /// An expression, such as the value of an attribute. It keeps its file: a clone shares the file.
@@ -220,35 +220,20 @@ impl Expression {
     ///
     /// A diagnostic if the expression has another form.
     pub fn static_list(&self) -> Result<Vec<Self>, Diagnostic> {
-        match &self.0 {
-            ExpressionRepr::Native(expression) => match expression.expression().kind() {
-                native::ExpressionKind::Tuple(tuple) => {
-                    let mut elements = Vec::new();
-                    for element in tuple.elements() {
-                        elements.push(element.into());
-                    }
-                    Ok(elements)
-                }
-                _ => Err(errors::not_a_list(self.start_span())),
-            },
-            ExpressionRepr::Json(expression) => {
-                let Some(written) = expression.elements() else {
-                    return Err(errors::not_a_list(self.start_span()));
-                };
-                let mut elements = Vec::with_capacity(written.len());
-                for element in written {
-                    elements.push(element.into());
-                }
-                Ok(elements)
+        let elements = match &self.0 {
+            ExpressionRepr::Native(expression) => {
+                list_of(expression.expression(), &|part| part.into())
             }
+            ExpressionRepr::Json(expression) => expression.elements(),
             ExpressionRepr::Generated(generated) => {
                 let mut elements = generated.inner.static_list()?;
                 for (index, element) in elements.iter_mut().enumerate() {
                     *element = generated.part(element.clone(), generated.known_element(index));
                 }
-                Ok(elements)
+                return Ok(elements);
             }
-        }
+        };
+        elements.ok_or_else(|| errors::not_a_list(self.start_span()))
     }
 
     // spec(native): Static Map; cases::expressions/analysis/map
@@ -270,36 +255,21 @@ impl Expression {
     ///
     /// A diagnostic if the expression has another form.
     pub fn static_map(&self) -> Result<Vec<(Self, Self)>, Diagnostic> {
-        match &self.0 {
-            ExpressionRepr::Native(expression) => match expression.expression().kind() {
-                native::ExpressionKind::Object(object) => {
-                    let mut entries = Vec::new();
-                    for item in object.items() {
-                        entries.push((item.key().into(), item.value().into()));
-                    }
-                    Ok(entries)
-                }
-                _ => Err(errors::not_a_map(self.start_span())),
-            },
-            ExpressionRepr::Json(expression) => {
-                let Some(written) = expression.entries() else {
-                    return Err(errors::not_a_map(self.start_span()));
-                };
-                let mut entries = Vec::with_capacity(written.len());
-                for (name, value) in written {
-                    entries.push((name.into(), value.into()));
-                }
-                Ok(entries)
+        let entries = match &self.0 {
+            ExpressionRepr::Native(expression) => {
+                map_of(expression.expression(), &|part| part.into())
             }
+            ExpressionRepr::Json(expression) => expression.entries(),
             ExpressionRepr::Generated(generated) => {
                 let mut entries = generated.inner.static_map()?;
                 for (key, value) in &mut entries {
                     *value = generated.part(value.clone(), generated.known_entry(key));
                     *key = generated.part(key.clone(), None);
                 }
-                Ok(entries)
+                return Ok(entries);
             }
-        }
+        };
+        entries.ok_or_else(|| errors::not_a_map(self.start_span()))
     }
 
     // spec(native): Static Call; cases::expressions/analysis/call
@@ -322,47 +292,23 @@ impl Expression {
     /// A diagnostic if the expression has another form.
     #[inline]
     pub fn static_call(&self) -> Result<StaticCall, Diagnostic> {
-        match &self.0 {
-            ExpressionRepr::Native(expression) => match expression.expression().kind() {
-                native::ExpressionKind::Call(call) => {
-                    let source = expression.file().source();
-                    let mut arguments = Vec::new();
-                    for argument in call.arguments() {
-                        arguments.push(argument.into());
-                    }
-                    Ok(StaticCall {
-                        name: call.name().into(),
-                        name_span: source.span(call.name_span()),
-                        arguments,
-                        arguments_span: source
-                            .span(call.open_paren_span().to(call.close_paren_span())),
-                    })
-                }
-                _ => Err(errors::not_a_call(self.start_span())),
-            },
-            ExpressionRepr::Json(expression) => {
-                let Some(call) = expression.call() else {
-                    return Err(errors::not_a_call(self.start_span()));
-                };
-                let mut arguments = Vec::with_capacity(call.arguments.len());
-                for argument in call.arguments {
-                    arguments.push(argument.into());
-                }
-                Ok(StaticCall {
-                    name: call.name.into(),
-                    name_span: call.name_span,
-                    arguments,
-                    arguments_span: call.arguments_span,
+        let call = match &self.0 {
+            ExpressionRepr::Native(expression) => {
+                let source = expression.file().source();
+                call_of(expression.expression(), &|part| part.into(), &|span| {
+                    source.span(span)
                 })
             }
+            ExpressionRepr::Json(expression) => expression.call(),
             ExpressionRepr::Generated(generated) => {
                 let mut call = generated.inner.static_call()?;
                 for argument in &mut call.arguments {
                     *argument = generated.part(argument.clone(), None);
                 }
-                Ok(call)
+                return Ok(call);
             }
-        }
+        };
+        call.ok_or_else(|| errors::not_a_call(self.start_span()))
     }
 
     /// Returns the traversal that the expression consists of: a variable and constant steps into it.
@@ -480,6 +426,61 @@ impl Expression {
     pub fn is_generated(&self) -> bool {
         matches!(&self.0, ExpressionRepr::Generated(generated) if generated.iteration.is_some())
     }
+}
+
+/// Makes an expression of a part of a native one.
+type OfPart<'w> = dyn Fn(native::Expression<'_>) -> Expression + 'w;
+
+/// Returns the elements of a list.
+pub(crate) fn list_of(
+    expression: native::Expression<'_>,
+    of_part: &OfPart<'_>,
+) -> Option<Vec<Expression>> {
+    let native::ExpressionKind::Tuple(tuple) = expression.kind() else {
+        return None;
+    };
+    let mut elements = Vec::new();
+    for element in tuple.elements() {
+        elements.push(of_part(element));
+    }
+    Some(elements)
+}
+
+/// Returns the keys and values of an object.
+pub(crate) fn map_of(
+    expression: native::Expression<'_>,
+    of_part: &OfPart<'_>,
+) -> Option<Vec<(Expression, Expression)>> {
+    let native::ExpressionKind::Object(object) = expression.kind() else {
+        return None;
+    };
+    let mut entries = Vec::new();
+    for item in object.items() {
+        entries.push((of_part(item.key()), of_part(item.value())));
+    }
+    Some(entries)
+}
+
+/// Returns the parts of a call, and where they are.
+#[inline]
+pub(crate) fn call_of(
+    expression: native::Expression<'_>,
+    of_part: &OfPart<'_>,
+    at: &dyn Fn(Span) -> SourceSpan,
+) -> Option<StaticCall> {
+    let native::ExpressionKind::Call(call) = expression.kind() else {
+        return None;
+    };
+    let mut arguments = Vec::new();
+    for argument in call.arguments() {
+        arguments.push(of_part(argument));
+    }
+    Some(StaticCall {
+        name: call.name().into(),
+        name_span: at(call.name_span()),
+        arguments,
+        arguments_span: at(call.open_paren_span().to(call.close_paren_span())),
+    })
 }
 
 impl From<json::Value<'_>> for Expression {

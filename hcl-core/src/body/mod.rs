@@ -48,6 +48,7 @@ use dynamic::{Instances, Memo};
 #[cfg(feature = "json_form")]
 pub(crate) use expression::Written;
 pub use expression::{Expression, StaticCall};
+pub(crate) use expression::{call_of, list_of, map_of};
 #[cfg(feature = "layers")]
 pub use layers::Override;
 pub use schema::{AttributeSchema, BlockSchema, BodySchema, DuplicateName};

@@ -92,14 +92,7 @@ impl NativeBody {
             return content;
         }
         for item in self.body().items() {
-            match item {
-                native::BodyItem::Attribute(attribute) => {
-                    self.check_attribute(attribute, &lookup, schema, &absent, diagnostics);
-                }
-                native::BodyItem::Block(block) => {
-                    self.check_block(block, &lookup, schema, &absent, diagnostics);
-                }
-            }
+            self.check_item(item, &lookup, schema, &absent, diagnostics);
         }
         content
     }
@@ -187,55 +180,48 @@ impl NativeBody {
         (content, absent)
     }
 
-    /// Reports an attribute that the schema does not name.
-    fn check_attribute(
+    /// Reports an attribute or a block that the schema does not name.
+    fn check_item(
         &self,
-        attribute: native::Attribute<'_>,
+        item: native::BodyItem<'_>,
         lookup: &Lookup<'_>,
         schema: &BodySchema,
         absent: &[&str],
         diagnostics: &mut Diagnostics,
     ) {
-        let name = attribute.name();
-        let is_known = self.consumed.contains_attribute(name) || lookup.attribute(name).is_some();
-        if is_known {
-            return;
-        }
-        diagnostics.push_error(|| {
-            let hint = match suggest(name, absent.iter().copied()) {
+        let similar_attribute = |name: &str| suggest(name, absent.iter().copied());
+        let similar_block = |name: &str| suggest(name, schema.suggested_blocks());
+        // As in the reference, a similar name of the same kind comes before this very name of the other kind.
+        let hint =
+            |similar: Option<_>, is_of_other_kind: bool, similar_other: Option<_>| match similar {
                 Some(similar) => NameHint::Similar(similar),
-                // As in the reference, a similar argument comes before a block type of the same name.
-                None if lookup.block(name).is_some() => NameHint::OtherKind,
-                None => suggest(name, schema.suggested_blocks())
-                    .map_or(NameHint::None, NameHint::SimilarOfOtherKind),
+                None if is_of_other_kind => NameHint::OtherKind,
+                None => similar_other.map_or(NameHint::None, NameHint::SimilarOfOtherKind),
             };
-            errors::unsupported_argument(name, hint, self.at(attribute.name_span()))
-        });
-    }
-
-    /// Reports a block of a type that the schema lacks.
-    fn check_block(
-        &self,
-        block: native::Block<'_>,
-        lookup: &Lookup<'_>,
-        schema: &BodySchema,
-        absent: &[&str],
-        diagnostics: &mut Diagnostics,
-    ) {
-        let type_name = block.type_name();
-        let is_known = self.consumed.contains_block(type_name) || lookup.block(type_name).is_some();
-        if is_known {
-            return;
+        match item {
+            native::BodyItem::Attribute(attribute) => {
+                let name = attribute.name();
+                if self.consumed.contains_attribute(name) || lookup.attribute(name).is_some() {
+                    return;
+                }
+                diagnostics.push_error(|| {
+                    let is_block = lookup.block(name).is_some();
+                    let hint = hint(similar_attribute(name), is_block, similar_block(name));
+                    errors::unsupported_argument(name, hint, self.at(attribute.name_span()))
+                });
+            }
+            native::BodyItem::Block(block) => {
+                let name = block.type_name();
+                if self.consumed.contains_block(name) || lookup.block(name).is_some() {
+                    return;
+                }
+                diagnostics.push_error(|| {
+                    let is_attribute = lookup.attribute(name).is_some();
+                    let hint = hint(similar_block(name), is_attribute, similar_attribute(name));
+                    errors::unsupported_block(name, hint, self.at(block.type_span()))
+                });
+            }
         }
-        diagnostics.push_error(|| {
-            let hint = match suggest(type_name, schema.suggested_blocks()) {
-                Some(similar) => NameHint::Similar(similar),
-                None if lookup.attribute(type_name).is_some() => NameHint::OtherKind,
-                None => suggest(type_name, absent.iter().copied())
-                    .map_or(NameHint::None, NameHint::SimilarOfOtherKind),
-            };
-            errors::unsupported_block(type_name, hint, self.at(block.type_span()))
-        });
     }
 
     fn at(&self, span: Span) -> SourceSpan {

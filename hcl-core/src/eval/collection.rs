@@ -16,11 +16,32 @@ pub(crate) struct ObjectKeys {
     pub(crate) marks: MarkSet,
 }
 
-/// The evaluated key of an object element.
-enum CollectionKey {
+/// An evaluated key of an object, or of a `for` expression that makes one, or a name in JSON.
+pub(super) enum ComputedKey {
     Known(Str),
     Unknown,
-    Invalid,
+    Null,
+    /// Why the value does not convert to a string.
+    Wrong(String),
+}
+
+impl ComputedKey {
+    /// Converts a key to a string, and adds its marks to `marks`.
+    pub(super) fn of(key: &Value, marks: &mut MarkSet) -> Self {
+        marks.append_marks_of(key);
+        if key.is_null() {
+            return Self::Null;
+        }
+        // With its marks: the error quotes no marked value.
+        match convert(key, &Type::String) {
+            Ok(text) => text
+                .unmark()
+                .0
+                .into_string()
+                .map_or(Self::Unknown, Self::Known),
+            Err(error) => Self::Wrong(error.to_string()),
+        }
+    }
 }
 
 impl<'f> Evaluator<'_, 'f> {
@@ -49,8 +70,8 @@ impl<'f> Evaluator<'_, 'f> {
             // As in the reference, before the key is checked: mistakes in the value are reported first.
             let value = self.evaluate(item.value());
             match self.object_key(key, item, expression, &mut marks) {
-                CollectionKey::Known(key) => entries.push((key, value)),
-                CollectionKey::Unknown | CollectionKey::Invalid => keys_known = false,
+                Some(key) => entries.push((key, value)),
+                None => keys_known = false,
             }
         }
         if !keys_known {
@@ -65,10 +86,7 @@ impl<'f> Evaluator<'_, 'f> {
         let (mut keys, mut marks) = (Vec::new(), MarkSet::new());
         for item in object.items() {
             let key = self.evaluate_key(item);
-            keys.push(match self.object_key(key, item, expression, &mut marks) {
-                CollectionKey::Known(key) => Some(key),
-                CollectionKey::Unknown | CollectionKey::Invalid => None,
-            });
+            keys.push(self.object_key(key, item, expression, &mut marks));
         }
         ObjectKeys { keys, marks }
     }
@@ -96,41 +114,30 @@ impl<'f> Evaluator<'_, 'f> {
         item: ObjectItem<'f>,
         object: Expression<'f>,
         marks: &mut MarkSet,
-    ) -> CollectionKey {
-        let Some(key) = key else {
-            return CollectionKey::Invalid;
-        };
-        if !self.spend_on_string(&key, item.key()) {
-            return CollectionKey::Invalid;
+    ) -> Option<Str> {
+        let (key, subject) = (key?, item.key());
+        if !self.spend_on_string(&key, subject) {
+            return None;
         }
         if let ValueKind::String(_) = key.kind() {
-            return key
-                .into_string()
-                .map_or(CollectionKey::Unknown, CollectionKey::Known);
+            return key.into_string();
         }
-        let marked = key;
-        let (key, key_marks) = marked.unmark();
-        marks.append(key_marks);
-        let subject = item.key();
-        if let ValueKind::Null = key.kind() {
-            // The reference points at the value, not at the key.
-            let subject = item.value();
-            let diagnostic = errors::null_key(subject.source_span()).within(object.source_span());
-            self.report(diagnostic, subject);
-            return CollectionKey::Invalid;
-        }
-        match convert(&marked, &Type::String) {
+        let (diagnostic, subject) = match ComputedKey::of(&key, marks) {
             // The conversion may have exhausted the budget: then its result is incomplete.
-            _ if !self.is_affordable(subject) => CollectionKey::Invalid,
-            Ok(key) => match key.unmark().0.into_string() {
-                Some(key) => CollectionKey::Known(key),
-                None => CollectionKey::Unknown,
-            },
-            Err(error) => {
-                let diagnostic = errors::incorrect_key(&error.to_string(), subject.source_span());
-                self.report(diagnostic.within(object.source_span()), subject);
-                CollectionKey::Invalid
+            _ if !self.is_affordable(subject) => return None,
+            ComputedKey::Known(key) => return Some(key),
+            ComputedKey::Unknown => return None,
+            // The reference points at the value, not at the key.
+            ComputedKey::Null => {
+                let subject = item.value();
+                (errors::null_key(subject.source_span()), subject)
             }
-        }
+            ComputedKey::Wrong(message) => (
+                errors::incorrect_key(&message, subject.source_span()),
+                subject,
+            ),
+        };
+        self.report(diagnostic.within(object.source_span()), subject);
+        None
     }
 }

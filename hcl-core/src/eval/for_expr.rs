@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 
+use super::collection::ComputedKey;
 use super::{Evaluator, errors};
 use crate::Str;
 use crate::convert::convert;
@@ -286,41 +287,35 @@ impl<'f> Evaluator<'_, 'f> {
             if !self.spend_on_string(&key, subject) {
                 return false;
             }
-            return self.keyed_entry(parts, key, results);
+            let key = key.into_string();
+            return key.is_some_and(|key| self.keyed_entry(parts, key, false, results));
         }
-        let marked = key;
-        let (key, key_marks) = marked.unmark();
-        marks.append(key_marks);
-        if matches!(key.kind(), ValueKind::Null) {
-            if known {
-                let diagnostic = errors::null_for_key(subject.source_span());
-                self.report(diagnostic.within(whole.source_span()), subject);
-            }
-            return false;
-        }
-        if key.is_unknown() {
-            return false;
-        }
-        match convert(&marked, &Type::String) {
+        let diagnostic = match ComputedKey::of(&key, marks) {
             // The conversion of a long number may have exceeded the limit.
-            _ if !self.is_affordable(subject) => false,
-            Ok(key) => self.keyed_entry(parts, key, results),
-            Err(error) if known => {
-                let diagnostic =
-                    errors::incorrect_for_key(&error.to_string(), subject.source_span());
-                self.report(diagnostic.within(whole.source_span()), subject);
-                false
+            _ if key.is_unknown() || !self.is_affordable(subject) => return false,
+            ComputedKey::Known(name) => {
+                return self.keyed_entry(parts, name, key.is_marked(), results);
             }
-            Err(_) => false,
-        }
+            ComputedKey::Null if known => errors::null_for_key(subject.source_span()),
+            ComputedKey::Wrong(message) if known => {
+                errors::incorrect_for_key(&message, subject.source_span())
+            }
+            _ => return false,
+        };
+        self.report(diagnostic.within(whole.source_span()), subject);
+        false
     }
 
-    /// Adds one entry with a string key; `false` if the key is unknown.
-    fn keyed_entry(&mut self, parts: &ForParts<'f>, key: Value, results: &mut ForEntries) -> bool {
+    /// Adds one entry; `false` if the budget is spent.
+    fn keyed_entry(
+        &mut self,
+        parts: &ForParts<'f>,
+        key: Str,
+        is_secret: bool,
+        results: &mut ForEntries,
+    ) -> bool {
         let whole = parts.whole;
-        let is_secret = key.is_marked();
-        let key = if is_secret { key.unmark().0 } else { key };
-        let (Some(key), Some(subject)) = (key.into_string(), parts.key) else {
+        let Some(subject) = parts.key else {
             return false;
         };
         let value = self.evaluate(parts.value);

@@ -3,7 +3,7 @@
 // spec(native): Operations
 // spec(native): Logic Operators
 
-use super::{Evaluator, MAX_LEFT_RECURSION, errors};
+use super::{Evaluator, errors};
 use crate::convert::convert;
 use crate::diagnostic::Checkpoint;
 use crate::native::{BinaryOperator, Expression, ExpressionKind, UnaryOperator};
@@ -57,8 +57,7 @@ impl<'f> Evaluator<'_, 'f> {
         result.unwrap_or_else(|error| self.operation_failed(&error, ty, whole))
     }
 
-    /// Evaluates a chain of operators, which nests to the left without limit: by recursion up to
-    /// [`MAX_LEFT_RECURSION`], beyond that with an explicit stack.
+    /// Evaluates a chain of operators such as `a + b + c`, from the left. A loop: a chain nests to the left without limit.
     pub(super) fn binary(
         &mut self,
         operator: BinaryOperator,
@@ -67,41 +66,36 @@ impl<'f> Evaluator<'_, 'f> {
         whole: Expression<'f>,
     ) -> Value {
         let start = self.diagnostics.checkpoint();
-        let last = BinaryExpression {
+        let mut first = BinaryExpression {
             operator,
             left,
             right,
             whole,
         };
-        if self.left_depth < MAX_LEFT_RECURSION {
-            let value = self.evaluate_left(left);
-            return self.operation(last, &value, start);
-        }
-        // Short chains, which are almost all, are evaluated without the vector.
-        let mut chain = vec![last];
-        let mut leftmost = left;
+        let mut later = Vec::new();
         while let ExpressionKind::Binary {
             operator,
             left,
             right,
-        } = leftmost.kind()
+        } = first.left.kind()
         {
-            chain.push(BinaryExpression {
+            let inner = BinaryExpression {
                 operator,
                 left,
                 right,
-                whole: leftmost,
-            });
-            leftmost = left;
+                whole: first.left,
+            };
+            later.push(std::mem::replace(&mut first, inner));
         }
-        let value = self.evaluate(leftmost);
-        chain.into_iter().rev().fold(value, |value, link| {
-            if self.spend(1, link.whole) {
-                self.operation(link, &value, start)
-            } else {
-                Value::dynamic()
-            }
-        })
+        if !self.spend(later.len() as u64, whole) {
+            return Value::dynamic();
+        }
+        let value = self.evaluate_left(first.left);
+        let mut value = self.operation(first, &value, start);
+        while let Some(link) = later.pop() {
+            value = self.operation(link, &value, start);
+        }
+        value
     }
 
     /// Evaluates the right operand and applies the operator.

@@ -9,7 +9,6 @@ use super::{Evaluator, errors};
 use crate::convert::convert;
 use crate::diagnostic::IterationReports;
 use crate::internal::build::TextBuilder;
-use crate::internal::meter::Exceeded;
 use crate::native::{Expression, Template, TemplateFor, TemplateIf, TemplatePart};
 use crate::types::Type;
 use crate::value::{MarkSet, Value, ValueKind, ops};
@@ -86,11 +85,7 @@ impl<'f> Evaluator<'_, 'f> {
 
     fn part(&mut self, part: TemplatePart<'f>, text: &mut Rendered, whole: Expression<'f>) {
         match part {
-            TemplatePart::Literal(literal) if text.is_open() => {
-                let literal = literal.decode();
-                self.append(&literal, text, whole);
-            }
-            TemplatePart::Literal(_) => {}
+            TemplatePart::Literal(literal) => self.append(&literal.decode(), text, whole),
             TemplatePart::Interpolation(expression) => {
                 self.interpolation(expression, text, whole);
             }
@@ -99,19 +94,9 @@ impl<'f> Evaluator<'_, 'f> {
         }
     }
 
-    fn append(&mut self, literal: &str, text: &mut Rendered, whole: Expression<'f>) {
-        if text.text.push_str(literal).is_err() {
-            text.failed = true;
-            self.is_affordable(whole);
-        }
-    }
-
-    /// Appends an integer without allocating.
-    fn append_integer(&mut self, number: i64, text: &mut Rendered, whole: Expression<'f>) {
-        if !text.is_open() {
-            return;
-        }
-        if push_digits(&mut text.text, number).is_err() {
+    /// Appends a part, unless the text is unknown or has failed.
+    fn append(&mut self, part: &str, text: &mut Rendered, whole: Expression<'f>) {
+        if text.is_open() && text.text.push_str(part).is_err() {
             text.failed = true;
             self.is_affordable(whole);
         }
@@ -127,17 +112,11 @@ impl<'f> Evaluator<'_, 'f> {
         let (value, failed) = self.evaluate_checked(expression);
         text.failed |= failed;
         if let ValueKind::String(value) = value.kind() {
-            if text.is_open() {
-                self.append(value, text, whole);
-            }
-            return;
+            return self.append(value, text, whole);
         }
         // Digits are appended in place: a conversion would make a string of them first.
-        if let ValueKind::Number(number) = value.kind()
-            && let Ok(number) = number.to_i64()
-        {
-            self.append_integer(number, text, whole);
-            return;
+        if let Some(integer) = value.as_i64() {
+            return self.append(itoa::Buffer::new().format(integer), text, whole);
         }
         let marked = value;
         let (value, marks) = marked.unmark();
@@ -146,11 +125,7 @@ impl<'f> Evaluator<'_, 'f> {
             text.marks.append(marks);
         }
         match value.kind() {
-            ValueKind::String(value) => {
-                if text.is_open() {
-                    self.append(value, text, whole);
-                }
-            }
+            ValueKind::String(value) => self.append(value, text, whole),
             ValueKind::Unknown => text.unknown = true,
             ValueKind::Null => {
                 let diagnostic = errors::null_interpolation(expression.source_span());
@@ -170,8 +145,7 @@ impl<'f> Evaluator<'_, 'f> {
     ) {
         match convert(value, &Type::String) {
             Ok(converted) => match converted.unmarked().kind() {
-                ValueKind::String(value) if text.is_open() => self.append(value, text, whole),
-                ValueKind::String(_) => {}
+                ValueKind::String(value) => self.append(value, text, whole),
                 _ => text.unknown = true,
             },
             Err(error) => {
@@ -211,7 +185,7 @@ impl<'f> Evaluator<'_, 'f> {
                     (if_false, false_found)
                 };
                 self.diagnostics.append(found);
-                if text.is_open() && !chosen.unknown && !chosen.failed {
+                if chosen.is_open() {
                     self.append(&chosen.text, text, whole);
                 }
                 text.unknown |= chosen.unknown;
@@ -285,24 +259,4 @@ impl<'f> Evaluator<'_, 'f> {
         self.leave(names);
         text.add(joined);
     }
-}
-
-/// Appends an integer in decimal digits.
-#[expect(clippy::indexing_slicing, reason = "a `u64` has at most 20 digits")]
-fn push_digits(text: &mut TextBuilder, number: i64) -> Result<(), Exceeded> {
-    if number < 0 {
-        text.push('-')?;
-    }
-    let mut rest = number.unsigned_abs();
-    let mut digits = [b'0'; 20];
-    let mut first = digits.len();
-    loop {
-        first -= 1;
-        digits[first] += (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
-    text.extend(digits[first..].iter().map(|&digit| char::from(digit)))
 }

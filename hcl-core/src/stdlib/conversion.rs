@@ -9,8 +9,17 @@ use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::types::Type;
 use crate::value::Value;
 
-/// `tobool`, `tolist`, `tomap`, `tonumber`, `toset`, `tostring`, `try` and `can`.
-pub(super) fn functions() -> Functions {
+/// Creates the table of conversion functions, `try` and `can`.
+///
+/// ```
+/// use hcl_core::stdlib;
+///
+/// let to_number = stdlib::conversions().get("tonumber").unwrap().clone();
+/// assert_eq!(to_number.call(&["8080".into()])?, 8080);
+/// # Ok::<(), hcl_core::function::FunctionError>(())
+/// ```
+#[must_use]
+pub fn conversions() -> Functions {
     table(&[
         ("can", can),
         ("tobool", || to("Converts a value to a bool.", Type::Bool)),

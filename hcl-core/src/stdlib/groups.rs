@@ -3,6 +3,7 @@
 // spec(nomad): Available Functions; suites::stdlib::function_tables_of_other_tools_are_complete,
 //     suites::stdlib::calls_return_the_results_of_the_reference
 
+use super::{conversions, formats, numbers, sequences, sets, strings};
 use crate::function::Functions;
 
 /// The functions of Nomad, except `convert`, `rsadecrypt` and the functions of files.
@@ -46,15 +47,15 @@ impl Functions {
             conversions(),
             encodings(),
             #[cfg(feature = "stdlib-time")]
-            times(),
+            super::times(),
             #[cfg(feature = "stdlib-network")]
-            networks(),
+            super::networks(),
             #[cfg(feature = "stdlib-regex")]
-            regexes(),
+            super::regexes(),
             #[cfg(feature = "stdlib-hash")]
-            hashes(),
+            super::hashes(),
             #[cfg(feature = "stdlib-yaml")]
-            yaml(),
+            super::yaml(),
         ];
         groups.into_iter().fold(Self::new(), Self::with_all)
     }
@@ -125,130 +126,6 @@ pub fn operators() -> Functions {
     super::number::operators().with_all(super::logic::functions())
 }
 
-/// Creates the table of functions of numbers: `abs`, `ceil`, `floor`, `int`, `log`, `max`, `min`, `parseint`,
-/// `pow`, `signum`.
-///
-/// ```
-/// use hcl_core::stdlib;
-///
-/// let parse = stdlib::numbers().get("parseint").unwrap().clone();
-/// assert_eq!(parse.call(&["ff".into(), 16.into()])?, 255);
-/// # Ok::<(), hcl_core::function::FunctionError>(())
-/// ```
-#[must_use]
-pub fn numbers() -> Functions {
-    super::number::functions()
-}
-
-/// Creates the table of functions of strings, from `chomp` to `upper`.
-///
-/// ```
-/// use hcl_core::stdlib;
-///
-/// let trim = stdlib::strings().get("trimprefix").unwrap().clone();
-/// assert_eq!(trim.call(&["www.example.com".into(), "www.".into()])?, "example.com");
-/// # Ok::<(), hcl_core::function::FunctionError>(())
-/// ```
-#[must_use]
-pub fn strings() -> Functions {
-    super::string::functions()
-}
-
-/// Creates the table of `format` and `formatlist`.
-///
-/// ```
-/// use hcl_core::stdlib;
-///
-/// let format = stdlib::formats().get("format").unwrap().clone();
-/// let host = format.call(&["web-%02d".into(), 3.into()])?;
-/// assert_eq!(host, "web-03");
-/// # Ok::<(), hcl_core::function::FunctionError>(())
-/// ```
-#[must_use]
-pub fn formats() -> Functions {
-    super::format::functions()
-}
-
-/// Creates the table of functions of regular expressions: `regex`, `regexall`, `regexreplace`.
-///
-/// ```
-/// use hcl_core::stdlib;
-///
-/// let regex = stdlib::regexes().get("regex").unwrap().clone();
-/// assert_eq!(regex.call(&["[0-9]+".into(), "web-42".into()])?, "42");
-/// # Ok::<(), hcl_core::function::FunctionError>(())
-/// ```
-#[cfg(feature = "stdlib-regex")]
-#[must_use]
-pub fn regexes() -> Functions {
-    super::regex::functions()
-}
-
-/// Creates the table of hashes and identifiers: `md5`, `sha1`, `sha256`, `sha512`, `bcrypt`, `uuidv4`, `uuidv5`.
-///
-/// ```
-/// use hcl_core::stdlib;
-///
-/// let md5 = stdlib::hashes().get("md5").unwrap().clone();
-/// assert_eq!(md5.call(&["".into()])?, "d41d8cd98f00b204e9800998ecf8427e");
-/// # Ok::<(), hcl_core::function::FunctionError>(())
-/// ```
-#[cfg(feature = "stdlib-hash")]
-#[must_use]
-pub fn hashes() -> Functions {
-    super::hash::functions()
-}
-
-/// Creates the table of functions of YAML: `yamldecode`, `yamlencode`.
-///
-/// ```
-/// use hcl_core::Value;
-/// use hcl_core::stdlib;
-///
-/// let decode = stdlib::yaml().get("yamldecode").unwrap().clone();
-/// let list = decode.call(&["- a\n- b\n".into()])?;
-/// assert_eq!(list, Value::tuple(vec!["a".into(), "b".into()]));
-/// # Ok::<(), hcl_core::function::FunctionError>(())
-/// ```
-#[cfg(feature = "stdlib-yaml")]
-#[must_use]
-pub fn yaml() -> Functions {
-    super::yaml::functions()
-}
-
-/// Creates the table of functions of lists and tuples, from `chunklist` to `slice`.
-///
-/// ```
-/// use hcl_core::Value;
-/// use hcl_core::stdlib;
-///
-/// let flatten = stdlib::sequences().get("flatten").unwrap().clone();
-/// let nested = Value::tuple(vec!["a".into(), Value::tuple(vec!["b".into()])]);
-/// assert_eq!(flatten.call(&[nested])?, Value::tuple(vec!["a".into(), "b".into()]));
-/// # Ok::<(), hcl_core::function::FunctionError>(())
-/// ```
-#[must_use]
-pub fn sequences() -> Functions {
-    super::sequence::functions()
-}
-
-/// Creates the table of functions of sets, and `setproduct`.
-///
-/// ```
-/// use hcl_core::stdlib;
-/// use hcl_core::{Type, Value};
-///
-/// let union = stdlib::sets().get("setunion").unwrap().clone();
-/// let set = |element: &str| Value::set(Type::String, vec![element.into()]);
-/// let both = Value::set(Type::String, vec!["a".into(), "b".into()]);
-/// assert_eq!(union.call(&[set("a"), set("b")])?, both);
-/// # Ok::<(), hcl_core::function::FunctionError>(())
-/// ```
-#[must_use]
-pub fn sets() -> Functions {
-    super::set::functions()
-}
-
 /// Creates the table of functions of all collections, of maps and of objects, with `coalesce` and `range`.
 ///
 /// ```
@@ -262,20 +139,6 @@ pub fn sets() -> Functions {
 #[must_use]
 pub fn collections() -> Functions {
     super::collection::functions().with_all(super::mapping::functions())
-}
-
-/// Creates the table of conversion functions, `try` and `can`.
-///
-/// ```
-/// use hcl_core::stdlib;
-///
-/// let to_number = stdlib::conversions().get("tonumber").unwrap().clone();
-/// assert_eq!(to_number.call(&["8080".into()])?, 8080);
-/// # Ok::<(), hcl_core::function::FunctionError>(())
-/// ```
-#[must_use]
-pub fn conversions() -> Functions {
-    super::conversion::functions()
 }
 
 /// Creates the table of functions of other notations: `jsondecode`, `jsonencode` and `csvdecode`, and with the
@@ -294,35 +157,4 @@ pub fn encodings() -> Functions {
     #[cfg(feature = "stdlib-encoding")]
     let functions = functions.with_all(super::encoding::functions());
     functions
-}
-
-/// Creates the table of functions of times: `formatdate`, `timeadd`.
-///
-/// ```
-/// use hcl_core::stdlib;
-///
-/// let add = stdlib::times().get("timeadd").unwrap().clone();
-/// let later = add.call(&["2017-11-22T00:00:00Z".into(), "1h30m".into()])?;
-/// assert_eq!(later, "2017-11-22T01:30:00Z");
-/// # Ok::<(), hcl_core::function::FunctionError>(())
-/// ```
-#[cfg(feature = "stdlib-time")]
-#[must_use]
-pub fn times() -> Functions {
-    super::datetime::functions()
-}
-
-/// Creates the table of functions of IP networks: `cidrhost`, `cidrnetmask`, `cidrsubnet`, `cidrsubnets`.
-///
-/// ```
-/// use hcl_core::stdlib;
-///
-/// let netmask = stdlib::networks().get("cidrnetmask").unwrap().clone();
-/// assert_eq!(netmask.call(&["172.16.0.0/12".into()])?, "255.240.0.0");
-/// # Ok::<(), hcl_core::function::FunctionError>(())
-/// ```
-#[cfg(feature = "stdlib-network")]
-#[must_use]
-pub fn networks() -> Functions {
-    super::network::functions()
 }

@@ -13,8 +13,17 @@ use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::types::Type;
 use crate::value::Value;
 
-/// `bcrypt`, `md5`, `sha1`, `sha256`, `sha512`, `uuidv4`, `uuidv5`.
-pub(super) fn functions() -> Functions {
+/// Creates the table of hashes and identifiers: `md5`, `sha1`, `sha256`, `sha512`, `bcrypt`, `uuidv4`, `uuidv5`.
+///
+/// ```
+/// use hcl_core::stdlib;
+///
+/// let md5 = stdlib::hashes().get("md5").unwrap().clone();
+/// assert_eq!(md5.call(&["".into()])?, "d41d8cd98f00b204e9800998ecf8427e");
+/// # Ok::<(), hcl_core::function::FunctionError>(())
+/// ```
+#[must_use]
+pub fn hashes() -> Functions {
     table(&[
         ("bcrypt", bcrypt),
         ("md5", || {

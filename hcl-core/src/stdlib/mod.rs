@@ -55,20 +55,23 @@ mod yaml;
 
 use crate::function::{Function, FunctionBuilder, Functions};
 
-pub use conversion::to;
-#[cfg(feature = "stdlib-hash")]
-pub use groups::hashes;
-#[cfg(feature = "stdlib-network")]
-pub use groups::networks;
-#[cfg(feature = "stdlib-regex")]
-pub use groups::regexes;
+pub use conversion::{conversions, to};
 #[cfg(feature = "stdlib-time")]
-pub use groups::times;
+pub use datetime::times;
+pub use format::formats;
+pub use groups::{collections, encodings, operators};
+#[cfg(feature = "stdlib-hash")]
+pub use hash::hashes;
+#[cfg(feature = "stdlib-network")]
+pub use network::networks;
+pub use number::numbers;
+#[cfg(feature = "stdlib-regex")]
+pub use regex::regexes;
+pub use sequence::sequences;
+pub use set::sets;
+pub use string::strings;
 #[cfg(feature = "stdlib-yaml")]
-pub use groups::yaml;
-pub use groups::{
-    collections, conversions, encodings, formats, numbers, operators, sequences, sets, strings,
-};
+pub use yaml::yaml;
 
 /// A name and the constructor of its function.
 type Entry = (&'static str, fn() -> Function);

@@ -16,8 +16,17 @@ use crate::value::Value;
 /// Maximum number of bits that `cidrsubnets` may add to a prefix.
 const MAX_NEW_BITS: i64 = 32;
 
-/// Returns `cidrhost`, `cidrnetmask`, `cidrsubnet` and `cidrsubnets`.
-pub(super) fn functions() -> Functions {
+/// Creates the table of functions of IP networks: `cidrhost`, `cidrnetmask`, `cidrsubnet`, `cidrsubnets`.
+///
+/// ```
+/// use hcl_core::stdlib;
+///
+/// let netmask = stdlib::networks().get("cidrnetmask").unwrap().clone();
+/// assert_eq!(netmask.call(&["172.16.0.0/12".into()])?, "255.240.0.0");
+/// # Ok::<(), hcl_core::function::FunctionError>(())
+/// ```
+#[must_use]
+pub fn networks() -> Functions {
     table(&[
         ("cidrhost", host),
         ("cidrnetmask", netmask),

@@ -11,8 +11,18 @@ use crate::number::Number;
 use crate::types::Type;
 use crate::value::{Value, ValueError, ops};
 
-/// `abs`, `ceil`, `floor`, `int`, `log`, `max`, `min`, `parseint`, `pow`, `signum`.
-pub(super) fn functions() -> Functions {
+/// Creates the table of functions of numbers: `abs`, `ceil`, `floor`, `int`, `log`, `max`, `min`, `parseint`,
+/// `pow`, `signum`.
+///
+/// ```
+/// use hcl_core::stdlib;
+///
+/// let parse = stdlib::numbers().get("parseint").unwrap().clone();
+/// assert_eq!(parse.call(&["ff".into(), 16.into()])?, 255);
+/// # Ok::<(), hcl_core::function::FunctionError>(())
+/// ```
+#[must_use]
+pub fn numbers() -> Functions {
     table(&[
         ("abs", abs),
         ("absolute", abs),

@@ -8,8 +8,19 @@ use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::types::Type;
 use crate::value::{MarkSet, Value, ops};
 
-/// The functions from `chunklist` to `slice`.
-pub(super) fn functions() -> Functions {
+/// Creates the table of functions of lists and tuples, from `chunklist` to `slice`.
+///
+/// ```
+/// use hcl_core::Value;
+/// use hcl_core::stdlib;
+///
+/// let flatten = stdlib::sequences().get("flatten").unwrap().clone();
+/// let nested = Value::tuple(vec!["a".into(), Value::tuple(vec!["b".into()])]);
+/// assert_eq!(flatten.call(&[nested])?, Value::tuple(vec!["a".into(), "b".into()]));
+/// # Ok::<(), hcl_core::function::FunctionError>(())
+/// ```
+#[must_use]
+pub fn sequences() -> Functions {
     table(&[
         ("chunklist", chunklist),
         ("coalescelist", coalesce_list),

@@ -11,8 +11,20 @@ use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Param
 use crate::types::Type;
 use crate::value::{Refinement, Value};
 
-/// `sethaselement`, and the functions from `setintersection` to `setunion`.
-pub(super) fn functions() -> Functions {
+/// Creates the table of functions of sets, and `setproduct`.
+///
+/// ```
+/// use hcl_core::stdlib;
+/// use hcl_core::{Type, Value};
+///
+/// let union = stdlib::sets().get("setunion").unwrap().clone();
+/// let set = |element: &str| Value::set(Type::String, vec![element.into()]);
+/// let both = Value::set(Type::String, vec!["a".into(), "b".into()]);
+/// assert_eq!(union.call(&[set("a"), set("b")])?, both);
+/// # Ok::<(), hcl_core::function::FunctionError>(())
+/// ```
+#[must_use]
+pub fn sets() -> Functions {
     table(&[
         ("sethaselement", has_element),
         ("setintersection", intersection),

@@ -10,8 +10,17 @@ use crate::number::Number;
 use crate::types::Type;
 use crate::value::{Refinement, Value};
 
-/// The functions from `chomp` to `upper`.
-pub(super) fn functions() -> Functions {
+/// Creates the table of functions of strings, from `chomp` to `upper`.
+///
+/// ```
+/// use hcl_core::stdlib;
+///
+/// let trim = stdlib::strings().get("trimprefix").unwrap().clone();
+/// assert_eq!(trim.call(&["www.example.com".into(), "www.".into()])?, "example.com");
+/// # Ok::<(), hcl_core::function::FunctionError>(())
+/// ```
+#[must_use]
+pub fn strings() -> Functions {
     table(&[
         ("chomp", chomp),
         ("indent", indent),

@@ -76,30 +76,31 @@ impl std::error::Error for SourceTooLarge {}
 /// Creates an empty text without a name.
 impl Default for Source {
     fn default() -> Self {
-        Self(Arc::new(SourceParts {
-            name: Box::default(),
-            text: Box::default(),
+        Self(Arc::new(SourceParts::new(Box::default(), Box::default())))
+    }
+}
+
+impl SourceParts {
+    fn new(name: Box<str>, text: Box<str>) -> Self {
+        Self {
+            name,
+            text,
             start: Position::START,
             is_unplaced: false,
             lines: OnceLock::new(),
             editor_lines: OnceLock::new(),
             parsed: OnceLock::new(),
             secrets: Secrets::default(),
-        }))
+        }
     }
-}
 
-impl SourceParts {
+    /// Returns the parts without what was found in the text.
     fn copied(&self) -> Self {
         Self {
-            name: self.name.clone(),
-            text: self.text.clone(),
             start: self.start,
             is_unplaced: self.is_unplaced,
-            lines: OnceLock::new(),
-            editor_lines: OnceLock::new(),
-            parsed: OnceLock::new(),
             secrets: self.secrets.copied(),
+            ..Self::new(self.name.clone(), self.text.clone())
         }
     }
 }
@@ -122,16 +123,7 @@ impl Source {
         if text.len() > MAX_LEN {
             return Err(SourceTooLarge);
         }
-        Ok(Self(Arc::new(SourceParts {
-            name,
-            text,
-            start: Position::START,
-            is_unplaced: false,
-            lines: OnceLock::new(),
-            editor_lines: OnceLock::new(),
-            parsed: OnceLock::new(),
-            secrets: Secrets::default(),
-        })))
+        Ok(Self(Arc::new(SourceParts::new(name, text))))
     }
 
     /// Sets the position at which the text starts in the file that it is a fragment of. Positions and reports count

@@ -4,16 +4,16 @@ use std::collections::HashMap;
 
 use super::origin::ParsedTemplate;
 use crate::Str;
-use crate::convert::convert;
 use crate::diagnostic::Diagnostics;
 use crate::eval::budget::BudgetExceeded;
+use crate::eval::collection::ComputedKey;
 use crate::eval::{EvalContext, ObjectKeys, OpenMeter, check, errors};
 use crate::internal::is_template;
 use crate::internal::meter;
 use crate::json::{Elements, Properties, Property, Text, Value as Json, ValueKind as JsonKind};
 use crate::number::Number;
 use crate::types::Type;
-use crate::value::{Excerpt, Mapping, MarkSet, Value, ValueKind};
+use crate::value::{Excerpt, Mapping, MarkSet, Value};
 
 /// Bytes of JSON text that are evaluated per step.
 const JSON_BYTES_PER_STEP: u64 = 8;
@@ -150,56 +150,33 @@ impl<'e, 'p> JsonEvaluator<'e, 'p> {
         property: Property<'f>,
         names: &mut NamesOfObject<'f>,
     ) -> Option<Str> {
-        let name = match self.known_name(written, property, &mut names.marks) {
-            RepeatedName::Known(name) => name,
-            RepeatedName::Unknown => {
+        let source = property.file().source();
+        let at = source.span(property.name_span());
+        let name = match ComputedKey::of(written, &mut names.marks) {
+            ComputedKey::Known(name) => name,
+            ComputedKey::Unknown => {
                 names.has_unknown = true;
                 return None;
             }
-            RepeatedName::Invalid => return None,
+            ComputedKey::Null => {
+                self.diagnostics.push(errors::null_property_name(at));
+                return None;
+            }
+            ComputedKey::Wrong(message) => {
+                self.diagnostics
+                    .push(errors::incorrect_property_name(&message, at));
+                return None;
+            }
         };
         let Some(earlier) = names.first.get(&name) else {
             names.first.insert(name.clone(), property);
             return Some(name);
         };
-        let source = property.file().source();
-        let (earlier, at) = (
-            source.span(earlier.name_span()),
-            source.span(property.name_span()),
-        );
+        let earlier = source.span(earlier.name_span());
         let excerpt = Excerpt::of_part(name, written);
         self.diagnostics
             .push(errors::duplicate_property(&excerpt, earlier, at));
         None
-    }
-
-    fn known_name(
-        &mut self,
-        name: &Value,
-        property: Property<'_>,
-        marks: &mut MarkSet,
-    ) -> RepeatedName {
-        let marked = name;
-        let (name, name_marks) = marked.unmark();
-        marks.append(name_marks);
-        let at = || property.file().source().span(property.name_span());
-        if matches!(name.kind(), ValueKind::Null) {
-            self.diagnostics.push(errors::null_property_name(at()));
-            return RepeatedName::Invalid;
-        }
-        // With its marks: the error quotes no marked value.
-        match convert(marked, &Type::String) {
-            Ok(name) => name
-                .unmark()
-                .0
-                .into_string()
-                .map_or(RepeatedName::Unknown, RepeatedName::Known),
-            Err(error) => {
-                self.diagnostics
-                    .push(errors::incorrect_property_name(&error.to_string(), at()));
-                RepeatedName::Invalid
-            }
-        }
     }
 
     /// Returns a compound value, or an unknown one after reporting that it nests too deep.
@@ -230,11 +207,4 @@ impl NamesOfObject<'_> {
             has_unknown: false,
         }
     }
-}
-
-/// The evaluated name of a property.
-enum RepeatedName {
-    Known(Str),
-    Unknown,
-    Invalid,
 }

@@ -15,9 +15,10 @@ use std::sync::Arc;
 use super::{EvalContext, ObjectKeys, Traversal};
 #[cfg(feature = "json_form")]
 use crate::body::Written;
+use crate::body::{Expression, StaticCall, call_of, list_of, map_of};
 use crate::diagnostic::Diagnostics;
 use crate::json::{self, Property, Text, Value as Json, ValueKind as JsonKind};
-use crate::native::{self, ExpressionKind};
+use crate::native;
 use crate::source::{Source, SourceSpan};
 use crate::value::Value;
 
@@ -50,22 +51,18 @@ enum JsonHandle<'e> {
     Embedded(&'e Embedded),
 }
 
-/// A function call written in a string.
-#[derive(Debug)]
-pub(crate) struct JsonCall {
-    pub(crate) name: String,
-    pub(crate) name_span: SourceSpan,
-    pub(crate) arguments: Vec<JsonExpression>,
-    pub(crate) arguments_span: SourceSpan,
-}
-
 impl Embedded {
     /// Returns another expression of the string.
-    fn sibling(&self, expression: native::Expression<'_>) -> JsonExpression {
-        JsonExpression::Embedded(Self {
+    fn expression(&self) -> native::Expression<'_> {
+        self.expression.expression()
+    }
+
+    fn sibling(&self, expression: native::Expression<'_>) -> Expression {
+        let sibling = JsonExpression::Embedded(Self {
             origin: Arc::clone(&self.origin),
             expression: expression.to_owned(),
-        })
+        });
+        sibling.into()
     }
 }
 
@@ -105,7 +102,7 @@ impl JsonExpression {
         match self.handle() {
             JsonHandle::Value(value) => Written::Json(value),
             JsonHandle::Name(name) => Written::Name(name),
-            JsonHandle::Embedded(embedded) => Written::Native(embedded.expression.expression()),
+            JsonHandle::Embedded(embedded) => Written::Native(embedded.expression()),
         }
     }
 
@@ -153,9 +150,7 @@ impl JsonExpression {
         match self.handle() {
             JsonHandle::Value(value) => value.source_span(),
             JsonHandle::Name(name) => name.file().source().span(name.span()),
-            JsonHandle::Embedded(embedded) => {
-                embedded.origin.at(embedded.expression.expression().span())
-            }
+            JsonHandle::Embedded(embedded) => embedded.origin.at(embedded.expression().span()),
         }
     }
 
@@ -163,9 +158,9 @@ impl JsonExpression {
         match self.handle() {
             JsonHandle::Value(value) => value.file().source().span(value.start_span()),
             JsonHandle::Name(_) => self.span(),
-            JsonHandle::Embedded(embedded) => embedded
-                .origin
-                .at(super::start_span(embedded.expression.expression())),
+            JsonHandle::Embedded(embedded) => {
+                embedded.origin.at(super::start_span(embedded.expression()))
+            }
         }
     }
 
@@ -195,82 +190,60 @@ impl JsonExpression {
     }
 
     /// The elements of an array, or of a tuple inside a string.
-    pub(crate) fn elements(&self) -> Option<Vec<Self>> {
+    pub(crate) fn elements(&self) -> Option<Vec<Expression>> {
         match self.handle() {
             JsonHandle::Value(value) => match value.kind() {
-                JsonKind::Array(elements) => Some(elements.map(Self::from).collect()),
+                JsonKind::Array(elements) => Some(elements.map(Expression::from).collect()),
                 _ => None,
             },
             JsonHandle::Name(_) => None,
-            JsonHandle::Embedded(embedded) => match embedded.expression.expression().kind() {
-                ExpressionKind::Tuple(tuple) => Some(
-                    tuple
-                        .elements()
-                        .map(|element| embedded.sibling(element))
-                        .collect(),
-                ),
-                _ => None,
-            },
+            JsonHandle::Embedded(embedded) => {
+                list_of(embedded.expression(), &|element| embedded.sibling(element))
+            }
         }
     }
 
     /// Keys and values of an object, or of an object expression inside a string.
-    pub(crate) fn entries(&self) -> Option<Vec<(Self, Self)>> {
+    pub(crate) fn entries(&self) -> Option<Vec<(Expression, Expression)>> {
         match self.handle() {
             JsonHandle::Value(value) => match value.kind() {
                 JsonKind::Object(properties) => Some(
                     properties
-                        .map(|property| (Self::from(property), Self::from(property.value())))
+                        .map(|property| (Self::from(property).into(), property.value().into()))
                         .collect(),
                 ),
                 _ => None,
             },
             JsonHandle::Name(_) => None,
-            JsonHandle::Embedded(embedded) => match embedded.expression.expression().kind() {
-                ExpressionKind::Object(object) => {
-                    let pair = |item: native::ObjectItem<'_>| {
-                        (embedded.sibling(item.key()), embedded.sibling(item.value()))
-                    };
-                    Some(object.items().map(pair).collect())
-                }
-                _ => None,
-            },
+            JsonHandle::Embedded(embedded) => {
+                map_of(embedded.expression(), &|part| embedded.sibling(part))
+            }
         }
     }
 
     /// The function call written in a string.
     #[inline]
-    pub(crate) fn call(&self) -> Option<JsonCall> {
+    pub(crate) fn call(&self) -> Option<StaticCall> {
         let embedded = self.embedded(native::parse_expression)?;
-        let expression = embedded.expression.expression();
-        let ExpressionKind::Call(call) = expression.kind() else {
-            return None;
-        };
-        Some(JsonCall {
-            name: call.name().into_owned(),
-            name_span: embedded.origin.at(call.name_span()),
-            arguments: call
-                .arguments()
-                .map(|argument| embedded.sibling(argument))
-                .collect(),
-            arguments_span: embedded
-                .origin
-                .at(call.open_paren_span().to(call.close_paren_span())),
-        })
+        call_of(
+            embedded.expression(),
+            &|argument| embedded.sibling(argument),
+            &|span| embedded.origin.at(span),
+        )
     }
 
     /// The traversal written in a string.
     pub(crate) fn traversal(&self) -> Option<Traversal> {
         // As in the reference, no expression: `(a.b)` is not a reference.
         let embedded = self.embedded(native::parse_traversal)?;
-        let traversal = Traversal::of(embedded.expression.expression())?;
+        let traversal = Traversal::of(embedded.expression())?;
         Some(traversal.map_spans(|span| embedded.origin.locate(span)))
     }
 
     /// The keyword written in a string.
     pub(crate) fn keyword(&self) -> Option<&str> {
         if let Self::Embedded(embedded) = self {
-            return embedded.expression.expression().as_keyword();
+            return embedded.expression().as_keyword();
         }
         // No parser: most strings that are asked for a keyword are one.
         let blanks = [' ', '\t', '\n', '\r'];

@@ -17,8 +17,18 @@ use moment::Moment;
 /// Units of work for a byte of a pattern or a duration: `EEEE`, `1ns`.
 const WORK_PER_BYTE: u64 = 8;
 
-/// `formatdate` and `timeadd`.
-pub(super) fn functions() -> Functions {
+/// Creates the table of functions of times: `formatdate`, `timeadd`.
+///
+/// ```
+/// use hcl_core::stdlib;
+///
+/// let add = stdlib::times().get("timeadd").unwrap().clone();
+/// let later = add.call(&["2017-11-22T00:00:00Z".into(), "1h30m".into()])?;
+/// assert_eq!(later, "2017-11-22T01:30:00Z");
+/// # Ok::<(), hcl_core::function::FunctionError>(())
+/// ```
+#[must_use]
+pub fn times() -> Functions {
     table(&[("formatdate", format_date), ("timeadd", time_add)])
 }
 

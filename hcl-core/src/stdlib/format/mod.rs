@@ -18,8 +18,18 @@ use crate::value::Value;
 
 use scan::{FormatPiece, FormatPieces};
 
-/// `format` and `formatlist`.
-pub(super) fn functions() -> Functions {
+/// Creates the table of `format` and `formatlist`.
+///
+/// ```
+/// use hcl_core::stdlib;
+///
+/// let format = stdlib::formats().get("format").unwrap().clone();
+/// let host = format.call(&["web-%02d".into(), 3.into()])?;
+/// assert_eq!(host, "web-03");
+/// # Ok::<(), hcl_core::function::FunctionError>(())
+/// ```
+#[must_use]
+pub fn formats() -> Functions {
     table(&[("format", format), ("formatlist", format_list)])
 }
 

@@ -16,8 +16,17 @@ use crate::value::{Mapping, Value};
 
 use cache::{CompiledPattern, SearchCost};
 
-/// `regex`, `regexall`, `regexreplace`, and its other name `regex_replace`.
-pub(super) fn functions() -> Functions {
+/// Creates the table of functions of regular expressions: `regex`, `regexall`, `regexreplace`.
+///
+/// ```
+/// use hcl_core::stdlib;
+///
+/// let regex = stdlib::regexes().get("regex").unwrap().clone();
+/// assert_eq!(regex.call(&["[0-9]+".into(), "web-42".into()])?, "42");
+/// # Ok::<(), hcl_core::function::FunctionError>(())
+/// ```
+#[must_use]
+pub fn regexes() -> Functions {
     table(&[
         ("regex", first),
         ("regexall", all),

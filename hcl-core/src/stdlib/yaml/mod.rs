@@ -13,8 +13,19 @@ use crate::function::{Function, Functions, Parameter};
 use crate::types::Type;
 use crate::value::Value;
 
-/// `yamldecode` and `yamlencode`.
-pub(super) fn functions() -> Functions {
+/// Creates the table of functions of YAML: `yamldecode`, `yamlencode`.
+///
+/// ```
+/// use hcl_core::Value;
+/// use hcl_core::stdlib;
+///
+/// let decode = stdlib::yaml().get("yamldecode").unwrap().clone();
+/// let list = decode.call(&["- a\n- b\n".into()])?;
+/// assert_eq!(list, Value::tuple(vec!["a".into(), "b".into()]));
+/// # Ok::<(), hcl_core::function::FunctionError>(())
+/// ```
+#[must_use]
+pub fn yaml() -> Functions {
     table(&[("yamldecode", decode), ("yamlencode", encode)])
 }
 
