@@ -1,7 +1,7 @@
 //! A folder: its files, the names in all of them, and the variables and functions of their expressions.
 
-use std::collections::HashSet;
-use std::sync::Arc;
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use hcl_config::{Dialect, LoadedModule};
 use hcl_core::EvalContext;
@@ -20,7 +20,10 @@ pub(crate) struct Folder {
     pub(crate) checked: Cache<Diagnostics>,
     /// The diagnostics of files of values.
     pub(crate) checked_values: Cache<Diagnostics>,
+    /// The scope of the whole module.
     pub(crate) scope: Cache<Scope>,
+    /// The scopes of what some files refer to.
+    scopes: Mutex<HashMap<FileId, Arc<Cache<Scope>>>>,
     pub(crate) defined_names: Cache<[DefinedName]>,
     /// The references of the module.
     pub(crate) used: Cache<HashSet<Symbol>>,
@@ -33,9 +36,15 @@ impl Folder {
             checked: Cache::default(),
             checked_values: Cache::default(),
             scope: Cache::default(),
+            scopes: Mutex::default(),
             defined_names: Cache::default(),
             used: Cache::default(),
         }
+    }
+
+    pub(crate) fn scope_of(&self, file: FileId) -> Arc<Cache<Scope>> {
+        let mut scopes = self.scopes.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(scopes.entry(file).or_default())
     }
 }
 

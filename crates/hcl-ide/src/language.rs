@@ -389,6 +389,12 @@ impl Language {
         })
     }
 
+    /// Returns whether blocks of a module define functions.
+    pub(crate) fn has_function_blocks(&self) -> bool {
+        let module = self.new_module();
+        module.is_some_and(|module| editor::has_function_blocks(&module))
+    }
+
     /// Returns the parser of all files.
     pub(crate) fn parse(&self) -> Parse {
         self.parse.clone()

@@ -62,6 +62,7 @@ mod names;
 mod navigation;
 mod path;
 mod place;
+mod reach;
 mod rename;
 mod repeated_keys;
 mod sample;

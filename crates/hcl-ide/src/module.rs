@@ -11,6 +11,7 @@ use hcl_syntax::{Diagnostic, Diagnostics};
 use crate::analysis::Analysis;
 use crate::file::SourceFile;
 use crate::folder::{Folder, Scope, folder_of, is_below};
+use crate::names::{FileNames, Symbol};
 use crate::place::FileId;
 
 impl Analysis {
@@ -39,34 +40,66 @@ impl Analysis {
     }
 
     /// Returns the files of a module, without files of values.
-    fn sources(&self, folder: &Folder) -> impl Iterator<Item = FileId> {
+    pub(crate) fn sources(&self, folder: &Folder) -> impl Iterator<Item = FileId> {
         let files = folder.files.iter().copied();
         files.filter(|&file| !self.is_values(file))
     }
 
     /// Returns the variables and functions that the expressions of a file may use. Evaluates the variables and locals
     /// of a module at the first call.
-    pub(crate) fn scope(&self, file: FileId) -> Arc<Scope> {
-        let of_files = || {
-            let decoder = Arc::clone(self.language.decoder_of_files());
-            Arc::new(Scope::Decoder(decoder))
-        };
+    pub(crate) fn module_scope(&self, file: FileId) -> Arc<Scope> {
         let Some(folder) = self.folder(file).filter(|_| self.language.is_module()) else {
-            return of_files();
+            return self.scope_of_files();
         };
-        folder.scope.get_or_compute(|| {
-            let module = self
-                .module_of(folder)
-                .and_then(|module| editor::load(&module));
-            module.map_or_else(of_files, |module| Arc::new(Scope::Module(Box::new(module))))
+        let load = || self.load(self.sources(folder).collect());
+        folder.scope.get_or_compute(load)
+    }
+
+    /// Returns the variables and functions that the expressions of a file refer to, as its text is. Evaluates no other files of the
+    /// module than those that define them.
+    pub(crate) fn scope(&self, file: FileId) -> Arc<Scope> {
+        let is_part = self.language.is_module() && !self.is_values(file);
+        let folder = self.folder(file).filter(|_| is_part);
+        let has_functions = || self.language.has_function_blocks();
+        let Some(folder) = folder.filter(|_| !has_functions()) else {
+            return self.module_scope(file);
+        };
+        let scope = folder.scope_of(file);
+        scope.get_or_compute(|| match self.reached(folder, file) {
+            Some(files) => self.load(files),
+            None => self.module_scope(file),
         })
+    }
+
+    /// Returns the scope with a name that a file may write.
+    pub(crate) fn scope_with(&self, file: FileId, name: &Symbol) -> Arc<Scope> {
+        let mut names = self.names(file).into_iter().flat_map(FileNames::iter);
+        if names.any(|it| it.symbol == *name) {
+            self.scope(file)
+        } else {
+            self.module_scope(file)
+        }
+    }
+
+    fn load(&self, files: Vec<FileId>) -> Arc<Scope> {
+        let module = self.module_of(files);
+        let loaded = module.and_then(|module| editor::load(&module));
+        loaded.map_or_else(
+            || self.scope_of_files(),
+            |loaded| Arc::new(Scope::Module(Box::new(loaded))),
+        )
+    }
+
+    fn scope_of_files(&self) -> Arc<Scope> {
+        let decoder = Arc::clone(self.language.decoder_of_files());
+        Arc::new(Scope::Decoder(decoder))
     }
 
     /// Returns the diagnostics of all files of a module. `None` if files are not modules.
     pub(crate) fn module_diagnostics(&self, file: FileId) -> Option<Arc<Diagnostics>> {
         let folder = self.folder(file).filter(|_| self.language.is_module())?;
         Some(folder.checked.get_or_compute(|| {
-            let module = self.module_of(folder);
+            let module = self.module_of(self.sources(folder));
             Arc::new(module.map_or_else(Diagnostics::new, |module| {
                 self.language.check_module(&module)
             }))
@@ -89,7 +122,7 @@ impl Analysis {
                     continue;
                 };
                 let Some(module) =
-                    module_folder.and_then(|module_folder| self.module_of(module_folder))
+                    module_folder.and_then(|folder| self.module_of(self.sources(folder)))
                 else {
                     found.append(of.parsed().diagnostics().clone());
                     continue;
@@ -145,8 +178,9 @@ impl Analysis {
         }
     }
 
-    fn module_of(&self, folder: &Folder) -> Option<Module> {
-        let files = self.sources(folder).filter_map(|id| self.file(id));
+    /// Returns a module of files in one folder.
+    fn module_of(&self, files: impl IntoIterator<Item = FileId>) -> Option<Module> {
+        let files = files.into_iter().filter_map(|id| self.file(id));
         let module = self.language.new_module()?;
         let files: Vec<&Arc<SourceFile>> = files.collect();
         let parsed: Vec<&ParsedSource> = files.iter().map(|file| file.parsed()).collect();

@@ -265,6 +265,16 @@ impl FileNames {
         self.occurrences.iter()
     }
 
+    /// Returns the occurrences in a block, attribute or expression, in source order.
+    pub(crate) fn inside(&self, extent: Span) -> &[NameOccurrence] {
+        let before = |offset: u32| {
+            self.occurrences
+                .partition_point(|it| it.span.start < offset)
+        };
+        let range = before(extent.start)..before(extent.end);
+        self.occurrences.get(range).unwrap_or_default()
+    }
+
     /// Iterates over the occurrences of symbols, in source order.
     pub(crate) fn of<'n>(
         &'n self,
