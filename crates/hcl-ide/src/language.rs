@@ -375,6 +375,11 @@ impl Language {
         self.schema.is_some()
     }
 
+    /// Returns whether a check of a module knows no type: a block is right or wrong whatever others say, but for their names.
+    pub(crate) const fn is_open(&self) -> bool {
+        self.schema.is_none() && !matches!(self.check, CheckFn::Type { .. })
+    }
+
     /// Returns the decoder of files that are not modules.
     pub(crate) const fn decoder_of_files(&self) -> &Arc<Decoder> {
         &self.decoder

@@ -63,6 +63,7 @@ mod navigation;
 mod path;
 mod place;
 mod reach;
+mod recheck;
 mod rename;
 mod repeated_keys;
 mod sample;

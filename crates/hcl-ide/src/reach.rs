@@ -7,60 +7,120 @@ use crate::folder::Folder;
 use crate::names::{NameOccurrence, Role, Symbol};
 use crate::place::FileId;
 
-/// The names that the files of a module define.
-#[derive(Default)]
-struct Definitions<'a> {
+/// Where the files of a module write the names that they share.
+pub(crate) struct SharedNames<'a> {
+    analysis: &'a Analysis,
+    /// All files, by name.
+    files: Vec<FileId>,
     places: HashMap<&'a Symbol, Vec<(FileId, &'a NameOccurrence)>>,
     /// The first names of the addresses of blocks: `aws_vpc`.
     roots: HashSet<&'a str>,
 }
 
-impl<'a> Definitions<'a> {
-    fn of(analysis: &'a Analysis, files: &[FileId]) -> Self {
-        let mut this = Self::default();
-        for &file in files {
+impl<'a> SharedNames<'a> {
+    pub(crate) fn of(analysis: &'a Analysis, folder: &Folder) -> Self {
+        let mut this = Self {
+            analysis,
+            files: analysis.sources(folder).collect(),
+            places: HashMap::new(),
+            roots: HashSet::new(),
+        };
+        for &file in &this.files {
             let names = analysis.names(file).into_iter().flat_map(|it| it.iter());
-            for name in names.filter(|name| name.role == Role::Definition) {
-                match &name.symbol {
-                    Symbol::Block { before, .. } => this.roots.extend(before.split('.').next()),
-                    Symbol::Variable(_) | Symbol::Local(_) => {}
-                    _ => continue,
+            for name in names {
+                if let (Symbol::Block { before, .. }, Role::Definition) = (&name.symbol, name.role)
+                {
+                    this.roots.extend(before.split('.').next());
                 }
-                let places = this.places.entry(&name.symbol).or_default();
-                places.push((file, name));
+                if name.symbol.is_shared() {
+                    let places = this.places.entry(&name.symbol).or_default();
+                    places.push((file, name));
+                }
             }
         }
         this
     }
-}
 
-impl Analysis {
-    /// Returns the files of a module that have the values of what a file refers to, in order. `None` if it may refer to any name:
-    /// `keys(local)`.
-    pub(crate) fn reached(&self, folder: &Folder, file: FileId) -> Option<Vec<FileId>> {
-        let all: Vec<FileId> = self.sources(folder).collect();
-        let definitions = Definitions::of(self, &all);
-        let addresses = &self.language.name_rules().addresses;
-        let mut files = HashSet::from([file]);
+    /// Returns where a name is written.
+    pub(crate) fn places(
+        &self,
+        symbol: &Symbol,
+    ) -> impl Iterator<Item = (FileId, &'a NameOccurrence)> + use<'_, 'a> {
+        self.places.get(symbol).into_iter().flatten().copied()
+    }
+
+    /// Returns where a name is defined.
+    fn definitions(
+        &self,
+        symbol: &Symbol,
+    ) -> impl Iterator<Item = (FileId, &'a NameOccurrence)> + use<'_, 'a> {
+        let all = self.places(symbol);
+        all.filter(|(_, name)| name.role == Role::Definition)
+    }
+
+    pub(crate) fn is_defined(&self, symbol: &Symbol) -> bool {
+        self.definitions(symbol).next().is_some()
+    }
+
+    /// Returns whether a name alone may stand for many: `keys(local)`.
+    fn is_whole(&self, symbol: &Symbol) -> bool {
+        let Symbol::Root(root) = symbol else {
+            return false;
+        };
+        let addresses = &self.analysis.language.name_rules().addresses;
+        matches!(&**root, "var" | "local")
+            || self.roots.contains(&**root)
+            || addresses.may_begin_with(root)
+    }
+
+    /// Returns the files that have the values of what some files refer to, in order. `None` if that may be any name.
+    pub(crate) fn needed(&self, by: &[FileId]) -> Option<Vec<FileId>> {
+        let mut files: HashSet<FileId> = by.iter().copied().collect();
         let mut seen: HashSet<&Symbol> = HashSet::new();
-        let mut pending: Vec<&NameOccurrence> = self.names(file)?.iter().collect();
+        let names = by.iter().filter_map(|&file| self.analysis.names(file));
+        let mut pending: Vec<&NameOccurrence> = names.flat_map(|it| it.iter()).collect();
         while let Some(NameOccurrence { symbol, .. }) = pending.pop() {
+            if self.is_whole(symbol) {
+                return None;
+            }
+            if seen.insert(symbol) {
+                for (file, definition) in self.definitions(symbol) {
+                    files.insert(file);
+                    pending.extend(self.analysis.names(file)?.inside(definition.extent));
+                }
+            }
+        }
+        let all = self.files.iter().copied();
+        Some(all.filter(|it| files.contains(it)).collect())
+    }
+
+    /// Returns the files that refer to some names, directly or not, in order.
+    pub(crate) fn users(&self, of: Vec<&'a Symbol>) -> Vec<FileId> {
+        let whole = self.places.keys().filter(|symbol| self.is_whole(symbol));
+        let mut files = HashSet::new();
+        let mut seen: HashSet<&Symbol> = HashSet::new();
+        let mut pending: Vec<&Symbol> = of.into_iter().chain(whole.copied()).collect();
+        while let Some(symbol) = pending.pop() {
             if !seen.insert(symbol) {
                 continue;
             }
-            if let Symbol::Root(root) = symbol
-                && (matches!(&**root, "var" | "local")
-                    || definitions.roots.contains(&**root)
-                    || addresses.may_begin_with(root))
-            {
-                return None;
-            }
-            for &(file, definition) in definitions.places.get(symbol).into_iter().flatten() {
+            for (file, used) in self.places(symbol) {
                 files.insert(file);
-                pending.extend(self.names(file)?.inside(definition.extent));
+                let names = self
+                    .analysis
+                    .names(file)
+                    .into_iter()
+                    .flat_map(|it| it.iter());
+                let around = names.filter(|it| {
+                    it.role == Role::Definition
+                        && it.extent.start <= used.span.start
+                        && used.span.end <= it.extent.end
+                });
+                pending.extend(around.map(|around| &around.symbol));
             }
         }
-        Some(all.into_iter().filter(|it| files.contains(it)).collect())
+        let all = self.files.iter().copied();
+        all.filter(|it| files.contains(it)).collect()
     }
 }
 
@@ -68,6 +128,7 @@ impl Analysis {
 mod tests {
     use hcl_config::Module;
 
+    use super::SharedNames;
     use crate::language::Language;
     use crate::workspace::Workspace;
 
@@ -85,7 +146,7 @@ mod tests {
                 .expect("a small text");
         }
         let analysis = workspace.analysis();
-        let files = analysis.reached(analysis.folder(file)?, file)?;
+        let files = SharedNames::of(&analysis, analysis.folder(file)?).needed(&[file])?;
         Some(files.into_iter().map(|file| file.0).collect())
     }
 

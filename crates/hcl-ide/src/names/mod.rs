@@ -94,6 +94,14 @@ impl Symbol {
         }
     }
 
+    /// Returns whether all files of a module write the name for the same thing.
+    pub(crate) const fn is_shared(&self) -> bool {
+        matches!(
+            self,
+            Self::Variable(_) | Self::Local(_) | Self::Block { .. } | Self::Root(_)
+        )
+    }
+
     /// Returns whether no schema defines the name.
     pub(crate) const fn is_of_language(&self) -> bool {
         !matches!(self, Self::Block { .. } | Self::Root(_))
