@@ -9,12 +9,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub(crate) struct Cache<T: ?Sized>(Mutex<Option<Arc<T>>>);
 
 impl<T: ?Sized> Cache<T> {
+    /// Returns the value if it was computed.
+    pub(crate) fn get(&self) -> Option<Arc<T>> {
+        let value = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        value.clone()
+    }
+
     pub(crate) fn get_or_compute(&self, compute: impl FnOnce() -> Arc<T>) -> Arc<T> {
-        let stored = |cache: &Self| {
-            let value = cache.0.lock().unwrap_or_else(PoisonError::into_inner);
-            value.clone()
-        };
-        if let Some(value) = stored(self) {
+        if let Some(value) = self.get() {
             return value;
         }
         let computed = compute();

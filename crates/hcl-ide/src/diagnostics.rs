@@ -33,7 +33,10 @@ impl Analysis {
             self.module_diagnostics(file)
         };
         match module {
-            Some(all) => Arc::new(with_repeated_keys(self.of_file(file, source, &all), source)),
+            Some(all) => {
+                let found = all.get(&file).cloned().unwrap_or_default();
+                Arc::new(with_repeated_keys(found, source))
+            }
             None => {
                 let parsed = source.parsed();
                 let check = || {
@@ -43,23 +46,6 @@ impl Analysis {
                 source.checked.get_or_compute(check)
             }
         }
-    }
-
-    /// Selects the diagnostics of a module that belong to a file.
-    fn of_file(&self, id: FileId, file: &SourceFile, all: &Diagnostics) -> Diagnostics {
-        let source_of = |it: &Diagnostic| it.subject().map(|at| at.source().clone());
-        let mut files = self.files_of_module(id);
-        if files.next() != Some(id) || self.is_values(id) {
-            let is_here =
-                |it: &&Diagnostic| source_of(it).is_some_and(|source| source.name() == file.name());
-            return all.iter().filter(is_here).cloned().collect();
-        }
-        // The first file also has the diagnostics of no file, and the number of diagnostics that are not stored.
-        let others = files.filter_map(|id| self.file(id));
-        let others: HashSet<&str> = others.map(|file| file.name()).collect();
-        let is_elsewhere =
-            |it: &Diagnostic| source_of(it).is_some_and(|source| others.contains(source.name()));
-        all.clone().without(is_elsewhere)
     }
 }
 

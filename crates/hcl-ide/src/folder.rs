@@ -1,7 +1,7 @@
 //! A folder: its files, the names in all of them, and the variables and functions of their expressions.
 
-use std::collections::HashSet;
-use std::sync::Arc;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use hcl_config::{Dialect, LoadedModule};
 use hcl_core::EvalContext;
@@ -9,7 +9,7 @@ use hcl_serde::Decoder;
 use hcl_syntax::Diagnostics;
 
 use crate::cache::Cache;
-use crate::names::Symbol;
+use crate::file::SourceFile;
 use crate::place::{DefinedName, FileId};
 
 /// The files of a folder, and what has been computed from all of them.
@@ -17,13 +17,28 @@ use crate::place::{DefinedName, FileId};
 pub(crate) struct Folder {
     /// By name.
     pub(crate) files: Vec<FileId>,
-    pub(crate) checked: Cache<Diagnostics>,
+    pub(crate) checked: Cache<FileReports>,
+    pub(crate) earlier: Option<EarlierCheck>,
     /// The diagnostics of files of values.
-    pub(crate) checked_values: Cache<Diagnostics>,
+    pub(crate) checked_values: Cache<FileReports>,
+    /// The scope of the whole module.
     pub(crate) scope: Cache<Scope>,
+    /// The scopes of what some files refer to.
+    scopes: Mutex<HashMap<FileId, Arc<Cache<Scope>>>>,
     pub(crate) defined_names: Cache<[DefinedName]>,
-    /// The references of the module.
-    pub(crate) used: Cache<HashSet<Symbol>>,
+    /// The definitions that nothing refers to, by their files and offsets.
+    pub(crate) unused: Cache<HashSet<(FileId, u32)>>,
+}
+
+/// The diagnostics of files, without files that have none.
+pub(crate) type FileReports = HashMap<FileId, Diagnostics>;
+
+/// The diagnostics of a folder before the texts of some files changed.
+#[derive(Clone, Debug)]
+pub(crate) struct EarlierCheck {
+    pub(crate) found: Arc<FileReports>,
+    /// The texts that have changed, as they were.
+    pub(crate) texts: BTreeMap<FileId, Arc<SourceFile>>,
 }
 
 impl Folder {
@@ -31,11 +46,38 @@ impl Folder {
         Self {
             files,
             checked: Cache::default(),
+            earlier: None,
             checked_values: Cache::default(),
             scope: Cache::default(),
+            scopes: Mutex::default(),
             defined_names: Cache::default(),
-            used: Cache::default(),
+            unused: Cache::default(),
         }
+    }
+
+    /// Returns the folder after a change of the text of a file.
+    pub(crate) fn with_change(&self, file: FileId, old: &Arc<SourceFile>) -> Self {
+        let earlier = match self.checked.get() {
+            Some(found) => Some(EarlierCheck {
+                found,
+                texts: BTreeMap::new(),
+            }),
+            None => self.earlier.clone(),
+        };
+        let earlier = earlier.map(|mut earlier| {
+            let texts = &mut earlier.texts;
+            texts.entry(file).or_insert_with(|| Arc::clone(old));
+            earlier
+        });
+        Self {
+            earlier,
+            ..Self::new(self.files.clone())
+        }
+    }
+
+    pub(crate) fn scope_of(&self, file: FileId) -> Arc<Cache<Scope>> {
+        let mut scopes = self.scopes.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(scopes.entry(file).or_default())
     }
 }
 

@@ -375,6 +375,11 @@ impl Language {
         self.schema.is_some()
     }
 
+    /// Returns whether a check of a module knows no type: a block is right or wrong whatever others say, but for their names.
+    pub(crate) const fn is_open(&self) -> bool {
+        self.schema.is_none() && !matches!(self.check, CheckFn::Type { .. })
+    }
+
     /// Returns the decoder of files that are not modules.
     pub(crate) const fn decoder_of_files(&self) -> &Arc<Decoder> {
         &self.decoder
@@ -387,6 +392,12 @@ impl Language {
             Some(schema) => module.addresses_of(schema),
             None => module,
         })
+    }
+
+    /// Returns whether blocks of a module define functions.
+    pub(crate) fn has_function_blocks(&self) -> bool {
+        let module = self.new_module();
+        module.is_some_and(|module| editor::has_function_blocks(&module))
     }
 
     /// Returns the parser of all files.

@@ -62,6 +62,8 @@ mod names;
 mod navigation;
 mod path;
 mod place;
+mod reach;
+mod recheck;
 mod rename;
 mod repeated_keys;
 mod sample;

@@ -1,5 +1,6 @@
 //! The files of a folder as one module: which they are, their scope and their diagnostics.
 
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -10,8 +11,10 @@ use hcl_syntax::{Diagnostic, Diagnostics};
 
 use crate::analysis::Analysis;
 use crate::file::SourceFile;
-use crate::folder::{Folder, Scope, folder_of, is_below};
+use crate::folder::{FileReports, Folder, Scope, folder_of, is_below};
+use crate::names::{FileNames, Symbol};
 use crate::place::FileId;
+use crate::reach::SharedNames;
 
 impl Analysis {
     /// Returns the files that are read together with a file, itself included: the files of its folder if they are a module. A
@@ -39,72 +42,121 @@ impl Analysis {
     }
 
     /// Returns the files of a module, without files of values.
-    fn sources(&self, folder: &Folder) -> impl Iterator<Item = FileId> {
+    pub(crate) fn sources(&self, folder: &Folder) -> impl Iterator<Item = FileId> {
         let files = folder.files.iter().copied();
         files.filter(|&file| !self.is_values(file))
     }
 
     /// Returns the variables and functions that the expressions of a file may use. Evaluates the variables and locals
     /// of a module at the first call.
-    pub(crate) fn scope(&self, file: FileId) -> Arc<Scope> {
-        let of_files = || {
-            let decoder = Arc::clone(self.language.decoder_of_files());
-            Arc::new(Scope::Decoder(decoder))
-        };
+    pub(crate) fn module_scope(&self, file: FileId) -> Arc<Scope> {
         let Some(folder) = self.folder(file).filter(|_| self.language.is_module()) else {
-            return of_files();
+            return self.scope_of_files();
         };
-        folder.scope.get_or_compute(|| {
-            let module = self
-                .module_of(folder)
-                .and_then(|module| editor::load(&module));
-            module.map_or_else(of_files, |module| Arc::new(Scope::Module(Box::new(module))))
+        let load = || self.load(self.sources(folder).collect());
+        folder.scope.get_or_compute(load)
+    }
+
+    /// Returns the variables and functions that the expressions of a file refer to, as its text is. Evaluates no other files of the
+    /// module than those that define them.
+    pub(crate) fn scope(&self, file: FileId) -> Arc<Scope> {
+        let is_part = self.language.is_module() && !self.is_values(file);
+        let folder = self.folder(file).filter(|_| is_part);
+        let has_functions = || self.language.has_function_blocks();
+        let Some(folder) = folder.filter(|_| !has_functions()) else {
+            return self.module_scope(file);
+        };
+        let scope = folder.scope_of(file);
+        scope.get_or_compute(|| match SharedNames::of(self, folder).needed(&[file]) {
+            Some(files) => self.load(files),
+            None => self.module_scope(file),
         })
     }
 
+    /// Returns the scope with a name that a file may write.
+    pub(crate) fn scope_with(&self, file: FileId, name: &Symbol) -> Arc<Scope> {
+        let mut names = self.names(file).into_iter().flat_map(FileNames::iter);
+        if names.any(|it| it.symbol == *name) {
+            self.scope(file)
+        } else {
+            self.module_scope(file)
+        }
+    }
+
+    fn load(&self, files: Vec<FileId>) -> Arc<Scope> {
+        let module = self.module_of(files);
+        let loaded = module.and_then(|module| editor::load(&module));
+        loaded.map_or_else(
+            || self.scope_of_files(),
+            |loaded| Arc::new(Scope::Module(Box::new(loaded))),
+        )
+    }
+
+    fn scope_of_files(&self) -> Arc<Scope> {
+        let decoder = Arc::clone(self.language.decoder_of_files());
+        Arc::new(Scope::Decoder(decoder))
+    }
+
     /// Returns the diagnostics of all files of a module. `None` if files are not modules.
-    pub(crate) fn module_diagnostics(&self, file: FileId) -> Option<Arc<Diagnostics>> {
+    pub(crate) fn module_diagnostics(&self, file: FileId) -> Option<Arc<FileReports>> {
         let folder = self.folder(file).filter(|_| self.language.is_module())?;
         Some(folder.checked.get_or_compute(|| {
-            let module = self.module_of(folder);
-            Arc::new(module.map_or_else(Diagnostics::new, |module| {
-                self.language.check_module(&module)
-            }))
+            if let Some(found) = self.still_right(folder) {
+                return found;
+            }
+            let module = self.module_of(self.sources(folder));
+            let found = module.map(|module| self.language.check_module(&module));
+            Arc::new(self.by_file(folder, found.unwrap_or_default()))
         }))
+    }
+
+    /// Returns the diagnostics of a module by file. The first file also has the diagnostics of no file, and the number of
+    /// diagnostics that are not stored.
+    fn by_file(&self, folder: &Folder, found: Diagnostics) -> FileReports {
+        let mut sources = self.sources(folder);
+        let first = sources.next();
+        let others = sources.filter_map(|id| Some((self.file(id)?.name(), id)));
+        let others: HashMap<&str, FileId> = others.collect();
+        let other = |report: &Diagnostic| {
+            let at = report.subject()?;
+            others.get(at.source().name()).copied()
+        };
+        let mut reports = FileReports::new();
+        for report in &found {
+            if let Some(file) = other(report) {
+                reports.entry(file).or_default().push(report.clone());
+            }
+        }
+        reports.extend(first.map(|first| (first, found.without(|report| other(report).is_some()))));
+        reports
     }
 
     /// Returns the diagnostics of the files of values in the folder of a file. `None` if files are not modules.
     ///
     /// They belong to the module in their folder, or to the nearest one above. Without one, only the syntax is checked.
-    pub(crate) fn values_diagnostics(&self, file: FileId) -> Option<Arc<Diagnostics>> {
+    pub(crate) fn values_diagnostics(&self, file: FileId) -> Option<Arc<FileReports>> {
         let folder = self.folder(file).filter(|_| self.language.is_module())?;
         let path = self.file(file).map(|file| folder_of(file.name()))?;
         let module_folder = self.nearest_module(path);
-        let module_folder =
-            module_folder.and_then(|module_folder| self.state.folders.get(module_folder));
+        let module_folder = module_folder.and_then(|path| self.state.folders.get(path));
         Some(folder.checked_values.get_or_compute(|| {
-            let mut found = Diagnostics::new();
-            for &values in folder.files.iter().filter(|&&it| self.is_values(it)) {
-                let Some(of) = self.file(values) else {
-                    continue;
+            let values = folder.files.iter().filter(|&&it| self.is_values(it));
+            let values = values.filter_map(|&id| Some((id, self.file(id)?)));
+            let check = |of: &SourceFile| {
+                let module = module_folder.and_then(|folder| self.module_of(self.sources(folder)));
+                let Some(module) = module else {
+                    return of.parsed().diagnostics().clone();
                 };
-                let Some(module) =
-                    module_folder.and_then(|module_folder| self.module_of(module_folder))
-                else {
-                    found.append(of.parsed().diagnostics().clone());
-                    continue;
-                };
-                let all = self
-                    .language
-                    .check_module(&editor::with_var_source(module, of.parsed()));
+                let module = editor::with_var_source(module, of.parsed());
                 // Mistakes of the module itself are in the report of the module.
-                let is_here = |it: &&Diagnostic| {
-                    it.subject()
-                        .is_some_and(|at| at.source().name() == of.name())
+                let is_here = |it: &Diagnostic| {
+                    let at = it.subject();
+                    at.is_some_and(|at| at.source().name() == of.name())
                 };
-                found.extend(all.iter().filter(is_here).cloned());
-            }
-            Arc::new(found)
+                let found = self.language.check_module(&module);
+                found.into_iter().filter(is_here).collect()
+            };
+            Arc::new(values.map(|(id, of)| (id, check(of))).collect())
         }))
     }
 
@@ -145,8 +197,9 @@ impl Analysis {
         }
     }
 
-    fn module_of(&self, folder: &Folder) -> Option<Module> {
-        let files = self.sources(folder).filter_map(|id| self.file(id));
+    /// Returns a module of files in one folder.
+    pub(crate) fn module_of(&self, files: impl IntoIterator<Item = FileId>) -> Option<Module> {
+        let files = files.into_iter().filter_map(|id| self.file(id));
         let module = self.language.new_module()?;
         let files: Vec<&Arc<SourceFile>> = files.collect();
         let parsed: Vec<&ParsedSource> = files.iter().map(|file| file.parsed()).collect();

@@ -67,7 +67,7 @@ impl Analysis {
             None => Vec::new(),
             Some((file, Tree::Native(tree))) => self.native_secrets(id, file, tree),
             Some((file, Tree::Json(tree))) => {
-                let secrets = self.names_of_secrets(self.module_path(file));
+                let secrets = self.names_of_secrets(self.module_path(file), Some(id));
                 json_secrets(tree, &secrets, self.is_values(id))
             }
         };
@@ -77,7 +77,7 @@ impl Analysis {
 
     fn native_secrets(&self, id: FileId, file: &SourceFile, tree: &native::File) -> Vec<Span> {
         let folder = self.module_path(file);
-        let own = self.names_of_secrets(folder);
+        let own = self.names_of_secrets(folder, Some(id));
         let mut others: HashMap<String, HashSet<Symbol>> = HashMap::new();
         let blocks = tree.body().blocks();
         let declared = blocks.filter_map(|block| {
@@ -103,7 +103,7 @@ impl Analysis {
             let is_secret = match self.called(folder, &set.symbol) {
                 Some((path, symbol)) => others
                     .entry(path)
-                    .or_insert_with_key(|path| self.names_of_secrets(path))
+                    .or_insert_with_key(|path| self.names_of_secrets(path, None))
                     .contains(&symbol),
                 None => own.contains(&set.symbol),
             };
@@ -114,16 +114,18 @@ impl Analysis {
         found
     }
 
-    /// Returns the sensitive variables and outputs of the module in a folder.
-    fn names_of_secrets(&self, folder: &str) -> HashSet<Symbol> {
+    /// Returns the sensitive variables and outputs of the module in a folder: for a file in it, those that the file names.
+    fn names_of_secrets(&self, folder: &str, of: Option<FileId>) -> HashSet<Symbol> {
         let files = self.files_in(folder);
         let trees = files.iter().filter_map(|&file| self.file(file)?.native());
         let mut found: HashSet<Symbol> = trees.flat_map(sensitive_declarations).collect();
-        let Some(&first) = files.first() else {
-            return found;
+        let is_own = |id: &FileId| files.contains(id) && !self.is_values(*id);
+        let scope = match (of.filter(is_own), files.first()) {
+            (Some(file), _) => self.scope(file),
+            (None, Some(&first)) => self.module_scope(first),
+            (None, None) => return found,
         };
         // The evaluation also knows overrides, the JSON syntax and misspelt flags.
-        let scope = self.scope(first);
         let roots = [("var", Interface::Variable), ("output", Interface::Output)];
         for (root, interface) in roots {
             let all = scope.context().variable(root);

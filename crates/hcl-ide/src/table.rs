@@ -56,7 +56,7 @@ impl Analysis {
         let folder = self.folder(file).filter(|_| self.language.is_module());
         if let Some(folder) = folder {
             return folder.defined_names.get_or_compute(|| {
-                let scope = self.scope(file);
+                let scope = self.module_scope(file);
                 let names = scope
                     .module()
                     .map(|module| schema.references_with(module.body(), module.decoder()));

@@ -10,6 +10,7 @@ use hcl_syntax::native::BodyItem;
 use hcl_write::{Edit, Patches};
 
 use crate::analysis::Analysis;
+use crate::folder::Folder;
 use crate::names::{FileNames, NameOccurrence, Role, Symbol};
 use crate::place::FileId;
 
@@ -17,26 +18,41 @@ impl Analysis {
     /// Returns the definitions of variables and locals of a file that nothing in its module refers to. Those used inside their own
     /// definition only are among them.
     pub(crate) fn unused(&self, file: FileId) -> Vec<&NameOccurrence> {
-        let (true, Some(names)) = (self.language.is_module(), self.names(file)) else {
+        let folder = self.folder(file).filter(|_| self.language.is_module());
+        let (Some(folder), Some(names)) = (folder, self.names(file)) else {
             return Vec::new();
         };
-        let definitions = || {
-            names
-                .iter()
-                .filter(|name| name.role == Role::Definition && is_removable(name))
-        };
-        let Some(used) = self.used(file).filter(|_| definitions().next().is_some()) else {
-            return Vec::new();
-        };
+        let unused = folder
+            .unused
+            .get_or_compute(|| Arc::new(self.unused_in(folder)));
+        let definitions = names.iter().filter(|name| is_removable(name));
+        definitions
+            .filter(|name| unused.contains(&(file, name.span.start)))
+            .collect()
+    }
+
+    fn unused_in(&self, folder: &Folder) -> HashSet<(FileId, u32)> {
+        // To set a value does not use the variable.
+        let sources = self.sources(folder).filter_map(|file| self.names(file));
+        let used: HashSet<&Symbol> = sources.flat_map(FileNames::used).collect();
         let roots = [Symbol::Root("var".into()), Symbol::Root("local".into())];
         let [variables, locals] = roots.map(|root| used.contains(&root));
-        let unused = definitions().filter(|definition| match definition.symbol {
+        let is_unused = |definition: &&NameOccurrence| match definition.symbol {
             // A root without a name after it may mean all of them.
             Symbol::Variable(_) if variables => false,
             Symbol::Local(_) if locals => false,
-            _ => !used.contains(&definition.symbol),
-        });
-        unused.collect()
+            _ => is_removable(definition) && !used.contains(&definition.symbol),
+        };
+        let names = folder
+            .files
+            .iter()
+            .filter_map(|&file| Some((file, self.names(file)?)));
+        names
+            .flat_map(|(file, names)| {
+                let unused = names.iter().filter(is_unused);
+                unused.map(move |unused| (file, unused.span.start))
+            })
+            .collect()
     }
 
     /// Returns a hint for each unused variable and local of a file, with the tag `Unnecessary`: editors fade the name. They
@@ -87,21 +103,11 @@ impl Analysis {
         unused.try_for_each(|item| edit.remove(item)).ok()?;
         edit.finish().ok()
     }
-
-    /// Returns the symbols with a reference outside of their definition in the module of a file.
-    fn used(&self, file: FileId) -> Option<Arc<HashSet<Symbol>>> {
-        let folder = self.folder(file)?;
-        Some(folder.used.get_or_compute(|| {
-            // To set a value does not use the variable.
-            let files = folder.files.iter().filter(|&&file| !self.is_values(file));
-            let names = files.filter_map(|&file| self.names(file));
-            Arc::new(names.flat_map(FileNames::used).cloned().collect())
-        }))
-    }
 }
 
 fn is_removable(definition: &NameOccurrence) -> bool {
-    matches!(definition.symbol, Symbol::Variable(_) | Symbol::Local(_))
+    definition.role == Role::Definition
+        && matches!(definition.symbol, Symbol::Variable(_) | Symbol::Local(_))
 }
 
 fn hint(symbol: &Symbol) -> Diagnostic {

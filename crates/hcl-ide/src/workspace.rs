@@ -165,22 +165,27 @@ impl FilesState {
             return Vec::new();
         };
         let path = folder_of(name);
-        let files = self.folders.get(path).map(|folder| folder.files.clone());
-        let mut files = files.unwrap_or_default();
-        if file.is_none() {
-            files.retain(|&other| other != id);
-        } else if old.is_none() {
-            // By name: ids have the order in which files were found.
-            let name = |id| self.file(id).map(|file| file.name());
-            let index = files.partition_point(|&other| name(other) < name(id));
-            files.insert(index, id);
-        }
-        if files.is_empty() {
+        let folder = self.folders.get(path);
+        // A new folder, without the results that depended on the files before.
+        let new = match (folder, &old) {
+            (Some(folder), Some(old)) if file.is_some() => folder.with_change(id, old),
+            _ => {
+                let mut files = folder.map_or_else(Vec::new, |folder| folder.files.clone());
+                if file.is_none() {
+                    files.retain(|&other| other != id);
+                } else {
+                    // By name: ids have the order in which files were found.
+                    let name = |id| self.file(id).map(|file| file.name());
+                    let index = files.partition_point(|&other| name(other) < name(id));
+                    files.insert(index, id);
+                }
+                Folder::new(files)
+            }
+        };
+        if new.files.is_empty() {
             self.folders.remove(path);
         } else {
-            // A new folder, without the results that depended on the files before.
-            self.folders
-                .insert(path.into(), Arc::new(Folder::new(files)));
+            self.folders.insert(path.into(), Arc::new(new));
         }
         for (texts, is_added) in [(old.as_ref(), false), (file, true)] {
             for target in texts.into_iter().flat_map(|text| text.nearby()) {

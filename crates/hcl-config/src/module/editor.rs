@@ -148,6 +148,18 @@ pub fn load(module: &Module) -> Option<LoadedModule> {
     module.evaluate_bodies(&sources, OnError::Continue, ignored)
 }
 
+/// Returns whether blocks define functions: see [`Module::function_blocks`].
+///
+/// ```
+/// use hcl_config::{Module, editor};
+///
+/// assert!(editor::has_function_blocks(&Module::new().function_blocks("function")));
+/// ```
+#[must_use]
+pub const fn has_function_blocks(module: &Module) -> bool {
+    module.function_blocks.is_some()
+}
+
 /// Returns the addresses of blocks, in the order in which they were added.
 ///
 /// ```

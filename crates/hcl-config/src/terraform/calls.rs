@@ -13,7 +13,8 @@ use hcl_core::diagnostic::suggest;
 use hcl_core::eval::{Traversal, TraversalStepKind};
 use hcl_core::value::{Mapping, Mark};
 use hcl_core::{
-    Block, BodySchema, Diagnostics, EvalContext, Expression, ParsedSource, Str, Type, Value, native,
+    Block, Body, BodySchema, Diagnostics, EvalContext, Expression, ParsedSource, Str, Type, Value,
+    native,
 };
 
 /// How many names are followed from an output.
@@ -351,9 +352,18 @@ fn blocks<'s>(files: impl Iterator<Item = &'s ParsedSource>, block_type: &str) -
     let schema = BodySchema::new().block(block_type.to_owned(), ["name"]);
     let bodies = files.fold(super::module::without_names(), editor::with_source);
     let ignored = &mut Diagnostics::new();
+    let bodies = bodies.bodies_in_order().into_iter();
+    // Most files have no block of the type. In JSON, a name may have escapes.
+    let may_have = |body: &Body| {
+        let at = body.missing_item();
+        at.is_none_or(|at| {
+            [block_type, "\\u"]
+                .iter()
+                .any(|it| at.source().text().contains(it))
+        })
+    };
     let contents = bodies
-        .bodies_in_order()
-        .into_iter()
+        .filter(may_have)
         .map(|body| body.partial_content(&schema, ignored).0);
     contents.flat_map(|content| content.blocks).collect()
 }

@@ -43,7 +43,7 @@ impl Completer<'_> {
             let completion = Completion::new(name, CompletionKind::Variable, word.span);
             self.push(completion.detail("iteration variable").rank(LOOP));
         }
-        let scope = self.analysis.scope(self.file);
+        let scope = self.analysis.module_scope(self.file);
         let context = scope.context();
         let hidden = self.hidden_name();
         for name in context.variable_names() {
@@ -181,7 +181,7 @@ impl Completer<'_> {
         if steps.is_empty() {
             self.instance_steps(root, word);
         }
-        let scope = self.analysis.scope(self.file);
+        let scope = self.analysis.module_scope(self.file);
         let mut at = scope.context().variable(root).cloned();
         for step in steps {
             at = at.and_then(|value| member(&value, step));

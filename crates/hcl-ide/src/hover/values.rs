@@ -9,6 +9,7 @@ use hcl_syntax::native::{self, ExpressionKind};
 use super::{Describer, Hover};
 use crate::describe::{self, Description};
 use crate::location::{ExpressionPart, ValueLocation, Word};
+use crate::names::Symbol;
 use crate::value_text;
 use crate::variables::member;
 
@@ -66,7 +67,16 @@ impl Describer<'_> {
 
     /// Describes a variable, or a part of one: its value, type and documentation.
     pub(super) fn variable_text(&self, root: &str, steps: &[String]) -> Option<String> {
-        let scope = self.analysis.scope(self.file);
+        let symbol = match (root, steps) {
+            ("var", [name, ..]) => Some(Symbol::variable(name)),
+            ("local", [name, ..]) => Some(Symbol::local(name)),
+            _ => None,
+        };
+        // Of a group of blocks, all that the module refers to is shown.
+        let scope = symbol.map_or_else(
+            || self.analysis.module_scope(self.file),
+            |symbol| self.analysis.scope_with(self.file, &symbol),
+        );
         let mut value = scope.context().variable(root)?.clone();
         for step in steps {
             value = member(&value, step)?;

@@ -64,6 +64,13 @@ impl Addresses {
         Self([pattern].into())
     }
 
+    /// Returns whether a name alone may be the beginning of addresses.
+    pub(crate) fn may_begin_with(&self, name: &str) -> bool {
+        let is_it = |it: &Option<Box<str>>| it.as_deref() == Some(name);
+        let mut patterns = self.0.iter();
+        patterns.any(|it| is_it(&it.prefix) || it.segments.first().is_some_and(is_it))
+    }
+
     /// Returns how many labels a block of a type has.
     pub(super) fn labels(&self, block_type: &str) -> Option<usize> {
         let pattern = self.0.iter().find(|it| *it.block_type == *block_type)?;

@@ -94,6 +94,14 @@ impl Symbol {
         }
     }
 
+    /// Returns whether all files of a module write the name for the same thing.
+    pub(crate) const fn is_shared(&self) -> bool {
+        matches!(
+            self,
+            Self::Variable(_) | Self::Local(_) | Self::Block { .. } | Self::Root(_)
+        )
+    }
+
     /// Returns whether no schema defines the name.
     pub(crate) const fn is_of_language(&self) -> bool {
         !matches!(self, Self::Block { .. } | Self::Root(_))
@@ -263,6 +271,16 @@ impl FileNames {
     /// Iterates over all occurrences, in source order.
     pub(crate) fn iter(&self) -> std::slice::Iter<'_, NameOccurrence> {
         self.occurrences.iter()
+    }
+
+    /// Returns the occurrences in a block, attribute or expression, in source order.
+    pub(crate) fn inside(&self, extent: Span) -> &[NameOccurrence] {
+        let before = |offset: u32| {
+            self.occurrences
+                .partition_point(|it| it.span.start < offset)
+        };
+        let range = before(extent.start)..before(extent.end);
+        self.occurrences.get(range).unwrap_or_default()
     }
 
     /// Iterates over the occurrences of symbols, in source order.

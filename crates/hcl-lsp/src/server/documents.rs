@@ -215,6 +215,12 @@ impl Documents {
         }
     }
 
+    /// Returns whether the client shows diagnostics of a document.
+    pub(super) fn is_shown(&self, name: &str) -> bool {
+        let shown = self.shown.get(self.unit(name));
+        shown.is_some_and(|shown| shown.contains_key(name))
+    }
+
     /// Returns the documents of a unit with diagnostics that the client shows.
     pub(super) fn shown(&self, unit: &str) -> BTreeSet<String> {
         let shown = self.shown.get(unit).into_iter().flatten();

@@ -88,6 +88,11 @@ impl ServerState {
     }
 
     fn publish(&mut self, name: &str, diagnostics: Vec<lsp::Diagnostic>) {
+        // Most files of a module have none.
+        if diagnostics.is_empty() && !self.documents.is_open(name) && !self.documents.is_shown(name)
+        {
+            return;
+        }
         let takes_version = self
             .client
             .has("/textDocument/publishDiagnostics/versionSupport");

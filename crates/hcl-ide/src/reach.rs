@@ -1,0 +1,162 @@
+//! The files that a file needs for its values: those that define the names it refers to, and the names that these need.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::analysis::Analysis;
+use crate::folder::Folder;
+use crate::names::{NameOccurrence, Role, Symbol};
+use crate::place::FileId;
+
+/// Where the files of a module write the names that they share.
+pub(crate) struct SharedNames<'a> {
+    analysis: &'a Analysis,
+    /// All files, by name.
+    files: Vec<FileId>,
+    places: HashMap<&'a Symbol, Vec<(FileId, &'a NameOccurrence)>>,
+    /// The first names of the addresses of blocks: `aws_vpc`.
+    roots: HashSet<&'a str>,
+}
+
+impl<'a> SharedNames<'a> {
+    pub(crate) fn of(analysis: &'a Analysis, folder: &Folder) -> Self {
+        let mut this = Self {
+            analysis,
+            files: analysis.sources(folder).collect(),
+            places: HashMap::new(),
+            roots: HashSet::new(),
+        };
+        for &file in &this.files {
+            let names = analysis.names(file).into_iter().flat_map(|it| it.iter());
+            for name in names {
+                if let (Symbol::Block { before, .. }, Role::Definition) = (&name.symbol, name.role)
+                {
+                    this.roots.extend(before.split('.').next());
+                }
+                if name.symbol.is_shared() {
+                    let places = this.places.entry(&name.symbol).or_default();
+                    places.push((file, name));
+                }
+            }
+        }
+        this
+    }
+
+    /// Returns where a name is written.
+    pub(crate) fn places(
+        &self,
+        symbol: &Symbol,
+    ) -> impl Iterator<Item = (FileId, &'a NameOccurrence)> + use<'_, 'a> {
+        self.places.get(symbol).into_iter().flatten().copied()
+    }
+
+    /// Returns where a name is defined.
+    fn definitions(
+        &self,
+        symbol: &Symbol,
+    ) -> impl Iterator<Item = (FileId, &'a NameOccurrence)> + use<'_, 'a> {
+        let all = self.places(symbol);
+        all.filter(|(_, name)| name.role == Role::Definition)
+    }
+
+    pub(crate) fn is_defined(&self, symbol: &Symbol) -> bool {
+        self.definitions(symbol).next().is_some()
+    }
+
+    /// Returns whether a name alone may stand for many: `keys(local)`.
+    fn is_whole(&self, symbol: &Symbol) -> bool {
+        let Symbol::Root(root) = symbol else {
+            return false;
+        };
+        let addresses = &self.analysis.language.name_rules().addresses;
+        matches!(&**root, "var" | "local")
+            || self.roots.contains(&**root)
+            || addresses.may_begin_with(root)
+    }
+
+    /// Returns the files that have the values of what some files refer to, in order. `None` if that may be any name.
+    pub(crate) fn needed(&self, by: &[FileId]) -> Option<Vec<FileId>> {
+        let mut files: HashSet<FileId> = by.iter().copied().collect();
+        let mut seen: HashSet<&Symbol> = HashSet::new();
+        let names = by.iter().filter_map(|&file| self.analysis.names(file));
+        let mut pending: Vec<&NameOccurrence> = names.flat_map(|it| it.iter()).collect();
+        while let Some(NameOccurrence { symbol, .. }) = pending.pop() {
+            if self.is_whole(symbol) {
+                return None;
+            }
+            if seen.insert(symbol) {
+                for (file, definition) in self.definitions(symbol) {
+                    files.insert(file);
+                    pending.extend(self.analysis.names(file)?.inside(definition.extent));
+                }
+            }
+        }
+        let all = self.files.iter().copied();
+        Some(all.filter(|it| files.contains(it)).collect())
+    }
+
+    /// Returns the files that refer to some names, directly or not, in order.
+    pub(crate) fn users(&self, of: Vec<&'a Symbol>) -> Vec<FileId> {
+        let whole = self.places.keys().filter(|symbol| self.is_whole(symbol));
+        let mut files = HashSet::new();
+        let mut seen: HashSet<&Symbol> = HashSet::new();
+        let mut pending: Vec<&Symbol> = of.into_iter().chain(whole.copied()).collect();
+        while let Some(symbol) = pending.pop() {
+            if !seen.insert(symbol) {
+                continue;
+            }
+            for (file, used) in self.places(symbol) {
+                files.insert(file);
+                let names = self
+                    .analysis
+                    .names(file)
+                    .into_iter()
+                    .flat_map(|it| it.iter());
+                let around = names.filter(|it| {
+                    it.role == Role::Definition
+                        && it.extent.start <= used.span.start
+                        && used.span.end <= it.extent.end
+                });
+                pending.extend(around.map(|around| &around.symbol));
+            }
+        }
+        let all = self.files.iter().copied();
+        all.filter(|it| files.contains(it)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hcl_config::Module;
+
+    use super::SharedNames;
+    use crate::language::Language;
+    use crate::workspace::Workspace;
+
+    /// Returns the numbers of the files that a text in a module reaches.
+    fn reached(text: &str) -> Option<Vec<u32>> {
+        let mut workspace = Workspace::new(Language::plain().module(Module::new));
+        let file = workspace.set("m/0.hcl", text).expect("a small text");
+        for n in 1..100 {
+            let next = n + 1;
+            let text = format!(
+                "variable \"v{n}\" {{\n  default = {n}\n}}\nlocals {{\n  a{n} = var.v{n}\n  b{n} = local.b{next}\n}}\n"
+            );
+            workspace
+                .set(&format!("m/{n}.hcl"), text)
+                .expect("a small text");
+        }
+        let analysis = workspace.analysis();
+        let files = SharedNames::of(&analysis, analysis.folder(file)?).needed(&[file])?;
+        Some(files.into_iter().map(|file| file.0).collect())
+    }
+
+    #[test]
+    fn files_without_needed_names_are_not_evaluated() {
+        assert_eq!(reached("x = 1\n"), Some(vec![0]));
+        assert_eq!(reached("x = var.v7\n"), Some(vec![0, 7]));
+        // Nothing needs `b9`, which leads to all files after it.
+        assert_eq!(reached("x = local.a9\n"), Some(vec![0, 9]));
+        assert_eq!(reached("x = local.b97\n"), Some(vec![0, 97, 98, 99]));
+        assert_eq!(reached("x = keys(local)\n"), None);
+    }
+}

@@ -1,0 +1,292 @@
+//! Checks after a change that no name of a module is added or removed by: only the files that see the change are checked.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use hcl_config::Dialect;
+use hcl_syntax::native::{Block, BodyItem};
+use hcl_syntax::{Diagnostic, Diagnostics, Source, SourceSpan, Span};
+
+use crate::analysis::Analysis;
+use crate::file::SourceFile;
+use crate::folder::{EarlierCheck, FileReports, Folder};
+use crate::names::{FileNames, NameOccurrence, Role, Symbol};
+use crate::place::FileId;
+use crate::reach::SharedNames;
+
+/// The files that see a change, and all that have what these need.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Concerned {
+    files: Vec<FileId>,
+    needed: Vec<FileId>,
+}
+
+impl Analysis {
+    /// Returns the reports of a module before its texts changed, if they are as right as before: the files that see the change had
+    /// and have none.
+    pub(crate) fn still_right(&self, folder: &Folder) -> Option<Arc<FileReports>> {
+        let earlier = folder.earlier.as_ref()?;
+        let concerned = self.concerned(folder, earlier)?;
+        let module = self.module_of(concerned.needed)?;
+        let found = self.language.check_module(&module);
+        let files = concerned.files.iter().filter_map(|&id| self.file(id));
+        let names: HashSet<&str> = files.map(|file| file.name()).collect();
+        let is_elsewhere = |it: &Diagnostic| {
+            let at = it.subject();
+            at.is_some_and(|at| !names.contains(at.source().name()))
+        };
+        found
+            .iter()
+            .all(is_elsewhere)
+            .then(|| Arc::clone(&earlier.found))
+    }
+
+    /// Returns the files that a change concerns. `None` if it may concern all files.
+    fn concerned(&self, folder: &Folder, earlier: &EarlierCheck) -> Option<Concerned> {
+        if !self.language.is_open() || self.language.has_function_blocks() {
+            return None;
+        }
+        let names = SharedNames::of(self, folder);
+        let mut changed = Vec::new();
+        for (&id, old) in &earlier.texts {
+            let new = self.file(id)?;
+            // The spans of a report stay those of the text that it is about.
+            if earlier
+                .found
+                .values()
+                .flat_map(|it| it.iter())
+                .any(|it| is_about(it, old.source()))
+            {
+                return None;
+            }
+            changed.extend(self.changed_names(old, new, &names)?);
+        }
+        let files = names.users(changed);
+        let is_silent = |id: &FileId| earlier.found.get(id).is_none_or(Diagnostics::is_empty);
+        if !files.iter().all(is_silent) {
+            return None;
+        }
+        let needed = names.needed(&files)?;
+        Some(Concerned { files, needed })
+    }
+
+    /// Returns the names whose definitions differ in two texts of a file. `None` if a name, or what reports hide, may differ.
+    fn changed_names<'a>(
+        &'a self,
+        old: &SourceFile,
+        new: &'a SourceFile,
+        shared: &SharedNames<'_>,
+    ) -> Option<Vec<&'a Symbol>> {
+        let is_right =
+            |it: &SourceFile| it.syntax_diagnostics().is_empty() && it.repeated_keys().is_empty();
+        if Dialect::of(new.name()) != Dialect::Terraform || !is_right(old) || !is_right(new) {
+            return None;
+        }
+        let (old_items, new_items) = (items(old)?, items(new)?);
+        let rules = self.language.name_rules();
+        let (old_names, new_names) = (old.names(rules), new.names(rules));
+        let mut changed = Vec::new();
+        if old_items.len() != new_items.len() {
+            return None;
+        }
+        for (before, after) in old_items.into_iter().zip(new_items) {
+            let (before_text, after_text) = (text(old, before), text(new, after));
+            if before_text == after_text {
+                continue;
+            }
+            let is_same = header(before) == header(after)
+                && !before.is_of_type("variable")
+                && !before.is_of_type("module");
+            let says_secret = [before_text, after_text]
+                .iter()
+                .any(|it| it.contains("sensitive"));
+            let own = defined(new_names, after.span());
+            if !is_same || says_secret || own.is_empty() || own != defined(old_names, before.span())
+            {
+                return None;
+            }
+            // A name that is new here may be wrong.
+            let known: HashSet<&Symbol> = old_names.used().collect();
+            let is_known = |it: &NameOccurrence| {
+                known.contains(&it.symbol)
+                    || shared.is_defined(&it.symbol)
+                    || !it.symbol.is_shared()
+            };
+            if !new_names.inside(after.span()).iter().all(is_known) {
+                return None;
+            }
+            changed.extend(own);
+        }
+        Some(changed)
+    }
+}
+
+/// Returns whether a report points into a text.
+fn is_about(report: &Diagnostic, source: &Source) -> bool {
+    let related = report.related_spans().iter().map(|it| &it.span);
+    let mut all = report.subject().into_iter().chain(related);
+    all.any(|at: &SourceSpan| at.source() == source)
+}
+
+/// Returns the blocks of a file in the native syntax that has no other items.
+fn items(file: &SourceFile) -> Option<Vec<Block<'_>>> {
+    let items = file.native()?.body().items();
+    items
+        .map(|item| match item {
+            BodyItem::Block(block) => Some(block),
+            BodyItem::Attribute(_) => None,
+        })
+        .collect()
+}
+
+fn text<'f>(file: &'f SourceFile, block: Block<'_>) -> &'f str {
+    file.text().get(block.span().range()).unwrap_or_default()
+}
+
+/// Returns the type and the labels of a block.
+fn header(block: Block<'_>) -> Vec<String> {
+    let labels = block.labels().map(|label| label.text().into_owned());
+    std::iter::once(block.type_name().to_owned())
+        .chain(labels)
+        .collect()
+}
+
+fn defined(names: &FileNames, extent: Span) -> Vec<&Symbol> {
+    let inside = names.inside(extent).iter();
+    let defined = inside.filter(|it| it.role == Role::Definition && it.symbol.is_shared());
+    defined.map(|it| &it.symbol).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use hcl_config::terraform;
+    use hcl_golden::random::Random;
+
+    use super::*;
+    use crate::language::Language;
+    use crate::workspace::Workspace;
+
+    /// Expressions of the file with a number; `N` is another number.
+    const EXPRESSIONS: [&str; 15] = [
+        "1",
+        "\"x\"",
+        "[1, 2]",
+        "var.vN",
+        "local.aN",
+        "local.bN",
+        "[for it in [local.aN] : it]",
+        "net_host.hN.size",
+        "net_host.hN",
+        "upper(var.vN)",
+        "data.net_zone.zN.id",
+        "keys(local)",
+        "local.missing",
+        "net_hosts.hN.size",
+        "(",
+    ];
+
+    fn text(file: usize, expressions: &[String; 4]) -> String {
+        let [a, b, size, count] = expressions;
+        format!(
+            "variable \"v{file}\" {{\n  default = \"{file}\"\n}}\n\nlocals {{\n  a{file} = {a}\n  b{file} = {b}\n}}\n\n\
+             resource \"net_host\" \"h{file}\" {{\n  size = {size}\n}}\n\ndata \"net_zone\" \"z{file}\" {{\n  count = {count}\n}}\n"
+        )
+    }
+
+    fn language() -> Language {
+        Language::plain().module(terraform::module)
+    }
+
+    fn name(file: usize) -> String {
+        format!("m/{file}.tf")
+    }
+
+    /// Returns what is reported, file by file.
+    fn reports(analysis: &Analysis) -> Vec<String> {
+        let files = analysis.files().map(|(id, _)| id);
+        files
+            .map(|id| {
+                let found = analysis.diagnostics(id);
+                let places = found.iter().map(|it| it.subject().map(SourceSpan::span));
+                format!("{:?} {found}", places.collect::<Vec<_>>())
+            })
+            .collect()
+    }
+
+    #[test]
+    fn reports_after_an_edit_are_those_of_the_texts() {
+        const FILES: usize = 6;
+        let mut kept = 0;
+        for seed in 0..12 {
+            let mut random = Random(seed);
+            let mut all: Vec<[String; 4]> = vec![["1", "2", "3", "1"].map(str::to_owned); FILES];
+            let mut edited = Workspace::new(language());
+            for (file, expressions) in all.iter().enumerate() {
+                edited
+                    .set(&name(file), text(file, expressions))
+                    .expect("a small text");
+            }
+            reports(&edited.analysis());
+            for _ in 0..40 {
+                let (file, part) = (random.below(FILES), random.below(4));
+                // Most edits are right, so that there are reports to keep.
+                let end = if random.below(4) == 0 {
+                    EXPRESSIONS.len()
+                } else {
+                    9
+                };
+                let number = random.below(FILES).to_string();
+                all[file][part] = EXPRESSIONS[random.below(end)].replace('N', &number);
+                edited
+                    .set(&name(file), text(file, &all[file]))
+                    .expect("a small text");
+                let analysis = edited.analysis();
+                let folder = &analysis.state.folders["m"];
+                kept += usize::from(analysis.still_right(folder).is_some());
+
+                let mut fresh = Workspace::new(language());
+                for (file, expressions) in all.iter().enumerate() {
+                    fresh
+                        .set(&name(file), text(file, expressions))
+                        .expect("a small text");
+                }
+                assert_eq!(
+                    reports(&analysis),
+                    reports(&fresh.analysis()),
+                    "{seed}: {all:#?}"
+                );
+            }
+        }
+        assert!(kept > 20, "{kept}");
+    }
+
+    #[test]
+    fn files_that_do_not_see_a_change_are_not_checked() {
+        // One refers to the last.
+        let text = |file: usize, last: &str| {
+            let a = match file {
+                98 => "local.a99",
+                99 => last,
+                _ => "1",
+            };
+            text(file, &[a, "1", "1", "1"].map(str::to_owned))
+        };
+        let mut workspace = Workspace::new(language());
+        for file in 0..100 {
+            workspace
+                .set(&name(file), text(file, "1"))
+                .expect("a small text");
+        }
+        reports(&workspace.analysis());
+        workspace
+            .set(&name(99), text(99, "var.v5"))
+            .expect("a small text");
+        let analysis = workspace.analysis();
+        let folder = &analysis.state.folders["m"];
+        let earlier = folder.earlier.as_ref().expect("a check");
+        let concerned = analysis.concerned(folder, earlier).expect("few files");
+        let names = |files: &[FileId]| -> Vec<u32> { files.iter().map(|it| it.0).collect() };
+        assert_eq!(names(&concerned.files), [98, 99]);
+        assert_eq!(names(&concerned.needed), [5, 98, 99]);
+    }
+}
