@@ -12,10 +12,10 @@ use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::Path;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
-use hcl_tests::lsp::{Client, Failure, capabilities, params};
+use hcl_tests::lsp::{Client, Failure, capabilities, own_server, params};
 use serde_json::{Value, json};
 
 /// Number of measurements of each kind.
@@ -62,9 +62,11 @@ fn start() -> Result<Client, Failure> {
         Ok(words) => {
             let mut words = words.split_whitespace();
             let program = words.next().unwrap_or_default();
-            Client::start(program, words)
+            let mut command = Command::new(program);
+            command.args(words);
+            Client::start(command)
         }
-        Err(_) => Client::of_this_program(&["module"]),
+        Err(_) => own_server(&["module"]),
     }
 }
 

@@ -2,6 +2,8 @@
 //! them before they are kept.
 
 pub mod cases;
+#[cfg(feature = "server")]
+pub mod client;
 pub mod folder;
 pub mod random;
 pub mod session;

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use hcl_golden::folder::Folder;
-use hcl_tests::lsp::{Client, capabilities, params, type_hostile_texts};
+use hcl_tests::lsp::{Client, capabilities, own_server, params, type_hostile_texts};
 use hcl_tests::stress::{by_size, parsing};
 use libtest_mimic::Trial;
 use serde_json::{Value, json};
@@ -43,7 +43,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 }
 
 fn started() -> Result<Client, String> {
-    let mut client = Client::of_this_program(&[])?;
+    let mut client = own_server(&[])?;
     client.initialize(capabilities(), None)?;
     Ok(client)
 }
@@ -91,7 +91,7 @@ fn malformed() -> Result<(), String> {
 }
 
 fn before_initialize() -> Result<(), String> {
-    let mut client = Client::of_this_program(&[])?;
+    let mut client = own_server(&[])?;
     let id = client.send("textDocument/hover", params(URI, 0, 0))?;
     let answer = client.answer(id)?;
     ensure(answer["error"]["code"] == -32002, "not refused")?;
@@ -251,7 +251,7 @@ fn files_on_disk() -> Result<(), String> {
     let folder = Folder::new(&[("locals.hcl", "locals {\n  mode = \"sync\"\n}\n")]);
     let root = uri(&folder);
     let uri = format!("{root}/main.hcl");
-    let mut client = Client::of_this_program(&["module"])?;
+    let mut client = own_server(&["module"])?;
     client.initialize(capabilities(), Some(&root))?;
     client.open(&uri, 1, "io_mode = local.mode\n")?;
     let is_clean = |message: &Value| {
@@ -275,7 +275,7 @@ fn files_on_disk() -> Result<(), String> {
 fn folders() -> Result<(), String> {
     let folder = Folder::new(&[("locals.hcl", "locals {\n  zebra = 1\n}\n")]);
     let root = uri(&folder);
-    let mut client = Client::of_this_program(&["module"])?;
+    let mut client = own_server(&["module"])?;
     client.initialize(capabilities(), None)?;
     let mut changes = |added: Value, removed: Value, count: usize| -> Result<(), String> {
         let event = json!({ "added": added, "removed": removed });
@@ -307,7 +307,7 @@ fn uri(folder: &Folder) -> String {
 fn closed_files() -> Result<(), String> {
     let folder = Folder::new(&[("main.hcl", "io_mode = local.mode\n")]);
     let root = uri(&folder);
-    let mut client = Client::of_this_program(&["module"])?;
+    let mut client = own_server(&["module"])?;
     client.initialize(capabilities(), Some(&root))?;
     let (main, locals) = (format!("{root}/main.hcl"), format!("{root}/locals.hcl"));
     let found = client.diagnostics(&main, None)?;
@@ -332,7 +332,7 @@ fn closed_files() -> Result<(), String> {
 fn rename_of_closed() -> Result<(), String> {
     let folder = Folder::new(&[("variables.hcl", "variable \"n\" {}\n")]);
     let root = uri(&folder);
-    let mut client = Client::of_this_program(&["module"])?;
+    let mut client = own_server(&["module"])?;
     client.initialize(capabilities(), Some(&root))?;
     let main = format!("{root}/main.hcl");
     client.open(&main, 1, "io_mode = var.n\n")?;
@@ -356,7 +356,7 @@ fn deleted_folder() -> Result<(), String> {
     let files = [("a/zebra.hcl", "locals {\n  zebra = 1\n}\n")];
     let folder = Folder::new(&files);
     let root = uri(&folder);
-    let mut client = Client::of_this_program(&["module"])?;
+    let mut client = own_server(&["module"])?;
     client.initialize(capabilities(), Some(&root))?;
     let count = |client: &mut Client| -> Result<usize, String> {
         let found = client.request("workspace/symbol", json!({ "query": "zebra" }))?;
@@ -380,7 +380,7 @@ fn deleted_folder() -> Result<(), String> {
 fn names_of_files() -> Result<(), String> {
     let folder = Folder::new(&[]);
     let pipe = folder.path().join("locals.hcl");
-    let mut client = Client::of_this_program(&["module"])?;
+    let mut client = own_server(&["module"])?;
     let root = uri(&folder);
     client.initialize(capabilities(), Some(&root))?;
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();

@@ -10,8 +10,8 @@ use std::path::Path;
 use hcl_golden::session::Step;
 use serde_json::{Value, json};
 
-use super::client::{Client, Failure, Received};
 use super::session;
+use super::{Client, Failure, Received};
 
 /// A case.
 #[derive(Debug)]
@@ -58,7 +58,7 @@ impl Case {
                 arguments.push(step.header.as_str());
             }
         }
-        let mut client = Client::of_this_program(&arguments)?;
+        let mut client = super::own_server(&arguments)?;
         client.record = Some(Vec::new());
         let root = format!("file://{}", folder.display());
         let answer = client.initialize(capabilities.clone(), Some(&root))?;

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 use std::time::Duration;
 
 use hcl_app::{Language, Server, Tool};
 use hcl_config::terraform;
+use hcl_golden::client::{Client, Failure};
 use hcl_serde::{Functions, HclDecode};
 use hcl_write::BodyShape;
 use serde::Deserialize;
@@ -75,6 +76,18 @@ struct Service {
     /// Headers of each answer.
     #[hcl(optional)]
     headers: BTreeMap<String, String>,
+}
+
+/// Starts this program as the server.
+///
+/// # Errors
+///
+/// The program cannot be started.
+pub fn own_server(arguments: &[&str]) -> Result<Client, Failure> {
+    let program = std::env::current_exe().map_err(|error| error.to_string())?;
+    let mut command = Command::new(program);
+    command.arg(SERVE).args(arguments).arg("lsp");
+    Client::start(command)
 }
 
 /// Runs the tool if the process was started as a server, and returns its exit status. Arguments after [`SERVE`] are those of

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use hcl_golden::folder::Folder;
 use serde_json::{Value, json};
 
-use super::client::{Client, Failure};
+use super::{Client, Failure};
 use crate::generate::Generator;
 
 /// The capabilities of the client in sessions: all that answers depend on.
@@ -96,7 +96,7 @@ impl Session {
         } else {
             &[]
         };
-        let mut client = Client::of_this_program(arguments)?;
+        let mut client = super::own_server(arguments)?;
         client.initialize(capabilities(), None)?;
         Ok(Self {
             arguments,

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::client::{Client, Failure};
 use super::session::{capabilities, params};
+use super::{Client, Failure};
 use crate::hostile::{self, Hostile};
 
 /// Requests after each piece, at the end of the text.
@@ -45,7 +45,7 @@ pub fn type_hostile_texts(
     pieces: usize,
     times: usize,
 ) -> Result<Typed, Failure> {
-    let mut client = Client::of_this_program(&["module"])?;
+    let mut client = super::own_server(&["module"])?;
     client.patience = Duration::from_secs(120);
     client.initialize(capabilities(), None)?;
     let mut typed = Typed::default();

@@ -1,8 +1,6 @@
 //! `hcl lsp`: a whole session over standard input and output.
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::process::{Child, ChildStdout, Stdio};
-
+use hcl_golden::client::Client;
 use serde_json::{Value, json};
 
 use crate::support::Folder;
@@ -16,102 +14,44 @@ const SCHEMA: &str = r#"{"hcl_schema": 1, "types": [
 
 /// A running command and its document.
 struct Session {
-    server: Child,
-    output: BufReader<ChildStdout>,
+    client: Client,
     uri: String,
-    last: i64,
 }
 
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "callers write parameters in place"
-)]
 impl Session {
     /// Starts the command with a document.
     fn start(folder: &Folder, arguments: &[&str], text: &str) -> Self {
-        let mut command = folder.command(&[&["lsp"], arguments].concat());
-        let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut server = piped.spawn().unwrap();
-        let output = BufReader::new(server.stdout.take().unwrap());
+        let command = folder.command(&[&["lsp"], arguments].concat());
+        let mut client = Client::start(command).unwrap();
         let root = format!("file://{}", folder.path().display());
         let uri = format!("{root}/main.hcl");
-        let mut session = Self {
-            server,
-            output,
-            uri,
-            last: 0,
-        };
         let offered = json!({ "hover": {}, "completion": {}, "definition": {}, "rename": {}, "documentSymbol": {},
             "publishDiagnostics": {} });
-        let folders = json!([{ "uri": root, "name": "folder" }]);
-        let params = json!({ "processId": null, "rootUri": null, "workspaceFolders": folders,
-            "capabilities": { "textDocument": offered } });
-        assert!(session.request("initialize", params)["capabilities"].is_object());
-        session.notify("initialized", json!({}));
-        let document =
-            json!({ "uri": session.uri, "languageId": "hcl", "version": 1, "text": text });
-        session.notify("textDocument/didOpen", json!({ "textDocument": document }));
-        session
-    }
-
-    fn send(&mut self, message: &Value) {
-        let body = message.to_string();
-        let input = self.server.stdin.as_mut().unwrap();
-        write!(input, "Content-Length: {}\r\n\r\n{body}", body.len()).unwrap();
-        input.flush().unwrap();
-    }
-
-    fn notify(&mut self, method: &str, params: Value) {
-        self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params }));
-    }
-
-    /// Returns the next message that a test accepts.
-    fn receive(&mut self, accepts: impl Fn(&Value) -> bool) -> Value {
-        loop {
-            let mut length = 0;
-            let mut line = String::new();
-            while self.output.read_line(&mut line).unwrap() > 2 {
-                if let Some(value) = line.trim().strip_prefix("Content-Length: ") {
-                    length = value.parse().unwrap();
-                }
-                line.clear();
-            }
-            assert!(length > 0, "the server has ended");
-            let mut body = vec![0; length];
-            self.output.read_exact(&mut body).unwrap();
-            let message: Value = serde_json::from_slice(&body).unwrap();
-            if accepts(&message) {
-                return message;
-            }
-        }
-    }
-
-    fn request(&mut self, method: &str, params: Value) -> Value {
-        self.last += 1;
-        let id = self.last;
-        self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }));
-        self.receive(|it| it["id"] == id)["result"].take()
+        let offered = json!({ "textDocument": offered });
+        let answer = client.initialize(offered, Some(&root)).unwrap();
+        assert!(answer["capabilities"].is_object());
+        client.open(&uri, 1, text).unwrap();
+        Self { client, uri }
     }
 
     /// Requests something about a position of the document.
     fn at(&mut self, method: &str, line: u32, character: u32) -> Value {
         let params = json!({ "textDocument": { "uri": self.uri }, "newName": "renamed",
             "position": { "line": line, "character": character } });
-        self.request(&format!("textDocument/{method}"), params)
+        let method = format!("textDocument/{method}");
+        self.client.request(&method, params).unwrap()
     }
 
     /// Returns the messages of the next diagnostics.
     fn diagnostics(&mut self) -> Vec<String> {
-        let message = self.receive(|it| it["method"] == "textDocument/publishDiagnostics");
-        let found = message["params"]["diagnostics"].as_array().unwrap();
+        let found = self.client.diagnostics(&self.uri, None).unwrap();
+        let found = found.as_array().unwrap();
         let texts = found.iter().map(|it| it["message"].as_str().unwrap());
         texts.map(str::to_owned).collect()
     }
 
-    fn end(mut self) {
-        assert!(self.request("shutdown", Value::Null).is_null());
-        self.notify("exit", Value::Null);
-        assert!(self.server.wait().unwrap().success());
+    fn end(self) {
+        assert!(self.client.end().unwrap());
     }
 }
 

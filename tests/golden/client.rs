@@ -1,9 +1,8 @@
-//! A client that sends messages and waits for answers.
+//! A client of a language server, which sends messages and waits for answers.
 
 use std::collections::{HashMap, VecDeque};
-use std::ffi::OsStr;
-use std::io::{self, BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::io::{self, BufRead, BufReader, PipeWriter, Read, Write};
+use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
@@ -15,8 +14,9 @@ pub type Failure = String;
 /// A running server and what it has sent.
 #[derive(Debug)]
 pub struct Client {
-    process: Child,
-    input: Option<ChildStdin>,
+    /// `None` if the server runs in this program.
+    process: Option<Child>,
+    input: Option<PipeWriter>,
     messages: Receiver<(Instant, Value)>,
     /// The moment at which the last message had arrived, before it was parsed.
     pub arrived: Instant,
@@ -52,19 +52,22 @@ impl Client {
     /// # Errors
     ///
     /// The program cannot be started.
-    pub fn start<S: AsRef<OsStr>>(
-        program: impl AsRef<OsStr>,
-        arguments: impl IntoIterator<Item = S>,
-    ) -> Result<Self, Failure> {
-        let mut process = Command::new(program)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(|error| error.to_string())?;
-        let (sender, messages) = mpsc::channel();
+    pub fn start(mut command: Command) -> Result<Self, Failure> {
+        let failed = |error: io::Error| error.to_string();
+        let (read, write) = io::pipe().map_err(failed)?;
+        let piped = command.stdin(read).stdout(Stdio::piped());
+        let mut process = piped.stderr(Stdio::null()).spawn().map_err(failed)?;
+        // The command has the other end of the pipe, which would not break.
+        drop(command);
         let output = process.stdout.take().ok_or("no output")?;
+        let mut client = Self::of_streams(write, output);
+        client.process = Some(process);
+        Ok(client)
+    }
+
+    /// Returns the client of a server that reads and writes streams.
+    pub fn of_streams(input: PipeWriter, output: impl Read + Send + 'static) -> Self {
+        let (sender, messages) = mpsc::channel();
         std::thread::spawn(move || {
             let mut output = BufReader::new(output);
             while let Ok(body) = read(&mut output) {
@@ -77,9 +80,9 @@ impl Client {
                 }
             }
         });
-        Ok(Self {
-            input: process.stdin.take(),
-            process,
+        Self {
+            process: None,
+            input: Some(input),
             messages,
             arrived: Instant::now(),
             last_id: 0,
@@ -88,18 +91,7 @@ impl Client {
             patience: Duration::from_secs(20),
             methods: HashMap::new(),
             record: None,
-        })
-    }
-
-    /// Starts this program as the server.
-    ///
-    /// # Errors
-    ///
-    /// The program cannot be started.
-    pub fn of_this_program(arguments: &[&str]) -> Result<Self, Failure> {
-        let program = std::env::current_exe().map_err(|error| error.to_string())?;
-        let arguments = [super::SERVE].iter().chain(arguments).chain(&["lsp"]);
-        Self::start(program, arguments)
+        }
     }
 
     /// Begins a session, and returns the answer to `initialize`.
@@ -295,7 +287,7 @@ impl Client {
     /// Returns the resident memory of the server in bytes, on Linux.
     #[must_use]
     pub fn memory(&self) -> Option<u64> {
-        let path = format!("/proc/{}/status", self.process.id());
+        let path = format!("/proc/{}/status", self.process.as_ref()?.id());
         let status = std::fs::read_to_string(path).ok()?;
         let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
         let kilobytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
@@ -306,7 +298,8 @@ impl Client {
     /// count.
     #[must_use]
     pub fn processor_time(&self) -> Option<Duration> {
-        let threads = std::fs::read_dir(format!("/proc/{}/task", self.process.id())).ok()?;
+        let folder = format!("/proc/{}/task", self.process.as_ref()?.id());
+        let threads = std::fs::read_dir(folder).ok()?;
         let times = threads.map(|thread| {
             let times = std::fs::read_to_string(thread.ok()?.path().join("schedstat")).ok()?;
             times.split_whitespace().next()?.parse::<u64>().ok()
@@ -337,8 +330,11 @@ impl Client {
 
     fn wait_for_exit(&mut self) -> Result<bool, Failure> {
         let deadline = Instant::now() + self.patience;
+        let Some(process) = &mut self.process else {
+            return Ok(true);
+        };
         while Instant::now() < deadline {
-            match self.process.try_wait() {
+            match process.try_wait() {
                 Ok(Some(status)) => return Ok(status.success()),
                 Ok(None) => std::thread::sleep(Duration::from_millis(5)),
                 Err(error) => return Err(error.to_string()),
@@ -351,8 +347,10 @@ impl Client {
 impl Drop for Client {
     fn drop(&mut self) {
         // Both fail if the server has ended already.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        if let Some(process) = &mut self.process {
+            let _ = process.kill();
+            let _ = process.wait();
+        }
     }
 }
 
