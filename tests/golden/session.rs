@@ -44,6 +44,21 @@ pub fn steps(text: &str) -> (String, Vec<Step>) {
     (comment, steps)
 }
 
+/// Compares what is below each step of a file with its answer, or writes the answers.
+///
+/// # Panics
+///
+/// Panics if an answer differs.
+#[track_caller]
+pub fn answer_each(path: impl AsRef<Path>, mut answer: impl FnMut(&Step) -> String) {
+    let text = fs::read_to_string(&path).expect("a file of steps");
+    let (mut written, steps) = steps(&text);
+    for step in &steps {
+        let _ = write!(written, "=== {}\n{}", step.header, answer(step));
+    }
+    crate::expect(path, &written);
+}
+
 /// Returns all files of a folder with their bytes.
 fn files(root: &Path) -> BTreeMap<String, Vec<u8>> {
     let (mut files, mut folders) = (BTreeMap::new(), vec![root.to_owned()]);
@@ -69,10 +84,8 @@ fn files(root: &Path) -> BTreeMap<String, Vec<u8>> {
 /// Panics if an answer differs, or if a step is unknown.
 #[track_caller]
 pub fn run(path: impl AsRef<Path>, name: &str, program: impl Fn() -> Command) {
-    let text = fs::read_to_string(&path).expect("a session");
-    let (mut written, steps) = steps(&text);
     let mut folder = Folder::new(&[]);
-    for step in &steps {
+    answer_each(path, |step| {
         let (verb, rest) = step.header.split_once(' ').unwrap_or((&step.header, ""));
         let mut body = step.body.clone();
         match verb {
@@ -98,9 +111,8 @@ pub fn run(path: impl AsRef<Path>, name: &str, program: impl Fn() -> Command) {
             }
             _ => panic!("no such step: {}", step.header),
         }
-        let _ = write!(written, "=== {}\n{body}", step.header);
-    }
-    crate::expect(path, &written);
+        body
+    });
 }
 
 /// Runs a command. Returns what it prints, its status unless it is 0, and each file that it changes.

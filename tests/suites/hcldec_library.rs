@@ -6,6 +6,7 @@ use hcl_core::function::{Function, FunctionError, Functions, Parameter};
 use hcl_core::types::ObjectType;
 use hcl_core::value::{Mark, Refinement};
 use hcl_core::{Body, Diagnostic, Diagnostics, EvalContext, Number, Source, Type, Value, native};
+use hcl_tests::notation;
 use hcldec::{AttributeSpec, BlockAttributesSpec, BlocksSpec, How, Spec, Step};
 
 fn parse(text: &str) -> native::File {
@@ -30,130 +31,82 @@ fn decode_in(spec: &Spec, text: &str, context: &EvalContext<'_>) -> (Value, Diag
     (value, diagnostics)
 }
 
-/// Decodes a body without mistakes, and returns the debug text of the value.
-fn decoded(spec: &Spec, text: &str) -> String {
-    let (value, diagnostics) = decode_in(spec, text, &EvalContext::new());
-    assert!(diagnostics.is_empty(), "{diagnostics}");
-    format!("{value:?}")
-}
-
-/// Decodes a body, and returns its mistakes as `range summary`.
-fn mistakes(spec: &Spec, text: &str) -> Vec<String> {
-    let (_, diagnostics) = decode_in(spec, text, &EvalContext::new());
-    let line = |diagnostic: &Diagnostic| {
-        let place = diagnostic
-            .subject()
-            .map_or_else(|| String::from("-"), ToString::to_string);
-        format!(
-            "{} {}",
-            place.trim_start_matches("t.hcl:"),
-            diagnostic.summary()
-        )
-    };
-    diagnostics.iter().map(line).collect()
-}
-
 fn attribute(name: &'static str, ty: Type) -> Spec {
     AttributeSpec::new(name, ty).into()
 }
 
-#[test]
-fn tuples_and_objects_of_blocks_need_no_common_type() {
+/// Returns a spec of `hcldec_library.txt`.
+fn spec(name: &str) -> Spec {
     let x = || attribute("x", Type::Dynamic);
-    let text = "b \"p\" {\n  x = 1\n}\nb \"q\" {\n  x = [true]\n}\n";
-    let objects = Spec::from(BlocksSpec::new("b", How::object(["k"]), x()));
-    assert_eq!(decoded(&objects, text), r#"{"p": 1, "q": [true]}"#);
-    assert_eq!(decoded(&objects, ""), "{}");
-    let tuples = Spec::from(BlocksSpec::new("b", How::Tuple, x()));
-    assert_eq!(
-        decoded(&tuples, "b {\n  x = 1\n}\nb {\n  x = [true]\n}\n"),
-        "[1, [true]]"
-    );
-    assert_eq!(tuples.implied_type(), Type::Dynamic);
-    assert_eq!(objects.implied_type(), Type::Dynamic);
-}
-
-#[test]
-fn label_specs_return_labels() {
-    let labels = |index| Spec::label(index, "name");
-    let inner = Spec::object([("name", labels(0)), ("x", attribute("x", Type::Number))]);
-    let spec = Spec::from(BlocksSpec::new("b", How::List, inner));
-    assert_eq!(
-        decoded(&spec, "b \"one\" {\n  x = 1\n}\nb two {\n}\n"),
-        r#"[{"name": "one", "x": 1}, {"name": "two", "x": null<number>}]"#
-    );
-    assert_eq!(mistakes(&spec, "b {\n}\n"), ["1:3 Missing name for b"]);
-
-    // Labels that the enclosing spec uses as keys come first; a skipped label gets a generated name.
-    let spec = Spec::from(BlocksSpec::new("b", How::map(["kind"]), labels(1)));
-    assert_eq!(
-        decoded(&spec, "b \"k\" \"skipped\" \"name\" {\n}\n"),
-        r#"{"k": "name"}"#
-    );
-    assert_eq!(
-        mistakes(&spec, "b \"k\" {\n}\n"),
-        ["1:7 Missing missing00 for b"]
-    );
-}
-
-/// Row `place-of-label` of `docs/internals/differences.md`.
-#[test]
-fn the_place_of_a_label_spec_is_the_label_that_it_reads() {
-    let text = "b {\n  c \"one\" \"two\" {\n  }\n}\nb {\n  c \"three\" \"four\" {\n  }\n}\n";
-    let label = || Spec::label(0, "name");
-    for labels in [
-        BlocksSpec::new("c", How::map(["kind"]), label()),
-        BlocksSpec::new("c", How::object(["kind"]), label()),
-    ] {
-        let spec = Spec::from(BlocksSpec::new("b", How::List, labels).at_most(1));
-        assert_eq!(mistakes(&spec, text), ["6:13 Too many b blocks"]);
-    }
-}
-
-/// Row `optional-in-implied-type` of `docs/internals/differences.md`.
-#[test]
-fn implied_types_are_types_of_values() {
+    let text = || attribute("x", Type::String);
+    let number = || attribute("x", Type::Number);
     let port = || {
         let object = ObjectType::new([("host", Type::String), ("port", Type::Number)]);
         Type::Object(object.with_optional(["port"]).into())
     };
-    let plain = port().without_optional();
-    assert_ne!(port(), plain);
-    let attribute = || attribute("x", port());
-    for (spec, implied, text) in [
-        (attribute(), plain.clone(), "x = { host = \"a\" }\n"),
-        (attribute(), plain.clone(), ""),
-        (
-            BlocksSpec::new("b", How::map(["key"]), attribute()).into(),
-            Type::map(plain.clone()),
-            "b \"k\" {\n  x = { host = \"a\" }\n}\n",
-        ),
-        (
-            BlockAttributesSpec::new("b", port()).into(),
-            Type::map(plain),
-            "b {\n  x = { host = \"a\" }\n}\n",
-        ),
-    ] {
-        assert_eq!(spec.implied_type(), implied);
-        let (value, diagnostics) = decode_in(&spec, text, &EvalContext::new());
-        assert!(diagnostics.is_empty(), "{diagnostics}");
-        assert_eq!(value.ty(), implied);
+    // Blocks in blocks, of which one is allowed.
+    let inner = |how: How| {
+        let labels = BlocksSpec::new("c", how, Spec::label(0, "name"));
+        Spec::from(BlocksSpec::new("b", How::List, labels).at_most(1))
+    };
+    match name {
+        "tuple" => BlocksSpec::new("b", How::Tuple, x()).into(),
+        "object" => BlocksSpec::new("b", How::object(["k"]), x()).into(),
+        "label" => {
+            let inner = Spec::object([("name", Spec::label(0, "name")), ("x", number())]);
+            BlocksSpec::new("b", How::List, inner).into()
+        }
+        "second label" => BlocksSpec::new("b", How::map(["kind"]), Spec::label(1, "name")).into(),
+        "labels in a map" => inner(How::map(["kind"])),
+        "labels in an object" => inner(How::object(["kind"])),
+        "optional" => attribute("x", port()),
+        "map of optional" => BlocksSpec::new("b", How::map(["key"]), attribute("x", port())).into(),
+        "attributes of optional" => BlockAttributesSpec::new("b", port()).into(),
+        "literals" => Spec::tuple([expression("region").into(), Value::from("fixed").into()]),
+        "function" => attribute("port", Type::Number).map(Step::Function(written_port())),
+        "expression" => text().map(Step::Expression {
+            expression: expression("{ up = upper(it) }"),
+            variable: "it".into(),
+            functions: Functions::new()
+                .with("upper", Functions::standard().get("upper").unwrap().clone()),
+        }),
+        "refinement" => {
+            let positive = Value::unknown(Type::Number).refine();
+            let positive = positive.lower_bound(Number::from(1), true).build().unwrap();
+            let refinement: Refinement = positive.refinement().unwrap().clone();
+            number().map(Step::Refinement(refinement))
+        }
+        "even" => number().map(Step::check(|value| {
+            let number = value.as_number().and_then(|x| x.to_i64().ok());
+            if number.is_some_and(|x| x % 2 == 0) {
+                Vec::new()
+            } else {
+                vec![Diagnostic::error("Odd number", "Take an even one.")]
+            }
+        })),
+        "list of texts" => BlocksSpec::new("b", How::List, text()).into(),
+        "set of two" => BlocksSpec::new("b", How::Set, text()).at_least(2).into(),
+        "tuple of texts" => BlocksSpec::new("b", How::Tuple, text()).into(),
+        "map of texts" => BlocksSpec::new("b", How::map(["k"]), text()).into(),
+        "object of texts" => BlocksSpec::new("b", How::object(["k"]), text()).into(),
+        "one" => BlocksSpec::new("b", How::One, text()).into(),
+        "several" => {
+            let required = AttributeSpec::new("y", Type::Number).required();
+            let nested = Spec::tuple([required.into(), number()]);
+            Spec::object([
+                ("b", Spec::from(BlocksSpec::new("b", How::List, nested))),
+                ("z", attribute("z", Type::Number)),
+                ("a", attribute("a", Type::Number)),
+            ])
+        }
+        "ports" => attribute("ports", Type::list(Type::Number)),
+        "limits" => BlockAttributesSpec::new("limits", Type::Number).into(),
+        _ => panic!("no spec is called {name}"),
     }
 }
 
-#[test]
-fn expressions_and_literals_are_specs() {
-    let spec = Spec::tuple([expression("region").into(), Value::from("fixed").into()]);
-    let mut context = EvalContext::new();
-    context.set_variable("region", Value::from("eu"));
-    let (value, diagnostics) = decode_in(&spec, "", &context);
-    assert!(diagnostics.is_empty());
-    assert_eq!(format!("{value:?}"), r#"["eu", "fixed"]"#);
-}
-
-#[test]
-fn a_function_transforms_a_result_or_fails() {
-    let port = Function::builder()
+fn written_port() -> Function {
+    Function::builder()
         .parameter(Parameter::new("port", Type::Number))
         .returns(Type::String)
         .implement(|arguments, _| {
@@ -161,111 +114,43 @@ fn a_function_transforms_a_result_or_fails() {
                 Some(port) => Ok(Value::from(format!(":{port}"))),
                 None => Err(FunctionError::new("it is no port")),
             }
-        });
-    let spec = attribute("port", Type::Number).map(Step::Function(port));
-    assert_eq!(decoded(&spec, "port = 80\n"), "\":80\"");
-    assert_eq!(spec.implied_type(), Type::String);
-    assert_eq!(
-        mistakes(&spec, "port = 70000\n"),
-        ["1:8 Transform function failed"]
-    );
-    assert_eq!(
-        mistakes(&spec, "port = \"x\"\n"),
-        ["1:8 Incorrect attribute value type"]
-    );
+        })
 }
 
+/// Rows `spec NAME`, with the implied type, and `decode TEXT`, with the value or the mistakes. `UPDATE_GOLDENS=1` writes the answers.
 #[test]
-fn an_expression_transforms_a_result() {
-    let functions =
-        Functions::new().with("upper", Functions::standard().get("upper").unwrap().clone());
-    let spec = attribute("x", Type::String).map(Step::Expression {
-        expression: expression("{ up = upper(it) }"),
-        variable: "it".into(),
-        functions,
-    });
-    assert_eq!(decoded(&spec, "x = \"a\"\n"), r#"{"up": "A"}"#);
-    assert_eq!(spec.implied_type(), Type::object([("up", Type::String)]));
-}
-
-#[test]
-fn refinements_narrow_unknown_and_check_known_values() {
-    let positive = Value::unknown(Type::Number)
-        .refine()
-        .lower_bound(Number::from(1), true)
-        .build()
-        .unwrap();
-    let refinement: Refinement = positive.refinement().unwrap().clone();
-    let spec = attribute("x", Type::Number).map(Step::Refinement(refinement));
-    assert_eq!(decoded(&spec, "x = 5\n"), "5");
-    assert_eq!(mistakes(&spec, "x = 0\n"), ["1:5 Unsuitable value"]);
+fn specs_of_programs_decode() {
     let mut context = EvalContext::new();
+    context.set_variable("region", Value::from("eu"));
     context.set_variable("u", Value::unknown(Type::Number));
-    let (value, _) = decode_in(&spec, "x = u\n", &context);
-    assert!(value.is_unknown() && value.refinement().is_some());
-}
-
-#[test]
-fn validation_errors_point_at_the_value() {
-    let spec = attribute("x", Type::Number).map(Step::check(|value| {
-        let is_even = value
-            .as_number()
-            .and_then(|x| x.to_i64().ok())
-            .is_some_and(|x| x % 2 == 0);
-        if is_even {
-            Vec::new()
-        } else {
-            vec![Diagnostic::error("Odd number", "Take an even one.")]
+    context.set_variable("list", Value::unknown(Type::list(Type::String)));
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/suites/hcldec_library.txt");
+    let mut current = None;
+    hcl_golden::session::answer_each(path, |step| {
+        let (verb, rest) = step.header.split_once(' ').unwrap();
+        if verb == "spec" {
+            let spec = current.insert(spec(rest));
+            return format!("type {}\n", spec.implied_type().as_expression());
         }
-    }));
-    assert_eq!(decoded(&spec, "x = 2\n"), "2");
-    assert_eq!(mistakes(&spec, "x = 3\n"), ["1:5 Odd number"]);
-    assert_eq!(mistakes(&spec, ""), ["1:1 Odd number"]);
-    assert_eq!(
-        mistakes(&spec, "x = []\n"),
-        ["1:5 Incorrect attribute value type"]
-    );
+        let text = String::from_utf8(hcl_golden::signs::decode(rest)).unwrap();
+        let spec = current.as_ref().unwrap();
+        let (value, found) = decode_in(spec, &text, &context);
+        if found.is_empty() {
+            assert!(value.ty().matches(&spec.implied_type()), "{text}");
+            return format!("{}\n", notation::print(&value));
+        }
+        found.iter().map(mistake).collect()
+    });
 }
 
-#[test]
-fn unknown_blocks_make_their_collection_unknown() {
-    let mut context = EvalContext::new();
-    context.set_variable("u", Value::unknown(Type::list(Type::String)));
-    let text = "dynamic \"b\" {\n  for_each = u\n  content {\n    x = b.value\n  }\n}\n";
-    let x = || attribute("x", Type::String);
-    let value = |spec: Spec, text: &str| {
-        let (value, diagnostics) = decode_in(&spec, text, &context);
-        assert!(diagnostics.is_empty(), "{diagnostics}");
-        format!("{value:?}")
-    };
-    assert_eq!(
-        value(BlocksSpec::new("b", How::List, x()).into(), text),
-        "unknown<list of string>"
-    );
-    assert_eq!(
-        value(BlocksSpec::new("b", How::Set, x()).at_least(2).into(), text),
-        "unknown<set of string>"
-    );
-    assert_eq!(
-        value(BlocksSpec::new("b", How::Tuple, x()).into(), text),
-        "unknown<dynamic>"
-    );
-    let labelled = text.replace("  content", "  labels = [\"k\"]\n  content");
-    assert_eq!(
-        value(BlocksSpec::new("b", How::map(["k"]), x()).into(), &labelled),
-        "unknown<map of string>"
-    );
-    assert_eq!(
-        value(
-            BlocksSpec::new("b", How::object(["k"]), x()).into(),
-            &labelled
-        ),
-        "unknown<dynamic>"
-    );
-    assert_eq!(
-        value(BlocksSpec::new("b", How::One, x()).into(), text),
-        "unknown<string>"
-    );
+/// Returns `range summary: detail`.
+fn mistake(diagnostic: &Diagnostic) -> String {
+    let place = diagnostic
+        .subject()
+        .map_or_else(String::new, ToString::to_string);
+    let place = place.trim_start_matches("t.hcl:");
+    let detail = diagnostic.detail().replace('\n', " ");
+    format!("{place} {}: {detail}\n", diagnostic.summary())
 }
 
 #[test]
@@ -451,47 +336,4 @@ fn specs_and_bodies_of_maximum_depth_are_decoded() {
         }
     };
     hcl_tests::stress::on_small_stack("specs", work);
-}
-
-#[test]
-fn reports_are_in_source_order() {
-    let nested = Spec::tuple([
-        AttributeSpec::new("y", Type::Number).required().into(),
-        attribute("x", Type::Number),
-    ]);
-    let spec = Spec::object([
-        ("b", Spec::from(BlocksSpec::new("b", How::List, nested))),
-        ("z", attribute("z", Type::Number)),
-        ("a", attribute("a", Type::Number)),
-    ]);
-    let text = "a = []\nb {\n  x = []\n}\nz = []\nc = 1\nb {\n  x = {}\n  y = 1\n}\n";
-    assert_eq!(
-        mistakes(&spec, text),
-        [
-            "1:5 Incorrect attribute value type",
-            "2:3 Missing required argument",
-            "3:7 Incorrect attribute value type",
-            "5:5 Incorrect attribute value type",
-            "6:1 Unsupported argument",
-            "8:7 Incorrect attribute value type",
-        ]
-    );
-}
-
-#[test]
-fn values_of_the_wrong_type_are_described() {
-    let of_type = |spec: Spec, text: &str| -> Vec<String> {
-        let (_, found) = decode_in(&spec, text, &EvalContext::new());
-        found.iter().map(|it| it.detail().into_owned()).collect()
-    };
-    let ports = AttributeSpec::new("ports", Type::list(Type::Number));
-    assert_eq!(
-        of_type(ports.into(), "ports = [1, \"x\"]\n"),
-        ["The value of \"ports[1]\" does not fit: a number is required."]
-    );
-    let limits = BlockAttributesSpec::new("limits", Type::Number);
-    assert_eq!(
-        of_type(limits.into(), "limits {\n  a = \"x\"\n}\n"),
-        ["The value of \"a\" does not fit: a number is required."]
-    );
 }
