@@ -1,6 +1,7 @@
 //! Addresses with indexes, and changes at an address.
 
 use hcl_core::{Limits, ParsedSource, Source, Syntax};
+use hcl_golden::session;
 use hcl_write::{Address, Change, Found};
 
 use super::parse;
@@ -93,42 +94,42 @@ fn a_star_in_brackets_is_every_element_or_block() {
 #[test]
 fn texts_are_changed_at_addresses() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/edit/changes.txt");
-    let cases = std::fs::read_to_string(path).unwrap();
-    let mut actual = String::new();
-    for case in cases.split_inclusive("=== end\n") {
-        let mut parts = case.split("=== ");
-        let name = parts.next().unwrap_or_default();
-        let before = parts.next().unwrap_or_default();
-        let text = before.strip_prefix("before\n").unwrap_or_default();
-        actual.push_str(&format!("{name}=== {before}"));
-        let syntax = if text.starts_with('{') {
-            Syntax::Json
-        } else {
-            Syntax::Native
-        };
-        let source = Source::new("app", text).unwrap();
-        let parsed = ParsedSource::parse(&source, syntax, &Limits::default());
-        assert!(parsed.diagnostics().is_empty(), "{name}{text}");
-        for operation in parts.filter_map(|it| Some(it.split_once('\n')?.0)) {
-            if operation == "end" {
-                continue;
-            }
-            let change: Result<Change, String> =
-                serde_json::from_str(operation).map_err(|error| error.to_string());
-            let patches = change.and_then(|it| {
-                let patches = it.patches(parsed.tree());
-                patches.map_err(|error| format!("refused: {error}"))
-            });
-            let after = match patches {
-                Ok(patches) if patches.is_empty() => "as before\n".to_owned(),
-                Ok(patches) => patches.apply(text),
-                Err(error) => format!("{error}\n"),
-            };
-            actual.push_str(&format!("=== {operation}\n{after}"));
+    let mut before = None;
+    session::answer_each(path, |step| {
+        if step.header == "before" {
+            before = Some(parsed(&step.body));
         }
-        actual.push_str("=== end\n");
+        match &before {
+            Some(before) if step.header.starts_with('{') => changed(before, &step.header),
+            _ => step.body.clone(),
+        }
+    });
+}
+
+fn parsed(text: &str) -> ParsedSource {
+    let syntax = if text.starts_with('{') {
+        Syntax::Json
+    } else {
+        Syntax::Native
+    };
+    let source = Source::new("app", text).unwrap();
+    let parsed = ParsedSource::parse(&source, syntax, &Limits::default());
+    assert!(parsed.diagnostics().is_empty(), "{text}");
+    parsed
+}
+
+fn changed(before: &ParsedSource, change: &str) -> String {
+    let change: Result<Change, String> =
+        serde_json::from_str(change).map_err(|error| error.to_string());
+    let patches = change.and_then(|it| {
+        let patches = it.patches(before.tree());
+        patches.map_err(|error| format!("refused: {error}"))
+    });
+    match patches {
+        Ok(patches) if patches.is_empty() => "as before\n".to_owned(),
+        Ok(patches) => patches.apply(before.source().text()),
+        Err(error) => format!("{error}\n"),
     }
-    hcl_golden::expect(path, &actual);
 }
 
 hcl_golden::rows!("indexes.rows");

@@ -1,5 +1,6 @@
 //! Differences by address and value, and merges of two and three files.
 
+use hcl_golden::session;
 use hcl_write::{Difference, Edit, Place};
 
 use super::parse;
@@ -54,36 +55,30 @@ fn merged([base, ours, theirs]: [&str; 3]) -> (String, Vec<String>) {
     (text, conflicts.collect())
 }
 
-/// Cases of `merge.txt`: three versions, the conflicts and the merged text, which `UPDATE_GOLDENS=1` writes. Without the version
-/// `base`, `theirs` is laid over `ours`.
+/// Cases of `merge.txt`: three versions, and the merged text below its conflicts, which `UPDATE_GOLDENS=1` writes. Or two, and `theirs`
+/// laid over `ours`.
 #[test]
 fn files_are_merged() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/edit/merge.txt");
-    let cases = std::fs::read_to_string(path).unwrap();
-    let mut actual = String::new();
-    for case in cases.split_inclusive("=== end\n") {
-        let mut texts = case.split("=== ");
-        let name = texts.next().unwrap_or_default();
-        let part = |title: &str| {
-            let mut parts = case.split("=== ").filter_map(|it| it.strip_prefix(title));
-            parts.next().unwrap_or_default().trim_start_matches('\n')
-        };
-        let versions = ["base\n", "ours\n", "theirs\n"].map(part);
-        let [base, ours, theirs] = versions;
-        if !case.contains("=== base\n") {
-            let text = overlaid(ours, theirs);
-            actual.push_str(&format!(
-                "{name}=== ours\n{ours}=== theirs\n{theirs}=== laid over\n{text}=== end\n"
-            ));
-            continue;
+    let [mut base, mut ours, mut theirs] = [const { String::new() }; 3];
+    session::answer_each(path, |step| {
+        match &*step.header {
+            "base" => base.clone_from(&step.body),
+            "ours" => ours.clone_from(&step.body),
+            "theirs" => theirs.clone_from(&step.body),
+            "laid over" => return overlaid(&ours, &theirs),
+            "merged" => {
+                let (text, conflicts) = merged([&base, &ours, &theirs]);
+                let conflicts = match conflicts.join(" ") {
+                    none if none.is_empty() => none,
+                    some => format!("conflicts: {some}\n"),
+                };
+                return conflicts + &text;
+            }
+            _ => {}
         }
-        let (text, conflicts) = merged(versions);
-        actual.push_str(&format!(
-            "{name}=== base\n{base}=== ours\n{ours}=== theirs\n{theirs}=== merged {}\n{text}=== end\n",
-            conflicts.join(" ")
-        ));
-    }
-    hcl_golden::expect(path, &actual);
+        step.body.clone()
+    });
 }
 
 #[test]
