@@ -265,7 +265,7 @@ impl Session {
 }
 
 /// Returns the offsets between characters, without those between CR and LF.
-fn boundaries(text: &str) -> Vec<usize> {
+pub(super) fn boundaries(text: &str) -> Vec<usize> {
     let all = text.char_indices().map(|(at, _)| at).chain([text.len()]);
     all.filter(|&at| !(text[at..].starts_with('\n') && text[..at].ends_with('\r')))
         .collect()

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::session::{capabilities, params};
+use super::session::{boundaries, capabilities, params};
 use super::{Client, Failure};
 use crate::hostile::{self, Hostile};
 
@@ -157,12 +157,7 @@ impl Typed {
 
 /// Returns the offsets at which pieces of a text end: half of it, equal pieces, and its last characters one by one.
 fn ends(text: &str, pieces: usize) -> Vec<usize> {
-    let is_between = |&at: &usize| {
-        let inside = text[at..].starts_with('\n') && text[..at].ends_with('\r');
-        !inside
-    };
-    let bounds = text.char_indices().map(|(at, _)| at).chain([text.len()]);
-    let bounds: Vec<usize> = bounds.filter(is_between).collect();
+    let bounds = boundaries(text);
     let (half, single) = (bounds.len() / 2, pieces / 3);
     let last = bounds.len().saturating_sub(single + 1).max(half);
     let step = ((last - half) / (pieces - single).max(1)).max(1);
