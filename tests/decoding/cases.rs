@@ -6,6 +6,7 @@
 //! | `type` | a name of the zoo |
 //! | `hcl`, `json` | the text |
 //! | `expr` | a name of the zoo or of an argument of `Values`, and an expression, which `x` or the argument is set to: a row, with its value or reports in the next lines |
+//! | `text` | a name of the zoo and a text, which is in the JSON syntax if it is an object: a row, as `expr` |
 //! | `set` | `name = …`, a variable in the JSON form of its value; `secret …` is sensitive, `unknown` is not known yet. So are the values of `given` and `program` |
 //! | `unknown` | a variable whose value is not known yet, and its type if that is `string` |
 //! | `dynamic` | dynamic blocks are expanded |
@@ -22,10 +23,13 @@
 //! | `eval` | an expression in the module, above its value or reports |
 //! | `open` | the reports of a check with any values, in a module |
 //! | `form` | the text as data, evaluated, above its value; `written` is the data without an evaluation. With an expression, `x` is set to it |
+//! | `report` | reports are as a reader sees them, below `shows`, and below `publishes` if the published schema has others; `show-values` shows values of variables in them |
+//! | `conceal` | a decoder with this option |
 //! | `value` | the value, as `Debug` shows it |
 //! | `written` | what the value is written as, in both syntaxes, if the type can be written: it is read again as the same value |
 //! | `error`, `warning` | the line, after the name of a file that is not the text, the code, the text at the place, `[field]`, the detail; after ` | ` a related line with its text, after ` ⇒ ` the text of a suggestion |
 //! | `check` | a report of a check alone, which goes on after a mistake of the syntax |
+//! | `unpublished`, `published` | a report that only a check has, or only one by the published schema of the type, without its detail |
 //! | `differs` | a way to read the text, and what it gives in place of the others |
 //!
 //! A check must have the reports of decoding, but for values that are not known yet. Each way to read a text gives the same. No report has
@@ -59,11 +63,11 @@ pub(crate) fn of(file: &str) -> Vec<Sections> {
 }
 
 /// Keys of a decoder.
-const OPTIONS: &str = " set unknown dynamic functions unsupported blocks standard ";
+const OPTIONS: &str = " set unknown dynamic functions unsupported blocks standard conceal ";
 
 /// Keys that a decoder does not have.
-const OTHERS: &str = " type hcl json expr value error warning written check differs module address eval form open more values values-json \
-                      argument given environment ignore-unknown program layers more-json ";
+const OTHERS: &str = " type hcl json expr value error warning written check differs published unpublished module address eval form open more values values-json \
+                      argument given environment ignore-unknown program layers more-json report text shows publishes show-values ";
 
 /// Returns whether a key is in a list.
 fn is_in(list: &str, key: &str) -> bool {
@@ -114,6 +118,8 @@ fn module(case: &Sections, source: &Source) -> Option<Module> {
             ("standard", _) => module.functions(Functions::standard()),
             ("blocks", _) => module.function_blocks("function"),
             ("more", text) => module.source("more.hcl", text),
+            ("more-json", text) => module.source("more.json", text),
+            ("show-values", _) => module.show_values(),
             ("values", text) => module.var_source("values.hcl", text),
             ("values-json", text) => module.var_source("values.json", text),
             ("argument", text) => {
@@ -142,9 +148,10 @@ fn layers(case: &Sections, source: &Source) -> Layers {
         let sections = case.sections.iter().filter(|it| it.key == key);
         sections.map(|it| it.text.clone()).collect::<Vec<_>>()
     };
-    let mut layers = Layers::new()
-        .source(source.name(), source.text())
-        .show_values();
+    let mut layers = Layers::new().source(source.name(), source.text());
+    if case.get("report").is_none() {
+        layers = layers.show_values();
+    }
     for text in all("more") {
         layers = layers.source("more.hcl", text);
     }
@@ -210,6 +217,7 @@ fn decoder(case: &Sections) -> Decoder {
                 decoder.variable(name, &unknown).expect("a value")
             }
             ("dynamic", _) => decoder.dynamic_blocks(true),
+            ("conceal", _) => decoder.conceal(true),
             ("blocks", _) => decoder.function_blocks("function"),
             ("standard", _) => decoder.functions(Functions::standard()),
             ("functions", _) => zoo::functions(decoder),
@@ -234,7 +242,8 @@ pub(crate) fn source(case: &Sections) -> Source {
     Source::new(name, text).expect("a short text")
 }
 
-fn line(found: &Diagnostic) -> String {
+/// The line, the code, the text at the place and the field of a report.
+fn place(found: &Diagnostic) -> String {
     assert!(!found.to_string().contains("hunter2"), "{found}");
     let severity = match found.severity() {
         Severity::Error => "error",
@@ -251,16 +260,34 @@ fn line(found: &Diagnostic) -> String {
     let text = encode(text.replace("hunter2", "(sensitive)").as_bytes());
     let code = found.code().unwrap_or_default();
     let field = found.field_path().unwrap_or_default();
-    let detail = encode(found.detail().as_bytes());
-    let mut out = format!("{severity} {file}{line} {code} `{text}` [{field}] {detail}");
+    format!("{severity} {file}{line} {code} `{text}` [{field}]")
+}
+
+/// The texts that a report suggests.
+fn suggested(found: &Diagnostic) -> String {
+    let texts = found
+        .suggestions()
+        .iter()
+        .map(|it| encode(it.text.as_bytes()));
+    texts.map(|text| format!(" ⇒ {text}")).collect()
+}
+
+fn line(found: &Diagnostic) -> String {
+    let mut out = format!("{} {}", place(found), encode(found.detail().as_bytes()));
     for related in found.related_spans() {
         let line = related.span.start().line;
         let _ = write!(out, " | {line} {}", related.message);
     }
-    for suggestion in found.suggestions() {
-        let _ = write!(out, " ⇒ {}", encode(suggestion.text.as_bytes()));
-    }
-    out + "\n"
+    out + &suggested(found) + "\n"
+}
+
+/// Returns reports as a reader sees them.
+fn report(key: &str, found: &Diagnostics) -> String {
+    let report = hcl_serde::Error::from(found.clone()).to_string();
+    assert!(!report.contains("hunter2"), "{report}");
+    let lines = report.trim_end().lines().map(|line| format!("  {line}"));
+    let lines: Vec<String> = lines.map(|line| line.trim_end().to_owned()).collect();
+    format!("{key}\n{}\n", lines.join("\n"))
 }
 
 fn lines(found: &Diagnostics) -> String {
@@ -288,6 +315,15 @@ fn row(case: &Sections, row: &str) -> String {
         return read(case, "Values", &argument(name, expression));
     }
     read(case, name, &argument("x", expression))
+}
+
+/// Returns the outcome of a row that is a whole text. An object is in the JSON syntax.
+fn text_row(case: &Sections, row: &str) -> String {
+    let (name, text) = row.split_once(' ').expect("a type and a text");
+    let syntax = if text.starts_with('{') { "json" } else { "hcl" };
+    let text = String::from_utf8(Section::new("text", text).bytes()).expect("UTF-8");
+    let source = Source::new(format!("app.{syntax}"), text);
+    read(case, name, &source.expect("a short text"))
 }
 
 /// Returns the text of a row.
@@ -332,7 +368,30 @@ fn unordered(decoded: &Result<(String, Diagnostics), Diagnostics>) -> Result<&st
     }
 }
 
+/// Where a published schema and the type differ: the schema knows no functions of the program and fewer bounds of numbers.
+fn of_schema(answer: &zoo::Answer) -> String {
+    let Some(published) = &answer.published else {
+        return String::new();
+    };
+    let places = |found: &Diagnostics| -> Vec<String> {
+        let places = found.iter();
+        places.map(|it| place(it) + &suggested(it) + "\n").collect()
+    };
+    let (own, other) = (places(&answer.checked), places(published));
+    let only = |some: &[String], others: &[String], key: &str| -> String {
+        let only = some.iter().filter(|line| !others.contains(line));
+        only.map(|line| format!("{key} {line}")).collect()
+    };
+    only(&own, &other, "unpublished") + &only(&other, &own, "published")
+}
+
 fn shown(case: &Sections, answer: zoo::Answer) -> String {
+    let of_schema = of_schema(&answer);
+    let shown = shown_alone(case, answer);
+    shown + &of_schema
+}
+
+fn shown_alone(case: &Sections, answer: zoo::Answer) -> String {
     match answer.decoded {
         Ok((value, warnings)) => {
             assert!(
@@ -359,6 +418,13 @@ fn shown(case: &Sections, answer: zoo::Answer) -> String {
             let more: String = more.map(|line| format!("check {line}")).collect();
             let missing = known.iter().find(|line| !checked.contains(line));
             assert_eq!(missing, None, "{}: not in a check", case.name);
+            if case.get("report").is_some() {
+                let published = answer.published.map(|it| report("publishes", &it));
+                let shown = report("shows", &errors);
+                let again = shown.replacen("shows", "publishes", 1);
+                let published = published.filter(|text| *text != again);
+                return shown + &published.unwrap_or_default();
+            }
             lines(&errors) + &more
         }
     }
@@ -384,9 +450,29 @@ fn slices_and_readers_are_read_as_the_text() {
     }
 }
 
+/// Returns the lines of a case without its outcome.
+fn without_outcome(text: &str) -> Vec<&str> {
+    let mut is_report = false;
+    let lines = text.trim_end().lines().filter(|line| {
+        let is_inside = line.is_empty() || line.starts_with("  ");
+        is_report = ["shows", "publishes"].contains(line) || (is_report && is_inside);
+        !is_report && !is_outcome(line)
+    });
+    lines.collect()
+}
+
 fn is_outcome(line: &str) -> bool {
-    ["value", "error", "warning", "written", "check", "differs"]
-        .contains(&line.split(' ').next().unwrap_or_default())
+    [
+        "value",
+        "error",
+        "warning",
+        "written",
+        "check",
+        "differs",
+        "published",
+        "unpublished",
+    ]
+    .contains(&line.split(' ').next().unwrap_or_default())
 }
 
 #[test]
@@ -394,27 +480,32 @@ fn each_case_has_its_value_or_reports() {
     for path in hcl_tests::shared::files(&folder(), Some("case")) {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let text = fs::read_to_string(&path).expect("a case file");
-        let (head, _) = text.split_once("--- ").expect("a case");
-        let mut written = head.to_owned();
-        let texts = text.split("--- ").skip(1);
+        let mut texts = text.split("\n--- ");
+        let head = texts.next().expect("a comment");
+        let mut written = format!("{head}\n");
         for (case, text) in of(&stem).iter().zip(texts) {
-            let kept = text.trim_end().lines().filter(|line| !is_outcome(line));
-            let kept: Vec<&str> = kept.collect();
             written += "--- ";
-            let has_rows = ["eval", "expr", "form", "open"]
+            let has_rows = ["eval", "expr", "form", "open", "text"]
                 .iter()
                 .any(|key| case.get(key).is_some());
-            for line in kept {
+            for line in without_outcome(text) {
                 let _ = writeln!(written, "{line}");
                 if let Some(expression) = line.strip_prefix("eval ") {
                     written += &evaluated(case, expression);
                 }
                 if line == "open" {
                     let module = module(case, &source(case)).expect("a module");
-                    written += &lines(&module.check_open());
+                    let found = module.check_open();
+                    written += &match case.get("report") {
+                        Some(_) => report("shows", &found),
+                        None => lines(&found),
+                    };
                 }
                 if let Some(text) = line.strip_prefix("expr ") {
                     written += &row(case, text);
+                }
+                if let Some(text) = line.strip_prefix("text ") {
+                    written += &text_row(case, text);
                 }
                 if let Some(text) = line.strip_prefix("form ") {
                     written += &form(case, &argument("x", text));

@@ -1,79 +1,9 @@
-//! Constraints on values and rules between fields: what the schema holds, and very many reports. `cases/constraints.case` has what is
+//! Constraints that serde does not know, and very many reports. `cases/constraints.case` has what is
 //! accepted, and the reports.
 
 use hcl_serde::{Decoder, HclDecode};
 
-use crate::zoo::{Checked, Limited};
-
-#[test]
-fn the_schema_holds_what_was_declared() {
-    use hcl_serde::schema::Constraint;
-
-    let document = hcl_schema::Document::of::<Limited>();
-    let config = document.root().unwrap();
-    let argument = |name: &str| {
-        let mut arguments = config.arguments.iter();
-        arguments.find(|argument| argument.name == name).unwrap()
-    };
-    assert_eq!(
-        argument("workers").constraints,
-        [
-            Constraint::Range {
-                min: Some("1".into()),
-                max: Some("1024".into()),
-                excludes_max: false
-            },
-            Constraint::MultipleOf("8".into())
-        ]
-    );
-    let workers = argument("workers");
-    assert_eq!(workers.default.as_deref(), Some("8"));
-    assert!(workers.is_default_literal);
-    assert_eq!(argument("timeout").examples, ["\"1h30m\""]);
-    assert_eq!(argument("quiet").since.as_deref(), Some("1.2"));
-    assert_eq!(argument("wait").replaced_by.as_deref(), Some("timeout"));
-    assert_eq!(config.rules.len(), 3);
-}
-
-#[test]
-fn a_bound_may_be_negative() {
-    #[derive(Debug, HclDecode)]
-    struct Config {
-        #[hcl(range(..=-1.5))]
-        offset: f64,
-    }
-
-    let config: Config = hcl_serde::from_str("offset = -2").unwrap();
-    assert!(config.offset < -1.9);
-    let error = hcl_serde::from_str::<Config>("offset = 0").unwrap_err();
-    assert!(
-        error
-            .to_string()
-            .contains("must be at most -1.5, but this is 0."),
-        "{error}"
-    );
-}
-
-/// serde reads the type, which knows no constraints: the check by the schema does.
-#[test]
-fn types_with_a_schema_only_are_checked_by_it() {
-    #[derive(HclDecode, serde::Deserialize)]
-    #[hcl(schema_only)]
-    #[expect(dead_code, reason = "only the diagnostics are of interest")]
-    struct Config {
-        #[hcl(range(1..=9))]
-        a: u8,
-    }
-    let source = hcl_serde::Source::new("app.hcl", "a = 10\n").unwrap();
-    let decoder = Decoder::new();
-    assert!(decoder.check::<Config>(&source).is_empty());
-    let schema = hcl_schema::Document::of::<Config>();
-    let found = schema.check_with(&source, &decoder);
-    assert_eq!(
-        found.iter().next().unwrap().code().as_deref(),
-        Some("value-out-of-range")
-    );
-}
+use crate::zoo::Checked;
 
 /// A decoder with the schema checks it while decoding, and reports nothing twice.
 #[test]
@@ -114,6 +44,9 @@ fn a_decoder_with_the_schema_checks_what_serde_does_not() {
         ("a = \n", &["invalid-expression"]),
     ] {
         let source = hcl_serde::Source::new("app.hcl", text).unwrap();
+        if codes.first() == Some(&"value-out-of-range") {
+            assert!(Decoder::new().check::<Config>(&source).is_empty());
+        }
         let decoded = decoder.decode_source::<Config>(&source).err();
         let found = decoded
             .map(hcl_serde::Error::into_diagnostics)

@@ -2,7 +2,6 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
-use hcl_config::Module;
 use hcl_serde::{Body, Decoder};
 use hcl_write::expr::simplify;
 use serde_json::json;
@@ -60,22 +59,6 @@ fn types_read_the_form() {
     assert_eq!(
         error.diagnostics().iter().next().unwrap().field_path(),
         Some("port")
-    );
-}
-
-/// Of a file in the JSON syntax, every property is an argument.
-#[test]
-fn files_in_both_syntaxes_have_one_form() {
-    let module = Module::new()
-        .source("main.hcl", "rule \"a\" {\n  port = 80 + 1\n}\n")
-        .source(
-            "more.json",
-            "{\"size\": \"${1 + 1}\", \"name\": \"${node.id}\"}",
-        );
-    let data = module.json_form().unwrap_or_else(|it| panic!("{it}"));
-    assert_eq!(
-        serde_json::to_value(data).unwrap(),
-        json!({"rule": {"a": {"port": 81}}, "size": 2, "name": "${node.id}"})
     );
 }
 

@@ -1,4 +1,4 @@
-//! Compares the formatter with the reference's on generated files.
+//! Compares the layout of what is formatted and written with the reference's formatter.
 //!
 //! Runs `hclfmt` from the path, or the program named by `HCLFMT`. Prints every valid text that the two format differently,
 //! except for numbers such as `1 .5`, which the reference joins into another one.
@@ -11,12 +11,13 @@ use std::process::Command;
 use hcl_core::{Diagnostics, Source, native};
 use hcl_golden::folder::Folder;
 use hcl_tests::generate::Generator;
+use hcl_tests::random_data::{Bodies, Written};
 use hcl_write::{FormatOptions, format};
 
 use super::Arguments;
 
 /// Number of files for one run of the reference's formatter.
-const AT_ONCE: u64 = 1_000;
+const AT_ONCE: u64 = 500;
 
 /// Results by kind.
 #[derive(Default)]
@@ -28,30 +29,40 @@ struct Counts {
     bytes: usize,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> Result<bool, Box<dyn Error>> {
-    let (count, seed) = (arguments.count, arguments.seed);
-    let counts = compare(count, seed, &Folder::new(&[]))?;
-    writeln!(
-        io::stdout(),
-        "{count} texts, {} bytes: {} equal, of which {} were changed, {} invalid, {} different",
-        counts.bytes,
-        counts.equal,
-        counts.changed,
-        counts.invalid,
-        counts.different
-    )?;
-    Ok(counts.different == 0)
+/// Formats generated files, and returns whether the reference formats them alike.
+pub(crate) fn formatted(arguments: &Arguments) -> Result<bool, Box<dyn Error>> {
+    compare(arguments, |seed| {
+        let text = generated(seed);
+        let ours = ours(&text)?;
+        Ok((text, ours))
+    })
 }
 
-fn compare(count: u64, seed: u64, folder: &Folder) -> io::Result<Counts> {
+/// Encodes generated data, and returns whether the reference's formatter accepts it and changes nothing.
+pub(crate) fn written(arguments: &Arguments) -> Result<bool, Box<dyn Error>> {
+    compare(arguments, |seed| {
+        let data = Bodies::new(seed).body(3);
+        let text = hcl_serde::to_string(&Written(&data)).map_err(io::Error::other)?;
+        Ok((text.clone(), Some(text)))
+    })
+}
+
+/// Compares texts with their formatted form; `None` for a text with errors.
+fn compare(
+    arguments: &Arguments,
+    generate: impl Fn(u64) -> io::Result<(String, Option<String>)>,
+) -> Result<bool, Box<dyn Error>> {
+    let (count, seed) = (arguments.count, arguments.seed);
     let formatter = std::env::var_os("HCLFMT").unwrap_or_else(|| "hclfmt".into());
+    let folder = Folder::new(&[]);
     let mut counts = Counts::default();
-    for first in (0..count).step_by(usize::try_from(AT_ONCE).unwrap_or(1)) {
+    let mut are_accepted = true;
+    for first in (0..count).step_by(usize::try_from(AT_ONCE)?) {
         let mut texts = Vec::new();
         for number in first..count.min(first + AT_ONCE) {
-            let text = generated(seed.wrapping_add(number));
+            let (text, ours) = generate(seed.wrapping_add(number))?;
             counts.bytes += text.len();
-            let Some(ours) = formatted(&text)? else {
+            let Some(ours) = ours else {
                 counts.invalid += 1;
                 continue;
             };
@@ -62,6 +73,7 @@ fn compare(count: u64, seed: u64, folder: &Folder) -> io::Result<Counts> {
             .arg("-w")
             .args(texts.iter().map(|(path, ..)| path))
             .output()?;
+        are_accepted &= run.status.success();
         io::stderr().write_all(&run.stderr)?;
         for (path, text, ours) in texts {
             let theirs = fs::read_to_string(&path)?;
@@ -69,7 +81,16 @@ fn compare(count: u64, seed: u64, folder: &Folder) -> io::Result<Counts> {
             counts.add(&text, &ours, &theirs)?;
         }
     }
-    Ok(counts)
+    writeln!(
+        io::stdout(),
+        "{count} texts, {} bytes: {} equal, of which {} were changed, {} invalid, {} different",
+        counts.bytes,
+        counts.equal,
+        counts.changed,
+        counts.invalid,
+        counts.different
+    )?;
+    Ok(are_accepted && counts.different == 0)
 }
 
 impl Counts {
@@ -103,7 +124,6 @@ fn generated(seed: u64) -> String {
             (' ', 2) => scattered.push('\t'),
             ('\n', 0..3) => scattered.push_str("\n\n  "),
             ('\n', 3..6) => scattered.push_str("\n    "),
-            (' ' | '\n', _) => scattered.push(letter),
             _ => scattered.push(letter),
         }
     }
@@ -111,7 +131,7 @@ fn generated(seed: u64) -> String {
 }
 
 /// Returns the formatted text; `None` for a text with errors.
-fn formatted(text: &str) -> io::Result<Option<String>> {
+fn ours(text: &str) -> io::Result<Option<String>> {
     let source = Source::new("main.hcl", text).map_err(io::Error::other)?;
     let mut diagnostics = Diagnostics::new();
     native::parse(&source, &mut diagnostics);

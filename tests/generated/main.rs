@@ -5,7 +5,6 @@
 //! `formatted COUNT SEED` ask HashiCorp's `hclfmt` about the layout of what is written and formatted.
 
 mod data;
-mod encode;
 mod format;
 
 use std::env;
@@ -34,8 +33,8 @@ fn main() -> ExitCode {
     };
     let is_equal = match &*name {
         "data" => data::run(&arguments).map(|()| true),
-        "written" => encode::run(&arguments),
-        "formatted" => format::run(&arguments),
+        "written" => format::written(&arguments),
+        "formatted" => format::formatted(&arguments),
         _ => Err("the name is one of data, written, formatted".into()),
     };
     is_equal.map_or_else(

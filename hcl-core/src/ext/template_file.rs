@@ -86,7 +86,8 @@ const BYTES_OF_TREE: usize = 16;
 ///
 /// ```
 /// use hcl_core::extend::render_template;
-/// use hcl_core::{Functions, value};
+/// use hcl_core::function::Functions;
+/// use hcl_core::value;
 ///
 /// let variables = value!({ "name": "web" });
 /// let text = render_template("greeting", "Hello, ${name}!", &variables, Functions::new())?;

@@ -3,7 +3,7 @@
 use hcl_config::{Address, Module};
 use hcl_serde::HclDecode;
 
-use crate::zoo::Machine;
+use crate::zoo::Disks;
 
 /// The derive, a published schema and the builder have the same words.
 #[test]
@@ -45,71 +45,15 @@ fn the_derive_merges_blocks_and_leaves_out_names() {
     assert_eq!(bake.all, 3);
 }
 
-/// Only blocks of the module itself have addresses.
-#[test]
-fn addresses_inside_of_blocks_are_mistakes_of_the_program() {
-    #[derive(HclDecode)]
-    #[expect(dead_code, reason = "only the mistake is read")]
-    struct Nested {
-        #[hcl(block)]
-        group: Vec<Group>,
-    }
-
-    #[derive(HclDecode)]
-    #[expect(dead_code, reason = "only the mistake is read")]
-    struct Group {
-        #[hcl(block, address = "disk.{name}")]
-        disk: Vec<Machine>,
-        // A type that contains itself.
-        #[hcl(block)]
-        group: Vec<Self>,
-    }
-
-    let module = Module::new().source("main.hcl", "group {\n  disk \"a\" {\n  }\n}\n");
-    let report = module.decode::<Nested>().err().unwrap().to_string();
-    assert!(
-        report.contains("\"disk\" are inside of \"group\" blocks"),
-        "{report}"
-    );
-    {
-        let schema = hcl_schema::Document::of::<Nested>();
-        let published = hcl_schema::Document::from_json(&schema.to_json()).unwrap();
-        for schema in [schema, published] {
-            let report = module.check_with(&schema).to_string();
-            assert!(
-                report.contains("\"disk\" are inside of \"group\" blocks"),
-                "{report}"
-            );
-        }
-    }
-}
-
 /// The program gives the address, and learns of the type later.
 #[test]
 fn an_address_of_inner_blocks_is_a_mistake_when_the_type_is_known() {
-    #[derive(HclDecode)]
-    #[expect(dead_code, reason = "only the mistake is read")]
-    struct Groups {
-        #[hcl(block)]
-        group: Vec<Group>,
-    }
-
-    #[derive(HclDecode)]
-    #[expect(dead_code, reason = "only the mistake is read")]
-    struct Group {
-        #[hcl(block)]
-        disk: Vec<Machine>,
-    }
-
     let module = Module::new()
-        .source("main.hcl", "group {\n  disk \"a\" {\n  }\n}\n")
-        .address(Address::new("disk", "disk.{name}"));
+        .source("main.hcl", "disk \"a\" {\n  part \"b\" {\n  }\n}\n")
+        .address(Address::new("part", "part.{name}"));
     let loaded = module.load().expect("a valid module");
-    for report in [module.decode::<Groups>(), loaded.decode::<Groups>()] {
-        let report = report.err().expect("a mistake").to_string();
-        assert!(
-            report.contains("are inside of \"group\" blocks"),
-            "{report}"
-        );
+    for report in [module.decode::<Disks>(), loaded.decode::<Disks>()] {
+        let report = report.expect_err("a mistake").to_string();
+        assert!(report.contains("are inside of \"disk\" blocks"), "{report}");
     }
 }

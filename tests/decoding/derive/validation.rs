@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::zoo::Jobs;
+use crate::zoo::Labelled;
 
 /// A chain as long as the file takes no stack.
 #[test]
@@ -12,6 +12,6 @@ fn a_long_circle_of_references_is_one_mistake() {
         let next = (number + 1) % 20_001;
         let _ = writeln!(text, "job \"{number}\" {{\n  needs = [\"{next}\"]\n}}");
     }
-    let error = hcl_serde::from_str::<Jobs>(&text).unwrap_err();
+    let error = hcl_serde::from_str::<Labelled>(&text).unwrap_err();
     assert_eq!(error.diagnostics().len(), 1);
 }

@@ -7,18 +7,6 @@ use hcl_serde::ser::Serializer;
 use serde::Serialize;
 
 #[derive(Serialize)]
-struct Config {
-    io_mode: &'static str,
-    retries: Option<u8>,
-    service: Vec<Labeled<String, Service>>,
-}
-
-#[derive(Serialize)]
-struct Service {
-    ports: Vec<u16>,
-}
-
-#[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Shape {
     Circle { radius: u8 },
@@ -35,23 +23,6 @@ fn written<T: Serialize + ?Sized>(data: &T) -> String {
 }
 
 #[test]
-fn a_struct_is_written_as_a_file() {
-    let service = Service {
-        ports: vec![80, 443],
-    };
-    let config = Config {
-        io_mode: "async",
-        retries: None,
-        service: vec![Labeled {
-            label: "web".to_owned(),
-            body: service,
-        }],
-    };
-    let expected = "io_mode = \"async\"\n\nservice \"web\" {\n  ports = [80, 443]\n}\n";
-    assert_eq!(written(&config), expected);
-}
-
-#[test]
 fn maps_and_variants_are_written_as_files() {
     assert_eq!(
         written(&BTreeMap::from([("a", 1), ("b", 2)])),
@@ -64,6 +35,10 @@ fn maps_and_variants_are_written_as_files() {
         "circle = {\n  radius = 3\n}\n"
     );
     assert_eq!(written(&Some(BTreeMap::from([("a", true)]))), "a = true\n");
+    let (label, body) = ("web", BTreeMap::from([("ports", [80, 443])]));
+    let services = BTreeMap::from([("service", vec![Labeled { label, body }])]);
+    let expected = "service \"web\" {\n  ports = [80, 443]\n}\n";
+    assert_eq!(written(&services), expected);
 }
 
 #[test]

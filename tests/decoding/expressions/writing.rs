@@ -1,7 +1,5 @@
 //! Expressions that a program writes: parsed from text, or built.
 
-#![expect(clippy::too_many_lines, reason = "a table of expressions is long")]
-
 use std::collections::BTreeMap;
 
 use hcl_serde::hcl_core::Number;
@@ -9,7 +7,7 @@ use hcl_serde::ser::AsBlock;
 use hcl_serde::{Expression, Value, from_str, to_string};
 use hcl_write::Expr;
 use hcl_write::expr::to_expr;
-use hcl_write::expr::{BinaryOperator, For, Step, TemplatePart, UnaryOperator};
+use hcl_write::expr::{BinaryOperator, Step, TemplatePart, UnaryOperator};
 
 #[test]
 fn expressions_of_several_lines_stand_wherever_a_value_does() {
@@ -39,48 +37,38 @@ fn expressions_keep_their_text() {
 }
 
 #[test]
-fn built_expressions_have_the_text_of_their_meaning() {
+fn expressions_have_the_text_of_their_meaning() {
+    for [text] in rows("PARSED") {
+        let expr: Expr = text.parse().unwrap();
+        assert_eq!(expr.to_text().unwrap(), text);
+        let argument = to_string(&BTreeMap::from([("x", &expr)])).unwrap();
+        assert_eq!(argument, format!("x = {text}\n"));
+        let read: BTreeMap<String, Expr> = from_str(&argument).unwrap();
+        assert_eq!(read["x"], expr);
+    }
+}
+
+#[test]
+fn built_expressions_are_what_their_text_is_parsed_as() {
     let (a, b) = (|| Expr::variable("a"), || Expr::variable("b"));
-    let zones = || Expr::variable("var").attribute("zones");
-    let interpolation = |expr| TemplatePart::Interpolation(expr);
+    let interpolation = TemplatePart::Interpolation;
     for (expr, text) in [
-        (zones().index(0), "var.zones[0]"),
-        (zones().index("a \"${b}"), r#"var.zones["a \"$${b}"]"#),
-        (zones().splat().attribute("id"), "var.zones[*].id"),
         (
-            Expr::call("provider::x::f", [zones(), Expr::tuple([1, 2])]),
-            "provider::x::f(var.zones, [1, 2])",
+            a().attribute("zones").index("a \"${b}"),
+            r#"a.zones["a \"$${b}"]"#,
+        ),
+        (a().splat().attribute("b").splat().index(0), "a[*].b[*][0]"),
+        (
+            Expr::call("p::f", [a(), Expr::tuple([1, 2])]),
+            "p::f(a, [1, 2])",
         ),
         (Expr::call("now", [Expr::Null; 0]), "now()"),
-        ("max(a...)".parse().unwrap(), "max(a...)"),
         (Expr::object([("a", true)]), "{\n  a = true\n}"),
-        (
-            Expr::tuple([Expr::object([("a", true)])]),
-            "[\n  {\n    a = true\n  },\n]",
-        ),
-        (
-            Expr::call("f", [Expr::object([("for", a())])]),
-            "f({ \"for\" = a })",
-        ),
-        ((a() + b()) * 2, "(a + b) * 2"),
-        (a() - (b() - 1), "a - (b - 1)"),
-        (a() - b() - 1, "a - b - 1"),
-        (-(a() + 1), "-(a + 1)"),
-        (-a() + 1, "-a + 1"),
+        (-((a() + b()) * 2 - 1), "-((a + b) * 2 - 1)"),
         (-Expr::from(1), "-1"),
-        (a() - -1, "a - -1"),
         (!Expr::binary(a(), BinaryOperator::And, b()), "!(a && b)"),
         (Expr::from(-1).index(0), "(-1)[0]"),
-        (Expr::from("x").index(0), "(\"x\")[0]"),
-        (
-            Expr::conditional(
-                Expr::conditional(a(), b(), 1),
-                Expr::conditional(a(), 2, 3),
-                Expr::conditional(b(), 4, 5),
-            ),
-            "(a ? b : 1) ? (a ? 2 : 3) : b ? 4 : 5",
-        ),
-        (Expr::conditional(a(), 1, 2) + 3, "(a ? 1 : 2) + 3"),
+        (Expr::conditional(a(), b(), 1), "a ? b : 1"),
         (
             Expr::Access(
                 Box::new(a().splat().attribute("b")),
@@ -88,78 +76,18 @@ fn built_expressions_have_the_text_of_their_meaning() {
             ),
             "(a[*].b)[0]",
         ),
-        (a().splat().attribute("b").splat().index(0), "a[*].b[*][0]"),
         (
-            Expr::Access(
-                Box::new(a()),
-                vec![
-                    Step::AttributeSplat,
-                    Step::Attribute("0".into()),
-                    Step::Index(Expr::from(1)),
-                    Step::AttributeSplat,
-                ],
-            ),
-            "a.*.0[1].*",
-        ),
-        (
-            Expr::from(For {
-                key_name: Some("k".to_owned()),
-                value_name: "v".to_owned(),
-                collection: a(),
-                key: Some(Expr::variable("k")),
-                value: Expr::variable("v"),
-                condition: Some(b()),
-                ..For::default()
-            }),
-            "{ for k, v in a : k => v if b }",
-        ),
-        (
-            Expr::template([
-                "$".into(),
-                interpolation(a()),
-                "\"%%{".into(),
-                interpolation(Expr::call("f", ["x"])),
-            ]),
-            r#""\u0024${a}\"%\u0025{${f("x")}""#,
-        ),
-        (
-            Expr::template(["%".into(), interpolation(a()), "$%".into()]),
-            r#""%${a}$%""#,
+            Expr::template(["$".into(), interpolation(a()), "\"%%{".into()]),
+            r#""\u0024${a}\"%\u0025{""#,
         ),
         (
             Expr::template([interpolation(a()), "$".into(), "{b".into()]),
             r#""${a}$${b""#,
         ),
         (Expr::template([interpolation(a())]), r#""${a~} ""#),
-        (
-            Expr::template([
-                TemplatePart::If {
-                    condition: a(),
-                    if_true: vec!["x".into()],
-                    if_false: vec![interpolation(b())],
-                },
-                TemplatePart::For {
-                    key_name: None,
-                    value_name: "v".into(),
-                    collection: b(),
-                    body: vec!["\n".into()],
-                },
-            ]),
-            r#""%{if a}x%{else}${b}%{endif}%{for v in b}\n%{endfor}""#,
-        ),
-        (
-            Expr::Object(vec![(a(), Expr::from(1)), (Expr::from(2), Expr::Null)]),
-            "{\n  (a) = 1\n  (2) = null\n}",
-        ),
     ] {
         assert_eq!(expr.to_text().unwrap(), text);
         assert_eq!(text.parse::<Expr>().unwrap(), expr, "{text}");
-        let argument = to_string(&BTreeMap::from([("x", &expr)])).unwrap();
-        assert_eq!(argument, format!("x = {text}\n"));
-        assert_eq!(
-            from_str::<BTreeMap<String, Expr>>(&argument).unwrap()["x"],
-            expr
-        );
     }
 }
 

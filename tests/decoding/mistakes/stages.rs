@@ -3,12 +3,9 @@
 #![expect(dead_code, reason = "only decoded")]
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
-use std::borrow::Cow;
-
 use hcl_config::Module;
 use hcl_core::Diagnostics;
-use hcl_serde::{Decoder, HclDecode, Sensitive};
-use serde_json::json;
+use hcl_serde::{Decoder, HclDecode};
 
 #[derive(HclDecode)]
 struct Config {
@@ -33,10 +30,6 @@ fn places(found: &Diagnostics) -> Vec<String> {
         format!("{}:{} {code}", at.source().name(), at.start().line)
     });
     places.collect()
-}
-
-fn details(found: &Diagnostics) -> Vec<Cow<'_, str>> {
-    found.iter().map(hcl_core::Diagnostic::detail).collect()
 }
 
 #[test]
@@ -71,18 +64,4 @@ fn reports_of_files_are_in_the_order_of_their_names() {
     let error = module.decode::<Config>().err().unwrap();
     let files = places(error.diagnostics());
     assert!(files.is_sorted(), "{files:#?}");
-}
-
-#[test]
-fn attributes_of_secrets_and_strange_names_are_not_suggested() {
-    let secret = Sensitive::from(json!({"port": 80}));
-    let decoder = Decoder::new().variable("service", &secret).unwrap();
-    for text in [
-        "size = service.prot\n",
-        "size = {}.prot\n",
-        "size = {host = 1}.prot\n",
-    ] {
-        let error = decoder.decode_str::<Config>(text).err().unwrap();
-        assert!(!error.to_string().contains("Did you mean"), "{error}");
-    }
 }

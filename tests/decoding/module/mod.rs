@@ -1,4 +1,3 @@
 mod clones;
 mod references;
-mod references_beside_mistakes;
 mod variables;

@@ -12,8 +12,6 @@ fn report(module: &Module) -> String {
     module.load().expect_err("the module is wrong").to_string()
 }
 
-const PORT: &str = "variable \"port\" {\n  type    = number\n  default = 80\n}\n";
-
 #[test]
 fn parameters_of_functions_have_names_in_reports() {
     let text = "locals {\n  size = twice(\"x\")\n}\n";
@@ -63,33 +61,6 @@ fn reports_about_sensitive_variables_hide_their_values() {
     assert!(report.contains("refers to a sensitive value"), "{report}");
 }
 
-#[test]
-fn reports_about_a_text_point_into_it() {
-    let list = "variable \"list\" {\n  type = list(number)\n}\n";
-    let shown = |text: &str| module(text).show_values();
-    let syntax = report(&shown(list).var_text("list", "[1, 2"));
-    assert!(syntax.contains("<value of var.list>:1"), "{syntax}");
-    assert!(syntax.contains("1 | [1, 2"), "{syntax}");
-    let hidden = report(&module(list).var_text("list", "[1, 2"));
-    assert!(hidden.contains("1 | (sensitive)"), "{hidden}");
-    let type_error = report(&shown(list).var_text("list", "[1, \"x\"]"));
-    assert!(type_error.contains("1 | [1, \"x\"]"), "{type_error}");
-    let reference = report(&shown(list).var_text("list", "[a]"));
-    assert!(reference.contains("<value of var.list>:1:2"), "{reference}");
-    let number = report(&shown(PORT).var_text("port", "http"));
-    assert!(number.contains("1 | http"), "{number}");
-    let hidden = report(&module(PORT).var_text("port", "http"));
-    assert!(
-        hidden.contains("1 | (sensitive)") && hidden.contains("number is required"),
-        "{hidden}"
-    );
-    let undeclared = report(&module(PORT).var_text("prot", "80"));
-    assert!(
-        undeclared.contains("Did you mean \"port\"?"),
-        "{undeclared}"
-    );
-}
-
 /// A module with a sensitive default.
 const SECRET: &str = include_str!("variables.txt");
 
@@ -123,31 +94,6 @@ fn a_syntax_error_shows_no_sensitive_default() {
         }
         assert!(broken > 300, "{broken}");
     }
-}
-
-#[test]
-fn a_report_about_a_sensitive_variable_shows_the_names_of_it() {
-    let text = "variable \"password\" {\n  type      = strin\n  sensitive = true\n  defualt   = \"hunter2\"\n}\n";
-    let report = report(&module(text));
-    assert!(report.contains("2 |   type      = strin\n"), "{report}");
-    assert!(
-        report.contains("4 |   defualt   = (sensitive)\n"),
-        "{report}"
-    );
-    assert!(!report.contains("hunter2"), "{report}");
-}
-
-#[test]
-fn a_syntax_error_shows_only_names_that_the_program_knows() {
-    let text = SECRET.replace("port = 80", "port = = 80");
-    let report = report(&module(&text));
-    assert!(report.contains("15 |   (sensitive)\n"), "{report}");
-    let text = SECRET.replace("\"hunter2\"", "\"hunter2");
-    let report = self::report(&module(&text));
-    assert!(
-        report.contains("8 |   default     = (sensitive)\n"),
-        "{report}"
-    );
 }
 
 hcl_golden::rows!("variables.rows");

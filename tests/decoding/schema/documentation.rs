@@ -4,14 +4,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use hcl_schema::Document;
 use hcl_serde::{HclDecode, HclValue};
 use serde::Deserialize;
 
-use super::pages::expect;
-
 #[derive(HclDecode)]
-struct Config {
+pub(super) struct Described {
     level: Option<Level>,
     targets: Vec<Option<Target>>,
     #[hcl(optional)]
@@ -91,12 +88,3 @@ struct Page<T> {
 /// A port.
 #[derive(Deserialize, HclValue)]
 struct Port(u16);
-
-#[test]
-fn every_renderer_shows_the_documentation() {
-    let document = Document::of::<Config>();
-    expect("described.md", &document.to_markdown());
-    expect("described.json", &document.to_json_schema());
-    expect("described.schema.json", &document.to_json());
-    assert_eq!(Document::from_json(&document.to_json()).unwrap(), document);
-}

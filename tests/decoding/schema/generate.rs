@@ -5,7 +5,8 @@
     reason = "one function has an arm for each shape"
 )]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 use hcl_golden::random::Random;
 use hcl_schema::{BlockTypeSchema, Constraint, Document, Shape, TypeSchema};
@@ -25,6 +26,24 @@ pub(super) enum Exception {
     /// The values of bodies whose names are not fixed.
     OpenValues,
 }
+
+/// The tables of JSON values.
+static VALUES: LazyLock<BTreeMap<&str, Vec<Json>>> = LazyLock::new(|| {
+    let tables = [
+        "no block",
+        "no labelled block",
+        "wrong",
+        "whole numbers",
+        "numbers",
+        "texts",
+        "formats",
+    ];
+    let values = |table| {
+        let texts = words(table).into_iter();
+        texts.map(|text| text.parse().expect(text)).collect()
+    };
+    tables.map(|table| (table, values(table))).into()
+});
 
 /// A generator with its state.
 pub(super) struct Generator<'d> {
@@ -137,14 +156,7 @@ impl<'d> Generator<'d> {
 
     fn blocks(&mut self, block: &BlockTypeSchema) -> Json {
         if self.once_in(30) {
-            return self.choose(&[
-                json!(1),
-                json!("x"),
-                json!(true),
-                json!([1]),
-                json!(["x"]),
-                json!(null),
-            ]);
+            return self.one_of("no block");
         }
         let ty = self.document.body(block.body).unwrap();
         let is_labelled = block.key_labels > 0 || !ty.labels.is_empty() || !ty.variants.is_empty();
@@ -166,14 +178,7 @@ impl<'d> Generator<'d> {
     /// One block or several, with as many labels as are left.
     fn labelled(&mut self, ty: &TypeSchema, shapes: &[Shape], keys: u32) -> Json {
         if self.once_in(40) {
-            return self.choose(&[
-                json!({}),
-                json!(1),
-                json!("x"),
-                json!([]),
-                json!([{}]),
-                json!(null),
-            ]);
+            return self.one_of("no labelled block");
         }
         if keys > 0 {
             let (shape, rest) = match shapes {
@@ -242,19 +247,14 @@ impl<'d> Generator<'d> {
         Json::Object(members)
     }
 
+    /// One of the values of a table.
+    fn one_of(&mut self, table: &str) -> Json {
+        self.choose(&VALUES[table])
+    }
+
     /// A value of another kind.
     fn wrong(&mut self) -> Json {
-        self.choose(&[
-            json!(null),
-            json!(true),
-            json!(1.5),
-            json!(-1),
-            json!("x"),
-            json!([]),
-            json!({}),
-            json!(["x"]),
-            json!({"x": 1}),
-        ])
+        self.one_of("wrong")
     }
 
     fn value(&mut self, shape: &Shape, constraints: &[Constraint<'static>]) -> Json {
@@ -281,35 +281,9 @@ impl<'d> Generator<'d> {
                     self.exceptions.insert(Exception::Conversion);
                     return json!("8");
                 }
-                self.choose(&[
-                    json!(0),
-                    json!(1),
-                    json!(8),
-                    json!(9),
-                    json!(16),
-                    json!(64),
-                    json!(72),
-                    json!(-1),
-                    json!(127),
-                    json!(128),
-                    json!(-129),
-                    json!(255),
-                    json!(256),
-                    json!(65535),
-                    json!(65536),
-                    json!(1.0),
-                    json!(2.5),
-                    json!(4_294_967_296u64),
-                ])
+                self.one_of("whole numbers")
             }
-            Shape::Number => self.choose(&[
-                json!(0),
-                json!(0.5),
-                json!(1),
-                json!(0.999),
-                json!(-0.1),
-                json!(1e3),
-            ]),
+            Shape::Number => self.one_of("numbers"),
             Shape::Text { meaning } => self.text(meaning, constraints),
             Shape::Optional(inner) => {
                 if self.once_in(8) {
@@ -390,35 +364,15 @@ impl<'d> Generator<'d> {
             }
             return json!("127.0.0.1:80");
         }
-        let mut all = vec![
-            "",
-            "a",
-            "ab",
-            "tcp",
-            "udp",
-            "exactly12chr",
-            "thirteen chars",
-            "é",
-        ];
-        for constraint in constraints {
-            if let Constraint::Format(_) = constraint {
-                all = vec![
-                    "5s",
-                    "1h30m",
-                    "0",
-                    "",
-                    "5",
-                    "s",
-                    "1.5h",
-                    "123e4567-e89b-12d3-a456-426614174000",
-                    "123e4567-e89b-12d3-a456-42661417400",
-                ];
-            }
+        let has_format = constraints
+            .iter()
+            .any(|it| matches!(it, Constraint::Format(_)));
+        let all = &VALUES[if has_format { "formats" } else { "texts" }];
+        if self.once_in(4) {
+            self.choose(all)
+        } else {
+            self.choose(&all[1..4])
         }
-        if !self.once_in(4) && all.len() > 1 {
-            return json!(self.choose(&all[1..4]));
-        }
-        json!(self.choose(&all))
     }
 
     /// Notes a value of another kind that the decoder converts.
@@ -435,3 +389,5 @@ impl<'d> Generator<'d> {
         }
     }
 }
+
+hcl_golden::words!("generate.rows");

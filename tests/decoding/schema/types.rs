@@ -225,57 +225,67 @@ struct Link {
     again: Option<Box<Self>>,
 }
 
-/// Blocks that refer to each other by name.
+/// Texts with signs of Markdown, and what a skeleton asks to fill in.
+///
+/// # Examples
+///
+/// ```sh
+/// # A comment of the shell.
+/// ```
 #[derive(HclDecode)]
-pub(super) struct Names {
-    #[hcl(block, defines = "network")]
-    network: BTreeMap<String, Network>,
-    #[hcl(block)]
-    group: Vec<Group>,
-    /// The group that starts first.
-    #[hcl(refers = "group")]
-    first: Option<String>,
-}
-
-#[derive(HclDecode)]
-struct Network {
-    cidr: Option<String>,
-}
-
-#[derive(HclDecode)]
-struct Group {
-    #[hcl(label, defines = "group")]
+pub(super) struct Quoted {
+    #[hcl(default = "a`b", example = "``")]
+    quote: String,
+    #[hcl(one_of("`", "a|b"))]
+    mark: Option<String>,
     name: String,
-    #[hcl(refers = "network", optional)]
-    networks: Vec<String>,
+    #[hcl(one_of("b", "c"))]
+    choice: String,
+    #[hcl(range(5..=9))]
+    count: u8,
+    #[hcl(example = "x")]
+    like: String,
+    #[hcl(pattern = "^v[0-9]$")]
+    version: Option<String>,
+}
+
+/// Labels of which there are a few.
+#[derive(HclDecode)]
+pub(super) struct Chosen {
+    #[hcl(block, min_items = 1)]
+    listen: Vec<Listener>,
     #[hcl(block)]
-    volume: Vec<Volume>,
+    route: BTreeMap<Stage, Nothing>,
     #[hcl(block)]
-    task: Vec<Task>,
+    store: Option<Store>,
 }
 
 #[derive(HclDecode)]
-struct Volume {
-    /// The name for mounts.
-    #[hcl(defines = "volume", scope = "parent", warn_unused)]
+struct Listener {
+    /// What it speaks.
+    #[hcl(label)]
+    protocol: Protocol,
+    #[hcl(label)]
+    port: u16,
+    #[hcl(label)]
     name: String,
 }
 
-#[derive(HclDecode)]
-struct Task {
-    #[hcl(label, defines = "task", scope = "parent", allow_duplicates)]
-    name: String,
-    #[hcl(block)]
-    mount: Vec<Mount>,
-    #[hcl(refers = "task", optional)]
-    after: Vec<String>,
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Protocol {
+    Tcp,
+    Udp,
 }
 
 #[derive(HclDecode)]
-struct Mount {
-    /// What is mounted.
-    #[hcl(label, refers = "volume")]
-    volume: String,
+struct Nothing {}
+
+#[derive(HclDecode)]
+#[hcl(label)]
+enum Store {
+    Disk(Nothing),
+    Memory(Nothing),
 }
 
 /// Values of types that have constraints.

@@ -24,17 +24,31 @@ where
 struct Inner<'de> {
     #[hcl(label)]
     name: &'de str,
+    #[hcl(optional)]
+    list: Vec<&'de str>,
 }
 
 #[test]
 fn generic_types_are_derived() {
-    let text = "name = \"n\"\neither = \"e\"\nvalue = 3\ninner \"i\" {}\n";
-    let outer: Outer<'_, u8, Inner<'_>, 2> = hcl_serde::from_str(text).unwrap();
+    let text =
+        "name = \"n\"\neither = \"e\"\nvalue = 3\ninner \"i\" {\n  list = [\"a\", \"b\"]\n}\n"
+            .to_owned();
+    let outer: Outer<'_, u8, Inner<'_>, 2> = hcl_serde::from_str(&text).unwrap();
     assert_eq!(
         (outer.name, &*outer.either, outer.value, outer.inner[0].name),
         ("n", "e", 3, "i")
     );
     assert_eq!(outer.array, [0, 0]);
+    assert_eq!(outer.inner[0].list, ["a", "b"]);
+    let range = text.as_bytes().as_ptr_range();
+    assert!(range.contains(&outer.name.as_ptr()));
+    let text = text.replacen("\"e\"", "\"e\\n\"", 1);
+    let outer: Outer<'_, u8, Inner<'_>, 2> = hcl_serde::from_str(&text).unwrap();
+    assert_eq!(outer.either, "e\n");
+    let text = text.replacen("\"n\"", "\"n\\n\"", 1);
+    let error = hcl_serde::from_str::<Outer<'_, u8, Inner<'_>, 2>>(&text).err();
+    let error = error.unwrap().to_string();
+    assert!(error.contains("borrowed string"), "{error}");
 }
 
 #[test]

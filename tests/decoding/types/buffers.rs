@@ -32,39 +32,19 @@ fn text<T>(spanned: &Spanned<T>) -> &str {
     spanned.span().text()
 }
 
+/// As many numbers as a whole table of spans.
 #[test]
-fn values_of_different_kinds_have_their_own_spans() {
+fn very_many_values_have_their_own_spans() {
     #[derive(Deserialize)]
     struct Flat {
         #[serde(flatten)]
-        values: BTreeMap<String, Spanned<Any>>,
+        values: BTreeMap<String, Spanned<f64>>,
     }
-
-    #[derive(Debug, Deserialize)]
-    #[serde(untagged)]
-    enum Any {
-        Null(()),
-        Bool(bool),
-        Whole(i64),
-        Float(f64),
-        Text(String),
-        List(Vec<Self>),
-        Map(BTreeMap<String, Self>),
-    }
-
-    let mut text = String::from(
-        "item {\n  a = null\n  b = true\n  c = false\n  d = \"true\"\n  e = \"\\u0031\"\n  f = []\n  g = {}\n  h = [[\"x\"]]\n",
-    );
-    for number in -70..70 {
-        text += &format!(
-            "  n{} = {number}\n  m{} = {number}.5\n",
-            number + 70,
-            number + 70
-        );
-    }
-    text += "}\n";
+    let lines =
+        (-70..70).map(|number| format!("  n{number} = {number}\n  m{number} = {number}.5\n"));
+    let text = format!("item {{\n{}}}\n", lines.collect::<String>());
     let values = ok::<Flat>(&text).values;
-    assert_eq!(values.len(), 8 + 280);
+    assert_eq!(values.len(), 280);
     for (name, value) in &values {
         let line = format!("  {name} = {}\n", value.span().text());
         assert!(text.contains(&line), "{line}");

@@ -5,7 +5,10 @@
 use std::collections::BTreeMap;
 
 use hcl_serde::{Expression, HclDecode, InstanceKey, Labeled, Sensitive, Value};
-use serde::Deserialize;
+
+use super::common::Storage;
+use super::derive::OnlyPort;
+use super::serde::PlainPort;
 
 #[derive(Debug, HclDecode)]
 pub(crate) struct Bake {
@@ -70,11 +73,14 @@ struct KeyedDisk {
     key: Option<InstanceKey>,
 }
 
+/// The program gives the addresses.
 #[derive(Debug, HclDecode)]
 pub(crate) struct SetDisks {
-    #[hcl(block, address = "disk.{name}", repeated)]
+    #[hcl(block)]
     disk: Vec<SetDisk>,
     port: Option<u16>,
+    id: Option<String>,
+    names: Option<Vec<String>>,
 }
 
 #[derive(Debug, HclDecode)]
@@ -91,14 +97,6 @@ struct SetDisk {
 #[derive(Debug, HclDecode)]
 struct SetPart {
     start: u64,
-}
-
-#[derive(Debug, HclDecode)]
-pub(crate) struct ComputedDisks {
-    #[hcl(block, address = "disk.{name}", computed)]
-    disk: Vec<SetDisk>,
-    id: Option<String>,
-    names: Option<Vec<String>>,
 }
 
 /// A type with a secret hides the values of its reports.
@@ -189,30 +187,20 @@ struct IteratedService {
     meta: Option<Value>,
     url: Option<String>,
     #[hcl(block)]
-    service: Vec<IteratedInner>,
+    service: Vec<OnlyPort>,
     #[hcl(block)]
-    rule: Vec<IteratedInner>,
+    rule: Vec<OnlyPort>,
     #[hcl(block)]
-    check: Vec<IteratedCheck>,
-}
-
-#[derive(Debug, HclDecode)]
-struct IteratedInner {
-    port: u16,
-}
-
-#[derive(Debug, HclDecode)]
-struct IteratedCheck {
-    path: String,
+    check: Vec<Storage>,
 }
 
 /// serde reads the labels, so that the schema does not know them.
 #[derive(Debug, HclDecode)]
 pub(crate) struct LabelsOfSerde {
     #[hcl(block)]
-    service: Vec<Labeled<String, PortOfSerde>>,
+    service: Vec<Labeled<String, PlainPort>>,
     #[hcl(block)]
-    route: Vec<Labeled<String, Labeled<String, PortOfSerde>>>,
+    route: Vec<Labeled<String, Labeled<String, PlainPort>>>,
     #[hcl(block)]
     outer: Option<OuterOfSerde>,
 }
@@ -220,12 +208,7 @@ pub(crate) struct LabelsOfSerde {
 #[derive(Debug, HclDecode)]
 struct OuterOfSerde {
     #[hcl(block)]
-    service: Option<Box<Labeled<String, PortOfSerde>>>,
-}
-
-#[derive(Debug, Deserialize)]
-struct PortOfSerde {
-    port: u16,
+    service: Option<Box<Labeled<String, PlainPort>>>,
 }
 
 #[derive(Debug, HclDecode)]

@@ -96,7 +96,7 @@ enum Method {
 }
 
 #[derive(Debug, HclDecode)]
-struct Storage {
+pub(super) struct Storage {
     path: String,
 }
 

@@ -7,6 +7,8 @@ use std::collections::{BTreeMap, HashMap};
 use hcl_serde::{HclDecode, HclValue};
 use serde::Deserialize;
 
+use super::derive::Empty;
+
 #[derive(HclDecode, Debug)]
 #[hcl(exactly_one_of("path", "url"))]
 pub(crate) struct Limited {
@@ -36,23 +38,31 @@ pub(crate) struct Limited {
     #[hcl(replaced_by = "timeout")]
     wait: Option<String>,
     #[hcl(block)]
-    logging: Option<Logging>,
+    logging: Option<Empty>,
 }
 
-#[derive(HclDecode, Debug)]
-struct Logging {}
-
+/// Arguments and blocks with other names, old and new.
 #[derive(HclDecode, Debug)]
 pub(crate) struct Replaced {
-    #[hcl(replaced_by = "colors")]
-    colour: Option<String>,
-    colors: Option<String>,
-}
-
-#[derive(HclDecode, Debug)]
-pub(crate) struct Named {
-    #[hcl(pattern = "^[a-z]+$")]
-    name: String,
+    timeout: Option<u8>,
+    #[hcl(replaced_by = "timeout")]
+    wait: Option<u8>,
+    #[hcl(replaced_by = "timeout")]
+    delay: Option<u8>,
+    #[hcl(alias = "many", range(1..=9))]
+    counts: Option<Vec<u8>>,
+    #[hcl(block)]
+    logging: Option<Empty>,
+    #[hcl(block, replaced_by = "logging")]
+    log: Option<Empty>,
+    #[hcl(block)]
+    host: Vec<Empty>,
+    #[hcl(block, replaced_by = "host")]
+    server: Vec<Empty>,
+    #[hcl(block, alias = "at")]
+    place: Option<Empty>,
+    #[hcl(block, alias = "way", max_items = 2)]
+    path: Vec<Empty>,
 }
 
 #[derive(HclDecode, Debug)]
@@ -202,6 +212,8 @@ pub(crate) struct Composed {
     #[hcl(block)]
     backend: Vec<Backend>,
     event: Option<Event>,
+    #[hcl(block)]
+    check: Vec<Check>,
 }
 
 #[derive(Deserialize, HclValue, Debug)]
@@ -244,4 +256,41 @@ enum Event {
         #[hcl(length(min = 2))]
         text: String,
     },
+    Unit,
+}
+
+/// Types that serde reads: as blocks and as values, with a schema and without.
+#[derive(HclDecode, Debug)]
+pub(crate) struct WithSerde {
+    #[hcl(block)]
+    server: Vec<InSerde>,
+    #[hcl(block)]
+    plain: Option<WithoutSchema>,
+    #[hcl(block)]
+    named: BTreeMap<String, WithoutSchema>,
+    value: Option<InSerde>,
+    many: Option<Vec<WithoutSchema>>,
+}
+
+#[derive(Deserialize, HclValue, Default, Debug)]
+struct InSerde {
+    port: Option<u8>,
+    #[serde(default)]
+    #[hcl(unique)]
+    tags: Vec<String>,
+    inner: Option<Inner>,
+    rule: Option<Vec<Inner>>,
+}
+
+#[derive(Deserialize, HclValue, Debug)]
+#[serde(deny_unknown_fields)]
+struct Inner {
+    #[serde(alias = "extent")]
+    size: Option<u8>,
+}
+
+#[derive(Deserialize, Debug)]
+struct WithoutSchema {
+    port: Option<u8>,
+    inner: Option<Inner>,
 }

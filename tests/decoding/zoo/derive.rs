@@ -9,6 +9,8 @@ use std::time::Duration;
 use hcl_serde::{HclDecode, Spanned, Value};
 use serde::{Deserialize, Deserializer};
 
+use super::serde::PlainPort;
+
 #[derive(Debug, PartialEq, HclDecode)]
 pub(crate) struct Port {
     #[hcl(label)]
@@ -46,11 +48,17 @@ pub(crate) struct Absent {
 pub(crate) struct WholeDefault {
     soft: u32,
     hard: u32,
+    #[hcl(block)]
+    inner: Inner,
 }
 
 impl Default for WholeDefault {
     fn default() -> Self {
-        Self { soft: 10, hard: 20 }
+        Self {
+            soft: 10,
+            hard: 20,
+            inner: Inner { x: 1 },
+        }
     }
 }
 
@@ -127,7 +135,7 @@ pub(crate) struct Numbered {
 }
 
 #[derive(Debug, HclDecode)]
-struct Empty {}
+pub(super) struct Empty {}
 
 #[derive(Debug, HclDecode)]
 pub(crate) struct Maps {
@@ -158,14 +166,9 @@ pub(crate) struct Tree {
 #[derive(Debug, HclDecode)]
 pub(crate) struct ServeAsBlocks {
     #[hcl(block)]
-    service: BTreeMap<String, BySerde>,
+    service: BTreeMap<String, PlainPort>,
     #[hcl(block)]
     both: Both,
-}
-
-#[derive(Debug, Deserialize)]
-struct BySerde {
-    port: u16,
 }
 
 #[derive(Debug, Deserialize, HclDecode)]
@@ -175,10 +178,19 @@ struct Both {
     size: Option<u8>,
 }
 
+/// Blocks with labels, and with references to each other.
 #[derive(Debug, HclDecode)]
-pub(crate) struct Rules {
+pub(crate) struct Labelled {
     #[hcl(block)]
     rule: Vec<LabelledRule>,
+    #[hcl(block)]
+    step: Vec<Step>,
+    #[hcl(block)]
+    job: Vec<Job>,
+    #[hcl(block, defines = "stage")]
+    stage: BTreeMap<String, Stage>,
+    #[hcl(block)]
+    provisioner: Vec<Provisioner>,
 }
 
 #[derive(Debug, HclDecode)]
@@ -235,12 +247,6 @@ pub(crate) struct Strict {
 
 /// Labels, a flattened type, and one that takes the rest.
 #[derive(Debug, HclDecode)]
-pub(crate) struct Steps {
-    #[hcl(block)]
-    step: Vec<Step>,
-}
-
-#[derive(Debug, HclDecode)]
 struct Step {
     #[hcl(label)]
     name: String,
@@ -285,7 +291,7 @@ struct Tls {
 }
 
 #[derive(Debug, HclDecode)]
-struct OnlyPort {
+pub(super) struct OnlyPort {
     port: u16,
 }
 
@@ -325,7 +331,7 @@ fn ordered(config: &Validated) -> Result<(), &'static str> {
 #[derive(Debug, HclDecode)]
 #[hcl(validate = ordered)]
 pub(crate) struct Validated {
-    #[hcl(validate = even)]
+    #[hcl(validate = even, range(10..=500))]
     low: u16,
     #[hcl(validate = even, default = 100)]
     high: u16,
@@ -368,12 +374,6 @@ struct NeedingJob {
 }
 
 #[derive(Debug, HclDecode)]
-pub(crate) struct Jobs {
-    #[hcl(block)]
-    job: Vec<Job>,
-}
-
-#[derive(Debug, HclDecode)]
 struct Job {
     #[hcl(label, defines = "job")]
     name: String,
@@ -382,14 +382,8 @@ struct Job {
 }
 
 #[derive(Debug, HclDecode)]
-pub(crate) struct After {
-    #[hcl(block, defines = "step")]
-    step: BTreeMap<String, StepAfter>,
-}
-
-#[derive(Debug, HclDecode)]
-struct StepAfter {
-    #[hcl(default, refers = "step", acyclic)]
+struct Stage {
+    #[hcl(default, refers = "stage", acyclic)]
     after: Option<String>,
 }
 
@@ -408,12 +402,6 @@ enum PipelineStep {
         seconds: u8,
     },
     Stop,
-}
-
-#[derive(Debug, HclDecode)]
-pub(crate) struct Build {
-    #[hcl(block)]
-    provisioner: Vec<Provisioner>,
 }
 
 #[derive(Debug, HclDecode)]

@@ -7,9 +7,10 @@ use std::fmt;
 
 use hcl_serde::hcl_core::SourceSpan;
 use hcl_serde::{HclDecode, Spanned};
-use serde::Deserialize;
 
+use super::derive::Empty;
 use super::serde::General;
+use super::serde_types::Lower;
 
 #[derive(Debug, HclDecode)]
 pub(crate) struct OptionalLabels {
@@ -17,6 +18,12 @@ pub(crate) struct OptionalLabels {
     m: Vec<OptionalLabel>,
     #[hcl(block)]
     outer: Option<OneOptionalLabel>,
+    #[hcl(block)]
+    second: Option<SecondLabel>,
+    #[hcl(block)]
+    n: BTreeMap<String, SecondLabel>,
+    #[hcl(block)]
+    keyed: BTreeMap<String, OptionalLabel>,
 }
 
 #[derive(Debug, HclDecode)]
@@ -33,25 +40,11 @@ struct OneOptionalLabel {
 }
 
 #[derive(Debug, HclDecode)]
-pub(crate) struct SecondLabels {
-    #[hcl(block)]
-    m: Option<SecondLabel>,
-    #[hcl(block)]
-    n: BTreeMap<String, SecondLabel>,
-}
-
-#[derive(Debug, HclDecode)]
 struct SecondLabel {
     #[hcl(label)]
     kind: String,
     #[hcl(label)]
     host: Option<String>,
-}
-
-#[derive(Debug, HclDecode)]
-pub(crate) struct KeyBeforeLabel {
-    #[hcl(block)]
-    m: BTreeMap<String, OptionalLabel>,
 }
 
 #[derive(Debug, HclDecode)]
@@ -89,38 +82,19 @@ struct HttpCheck {
     path: Option<String>,
 }
 
-/// A name of at most three letters.
-#[derive(Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
-#[serde(try_from = "String")]
-struct ShortName(String);
-
-impl TryFrom<String> for ShortName {
-    type Error = &'static str;
-
-    fn try_from(text: String) -> Result<Self, &'static str> {
-        if text.len() > 3 {
-            return Err("must have at most three letters");
-        }
-        Ok(Self(text))
-    }
+#[derive(Debug, HclDecode)]
+pub(crate) struct LowerNames {
+    #[hcl(block)]
+    service: Vec<LowerService>,
+    #[hcl(block)]
+    host: BTreeMap<Lower, Empty>,
 }
 
 #[derive(Debug, HclDecode)]
-pub(crate) struct ShortNames {
-    #[hcl(block)]
-    service: Vec<ShortService>,
-    #[hcl(block)]
-    host: BTreeMap<ShortName, Nothing>,
-}
-
-#[derive(Debug, HclDecode)]
-struct ShortService {
+struct LowerService {
     #[hcl(label)]
-    name: ShortName,
+    name: Lower,
 }
-
-#[derive(Debug, HclDecode)]
-struct Nothing {}
 
 /// Places of headers, labels and attributes.
 #[derive(Debug, HclDecode)]
@@ -197,69 +171,6 @@ fn starts_before_end(service: &Interval) -> Result<(), &'static str> {
         return Err("the start is after the end");
     }
     Ok(())
-}
-
-#[derive(Debug, HclDecode)]
-#[hcl(validate = small)]
-pub(crate) struct Sizes {
-    #[hcl(range(10..=100))]
-    size: u32,
-    #[hcl(validate = even)]
-    weight: u32,
-}
-
-fn even(weight: &u32) -> Result<(), String> {
-    match weight % 2 {
-        0 => Ok(()),
-        _ => Err("odd".to_owned()),
-    }
-}
-
-fn small(sizes: &Sizes) -> Result<(), String> {
-    if sizes.size < sizes.weight {
-        return Ok(());
-    }
-    Err("large".to_owned())
-}
-
-/// A value of each type, where a mistake of the syntax is one report.
-#[derive(Debug, HclDecode)]
-pub(crate) struct EachType {
-    choice: Option<Level>,
-    either: Option<NumberOrLevels>,
-    flag: Option<bool>,
-    number: Option<u16>,
-    text: Option<String>,
-    list: Option<Vec<Level>>,
-    map: Option<BTreeMap<String, Level>>,
-    inner: Option<Leveled>,
-    any: Option<hcl_serde::Value>,
-    #[hcl(block)]
-    service: Option<LeveledService>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Level {
-    Warn,
-    Info,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
-enum NumberOrLevels {
-    Number(u16),
-    List(Vec<Level>),
-}
-
-#[derive(Debug, Deserialize)]
-struct Leveled {
-    level: Level,
-}
-
-#[derive(Debug, HclDecode)]
-struct LeveledService {
-    level: Level,
 }
 
 /// Servers of a module.

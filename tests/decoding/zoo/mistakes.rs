@@ -3,18 +3,15 @@
 #![expect(dead_code, reason = "only decoded")]
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU128;
 
 use hcl_serde::HclDecode;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::serde_types::{Lower, OnlyPort, Part, PlainServer, Resource};
-
-#[derive(HclDecode, Debug)]
-pub(crate) struct Pairs {
-    pair: Option<(u8, String)>,
-    pairs: Option<Vec<(u8, String)>>,
-}
+use super::derive::{Empty, OnlyPort};
+use super::serde::PlainPort;
+use super::serde_types::{Lower, Part, PlainServer};
 
 #[derive(Debug, HclDecode)]
 pub(crate) struct Parts {
@@ -24,25 +21,15 @@ pub(crate) struct Parts {
 }
 
 #[derive(Debug, HclDecode)]
-pub(crate) struct Keys {
-    rules: Vec<OnlyPort>,
-}
-
-#[derive(Debug, HclDecode)]
 pub(crate) struct Listen {
     listen_addr: String,
     region: String,
 }
 
 #[derive(Debug, HclDecode)]
-struct StoreServer {
-    port: u16,
-}
-
-#[derive(Debug, HclDecode)]
 pub(crate) struct Store {
     #[hcl(block)]
-    server: StoreServer,
+    server: OnlyPort,
     #[hcl(flatten)]
     store: StoreKind,
 }
@@ -50,8 +37,8 @@ pub(crate) struct Store {
 #[derive(Debug, HclDecode)]
 #[hcl(block)]
 enum StoreKind {
-    Memory(StoreServer),
-    Disk(StoreServer),
+    Memory(OnlyPort),
+    Disk(OnlyPort),
 }
 
 #[derive(Debug, Deserialize)]
@@ -67,29 +54,11 @@ enum Tag {
     Port { port: u16 },
 }
 
-#[derive(Debug, HclDecode)]
-pub(crate) struct Tagged {
-    #[hcl(block)]
-    untagged: Option<Untagged>,
-    #[hcl(block)]
-    tagged: Option<Tag>,
-}
-
-#[derive(Debug, HclDecode)]
-pub(crate) struct Tags {
-    tags: BTreeMap<Lower, u8>,
-}
-
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum PortOrPair {
     One(u16),
     Pair(u16, u16),
-}
-
-#[derive(Debug, HclDecode)]
-pub(crate) struct Ports {
-    ports: PortOrPair,
 }
 
 #[derive(Debug, HclDecode)]
@@ -103,7 +72,11 @@ pub(crate) struct Organized {
     #[hcl(block)]
     service: BTreeMap<String, PortLabel>,
     #[hcl(block)]
-    organization: Vec<Organization>,
+    organization: Vec<Empty>,
+    #[hcl(block)]
+    untagged: Option<Untagged>,
+    #[hcl(block)]
+    tagged: Option<Tag>,
 }
 
 #[derive(Debug, HclDecode)]
@@ -112,15 +85,22 @@ struct PortLabel {
     port: u16,
 }
 
-#[derive(Debug, HclDecode)]
-struct Organization {}
-
+/// Lists, maps and what else a value can be.
 #[derive(Debug, HclDecode)]
 pub(crate) struct Lists {
     #[hcl(range(1..=10), optional)]
     ports: Vec<u16>,
     #[hcl(one_of("x", "y"), optional)]
     modes: BTreeMap<String, String>,
+    #[hcl(range(..=-1.5))]
+    offset: Option<f64>,
+    shards: Option<NonZeroU128>,
+    #[hcl(pattern = "^[a-z]+$")]
+    name: Option<String>,
+    pair: Option<(u8, String)>,
+    pairs: Option<Vec<(u8, String)>>,
+    tags: Option<BTreeMap<Lower, u8>>,
+    either: Option<PortOrPair>,
 }
 
 #[derive(Debug, HclDecode)]
@@ -187,10 +167,12 @@ struct Host {
     cpus: u8,
 }
 
-/// Arguments, which the JSON syntax does not read as blocks.
+/// Arguments of a type that serde reads, which the JSON syntax does not read as blocks.
 #[derive(Debug, HclDecode)]
 pub(crate) struct Attributes {
-    list: Vec<Resource>,
-    single: Resource,
-    map: BTreeMap<String, Resource>,
+    #[hcl(optional)]
+    list: Vec<PlainPort>,
+    single: Option<PlainPort>,
+    #[hcl(optional)]
+    map: BTreeMap<String, PlainPort>,
 }

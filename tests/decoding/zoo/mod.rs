@@ -11,6 +11,7 @@ mod layers;
 mod mistakes;
 mod modules;
 mod names;
+mod secrets;
 mod serde;
 mod serde_types;
 mod values;
@@ -21,6 +22,7 @@ use std::fmt::Debug;
 use std::rc::Rc;
 
 use hcl_config::{Layers, Module};
+use hcl_schema::Document;
 use hcl_serde::de::HclDecodeOwned;
 use hcl_serde::{
     Decoder, Diagnostics, Encoder, Expression, HclEncode, Labeled, Sensitive, Source, Value,
@@ -28,11 +30,11 @@ use hcl_serde::{
 use hcl_write::Expr;
 
 use addresses::{
-    Bake, ComputedDisks, Iterated, Keyed, LabelsOfSerde, MergedDisks, Resources, SecretDisks,
-    SetDisks, Vms, WithDefaults,
+    Bake, Iterated, Keyed, LabelsOfSerde, MergedDisks, Resources, SecretDisks, SetDisks, Vms,
+    WithDefaults,
 };
 pub(crate) use common::{Common, functions};
-pub(crate) use constraints::{Bodies, Checked, Composed, Flattening, Limited, Named, Replaced};
+pub(crate) use constraints::{Bodies, Checked, Composed, Flattening, Limited, Replaced, WithSerde};
 pub(crate) use derive::*;
 use expressions::Kept;
 use generic::{
@@ -44,13 +46,17 @@ use layers::{
     CertRules, LayeredConfig, LayeredLimits, LayeredNames, LayeredPlain, OfSerde, WithLimits,
 };
 pub(crate) use mistakes::*;
-pub(crate) use modules::{Disks, Machine, Machines};
-pub(crate) use names::{Names, Task};
+pub(crate) use modules::Disks;
+use modules::{Machines, NestedMachines};
+pub(crate) use names::Names;
+use names::Only;
+pub(crate) use secrets::Secrets;
+use secrets::{Account, FlatSecret, Gate, Hidden, PlainSecrets, Token, Vaults, Words};
 pub(crate) use serde::UnitsBySerde;
 use serde::{
     Blocks, Deep, First, Flat, General, Internal, Kinds, Listener, NameAndGeneral, Nulls,
-    NullsBySerde, OfMap, One, Ordered, Placed, StrictFlat, StrictKinds, Units, WrittenNulls,
-    WrittenNullsBySerde,
+    NullsBySerde, OfMap, One, Ordered, Placed, PlainPort, StrictFlat, StrictKinds, Units,
+    WrittenNulls, WrittenNullsBySerde,
 };
 pub(crate) use serde_types::*;
 pub(crate) use values::Values;
@@ -63,6 +69,8 @@ pub(crate) type Decoded = Result<(String, Diagnostics), Diagnostics>;
 pub(crate) struct Answer {
     pub(crate) decoded: Decoded,
     pub(crate) checked: Diagnostics,
+    /// What the published schema of the type reports.
+    pub(crate) published: Option<Diagnostics>,
     /// The value in the native and in the JSON syntax, if its type can be written.
     pub(crate) written: Vec<String>,
 }
@@ -79,6 +87,17 @@ fn decoded<T: Debug>(result: hcl_serde::Result<T>) -> Decoded {
     }
 }
 
+/// Returns the source without what a run concealed in it.
+fn again(source: &Source) -> Source {
+    Source::new(source.name(), source.text()).expect("a short text")
+}
+
+/// The published schema of a type, which the derive makes.
+fn published<T: HclDecodeOwned>() -> Option<Document> {
+    let schema = T::BODY_SCHEMA;
+    (!schema.name.is_empty()).then(|| Document::from(schema))
+}
+
 fn answer<T: HclDecodeOwned + Debug>(decoder: &Decoder, source: &Source) -> Answer {
     let decoder = decoder.clone().source_name(source.name());
     let decoded = decoder.decode_with_diagnostics::<T>(source.text());
@@ -88,6 +107,7 @@ fn answer<T: HclDecodeOwned + Debug>(decoder: &Decoder, source: &Source) -> Answ
             Err(error) => Err(error.into_diagnostics()),
         },
         checked: decoder.check::<T>(source),
+        published: published::<T>().map(|it| it.check_with(&again(source), &decoder)),
         written: Vec::new(),
     }
 }
@@ -184,13 +204,12 @@ macro_rules! zoo {
 }
 
 zoo! {
-    Common Absent After AliasesBeside Arity Attributes Bodies Build Checked Choices Composed Flattened Flattening Jobs Kept Keys KeysBySerde Limited Listen Lists Main Mapped
-    Names     Maps MaybeFlattened Named Numbered OddDefault Organized Pairs Parts PartsBySerde Pipeline PlainHttp Plans Planned Ports Processes
-    ProcessesOfServices Renamed Replaced Rules Seconds Service Services SharedName ServeAsBlocks Sourced Steps Store Strict Surplus SurplusBySerde
-    Tagged Tags Tree Validated WholeDefault
-    Blocks Deep DerivedFlat General Intervals KeyBeforeLabel NameAndGeneral Nulls NullsBySerde Objects OptionalLabels Ordered
-    PlacedPorts SecondLabels ShortNames Sizes Servers StrictFlat StrictKinds Values;
-    written: AsWritten AsWrittenBySerde BlocksBySerde Helped Hosts JsonForms MapsOfBlocks OptionalLists Outers Pointers Times TimesBySerde Units UnitsBySerde VariantsBySerde WideNames WrittenNulls WrittenNullsBySerde WrittenRest
+    Absent AliasesBeside Arity Attributes Blocks Bodies Checked Choices Common Composed Deep DerivedFlat FlatSecret Flattened Flattening
+    Gate General Hidden Intervals Kept Labelled Limited Listen Lists Main Mapped Maps MaybeFlattened NameAndGeneral Names Nulls NullsBySerde
+    Numbered Objects OddDefault Only OptionalLabels Ordered Organized Parts PartsBySerde Pipeline PlacedPorts PlainSecrets Planned Plans
+    Renamed Replaced Seconds Secrets ServeAsBlocks Servers Service Services SharedName LowerNames Store Strict StrictFlat StrictKinds
+    Surplus SurplusBySerde Token Tree Validated Values Vaults WholeDefault WithSerde Words;
+    written: AsWritten AsWrittenBySerde BlocksBySerde Helped Hosts Indexed JsonForms MapsOfBlocks OptionalLists Outers Pointers Times TimesBySerde Units UnitsBySerde VariantsBySerde WideNames WrittenNulls WrittenNullsBySerde WrittenRest
     WrittenServices;
     "map(number)": BTreeMap<String, u8>,
     "map(list(number))": BTreeMap<String, Vec<u8>>,
@@ -201,8 +220,8 @@ zoo! {
     "map of names(map(map(number)))": BTreeMap<Lower, BTreeMap<Lower, BTreeMap<Lower, u8>>>,
     "map(Rule)": BTreeMap<String, Rule>,
     "map(CpuLimits)": BTreeMap<String, CpuLimits>,
-    "map(list(Resource))": BTreeMap<String, Vec<Resource>>,
-    "map(list(label Resource))": BTreeMap<String, Vec<Labeled<String, Resource>>>,
+    "map(list(PlainPort))": BTreeMap<String, Vec<PlainPort>>,
+    "map(list(label PlainPort))": BTreeMap<String, Vec<Labeled<String, PlainPort>>>,
     "rest(expression)": Rest<Expr>,
     "rest(expression for later)": Rest<Expression>,
     "rest(number)": Rest<u8>,
@@ -265,6 +284,7 @@ fn answer_in_module<T: HclDecodeOwned + Debug>(module: &Module) -> Answer {
     Answer {
         decoded,
         checked: module.check::<T>(),
+        published: published::<T>().map(|it| module.check_with(&it)),
         written: Vec::new(),
     }
 }
@@ -273,13 +293,14 @@ macro_rules! modules {
     ($($name:ident)*) => {
         const MODULES: &[(&str, fn(&Module) -> Answer)] = &[
             ("any", answer_in_module::<BTreeMap<String, Value>>),
+            ("map(Account)", answer_in_module::<BTreeMap<String, Account>>),
             $((stringify!($name), answer_in_module::<$name>),)*
         ];
     };
 }
 
 modules! {
-    Bake ComputedDisks Disks Iterated Kept Keyed LabelsOfSerde Limited Machines MergedDisks Names Resources SecretDisks Servers SetDisks Vms WithDefaults
+    Bake Disks Iterated Kept Keyed LabelsOfSerde Limited Machines MergedDisks Names NestedMachines Resources SecretDisks Servers SetDisks Vaults Vms WithDefaults
 }
 
 /// Decodes a module into the type of a name.
@@ -299,12 +320,13 @@ macro_rules! layered {
     };
 }
 
-layered! { CertRules LayeredConfig LayeredLimits LayeredNames LayeredPlain OfSerde Planned WithLimits }
+layered! { CertRules LayeredConfig LayeredLimits LayeredNames LayeredPlain OfSerde Planned Secrets WithLimits }
 
 fn answer_in_layers<T: HclDecodeOwned + Debug>(layers: &Layers, decoder: &Decoder) -> Answer {
     let decoded = decoded(layers.decode_with::<T>(decoder));
     Answer {
         checked: decoded.clone().err().unwrap_or_default(),
+        published: None,
         decoded,
         written: Vec::new(),
     }

@@ -8,33 +8,49 @@ use hcl_serde::HclDecode;
 #[derive(Debug, HclDecode)]
 pub(crate) struct Machines {
     #[hcl(block, address = "vm.{name}", repeated, computed)]
-    pub(crate) vm: Vec<Machine>,
+    vm: Vec<Machine>,
     #[hcl(block, address = "disk.{name}", repeated)]
-    pub(crate) disk: Vec<Machine>,
+    disk: Vec<Machine>,
 }
 
 #[derive(Debug, HclDecode)]
-pub(crate) struct Machine {
+struct Machine {
     #[hcl(label)]
     name: String,
     hostname: Option<String>,
     #[hcl(default = "22")]
     port: String,
-    pub(crate) text: Option<String>,
+    text: Option<String>,
+}
+
+/// Only blocks of the module itself have addresses.
+#[derive(Debug, HclDecode)]
+pub(crate) struct NestedMachines {
+    #[hcl(block)]
+    group: Vec<Group>,
+}
+
+#[derive(Debug, HclDecode)]
+struct Group {
+    #[hcl(block, address = "disk.{name}")]
+    disk: Vec<Machine>,
+    // A type that contains itself.
+    #[hcl(block)]
+    group: Vec<Self>,
 }
 
 /// The program gives the addresses.
 #[derive(Debug, HclDecode)]
 pub(crate) struct Disks {
     #[hcl(block)]
-    pub(crate) disk: Vec<Disk>,
+    disk: Vec<Disk>,
 }
 
 #[derive(Debug, HclDecode)]
-pub(crate) struct Disk {
+struct Disk {
     #[hcl(label)]
     name: String,
-    pub(crate) size: Option<u64>,
+    size: Option<u64>,
     speed: Option<u64>,
     #[hcl(block)]
     part: Vec<DiskPart>,

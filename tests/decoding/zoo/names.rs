@@ -6,12 +6,14 @@ use std::collections::BTreeMap;
 
 use hcl_serde::HclDecode;
 
+/// Blocks that refer to each other by name.
 #[derive(Debug, HclDecode)]
 pub(crate) struct Names {
     #[hcl(block, defines = "network")]
     network: BTreeMap<String, Network>,
     #[hcl(block)]
     group: Vec<Group>,
+    /// The group that starts first.
     #[hcl(refers = "group")]
     first: Option<String>,
     #[hcl(flatten)]
@@ -39,12 +41,13 @@ struct Group {
 
 #[derive(Debug, HclDecode)]
 struct Volume {
+    /// The name for mounts.
     #[hcl(defines = "volume", scope = "parent")]
     name: String,
 }
 
 #[derive(Debug, HclDecode)]
-pub(crate) struct Task {
+struct Task {
     #[hcl(label, defines = "task", scope = "parent", allow_duplicates)]
     name: String,
     #[hcl(block)]
@@ -53,8 +56,16 @@ pub(crate) struct Task {
     after: Option<String>,
 }
 
+/// Volumes are defined nowhere.
+#[derive(Debug, HclDecode)]
+pub(crate) struct Only {
+    #[hcl(block)]
+    task: Task,
+}
+
 #[derive(Debug, HclDecode)]
 struct Mount {
+    /// What is mounted.
     #[hcl(label, refers = "volume")]
     volume: String,
 }

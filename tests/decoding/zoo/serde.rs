@@ -267,8 +267,8 @@ pub(crate) struct Blocks {
     single: Option<PlainPort>,
 }
 
-#[derive(Debug, Deserialize)]
-struct PlainPort {
+#[derive(Debug, Deserialize, Serialize)]
+pub(crate) struct PlainPort {
     port: u16,
 }
 

@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 use hcl_serde::Labeled;
 use serde::Deserialize;
 
+use super::serde::PlainPort;
+
 #[derive(Debug, Deserialize)]
 pub(crate) struct Services {
     name: String,
@@ -31,26 +33,6 @@ pub(crate) struct AliasesBeside {
     #[serde(alias = "old_port")]
     port: u16,
     size: u8,
-}
-
-#[derive(Debug, Deserialize)]
-pub(crate) struct ProcessesOfServices {
-    process: BTreeMap<String, Service>,
-}
-
-#[derive(Debug, Deserialize)]
-pub(crate) struct Processes {
-    process: BTreeMap<String, Process>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Process {
-    script: String,
-}
-
-#[derive(Debug, Deserialize)]
-pub(crate) struct Sourced {
-    source: Source,
 }
 
 #[derive(Debug, Deserialize)]
@@ -84,16 +66,6 @@ enum Kind {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct KeysBySerde {
-    rules: Vec<OnlyPort>,
-}
-
-#[derive(Debug, Deserialize)]
-pub(super) struct OnlyPort {
-    port: u16,
-}
-
-#[derive(Debug, Deserialize)]
 pub(crate) struct Rule {
     port: u16,
     part: Option<u16>,
@@ -106,23 +78,15 @@ pub(crate) struct CpuLimits {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct PlainHttp {
-    http: Http,
-}
-
-#[derive(Debug, Deserialize)]
-struct Http {
-    port: u16,
-    host: String,
-}
-
-#[derive(Debug, Deserialize)]
 pub(crate) struct SurplusBySerde {
     server: Option<PlainServer>,
     #[serde(default)]
     service: BTreeMap<String, PlainServer>,
     #[serde(default)]
     listener: Vec<PlainServer>,
+    #[serde(default)]
+    process: BTreeMap<String, Service>,
+    source: Option<Source>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -149,16 +113,11 @@ impl TryFrom<String> for Lower {
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct Main {
-    resource: BTreeMap<String, BTreeMap<String, Vec<Resource>>>,
+    resource: BTreeMap<String, BTreeMap<String, Vec<PlainPort>>>,
     backend: Backend,
 }
 
 #[derive(Debug, Deserialize)]
 struct Backend {
     bucket: String,
-}
-
-#[derive(Debug, Deserialize)]
-pub(crate) struct Resource {
-    port: u16,
 }

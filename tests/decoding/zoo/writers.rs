@@ -9,7 +9,10 @@ use chrono::{DateTime, NaiveDate, Utc};
 use hcl_serde::ser::AsBlock;
 use hcl_serde::{Body, Expression, HclDecode, HclEncode, Labeled, Value};
 use hcl_write::Expr;
+use indexmap::{IndexMap, IndexSet};
 use serde::{Deserialize, Serialize};
+
+use super::serde::PlainPort;
 
 #[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]
 struct WrittenService {
@@ -201,7 +204,7 @@ enum JsonStep {
     Wait,
 }
 
-#[derive(Debug, HclDecode, HclEncode)]
+#[derive(Debug, HclDecode, HclEncode, PartialEq, Eq, Hash)]
 pub(crate) struct Pointed {
     port: u16,
 }
@@ -228,6 +231,20 @@ pub(crate) struct OptionalLists {
     shared: Arc<Vec<Pointed>>,
     #[hcl(block)]
     by_name: Option<BTreeMap<String, Pointed>>,
+}
+
+/// Blocks in the order of the source.
+#[derive(Debug, HclDecode, HclEncode)]
+pub(crate) struct Indexed {
+    ports: IndexMap<String, u16>,
+    #[hcl(block)]
+    service: IndexMap<String, Pointed>,
+    #[hcl(block)]
+    route: IndexMap<String, IndexMap<String, Pointed>>,
+    #[hcl(block)]
+    listener: IndexMap<String, Vec<Pointed>>,
+    #[hcl(block)]
+    zone: IndexSet<Pointed>,
 }
 
 #[derive(Serialize, Deserialize, Debug)]
@@ -283,28 +300,23 @@ pub(crate) struct TimesBySerde {
 pub(crate) struct Helped {
     region: String,
     #[serde(serialize_with = "hcl_serde::ser::block")]
-    primary: Option<PortBySerde>,
+    primary: Option<PlainPort>,
     #[serde(serialize_with = "hcl_serde::ser::block")]
-    fallback: Option<PortBySerde>,
+    fallback: Option<PlainPort>,
     #[serde(serialize_with = "hcl_serde::ser::block", default)]
-    replica: Vec<PortBySerde>,
+    replica: Vec<PlainPort>,
     #[serde(serialize_with = "hcl_serde::ser::labeled_block", default)]
-    zone: BTreeMap<String, PortBySerde>,
+    zone: BTreeMap<String, PlainPort>,
     #[serde(serialize_with = "hcl_serde::ser::labeled_block", default)]
-    rack: BTreeMap<String, Vec<PortBySerde>>,
+    rack: BTreeMap<String, Vec<PlainPort>>,
     #[serde(serialize_with = "hcl_serde::ser::labeled_block")]
     site: Sites,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
 struct Sites {
-    east: PortBySerde,
-    west: Option<PortBySerde>,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-struct PortBySerde {
-    port: u16,
+    east: PlainPort,
+    west: Option<PlainPort>,
 }
 
 /// The variant of an enum of serde is a label of its block.
@@ -319,7 +331,7 @@ pub(crate) struct VariantsBySerde {
 #[serde(rename_all = "snake_case")]
 enum Variant {
     Http { path: String },
-    Server(PortBySerde),
+    Server(PlainPort),
     Port(u16),
     Ports(Vec<u16>),
     Maybe(Option<u16>),

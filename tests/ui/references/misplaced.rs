@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use hcl_serde::HclDecode;
 
 #[derive(HclDecode)]
@@ -11,5 +13,26 @@ struct Config {
     #[hcl(defines = "")]
     kind: String,
 }
+
+#[derive(HclDecode)]
+struct Job {
+    #[hcl(label, refers = "job", acyclic)]
+    name: String,
+    #[hcl(acyclic)]
+    needs: Vec<String>,
+}
+
+#[derive(HclDecode)]
+struct Roles {
+    #[hcl(block, defines = "service")]
+    service: Vec<Service>,
+    #[hcl(block, defines = "key", refers = "key")]
+    key: BTreeMap<String, Service>,
+    #[hcl(block_attrs, refers = "a")]
+    labels: BTreeMap<String, String>,
+}
+
+#[derive(HclDecode)]
+struct Service {}
 
 fn main() {}

@@ -1,4 +1,4 @@
-use hcl_serde::HclDecode;
+use hcl_serde::{HclDecode, Body};
 
 #[derive(HclDecode)]
 struct Config {
@@ -8,6 +8,26 @@ struct Config {
     b: String,
     #[hcl(skip, span = "a")]
     c: u8,
+}
+
+#[derive(HclDecode)]
+struct Server {
+    #[hcl(label, instance_key)]
+    name: Option<String>,
+}
+
+#[derive(HclDecode)]
+struct OnlyBody {
+    #[hcl(body)]
+    all: Body,
+}
+
+#[derive(HclDecode)]
+struct TwoRemains {
+    #[hcl(remain)]
+    rest: Body,
+    #[hcl(remain)]
+    more: Body,
 }
 
 fn main() {}

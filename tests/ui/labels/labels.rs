@@ -10,4 +10,12 @@ struct Service {
     map: std::collections::HashMap<String, String>,
 }
 
+#[derive(HclDecode)]
+struct OptionalFirst {
+    #[hcl(label)]
+    protocol: Option<String>,
+    #[hcl(label)]
+    name: String,
+}
+
 fn main() {}

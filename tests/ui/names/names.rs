@@ -24,4 +24,14 @@ enum Step {
     Walk(Service),
 }
 
+#[derive(HclDecode)]
+struct Unwritable {
+    #[hcl(rename = "max size")]
+    a: u16,
+    #[hcl(rename = "")]
+    b: u16,
+    #[hcl(alias = "1st")]
+    c: u16,
+}
+
 fn main() {}

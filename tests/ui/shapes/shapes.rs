@@ -26,4 +26,16 @@ enum Wide {
 #[derive(HclDecode)]
 struct Inner {}
 
-fn main() {}
+#[derive(HclDecode)]
+struct Pair(u8, String);
+
+#[derive(HclDecode)]
+union Bits {
+    a: u8,
+    b: i8,
+}
+
+fn main() {
+    // One mistake, one message: the type counts as readable here.
+    let _: Result<Pair, _> = hcl_serde::from_str("");
+}

@@ -17,4 +17,21 @@ enum Step {
 #[derive(HclDecode)]
 struct Run {}
 
+#[derive(HclDecode)]
+struct Twice {
+    #[hcl(rename = "a", rename = "b")]
+    x: u16,
+    #[hcl(default)]
+    #[hcl(default = 1)]
+    y: u16,
+    #[hcl(optional, default)]
+    z: u16,
+}
+
+#[derive(HclDecode)]
+#[hcl(bound = "T")]
+struct Wrong<T> {
+    value: T,
+}
+
 fn main() {}

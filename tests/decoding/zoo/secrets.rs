@@ -1,0 +1,149 @@
+//! Types with secrets, whose reports hide values.
+
+#![expect(dead_code, reason = "only decoded")]
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use hcl_serde::{HclDecode, HclValue, Sensitive};
+use serde::Deserialize;
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct Secrets {
+    #[hcl(range(1..=1024))]
+    port: Option<u16>,
+    host: Option<String>,
+    #[hcl(optional, unique)]
+    tags: Vec<String>,
+    #[hcl(one_of("fast", "slow"))]
+    mode: Option<String>,
+    pin: Option<Sensitive<u16>>,
+    login: Option<Login>,
+    listen: Option<Vec<Listen>>,
+    #[hcl(block)]
+    service: BTreeMap<String, Service>,
+    #[hcl(block)]
+    slot: Vec<Slot>,
+}
+
+#[derive(Debug, HclDecode)]
+struct Slot {
+    #[hcl(label)]
+    number: u16,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Login {
+    user: String,
+    pass: Sensitive<String>,
+}
+
+/// An object with one secret.
+#[derive(Debug, Deserialize, HclValue)]
+struct Listen {
+    host: String,
+    #[hcl(range(1..=1024))]
+    port: u16,
+    key: Option<Sensitive<String>>,
+}
+
+#[derive(Debug, HclDecode)]
+struct Service {
+    weight: u8,
+    #[hcl(validate = long)]
+    key: Option<Sensitive<String>>,
+}
+
+fn long(key: &Option<Sensitive<String>>) -> Result<(), String> {
+    match key {
+        Some(key) if key.expose().len() < 20 => Err(format!("{} is short", key.expose())),
+        _ => Ok(()),
+    }
+}
+
+/// Blocks with secret labels.
+#[derive(Debug, HclDecode)]
+pub(crate) struct Vaults {
+    #[hcl(block, address = "vault.{name}")]
+    vault: Vec<Vault>,
+    ports: Option<BTreeMap<String, u16>>,
+}
+
+#[derive(Debug, HclDecode)]
+struct Vault {
+    #[hcl(label)]
+    name: Sensitive<String>,
+    port: Option<u16>,
+}
+
+type Secret = Sensitive<String>;
+
+/// A function reads the secret, whose type has another name.
+#[derive(Debug, HclDecode)]
+pub(crate) struct Token {
+    #[hcl(with = Secret)]
+    token: Secret,
+    port: Option<u16>,
+}
+
+/// Blocks that are a secret with their labels.
+#[derive(Debug, HclDecode)]
+pub(crate) struct Hidden {
+    #[hcl(block)]
+    hidden: Option<Sensitive<BTreeMap<String, Login>>>,
+}
+
+/// A map with secret keys.
+#[derive(Debug, HclDecode)]
+pub(crate) struct Words {
+    words: BTreeMap<Sensitive<String>, u16>,
+}
+
+/// As serde reads it.
+#[derive(Debug, Deserialize)]
+pub(crate) struct PlainSecrets {
+    port: Option<u16>,
+    #[serde(flatten)]
+    login: Login,
+}
+
+/// Serde reads the secret from a buffer.
+#[derive(Debug, Deserialize)]
+pub(crate) struct FlatSecret {
+    #[serde(flatten)]
+    inner: Pin,
+}
+
+#[derive(Debug, Deserialize)]
+struct Pin {
+    pin: Sensitive<u16>,
+}
+
+/// An enum whose fields serde does not say.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub(super) enum Account {
+    Login(Login),
+    Port { port: u16 },
+}
+
+/// A service with one secret, as most have.
+#[derive(Debug, HclDecode)]
+pub(crate) struct Gate {
+    io_mode: Option<IoMode>,
+    #[hcl(with = hcl_serde::with::duration, optional)]
+    timeout: Option<Duration>,
+    #[hcl(with = hcl_serde::with::bytes, optional)]
+    max_body: Option<u64>,
+    cert: Option<String>,
+    env: Option<BTreeMap<String, String>>,
+    token: Option<Sensitive<String>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum IoMode {
+    Sync,
+    Async,
+}

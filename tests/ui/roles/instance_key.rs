@@ -1,9 +1,0 @@
-use hcl_serde::HclDecode;
-
-#[derive(HclDecode)]
-struct Server {
-    #[hcl(label, instance_key)]
-    name: Option<String>,
-}
-
-fn main() {}

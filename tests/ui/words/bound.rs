@@ -1,9 +1,0 @@
-use hcl_serde::HclDecode;
-
-#[derive(HclDecode)]
-#[hcl(bound = "T")]
-struct Wrong<T> {
-    value: T,
-}
-
-fn main() {}
