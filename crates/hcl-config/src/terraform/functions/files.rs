@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use hcl_core::function::{Function, FunctionError, Functions};
+use hcl_core::function::{Function, FunctionBuilder, FunctionError, Functions};
 use hcl_core::{Type, Value};
 use md5::Md5;
 use sha1::Sha1;
@@ -12,9 +12,6 @@ use sha2::{Digest, Sha256, Sha512};
 use super::arguments::{gives, string};
 use super::encodings::{from_base64, to_base64};
 use super::{in_core, templates};
-
-/// The functions of paths, which read nothing.
-const OF_PATHS: [&str; 4] = ["abspath", "basename", "dirname", "pathexpand"];
 
 /// A function of the bytes of a file.
 type Digestion = fn(&[u8]) -> Result<Value, FunctionError>;
@@ -69,12 +66,7 @@ const HASHES: [(&str, &str, Digestion); 6] = [
 ///
 /// The folder does not exist or cannot be opened.
 pub fn file_functions(folder: impl AsRef<Path>) -> io::Result<Functions> {
-    let mut files = Functions::filesystem(folder)?;
-    if let Some(read) = files.get("filebase64").cloned() {
-        for (name, description, digest) in HASHES {
-            files.insert(name, hash(description, read.clone(), digest));
-        }
-    }
+    let files = with_hashes(Functions::filesystem(folder)?);
     let file = files.get("file").cloned();
     let inside = super::functions().with_all(in_core(files.clone()));
     Ok(in_core(files.with_all(templates::functions(inside, file))))
@@ -82,51 +74,48 @@ pub fn file_functions(folder: impl AsRef<Path>) -> io::Result<Functions> {
 
 /// The functions of paths, and the functions of files with unknown results.
 pub(super) fn without_reading() -> Functions {
-    let of_path =
-        |ty: Type, description: &'static str| gives(ty, description).parameter(string("path"));
-    let text = |description| of_path(Type::String, description);
-    let fileset = of_path(
-        Type::set(Type::String),
-        "Returns the paths of files in a folder that match a pattern.",
-    );
-    let files = [
-        (
-            "file",
-            text("Returns the content of a file, which must be text in UTF-8."),
-        ),
-        (
-            "filebase64",
-            text("Returns the content of a file in Base64."),
-        ),
-        (
-            "fileexists",
-            of_path(Type::Bool, "Returns whether there is a file at a path."),
-        ),
-        ("fileset", fileset.parameter(string("pattern"))),
-    ];
-    let hashes = HASHES.map(|(name, description, _)| (name, text(description)));
-    let files = files.into_iter().chain(hashes).map(|(name, builder)| {
-        (
-            name,
-            builder.implement(|_, ty| Ok(Value::unknown(ty.clone()))),
-        )
+    let files = Functions::filesystem(".").unwrap_or_default();
+    let files = files.iter().filter_map(|(name, function)| match name {
+        "abspath" | "basename" | "dirname" | "pathexpand" => Some((name, function.clone())),
+        // A function of Terraform's own.
+        "templatefile" => None,
+        _ => Some((name, without_result(function))),
     });
-    let mut functions: Functions = files.collect();
-    let paths = Functions::filesystem(".").unwrap_or_default();
-    for name in OF_PATHS {
-        if let Some(function) = paths.get(name) {
-            functions.insert(name, function.clone());
+    with_hashes(files.collect())
+}
+
+/// Returns a function with the same parameters and an unknown result.
+fn without_result(read: &Function) -> Function {
+    let parameters = read.parameters();
+    let unknown: Vec<Value> = parameters
+        .iter()
+        .map(|_| Value::unknown(Type::String))
+        .collect();
+    let function = Function::builder().description(read.description());
+    let function = function.returns(read.return_type(&unknown).unwrap_or(Type::Dynamic));
+    parameters
+        .iter()
+        .cloned()
+        .fold(function, FunctionBuilder::parameter)
+        .never_null()
+        .implement(|_, ty| Ok(Value::unknown(ty.clone())))
+}
+
+fn with_hashes(mut files: Functions) -> Functions {
+    if let Some(read) = files.get("filebase64").cloned() {
+        for (name, description, digest) in HASHES {
+            files.insert(name, hash(description, read.clone(), digest));
         }
     }
-    functions
+    files
 }
 
 fn hash(description: &'static str, read: Function, digest: Digestion) -> Function {
     gives(Type::String, description)
         .parameter(string("path"))
-        .implement(move |arguments, _| {
-            let content = read.call(arguments)?;
-            digest(&from_base64(content.as_str().unwrap_or_default())?)
+        .implement(move |arguments, ty| match read.call(arguments)?.as_str() {
+            Some(content) => digest(&from_base64(content)?),
+            None => Ok(Value::unknown(ty.clone())),
         })
 }
 
