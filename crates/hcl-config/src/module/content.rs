@@ -8,19 +8,14 @@ use hcl_serde::extend::Concealment;
 use super::graph::Graph;
 use super::program_values::SetArguments;
 use super::shared_source::SharedSource;
+use super::variable;
 use crate::Dialect;
 
-/// Names that reports show also of a text with mistakes.
-const NAMES: [&str; 12] = [
+/// Names that reports show also of a text with mistakes, besides the arguments of a variable.
+const NAMES: [&str; 6] = [
     "condition",
-    "default",
-    "description",
-    "ephemeral",
     "error_message",
     "locals",
-    "nullable",
-    "sensitive",
-    "type",
     "validation",
     "value",
     "variable",
@@ -56,7 +51,8 @@ impl Bodies {
     pub(super) fn mask(&self, concealment: Concealment) {
         if concealment.is_some() {
             self.all().for_each(|body| mask(body, concealment));
-            self.know(|all| all.extend(NAMES.map(str::to_owned)));
+            let names = NAMES.into_iter().chain(variable::ARGUMENTS);
+            self.know(|all| all.extend(names.map(str::to_owned)));
         }
     }
 

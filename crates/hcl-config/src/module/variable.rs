@@ -43,7 +43,7 @@ struct Validation {
 pub(super) type Input = Option<(Value, SourceSpan)>;
 
 /// The arguments of a `variable` block.
-const ARGUMENTS: [&str; 7] = [
+pub(super) const ARGUMENTS: [&str; 7] = [
     "type",
     "default",
     "description",

@@ -63,13 +63,8 @@ impl Graph {
         let named = self.named(node.needs.as_deref().unwrap_or_default());
         let around = self.block_around(id);
         if let Some(value) = &node.set {
-            return match around {
-                Some(block) => {
-                    let set = |_, _: &EvalContext<'_>, _: &mut Diagnostics| value.clone();
-                    self.evaluate_part(id, block, &named, run, diagnostics, &set)
-                }
-                None => value.clone().into(),
-            };
+            let set = |_, _: &EvalContext<'_>, _: &mut Diagnostics| value.clone();
+            return self.evaluate_part(id, &named, run, diagnostics, &set);
         }
         match (&node.kind, around) {
             (Kind::Group(group), _) => {
@@ -92,16 +87,10 @@ impl Graph {
             (Kind::Expression(_) | Kind::Blocks(_), Some(_)) if run.blocks_are_unknown => {
                 Value::dynamic().into()
             }
-            (Kind::Expression(expression), Some(block)) => {
-                self.evaluate_part(id, block, &named, run, diagnostics, &|_, scope, found| {
+            (Kind::Expression(expression), _) => {
+                self.evaluate_part(id, &named, run, diagnostics, &|_, scope, found| {
                     run.evaluate(found, |found| expression.evaluate(scope, found))
                 })
-            }
-            (Kind::Expression(expression), None) => {
-                let mut scope = run.scope.child();
-                self.define(&named, &mut scope);
-                let value = |found: &mut _| expression.evaluate(&scope, found);
-                run.evaluate(diagnostics, value).into()
             }
             (Kind::Blocks(items), Some(block)) => {
                 let Some(written) = self[block].written.get(node.index) else {
@@ -109,20 +98,13 @@ impl Graph {
                 };
                 let body = &written.body;
                 let blocks = nested_blocks::blocks_at(body, items);
-                self.evaluate_part(
-                    id,
-                    block,
-                    &named,
-                    run,
-                    diagnostics,
-                    &|index, scope, found| {
-                        let memo = written.memos.get(index).cloned().unwrap_or_default();
-                        let expanded = body.clone().expand_recorded(scope, &memo);
-                        run.evaluate(found, |found| {
-                            nested_blocks::value(&expanded, &node.name, &blocks, scope, found)
-                        })
-                    },
-                )
+                self.evaluate_part(id, &named, run, diagnostics, &|index, scope, found| {
+                    let memo = written.memos.get(index).cloned().unwrap_or_default();
+                    let expanded = body.clone().expand_recorded(scope, &memo);
+                    run.evaluate(found, |found| {
+                        nested_blocks::value(&expanded, &node.name, &blocks, scope, found)
+                    })
+                })
             }
             (Kind::Blocks(_), None) | (Kind::Program, _) => Value::dynamic().into(),
         }
@@ -182,17 +164,17 @@ impl Graph {
         }
     }
 
-    /// Evaluates a part of a block, once for each instance.
+    /// Evaluates a local value, or a part of a block once for each instance.
     fn evaluate_part(
         &self,
         id: NodeId,
-        block: BlockId,
         named: &NamesInScope,
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
         evaluate: &dyn Fn(usize, &EvalContext<'_>, &mut Diagnostics) -> Value,
     ) -> NodeResult {
-        let keys = &self[block].keys;
+        let around = self.block_around(id);
+        let keys = around.map_or(&Keys::One, |block| &self[block].keys);
         // Most arguments are literals, for which a scope costs more than the evaluation.
         if named.is_empty() && !keys.is_repeated() {
             return evaluate(0, run.scope, diagnostics).into();
@@ -207,11 +189,11 @@ impl Graph {
             }
             evaluate(index, &inner, diagnostics)
         };
-        match keys {
-            Keys::One => return evaluate_in(0, diagnostics).into(),
-            Keys::Unknown => return Value::dynamic().into(),
-            Keys::Count(_) | Keys::Each(_) => {}
-        }
+        let block = match (keys, around) {
+            (Keys::Count(_) | Keys::Each(_), Some(block)) => block,
+            (Keys::Unknown, _) => return Value::dynamic().into(),
+            _ => return evaluate_in(0, diagnostics).into(),
+        };
         let mut each = Vec::with_capacity(keys.len());
         let mut reports = IterationReports::new(diagnostics);
         for index in 0..keys.len() {

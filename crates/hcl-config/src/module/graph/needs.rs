@@ -321,25 +321,6 @@ impl Graph {
         reference: &Traversal,
         diagnostics: &mut Diagnostics,
     ) -> Option<Needed> {
-        let is_compared = diagnostics.len() < MAX_COMPARED;
-        let (group, name, at) = self.undeclared_block(reference, is_compared)?;
-        diagnostics.push_error(|| errors::undeclared(&group, &name, None, at));
-        let mut steps = RemainingSteps::of(reference);
-        let root = reference.root_name();
-        let first = if self.is_prefix(root) {
-            steps.next_name()?
-        } else {
-            root.into()
-        };
-        Some(Needed::Unknown(ROOT, (&*first).into()))
-    }
-
-    /// Returns the group and the name of a block of a type that the module does not have, with the place of the name.
-    fn undeclared_block(
-        &self,
-        reference: &Traversal,
-        is_compared: bool,
-    ) -> Option<(String, String, SourceSpan)> {
         let known = self.known_roots.as_ref()?;
         let mut steps = RemainingSteps::of(reference);
         let is_prefixed = self.is_prefix(reference.root_name());
@@ -360,7 +341,8 @@ impl Graph {
                 let names = self
                     .names_in(ROOT)
                     .chain(known.iter().map(|known| &**known));
-                if !is_prefixed && is_compared && suggest(&root, names).is_some() {
+                let is_compared = !is_prefixed && diagnostics.len() < MAX_COMPARED;
+                if is_compared && suggest(&root, names).is_some() {
                     return None;
                 }
                 let mut addresses = self.addresses.iter();
@@ -368,6 +350,7 @@ impl Graph {
                     .find(|address| matches!(address.segments.first(), Some(Segment::Label(_))))?
             }
         };
+        let needed = Needed::Unknown(ROOT, (&*root).into());
         let mut names = vec![root.into_owned()];
         let mut at = None;
         while names.len() < address.segments.len() {
@@ -378,8 +361,9 @@ impl Graph {
             names.push(name.into_owned());
             at = next;
         }
-        let name = names.pop()?;
-        Some((names.join("."), name, at?))
+        let (name, at) = names.pop().zip(at)?;
+        diagnostics.push_error(|| errors::undeclared(&names.join("."), &name, None, at));
+        Some(needed)
     }
 
     /// Returns whether references may begin with a name before the address of a block.
