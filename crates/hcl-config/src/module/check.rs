@@ -1,7 +1,5 @@
 //! Checks of modules: see [`Decoder::check`].
 
-use std::sync::PoisonError;
-
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
 use super::content::Bodies;
@@ -133,7 +131,7 @@ impl Module {
         };
         let references = (rules.check)(&sources.files, &mut found);
         let is_circle = |it: &Diagnostic| it.code().as_deref() == Some("circular-reference");
-        let mut graph = module.graph.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut graph = module.graph();
         graph.check_references(references, &mut found);
         if !all.iter().any(is_circle) {
             graph.circles_of_blocks(&self.outputs, &mut found);

@@ -42,8 +42,9 @@ reports! {
     undeclared_in_file(name: &str, similar: Option<&str>, at: SourceSpan) =>
         warning("Value for undeclared variable", "The module declares no variable \"{}\", so this has no effect.{}", Quote::name(name), did_you_mean(similar)).with_tag(Tag::Unnecessary).did_you_mean(name, similar).at(at);
 
-    undeclared_name(kind: &str, name: &str, similar: Option<&str>) =>
-        error("Unsupported attribute", "The module declares no {} \"{}\".{}", Quote::own(kind), Quote::name(brief(name)), did_you_mean(similar));
+    /// A reference to what the module does not declare; `at` is the step after the root `var` or `local`.
+    undeclared_reference(kind: &str, name: &str, similar: Option<&str>, at: SourceSpan) =>
+        error("Unsupported attribute", "The module declares no {} \"{}\".{}", Quote::own(kind), Quote::name(brief(name)), did_you_mean(similar)).did_you_mean(name, similar).at(at);
 
     unknown_function(name: &str, similar: Option<&str>, at: SourceSpan) =>
         error("Call to unknown function", "There is no function named \"{}\".{}", Quote::name(brief(name)), did_you_mean(similar)).did_you_mean(name, similar).at(at);
@@ -79,22 +80,6 @@ pub(super) fn not_valid(name: &str, message: &Excerpt, at: SourceSpan) -> Diagno
         None => Quote::own(instead),
     };
     Diagnostic::error("Invalid value for variable", detail).at(at)
-}
-
-/// A reference to what the module does not declare; `at` is the step after the root `var` or `local`.
-#[cold]
-pub(super) fn undeclared_reference(
-    root: &str,
-    name: &str,
-    similar: Option<&str>,
-    at: SourceSpan,
-) -> Diagnostic {
-    let kind = match root {
-        "var" => "variable",
-        _ => "local value",
-    };
-    let error = undeclared_name(kind, name, similar);
-    error.did_you_mean(name, similar).at(at)
 }
 
 /// A reference to blocks of a type that only a dynamic block generates.

@@ -1,7 +1,5 @@
 //! The mistakes of expressions, also in bodies that nothing reads.
 
-use std::sync::PoisonError;
-
 use hcl_core::eval::Traversal;
 use hcl_core::value::ValueKind;
 use hcl_core::{Diagnostics, EvalContext, Value};
@@ -22,9 +20,7 @@ impl LoadedModule {
         for name in OF_BLOCKS {
             scope.set_variable(name, Value::dynamic());
         }
-        let graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
-        graph.define_unknown(&mut scope);
-        drop(graph);
+        self.graph().define_unknown(&mut scope);
         // Names that the module does not declare are reported apart.
         for (root, all) in [("var", &self.variables), ("local", &self.locals)] {
             if let ValueKind::Object(declared) = all.unmarked().kind() {

@@ -276,11 +276,9 @@ impl Candidate<'_> {
                     let place = (source.span(whole), None);
                     return variable.input(Value::from(text), origin, place, diagnostics);
                 }
-                let mut found = Diagnostics::new();
-                let parsed = native::parse_expression(&source, &mut found);
-                let failed = found.has_errors();
-                diagnostics.append(found);
-                if failed {
+                let checkpoint = diagnostics.checkpoint();
+                let parsed = native::parse_expression(&source, diagnostics);
+                if diagnostics.has_errors_since(checkpoint) {
                     return None;
                 }
                 let expression = Expression::from(parsed.expression());

@@ -1,6 +1,6 @@
 //! Modules with evaluated variables and locals.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hcl_core::native::BodyItem;
 use hcl_core::{Body, Diagnostic, Diagnostics, SourceSpan, Value, json};
@@ -100,17 +100,13 @@ impl LoadedModule {
         if !found.has_errors() {
             return found;
         }
-        let graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = graph.with_causes(found);
-        drop(graph);
+        let found = self.graph().with_causes(found);
         self.explained(self.hinted(found), None)
     }
 
     /// Returns reports of a check with hints.
-    pub(super) fn hinted(&self, found: Diagnostics) -> Diagnostics {
-        let graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = graph.with_hints(found);
-        drop(graph);
+    pub(super) fn hinted(&self, mut found: Diagnostics) -> Diagnostics {
+        self.graph().add_hints_to(&mut found);
         if self.origin.0.addresses.is_empty() || !found.has_errors() {
             found
         } else {
@@ -148,6 +144,11 @@ impl LoadedModule {
             }
             _ => false,
         })
+    }
+
+    /// Returns the graph, which an evaluation may have left in the middle.
+    pub(super) fn graph(&self) -> MutexGuard<'_, Graph> {
+        self.graph.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn files(&self) -> &[SharedSource] {

@@ -92,9 +92,9 @@ impl LoadedModule {
         found: &mut Diagnostics,
     ) {
         for reference in references {
-            let all = match reference.root_name() {
-                "var" => &self.variables,
-                "local" => &self.locals,
+            let (kind, all) = match reference.root_name() {
+                "var" => ("variable", &self.variables),
+                "local" => ("local value", &self.locals),
                 _ => continue,
             };
             // Locals with a cycle have no values.
@@ -107,14 +107,8 @@ impl LoadedModule {
             let is_of_test = reference.root_name() == "var" && of_test.contains(name);
             if declared.get(name).is_none() && !is_of_test {
                 let similar = similar(name, declared.iter().map(|(name, _)| &**name), found);
-                let root = reference.root_name();
-                let similar = similar.as_deref();
-                found.push(errors::undeclared_reference(
-                    root,
-                    name,
-                    similar,
-                    at.clone(),
-                ));
+                let (similar, at) = (similar.as_deref(), at.clone());
+                found.push(errors::undeclared_reference(kind, name, similar, at));
             }
         }
     }

@@ -192,11 +192,6 @@ impl CheckedFile<'_> {
         } else {
             body.content(&schema, self.found)
         };
-        for it in &content.attributes {
-            if self.has_literals && language.takes_literal(it.name()) {
-                self.check_literal(it);
-            }
-        }
         for block in &content.blocks {
             if let Some(block_type) = language.block(block.type_name()) {
                 let path = format!("{path}\n{}", block.type_name());
@@ -227,8 +222,8 @@ impl CheckedFile<'_> {
             }
         }
         self.check_provider_names(block);
-        if self.dialect == Dialect::Terraform && self.has_literals {
-            self.check_literals(block);
+        if self.has_literals {
+            self.check_literals(block, &block_type.body);
         }
         self.check_body(block.body(), &block_type.body, &path);
     }
@@ -259,21 +254,17 @@ impl CheckedFile<'_> {
         }
     }
 
-    fn check_literals(&mut self, block: &Block) {
-        // The module reads the arguments of variables.
-        if block.type_name() == "variable" {
-            return;
-        }
+    /// Reports arguments that are not literals, and have to be. The module reads the arguments of variables.
+    fn check_literals(&mut self, block: &Block, language: &TerraformLanguage) {
+        let (block_type, dialect) = (block.type_name(), self.dialect);
         for it in block.body().just_attributes(&mut Diagnostics::new()) {
-            if self.dialect.takes_literal(block.type_name(), it.name()) {
-                self.check_literal(&it);
+            let is_of_dialect =
+                block_type != "variable" && dialect.takes_literal(block_type, it.name());
+            if is_of_dialect || language.takes_literal(it.name()) {
+                it.expression()
+                    .evaluate(&EvalContext::literal_only(), self.found);
             }
         }
-    }
-
-    fn check_literal(&mut self, argument: &Attribute) {
-        let expression = argument.expression();
-        expression.evaluate(&EvalContext::literal_only(), self.found);
     }
 
     /// Reports names of providers and aliases that no reference can write.

@@ -55,7 +55,10 @@ impl JsonObject {
     }
 
     /// Adds a constraint. A second one with the same keyword is an element of `allOf`.
-    pub(super) fn constrain(mut self, keyword: &str, value: impl Part) -> Self {
+    pub(super) fn constrain(mut self, keyword: &str, value: Option<impl Part>) -> Self {
+        let Some(value) = value else {
+            return self;
+        };
         if !self.has(keyword) {
             return self.with(keyword, value);
         }

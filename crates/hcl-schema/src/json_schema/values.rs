@@ -9,6 +9,9 @@ use super::object::{Digits, JsonObject, Part};
 use super::{any_of, null, reference, with_deprecation};
 use crate::{ArgumentSchema, ChoiceShape, Constraint, ObjectShape, Shape, VariantShape};
 
+/// The keywords of the length of a text.
+const OF_TEXT: [&str; 2] = ["minLength", "maxLength"];
+
 /// Returns the schema of an argument: its value, with documentation.
 pub(super) fn argument(argument: &ArgumentSchema) -> Json {
     let default = argument.default.as_deref();
@@ -96,7 +99,7 @@ fn or_expression(schema: JsonObject) -> Json {
 pub(super) fn label(shape: &Shape) -> Option<Json> {
     match shape.bare() {
         Shape::Text { meaning } => {
-            let schema = titled(meaning).and(texts(shape.constraints()));
+            let schema = titled(meaning).and(keywords(shape.constraints(), OF_TEXT));
             (!shape.constraints().is_empty()).then(|| schema.json())
         }
         Shape::Choice(choice) => {
@@ -129,7 +132,7 @@ fn value(shape: &Shape, constraints: &[Constraint<'static>]) -> Json {
         Shape::Null => or_expression(of_type("null")),
         Shape::Bool => or_expression(of_type("boolean")),
         Shape::Integer { min, max } => {
-            let mut schema = of_type("integer").and(numbers(constraints));
+            let mut schema = of_type("integer").and(keywords(constraints, OF_TEXT));
             // The bounds of the type say less than the declared bounds.
             if !schema.has("minimum") {
                 schema = schema.some("minimum", min.map(Digits));
@@ -139,9 +142,9 @@ fn value(shape: &Shape, constraints: &[Constraint<'static>]) -> Json {
             }
             or_expression(schema)
         }
-        Shape::Number => or_expression(of_type("number").and(numbers(constraints))),
+        Shape::Number => or_expression(of_type("number").and(keywords(constraints, OF_TEXT))),
         Shape::Text { meaning } => {
-            let constraints = texts(constraints);
+            let constraints = keywords(constraints, OF_TEXT);
             let is_plain = constraints.is_empty();
             let schema = titled(meaning).with("type", "string").and(constraints);
             // A text with constraints may be a template with a result that satisfies them.
@@ -154,9 +157,7 @@ fn value(shape: &Shape, constraints: &[Constraint<'static>]) -> Json {
         Shape::List(element) => {
             let (of_list, of_elements) = split(constraints);
             let schema = of_type("array").with("items", value(element, &of_elements));
-            let lengths = lengths(&of_list, "minItems", "maxItems");
-            let is_unique = of_list.contains(&Constraint::Unique);
-            or_expression(schema.and(lengths).flag("uniqueItems", is_unique))
+            or_expression(schema.and(keywords(&of_list, ["minItems", "maxItems"])))
         }
         Shape::Tuple(elements) => {
             let each: Vec<Json> = elements.iter().map(|element| value(element, &[])).collect();
@@ -173,7 +174,7 @@ fn value(shape: &Shape, constraints: &[Constraint<'static>]) -> Json {
                 _ => None,
             };
             let schema = of_type("object").with("additionalProperties", value(of, &of_values));
-            let lengths = lengths(&of_map, "minProperties", "maxProperties");
+            let lengths = keywords(&of_map, ["minProperties", "maxProperties"]);
             or_expression(schema.some("propertyNames", keys).and(lengths))
         }
         Shape::Object(ObjectShape { name, .. })
@@ -278,65 +279,42 @@ fn split(
     constraints.iter().cloned().partition(of_whole)
 }
 
-/// The keywords of a number.
-fn numbers(constraints: &[Constraint<'static>]) -> JsonObject {
-    let mut schema = JsonObject::new();
-    for constraint in constraints {
-        match constraint {
-            Constraint::Range {
-                min,
-                max,
-                excludes_max,
-            } => {
-                let most = if *excludes_max {
-                    "exclusiveMaximum"
-                } else {
-                    "maximum"
-                };
-                for (keyword, bound) in [("minimum", min), (most, max)] {
-                    if let Some(bound) = bound {
-                        schema = schema.constrain(keyword, Digits(bound));
-                    }
-                }
-            }
-            Constraint::MultipleOf(factor) => {
-                schema = schema.constrain("multipleOf", Digits(factor));
-            }
-            _ => {}
+/// Returns the keywords of constraints. `least` and `most` are the keywords of a length.
+fn keywords(constraints: &[Constraint<'static>], [least, most]: [&str; 2]) -> JsonObject {
+    let is_length = |it: &&Constraint<'_>| matches!(it, Constraint::Length { .. });
+    let (lengths, others): (Vec<_>, Vec<_>) = constraints.iter().partition(is_length);
+    let all = lengths.into_iter().chain(others);
+    all.fold(JsonObject::new(), |schema, constraint| match constraint {
+        Constraint::Length { min, max } => schema
+            .constrain(least, min.map(Digits))
+            .constrain(most, max.map(Digits)),
+        Constraint::Range {
+            min,
+            max,
+            excludes_max,
+        } => {
+            let most = if *excludes_max {
+                "exclusiveMaximum"
+            } else {
+                "maximum"
+            };
+            schema
+                .constrain("minimum", min.as_ref().map(Digits))
+                .constrain(most, max.as_ref().map(Digits))
         }
-    }
-    schema
-}
-
-fn lengths(constraints: &[Constraint<'static>], least: &str, most: &str) -> JsonObject {
-    let mut schema = JsonObject::new();
-    for constraint in constraints {
-        if let Constraint::Length { min, max } = constraint {
-            for (keyword, bound) in [(least, min), (most, max)] {
-                if let Some(bound) = bound {
-                    schema = schema.constrain(keyword, Digits(bound));
-                }
-            }
+        Constraint::MultipleOf(factor) => schema.constrain("multipleOf", Some(Digits(factor))),
+        Constraint::Pattern(pattern) => schema.constrain("pattern", Some(&**pattern)),
+        Constraint::OneOf(all) => schema.constrain("enum", Some(all.iter().collect::<Vec<_>>())),
+        Constraint::Format(format) => match format.pattern() {
+            Some(pattern) => schema.constrain("pattern", Some(pattern)),
+            None => schema.constrain("format", Some(format.name())),
+        },
+        Constraint::Unique => {
+            let is_new = most == "maxItems" && !schema.has("uniqueItems");
+            schema.flag("uniqueItems", is_new)
         }
-    }
-    schema
-}
-
-/// The keywords of a text.
-fn texts(constraints: &[Constraint<'static>]) -> JsonObject {
-    let mut schema = lengths(constraints, "minLength", "maxLength");
-    for constraint in constraints {
-        schema = match constraint {
-            Constraint::Pattern(pattern) => schema.constrain("pattern", &**pattern),
-            Constraint::OneOf(all) => schema.constrain("enum", all.iter().collect::<Vec<_>>()),
-            Constraint::Format(format) => match format.pattern() {
-                Some(pattern) => schema.constrain("pattern", pattern),
-                None => schema.constrain("format", format.name()),
-            },
-            _ => schema,
-        };
-    }
-    schema
+        _ => schema,
+    })
 }
 
 /// A text that has a meaning.

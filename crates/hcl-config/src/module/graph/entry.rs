@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::collections::{HashSet, VecDeque};
-use std::sync::PoisonError;
 
 #[cfg(feature = "terraform")]
 use hcl_core::Str;
@@ -450,7 +449,7 @@ impl LoadedModule {
         scope.set_limits(context.limits());
         let text = self.body.missing_item();
         scope.share_budget(text.map_or(0, |text| text.source().text().len() as u64));
-        let mut graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
+        let graph = &mut *self.graph();
         graph.define_roots(&mut scope);
         let run = Run {
             scope: &scope,
@@ -458,6 +457,6 @@ impl LoadedModule {
             keeps_unknown: false,
             blocks_are_unknown: false,
         };
-        call(&mut graph, run)
+        call(graph, run)
     }
 }

@@ -53,19 +53,9 @@ impl Graph {
 
     /// Adds hints to reports about references.
     pub(in crate::module) fn add_hints_to(&self, diagnostics: &mut Diagnostics) {
-        if diagnostics.has_errors() {
+        if diagnostics.has_errors() && !self.hints.is_empty() {
             let found = std::mem::replace(diagnostics, diagnostics.new_like());
-            *diagnostics = self.with_hints(found);
-        }
-    }
-
-    /// Returns reports about references with hints.
-    #[cold]
-    pub(in crate::module) fn with_hints(&self, found: Diagnostics) -> Diagnostics {
-        if self.hints.is_empty() {
-            found
-        } else {
-            found.map(|found| self.with_hint(found))
+            *diagnostics = found.map(|found| self.with_hint(found));
         }
     }
 
