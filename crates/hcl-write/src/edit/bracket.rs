@@ -8,7 +8,9 @@ use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::native::{Expression, ExpressionKind};
 use hcl_syntax::{Source, Span, json};
 
+use super::Found;
 use super::extent::{last_line_end, lead};
+use super::find::children;
 use super::indentation::indented;
 use super::operation::{OperationKind, Operations, Piece};
 use super::read_comments::comments_in;
@@ -47,7 +49,9 @@ impl Bracket {
         Self::new(value.span(), parts, is_object, false)
     }
 
-    pub(super) fn of_json(value: json::Value<'_>, parts: Vec<Span>) -> Self {
+    pub(super) fn of_json(value: json::Value<'_>) -> Self {
+        let parts = children(Found::ArrayElement(value)).into_iter();
+        let parts = parts.map(|(_, part)| part.span()).collect();
         let is_object = matches!(value.kind(), json::ValueKind::Object(_));
         Self::new(value.span(), parts, is_object, true)
     }
