@@ -39,7 +39,7 @@ impl<'f> Edit<'f> {
         if is_one_line(body) {
             return Err(EditError::OneLine);
         }
-        let lead = lead(self.style(), gap_start(body, item), span.start);
+        let lead = lead(self.style(), gap_start(body, span.start), span.start);
         let indentation = self.style().indentation(span.start);
         let mut lines = String::new();
         for line in text.lines() {

@@ -434,7 +434,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
     pub(super) fn replace(&mut self, unit: &Unit<'f>, text: &str, from: &str) {
         let ending = Some(self.ours.style.line_ending);
         let mut text = reindented(text, from, unit.indentation(), ending);
-        let own = self.edit.without_line_ending(unit.lines);
+        let own = self.ours.style.without_line_ending(unit.lines);
         // The end marker of a heredoc needs a line ending, which the last line of a text may lack.
         if own == unit.lines && ends_with_heredoc(&text) {
             text.push_str(self.ours.style.line_ending);
@@ -537,21 +537,14 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         let point = InsertionPoint {
             offset,
             site: self.ours.style.site(offset),
-            neighbours: [before, after].map(|unit| unit.map_or(Neighbour::None, kind)),
+            neighbours: [before, after]
+                .map(|unit| unit.map_or(Neighbour::None, |unit| Neighbour::of(unit.found))),
         };
         let entry = Entry {
             is_apart,
-            ..Entry::new(kind(unit), text)
+            ..Entry::new(Neighbour::of(unit.found), text)
         };
         self.edit.insertions.add(point, entry);
-    }
-}
-
-const fn kind(unit: &Unit<'_>) -> Neighbour {
-    match unit.found {
-        Some(Found::Block(_)) => Neighbour::Block,
-        Some(_) => Neighbour::Attribute,
-        None => Neighbour::Comment,
     }
 }
 
