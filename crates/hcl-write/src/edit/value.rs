@@ -67,14 +67,11 @@ impl PartialEq for ValueForm {
             Self::Expr(expr) => (Some(expr.clone()), Vec::new()),
             Self::Text(text) => (text.parse::<Expr>().ok(), comments_of(text)),
         };
-        match (self, other) {
-            (Self::Expr(one), Self::Expr(other)) => one == other,
-            (Self::Text(one), Self::Text(other)) if one == other => true,
-            (one, other) => {
-                let ((one, own), (other, comments)) = (parts(one), parts(other));
-                one.is_some() && one == other && own == comments
-            }
+        if matches!((self, other), (Self::Text(one), Self::Text(other)) if one == other) {
+            return true;
         }
+        let (one, other) = (parts(self), parts(other));
+        one.0.is_some() && one == other
     }
 }
 
