@@ -7,9 +7,8 @@ use hcl_core::extend::with_heredoc_end;
 use hcl_core::native::{
     self, Expression, ExpressionKind, StepKind, Template, TemplatePart as SyntaxPart,
 };
-use hcl_core::serde_channel::{self, EXPRESSION_NAME};
+use hcl_core::serde_channel;
 use hcl_core::{Diagnostics, Number, Source};
-use serde::de::Visitor;
 use serde::{Deserialize, Deserializer};
 
 use super::build::joined;
@@ -139,25 +138,7 @@ impl TryFrom<&hcl_core::Expression> for Expr {
 /// Reads the expression itself, without evaluating it. Only the deserializers of this crate know it.
 impl<'de> Deserialize<'de> for Expr {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_newtype_struct(EXPRESSION_NAME, ExprVisitor)
-    }
-}
-
-/// Converts the expression inside the visit, which the deserializer limits.
-struct ExprVisitor;
-
-impl<'de> Visitor<'de> for ExprVisitor {
-    type Value = Expr;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an expression")
-    }
-
-    fn visit_newtype_struct<D: Deserializer<'de>>(
-        self,
-        _: D,
-    ) -> std::result::Result<Expr, D::Error> {
-        Expr::try_from(&serde_channel::expression()?).map_err(serde::de::Error::custom)
+        serde_channel::read_expression(deserializer, |expression| Self::try_from(&expression))
     }
 }
 
