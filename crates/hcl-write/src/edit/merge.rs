@@ -156,6 +156,8 @@ pub(super) struct Merge<'e, 'f, 'b, 'n> {
 /// The units of three versions with the same key.
 #[derive(Default)]
 pub(super) struct UnitGroup<'f, 'b, 'n> {
+    /// The place of the group among all.
+    place: usize,
     pub(super) base: Vec<Unit<'b>>,
     pub(super) ours: Vec<Unit<'f>>,
     pub(super) theirs: Vec<Unit<'n>>,
@@ -244,33 +246,20 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         ours: &Level<'f>,
         theirs: &Level<'n>,
     ) -> Vec<UnitGroup<'f, 'b, 'n>> {
-        let mut groups: Vec<UnitGroup<'f, 'b, 'n>> = Vec::new();
-        let mut places: HashMap<Key<'_>, usize> = HashMap::new();
-        let mut place = |key, groups: &mut Vec<_>| {
-            *places.entry(key).or_insert_with(|| {
-                groups.push(UnitGroup::default());
-                groups.len() - 1
-            })
-        };
+        let mut groups = HashMap::new();
         for unit in &ours.units {
-            let at = place(unit.key(), &mut groups);
-            if let Some(group) = groups.get_mut(at) {
-                group.ours.push(*unit);
-            }
+            group_of(&mut groups, unit.key()).ours.push(*unit);
         }
         for (index, unit) in theirs.units.iter().enumerate() {
-            let at = place(unit.key(), &mut groups);
-            if let Some(group) = groups.get_mut(at) {
-                group.theirs.push(*unit);
-                group.indexes.push(index);
-            }
+            let group = group_of(&mut groups, unit.key());
+            group.theirs.push(*unit);
+            group.indexes.push(index);
         }
         for unit in base.iter().flat_map(|base| &base.units) {
-            let at = place(unit.key(), &mut groups);
-            if let Some(group) = groups.get_mut(at) {
-                group.base.push(*unit);
-            }
+            group_of(&mut groups, unit.key()).base.push(*unit);
         }
+        let mut groups: Vec<UnitGroup<'f, 'b, 'n>> = groups.into_values().collect();
+        groups.sort_by_key(|group| group.place);
         groups
     }
 
@@ -546,6 +535,18 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         };
         self.edit.insertions.add(point, entry);
     }
+}
+
+/// Returns the group of a key. A new one comes after the others.
+fn group_of<'g, 'k, 'f, 'b, 'n>(
+    groups: &'g mut HashMap<Key<'k>, UnitGroup<'f, 'b, 'n>>,
+    key: Key<'k>,
+) -> &'g mut UnitGroup<'f, 'b, 'n> {
+    let place = groups.len();
+    groups.entry(key).or_insert_with(|| UnitGroup {
+        place,
+        ..UnitGroup::default()
+    })
 }
 
 /// Returns whether two versions have the same units in the same order.
