@@ -117,27 +117,12 @@ pub(super) fn body_of(file: &File, span: Span) -> Body<'_> {
 
 /// Returns the last item of a body that starts before an offset.
 pub(super) fn item_before(body: Body<'_>, offset: u32) -> Option<BodyItem<'_>> {
-    body.items().nth(index_at(body, offset).checked_sub(1)?)
+    body.items().nth(body.items_before(offset).checked_sub(1)?)
 }
 
 /// Returns the first item of a body that starts at an offset or after it.
 pub(super) fn item_from(body: Body<'_>, offset: u32) -> Option<BodyItem<'_>> {
-    body.items().nth(index_at(body, offset))
-}
-
-/// Returns the index of the first item of a body that starts at an offset or after it, by binary search.
-fn index_at(body: Body<'_>, offset: u32) -> usize {
-    let (mut low, mut high) = (0, body.items().len());
-    while low < high {
-        let middle = low.midpoint(high);
-        let other = body.items().nth(middle);
-        if other.is_some_and(|other| other.span().start < offset) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    low
+    body.items().nth(body.items_before(offset))
 }
 
 /// Returns true for the body of a file.
