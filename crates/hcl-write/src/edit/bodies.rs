@@ -13,7 +13,7 @@ use super::extent::{
 };
 use super::insertion::{Entry, InsertionPoint, Neighbour, Removal, Site};
 use super::item::{self, Item, LineEnds, identifier};
-use super::operation::{OperationKind, Piece};
+use super::operation::{Operation, OperationKind, Piece};
 use super::read_comments::comments_in;
 use super::value::ends_with_heredoc;
 use super::{Edit, EditError, NewValue};
@@ -216,7 +216,8 @@ impl<'f> Edit<'f> {
             to: String::new(),
         });
         pieces.extend((is_marker || is_heading).then(ending));
-        self.operations.push(span, pieces, OperationKind::Relocate);
+        let moved = Operation::new(span, pieces, OperationKind::Relocate);
+        self.operations.extend([moved]);
     }
 
     /// Returns whether only blank lines are between an item and an offset in a body.
@@ -460,7 +461,7 @@ impl<'f> Edit<'f> {
                     inner.end
                 };
                 let span = Span::new(inner.start, end);
-                self.operations.push(span, Vec::new(), removal.kind);
+                self.operations.replace(span, "", removal.kind);
                 continue;
             }
             // Neighbours are removed together with the blank lines between them.
@@ -476,8 +477,10 @@ impl<'f> Edit<'f> {
                 }
             }
             let span = self.with_blank_lines(removal.lines, inner);
-            self.operations
-                .push_with(span, removal.lines, Vec::new(), removal.kind);
+            self.operations.extend([Operation {
+                core: removal.lines,
+                ..Operation::new(span, Vec::new(), removal.kind)
+            }]);
         }
     }
 

@@ -12,7 +12,7 @@ use super::Found;
 use super::extent::{last_line_end, lead};
 use super::find::children;
 use super::indentation::indented;
-use super::operation::{OperationKind, Operations, Piece};
+use super::operation::{OperationKind, Operations};
 use super::read_comments::comments_in;
 use super::style::Style;
 use super::value::ends_with_heredoc;
@@ -100,15 +100,14 @@ impl Bracket {
                 (None, Some(_)) => self.to_next(style, index),
                 // All parts, and some share their lines with the brackets.
                 (None, None) => {
-                    let text = vec![Piece::Text(self.added_on_line())];
-                    return operations.push(self.inner(), text, OperationKind::Remove);
+                    let text = self.added_on_line();
+                    return operations.replace(self.inner(), text, OperationKind::Remove);
                 }
             };
-            operations.push(removed, Vec::new(), OperationKind::Remove);
+            operations.replace(removed, "", OperationKind::Remove);
         }
         let mut insert = |at: u32, text: String| {
-            let text = vec![Piece::Text(text)];
-            operations.push(Span::at(at), text, OperationKind::Value);
+            operations.replace(Span::at(at), text, OperationKind::Value);
         };
         let mut has_comma = false;
         for (index, text) in &self.added {
@@ -182,7 +181,7 @@ impl Bracket {
                 (Span::at(inner.end), format!(" {} ", text.trim()))
             }
         };
-        operations.push(span, vec![Piece::Text(text)], OperationKind::Value);
+        operations.replace(span, text, OperationKind::Value);
     }
 
     /// Returns the text between the brackets.

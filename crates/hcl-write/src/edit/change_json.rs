@@ -12,7 +12,7 @@ use super::change::{Editor, without_index};
 use super::change_error::ChangeError;
 use super::error::source_of;
 use super::find::children;
-use super::operation::{OperationKind, Operations, Piece};
+use super::operation::{OperationKind, Operations};
 use super::read_comments::comments_in;
 use super::style::Style;
 use super::{Address, AddressPart, EditError, Found, NewValue, Root};
@@ -53,11 +53,6 @@ impl<'f> JsonEdit<'f> {
         bracket.or_insert_with(|| Bracket::of_json(value))
     }
 
-    fn replace(&mut self, span: Span, text: String) {
-        let text = vec![Piece::Text(text)];
-        self.operations.push(span, text, OperationKind::Value);
-    }
-
     /// Returns a value as JSON.
     fn text_of(&self, value: NewValue) -> Result<String, EditError> {
         let text = value.text()?;
@@ -88,7 +83,8 @@ impl<'f> Editor<'f> for JsonEdit<'f> {
 
     fn replace_found(&mut self, found: Found<'f>, value: NewValue) -> Result<(), EditError> {
         let text = self.text_of(value)?;
-        self.replace(found.value_span(), text);
+        self.operations
+            .replace(found.value_span(), text, OperationKind::Value);
         Ok(())
     }
 
@@ -126,7 +122,7 @@ impl<'f> Editor<'f> for JsonEdit<'f> {
         }
         let name = Json::String((&**name).into()).to_string();
         let span = found.name_span().span();
-        self.replace(span, name);
+        self.operations.replace(span, name, OperationKind::Value);
         Ok(())
     }
 

@@ -135,14 +135,10 @@ impl Insertions {
     /// Returns one operation for each offset.
     pub(super) fn into_operations(self, style: &Style<'_>) -> impl Iterator<Item = Operation> {
         let ending = style.line_ending;
-        self.groups
-            .into_iter()
-            .map(move |(offset, group)| Operation {
-                span: Span::at(offset),
-                core: Span::at(offset),
-                pieces: group.pieces(ending),
-                kind: OperationKind::Insert,
-            })
+        self.groups.into_iter().map(move |(offset, group)| {
+            let pieces = group.pieces(ending);
+            Operation::new(Span::at(offset), pieces, OperationKind::Insert)
+        })
     }
 }
 
