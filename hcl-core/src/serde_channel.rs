@@ -5,9 +5,10 @@
 //! formats read neither, and write an expression as its text.
 
 use std::cell::RefCell;
+use std::convert::Infallible;
 use std::fmt;
 
-use ::serde::de::Visitor;
+use ::serde::de::{Error as _, Visitor};
 use ::serde::ser::Error as _;
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -38,17 +39,22 @@ pub fn receive_expression() -> Option<Expression> {
     EXPRESSION.with_borrow_mut(Option::take)
 }
 
-/// Takes the expression that is being deserialized out of its slot.
+/// Reads an expression, and converts it inside the visit, which the deserializer limits.
 ///
 /// # Errors
 ///
-/// Returns an error if there is none.
-pub fn expression<E: ::serde::de::Error>() -> Result<Expression, E> {
-    receive_expression().ok_or_else(|| {
-        E::custom(
-            "an expression is known only where it is read from, not in the flattened structs, untagged and tagged enums of serde; `#[hcl(flatten)]` keeps it",
-        )
-    })
+/// Returns an error if there is none, and the error of the conversion.
+pub fn read_expression<'de, D: Deserializer<'de>, T, E: fmt::Display>(
+    deserializer: D,
+    convert: fn(Expression) -> Result<T, E>,
+) -> Result<T, D::Error> {
+    let visitor = SlotVisitor {
+        expected: "an expression",
+        missing: "an expression is known only where it is read from, not in the flattened structs, untagged and tagged enums of serde; `#[hcl(flatten)]` keeps it",
+        receive: receive_expression,
+        convert,
+    };
+    deserializer.deserialize_newtype_struct(EXPRESSION_NAME, visitor)
 }
 
 /// Puts a body into the slot that [`Body`] is deserialized from.
@@ -64,33 +70,50 @@ pub fn receive_body() -> Option<Body> {
     BODY.with_borrow_mut(Option::take)
 }
 
-/// Takes the body that is being deserialized out of its slot.
+/// Reads a body, and converts it inside the visit, which the deserializer limits.
 ///
 /// # Errors
 ///
-/// Returns an error if there is none.
-pub fn body<E: ::serde::de::Error>() -> Result<Body, E> {
-    receive_body().ok_or_else(|| E::custom("a block is required, to be read later"))
+/// Returns an error if there is none, and the error of the conversion.
+pub fn read_body<'de, D: Deserializer<'de>, T, E: fmt::Display>(
+    deserializer: D,
+    convert: fn(Body) -> Result<T, E>,
+) -> Result<T, D::Error> {
+    let visitor = SlotVisitor {
+        expected: "a body",
+        missing: "a block is required, to be read later",
+        receive: receive_body,
+        convert,
+    };
+    deserializer.deserialize_newtype_struct(BODY_NAME, visitor)
+}
+
+/// Takes what a deserializer of hcl-serde has put into a slot.
+struct SlotVisitor<S, T, E> {
+    expected: &'static str,
+    /// The sentence if the slot is empty.
+    missing: &'static str,
+    receive: fn() -> Option<S>,
+    convert: fn(S) -> Result<T, E>,
+}
+
+impl<'de, S, T, E: fmt::Display> Visitor<'de> for SlotVisitor<S, T, E> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.expected)
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, _: D) -> Result<T, D::Error> {
+        let received = (self.receive)().ok_or_else(|| D::Error::custom(self.missing))?;
+        (self.convert)(received).map_err(D::Error::custom)
+    }
 }
 
 /// Reads the expression itself, without evaluating it. Only the deserializers of hcl-serde know it.
 impl<'de> Deserialize<'de> for Expression {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_newtype_struct(EXPRESSION_NAME, ExpressionVisitor)
-    }
-}
-
-struct ExpressionVisitor;
-
-impl<'de> Visitor<'de> for ExpressionVisitor {
-    type Value = Expression;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an expression")
-    }
-
-    fn visit_newtype_struct<D: Deserializer<'de>>(self, _: D) -> Result<Expression, D::Error> {
-        expression()
+        read_expression(deserializer, Ok::<_, Infallible>)
     }
 }
 
@@ -104,21 +127,7 @@ impl Serialize for Expression {
 /// Reads the body itself, without decoding it. Only the deserializers of hcl-serde know it.
 impl<'de> Deserialize<'de> for Body {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_newtype_struct(BODY_NAME, ChannelVisitor)
-    }
-}
-
-struct ChannelVisitor;
-
-impl<'de> Visitor<'de> for ChannelVisitor {
-    type Value = Body;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a body")
-    }
-
-    fn visit_newtype_struct<D: Deserializer<'de>>(self, _: D) -> Result<Body, D::Error> {
-        body()
+        read_body(deserializer, Ok::<_, Infallible>)
     }
 }
 

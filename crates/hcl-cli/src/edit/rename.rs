@@ -414,23 +414,20 @@ impl ModuleFile {
         moved: Option<Moved<'_>>,
     ) -> Result<String, Diagnostics> {
         let parsed = input_files::parse(&self.input, &self.source)?;
+        if moved.is_some() {
+            let blocks = Address::new(["moved"]).ok();
+            let blocks = blocks.iter().flat_map(|moved| moved.find(parsed.tree()));
+            let blocks: Vec<Span> = blocks.map(|block| block.value_span()).collect();
+            edits.retain(|edit| !blocks.iter().any(|block| block.contains(edit.span.start)));
+        }
         let patches = match (parsed.tree(), moved) {
             (Tree::Native(file), moved) => patches(file, edits, moved).map_err(errors::refused)?,
-            (Tree::Json(file), Some((names, _, defined))) => {
-                let has_state = !matches!(
-                    names.first(),
-                    Some(&("var" | "local" | "output" | "data" | "check"))
-                );
-                if has_state && !defined.is_empty() {
-                    return Err(errors::moved_in_json(self.source.name()).into());
-                }
-                let moved = Address::new(["moved"]).ok();
-                let moved = moved.iter().flat_map(|moved| moved.find(file));
-                let moved: Vec<Span> = moved.map(|moved| moved.value_span()).collect();
-                edits.retain(|edit| !moved.iter().any(|moved| moved.contains(edit.span.start)));
-                Patches::new(edits).unwrap_or_default()
+            (Tree::Json(_), Some((names, _, defined)))
+                if !defined.is_empty() && has_state(names) =>
+            {
+                return Err(errors::moved_in_json(self.source.name()).into());
             }
-            (Tree::Json(_), None) => Patches::new(edits).unwrap_or_default(),
+            (Tree::Json(_), _) => Patches::new(edits).unwrap_or_default(),
         };
         Ok(patches.apply(self.source.text()))
     }
@@ -444,30 +441,30 @@ fn path_of(input: &CommandInput) -> PathBuf {
     }
 }
 
-/// Returns the patches of edits in a file. With `moved`, `moved` blocks stay as they are.
+/// Returns whether a name is of a resource or a module, of which Terraform has a state.
+fn has_state(names: &[&str]) -> bool {
+    !matches!(
+        names.first(),
+        Some(&("var" | "local" | "output" | "data" | "check"))
+    )
+}
+
+/// Returns the patches of edits in a file, with a `moved` block after each definition that gets one.
 fn patches(file: &File, edits: Vec<Patch>, moved: Option<Moved<'_>>) -> Result<Patches, EditError> {
     let body = file.body();
     let mut edit = Edit::new(file);
     for Patch { span, text } in edits {
-        let block = || {
-            body.blocks()
-                .find(|block| block.span().contains(span.start))
-        };
         if let Some((from, to, defined)) = moved
-            && let Some(block) = block()
-        {
-            if block.is_of_type("moved") {
-                continue;
-            }
+            && defined.contains(&span.start)
+            && let Some(block) = body.blocks().find(|it| it.span().contains(span.start))
             // Terraform moves the state of some only; a `moved` block for anything else is an error.
-            let has_state = block.is_of_type("resource") || block.is_of_type("module");
-            if has_state && defined.contains(&span.start) {
-                let path = |names: &[&str]| NewValue::expression(&names.join("."));
-                let block_moved = hcl_write::Block::new("moved")
-                    .set("from", path(from))
-                    .set("to", path(to));
-                edit.insert(body, Place::After(BodyItem::Block(block)), block_moved)?;
-            }
+            && (block.is_of_type("resource") || block.is_of_type("module"))
+        {
+            let path = |names: &[&str]| NewValue::expression(&names.join("."));
+            let block_moved = hcl_write::Block::new("moved")
+                .set("from", path(from))
+                .set("to", path(to));
+            edit.insert(body, Place::After(BodyItem::Block(block)), block_moved)?;
         }
         edit.replace_span(span, text);
     }

@@ -71,18 +71,8 @@ impl FromStr for Body {
 impl TryFrom<native::Body<'_>> for Body {
     type Error = Error;
 
-    /// Recursion is bounded: the parser limits nesting.
     fn try_from(body: native::Body<'_>) -> Result<Self, Error> {
-        let mut items = Vec::with_capacity(body.items().len());
-        let mut comments = own_comments(body).into_iter().peekable();
-        for (index, item) in body.items().enumerate() {
-            while let Some((_, text)) = comments.next_if(|(before, _)| *before <= index) {
-                items.push(Item::Comment(text));
-            }
-            items.push(item.try_into()?);
-        }
-        items.extend(comments.map(|(_, text)| Item::Comment(text)));
-        Ok(Self { items })
+        Self::read(body, &|_| Iterators::default())
     }
 }
 
@@ -100,10 +90,7 @@ impl TryFrom<BodyItem<'_>> for Item {
     type Error = Error;
 
     fn try_from(item: BodyItem<'_>) -> Result<Self, Error> {
-        Ok(match item {
-            BodyItem::Attribute(attribute) => Self::Attribute(attribute.try_into()?),
-            BodyItem::Block(block) => Self::Block(block.try_into()?),
-        })
+        Self::read(item, &Iterators::default())
     }
 }
 
@@ -112,11 +99,7 @@ impl TryFrom<native::Attribute<'_>> for Attribute {
     type Error = Error;
 
     fn try_from(attribute: native::Attribute<'_>) -> Result<Self, Error> {
-        Ok(Self {
-            name: attribute.name().to_owned(),
-            value: NewValue::read(attribute.expression())?,
-            comments: Comments::of(BodyItem::Attribute(attribute)),
-        })
+        Self::read(attribute, &Iterators::default())
     }
 }
 
@@ -125,15 +108,7 @@ impl TryFrom<native::Block<'_>> for Block {
     type Error = Error;
 
     fn try_from(block: native::Block<'_>) -> Result<Self, Error> {
-        Ok(Self {
-            type_name: block.type_name().to_owned(),
-            labels: block
-                .labels()
-                .map(|label| label.text().into_owned())
-                .collect(),
-            body: block.body().try_into()?,
-            comments: Comments::of(BodyItem::Block(block)),
-        })
+        Self::read(block, &Iterators::default())
     }
 }
 
@@ -150,87 +125,108 @@ impl TryFrom<&hcl_core::Body> for Body {
         if let Some(written) = body.as_written(&mut diagnostics) {
             let written = diagnostics.into_result(written)?;
             let has_taken = |block: native::Block<'_>| written.has_taken(block);
-            let mut read = Self::try_from_written(&written.body, &has_taken)?;
-            Iterators::within(written.iterators, |iterators| read.replace(iterators))?;
-            return Ok(read);
+            return Iterators::within(&written.iterators, |iterators| {
+                Self::read_any(&written.body, &has_taken, iterators)
+            });
         }
-        Self::try_from_written(body, &|_| false)
+        Self::read_any(body, &|_| false, &Iterators::default())
     }
 }
 
 impl Body {
     /// Reads the rest of a body in which nothing is expanded, except for blocks that were taken.
-    fn try_from_written(
+    fn read_any(
         body: &hcl_core::Body,
         is_taken: &dyn Fn(native::Block<'_>) -> bool,
+        iterators: &Iterators<'_>,
     ) -> Result<Self, Error> {
         // Only a whole body has the comments that belong to no item.
         if let Some(whole) = body.as_native() {
-            return whole.try_into();
+            return Self::read(whole, &|_| iterators.clone());
         }
         if let Some(items) = body.native_items() {
             let is_left = |item: &BodyItem<'_>| match item {
                 BodyItem::Block(block) => !is_taken(*block),
                 BodyItem::Attribute(_) => true,
             };
-            let items = items.into_iter().filter(is_left).map(Item::try_from);
-            return Ok(Self {
-                items: items.collect::<Result<_, _>>()?,
-            });
+            let items = items.into_iter().filter(is_left);
+            let items = items.map(|item| Item::read(item, iterators));
+            return items.collect();
         }
         let mut diagnostics = Diagnostics::new();
         let attributes = body.just_attributes(&mut diagnostics);
         let attributes = diagnostics.into_result(attributes)?;
         let attributes = attributes.into_iter().map(|attribute| {
-            let value = Expr::try_from(attribute.expression())?;
-            Ok(Item::from(Attribute::new(attribute.name(), value)))
+            let value = Expr::read_any(attribute.expression(), iterators)?;
+            Ok(Attribute::new(attribute.name(), value))
         });
-        let items = attributes.collect::<Result<_, Error>>()?;
-        Ok(Self { items })
+        attributes.collect()
     }
 
-    /// Replaces references to iterators. Recursion is bounded by the parser's nesting limit.
-    fn replace(&mut self, iterators: &mut Iterators) -> Result<(), Error> {
-        for item in &mut self.items {
-            match item {
-                Item::Attribute(attribute) => {
-                    attribute.value.change(|value| iterators.replace(value))?;
-                }
-                Item::Block(block) if block.type_name == "dynamic" => {
-                    block.replace_in_dynamic(iterators)?;
-                }
-                Item::Block(block) => block.body.replace(iterators)?,
-                Item::Comment(_) => {}
+    /// Reads a body. `scope` has the iterators of each item. Recursion is bounded: the parser limits nesting.
+    fn read<'i>(
+        body: native::Body<'_>,
+        scope: &dyn Fn(BodyItem<'_>) -> Iterators<'i>,
+    ) -> Result<Self, Error> {
+        let mut items = Vec::with_capacity(body.items().len());
+        let mut comments = own_comments(body).into_iter().peekable();
+        for (index, item) in body.items().enumerate() {
+            while let Some((_, text)) = comments.next_if(|(before, _)| *before <= index) {
+                items.push(Item::Comment(text));
             }
+            items.push(Item::read(item, &scope(item))?);
         }
-        Ok(())
+        items.extend(comments.map(|(_, text)| Item::Comment(text)));
+        Ok(Self { items })
+    }
+}
+
+impl Item {
+    fn read(item: BodyItem<'_>, iterators: &Iterators<'_>) -> Result<Self, Error> {
+        Ok(match item {
+            BodyItem::Attribute(attribute) => {
+                Self::Attribute(Attribute::read(attribute, iterators)?)
+            }
+            BodyItem::Block(block) => Self::Block(Block::read(block, iterators)?),
+        })
+    }
+}
+
+impl Attribute {
+    fn read(attribute: native::Attribute<'_>, iterators: &Iterators<'_>) -> Result<Self, Error> {
+        Ok(Self {
+            name: attribute.name().to_owned(),
+            value: NewValue::read(attribute.expression(), iterators)?,
+            comments: Comments::of(BodyItem::Attribute(attribute)),
+        })
     }
 }
 
 impl Block {
-    /// Replaces references in a dynamic block. Its iterator hides others of the name, except in `for_each`.
-    fn replace_in_dynamic(&mut self, iterators: &mut Iterators) -> Result<(), Error> {
-        let iterator = match self.body.get("iterator") {
-            Some(Expr::Variable(name)) => Some(name),
-            _ => self.labels.first().cloned(),
+    fn read(block: native::Block<'_>, iterators: &Iterators<'_>) -> Result<Self, Error> {
+        let labels: Vec<String> = block
+            .labels()
+            .map(|label| label.text().into_owned())
+            .collect();
+        let body = if block.is_of_type("dynamic") {
+            // The iterator of the block hides others of the name, except in `for_each`.
+            let iterator = block.body().attribute("iterator");
+            let iterator = iterator.and_then(|it| it.expression().as_keyword());
+            let own = iterator.or(labels.first().map(String::as_str));
+            let inside = iterators.hiding(own);
+            Body::read(block.body(), &|item| match item {
+                BodyItem::Attribute(it) if it.name() == "iterator" => Iterators::default(),
+                BodyItem::Attribute(it) if it.name() == "for_each" => iterators.clone(),
+                _ => inside.clone(),
+            })?
+        } else {
+            Body::read(block.body(), &|_| iterators.clone())?
         };
-        for item in &mut self.body.items {
-            match item {
-                Item::Attribute(it) if it.name == "iterator" => {}
-                Item::Attribute(it) if it.name == "for_each" => {
-                    it.value.change(|value| iterators.replace(value))?;
-                }
-                Item::Attribute(it) => {
-                    iterators.hide(iterator.clone(), |inside| {
-                        it.value.change(|value| inside.replace(value))
-                    })?;
-                }
-                Item::Block(it) => {
-                    iterators.hide(iterator.clone(), |inside| it.body.replace(inside))?;
-                }
-                Item::Comment(_) => {}
-            }
-        }
-        Ok(())
+        Ok(Self {
+            type_name: block.type_name().to_owned(),
+            labels,
+            body,
+            comments: Comments::of(BodyItem::Block(block)),
+        })
     }
 }

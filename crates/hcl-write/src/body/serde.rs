@@ -1,9 +1,6 @@
 //! Bodies as types of fields: read from the rest of a body, written into it.
 
-use std::fmt;
-
-use hcl_core::serde_channel::{self, BODY_NAME};
-use serde::de::{Error as _, Visitor};
+use hcl_core::serde_channel;
 use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -33,23 +30,7 @@ use super::Body;
 /// ```
 impl<'de> Deserialize<'de> for Body {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_newtype_struct(BODY_NAME, BodyVisitor)
-    }
-}
-
-/// Converts the body inside the visit, which the deserializer limits.
-struct BodyVisitor;
-
-impl<'de> Visitor<'de> for BodyVisitor {
-    type Value = Body;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a body")
-    }
-
-    fn visit_newtype_struct<D: Deserializer<'de>>(self, _: D) -> Result<Body, D::Error> {
-        let body = serde_channel::body()?;
-        Body::try_from(&body).map_err(D::Error::custom)
+        serde_channel::read_body(deserializer, |body| Self::try_from(&body))
     }
 }
 

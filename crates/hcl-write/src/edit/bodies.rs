@@ -9,16 +9,14 @@ use hcl_syntax::Span;
 use hcl_syntax::native::{self, Attribute, Block, Body, BodyItem};
 
 use super::extent::{
-    body_of, content, extent, index_of, inner, is_one_line, is_root, last_item, last_line_end,
+    body_of, content, extent, inner, is_one_line, is_root, item_before, item_from, last_line_end,
 };
 use super::insertion::{Entry, InsertionPoint, Neighbour, Removal, Site};
 use super::item::{self, Item, LineEnds, identifier};
-use super::neighbours::kind_of;
-use super::operation::{OperationKind, Piece};
+use super::operation::{Operation, OperationKind, Piece};
 use super::read_comments::comments_in;
 use super::value::ends_with_heredoc;
 use super::{Edit, EditError, NewValue};
-use crate::tokens::to_u32;
 
 /// The position of a new or moved item in a body.
 ///
@@ -184,7 +182,7 @@ impl<'f> Edit<'f> {
             return Ok(());
         }
         let pieces = vec![Piece::LineEnds {
-            span: self.without_line_ending(removal.lines),
+            span: self.style().without_line_ending(removal.lines),
             from: self.style().indentation(span.start).to_owned(),
             to: self.item_indentation(body),
         }];
@@ -193,7 +191,7 @@ impl<'f> Edit<'f> {
             is_first: matches!(place, Place::First),
             ends_with_heredoc: ends_with_heredoc(self.slice(span)),
             pieces,
-            ..Entry::new(kind_of(item), String::new())
+            ..Entry::new(Neighbour::of(Some(item.into())), String::new())
         };
         self.add(body, point, entry);
         Ok(())
@@ -202,8 +200,8 @@ impl<'f> Edit<'f> {
     /// Writes lines in the place of others, with a blank line after them if they are a heading.
     pub(super) fn relocate(&mut self, lines: Span, moved: Span, is_heading: bool) {
         let (span, moved) = (
-            self.without_line_ending(lines),
-            self.without_line_ending(moved),
+            self.style().without_line_ending(lines),
+            self.style().without_line_ending(moved),
         );
         let ending = || Piece::Text(self.style().line_ending.to_owned());
         // In the first line, `#!` would be about the file.
@@ -218,7 +216,8 @@ impl<'f> Edit<'f> {
             to: String::new(),
         });
         pieces.extend((is_marker || is_heading).then(ending));
-        self.operations.push(span, pieces, OperationKind::Relocate);
+        let moved = Operation::new(span, pieces, OperationKind::Relocate);
+        self.operations.extend([moved]);
     }
 
     /// Returns whether only blank lines are between an item and an offset in a body.
@@ -372,12 +371,13 @@ impl<'f> Edit<'f> {
     fn target(&mut self, body: Body<'f>, place: Place<'f>) -> Result<InsertionPoint, EditError> {
         let mut items = body.items();
         if let Place::Before(item) | Place::After(item) = place
-            && body.items().nth(index_of(body, item)) != Some(item)
+            && item_from(body, item.span().start) != Some(item)
         {
             return Err(EditError::OtherFile);
         }
         if is_one_line(body) {
-            let only = items.next().map_or(Neighbour::None, kind_of);
+            let only = items.next();
+            let only = only.map_or(Neighbour::None, |item| Neighbour::of(Some(item.into())));
             let is_start = matches!(place, Place::First | Place::Before(_));
             let (offset, neighbours) = if is_start && only != Neighbour::None {
                 (inner(body).start, [Neighbour::None, only])
@@ -420,7 +420,7 @@ impl<'f> Edit<'f> {
     /// Returns the offset after the last line with an item or comment in a body.
     fn last_line(&self, body: Body<'f>) -> u32 {
         let inner = inner(body);
-        let end = match last_item(body) {
+        let end = match item_before(body, u32::MAX) {
             Some(last) => last_line_end(self.style(), last.span()),
             None if is_root(body) => inner.start,
             None => self.style().line_end(inner.start),
@@ -445,13 +445,6 @@ impl<'f> Edit<'f> {
         }
     }
 
-    pub(super) fn without_line_ending(&self, lines: Span) -> Span {
-        let text = self.slice(lines);
-        let text = text.strip_suffix('\n').unwrap_or(text);
-        let text = text.strip_suffix('\r').unwrap_or(text);
-        Span::new(lines.start, lines.start + to_u32(text.len()))
-    }
-
     /// Turns the collected removals into operations. Each also removes the smaller group of blank lines around its lines. Neighbouring
     /// removals with only blank lines between them become one operation.
     pub(super) fn remove_lines(&mut self) {
@@ -468,7 +461,7 @@ impl<'f> Edit<'f> {
                     inner.end
                 };
                 let span = Span::new(inner.start, end);
-                self.operations.push(span, Vec::new(), removal.kind);
+                self.operations.replace(span, "", removal.kind);
                 continue;
             }
             // Neighbours are removed together with the blank lines between them.
@@ -484,8 +477,10 @@ impl<'f> Edit<'f> {
                 }
             }
             let span = self.with_blank_lines(removal.lines, inner);
-            self.operations
-                .push_with(span, removal.lines, Vec::new(), removal.kind);
+            self.operations.extend([Operation {
+                core: removal.lines,
+                ..Operation::new(span, Vec::new(), removal.kind)
+            }]);
         }
     }
 
@@ -493,7 +488,7 @@ impl<'f> Edit<'f> {
     fn removal(&self, item: BodyItem<'f>, kind: OperationKind) -> Result<Removal, EditError> {
         let span = item.span();
         let body = self.body_of(span);
-        if body.items().nth(index_of(body, item)) != Some(item) {
+        if item_from(body, span.start) != Some(item) {
             return Err(EditError::OtherFile);
         }
         let is_one_line = is_one_line(body);

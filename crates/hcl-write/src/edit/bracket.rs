@@ -8,9 +8,11 @@ use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::native::{Expression, ExpressionKind};
 use hcl_syntax::{Source, Span, json};
 
+use super::Found;
 use super::extent::{last_line_end, lead};
+use super::find::children;
 use super::indentation::indented;
-use super::operation::{OperationKind, Operations, Piece};
+use super::operation::{OperationKind, Operations};
 use super::read_comments::comments_in;
 use super::style::Style;
 use super::value::ends_with_heredoc;
@@ -47,7 +49,9 @@ impl Bracket {
         Self::new(value.span(), parts, is_object, false)
     }
 
-    pub(super) fn of_json(value: json::Value<'_>, parts: Vec<Span>) -> Self {
+    pub(super) fn of_json(value: json::Value<'_>) -> Self {
+        let parts = children(Found::ArrayElement(value)).into_iter();
+        let parts = parts.map(|(_, part)| part.span()).collect();
         let is_object = matches!(value.kind(), json::ValueKind::Object(_));
         Self::new(value.span(), parts, is_object, true)
     }
@@ -96,15 +100,14 @@ impl Bracket {
                 (None, Some(_)) => self.to_next(style, index),
                 // All parts, and some share their lines with the brackets.
                 (None, None) => {
-                    let text = vec![Piece::Text(self.added_on_line())];
-                    return operations.push(self.inner(), text, OperationKind::Remove);
+                    let text = self.added_on_line();
+                    return operations.replace(self.inner(), text, OperationKind::Remove);
                 }
             };
-            operations.push(removed, Vec::new(), OperationKind::Remove);
+            operations.replace(removed, "", OperationKind::Remove);
         }
         let mut insert = |at: u32, text: String| {
-            let text = vec![Piece::Text(text)];
-            operations.push(Span::at(at), text, OperationKind::Value);
+            operations.replace(Span::at(at), text, OperationKind::Value);
         };
         let mut has_comma = false;
         for (index, text) in &self.added {
@@ -178,7 +181,7 @@ impl Bracket {
                 (Span::at(inner.end), format!(" {} ", text.trim()))
             }
         };
-        operations.push(span, vec![Piece::Text(text)], OperationKind::Value);
+        operations.replace(span, text, OperationKind::Value);
     }
 
     /// Returns the text between the brackets.

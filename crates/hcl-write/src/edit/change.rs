@@ -155,16 +155,8 @@ impl Change {
             Root::Native(body) => body,
             root @ (Root::Json(value) | Root::JsonValues(value)) => {
                 let mut edit = JsonEdit::new(root, value);
-                match self {
-                    Self::Set {
-                        address,
-                        value,
-                        create,
-                    } => set(&mut edit, address, value, *create)?,
-                    Self::Add { address, value } => add(&mut edit, address, value)?,
-                    Self::Remove { address } => edit.remove(address)?,
-                    Self::RenameOnly { address, to } => rename(&mut edit, address, to)?,
-                    _ => return Err(ChangeError::JsonFile),
+                if !change_values(&mut edit, self)? {
+                    return Err(ChangeError::JsonFile);
                 }
                 return Ok(edit.finish()?);
             }
@@ -221,6 +213,8 @@ pub(super) trait Editor<'f> {
         value: NewValue,
     ) -> Result<bool, EditError>;
 
+    fn remove_all(&mut self, found: Vec<Found<'f>>) -> Result<(), EditError>;
+
     /// Gives an item the names at the end of its new address.
     fn rename_found(
         &mut self,
@@ -240,6 +234,25 @@ pub(super) trait Editor<'f> {
             found => Ok(found),
         }
     }
+}
+
+/// Makes a change of values, which files of both syntaxes have. Returns false for any other change.
+fn change_values<'f>(edit: &mut impl Editor<'f>, change: &Change) -> Result<bool, ChangeError> {
+    match change {
+        Change::Set {
+            address,
+            value,
+            create,
+        } => set(edit, address, value, *create)?,
+        Change::Add { address, value } => add(edit, address, value)?,
+        Change::Remove { address } => {
+            let found = edit.found(address)?;
+            edit.remove_all(found)?;
+        }
+        Change::RenameOnly { address, to } => rename(edit, address, to)?,
+        _ => return Ok(false),
+    }
+    Ok(true)
 }
 
 fn set<'f>(
@@ -380,21 +393,11 @@ impl<'f> Edit<'f> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn change(&mut self, change: &Change) -> Result<(), ChangeError> {
+        if change_values(self, change)? {
+            return Ok(());
+        }
         match change {
-            Change::Set {
-                address,
-                value,
-                create,
-            } => set(self, address, value, *create),
-            Change::Add { address, value } => add(self, address, value),
             Change::Append { address, items } => self.append_block(address, items),
-            Change::Remove { address } => {
-                for found in self.found(address)? {
-                    self.remove_found(found)?;
-                }
-                Ok(())
-            }
-            Change::RenameOnly { address, to } => rename(self, address, to),
             Change::Reorder {
                 address,
                 other,
@@ -427,7 +430,7 @@ impl<'f> Edit<'f> {
                 self.sort(options);
                 Ok(())
             }
-            Change::Rename { .. } | Change::RenameReferences { .. } | Change::Format(_) => {
+            _ => {
                 let whole = self.source().span(Span::new(0, self.style().end()));
                 let places = Box::new((whole.clone(), whole));
                 Err(EditError::Conflict(places).into())
@@ -480,20 +483,6 @@ impl<'f> Edit<'f> {
             self.insert(body, Place::Last, block)?;
         }
         Ok(())
-    }
-
-    pub(super) fn remove_found(&mut self, found: Found<'f>) -> Result<(), EditError> {
-        if let Some(item) = found.item() {
-            return self.remove(item);
-        }
-        match found {
-            Found::Item(object, item) => match item.constant_key() {
-                Some(key) => self.remove_item(object, &key),
-                None => Ok(()),
-            },
-            Found::Element(tuple, index, _) => self.remove_element(tuple, index),
-            _ => Ok(()),
-        }
     }
 }
 

@@ -11,7 +11,8 @@ use super::bracket::Bracket;
 use super::change::{Editor, without_index};
 use super::change_error::ChangeError;
 use super::error::source_of;
-use super::operation::{OperationKind, Operations, Piece};
+use super::find::children;
+use super::operation::{OperationKind, Operations};
 use super::read_comments::comments_in;
 use super::style::Style;
 use super::{Address, AddressPart, EditError, Found, NewValue, Root};
@@ -47,34 +48,9 @@ impl<'f> JsonEdit<'f> {
         self.operations.resolve(source)
     }
 
-    /// Removes everything at an address, with the commas that no longer separate items.
-    pub(super) fn remove(&mut self, address: &Address) -> Result<(), ChangeError> {
-        let found = self.found(address)?;
-        let removed: HashSet<Span> = found.iter().map(span_of).collect();
-        let mut values = vec![self.value];
-        while let Some(value) = values.pop() {
-            for (index, (part, inner)) in parts_of(value).into_iter().enumerate() {
-                if removed.contains(&part) {
-                    self.bracket(value).remove(index);
-                } else {
-                    values.push(inner);
-                }
-            }
-        }
-        Ok(())
-    }
-
     fn bracket(&mut self, value: Value<'f>) -> &mut Bracket {
         let bracket = self.brackets.entry(value.span().start);
-        bracket.or_insert_with(|| {
-            let parts = parts_of(value).into_iter().map(|(part, _)| part);
-            Bracket::of_json(value, parts.collect())
-        })
-    }
-
-    fn replace(&mut self, span: Span, text: String) {
-        let text = vec![Piece::Text(text)];
-        self.operations.push(span, text, OperationKind::Value);
+        bracket.or_insert_with(|| Bracket::of_json(value))
     }
 
     /// Returns a value as JSON.
@@ -107,7 +83,25 @@ impl<'f> Editor<'f> for JsonEdit<'f> {
 
     fn replace_found(&mut self, found: Found<'f>, value: NewValue) -> Result<(), EditError> {
         let text = self.text_of(value)?;
-        self.replace(found.value_span(), text);
+        self.operations
+            .replace(found.value_span(), text, OperationKind::Value);
+        Ok(())
+    }
+
+    /// Removes parts of the file, with the commas that no longer separate items.
+    fn remove_all(&mut self, found: Vec<Found<'f>>) -> Result<(), EditError> {
+        let removed: HashSet<Span> = found.iter().map(Found::span).collect();
+        let mut values = vec![self.value];
+        while let Some(value) = values.pop() {
+            let parts = children(Found::ArrayElement(value)).into_iter();
+            for (index, (_, part)) in parts.enumerate() {
+                if removed.contains(&part.span()) {
+                    self.bracket(value).remove(index);
+                } else {
+                    values.extend(part.json_value());
+                }
+            }
+        }
         Ok(())
     }
 
@@ -128,7 +122,7 @@ impl<'f> Editor<'f> for JsonEdit<'f> {
         }
         let name = Json::String((&**name).into()).to_string();
         let span = found.name_span().span();
-        self.replace(span, name);
+        self.operations.replace(span, name, OperationKind::Value);
         Ok(())
     }
 
@@ -195,24 +189,6 @@ fn no_comments(comment: SourceSpan) -> Diagnostic {
         "The JSON syntax has no comments in values. Leave the comment out.",
     )
     .at(comment)
-}
-
-/// Returns the properties of an object or the elements of an array: the span of each, and its value.
-fn parts_of(value: Value<'_>) -> Vec<(Span, Value<'_>)> {
-    match value.kind() {
-        ValueKind::Array(elements) => elements.map(|element| (element.span(), element)).collect(),
-        ValueKind::Object(properties) => properties
-            .map(|property| (property.span(), property.value()))
-            .collect(),
-        _ => Vec::new(),
-    }
-}
-
-fn span_of(found: &Found<'_>) -> Span {
-    match found {
-        Found::Property(property) => property.span(),
-        found => found.value_span(),
-    }
 }
 
 /// Adds a blank after each comma and colon of compact JSON.

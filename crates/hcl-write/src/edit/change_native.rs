@@ -1,6 +1,6 @@
 //! Changes of files in the native syntax, by edits.
 
-use hcl_syntax::native::ExpressionKind;
+use hcl_syntax::native::{BodyItem, ExpressionKind};
 
 use super::change::Editor;
 use super::change_error::ChangeError;
@@ -61,6 +61,19 @@ impl<'f> Editor<'f> for Edit<'f> {
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    fn remove_all(&mut self, found: Vec<Found<'f>>) -> Result<(), EditError> {
+        found.into_iter().try_for_each(|found| match found {
+            Found::Attribute(attribute) => self.remove(BodyItem::Attribute(attribute)),
+            Found::Block(block) => self.remove(BodyItem::Block(block)),
+            Found::Item(object, item) => match item.constant_key() {
+                Some(key) => self.remove_item(object, &key),
+                None => Ok(()),
+            },
+            Found::Element(tuple, index, _) => self.remove_element(tuple, index),
+            _ => Ok(()),
+        })
     }
 
     fn rename_found(

@@ -5,7 +5,7 @@ use hcl_syntax::native::BodyItem;
 
 use super::extent::{gap_start, is_one_line, lead, line_comment};
 use super::item::comment_line;
-use super::operation::{OperationKind, Piece};
+use super::operation::OperationKind;
 use super::value::ends_with_heredoc;
 use super::{Edit, EditError};
 
@@ -39,7 +39,7 @@ impl<'f> Edit<'f> {
         if is_one_line(body) {
             return Err(EditError::OneLine);
         }
-        let lead = lead(self.style(), gap_start(body, item), span.start);
+        let lead = lead(self.style(), gap_start(body, span.start), span.start);
         let indentation = self.style().indentation(span.start);
         let mut lines = String::new();
         for line in text.lines() {
@@ -73,8 +73,7 @@ impl<'f> Edit<'f> {
         let gap = Span::new(span.end, old.map_or(span.end, |old| old.end));
         // The spaces before an equal comment stay.
         if self.slice(gap).trim_start() != new.trim_start() {
-            self.operations
-                .push(gap, vec![Piece::Text(new)], OperationKind::Value);
+            self.operations.replace(gap, new, OperationKind::Value);
         }
         Ok(())
     }

@@ -77,7 +77,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
     /// Writes both versions of some lines between markers.
     pub(super) fn mark(&mut self, lines: Span, ours: &[&str], theirs: &[String]) {
         if let Some(mut text) = self.markers(ours, theirs) {
-            let line = self.edit.without_line_ending(lines);
+            let line = self.ours.style.without_line_ending(lines);
             if line == lines {
                 text.push_str(self.ours.style.line_ending);
             }

@@ -13,7 +13,7 @@ use crate::tokens::{Token, TokenKind, gap_tokens, to_u32};
 /// Returns the whole lines of an item of `body`, from the first lead comment to the end of the last line.
 pub(super) fn extent<'f>(style: &Style<'f>, body: Body<'f>, item: BodyItem<'f>) -> Span {
     let span = item.span();
-    let lead = lead(style, gap_start(body, item), span.start);
+    let lead = lead(style, gap_start(body, span.start), span.start);
     Span::new(lead.start, last_line_end(style, span))
 }
 
@@ -100,14 +100,9 @@ fn comment_line<'t>(
     style.is_blank(line, comment.span.start).then_some(line)
 }
 
-/// Returns the end of the previous item of the body, or the offset after the open brace for the first item.
-pub(super) fn gap_start<'f>(body: Body<'f>, item: BodyItem<'f>) -> u32 {
-    let before = index_of(body, item).checked_sub(1);
-    match before.and_then(|index| body.items().nth(index)) {
-        Some(before) => before.span().end,
-        None if is_root(body) => 0,
-        None => body.span().start + 1,
-    }
+/// Returns the end of the last item of the body that starts before an offset; without one, the offset after the open brace.
+pub(super) fn gap_start(body: Body<'_>, offset: u32) -> u32 {
+    item_before(body, offset).map_or(inner(body).start, |before| before.span().end)
 }
 
 /// Returns the body that directly contains an attribute or block.
@@ -120,29 +115,14 @@ pub(super) fn body_of(file: &File, span: Span) -> Body<'_> {
     inside.next().map_or(root, Block::body)
 }
 
-/// Returns the index of an item in its body, by binary search.
-pub(super) fn index_of<'f>(body: Body<'f>, item: BodyItem<'f>) -> usize {
-    index_at(body, item.span().start)
+/// Returns the last item of a body that starts before an offset.
+pub(super) fn item_before(body: Body<'_>, offset: u32) -> Option<BodyItem<'_>> {
+    body.items().nth(body.items_before(offset).checked_sub(1)?)
 }
 
-/// Returns the index of the first item of a body that starts at an offset or after it, by binary search.
-pub(super) fn index_at(body: Body<'_>, offset: u32) -> usize {
-    let (mut low, mut high) = (0, body.items().len());
-    while low < high {
-        let middle = low.midpoint(high);
-        let other = body.items().nth(middle);
-        if other.is_some_and(|other| other.span().start < offset) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    low
-}
-
-/// Returns the last item of a body.
-pub(super) fn last_item(body: Body<'_>) -> Option<BodyItem<'_>> {
-    body.items().nth(body.items().len().checked_sub(1)?)
+/// Returns the first item of a body that starts at an offset or after it.
+pub(super) fn item_from(body: Body<'_>, offset: u32) -> Option<BodyItem<'_>> {
+    body.items().nth(body.items_before(offset))
 }
 
 /// Returns true for the body of a file.

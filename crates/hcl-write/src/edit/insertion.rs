@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use hcl_syntax::Span;
 
+use super::Found;
 use super::operation::{Operation, OperationKind, Piece};
 use super::style::Style;
 use super::value::ends_with_heredoc;
@@ -16,6 +17,17 @@ pub(super) enum Neighbour {
     Attribute,
     Block,
     Comment,
+}
+
+impl Neighbour {
+    /// Returns the kind of an item; of a comment without one.
+    pub(super) const fn of(item: Option<Found<'_>>) -> Self {
+        match item {
+            Some(Found::Block(_)) => Self::Block,
+            Some(_) => Self::Attribute,
+            None => Self::Comment,
+        }
+    }
 }
 
 /// The place of new lines.
@@ -123,14 +135,10 @@ impl Insertions {
     /// Returns one operation for each offset.
     pub(super) fn into_operations(self, style: &Style<'_>) -> impl Iterator<Item = Operation> {
         let ending = style.line_ending;
-        self.groups
-            .into_iter()
-            .map(move |(offset, group)| Operation {
-                span: Span::at(offset),
-                core: Span::at(offset),
-                pieces: group.pieces(ending),
-                kind: OperationKind::Insert,
-            })
+        self.groups.into_iter().map(move |(offset, group)| {
+            let pieces = group.pieces(ending);
+            Operation::new(Span::at(offset), pieces, OperationKind::Insert)
+        })
     }
 }
 

@@ -173,9 +173,7 @@ impl<'f> Version<'f> {
 
     /// Returns the text of lines without the last line ending.
     pub(super) fn text(&self, lines: Span) -> &'f str {
-        let text = self.slice(lines);
-        let text = text.strip_suffix('\n').unwrap_or(text);
-        text.strip_suffix('\r').unwrap_or(text)
+        self.slice(self.style.without_line_ending(lines))
     }
 }
 

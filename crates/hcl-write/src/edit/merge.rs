@@ -156,6 +156,8 @@ pub(super) struct Merge<'e, 'f, 'b, 'n> {
 /// The units of three versions with the same key.
 #[derive(Default)]
 pub(super) struct UnitGroup<'f, 'b, 'n> {
+    /// The place of the group among all.
+    place: usize,
     pub(super) base: Vec<Unit<'b>>,
     pub(super) ours: Vec<Unit<'f>>,
     pub(super) theirs: Vec<Unit<'n>>,
@@ -244,33 +246,20 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         ours: &Level<'f>,
         theirs: &Level<'n>,
     ) -> Vec<UnitGroup<'f, 'b, 'n>> {
-        let mut groups: Vec<UnitGroup<'f, 'b, 'n>> = Vec::new();
-        let mut places: HashMap<Key<'_>, usize> = HashMap::new();
-        let mut place = |key, groups: &mut Vec<_>| {
-            *places.entry(key).or_insert_with(|| {
-                groups.push(UnitGroup::default());
-                groups.len() - 1
-            })
-        };
+        let mut groups = HashMap::new();
         for unit in &ours.units {
-            let at = place(unit.key(), &mut groups);
-            if let Some(group) = groups.get_mut(at) {
-                group.ours.push(*unit);
-            }
+            group_of(&mut groups, unit.key()).ours.push(*unit);
         }
         for (index, unit) in theirs.units.iter().enumerate() {
-            let at = place(unit.key(), &mut groups);
-            if let Some(group) = groups.get_mut(at) {
-                group.theirs.push(*unit);
-                group.indexes.push(index);
-            }
+            let group = group_of(&mut groups, unit.key());
+            group.theirs.push(*unit);
+            group.indexes.push(index);
         }
         for unit in base.iter().flat_map(|base| &base.units) {
-            let at = place(unit.key(), &mut groups);
-            if let Some(group) = groups.get_mut(at) {
-                group.base.push(*unit);
-            }
+            group_of(&mut groups, unit.key()).base.push(*unit);
         }
+        let mut groups: Vec<UnitGroup<'f, 'b, 'n>> = groups.into_values().collect();
+        groups.sort_by_key(|group| group.place);
         groups
     }
 
@@ -434,7 +423,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
     pub(super) fn replace(&mut self, unit: &Unit<'f>, text: &str, from: &str) {
         let ending = Some(self.ours.style.line_ending);
         let mut text = reindented(text, from, unit.indentation(), ending);
-        let own = self.edit.without_line_ending(unit.lines);
+        let own = self.ours.style.without_line_ending(unit.lines);
         // The end marker of a heredoc needs a line ending, which the last line of a text may lack.
         if own == unit.lines && ends_with_heredoc(&text) {
             text.push_str(self.ours.style.line_ending);
@@ -537,22 +526,27 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         let point = InsertionPoint {
             offset,
             site: self.ours.style.site(offset),
-            neighbours: [before, after].map(|unit| unit.map_or(Neighbour::None, kind)),
+            neighbours: [before, after]
+                .map(|unit| unit.map_or(Neighbour::None, |unit| Neighbour::of(unit.found))),
         };
         let entry = Entry {
             is_apart,
-            ..Entry::new(kind(unit), text)
+            ..Entry::new(Neighbour::of(unit.found), text)
         };
         self.edit.insertions.add(point, entry);
     }
 }
 
-const fn kind(unit: &Unit<'_>) -> Neighbour {
-    match unit.found {
-        Some(Found::Block(_)) => Neighbour::Block,
-        Some(_) => Neighbour::Attribute,
-        None => Neighbour::Comment,
-    }
+/// Returns the group of a key. A new one comes after the others.
+fn group_of<'g, 'k, 'f, 'b, 'n>(
+    groups: &'g mut HashMap<Key<'k>, UnitGroup<'f, 'b, 'n>>,
+    key: Key<'k>,
+) -> &'g mut UnitGroup<'f, 'b, 'n> {
+    let place = groups.len();
+    groups.entry(key).or_insert_with(|| UnitGroup {
+        place,
+        ..UnitGroup::default()
+    })
 }
 
 /// Returns whether two versions have the same units in the same order.

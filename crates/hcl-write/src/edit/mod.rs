@@ -61,7 +61,7 @@ use crate::patch::Patches;
 use indentation::indented;
 use insertion::{Insertions, Removal};
 use level::Version;
-use operation::{OperationKind, Operations, Piece};
+use operation::{OperationKind, Operations};
 use style::Style;
 
 /// Edits of one version of a file, collected and then applied together.
@@ -254,8 +254,7 @@ impl<'f> Edit<'f> {
     pub fn replace_span(&mut self, span: Span, text: impl Into<String>) {
         let text = text.into();
         if self.slice(span) != text {
-            let text = vec![Piece::Text(text)];
-            self.operations.push(span, text, OperationKind::Value);
+            self.operations.replace(span, text, OperationKind::Value);
         }
     }
 

@@ -1,9 +1,9 @@
 //! The items and comments next to an insertion, which decide about blank lines.
 
-use hcl_syntax::native::{Body, BodyItem};
+use hcl_syntax::native::Body;
 
 use super::Edit;
-use super::extent::{index_at, inner, last_line_end};
+use super::extent::{inner, item_before, item_from, last_line_end};
 use super::insertion::Neighbour;
 
 impl<'f> Edit<'f> {
@@ -17,10 +17,10 @@ impl<'f> Edit<'f> {
         {
             return Neighbour::None;
         }
-        let before = index_at(body, offset).checked_sub(1);
-        let before = before.and_then(|index| body.items().nth(index));
-        match before {
-            Some(item) if last_line_end(self.style(), item.span()) == offset => kind_of(item),
+        match item_before(body, offset) {
+            Some(item) if last_line_end(self.style(), item.span()) == offset => {
+                Neighbour::of(Some(item.into()))
+            }
             _ => Neighbour::Comment,
         }
     }
@@ -32,8 +32,10 @@ impl<'f> Edit<'f> {
         if offset >= inner.end || self.style().is_blank(offset, end) {
             return Neighbour::None;
         }
-        match body.items().nth(index_at(body, offset)) {
-            Some(item) if self.is_above(offset, item.span().start) => kind_of(item),
+        match item_from(body, offset) {
+            Some(item) if self.is_above(offset, item.span().start) => {
+                Neighbour::of(Some(item.into()))
+            }
             // Only the closing brace is on the line.
             None if end > inner.end => Neighbour::None,
             _ => Neighbour::Comment,
@@ -44,12 +46,5 @@ impl<'f> Edit<'f> {
     fn is_above(&self, offset: u32, item: u32) -> bool {
         let lines = self.style().slice(offset, self.style().line_start(item));
         lines.lines().all(|line| !line.trim().is_empty())
-    }
-}
-
-pub(super) fn kind_of(item: BodyItem<'_>) -> Neighbour {
-    match item {
-        BodyItem::Attribute(_) => Neighbour::Attribute,
-        BodyItem::Block(_) => Neighbour::Block,
     }
 }

@@ -47,6 +47,15 @@ pub(super) struct Operation {
 }
 
 impl Operation {
+    pub(super) const fn new(span: Span, pieces: Vec<Piece>, kind: OperationKind) -> Self {
+        Self {
+            span,
+            core: span,
+            pieces,
+            kind,
+        }
+    }
+
     /// Returns true if the operation inserts items outside the core of another one.
     fn is_beside(&self, other: Span) -> bool {
         let offset = self.span.start;
@@ -59,24 +68,10 @@ impl Operation {
 pub(super) struct Operations(Vec<Operation>);
 
 impl Operations {
-    pub(super) fn push(&mut self, span: Span, pieces: Vec<Piece>, kind: OperationKind) {
-        self.push_with(span, span, pieces, kind);
-    }
-
-    /// Adds an operation that also removes blank lines around its core.
-    pub(super) fn push_with(
-        &mut self,
-        span: Span,
-        core: Span,
-        pieces: Vec<Piece>,
-        kind: OperationKind,
-    ) {
-        self.0.push(Operation {
-            span,
-            core,
-            pieces,
-            kind,
-        });
+    /// Replaces a span by a text.
+    pub(super) fn replace(&mut self, span: Span, text: impl Into<String>, kind: OperationKind) {
+        let pieces = vec![Piece::Text(text.into())];
+        self.extend([Operation::new(span, pieces, kind)]);
     }
 
     pub(super) fn extend(&mut self, operations: impl IntoIterator<Item = Operation>) {

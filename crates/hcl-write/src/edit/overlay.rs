@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use hcl_syntax::native::{Body, BodyItem, Expression, ObjectItem};
 
 use super::extent::{body_of, content, extent, is_one_line};
+use super::insertion::Neighbour;
 use super::level::{Key, Unit, Version};
-use super::neighbours::kind_of;
 use super::reindent::reindented;
 use super::style::Style;
 use super::{Address, Edit, EditError, Found, Place};
@@ -90,9 +90,13 @@ impl<'f> Edit<'f> {
             .style
             .take_line_ending(&Style::of_text(item.file().source()));
         let ending = self.version.style.line_ending;
-        self.insert_text(body, place, kind_of(item), name, |lines| {
-            Ok(reindented(text, from, lines.indentation, Some(ending)))
-        })
+        self.insert_text(
+            body,
+            place,
+            Neighbour::of(Some(item.into())),
+            name,
+            |lines| Ok(reindented(text, from, lines.indentation, Some(ending))),
+        )
     }
 }
 

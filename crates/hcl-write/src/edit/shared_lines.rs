@@ -15,7 +15,6 @@ use super::level::{Unit, Version, items_once};
 use super::merge::Merge;
 use super::overlay::{item_key, item_name};
 use super::reindent::reindented;
-use super::style::Style;
 use super::{Edit, EditError, Found};
 use crate::format::{FormatOptions, format};
 use crate::patch::{Patch, Patches};
@@ -194,48 +193,36 @@ fn broken(file: &File, is_item: bool) -> Option<String> {
     Some(formatted.patches.apply(source.text()))
 }
 
-/// Returns the text of a file with the bracket of its unit on one line, if it can be.
+/// Returns the text of a file with the bracket of its unit on one line, if it can be: without heredocs, line comments, and comments on
+/// lines of their own.
 fn on_one_line(file: &File, is_item: bool) -> Option<String> {
+    use TokenKind::{BlockComment, LineComment, LineEnding};
     let (inside, _) = bracket(file, is_item)?;
     let source = file.source();
-    let (mut out, mut end) = (String::new(), 0);
-    let mut before = None;
-    let mut is_line_start = false;
-    for token in tokens(source) {
-        let is_inside = inside.start <= token.span.start && token.span.start <= inside.end;
-        let gap = source.slice(Span::new(end, token.span.start));
-        end = token.span.end;
-        match token.kind {
-            _ if !is_inside => out.push_str(gap),
-            TokenKind::LineEnding => {
-                is_line_start = true;
-                continue;
-            }
-            TokenKind::BlockComment if has_lines(source, token, is_line_start) => return None,
-            TokenKind::LineComment | TokenKind::Lexeme(Lexeme::OpenHeredoc) => return None,
-            kind if is_line_start => out.push_str(separator(before, kind)),
-            _ => out.push_str(gap),
-        }
-        is_line_start = false;
-        before = Some(token.kind);
-        out.push_str(source.slice(token.span));
+    let is_inside = |token: &Token| inside.contains(token.span.start);
+    let tokens: Vec<Token> = tokens(source).into_iter().filter(is_inside).collect();
+    let needs_lines = |token: &Token| match token.kind {
+        LineComment | TokenKind::Lexeme(Lexeme::OpenHeredoc) => true,
+        BlockComment => source.slice(token.span).contains('\n'),
+        _ => false,
+    };
+    let is_alone = |tokens: &[Token]| {
+        let kinds = tokens.iter().map(|token| token.kind);
+        kinds.eq([LineEnding, BlockComment, LineEnding])
+    };
+    if tokens.iter().any(needs_lines) || tokens.windows(3).any(is_alone) {
+        return None;
+    }
+    let (before, rest) = source.text().split_at_checked(inside.start as usize)?;
+    let rest = rest.get(inside.range().len()..)?;
+    let mut out = before.to_owned();
+    for line in source.slice(inside).lines().map(str::trim).chain([rest]) {
+        out.push_str(match (out.chars().next_back(), line.chars().next()) {
+            (_, None) | (Some('{'), Some('}')) => "",
+            (Some('{' | ','), _) | (_, Some('}')) => " ",
+            _ => ", ",
+        });
+        out.push_str(line);
     }
     parsed(out.clone()).map(|_| out)
-}
-
-/// Returns whether a comment has several lines, or one of its own.
-fn has_lines(source: &Source, comment: Token, is_line_start: bool) -> bool {
-    let rest = Style::of_text(source).line_end(comment.span.end);
-    let rest = source.slice(Span::new(comment.span.end, rest));
-    source.slice(comment.span).contains('\n') || is_line_start && rest.trim().is_empty()
-}
-
-/// Returns the text between two tokens of different lines on one line.
-const fn separator(before: Option<TokenKind>, after: TokenKind) -> &'static str {
-    use Lexeme::{CloseBrace, Comma, OpenBrace};
-    match (before, after) {
-        (Some(TokenKind::Lexeme(OpenBrace)), TokenKind::Lexeme(CloseBrace)) => "",
-        (Some(TokenKind::Lexeme(OpenBrace | Comma)), _) | (_, TokenKind::Lexeme(CloseBrace)) => " ",
-        _ => ", ",
-    }
 }

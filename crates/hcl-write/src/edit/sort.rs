@@ -163,7 +163,7 @@ impl<'f> Edit<'f> {
         let ending = self.style().line_ending;
         let kinds = |(before, unit): Pair<'_, 'f>| [before, unit].map(|it| it.block().is_some());
         let gaps = pairs(section).map(|(before, unit)| {
-            let end = self.without_line_ending(before.lines).end;
+            let end = self.style().without_line_ending(before.lines).end;
             Span::new(end, unit.lines.start)
         });
         let gaps: Vec<Span> = gaps.collect();

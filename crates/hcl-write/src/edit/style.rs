@@ -3,7 +3,7 @@
 use hcl_syntax::native::{Body, File};
 use hcl_syntax::{Source, Span};
 
-use super::extent::{body_of, first_line, index_at, inner};
+use super::extent::{body_of, first_line, gap_start};
 use super::insertion::Site;
 use crate::format::first_line_ending;
 use crate::tokens::{gap_tokens, to_u32};
@@ -102,11 +102,7 @@ impl<'f> Style<'f> {
         let Some(body) = self.file.map(|file| body_of(file, Span::at(start))) else {
             return start;
         };
-        let next = index_at(body, start);
-        let before = next
-            .checked_sub(1)
-            .and_then(|index| body.items().nth(index));
-        let before = before.map_or(inner(body).start, |item| item.span().end);
+        let before = gap_start(body, start);
         let comments = gap_tokens(self.source, Span::new(before, start.max(before)));
         first_line(self, start, &comments)
     }
@@ -135,6 +131,14 @@ impl<'f> Style<'f> {
 
     pub(super) fn text_of(&self, span: Span) -> &'f str {
         self.slice(span.start, span.end)
+    }
+
+    /// Returns lines without the last line ending.
+    pub(super) fn without_line_ending(&self, lines: Span) -> Span {
+        let text = self.text_of(lines);
+        let text = text.strip_suffix('\n').unwrap_or(text);
+        let text = text.strip_suffix('\r').unwrap_or(text);
+        Span::new(lines.start, lines.start + to_u32(text.len()))
     }
 
     /// Returns the length of the text.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::expr::Expr;
+use crate::expr::{Expr, Iterators};
 use hcl_core::Number;
 use hcl_serde::Value;
 use hcl_syntax::native::{Expression, ExpressionKind, TokenKind as Lexeme};
@@ -67,14 +67,11 @@ impl PartialEq for ValueForm {
             Self::Expr(expr) => (Some(expr.clone()), Vec::new()),
             Self::Text(text) => (text.parse::<Expr>().ok(), comments_of(text)),
         };
-        match (self, other) {
-            (Self::Expr(one), Self::Expr(other)) => one == other,
-            (Self::Text(one), Self::Text(other)) if one == other => true,
-            (one, other) => {
-                let ((one, own), (other, comments)) = (parts(one), parts(other));
-                one.is_some() && one == other && own == comments
-            }
+        if matches!((self, other), (Self::Text(one), Self::Text(other)) if one == other) {
+            return true;
         }
+        let (one, other) = (parts(self), parts(other));
+        one.0.is_some() && one == other
     }
 }
 
@@ -139,34 +136,20 @@ impl NewValue {
         Self(Ok(ValueForm::Text(Expr::heredoc_text(&text))))
     }
 
-    /// Reads the value of an argument: its text if comments are inside.
-    pub(crate) fn read(expression: Expression<'_>) -> Result<Self, hcl_serde::Error> {
-        let expr = Expr::try_from(expression)?;
+    /// Reads the value of an argument, with values in place of iterators: its text if comments are inside, and no value is.
+    pub(crate) fn read(
+        expression: Expression<'_>,
+        iterators: &Iterators<'_>,
+    ) -> Result<Self, hcl_serde::Error> {
+        let expr = Expr::read(expression, iterators)?;
         let text = expression.file().source().slice(expression.span());
-        Ok(if comments_of(text).is_empty() {
+        let is_written =
+            || iterators.is_empty() || Expr::try_from(expression).is_ok_and(|it| it == expr);
+        Ok(if comments_of(text).is_empty() || !is_written() {
             Self::from(expr)
         } else {
             Self::expression(text)
         })
-    }
-
-    /// Calls a function with the expression, which may change. Text stays while it means the same.
-    pub(crate) fn change(
-        &mut self,
-        change: impl FnOnce(&mut Expr) -> Result<(), hcl_serde::Error>,
-    ) -> Result<(), hcl_serde::Error> {
-        if let Ok(ValueForm::Expr(expr)) = &mut self.0 {
-            return change(expr);
-        }
-        let Ok(old) = self.to_expr() else {
-            return Ok(());
-        };
-        let mut new = old.clone();
-        change(&mut new)?;
-        if new != old {
-            *self = new.into();
-        }
-        Ok(())
     }
 
     /// Returns a value that is not an expression, for these mistakes.

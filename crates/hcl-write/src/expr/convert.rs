@@ -7,9 +7,8 @@ use hcl_core::extend::with_heredoc_end;
 use hcl_core::native::{
     self, Expression, ExpressionKind, StepKind, Template, TemplatePart as SyntaxPart,
 };
-use hcl_core::serde_channel::{self, EXPRESSION_NAME};
+use hcl_core::serde_channel;
 use hcl_core::{Diagnostics, Number, Source};
-use serde::de::Visitor;
 use serde::{Deserialize, Deserializer};
 
 use super::build::joined;
@@ -37,13 +36,43 @@ impl Expr {
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     pub fn parse_template(text: &str) -> Result<Self> {
-        parsed(text, native::parse_template)
+        Self::read_template(text, &Iterators::default())
+    }
+
+    /// As [`parse_template`](Self::parse_template), with values in place of iterators.
+    pub(super) fn read_template(text: &str, iterators: &Iterators<'_>) -> Result<Self> {
+        parsed(text, native::parse_template, iterators)
+    }
+
+    /// Converts an expression, with values in place of iterators.
+    pub(crate) fn read(expression: Expression<'_>, iterators: &Iterators<'_>) -> Result<Self> {
+        converted(
+            expression,
+            Scope {
+                iterators,
+                depth: 0,
+            },
+        )
+    }
+
+    /// Converts an expression of either syntax as it is written, with values in place of iterators.
+    pub(crate) fn read_any(
+        expression: &hcl_core::Expression,
+        iterators: &Iterators<'_>,
+    ) -> Result<Self> {
+        let written = expression.as_written();
+        match (written.as_native(), written.as_json()) {
+            (Some(native), _) => Self::read(native, iterators),
+            (None, Some(value)) => Self::read_json(value, iterators),
+            (None, None) => Err(errors::not_native(expression.span()).into()),
+        }
     }
 }
 
 fn parsed(
     text: &str,
     parse: impl FnOnce(&Source, &mut Diagnostics) -> native::ParsedExpression,
+    iterators: &Iterators<'_>,
 ) -> Result<Expr> {
     let too_large = |error| <Error as serde::ser::Error>::custom(error);
     let source = Source::new("expression", text).map_err(too_large)?;
@@ -52,7 +81,7 @@ fn parsed(
     if diagnostics.has_errors() {
         return Err(diagnostics.into());
     }
-    parsed.expression().try_into()
+    Expr::read(parsed.expression(), iterators)
 }
 
 /// Parses an expression of the native syntax.
@@ -61,7 +90,12 @@ impl FromStr for Expr {
 
     fn from_str(text: &str) -> Result<Self> {
         // `Display` writes a heredoc without the line ending after it.
-        parsed(&with_heredoc_end(text), native::parse_expression)
+        let iterators = Iterators::default();
+        parsed(
+            &with_heredoc_end(text),
+            native::parse_expression,
+            &iterators,
+        )
     }
 }
 
@@ -84,7 +118,7 @@ impl TryFrom<Expression<'_>> for Expr {
     type Error = Error;
 
     fn try_from(expression: Expression<'_>) -> Result<Self> {
-        converted(expression, 0)
+        Self::read(expression, &Iterators::default())
     }
 }
 
@@ -95,50 +129,53 @@ impl TryFrom<&hcl_core::Expression> for Expr {
     type Error = Error;
 
     fn try_from(expression: &hcl_core::Expression) -> Result<Self> {
-        let written = expression.as_written();
-        let mut converted: Self = match (written.as_native(), written.as_json()) {
-            (Some(native), _) => native.try_into()?,
-            (None, Some(value)) => value.try_into()?,
-            (None, None) => return Err(errors::not_native(expression.span()).into()),
-        };
-        Iterators::within(expression.iterators(), |iterators| {
-            iterators.replace(&mut converted)
-        })?;
-        Ok(converted)
+        Iterators::within(&expression.iterators(), |iterators| {
+            Self::read_any(expression, iterators)
+        })
     }
 }
 
 /// Reads the expression itself, without evaluating it. Only the deserializers of this crate know it.
 impl<'de> Deserialize<'de> for Expr {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_newtype_struct(EXPRESSION_NAME, ExprVisitor)
+        serde_channel::read_expression(deserializer, |expression| Self::try_from(&expression))
     }
 }
 
-/// Converts the expression inside the visit, which the deserializer limits.
-struct ExprVisitor;
+/// The iterators and the depth at an expression.
+#[derive(Clone, Copy)]
+struct Scope<'s> {
+    iterators: &'s Iterators<'s>,
+    depth: usize,
+}
 
-impl<'de> Visitor<'de> for ExprVisitor {
-    type Value = Expr;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an expression")
+impl<'s> Scope<'s> {
+    const fn deeper(self, levels: usize) -> Self {
+        let depth = self.depth + levels;
+        Self { depth, ..self }
     }
 
-    fn visit_newtype_struct<D: Deserializer<'de>>(
-        self,
-        _: D,
-    ) -> std::result::Result<Expr, D::Error> {
-        Expr::try_from(&serde_channel::expression()?).map_err(serde::de::Error::custom)
+    const fn inside(self) -> Self {
+        self.deeper(1)
+    }
+
+    const fn with(self, iterators: &'s Iterators<'s>) -> Self {
+        Self { iterators, ..self }
+    }
+
+    /// Returns the iterators that the variables of a `for` leave.
+    fn hiding(self, key_name: Option<&str>, value_name: &str) -> Iterators<'s> {
+        let names = key_name.into_iter().chain([value_name]);
+        self.iterators.hiding(names)
     }
 }
 
-/// Converts an expression at a depth.
-fn converted(expression: Expression<'_>, depth: usize) -> Result<Expr> {
-    if depth > MAX_DEPTH {
+/// Converts an expression.
+fn converted(expression: Expression<'_>, scope: Scope<'_>) -> Result<Expr> {
+    if scope.depth > MAX_DEPTH {
         return Err(errors::too_deep(Some(expression.source_span())));
     }
-    let inner = |part: Expression<'_>| converted(part, depth + 1);
+    let inner = |part: Expression<'_>| converted(part, scope.inside());
     let expression = unwrapped(expression);
     Ok(match expression.kind() {
         ExpressionKind::Null => Expr::Null,
@@ -148,18 +185,18 @@ fn converted(expression: Expression<'_>, depth: usize) -> Result<Expr> {
             Err(_) => return Err(errors::mistake(expression.source_span()).into()),
         },
         ExpressionKind::String(text) => Expr::String(text.decode().into_owned()),
-        ExpressionKind::Template(template) => Expr::template(parts(template, depth + 1)?),
+        ExpressionKind::Template(template) => Expr::template(parts(template, scope.inside())?),
         ExpressionKind::Tuple(tuple) => {
             Expr::Tuple(tuple.elements().map(inner).collect::<Result<_>>()?)
         }
         ExpressionKind::Object(object) => Expr::Object(
             object
                 .items()
-                .map(|item| Ok((key(item, depth + 1)?, inner(item.value())?)))
+                .map(|item| Ok((key(item, scope.inside())?, inner(item.value())?)))
                 .collect::<Result<_>>()?,
         ),
         ExpressionKind::Unary { operator, operand } => Expr::unary(operator, inner(operand)?),
-        ExpressionKind::Binary { .. } => chain(expression, depth)?,
+        ExpressionKind::Binary { .. } => chain(expression, scope)?,
         ExpressionKind::Conditional(conditional) => Expr::Conditional(Box::new(Conditional {
             condition: inner(conditional.condition())?,
             if_true: inner(conditional.if_true())?,
@@ -170,19 +207,24 @@ fn converted(expression: Expression<'_>, depth: usize) -> Result<Expr> {
             arguments: call.arguments().map(inner).collect::<Result<_>>()?,
             is_expanded: call.expansion_span().is_some(),
         }),
-        ExpressionKind::For(each) => Expr::For(Box::new(For {
-            key_name: each.key_name().map(|(name, _)| name.to_owned()),
-            value_name: each.value_name().0.to_owned(),
-            collection: inner(each.collection())?,
-            key: each.key().map(inner).transpose()?,
-            value: inner(each.value())?,
-            is_grouping: each.is_grouping(),
-            condition: each.condition().map(inner).transpose()?,
-        })),
+        ExpressionKind::For(each) => {
+            let (key_name, value_name) = (each.key_name().map(|it| it.0), each.value_name().0);
+            let iterators = scope.hiding(key_name, value_name);
+            let inside = |part: Expression<'_>| converted(part, scope.inside().with(&iterators));
+            Expr::For(Box::new(For {
+                key_name: key_name.map(str::to_owned),
+                value_name: value_name.to_owned(),
+                collection: inner(each.collection())?,
+                key: each.key().map(inside).transpose()?,
+                value: inside(each.value())?,
+                is_grouping: each.is_grouping(),
+                condition: each.condition().map(inside).transpose()?,
+            }))
+        }
         ExpressionKind::Traversal(_)
         | ExpressionKind::RelativeTraversal(_)
         | ExpressionKind::Index(_)
-        | ExpressionKind::Splat(_) => access(expression, depth)?,
+        | ExpressionKind::Splat(_) => access(expression, scope)?,
         ExpressionKind::TemplateWrap(_)
         | ExpressionKind::Parentheses(_)
         | ExpressionKind::SplatItem
@@ -201,23 +243,23 @@ fn unwrapped(mut expression: Expression<'_>) -> Expression<'_> {
 }
 
 /// Converts the key of an item: a bare name is a text, and a path stands for itself.
-fn key(item: native::ObjectItem<'_>, depth: usize) -> Result<Expr> {
+fn key(item: native::ObjectItem<'_>, scope: Scope<'_>) -> Result<Expr> {
     match item.key_name() {
         Some(name) => Ok(Expr::String(name.to_owned())),
         None => match item.key().kind() {
             // Without parentheses.
             ExpressionKind::Traversal(path) => {
-                let mut steps = reversed(path.steps(), InSplat::No, depth)?;
+                let mut steps = reversed(path.steps(), InSplat::No, scope)?;
                 steps.reverse();
                 Ok(Expr::Path(path.root_name().to_owned(), steps))
             }
-            _ => converted(item.key(), depth),
+            _ => converted(item.key(), scope),
         },
     }
 }
 
 /// Converts operators: their left operands nest without limit.
-fn chain(expression: Expression<'_>, depth: usize) -> Result<Expr> {
+fn chain(expression: Expression<'_>, scope: Scope<'_>) -> Result<Expr> {
     let mut operands = Vec::new();
     let mut first = expression;
     // A loop: a chain of operators nests as deep as it is long.
@@ -229,13 +271,14 @@ fn chain(expression: Expression<'_>, depth: usize) -> Result<Expr> {
     {
         operands.push((operator, right));
         first = left;
-        if depth + operands.len() > MAX_DEPTH {
+        if scope.depth + operands.len() > MAX_DEPTH {
             return Err(errors::too_deep(Some(expression.source_span())));
         }
     }
-    let mut result = converted(first, depth + operands.len())?;
+    let mut result = converted(first, scope.deeper(operands.len()))?;
     for (operator, operand) in operands.into_iter().rev() {
-        result = Expr::binary(result, operator, converted(operand, depth + 1)?);
+        let operand = converted(operand, scope.inside())?;
+        result = Expr::binary(result, operator, operand);
     }
     Ok(result)
 }
@@ -254,7 +297,7 @@ enum InSplat {
 }
 
 /// Converts the steps after an expression, in the order of the text. They nest without limit.
-fn access(expression: Expression<'_>, depth: usize) -> Result<Expr> {
+fn access(expression: Expression<'_>, scope: Scope<'_>) -> Result<Expr> {
     let mut root = None;
     // Last first.
     let mut steps = Vec::new();
@@ -269,15 +312,15 @@ fn access(expression: Expression<'_>, depth: usize) -> Result<Expr> {
         };
         match part.kind() {
             ExpressionKind::Traversal(traversal) => {
-                steps.extend(reversed(traversal.steps(), place, depth)?);
+                steps.extend(reversed(traversal.steps(), place, scope)?);
                 root = Some(Expr::variable(traversal.root_name()));
             }
             ExpressionKind::RelativeTraversal(traversal) => {
-                steps.extend(reversed(traversal.steps(), place, depth)?);
+                steps.extend(reversed(traversal.steps(), place, scope)?);
                 pending.push(PendingStep::Expression(traversal.source(), place));
             }
             ExpressionKind::Index(index) => {
-                steps.push(Step::Index(converted(index.key(), depth + 1)?));
+                steps.push(Step::Index(converted(index.key(), scope.inside())?));
                 pending.push(PendingStep::Expression(index.collection(), place));
             }
             ExpressionKind::Splat(splat) => {
@@ -292,10 +335,16 @@ fn access(expression: Expression<'_>, depth: usize) -> Result<Expr> {
                 pending.push(PendingStep::Expression(splat.each(), inside));
             }
             ExpressionKind::SplatItem => {}
-            _ => root = Some(converted(part, depth + 1)?),
+            _ => root = Some(converted(part, scope.inside())?),
         }
     }
     steps.reverse();
+    if let Some(Expr::Variable(name)) = &root
+        && let Some((value, taken)) = scope.iterators.value_of(name, &steps)?
+    {
+        root = Some(value);
+        steps.drain(..taken);
+    }
     match root {
         Some(root) if steps.is_empty() => Ok(root),
         // Parentheses end a splat: `(a[*]).b` is not `a[*].b`.
@@ -308,7 +357,7 @@ fn access(expression: Expression<'_>, depth: usize) -> Result<Expr> {
     }
 }
 
-fn reversed(steps: native::Steps<'_>, place: InSplat, depth: usize) -> Result<Vec<Step>> {
+fn reversed(steps: native::Steps<'_>, place: InSplat, scope: Scope<'_>) -> Result<Vec<Step>> {
     let mut converted_steps = Vec::with_capacity(steps.len());
     for step in steps {
         converted_steps.push(match step.kind() {
@@ -317,18 +366,18 @@ fn reversed(steps: native::Steps<'_>, place: InSplat, depth: usize) -> Result<Ve
                 Ok(number) if place == InSplat::No => Step::Index(Expr::Number(number)),
                 _ => Step::Attribute(digits.to_owned()),
             },
-            StepKind::Index(key) => Step::Index(converted(key, depth + 1)?),
+            StepKind::Index(key) => Step::Index(converted(key, scope.inside())?),
         });
     }
     converted_steps.reverse();
     Ok(converted_steps)
 }
 
-fn parts(template: Template<'_>, depth: usize) -> Result<Vec<TemplatePart>> {
-    if depth > MAX_DEPTH {
+fn parts(template: Template<'_>, scope: Scope<'_>) -> Result<Vec<TemplatePart>> {
+    if scope.depth > MAX_DEPTH {
         return Err(errors::too_deep(None));
     }
-    let inner = |part: Expression<'_>| converted(part, depth + 1);
+    let inner = |part: Expression<'_>| converted(part, scope.inside());
     let converted_parts = template.parts().map(|part| {
         Ok(match part {
             SyntaxPart::Literal(text) => TemplatePart::Literal(text.decode().into_owned()),
@@ -337,15 +386,20 @@ fn parts(template: Template<'_>, depth: usize) -> Result<Vec<TemplatePart>> {
             }
             SyntaxPart::If(directive) => TemplatePart::If {
                 condition: inner(directive.condition())?,
-                if_true: parts(directive.if_true(), depth + 1)?,
-                if_false: parts(directive.if_false(), depth + 1)?,
+                if_true: parts(directive.if_true(), scope.inside())?,
+                if_false: parts(directive.if_false(), scope.inside())?,
             },
-            SyntaxPart::For(directive) => TemplatePart::For {
-                key_name: directive.key_name().map(|(name, _)| name.to_owned()),
-                value_name: directive.value_name().0.to_owned(),
-                collection: inner(directive.collection())?,
-                body: parts(directive.body(), depth + 1)?,
-            },
+            SyntaxPart::For(directive) => {
+                let key_name = directive.key_name().map(|it| it.0);
+                let value_name = directive.value_name().0;
+                let iterators = scope.hiding(key_name, value_name);
+                TemplatePart::For {
+                    key_name: key_name.map(str::to_owned),
+                    value_name: value_name.to_owned(),
+                    collection: inner(directive.collection())?,
+                    body: parts(directive.body(), scope.inside().with(&iterators))?,
+                }
+            }
         })
     });
     Ok(joined(converted_parts.collect::<Result<Vec<_>>>()?))

@@ -4,19 +4,19 @@ use hcl_core::value::ops;
 use hcl_core::{Str, Value};
 
 use super::value::{limited, of_value};
-use super::{Expr, Step, TemplatePart};
+use super::{Expr, Step};
 use hcl_serde::Result;
 
 /// The iterators of a generated block, and the names that hide them: the variables of `for`, the iterators of dynamic blocks that
 /// are not expanded.
-#[derive(Debug)]
-pub(crate) struct Iterators {
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Iterators<'i> {
     /// Inner ones first.
-    elements: Vec<(Str, Value)>,
+    elements: &'i [(Str, Value)],
     hidden: Vec<String>,
 }
 
-impl Iterators {
+impl Iterators<'_> {
     /// Calls a function with a scope of iterators with their elements, inner ones first. The values in place of them are limited
     /// together, as a small text with a large value in many places would take much memory.
     ///
@@ -24,131 +24,42 @@ impl Iterators {
     ///
     /// The error of the function.
     pub(crate) fn within<R>(
-        elements: Vec<(Str, Value)>,
-        inside: impl FnOnce(&mut Self) -> Result<R>,
+        elements: &[(Str, Value)],
+        inside: impl FnOnce(&Iterators<'_>) -> Result<R>,
     ) -> Result<R> {
-        let mut this = Self {
-            elements,
-            hidden: Vec::new(),
-        };
-        limited(|| inside(&mut this))
+        let hidden = Vec::new();
+        limited(|| inside(&Iterators { elements, hidden }))
     }
 
-    /// Calls a function with these names hidden.
-    pub(crate) fn hide<R>(
-        &mut self,
-        names: impl IntoIterator<Item = String>,
-        inside: impl FnOnce(&mut Self) -> R,
-    ) -> R {
-        let outside = self.hidden.len();
-        self.hidden.extend(names);
-        let result = inside(self);
-        self.hidden.truncate(outside);
-        result
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.elements.is_empty()
     }
 
-    /// Replaces references to iterators by their values. A value that is secret or not wholly known has no text: the reference
-    /// stays.
+    /// Returns the iterators without these names.
+    pub(crate) fn hiding<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Self {
+        let mut inside = self.clone();
+        if !self.is_empty() {
+            inside.hidden.extend(names.into_iter().map(str::to_owned));
+        }
+        inside
+    }
+
+    /// Returns what a reference to an iterator is replaced by, and the number of its steps that lead to it. A value that is secret or
+    /// not wholly known has no text: the reference stays.
     ///
     /// # Errors
     ///
     /// Returns an error if the values take more memory than the limits allow.
-    pub(crate) fn replace(&mut self, expression: &mut Expr) -> Result<()> {
-        // The depth of an expression that was read is bounded.
-        match expression {
-            _ if self.elements.is_empty() => {}
-            Expr::Variable(name) => {
-                if let Some(value) = self.element(name).filter(|element| has_text(element)) {
-                    *expression = of_value(value)?;
-                }
-            }
-            Expr::Access(base, steps) => {
-                for step in steps.iter_mut() {
-                    if let Step::Index(key) = step {
-                        self.replace(key)?;
-                    }
-                }
-                let Expr::Variable(name) = &mut **base else {
-                    return self.replace(base);
-                };
-                let Some((value, taken)) =
-                    self.element(name).map(|element| part_of(element, steps))
-                else {
-                    return Ok(());
-                };
-                if has_text(&value) {
-                    let value = of_value(&value)?;
-                    steps.drain(..taken);
-                    *expression = if steps.is_empty() {
-                        value
-                    } else {
-                        Expr::Access(Box::new(value), std::mem::take(steps))
-                    };
-                }
-            }
-            Expr::For(each) => {
-                self.replace(&mut each.collection)?;
-                let names = each.key_name.iter().chain([&each.value_name]).cloned();
-                let names: Vec<String> = names.collect();
-                return self.hide(names, |this| {
-                    let parts = each.key.iter_mut().chain([&mut each.value]);
-                    let mut parts = parts.chain(&mut each.condition);
-                    parts.try_for_each(|part| this.replace(part))
-                });
-            }
-            Expr::Template(parts) => {
-                self.replace_in_template(parts)?;
-                *expression = Expr::template(std::mem::take(parts));
-            }
-            other => {
-                let mut result = Ok(());
-                other.for_each_part_mut(&mut |part| {
-                    if result.is_ok() {
-                        result = self.replace(part);
-                    }
-                });
-                return result;
-            }
-        }
-        Ok(())
-    }
-
-    fn replace_in_template(&mut self, parts: &mut [TemplatePart]) -> Result<()> {
-        for part in parts {
-            match part {
-                TemplatePart::Literal(_) => {}
-                TemplatePart::Interpolation(expression) => self.replace(expression)?,
-                TemplatePart::If {
-                    condition,
-                    if_true,
-                    if_false,
-                } => {
-                    self.replace(condition)?;
-                    self.replace_in_template(if_true)?;
-                    self.replace_in_template(if_false)?;
-                }
-                TemplatePart::For {
-                    key_name,
-                    value_name,
-                    collection,
-                    body,
-                } => {
-                    self.replace(collection)?;
-                    let names: Vec<String> =
-                        key_name.iter().chain([&*value_name]).cloned().collect();
-                    self.hide(names, |this| this.replace_in_template(body))?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn element(&self, name: &str) -> Option<&Value> {
-        if self.hidden.iter().any(|hidden| hidden == name) {
-            return None;
-        }
+    pub(super) fn value_of(&self, name: &str, steps: &[Step]) -> Result<Option<(Expr, usize)>> {
+        let is_hidden = self.hidden.iter().any(|hidden| hidden == name);
         let element = self.elements.iter().find(|(it, _)| **it == *name);
-        element.map(|(_, value)| value)
+        let Some((_, element)) = element.filter(|_| !is_hidden) else {
+            return Ok(None);
+        };
+        let (value, taken) = part_of(element, steps);
+        has_text(&value)
+            .then(|| Ok((of_value(&value)?, taken)))
+            .transpose()
     }
 }
 

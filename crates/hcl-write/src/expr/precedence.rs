@@ -5,7 +5,7 @@
 use super::{BinaryOperator, Expr, UnaryOperator};
 
 /// The precedence of the operand of a conditional.
-pub(super) const OR: u8 = 1;
+pub(super) const OR: u8 = BinaryOperator::Or.precedence();
 
 /// The precedence of the operand of a minus or a `!`.
 pub(super) const UNARY: u8 = 7;
@@ -14,25 +14,11 @@ pub(super) const UNARY: u8 = 7;
 const fn of(expression: &Expr) -> u8 {
     match expression {
         Expr::Conditional(_) => 0,
-        Expr::Binary(_, operator, _) => of_operator(*operator),
+        Expr::Binary(_, operator, _) => operator.precedence(),
         Expr::Unary(..) => UNARY,
         Expr::Access(base, steps) if steps.is_empty() => of(base),
         // Steps can follow.
         _ => UNARY + 1,
-    }
-}
-
-pub(super) const fn of_operator(operator: BinaryOperator) -> u8 {
-    match operator {
-        BinaryOperator::Or => OR,
-        BinaryOperator::And => 2,
-        BinaryOperator::Equal | BinaryOperator::NotEqual => 3,
-        BinaryOperator::Greater
-        | BinaryOperator::GreaterOrEqual
-        | BinaryOperator::Less
-        | BinaryOperator::LessOrEqual => 4,
-        BinaryOperator::Add | BinaryOperator::Subtract => 5,
-        BinaryOperator::Multiply | BinaryOperator::Divide | BinaryOperator::Modulo => 6,
     }
 }
 
@@ -58,7 +44,7 @@ pub(super) fn begins_with_minus(expression: &Expr) -> bool {
     let mut first = expression;
     loop {
         first = match first {
-            Expr::Binary(left, operator, _) if !needs_parentheses(left, of_operator(*operator)) => {
+            Expr::Binary(left, operator, _) if !needs_parentheses(left, operator.precedence()) => {
                 left
             }
             Expr::Conditional(it) if !needs_parentheses(&it.condition, OR) => &it.condition,

@@ -230,7 +230,7 @@ impl LineWriter {
     }
 
     fn binary(&mut self, left: &Expr, operator: BinaryOperator, right: &Expr) -> Result<()> {
-        let precedence = precedence::of_operator(operator);
+        let precedence = operator.precedence();
         self.operand(left, precedence)?;
         self.push(" ");
         self.push(operator.symbol());

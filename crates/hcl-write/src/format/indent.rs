@@ -31,7 +31,6 @@ impl Levels {
         level
     }
 
-    /// Returns the level of a line that opens and closes nothing.
     /// Takes closed brackets off the stack. Surplus closing brackets are ignored.
     fn close(&mut self, mut closed: u64) {
         while closed > 0

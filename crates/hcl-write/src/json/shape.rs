@@ -15,21 +15,20 @@ use hcl_syntax::native;
 ///
 /// BodyShape::new().block("service", 1, BodyShape::new().block("check", 0, BodyShape::new()));
 /// ```
-#[derive(Clone)]
-pub struct BodyShape(Repr);
+#[derive(Clone, Default)]
+pub struct BodyShape {
+    listed: Arc<Listed>,
+    /// The block types of every depth, which bodies inside inherit.
+    everywhere: Arc<BlockTypes>,
+    /// A function that knows all block types.
+    known: Option<Arc<KnownShape>>,
+}
 
 /// Block types with their numbers of labels and bodies.
 type BlockTypes = BTreeMap<String, (usize, BodyShape)>;
 
 /// A function that knows the number of labels of a block type, and its body.
 type KnownShape = dyn Fn(&str) -> Option<(usize, BodyShape)> + Send + Sync;
-
-#[derive(Clone)]
-enum Repr {
-    /// With the block types of every depth, which bodies inside inherit.
-    Listed(Arc<Listed>, Arc<BlockTypes>),
-    Asked(Arc<KnownShape>),
-}
 
 #[derive(Clone, Debug, Default)]
 struct Listed {
@@ -46,11 +45,7 @@ impl BodyShape {
     /// Creates the shape of a body without blocks: objects are values of arguments.
     #[must_use]
     pub fn new() -> Self {
-        Self::listed(Listed::default())
-    }
-
-    fn listed(listed: Listed) -> Self {
-        Self(Repr::Listed(Arc::new(listed), Arc::default()))
+        Self::default()
     }
 
     /// Creates a shape that a function knows: the number of labels of a block type and the shape of its body. A type may contain
@@ -72,14 +67,15 @@ impl BodyShape {
     /// ```
     #[must_use]
     pub fn from_fn(nested: impl Fn(&str) -> Option<(usize, Self)> + Send + Sync + 'static) -> Self {
-        Self(Repr::Asked(Arc::new(nested)))
+        Self {
+            known: Some(Arc::new(nested)),
+            ..Self::default()
+        }
     }
 
     /// Changes a shape that is written out.
     fn change<R>(&mut self, change: impl FnOnce(&mut Listed) -> R) {
-        if let Repr::Listed(listed, _) = &mut self.0 {
-            change(Arc::make_mut(listed));
-        }
+        change(Arc::make_mut(&mut self.listed));
     }
 
     /// Creates the shape of bodies with block types, and the same ones inside, at every depth. Each has its number of labels.
@@ -124,9 +120,7 @@ impl BodyShape {
         labels: usize,
         body: Self,
     ) -> Self {
-        if let Repr::Listed(_, everywhere) = &mut self.0 {
-            Arc::make_mut(everywhere).insert(type_name.into(), (labels, body));
-        }
+        Arc::make_mut(&mut self.everywhere).insert(type_name.into(), (labels, body));
         self
     }
 
@@ -142,9 +136,9 @@ impl BodyShape {
     /// syntax cannot have both.
     #[must_use]
     pub fn of(body: native::Body<'_>) -> Self {
-        let mut listed = Listed::default();
-        listed.add(body);
-        Self::listed(listed)
+        let mut shape = Self::new();
+        shape.change(|listed| listed.add(body));
+        shape
     }
 
     /// Adds an argument that holds a reference, a type or a keyword in place of a value: JSON has it as a text without `${…}`.
@@ -180,19 +174,16 @@ impl BodyShape {
     /// ```
     #[must_use]
     pub fn and(mut self, other: &Self) -> Self {
-        if let (Repr::Listed(listed, everywhere), Repr::Listed(other, others)) =
-            (&mut self.0, &other.0)
-        {
-            let listed = Arc::make_mut(listed);
-            for (name, (labels, body)) in &other.blocks {
-                let own = listed.blocks.entry(name.clone());
-                let (_, own) = own.or_insert_with(|| (*labels, Self::new()));
-                *own = std::mem::take(own).and(body);
-            }
-            listed.references.extend(other.references.iter().cloned());
-            listed.objects = listed.objects.take().or_else(|| other.objects.clone());
-            inherit(everywhere, others);
+        let listed = Arc::make_mut(&mut self.listed);
+        for (name, (labels, body)) in &other.listed.blocks {
+            let own = listed.blocks.entry(name.clone());
+            let (_, own) = own.or_insert_with(|| (*labels, Self::new()));
+            *own = std::mem::take(own).and(body);
         }
+        let references = other.listed.references.iter();
+        listed.references.extend(references.cloned());
+        listed.objects = listed.objects.take().or(other.listed.objects.clone());
+        inherit(&mut self.everywhere, &other.everywhere);
         self
     }
 
@@ -221,15 +212,12 @@ impl BodyShape {
     /// Returns whether an argument holds a reference, a type or a keyword in place of a value.
     #[must_use]
     pub fn is_reference(&self, name: &str) -> bool {
-        matches!(&self.0, Repr::Listed(listed, _) if listed.references.contains(name))
+        self.listed.references.contains(name)
     }
 
     /// Returns what the objects have that are values of arguments.
     pub(super) fn of_objects(&self) -> Option<&Self> {
-        match &self.0 {
-            Repr::Listed(listed, _) => listed.objects.as_ref(),
-            Repr::Asked(_) => None,
-        }
+        self.listed.objects.as_ref()
     }
 
     /// Returns the number of labels of a block type, and the shape of its body.
@@ -245,37 +233,24 @@ impl BodyShape {
     /// ```
     #[must_use]
     pub fn nested(&self, name: &str) -> Option<(usize, Self)> {
-        match &self.0 {
-            Repr::Listed(listed, everywhere) => {
-                let found = listed.blocks.get(name).or_else(|| everywhere.get(name));
-                let (labels, mut body) = found.cloned()?;
-                if let Repr::Listed(_, inner) = &mut body.0 {
-                    inherit(inner, everywhere);
-                }
-                Some((labels, body))
-            }
-            Repr::Asked(nested) => nested(name),
+        if let Some(known) = &self.known {
+            return known(name);
         }
+        let found = self.listed.blocks.get(name);
+        let (labels, mut body) = found.or_else(|| self.everywhere.get(name)).cloned()?;
+        inherit(&mut body.everywhere, &self.everywhere);
+        Some((labels, body))
     }
 
     /// Returns whether blocks of a type have different numbers of labels.
     pub(super) fn is_mixed(&self, name: &str) -> bool {
-        matches!(&self.0, Repr::Listed(listed, _) if listed.mixed.contains(name))
-    }
-}
-
-impl Default for BodyShape {
-    fn default() -> Self {
-        Self::new()
+        self.listed.mixed.contains(name)
     }
 }
 
 impl fmt::Debug for BodyShape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
-            Repr::Listed(listed, _) => f.debug_tuple("BodyShape").field(listed).finish(),
-            Repr::Asked(_) => f.write_str("BodyShape"),
-        }
+        f.debug_tuple("BodyShape").field(&self.listed).finish()
     }
 }
 

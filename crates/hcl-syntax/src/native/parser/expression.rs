@@ -131,7 +131,8 @@ impl Parser<'_> {
     /// Precedence climbing over operators of at least `precedence`: a chain is a loop, only an operator that binds
     /// tighter recurses. `left` is the first operand, before which the number of errors was `errors`.
     fn operation(&mut self, precedence: u8, mut left: ExpressionId, errors: u32) -> ExpressionId {
-        while let Some((operator, own)) = binary_operator(self.kind()) {
+        while let Some(operator) = binary_operator(self.kind()) {
+            let own = operator.precedence();
             if own < precedence || self.is_recovering_since(errors) {
                 break;
             }
@@ -199,22 +200,22 @@ const fn continues(kind: TokenKind) -> bool {
     ) || binary_operator(kind).is_some()
 }
 
-/// Returns the operator of a token and its precedence; a higher one binds tighter.
-const fn binary_operator(kind: TokenKind) -> Option<(BinaryOperator, u8)> {
+/// Returns the operator of a token.
+const fn binary_operator(kind: TokenKind) -> Option<BinaryOperator> {
     Some(match kind {
-        TokenKind::Or => (BinaryOperator::Or, 1),
-        TokenKind::And => (BinaryOperator::And, 2),
-        TokenKind::EqualEqual => (BinaryOperator::Equal, 3),
-        TokenKind::NotEqual => (BinaryOperator::NotEqual, 3),
-        TokenKind::Greater => (BinaryOperator::Greater, 4),
-        TokenKind::GreaterEqual => (BinaryOperator::GreaterOrEqual, 4),
-        TokenKind::Less => (BinaryOperator::Less, 4),
-        TokenKind::LessEqual => (BinaryOperator::LessOrEqual, 4),
-        TokenKind::Plus => (BinaryOperator::Add, 5),
-        TokenKind::Minus => (BinaryOperator::Subtract, 5),
-        TokenKind::Star => (BinaryOperator::Multiply, 6),
-        TokenKind::Slash => (BinaryOperator::Divide, 6),
-        TokenKind::Percent => (BinaryOperator::Modulo, 6),
+        TokenKind::Or => BinaryOperator::Or,
+        TokenKind::And => BinaryOperator::And,
+        TokenKind::EqualEqual => BinaryOperator::Equal,
+        TokenKind::NotEqual => BinaryOperator::NotEqual,
+        TokenKind::Greater => BinaryOperator::Greater,
+        TokenKind::GreaterEqual => BinaryOperator::GreaterOrEqual,
+        TokenKind::Less => BinaryOperator::Less,
+        TokenKind::LessEqual => BinaryOperator::LessOrEqual,
+        TokenKind::Plus => BinaryOperator::Add,
+        TokenKind::Minus => BinaryOperator::Subtract,
+        TokenKind::Star => BinaryOperator::Multiply,
+        TokenKind::Slash => BinaryOperator::Divide,
+        TokenKind::Percent => BinaryOperator::Modulo,
         _ => return None,
     })
 }

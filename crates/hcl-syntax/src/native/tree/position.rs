@@ -89,23 +89,35 @@ impl<'f> Body<'f> {
         }
     }
 
-    /// Returns the item of this body that contains an offset. Binary search: items are in source order.
+    /// Returns the item of this body that contains an offset.
     fn item_at(self, offset: u32) -> Option<BodyItem<'f>> {
-        let items = self.items();
-        let (mut low, mut high) = (0, items.len());
+        let before = self.items_before(offset.saturating_add(1));
+        let item = self.items().nth(before.checked_sub(1)?);
+        item.filter(|item| item.span().contains(offset))
+    }
+
+    /// Returns the number of items that start before an offset, by binary search: items are in source order.
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, native};
+    ///
+    /// let file = native::parse(&Source::new("app.hcl", "a = 1\nb = 2\n")?, &mut Diagnostics::new());
+    /// assert_eq!([0, 1, 6, 7].map(|offset| file.body().items_before(offset)), [0, 1, 1, 2]);
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn items_before(self, offset: u32) -> usize {
+        let (mut low, mut high) = (0, self.items().len());
         while low < high {
             let middle = low.midpoint(high);
-            let item = items.clone().nth(middle)?;
-            let span = item.span();
-            if span.contains(offset) {
-                return Some(item);
-            } else if span.start <= offset {
+            let item = self.items().nth(middle);
+            if item.is_some_and(|item| item.span().start < offset) {
                 low = middle + 1;
             } else {
                 high = middle;
             }
         }
-        None
+        low
     }
 }
 

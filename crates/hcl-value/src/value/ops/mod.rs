@@ -105,6 +105,26 @@ impl BinaryOperator {
         }
     }
 
+    /// Returns how tightly the operator binds: from 1 for `||` to 6 for `*`. Operators of one precedence associate to the left.
+    ///
+    /// ```
+    /// use hcl_value::value::ops::BinaryOperator;
+    ///
+    /// assert!(BinaryOperator::Multiply.precedence() > BinaryOperator::Add.precedence());
+    /// assert_eq!(BinaryOperator::Or.precedence(), 1);
+    /// ```
+    #[must_use]
+    pub const fn precedence(self) -> u8 {
+        match self {
+            Self::Or => 1,
+            Self::And => 2,
+            Self::Equal | Self::NotEqual => 3,
+            Self::Greater | Self::GreaterOrEqual | Self::Less | Self::LessOrEqual => 4,
+            Self::Add | Self::Subtract => 5,
+            Self::Multiply | Self::Divide | Self::Modulo => 6,
+        }
+    }
+
     /// Returns the type that operands are converted to; the dynamic pseudo-type for operators of any types.
     ///
     /// ```
