@@ -46,13 +46,6 @@ impl ComputedKey {
 
 impl<'f> Evaluator<'_, 'f> {
     pub(super) fn tuple(&mut self, tuple: Tuple<'f>, expression: Expression<'f>) -> Value {
-        // One element needs no vector.
-        if tuple.elements().len() == 1
-            && let Some(element) = tuple.elements().next()
-        {
-            let element = self.evaluate(element);
-            return self.within_limits(Value::tuple(element), expression);
-        }
         let mut elements = Vec::with_capacity(tuple.elements().len());
         for element in tuple.elements() {
             elements.push(self.evaluate(element));

@@ -39,9 +39,12 @@ impl<'f> Evaluator<'_, 'f> {
         if !self.spend_on(size, expression) {
             return Value::dynamic();
         }
-        if is_plain {
-            let value = self.evaluate(conditional.condition());
-            return self.choose_plain(conditional, &value, [true_value, false_value], expression);
+        // Known results of one primitive type need no conversion.
+        let decided = is_plain.then(|| self.evaluate(conditional.condition()));
+        match decided.as_ref().and_then(Value::as_bool) {
+            Some(true) => return true_value,
+            Some(false) => return false_value,
+            None => {}
         }
         // Unification and conversion take a step for each element.
         if true_value.ty() != false_value.ty() && !self.spend(size / Value::MIN_SIZE, expression) {
@@ -54,7 +57,10 @@ impl<'f> Evaluator<'_, 'f> {
             self.report(diagnostic.within(expression.source_span()), expression);
             return Value::dynamic();
         };
-        let value = self.evaluate(conditional.condition());
+        let value = match decided {
+            Some(value) => value,
+            None => self.evaluate(conditional.condition()),
+        };
         let condition = self.condition(&value, conditional.condition(), expression.source_span());
         let marked = [&value, &true_value, &false_value];
         let result = match condition {
@@ -76,30 +82,6 @@ impl<'f> Evaluator<'_, 'f> {
             }
         };
         result.with_marks_of(marked)
-    }
-
-    /// Chooses between known, unmarked results of one primitive type without diagnostics.
-    fn choose_plain(
-        &mut self,
-        conditional: Conditional<'f>,
-        value: &Value,
-        [if_true, if_false]: [Value; 2],
-        expression: Expression<'f>,
-    ) -> Value {
-        match value.as_bool() {
-            Some(true) => return if_true,
-            Some(false) => return if_false,
-            None => {}
-        }
-        let ty = if_true.ty();
-        let result = match self.condition(value, conditional.condition(), expression.source_span())
-        {
-            Condition::Invalid => return Value::unknown(ty),
-            Condition::Unknown => either(&if_true, &if_false, ty),
-            Condition::Known(true) => if_true,
-            Condition::Known(false) => if_false,
-        };
-        result.with_marks_of([value])
     }
 
     /// Converts a condition, of a conditional expression or of an `if` directive, to a bool.

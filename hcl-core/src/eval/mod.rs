@@ -100,6 +100,9 @@ pub(crate) fn object_keys(
     Some(keys)
 }
 
+/// Maximum number of operators, indexes and traversals that are evaluated by recursion into their left side.
+const MAX_LEFT_RECURSION: u32 = 16;
+
 /// The state of one evaluation: variables in scope, diagnostics, and the budget that is left.
 struct Evaluator<'e, 'f> {
     context: &'e EvalContext<'e>,
@@ -109,6 +112,8 @@ struct Evaluator<'e, 'f> {
     splat_elements: Vec<Value>,
     /// Reusable buffer for templates, cleared but not shrunk.
     scratch: TextBuilder,
+    /// Current recursion depth into left sides of operators, indexes and traversals.
+    left_depth: u32,
     diagnostics: Diagnostics,
     limits: Limits,
     _meter: OpenMeter,
@@ -143,6 +148,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
             locals: Vec::new(),
             splat_elements: Vec::new(),
             scratch: TextBuilder::new(),
+            left_depth: 0,
             diagnostics: Diagnostics::new(),
             limits: with_allowance(limits, text),
             _meter: OpenMeter::new(budget),
@@ -214,9 +220,11 @@ impl<'e, 'f> Evaluator<'e, 'f> {
 
     /// Evaluates the left side of an operator, index or traversal. Chains of operators, indexes and traversals do not count as nesting.
     fn evaluate_left(&mut self, left: Expression<'f>) -> Value {
+        self.left_depth += 1;
         self.depth -= 1;
         let value = self.evaluate(left);
         self.depth += 1;
+        self.left_depth -= 1;
         value
     }
 

@@ -3,7 +3,7 @@
 // spec(native): Operations
 // spec(native): Logic Operators
 
-use super::{Evaluator, errors};
+use super::{Evaluator, MAX_LEFT_RECURSION, errors};
 use crate::convert::convert;
 use crate::diagnostic::Checkpoint;
 use crate::native::{BinaryOperator, Expression, ExpressionKind, UnaryOperator};
@@ -57,7 +57,8 @@ impl<'f> Evaluator<'_, 'f> {
         result.unwrap_or_else(|error| self.operation_failed(&error, ty, whole))
     }
 
-    /// Evaluates a chain of operators such as `a + b + c`, from the left. A loop: a chain nests to the left without limit.
+    /// Evaluates a chain of operators, which nests to the left without limit: by recursion up to
+    /// [`MAX_LEFT_RECURSION`], beyond that with an explicit stack.
     pub(super) fn binary(
         &mut self,
         operator: BinaryOperator,
@@ -66,36 +67,41 @@ impl<'f> Evaluator<'_, 'f> {
         whole: Expression<'f>,
     ) -> Value {
         let start = self.diagnostics.checkpoint();
-        let mut first = BinaryExpression {
+        let last = BinaryExpression {
             operator,
             left,
             right,
             whole,
         };
-        let mut later = Vec::new();
+        if self.left_depth < MAX_LEFT_RECURSION {
+            let value = self.evaluate_left(left);
+            return self.operation(last, &value, start);
+        }
+        // Short chains, which are almost all, are evaluated without the vector.
+        let mut chain = vec![last];
+        let mut leftmost = left;
         while let ExpressionKind::Binary {
             operator,
             left,
             right,
-        } = first.left.kind()
+        } = leftmost.kind()
         {
-            let inner = BinaryExpression {
+            chain.push(BinaryExpression {
                 operator,
                 left,
                 right,
-                whole: first.left,
-            };
-            later.push(std::mem::replace(&mut first, inner));
+                whole: leftmost,
+            });
+            leftmost = left;
         }
-        if !self.spend(later.len() as u64, whole) {
-            return Value::dynamic();
-        }
-        let value = self.evaluate_left(first.left);
-        let mut value = self.operation(first, &value, start);
-        while let Some(link) = later.pop() {
-            value = self.operation(link, &value, start);
-        }
-        value
+        let value = self.evaluate(leftmost);
+        chain.into_iter().rev().fold(value, |value, link| {
+            if self.spend(1, link.whole) {
+                self.operation(link, &value, start)
+            } else {
+                Value::dynamic()
+            }
+        })
     }
 
     /// Evaluates the right operand and applies the operator.

@@ -3,7 +3,7 @@
 // spec(native): Variables and Variable Expressions
 
 use super::static_traversal::legacy_index;
-use super::{Evaluator, access_errors, errors};
+use super::{Evaluator, MAX_LEFT_RECURSION, access_errors, errors};
 use crate::diagnostic::suggest;
 use crate::native::{Expression, ExpressionKind, Step, StepKind, Steps, Traversal};
 use crate::source::Span;
@@ -110,31 +110,33 @@ impl<'f> Evaluator<'_, 'f> {
         }
     }
 
-    /// Evaluates a chain of indexes and traversals such as `(a).b[0].c`, from the left. A loop: a chain nests to the left without limit.
+    /// Evaluates a chain of indexes and traversals, which nests to the left without limit: by recursion up to
+    /// [`MAX_LEFT_RECURSION`], beyond that with an explicit stack.
     pub(super) fn postfix(
         &mut self,
         source: Expression<'f>,
         kind: ExpressionKind<'f>,
         expression: Expression<'f>,
     ) -> Value {
-        let (mut source, mut first) = (source, (kind, expression));
-        let mut later = Vec::new();
+        if self.left_depth < MAX_LEFT_RECURSION {
+            let value = self.evaluate_left(source);
+            return self.link(&value, kind, expression);
+        }
+        let mut chain = vec![(kind, expression)];
+        let mut innermost = source;
         loop {
-            let kind = source.kind();
+            let kind = innermost.kind();
             let next = match kind {
                 ExpressionKind::Index(index) => index.collection(),
                 ExpressionKind::RelativeTraversal(traversal) => traversal.source(),
                 _ => break,
             };
-            later.push(std::mem::replace(&mut first, (kind, source)));
-            source = next;
+            chain.push((kind, innermost));
+            innermost = next;
         }
-        if !self.spend(later.len() as u64, expression) {
-            return Value::dynamic();
-        }
-        let value = self.evaluate_left(source);
-        let mut value = self.link(&value, first.0, first.1);
-        while let Some((kind, link)) = later.pop() {
+        let value = self.evaluate(innermost);
+        let mut value = value;
+        while let Some((kind, link)) = chain.pop() {
             value = self.link(&value, kind, link);
         }
         value

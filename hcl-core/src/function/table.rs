@@ -47,7 +47,6 @@ impl Functions {
     }
 
     /// Adds a function, and returns the one that it replaces.
-    #[inline]
     pub fn insert(&mut self, name: impl Into<Str>, function: Function) -> Option<Function> {
         self.set(name.into(), function)
     }

@@ -2,7 +2,7 @@
 
 use super::arguments::{at, elements, number};
 use super::build::{self, List};
-use super::{describe, errors, table};
+use super::{anything, describe, errors, marked, table};
 use crate::convert::{Safety, convert, unify};
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::number::Number;
@@ -24,10 +24,7 @@ pub(super) fn functions() -> Functions {
 }
 
 pub(super) fn length() -> Function {
-    let collection = Parameter::new("collection", Type::Dynamic)
-        .allow_unknown()
-        .allow_dynamic()
-        .allow_marked();
+    let collection = marked("collection").allow_unknown().allow_dynamic();
     describe("Counts the elements of a list, set, map or tuple, or the attributes of an object.")
         .parameter(collection)
         .returns(Type::Number)
@@ -39,10 +36,7 @@ pub(super) fn length() -> Function {
 // DIFFERENCE: length-of-strings
 pub(super) fn length_or_strlen() -> Function {
     let (of_collection, of_string) = (length(), super::string::strlen());
-    let value = Parameter::new("value", Type::Dynamic)
-        .allow_unknown()
-        .allow_dynamic()
-        .allow_marked();
+    let value = marked("value").allow_unknown().allow_dynamic();
     describe("Returns the number of elements of a collection, or of characters of a string.")
         .parameter(value)
         .returns(Type::Number)
@@ -55,7 +49,7 @@ pub(super) fn length_or_strlen() -> Function {
 
 pub(super) fn coalesce() -> Function {
     describe("Returns the first argument that is not null, converted to the type of all.")
-        .variadic(maybe("vals"))
+        .variadic(anything("vals"))
         .returns_by(common_type)
         .never_null()
         .implement(|arguments, ty| first(arguments, ty, |_| true))
@@ -64,17 +58,10 @@ pub(super) fn coalesce() -> Function {
 /// `coalesce` of Nomad, which also skips empty strings.
 pub(super) fn coalesce_filled() -> Function {
     describe("Returns the first argument that is neither null nor an empty string, converted to the type of all.")
-        .variadic(maybe("vals"))
+        .variadic(anything("vals"))
         .returns_by(common_type)
         .never_null()
         .implement(|arguments, ty| first(arguments, ty, |value| value.as_str() != Some("")))
-}
-
-fn maybe(name: &'static str) -> Parameter {
-    Parameter::new(name, Type::Dynamic)
-        .allow_null()
-        .allow_unknown()
-        .allow_dynamic()
 }
 
 fn common_type(arguments: &[Value]) -> Result<Type, FunctionError> {
@@ -171,9 +158,8 @@ fn index_type(arguments: &[Value]) -> Result<Type, FunctionError> {
 
 /// Two functions of the reference with one name: one reverses a string, the other a list.
 fn reverse() -> Function {
-    let anything = Parameter::new("value", Type::Dynamic).allow_marked();
     describe("Returns the characters of a string or the elements of a list in reverse order.")
-        .parameter(anything)
+        .parameter(marked("value"))
         .returns_by(|arguments| match at(arguments, 0).ty() {
             ty if ty.is_primitive() => Ok(Type::String),
             ty => super::sequence::reversed_type(&ty),

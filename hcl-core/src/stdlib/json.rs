@@ -2,8 +2,7 @@
 
 use super::arguments::{at, text};
 use super::build;
-use super::describe;
-use super::{errors, table};
+use super::{anything, describe, errors, table};
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::types::Type;
 use crate::value::{Value, ValueKind};
@@ -14,12 +13,8 @@ pub(super) fn functions() -> Functions {
 }
 
 pub(super) fn encode() -> Function {
-    let value = Parameter::new("val", Type::Dynamic)
-        .allow_null()
-        .allow_unknown()
-        .allow_dynamic();
     describe("Encodes a value as JSON.")
-        .parameter(value)
+        .parameter(anything("val"))
         .returns(Type::String)
         .never_null()
         .implement(|arguments, ty| {

@@ -1,8 +1,7 @@
 //! The logical operators and equality as functions, and `assertnotnull`.
 
 use super::arguments::{at, bool};
-use super::describe;
-use super::table;
+use super::{anything, describe, table};
 use crate::function::{Function, FunctionBuilder, Functions, Parameter};
 use crate::types::Type;
 use crate::value::{Value, ops};
@@ -51,15 +50,9 @@ fn not() -> Function {
 }
 
 fn comparison(description: &str, compare: fn(&Value, &Value) -> Value) -> Function {
-    let operand = |name| {
-        Parameter::new(name, Type::Dynamic)
-            .allow_null()
-            .allow_unknown()
-            .allow_dynamic()
-    };
     predicate(description)
-        .parameter(operand("a"))
-        .parameter(operand("b"))
+        .parameter(anything("a"))
+        .parameter(anything("b"))
         .implement(move |arguments, _| Ok(compare(at(arguments, 0), at(arguments, 1))))
 }
 

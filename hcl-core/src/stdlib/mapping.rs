@@ -2,7 +2,7 @@
 
 use super::arguments::{at, element_type, elements, text};
 use super::build::{self, List};
-use super::{describe, errors, table};
+use super::{anything, describe, errors, marked, table};
 use crate::Str;
 use crate::convert::convert;
 use crate::function::{Function, FunctionError, Functions, Parameter};
@@ -18,10 +18,6 @@ pub(super) fn functions() -> Functions {
         ("values", values),
         ("zipmap", zipmap),
     ])
-}
-
-fn marked(name: &'static str) -> Parameter {
-    Parameter::new(name, Type::Dynamic).allow_marked()
 }
 
 /// Iterates the entries of a map or object. Other values, null and unknown values have none.
@@ -79,7 +75,7 @@ fn values() -> Function {
 }
 
 fn merge() -> Function {
-    let map = marked("maps").allow_null().allow_unknown().allow_dynamic();
+    let map = anything("maps").allow_marked();
     describe("Merges maps and objects; of equal keys, the last value wins.")
         .variadic(map)
         .returns_by(merged_type)

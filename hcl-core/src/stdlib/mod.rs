@@ -53,7 +53,8 @@ mod string;
 #[cfg(feature = "stdlib-yaml")]
 mod yaml;
 
-use crate::function::{Function, FunctionBuilder, Functions};
+use crate::function::{Function, FunctionBuilder, Functions, Parameter};
+use crate::types::Type;
 
 pub use conversion::{conversions, to};
 #[cfg(feature = "stdlib-time")]
@@ -78,6 +79,19 @@ type Entry = (&'static str, fn() -> Function);
 
 fn describe(description: &str) -> FunctionBuilder {
     Function::builder().description(description)
+}
+
+/// Creates a parameter that takes any value without marks: also null and unknown ones.
+fn anything(name: &'static str) -> Parameter {
+    Parameter::new(name, Type::Dynamic)
+        .allow_null()
+        .allow_unknown()
+        .allow_dynamic()
+}
+
+/// Creates a parameter of any type that takes marked values.
+fn marked(name: &'static str) -> Parameter {
+    Parameter::new(name, Type::Dynamic).allow_marked()
 }
 
 fn table(functions: &[Entry]) -> Functions {

@@ -40,74 +40,65 @@ pub fn numbers() -> Functions {
 
 /// The operators of arithmetic and comparison as functions.
 pub(super) fn operators() -> Functions {
-    let arithmetic: [(&str, &str, Operation); 5] = [
-        ("add", "Adds two numbers.", ops::add),
-        (
-            "divide",
-            "Divides the first number by the second.",
-            ops::divide,
-        ),
-        (
-            "modulo",
-            "Returns the remainder of a division, with the sign of the first number.",
-            ops::remainder,
-        ),
-        ("multiply", "Multiplies two numbers.", ops::multiply),
-        (
-            "subtract",
-            "Subtracts the second number from the first.",
-            ops::subtract,
-        ),
-    ];
-    let comparisons: [(&str, &str, Operation); 4] = [
-        (
-            "greaterthan",
-            "Returns whether the first number is greater than the second.",
-            ops::greater,
-        ),
-        (
-            "greaterthanorequalto",
-            "Returns whether the first number is the second or greater.",
-            ops::greater_or_equal,
-        ),
-        (
-            "lessthan",
-            "Returns whether the first number is less than the second.",
-            ops::less,
-        ),
-        (
-            "lessthanorequalto",
-            "Returns whether the first number is the second or less.",
-            ops::less_or_equal,
-        ),
-    ];
-    let arithmetic = arithmetic
-        .into_iter()
-        .map(|(name, description, operation)| {
-            (name, binary(description, &Type::Number, operation))
-        });
-    let comparisons = comparisons
-        .into_iter()
-        .map(|(name, description, operation)| (name, binary(description, &Type::Bool, operation)));
-    arithmetic
-        .chain(comparisons)
-        .chain([("negate", negate())])
-        .collect()
+    table(&[
+        ("add", || arithmetic("Adds two numbers.", ops::add)),
+        ("divide", || {
+            arithmetic("Divides the first number by the second.", ops::divide)
+        }),
+        ("greaterthan", || {
+            let description = "Returns whether the first number is greater than the second.";
+            comparison(description, ops::greater)
+        }),
+        ("greaterthanorequalto", || {
+            let description = "Returns whether the first number is the second or greater.";
+            comparison(description, ops::greater_or_equal)
+        }),
+        ("lessthan", || {
+            let description = "Returns whether the first number is less than the second.";
+            comparison(description, ops::less)
+        }),
+        ("lessthanorequalto", || {
+            let description = "Returns whether the first number is the second or less.";
+            comparison(description, ops::less_or_equal)
+        }),
+        ("modulo", || {
+            let description =
+                "Returns the remainder of a division, with the sign of the first number.";
+            arithmetic(description, ops::remainder)
+        }),
+        ("multiply", || {
+            arithmetic("Multiplies two numbers.", ops::multiply)
+        }),
+        ("negate", negate),
+        ("subtract", || {
+            arithmetic("Subtracts the second number from the first.", ops::subtract)
+        }),
+    ])
 }
 
 type Operation = fn(&Value, &Value) -> Result<Value, ValueError>;
 
-fn binary(description: &str, result: &Type, operation: Operation) -> Function {
+fn arithmetic(description: &str, operation: Operation) -> Function {
     let operand = |name| Parameter::new(name, Type::Number);
-    // The known bounds of an unknown number may decide a comparison.
-    let operand = |name| match result {
-        Type::Bool => operand(name).allow_unknown(),
-        _ => operand(name),
-    };
+    binary(description, operand, Type::Number, operation)
+}
+
+/// The known bounds of an unknown number may decide a comparison.
+fn comparison(description: &str, operation: Operation) -> Function {
+    let operand = |name| Parameter::new(name, Type::Number).allow_unknown();
+    binary(description, operand, Type::Bool, operation)
+}
+
+fn binary(
+    description: &str,
+    operand: fn(&'static str) -> Parameter,
+    result: Type,
+    operation: Operation,
+) -> Function {
     describe(description)
         .parameter(operand("a"))
         .parameter(operand("b"))
-        .returns(result.clone())
+        .returns(result)
         .never_null()
         .implement(move |arguments, _| {
             operation(at(arguments, 0), at(arguments, 1)).map_err(errors::undefined)

@@ -1,12 +1,11 @@
 //! Removal of repeated values in linear time.
 
 use std::collections::HashMap;
-use std::fmt::{self, Write};
 
-use super::build::{List, TextBuilder};
+use super::build::List;
 use crate::function::FunctionError;
-use crate::internal::meter::{self, Exceeded};
-use crate::value::{Value, ValueKind};
+use crate::internal::{canonical_text, meter};
+use crate::value::Value;
 
 /// Returns the values without repetitions, in order. All must be wholly known.
 pub(super) fn without_repeats(values: &[Value]) -> Result<List<Value>, FunctionError> {
@@ -52,39 +51,8 @@ impl<'v> Seen<'v> {
 }
 
 fn canonical(value: &Value) -> Result<String, FunctionError> {
-    let mut text = TextBuilder::new();
-    // Only the meter returns an error.
-    write(&mut text, value).map_err(|_| Exceeded)?;
-    Ok(text.into_charged())
-}
-
-/// Writes the canonical text of a value. Texts of different values of one type differ, except for capsules.
-fn write(out: &mut TextBuilder, value: &Value) -> fmt::Result {
-    match value.kind() {
-        ValueKind::Null => out.write_char('~'),
-        ValueKind::Unknown => out.write_char('?'),
-        ValueKind::Bool(value) => write!(out, "{value}"),
-        ValueKind::Number(number) => write!(out, "{number}"),
-        // The length first: a text may contain any separator.
-        ValueKind::String(text) => write!(out, "{}:{text}", text.len()),
-        ValueKind::List(values) | ValueKind::Set(values) | ValueKind::Tuple(values) => {
-            out.write_char('[')?;
-            for value in values {
-                write(out, value)?;
-                out.write_char(';')?;
-            }
-            out.write_char(']')
-        }
-        ValueKind::Map(entries) | ValueKind::Object(entries) => {
-            out.write_char('{')?;
-            for (key, value) in entries {
-                write!(out, "{}:{key}", key.len())?;
-                write(out, value)?;
-                out.write_char(';')?;
-            }
-            out.write_char('}')
-        }
-        ValueKind::Capsule(_) => out.write_char('c'),
-        ValueKind::Marked(_, value) => write(out, value),
-    }
+    let text = canonical_text(value);
+    // Beyond the limits, the text is cut.
+    meter::check()?;
+    Ok(text)
 }

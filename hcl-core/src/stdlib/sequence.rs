@@ -2,7 +2,7 @@
 
 use super::arguments::{at, element_type, elements, number, whole};
 use super::build::{self, List};
-use super::{describe, errors, table};
+use super::{anything, describe, errors, marked, table};
 use crate::convert::{Safety, convert, unify};
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::types::Type;
@@ -36,10 +36,6 @@ pub fn sequences() -> Functions {
 }
 
 /// A collection with its marks and the marks of its elements, which the function puts on its result.
-fn marked(name: &'static str) -> Parameter {
-    Parameter::new(name, Type::Dynamic).allow_marked()
-}
-
 pub(super) fn concat() -> Function {
     describe("Concatenates lists and tuples.")
         .variadic(marked("seqs"))
@@ -100,12 +96,8 @@ fn common_list(types: &[Type]) -> Result<Option<Type>, FunctionError> {
 }
 
 fn coalesce_list() -> Function {
-    let list = Parameter::new("vals", Type::Dynamic)
-        .allow_null()
-        .allow_unknown()
-        .allow_dynamic();
     describe("Returns the first argument that is not an empty list.")
-        .variadic(list)
+        .variadic(anything("vals"))
         .returns_by(coalesced_type)
         .never_null()
         .implement(|arguments, ty| {

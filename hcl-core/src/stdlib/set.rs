@@ -2,10 +2,9 @@
 
 use super::arguments::{after_first, at, element_type, elements};
 use super::build::{self, List};
-use super::describe;
 use super::repeats::Seen;
 use super::sequence::is_element;
-use super::{errors, table};
+use super::{describe, errors, marked, table};
 use crate::convert::{Safety, convert, unify};
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
 use crate::types::Type;
@@ -174,11 +173,8 @@ fn filtered(
 }
 
 fn product() -> Function {
-    let sets = Parameter::new("sets", Type::Dynamic)
-        .allow_marked()
-        .allow_unknown();
     describe("Returns all combinations of the elements of sets or lists.")
-        .variadic(sets)
+        .variadic(marked("sets").allow_unknown())
         .returns_by(product_type)
         .never_null()
         .implement(|arguments, ty| {

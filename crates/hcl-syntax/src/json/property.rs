@@ -88,7 +88,6 @@ impl<'f> Properties<'f> {
     }
 
     /// The property with an index, counted from the next one.
-    #[inline]
     fn get(&self, index: usize) -> Option<Property<'f>> {
         let index = u32::try_from(index).ok()?;
         (index < self.end - self.next).then(|| Property {

@@ -27,8 +27,8 @@ pub(crate) fn item_names(source: &Source, hides_labels: bool) -> (Vec<Span>, Vec
             identifiers.push(token.span.start);
         }
         match (&mut open, token.kind) {
-            (Some(depth), kind) if opens(kind) => *depth += 1,
-            (Some(depth), kind) if closes(kind) => *depth = depth.saturating_sub(1),
+            (Some(depth), kind) if kind.opens() => *depth += 1,
+            (Some(depth), kind) if kind.opener().is_some() => *depth = depth.saturating_sub(1),
             (Some(_), _) => {}
             (None, TokenKind::Equal) => {
                 names.push(token.span);
@@ -49,29 +49,4 @@ pub(crate) fn item_names(source: &Source, hides_labels: bool) -> (Vec<Span>, Vec
         token = tokens.next();
     }
     (names, identifiers)
-}
-
-const fn opens(kind: TokenKind) -> bool {
-    matches!(
-        kind,
-        TokenKind::OpenBrace
-            | TokenKind::OpenBracket
-            | TokenKind::OpenParen
-            | TokenKind::OpenQuote
-            | TokenKind::OpenHeredoc
-            | TokenKind::Interpolation
-            | TokenKind::Directive
-    )
-}
-
-const fn closes(kind: TokenKind) -> bool {
-    matches!(
-        kind,
-        TokenKind::CloseBrace
-            | TokenKind::CloseBracket
-            | TokenKind::CloseParen
-            | TokenKind::CloseQuote
-            | TokenKind::CloseHeredoc
-            | TokenKind::SequenceEnd
-    )
 }

@@ -58,7 +58,6 @@ impl ConversionFailure {
     }
 
     /// Returns the error of the conversion of a type.
-    #[inline]
     pub(super) fn finish_without_value(self) -> ValueError {
         ValueError {
             path: Path::from_innermost(self.steps),

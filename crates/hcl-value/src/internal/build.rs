@@ -212,7 +212,6 @@ impl TextBuilder {
     /// # Errors
     ///
     /// Fails if the meter is exceeded; then nothing is appended.
-    #[inline]
     pub fn push_repeated(&mut self, part: &str, count: usize) -> Result<(), Exceeded> {
         // At once: the loop allocates nothing, and an overflow exceeds every limit.
         self.reserve(part.len().saturating_mul(count))?;
@@ -250,7 +249,6 @@ impl TextBuilder {
     }
 
     /// Shortens the text.
-    #[inline]
     pub fn truncate(&mut self, length: usize) {
         self.0.truncate(length);
     }

@@ -44,8 +44,8 @@ pub use text::{
     blanks, find_special, is_invisible, push_quoted, push_template_code, push_template_text, quoted,
 };
 
-/// Order of elements. Used by hcl-core.
-pub use crate::value::set::sort_primitives;
+/// Order and equality of elements. Used by hcl-core.
+pub use crate::value::set::{canonical_text, sort_primitives};
 
 /// Numbers that serde's data model does not hold exactly. Used by hcl-serde.
 #[cfg(feature = "serde")]

@@ -158,7 +158,6 @@ impl TryFrom<f32> for Number {
     }
 }
 
-#[inline]
 fn shortest(value: impl zmij::Float) -> Result<Number, NumberError> {
     // The text of a NaN is not a number.
     let mut buffer = zmij::Buffer::new();

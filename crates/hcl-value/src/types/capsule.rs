@@ -147,7 +147,6 @@ impl CapsuleBuilder {
 
     /// Returns the capsule type.
     #[must_use]
-    #[inline]
     pub fn finish(self) -> CapsuleType {
         CapsuleType(Arc::new(self.0))
     }

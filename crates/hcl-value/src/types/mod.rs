@@ -177,26 +177,30 @@ impl Type {
     /// ```
     #[must_use]
     pub fn has_dynamic(&self) -> bool {
+        self.find(&|ty| matches!(ty, Self::Dynamic)).is_some()
+    }
+
+    /// Returns the first type for which a condition holds: this type, or one in it at any depth.
+    fn find(&self, condition: &dyn Fn(&Self) -> bool) -> Option<&Self> {
+        if condition(self) {
+            return Some(self);
+        }
         match self {
-            Self::Dynamic => true,
-            Self::String | Self::Number | Self::Bool | Self::Capsule(_) => false,
-            Self::List(element) | Self::Set(element) | Self::Map(element) => element.has_dynamic(),
-            Self::Tuple(elements) => elements.iter().any(Self::has_dynamic),
-            Self::Object(object) => object.iter().any(|(_, ty)| ty.has_dynamic()),
+            Self::Dynamic | Self::String | Self::Number | Self::Bool | Self::Capsule(_) => None,
+            Self::List(element) | Self::Set(element) | Self::Map(element) => {
+                element.find(condition)
+            }
+            Self::Tuple(elements) => elements.iter().find_map(|ty| ty.find(condition)),
+            Self::Object(object) => object.iter().find_map(|(_, ty)| ty.find(condition)),
         }
     }
 
     /// Returns the first capsule type that the type is or contains: a type that other programs do not know.
     #[cfg(feature = "json")]
     pub(crate) fn first_capsule(&self) -> Option<&CapsuleType> {
-        match self {
-            Self::Capsule(capsule) => Some(capsule),
-            Self::Dynamic | Self::String | Self::Number | Self::Bool => None,
-            Self::List(element) | Self::Set(element) | Self::Map(element) => {
-                element.first_capsule()
-            }
-            Self::Tuple(elements) => elements.iter().find_map(Self::first_capsule),
-            Self::Object(object) => object.iter().find_map(|(_, ty)| ty.first_capsule()),
+        match self.find(&|ty| matches!(ty, Self::Capsule(_))) {
+            Some(Self::Capsule(capsule)) => Some(capsule),
+            _ => None,
         }
     }
 
@@ -242,14 +246,8 @@ impl Type {
     #[must_use]
     #[inline]
     pub fn has_optional(&self) -> bool {
-        match self {
-            Self::Dynamic | Self::String | Self::Number | Self::Bool | Self::Capsule(_) => false,
-            Self::List(element) | Self::Set(element) | Self::Map(element) => element.has_optional(),
-            Self::Tuple(elements) => elements.iter().any(Self::has_optional),
-            Self::Object(object) => {
-                object.has_optional() || object.iter().any(|(_, ty)| ty.has_optional())
-            }
-        }
+        let is_object = |ty: &Self| ty.as_object().is_some_and(|object| object.has_optional());
+        self.find(&is_object).is_some()
     }
 
     /// Returns the type with all attributes required: the type of values that were converted to this type.

@@ -135,7 +135,6 @@ impl Index for str {
 }
 
 impl Index for usize {
-    #[inline]
     fn get<'v>(&self, value: &'v Value) -> Option<&'v Value> {
         value.as_list()?.get(*self)
     }

@@ -256,7 +256,6 @@ impl<'v> IntoIterator for &'v Mapping {
 }
 
 impl FromIterator<(Str, Value)> for Mapping {
-    #[inline]
     fn from_iter<I: IntoIterator<Item = (Str, Value)>>(entries: I) -> Self {
         Self::new(entries.into_iter().collect())
     }

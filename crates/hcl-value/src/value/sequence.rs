@@ -123,7 +123,6 @@ impl Sequence {
     }
 
     /// Appends an element. O(1), amortized.
-    #[inline]
     pub(super) fn push(&mut self, value: Value) {
         self.summary.add(&value);
         let capacity = self.values.capacity();

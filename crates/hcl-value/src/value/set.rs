@@ -95,7 +95,7 @@ fn by_canonical_text(elements: Vec<Value>) -> Vec<Value> {
     charge_elements::<(u8, String, Value)>(elements.len());
     let mut keyed: Vec<(u8, String, Value)> = Vec::with_capacity(elements.len());
     for value in elements {
-        keyed.push((knowledge(&value), CanonicalText::short(&value), value));
+        keyed.push((knowledge(&value), CanonicalText::of(&value, false), value));
     }
     sort_by(&mut keyed, |a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
     // At the limit, texts are cut short, and equal ones may stand for different elements.
@@ -117,7 +117,7 @@ fn push_distinct(values: &[(u8, String, Value)], distinct: &mut Vec<Value>) {
     let mut known = Vec::with_capacity(values.len());
     for (_, _, value) in values {
         charge_elements::<(String, &Value, u64)>(2);
-        known.push(ByExactText(CanonicalText::exact(value), value));
+        known.push(ByExactText(canonical_text(value), value));
     }
     let again = duplicates(0..known.len(), |index| known.get(index));
     let mut again = again.as_slice();
@@ -145,6 +145,11 @@ impl PartialEq for ByExactText<'_> {
     }
 }
 
+/// Returns a text that equal values share, and few others. It is cut at the limits of the meter.
+pub fn canonical_text(value: &Value) -> String {
+    CanonicalText::of(value, true)
+}
+
 /// Writes the canonical text of a value, by which elements of sets are sorted.
 struct CanonicalText {
     text: TextBuilder,
@@ -153,14 +158,6 @@ struct CanonicalText {
 }
 
 impl CanonicalText {
-    fn short(value: &Value) -> String {
-        Self::of(value, false)
-    }
-
-    fn exact(value: &Value) -> String {
-        Self::of(value, true)
-    }
-
     fn of(value: &Value, exact: bool) -> String {
         let mut writer = Self {
             text: TextBuilder::new(),

@@ -50,7 +50,6 @@ impl Iteration {
     }
 
     /// Whether this or an enclosing iterator has the name.
-    #[inline]
     pub(crate) fn names(&self, name: &str) -> bool {
         let mut chain = Some(self);
         while let Some(iteration) = chain {

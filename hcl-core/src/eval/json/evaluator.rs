@@ -151,7 +151,7 @@ impl<'e, 'p> JsonEvaluator<'e, 'p> {
         names: &mut NamesOfObject<'f>,
     ) -> Option<Str> {
         let source = property.file().source();
-        let at = source.span(property.name_span());
+        let at = || source.span(property.name_span());
         let name = match ComputedKey::of(written, &mut names.marks) {
             ComputedKey::Known(name) => name,
             ComputedKey::Unknown => {
@@ -159,12 +159,12 @@ impl<'e, 'p> JsonEvaluator<'e, 'p> {
                 return None;
             }
             ComputedKey::Null => {
-                self.diagnostics.push(errors::null_property_name(at));
+                self.diagnostics.push(errors::null_property_name(at()));
                 return None;
             }
             ComputedKey::Wrong(message) => {
                 self.diagnostics
-                    .push(errors::incorrect_property_name(&message, at));
+                    .push(errors::incorrect_property_name(&message, at()));
                 return None;
             }
         };
@@ -175,7 +175,7 @@ impl<'e, 'p> JsonEvaluator<'e, 'p> {
         let earlier = source.span(earlier.name_span());
         let excerpt = Excerpt::of_part(name, written);
         self.diagnostics
-            .push(errors::duplicate_property(&excerpt, earlier, at));
+            .push(errors::duplicate_property(&excerpt, earlier, at()));
         None
     }
 

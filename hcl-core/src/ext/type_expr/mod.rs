@@ -29,12 +29,9 @@ use crate::value::{Mapping, Value};
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
 /// ```
 pub fn exact_type(expression: &Expression, diagnostics: &mut Diagnostics) -> Type {
-    TypeReader {
-        mode: TypeMode::Exact,
-        diagnostics,
-    }
-    .read(expression)
-    .0
+    TypeReader::new(TypeMode::Exact, diagnostics)
+        .read(expression)
+        .0
 }
 
 /// Reads a type constraint: `any` matches any type, and attributes of objects may be `optional(…)`. Reports errors and
@@ -50,12 +47,9 @@ pub fn exact_type(expression: &Expression, diagnostics: &mut Diagnostics) -> Typ
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
 /// ```
 pub fn type_constraint(expression: &Expression, diagnostics: &mut Diagnostics) -> Type {
-    TypeReader {
-        mode: TypeMode::Constraint,
-        diagnostics,
-    }
-    .read(expression)
-    .0
+    TypeReader::new(TypeMode::Constraint, diagnostics)
+        .read(expression)
+        .0
 }
 
 /// Reads a type constraint with optional attributes that may have defaults: `optional(type, default)`. Reports errors and
@@ -82,11 +76,7 @@ pub fn type_constraint_with_defaults(
     expression: &Expression,
     diagnostics: &mut Diagnostics,
 ) -> (Type, Option<Defaults>) {
-    TypeReader {
-        mode: TypeMode::Defaults,
-        diagnostics,
-    }
-    .read(expression)
+    TypeReader::new(TypeMode::Defaults, diagnostics).read(expression)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -104,7 +94,11 @@ struct TypeReader<'d> {
 /// A type and its defaults, if any.
 type Read = (Type, Option<Defaults>);
 
-impl TypeReader<'_> {
+impl<'d> TypeReader<'d> {
+    const fn new(mode: TypeMode, diagnostics: &'d mut Diagnostics) -> Self {
+        Self { mode, diagnostics }
+    }
+
     /// ```ebnf
     /// type = "string" | "number" | "bool" | "any"
     ///      | ("list" | "set" | "map") "(" type ")" | "tuple" "(" "[" type* "]" ")"

@@ -10,8 +10,7 @@ mod verb;
 
 use super::arguments::{after_first, at, elements, text};
 use super::build::{self, List, TextBuilder};
-use super::describe;
-use super::{errors as shared, table};
+use super::{anything, describe, errors as shared, table};
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::types::Type;
 use crate::value::Value;
@@ -33,17 +32,10 @@ pub fn formats() -> Functions {
     table(&[("format", format), ("formatlist", format_list)])
 }
 
-fn anything() -> Parameter {
-    Parameter::new("args", Type::Dynamic)
-        .allow_null()
-        .allow_unknown()
-        .allow_dynamic()
-}
-
 fn format() -> Function {
     describe("Formats values by the verbs of a format string.")
         .parameter(Parameter::new("format", Type::String))
-        .variadic(anything())
+        .variadic(anything("args"))
         .returns(Type::String)
         .never_null()
         .implement(|arguments, ty| {
@@ -91,7 +83,7 @@ fn format_list() -> Function {
         "Formats the elements of lists by the verbs of a format string: one string for each index.",
     )
     .parameter(Parameter::new("format", Type::String))
-    .variadic(anything())
+    .variadic(anything("args"))
     .returns(Type::list(Type::String))
     .never_null()
     .implement(|arguments, ty| {

@@ -156,26 +156,33 @@ fn whole(out: &mut TextBuilder, verb: &Verb<'_>, value: &Value) -> Result<(), Fu
     }
     let prefix = if verb.flags.sharp { prefix } else { "" };
     let sign = sign(verb, number.sign() == Sign::Minus);
-    let mut zeros = verb
+    let zeros = verb
         .precision
         .unwrap_or_default()
         .saturating_sub(digits.len());
-    let length = sign.len() + prefix.len() + zeros + digits.len();
+    let fills_with_zeros = verb.flags.zero && !verb.flags.left && verb.precision.is_none();
+    let start = format!("{sign}{prefix}");
+    padded_number(out, verb, (&start, zeros, &digits), fills_with_zeros)
+}
+
+/// Writes a sign with a prefix, zeros and digits, in the width of the verb.
+fn padded_number(
+    out: &mut TextBuilder,
+    verb: &Verb<'_>,
+    (start, zeros, digits): (&str, usize, &str),
+    fills_with_zeros: bool,
+) -> Result<(), FunctionError> {
+    let length = start.len() + zeros + digits.len();
     let missing = verb.width.saturating_sub(length);
-    let mut left = 0;
-    let mut right = 0;
-    if verb.flags.left {
-        right = missing;
-    } else if verb.flags.zero && verb.precision.is_none() {
-        zeros += missing;
-    } else {
-        left = missing;
-    }
+    let (left, middle, right) = match (fills_with_zeros, verb.flags.left) {
+        (true, _) => (0, missing, 0),
+        (false, true) => (0, 0, missing),
+        (false, false) => (missing, 0, 0),
+    };
     out.push_repeated(" ", left)?;
-    out.push_str(sign)?;
-    out.push_str(prefix)?;
-    out.push_repeated("0", zeros)?;
-    out.push_str(&digits)?;
+    out.push_str(start)?;
+    out.push_repeated("0", zeros + middle)?;
+    out.push_str(digits)?;
     out.push_repeated(" ", right)?;
     Ok(())
 }
@@ -203,25 +210,11 @@ fn real(out: &mut TextBuilder, verb: &Verb<'_>, number: &Number) -> Result<(), F
         decimal(&mut digits, number, notation, precision)?;
         sign(verb, number.is_negative())
     };
-    let missing = verb.width.saturating_sub(sign.len() + digits.len());
-    let zeros = verb.flags.zero && !number.is_infinite();
-    let (left, middle, right) = match (zeros, verb.flags.left) {
-        // As in Go, the flag `0` comes before the flag `-`.
-        (true, _) => (0, missing, 0),
-        (false, true) => (0, 0, missing),
-        (false, false) => (missing, 0, 0),
-    };
-    out.push_repeated(" ", left)?;
-    out.push_str(sign)?;
-    out.push_repeated("0", middle)?;
-    match digits.rsplit_once('e') {
-        Some((digits, exponent)) if verb.letter.is_ascii_uppercase() => {
-            out.push_str(digits)?;
-            out.push('E')?;
-            out.push_str(exponent)?;
-        }
-        _ => out.push_str(&digits)?,
+    // As in Go, the flag `0` comes before the flag `-`.
+    let fills_with_zeros = verb.flags.zero && !number.is_infinite();
+    let mut digits = digits.into_charged();
+    if verb.letter.is_ascii_uppercase() && !number.is_infinite() {
+        digits.make_ascii_uppercase();
     }
-    out.push_repeated(" ", right)?;
-    Ok(())
+    padded_number(out, verb, (sign, 0, &digits), fills_with_zeros)
 }

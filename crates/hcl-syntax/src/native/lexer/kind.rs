@@ -116,6 +116,33 @@ pub enum TokenKind {
 }
 
 impl TokenKind {
+    /// Returns whether tokens of this kind open what a token of another kind closes.
+    pub(crate) const fn opens(self) -> bool {
+        matches!(
+            self,
+            Self::OpenBrace
+                | Self::OpenBracket
+                | Self::OpenParen
+                | Self::OpenQuote
+                | Self::OpenHeredoc
+                | Self::Interpolation
+                | Self::Directive
+        )
+    }
+
+    /// Returns the kind of token that a token of this kind closes; of template sequences, always the interpolation's.
+    pub(crate) const fn opener(self) -> Option<Self> {
+        Some(match self {
+            Self::CloseBrace => Self::OpenBrace,
+            Self::CloseBracket => Self::OpenBracket,
+            Self::CloseParen => Self::OpenParen,
+            Self::CloseQuote => Self::OpenQuote,
+            Self::CloseHeredoc => Self::OpenHeredoc,
+            Self::SequenceEnd => Self::Interpolation,
+            _ => return None,
+        })
+    }
+
     /// Returns whether the lexer reports tokens of this kind.
     pub(crate) const fn is_stray(self) -> bool {
         matches!(

@@ -24,7 +24,7 @@ impl Parser<'_> {
             fix::equals_sign(error, self.source, name, sign)
         } else if let Some(inner) = self.name_after_dot(name) {
             errors::name_with_dot(text, inner)
-        } else if self.at(TokenKind::Dot) && self.line_has_equals() {
+        } else if self.at(TokenKind::Dot) && self.rest_of_line(self.span().start).contains('=') {
             errors::name_with_dots()
         } else {
             let error = errors::item_required_after_name(text);
@@ -38,8 +38,7 @@ impl Parser<'_> {
         let here = self.span();
         match self.kind() {
             TokenKind::Colon => {
-                let rest = self.text.as_bytes().get(here.end as usize..);
-                let is_followed = rest.is_some_and(|rest| rest.starts_with(b"="));
+                let is_followed = self.rest(here.end).starts_with('=');
                 Span::new(here.start, here.end + u32::from(is_followed))
             }
             TokenKind::Arrow | TokenKind::EqualEqual => here,
@@ -47,16 +46,9 @@ impl Parser<'_> {
         }
     }
 
-    /// Returns whether an equals sign is on the line of the next token.
-    fn line_has_equals(&self) -> bool {
-        let rest = self.text.get(self.span().start as usize..);
-        let line = rest.and_then(|rest| rest.lines().next());
-        line.is_some_and(|line| line.contains('='))
-    }
-
     /// Returns the name after the dot of `http.timeout = 5`.
     fn name_after_dot(&self, name: Span) -> Option<&str> {
-        let line = self.text.get(name.end as usize..)?.lines().next()?;
+        let line = self.rest_of_line(name.end);
         let (inner, rest) = line.trim_start().strip_prefix('.')?.split_once('=')?;
         let inner = inner.trim();
         (is_identifier(inner) && !rest.starts_with(['=', '>'])).then_some(inner)

@@ -228,17 +228,14 @@ impl Parser<'_> {
         let is_body = match self.kind() {
             // Items of a body have no quoted names.
             TokenKind::OpenBrace => {
-                let rest = self.text.get(self.span().end as usize..);
-                let is_object = |rest: &str| {
-                    let items = rest.trim_start();
-                    let is_on_next_line =
-                        rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n');
-                    // Nor are they in parentheses, or end with a comma.
-                    items.starts_with(['"', '('])
-                        || is_on_next_line
-                            && items.lines().next().is_some_and(|line| line.ends_with(','))
-                };
-                !rest.is_some_and(is_object)
+                let rest = self.rest(self.span().end);
+                let items = rest.trim_start();
+                let is_on_next_line = rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n');
+                // Nor are they in parentheses, or end with a comma.
+                let is_object = items.starts_with(['"', '('])
+                    || is_on_next_line
+                        && items.lines().next().is_some_and(|line| line.ends_with(','));
+                !is_object
             }
             kind => matches!(kind, TokenKind::Newline | TokenKind::End),
         };
@@ -346,8 +343,8 @@ impl Parser<'_> {
         let goes_on = gap.is_empty() || self.at(TokenKind::Identifier);
         let is_word = value.starts_with(char::is_alphabetic)
             || goes_on && value.starts_with(char::is_numeric);
-        let rest = self.text.as_bytes().get(self.span().start as usize..);
-        is_word && !gap.contains('\n') && !rest.is_some_and(looks_like_item)
+        let rest = self.rest(self.span().start).as_bytes();
+        is_word && !gap.contains('\n') && !looks_like_item(rest)
     }
 
     /// Takes the line endings after an item, or the end of the source, if they follow. After a mistake in a block on one line,

@@ -190,6 +190,16 @@ impl<'s> Parser<'s> {
         self.lexer.set_ignore_newlines(ignore)
     }
 
+    /// Returns the text from an offset on.
+    pub(super) fn rest(&self, offset: u32) -> &'s str {
+        self.text.get(offset as usize..).unwrap_or_default()
+    }
+
+    /// Returns the text from an offset to the end of the line.
+    pub(super) fn rest_of_line(&self, offset: u32) -> &'s str {
+        self.rest(offset).lines().next().unwrap_or_default()
+    }
+
     #[expect(
         clippy::string_slice,
         reason = "spans of tokens and nodes are at character boundaries of the text"

@@ -104,8 +104,7 @@ impl Parser<'_> {
             let here = self.here();
             let context = self.span_of(condition).to(here);
             // `a = c ? b⏎: d`
-            let rest = self.text.get(self.span().start as usize..);
-            let error = if rest.is_some_and(|rest| rest.starts_with(':')) {
+            let error = if self.rest(self.span().start).starts_with(':') {
                 errors::conditional_on_lines()
             } else {
                 errors::missing_false_result()

@@ -27,7 +27,9 @@ impl Parser<'_> {
                     }
                 }
                 TokenKind::OpenQuote => {
-                    let error = if !self.is_on_line_of_block() && self.has_brace_on_line() {
+                    let line = self.rest_of_line(self.span().start);
+                    let is_before_brace = line.trim_end().ends_with('{');
+                    let error = if !self.is_on_line_of_block() && is_before_brace {
                         errors::sequence_in_key
                     } else {
                         errors::sequence_in_label
@@ -38,14 +40,6 @@ impl Parser<'_> {
             };
             self.tree.push_label(label);
         }
-    }
-
-    /// Returns whether the line of the next token ends with an open brace, as the header of a block does.
-    #[cold]
-    fn has_brace_on_line(&self) -> bool {
-        let rest = self.text.get(self.span().start as usize..);
-        let line = rest.and_then(|rest| rest.lines().next());
-        line.is_some_and(|line| line.trim_end().ends_with('{'))
     }
 
     /// Takes a quoted label that contains a template sequence or is not closed. Stores its text, with `${ ... }` for

@@ -61,7 +61,7 @@ impl Parser<'_> {
     /// begins the next item. Returns the last token taken.
     pub(super) fn recover(&mut self, end: TokenKind) -> Span {
         self.begin_recovery();
-        let start = opener(end);
+        let start = end.opener();
         let mut nested = 0u32;
         let may_have_no_end = self.may_have_no_end(end);
         // `{ a = [1 }`: the brace ends the object around the list.
@@ -83,7 +83,7 @@ impl Parser<'_> {
                 TokenKind::Directive => TokenKind::Interpolation,
                 kind => kind,
             };
-            if kind == start {
+            if Some(kind) == start {
                 nested += 1;
             } else if kind == end {
                 if nested == 0 {
@@ -148,20 +148,12 @@ impl Parser<'_> {
                     }
                     break;
                 }
-                TokenKind::OpenBrace
-                | TokenKind::OpenBracket
-                | TokenKind::OpenParen
-                | TokenKind::OpenQuote
-                | TokenKind::OpenHeredoc
-                | TokenKind::Interpolation
-                | TokenKind::Directive => self.pending.push(bracket(kind)),
-                TokenKind::CloseBrace
-                | TokenKind::CloseBracket
-                | TokenKind::CloseParen
-                | TokenKind::CloseQuote
-                | TokenKind::CloseHeredoc
-                | TokenKind::SequenceEnd => self.close_bracket(base, bracket(opener(kind))),
-                _ => {}
+                kind if kind.opens() => self.pending.push(bracket(kind)),
+                kind => {
+                    if let Some(opener) = kind.opener() {
+                        self.close_bracket(base, bracket(opener));
+                    }
+                }
             }
         }
         self.pending.truncate(base);
@@ -188,7 +180,7 @@ impl Parser<'_> {
     /// Skips the lines of a heredoc whose opening line is wrong, such as `<<EOF # note`, with the line that closes it.
     #[cold]
     pub(super) fn skip_heredoc(&mut self, start: u32) {
-        let rest = self.text.get(start as usize..).unwrap_or_default();
+        let rest = self.rest(start);
         let Some(opening) = rest.strip_prefix("<<").and_then(|rest| rest.lines().next()) else {
             return;
         };
@@ -231,8 +223,7 @@ impl Parser<'_> {
                 | TokenKind::OpenHeredoc
                 | TokenKind::CloseBrace => return false,
                 TokenKind::OpenBrace => {
-                    let rest = self.text.get(self.span().end as usize..);
-                    let line = rest.and_then(|rest| rest.lines().next());
+                    let line = self.rest(self.span().end).lines().next();
                     return line.is_some_and(|line| line.trim().is_empty());
                 }
                 _ => _ = self.bump(),
@@ -285,20 +276,6 @@ impl Parser<'_> {
                 break;
             }
         }
-    }
-}
-
-/// Returns the opening bracket of a closing one; of template sequences, always the interpolation's.
-const fn opener(end: TokenKind) -> TokenKind {
-    match end {
-        TokenKind::CloseBrace => TokenKind::OpenBrace,
-        TokenKind::CloseBracket => TokenKind::OpenBracket,
-        TokenKind::CloseParen => TokenKind::OpenParen,
-        TokenKind::CloseQuote => TokenKind::OpenQuote,
-        TokenKind::CloseHeredoc => TokenKind::OpenHeredoc,
-        TokenKind::SequenceEnd => TokenKind::Interpolation,
-        // The end of the source closes nothing.
-        other => other,
     }
 }
 

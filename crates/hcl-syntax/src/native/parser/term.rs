@@ -43,8 +43,7 @@ impl Parser<'_> {
             let diagnostic = if self.at(TokenKind::End) {
                 errors::missing_expression()
             } else {
-                let rest = self.text.get(here.start as usize..).unwrap_or_default();
-                errors::invalid_expression(self.slice(here), rest)
+                errors::invalid_expression(self.slice(here), self.rest(here.start))
             };
             self.report(diagnostic, here);
             self.skip_heredoc(here.start);

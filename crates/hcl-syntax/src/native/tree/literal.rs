@@ -78,13 +78,13 @@ impl<'f> Literal<'f> {
 
     #[inline(never)]
     fn unescape(self) -> Cow<'f, str> {
-        decode(self.raw(), self.decode == Decode::Quoted).0
+        decode(self.raw(), self.decode == Decode::Quoted)
     }
 }
 
-/// Decodes escapes, and returns whether all are valid. Copies the text only if there are some.
-fn decode(raw: &str, quoted: bool) -> (Cow<'_, str>, bool) {
-    let (mut text, mut is_valid) = (String::new(), true);
+/// Decodes escapes. Copies the text only if there are some.
+fn decode(raw: &str, quoted: bool) -> Cow<'_, str> {
+    let mut text = String::new();
     // The end of the text decoded so far.
     let mut done = 0;
     for (offset, unit) in escapes(raw, quoted) {
@@ -94,7 +94,6 @@ fn decode(raw: &str, quoted: bool) -> (Cow<'_, str>, bool) {
         }
         let end = offset + unit.length as usize;
         text.push_str(raw.get(done..offset).unwrap_or_default());
-        is_valid &= !unit.is_invalid();
         match unit.meaning {
             Meaning::Character(character) | Meaning::UnknownEscape(character) => {
                 text.push(character);
@@ -105,13 +104,13 @@ fn decode(raw: &str, quoted: bool) -> (Cow<'_, str>, bool) {
         done = end;
     }
     if done == 0 {
-        return (Cow::Borrowed(raw), true);
+        return Cow::Borrowed(raw);
     }
     text.push_str(raw.get(done..).unwrap_or_default());
-    (Cow::Owned(text), is_valid)
+    Cow::Owned(text)
 }
 
 /// Decodes a part of a quoted string.
 pub(crate) fn decode_quoted(raw: &str) -> Cow<'_, str> {
-    decode(raw, true).0
+    decode(raw, true)
 }

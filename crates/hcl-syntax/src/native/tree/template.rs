@@ -58,7 +58,6 @@ impl<'f> Template<'f> {
 
     /// Returns the text of a template that is a single literal, or empty.
     #[must_use]
-    #[inline]
     pub fn as_literal(self) -> Option<Literal<'f>> {
         let mut parts = self.parts();
         match (parts.next(), parts.next()) {

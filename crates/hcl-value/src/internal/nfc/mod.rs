@@ -20,7 +20,6 @@ const WORK_PER_BYTE: u64 = 8;
 /// Returns the text in NFC. Text that is in NFC already is not copied for the check.
 ///
 /// Used by hcl-core: keys of mappings that functions build.
-#[inline]
 pub fn nfc(text: impl AsRef<str> + Into<Str>) -> Str {
     composed(text.as_ref()).unwrap_or_else(|| text.into())
 }

@@ -125,7 +125,6 @@ impl AccessError {
 }
 
 impl fmt::Display for AccessError {
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.sentence().text())
     }

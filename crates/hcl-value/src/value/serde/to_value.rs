@@ -119,7 +119,6 @@ impl Serializer for ToValue {
             .map_err(|error| SerdeFailure(errors::arithmetic(error)))
     }
 
-    #[inline]
     fn serialize_f64(self, value: f64) -> Result<Value, SerdeFailure> {
         let number = Number::try_from(value);
         number
@@ -301,7 +300,6 @@ pub(super) struct Members {
 }
 
 impl Members {
-    #[inline]
     fn push<T: Serialize + ?Sized>(&mut self, name: Str, value: &T) -> Result<(), SerdeFailure> {
         let step = || Step::Attribute(name.clone());
         let value = value.serialize(self.inner);
