@@ -6,7 +6,6 @@ use std::sync::OnceLock;
 use hcl_config::editor::SharedSource;
 use hcl_core::ParsedSource;
 pub use hcl_core::Tree;
-use hcl_syntax::source::SourceTooLarge;
 use hcl_syntax::{Diagnostics, Source, json, native};
 
 use crate::cache::Cache;
@@ -48,13 +47,8 @@ pub struct SourceFile {
 }
 
 impl SourceFile {
-    pub(crate) fn new(
-        name: &str,
-        text: impl Into<Box<str>>,
-        parse: Parse,
-    ) -> Result<Self, SourceTooLarge> {
-        let source = Source::new(name, text)?;
-        Ok(Self {
+    pub(crate) fn new(source: Source, parse: Parse) -> Self {
+        Self {
             nearby: nearby(&source),
             source,
             parse,
@@ -64,7 +58,7 @@ impl SourceFile {
             checked: Cache::default(),
             defined_names: Cache::default(),
             names: OnceLock::new(),
-        })
+        }
     }
 
     /// Returns the name, as the workspace knows it.

@@ -23,6 +23,8 @@ pub(crate) struct Folder {
     pub(crate) checked_values: Cache<FileReports>,
     /// The scope of the whole module.
     pub(crate) scope: Cache<Scope>,
+    /// The variables and locals of the whole module.
+    pub(crate) values: Cache<Scope>,
     /// The scopes of what some files refer to.
     scopes: Mutex<HashMap<FileId, Arc<Cache<Scope>>>>,
     pub(crate) defined_names: Cache<[DefinedName]>,
@@ -49,6 +51,7 @@ impl Folder {
             earlier: None,
             checked_values: Cache::default(),
             scope: Cache::default(),
+            values: Cache::default(),
             scopes: Mutex::default(),
             defined_names: Cache::default(),
             unused: Cache::default(),

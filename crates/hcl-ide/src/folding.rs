@@ -75,27 +75,23 @@ impl Analysis {
         let Some(file) = self.file(file).and_then(|file| file.native()) else {
             return Vec::new();
         };
-        let mut folds = folds(file.source());
+        let source = file.source();
+        let mut folder = FoldCollector {
+            source,
+            open: Vec::new(),
+            comments: None,
+            is_line_start: true,
+            found: Vec::new(),
+        };
+        for token in tokens(source) {
+            folder.token(token);
+        }
+        let mut folds = folder.found;
         sort_by_key(&mut folds, |fold| {
             (fold.span.start, std::cmp::Reverse(fold.span.end))
         });
         folds
     }
-}
-
-/// Returns the folds of a text, in the order of their ends.
-fn folds(source: &Source) -> Vec<Fold> {
-    let mut folder = FoldCollector {
-        source,
-        open: Vec::new(),
-        comments: None,
-        is_line_start: true,
-        found: Vec::new(),
-    };
-    for token in tokens(source) {
-        folder.token(token);
-    }
-    folder.found
 }
 
 /// Line comments on lines of their own, below each other.
@@ -106,8 +102,8 @@ struct CommentBlock {
 
 struct FoldCollector<'s> {
     source: &'s Source,
-    /// Open brackets, strings and heredocs, innermost last.
-    open: Vec<Token>,
+    /// Open brackets, strings and heredocs, innermost last: what closes them, and where they begin.
+    open: Vec<(Lexeme, Span)>,
     comments: Option<CommentBlock>,
     /// Whether only white space is before the token on its line.
     is_line_start: bool,
@@ -128,7 +124,7 @@ impl FoldCollector<'_> {
             }
             TokenKind::Lexeme(lexeme) => {
                 self.end_comments();
-                self.lexeme(lexeme, token);
+                self.lexeme(lexeme, token.span);
             }
         }
     }
@@ -154,51 +150,35 @@ impl FoldCollector<'_> {
         }
     }
 
-    fn lexeme(&mut self, lexeme: Lexeme, token: Token) {
-        match lexeme {
-            Lexeme::OpenBrace
-            | Lexeme::OpenBracket
-            | Lexeme::OpenParen
-            | Lexeme::OpenHeredoc
-            | Lexeme::OpenQuote
-            | Lexeme::Interpolation
-            | Lexeme::Directive => self.open.push(token),
-            Lexeme::CloseBrace
-            | Lexeme::CloseBracket
-            | Lexeme::CloseParen
-            | Lexeme::CloseHeredoc
-            | Lexeme::CloseQuote
-            | Lexeme::SequenceEnd => self.close(lexeme, token.span),
-            _ => {}
-        }
+    fn lexeme(&mut self, lexeme: Lexeme, span: Span) {
+        let closing = match lexeme {
+            Lexeme::OpenBrace => Lexeme::CloseBrace,
+            Lexeme::OpenBracket => Lexeme::CloseBracket,
+            Lexeme::OpenParen => Lexeme::CloseParen,
+            Lexeme::OpenHeredoc => Lexeme::CloseHeredoc,
+            Lexeme::OpenQuote => Lexeme::CloseQuote,
+            Lexeme::Interpolation | Lexeme::Directive => Lexeme::SequenceEnd,
+            _ => return self.close(lexeme, span),
+        };
+        self.open.push((closing, span));
     }
 
     /// Closes the innermost bracket if it is of the same kind. A bracket without its counterpart is dropped with one
     /// look, so that no text takes quadratic time.
     fn close(&mut self, lexeme: Lexeme, span: Span) {
-        let is_pair = |open: &Token| {
-            matches!(
-                (open.kind, lexeme),
-                (TokenKind::Lexeme(Lexeme::OpenBrace), Lexeme::CloseBrace)
-                    | (TokenKind::Lexeme(Lexeme::OpenBracket), Lexeme::CloseBracket)
-                    | (TokenKind::Lexeme(Lexeme::OpenParen), Lexeme::CloseParen)
-                    | (TokenKind::Lexeme(Lexeme::OpenHeredoc), Lexeme::CloseHeredoc)
-                    | (TokenKind::Lexeme(Lexeme::OpenQuote), Lexeme::CloseQuote)
-                    | (
-                        TokenKind::Lexeme(Lexeme::Interpolation | Lexeme::Directive),
-                        Lexeme::SequenceEnd
-                    )
-            )
-        };
         // An unclosed `(` or `[` inside a block does not take the block's brace.
-        let near = self.open.iter().rev().take(8).position(is_pair);
-        let Some(skipped) = near else { return };
+        let mut near = self.open.iter().rev().take(8);
+        let Some(skipped) = near.position(|(closing, _)| *closing == lexeme) else {
+            return;
+        };
         self.open.truncate(self.open.len() - skipped);
-        let Some(open) = self.open.pop() else { return };
+        let Some((_, open)) = self.open.pop() else {
+            return;
+        };
         match lexeme {
-            Lexeme::CloseHeredoc => self.push(open.span.to(span), FoldKind::Heredoc),
+            Lexeme::CloseHeredoc => self.push(open.to(span), FoldKind::Heredoc),
             Lexeme::CloseBrace | Lexeme::CloseBracket | Lexeme::CloseParen => {
-                self.push(open.span.to(span), FoldKind::Brackets);
+                self.push(open.to(span), FoldKind::Brackets);
             }
             _ => {}
         }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use hcl_config::{Module, editor};
+use hcl_config::{LoadedModule, Module, editor};
 use hcl_core::ParsedSource;
 use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::{Diagnostic, Diagnostics};
@@ -53,8 +53,17 @@ impl Analysis {
         let Some(folder) = self.folder(file).filter(|_| self.language.is_module()) else {
             return self.scope_of_files();
         };
-        let load = || self.load(self.sources(folder).collect());
+        let load = || self.load(self.sources(folder), editor::load);
         folder.scope.get_or_compute(load)
+    }
+
+    /// Returns the variables and locals of a module.
+    pub(crate) fn module_values(&self, file: FileId) -> Arc<Scope> {
+        let Some(folder) = self.folder(file).filter(|_| self.language.is_module()) else {
+            return self.scope_of_files();
+        };
+        let load = || self.load(self.sources(folder), editor::load_values);
+        folder.values.get_or_compute(load)
     }
 
     /// Returns the variables and functions that the expressions of a file refer to, as its text is. Evaluates no other files of the
@@ -68,7 +77,7 @@ impl Analysis {
         };
         let scope = folder.scope_of(file);
         scope.get_or_compute(|| match SharedNames::of(self, folder).needed(&[file]) {
-            Some(files) => self.load(files),
+            Some(files) => self.load(files, editor::load),
             None => self.module_scope(file),
         })
     }
@@ -83,13 +92,15 @@ impl Analysis {
         }
     }
 
-    fn load(&self, files: Vec<FileId>) -> Arc<Scope> {
-        let module = self.module_of(files);
-        let loaded = module.and_then(|module| editor::load(&module));
-        loaded.map_or_else(
-            || self.scope_of_files(),
-            |loaded| Arc::new(Scope::Module(Box::new(loaded))),
-        )
+    fn load(
+        &self,
+        files: impl IntoIterator<Item = FileId>,
+        load: fn(&Module) -> Option<LoadedModule>,
+    ) -> Arc<Scope> {
+        match self.module_of(files).and_then(|module| load(&module)) {
+            Some(loaded) => Arc::new(Scope::Module(Box::new(loaded))),
+            None => self.scope_of_files(),
+        }
     }
 
     fn scope_of_files(&self) -> Arc<Scope> {

@@ -1,6 +1,6 @@
 //! The files that a file needs for its values: those that define the names it refers to, and the names that these need.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::analysis::Analysis;
 use crate::folder::Folder;
@@ -94,10 +94,10 @@ impl<'a> SharedNames<'a> {
         Some(all.filter(|it| files.contains(it)).collect())
     }
 
-    /// Returns the files that refer to some names, directly or not, in order.
-    pub(crate) fn users(&self, of: Vec<&'a Symbol>) -> Vec<FileId> {
+    /// Adds the files that see another value of some names, directly or not. An argument of a block is unknown to others, but not the
+    /// number of its instances.
+    pub(crate) fn add_users(&self, of: Vec<&'a Symbol>, files: &mut BTreeSet<FileId>) {
         let whole = self.places.keys().filter(|symbol| self.is_whole(symbol));
-        let mut files = HashSet::new();
         let mut seen: HashSet<&Symbol> = HashSet::new();
         let mut pending: Vec<&Symbol> = of.into_iter().chain(whole.copied()).collect();
         while let Some(symbol) = pending.pop() {
@@ -106,21 +106,26 @@ impl<'a> SharedNames<'a> {
             }
             for (file, used) in self.places(symbol) {
                 files.insert(file);
-                let names = self
-                    .analysis
-                    .names(file)
-                    .into_iter()
-                    .flat_map(|it| it.iter());
+                let names = self.analysis.names(file).into_iter();
+                let names = names.flat_map(|names| names.iter());
                 let around = names.filter(|it| {
                     it.role == Role::Definition
                         && it.extent.start <= used.span.start
                         && used.span.end <= it.extent.end
                 });
-                pending.extend(around.map(|around| &around.symbol));
+                let around: Vec<&Symbol> = around.map(|it| &it.symbol).collect();
+                let is_number = around
+                    .iter()
+                    .any(|it| matches!(it, Symbol::Instance { name, .. } if **name != *"self"));
+                let is_seen = |it: &&Symbol| is_number || !matches!(it, Symbol::Block { .. });
+                pending.extend(around.into_iter().filter(is_seen));
             }
         }
-        let all = self.files.iter().copied();
-        all.filter(|it| files.contains(it)).collect()
+    }
+
+    /// Returns whether files are so many that all of them may as well be read.
+    pub(crate) const fn are_most(&self, files: &[FileId]) -> bool {
+        files.len() > self.files.len() / 2 + 1
     }
 }
 

@@ -1,6 +1,6 @@
 //! Checks after a change that no name of a module is added or removed by: only the files that see the change are checked.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use hcl_config::Dialect;
@@ -17,7 +17,7 @@ use crate::reach::SharedNames;
 /// The files that see a change, and all that have what these need.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Concerned {
-    files: Vec<FileId>,
+    files: BTreeSet<FileId>,
     needed: Vec<FileId>,
 }
 
@@ -32,7 +32,8 @@ impl Analysis {
         let files = concerned.files.iter().filter_map(|&id| self.file(id));
         let names: HashSet<&str> = files.map(|file| file.name()).collect();
         let is_elsewhere = |it: &Diagnostic| {
-            let at = it.subject();
+            let is_circle = it.code().as_deref() == Some("circular-reference");
+            let at = it.subject().filter(|_| !is_circle);
             at.is_some_and(|at| !names.contains(at.source().name()))
         };
         found
@@ -61,13 +62,14 @@ impl Analysis {
             }
             changed.extend(self.changed_names(old, new, &names)?);
         }
-        let files = names.users(changed);
+        let mut files = earlier.texts.keys().copied().collect();
+        names.add_users(changed, &mut files);
         let is_silent = |id: &FileId| earlier.found.get(id).is_none_or(Diagnostics::is_empty);
         if !files.iter().all(is_silent) {
             return None;
         }
-        let needed = names.needed(&files)?;
-        Some(Concerned { files, needed })
+        let needed = names.needed(&Vec::from_iter(files.iter().copied()))?;
+        (!names.are_most(&needed)).then_some(Concerned { files, needed })
     }
 
     /// Returns the names whose definitions differ in two texts of a file. `None` if a name, or what reports hide, may differ.
@@ -79,7 +81,9 @@ impl Analysis {
     ) -> Option<Vec<&'a Symbol>> {
         let is_right =
             |it: &SourceFile| it.syntax_diagnostics().is_empty() && it.repeated_keys().is_empty();
-        if Dialect::of(new.name()) != Dialect::Terraform || !is_right(old) || !is_right(new) {
+        let dialect = Dialect::of(new.name());
+        let is_read = matches!(dialect, Dialect::Plain | Dialect::Terraform);
+        if !is_read || !is_right(old) || !is_right(new) {
             return None;
         }
         let (old_items, new_items) = (items(old)?, items(new)?);
@@ -94,14 +98,17 @@ impl Analysis {
             if before_text == after_text {
                 continue;
             }
-            let is_same = header(before) == header(after)
-                && !before.is_of_type("variable")
-                && !before.is_of_type("module");
             let says_secret = [before_text, after_text]
                 .iter()
                 .any(|it| it.contains("sensitive"));
             let own = defined(new_names, after.span());
-            if !is_same || says_secret || own.is_empty() || own != defined(old_names, before.span())
+            // Of a block of Terraform without a name, there may be another one.
+            let is_one = own.is_empty() && dialect == Dialect::Terraform;
+            if header(before) != header(after)
+                || before.is_of_type("module")
+                || own != defined(old_names, before.span())
+                || is_one
+                || says_secret
             {
                 return None;
             }
@@ -143,12 +150,13 @@ fn text<'f>(file: &'f SourceFile, block: Block<'_>) -> &'f str {
     file.text().get(block.span().range()).unwrap_or_default()
 }
 
-/// Returns the type and the labels of a block.
+/// Returns the type and the labels of a block, and the arguments of a variable: another one may say that it is a secret.
 fn header(block: Block<'_>) -> Vec<String> {
     let labels = block.labels().map(|label| label.text().into_owned());
-    std::iter::once(block.type_name().to_owned())
-        .chain(labels)
-        .collect()
+    let arguments = block.body().attributes().map(|it| it.name().to_owned());
+    let arguments = arguments.filter(|_| block.is_of_type("variable"));
+    let header = std::iter::once(block.type_name().to_owned());
+    header.chain(labels).chain(arguments).collect()
 }
 
 fn defined(names: &FileNames, extent: Span) -> Vec<&Symbol> {
@@ -185,10 +193,25 @@ mod tests {
         "(",
     ];
 
-    fn text(file: usize, expressions: &[String; 4]) -> String {
-        let [a, b, size, count] = expressions;
+    /// The arguments of a variable.
+    const VARIABLES: [&str; 5] = [
+        "default = 1",
+        "default = \"x\"",
+        "type = list(string)",
+        "type = number",
+        "default = \"x\"\n  type = number",
+    ];
+
+    fn text(file: usize, expressions: &[String; 5]) -> String {
+        let [a, b, size, count, variable] = expressions;
+        let own = if name(file).ends_with(".hcl") {
+            // The module knows nothing of it.
+            format!("service \"s\" {{\n  size = {size}\n}}\n")
+        } else {
+            String::new()
+        };
         format!(
-            "variable \"v{file}\" {{\n  default = \"{file}\"\n}}\n\nlocals {{\n  a{file} = {a}\n  b{file} = {b}\n}}\n\n\
+            "{own}variable \"v{file}\" {{\n  {variable}\n}}\n\nlocals {{\n  a{file} = {a}\n  b{file} = {b}\n}}\n\n\
              resource \"net_host\" \"h{file}\" {{\n  size = {size}\n}}\n\ndata \"net_zone\" \"z{file}\" {{\n  count = {count}\n}}\n"
         )
     }
@@ -198,7 +221,8 @@ mod tests {
     }
 
     fn name(file: usize) -> String {
-        format!("m/{file}.tf")
+        let end = if file % 3 == 2 { "hcl" } else { "tf" };
+        format!("m/{file}.{end}")
     }
 
     /// Returns what is reported, file by file.
@@ -215,11 +239,12 @@ mod tests {
 
     #[test]
     fn reports_after_an_edit_are_those_of_the_texts() {
-        const FILES: usize = 6;
+        const FILES: usize = 9;
         let mut kept = 0;
         for seed in 0..12 {
             let mut random = Random(seed);
-            let mut all: Vec<[String; 4]> = vec![["1", "2", "3", "1"].map(str::to_owned); FILES];
+            let first = ["1", "2", "3", "1", VARIABLES[0]].map(str::to_owned);
+            let mut all: Vec<[String; 5]> = vec![first; FILES];
             let mut edited = Workspace::new(language());
             for (file, expressions) in all.iter().enumerate() {
                 edited
@@ -228,15 +253,18 @@ mod tests {
             }
             reports(&edited.analysis());
             for _ in 0..40 {
-                let (file, part) = (random.below(FILES), random.below(4));
+                let (file, part) = (random.below(FILES), random.below(5));
                 // Most edits are right, so that there are reports to keep.
-                let end = if random.below(4) == 0 {
-                    EXPRESSIONS.len()
-                } else {
-                    9
+                let is_any = random.below(4) == 0;
+                let choices = match part {
+                    4 if is_any => &VARIABLES[..],
+                    4 => &VARIABLES[..4],
+                    _ if is_any => &EXPRESSIONS[..],
+                    _ => &EXPRESSIONS[..9],
                 };
                 let number = random.below(FILES).to_string();
-                all[file][part] = EXPRESSIONS[random.below(end)].replace('N', &number);
+                let choice = choices[random.below(choices.len())];
+                all[file][part] = choice.replace('N', &number);
                 edited
                     .set(&name(file), text(file, &all[file]))
                     .expect("a small text");
@@ -269,7 +297,7 @@ mod tests {
                 99 => last,
                 _ => "1",
             };
-            text(file, &[a, "1", "1", "1"].map(str::to_owned))
+            text(file, &[a, "1", "1", "1", VARIABLES[0]].map(str::to_owned))
         };
         let mut workspace = Workspace::new(language());
         for file in 0..100 {
@@ -285,8 +313,15 @@ mod tests {
         let folder = &analysis.state.folders["m"];
         let earlier = folder.earlier.as_ref().expect("a check");
         let concerned = analysis.concerned(folder, earlier).expect("few files");
-        let names = |files: &[FileId]| -> Vec<u32> { files.iter().map(|it| it.0).collect() };
-        assert_eq!(names(&concerned.files), [98, 99]);
-        assert_eq!(names(&concerned.needed), [5, 98, 99]);
+        assert_eq!(concerned.files, [98, 99].map(FileId).into());
+        assert_eq!(concerned.needed, [5, 98, 99].map(FileId));
+
+        // What reports hide may differ in all files.
+        let secret = text(99, "var.v5").replace("default", "sensitive = true\n  default");
+        workspace.set(&name(99), secret).expect("a small text");
+        let analysis = workspace.analysis();
+        let folder = &analysis.state.folders["m"];
+        let earlier = folder.earlier.as_ref().expect("a check");
+        assert_eq!(analysis.concerned(folder, earlier), None);
     }
 }

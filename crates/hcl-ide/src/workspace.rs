@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use hcl_config::editor;
+use hcl_syntax::Source;
 use hcl_syntax::source::SourceTooLarge;
 
 use crate::analysis::{Analysis, FilesState};
@@ -63,7 +64,25 @@ impl Workspace {
     ///
     /// [`SourceTooLarge`] for a text of 4 GiB or more. The file keeps its text.
     pub fn set(&mut self, name: &str, text: impl Into<Box<str>>) -> Result<FileId, SourceTooLarge> {
-        let file = SourceFile::new(name, text, self.language.parse())?;
+        Source::new(name, text).map(|source| self.set_source(source))
+    }
+
+    /// Adds a file, or replaces its text, as [`set`](Self::set). The source of the file shares its text with `source`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_ide::{Language, Workspace};
+    /// use hcl_syntax::Source;
+    ///
+    /// let mut workspace = Workspace::new(Language::plain());
+    /// let file = workspace.set_source(Source::new("app.hcl", "port = 80\n")?);
+    /// assert_eq!(workspace.analysis().file(file).unwrap().name(), "app.hcl");
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    pub fn set_source(&mut self, source: Source) -> FileId {
+        let file = Arc::new(SourceFile::new(source, self.language.parse()));
+        let name = file.name();
         let state = Arc::make_mut(&mut self.state);
         let id = match state.ids.get(name) {
             Some(&id) => id,
@@ -74,9 +93,9 @@ impl Workspace {
                 id
             }
         };
-        let folders = state.replace(id, Some(&Arc::new(file)));
+        let folders = state.replace(id, Some(&file));
         self.note(name, folders);
-        Ok(id)
+        id
     }
 
     /// Removes a file. Does nothing if there is none of the name.
@@ -144,7 +163,8 @@ impl Analysis {
         for edit in edits {
             let old = self.file(edit.file)?;
             let text = edit.apply(old.text());
-            let new = SourceFile::new(old.name(), text, self.language.parse()).ok()?;
+            let new = Source::new(old.name(), text).ok()?;
+            let new = SourceFile::new(new, self.language.parse());
             state.replace(edit.file, Some(&Arc::new(new)));
         }
         Some(Self {

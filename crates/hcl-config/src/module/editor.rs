@@ -160,6 +160,23 @@ pub const fn has_function_blocks(module: &Module) -> bool {
     module.function_blocks.is_some()
 }
 
+/// Evaluates variables and locals as [`load`] does, and nothing else: no block, unless a local needs it. References to blocks have
+/// no value.
+///
+/// ```
+/// use hcl_config::{Module, editor};
+///
+/// let module = Module::new().source("main.hcl", "locals {\n  a = 1\n}\n");
+/// let values = editor::load_values(&module).unwrap();
+/// assert_eq!(values.locals().get("a").unwrap(), &1);
+/// ```
+#[must_use]
+pub fn load_values(module: &Module) -> Option<LoadedModule> {
+    let mut module = module.clone();
+    module.leaves_out_blocks = true;
+    load(&module)
+}
+
 /// Returns the addresses of blocks, in the order in which they were added.
 ///
 /// ```

@@ -178,7 +178,7 @@ impl Module {
         };
         let locals = graph.evaluate_locals(run, diagnostics);
         let mut instantiated = None;
-        if graph.has_addresses() {
+        if graph.has_addresses() && !self.leaves_out_blocks {
             graph.evaluate_references(bodies, run, diagnostics);
             let is_decoded = !self.blocks_are_unknown;
             instantiated = is_decoded.then(|| graph.instantiated(&rest, self.limits));

@@ -99,6 +99,8 @@ pub struct Module {
     pub(super) keeps_unknown: bool,
     /// See [`Module::check_open`].
     pub(super) blocks_are_unknown: bool,
+    /// Whether only variables, locals and what these need are evaluated.
+    pub(super) leaves_out_blocks: bool,
     pub(super) addresses: Vec<Address>,
     /// The type of the blocks that define functions.
     pub(super) function_blocks: Option<Box<str>>,

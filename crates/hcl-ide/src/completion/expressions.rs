@@ -181,7 +181,11 @@ impl Completer<'_> {
         if steps.is_empty() {
             self.instance_steps(root, word);
         }
-        let scope = self.analysis.module_scope(self.file);
+        let scope = if matches!(root.as_str(), "var" | "local") {
+            self.analysis.module_values(self.file)
+        } else {
+            self.analysis.module_scope(self.file)
+        };
         let mut at = scope.context().variable(root).cloned();
         for step in steps {
             at = at.and_then(|value| member(&value, step));

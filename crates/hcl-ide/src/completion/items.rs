@@ -55,7 +55,7 @@ impl Completer<'_> {
 
     /// Adds the variables of the module that a file of values does not set yet.
     fn variables(&mut self, word: &Word) {
-        let scope = self.analysis.module_scope(self.file);
+        let scope = self.analysis.module_values(self.file);
         let docs = self.analysis.variable_docs(self.file);
         let used = self.used_names(word.span);
         let all = scope.context().variable("var");

@@ -242,7 +242,7 @@ fn member(traversal: Traversal<'_>) -> Option<(Symbol, Span)> {
 }
 
 /// Returns the name of a step and its span; `None` for an index that is not a text.
-pub(super) fn step_name(step: Step<'_>) -> Option<(Box<str>, Span)> {
+pub(crate) fn step_name(step: Step<'_>) -> Option<(Box<str>, Span)> {
     match step.kind() {
         StepKind::Attribute(name) => {
             let end = step.span().end;

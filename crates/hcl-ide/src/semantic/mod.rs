@@ -9,7 +9,6 @@ use hcl_syntax::Span;
 
 use crate::analysis::Analysis;
 use crate::place::FileId;
-use crate::to_u32::to_u32;
 
 /// The class of a [`SemanticToken`].
 ///
@@ -120,38 +119,5 @@ impl Analysis {
         let mut tokens = self.semantic_tokens(file);
         tokens.retain(|token| token.span.start < span.end && span.start < token.span.end);
         tokens
-    }
-}
-
-/// Collects tokens in source order, each within one line.
-#[derive(Debug)]
-struct TokenSink<'t> {
-    text: &'t str,
-    found: Vec<SemanticToken>,
-}
-
-impl<'t> TokenSink<'t> {
-    const fn new(text: &'t str) -> Self {
-        Self {
-            text,
-            found: Vec::new(),
-        }
-    }
-
-    /// Adds a token, cut into its lines. Skips empty ones.
-    fn push(&mut self, span: Span, class: TokenClass) {
-        let mut start = span.start;
-        let whole = self.text.get(span.range()).unwrap_or_default();
-        for line in whole.split_inclusive(['\n', '\r']) {
-            let end = start.saturating_add(to_u32(line.len()));
-            let shown = to_u32(line.trim_end_matches(['\n', '\r']).len());
-            if shown > 0 {
-                self.found.push(SemanticToken {
-                    span: Span::new(start, start + shown),
-                    class,
-                });
-            }
-            start = end;
-        }
     }
 }

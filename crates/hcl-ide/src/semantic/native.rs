@@ -1,31 +1,35 @@
 //! Semantic tokens of the native syntax.
 
+use std::iter::Peekable;
+
 use hcl_syntax::native::{File, TokenKind as Lexeme};
 use hcl_syntax::{Source, Span};
 use hcl_write::tokens::{Token, TokenKind, tokens as all_tokens};
 
-use super::roles::{Roles, roles};
-use super::{SemanticToken, TokenClass, TokenSink};
+use super::roles::roles;
+use super::{SemanticToken, TokenClass};
 use crate::names::FileNames;
+use crate::to_u32::to_u32;
 
 /// Returns the tokens of a file that have a meaning, in source order.
 pub(crate) fn tokens(file: &File, names: &FileNames, is_module: bool) -> Vec<SemanticToken> {
     let source = file.source();
     let mut highlighter = Highlighter {
         source,
-        roles: Roles::new(roles(file, names, is_module)),
-        sink: TokenSink::new(source.text()),
+        roles: roles(file, names, is_module).into_iter().peekable(),
+        found: Vec::new(),
     };
     for token in all_tokens(source) {
         highlighter.token(token);
     }
-    highlighter.sink.found
+    highlighter.found
 }
 
 struct Highlighter<'s> {
     source: &'s Source,
-    roles: Roles,
-    sink: TokenSink<'s>,
+    /// The roles of names that are not behind, in source order.
+    roles: Peekable<std::vec::IntoIter<SemanticToken>>,
+    found: Vec<SemanticToken>,
 }
 
 impl Highlighter<'_> {
@@ -33,15 +37,37 @@ impl Highlighter<'_> {
         let lexeme = match token.kind {
             TokenKind::LineEnding => return,
             TokenKind::LineComment | TokenKind::BlockComment => {
-                return self.sink.push(token.span, TokenClass::Comment);
+                return self.push(token.span, TokenClass::Comment);
             }
             TokenKind::Lexeme(lexeme) => lexeme,
         };
+        while self
+            .roles
+            .next_if(|role| role.span.end <= token.span.start)
+            .is_some()
+        {}
         // The role of a function covers its namespaces, with the colons between them.
         let is_name = matches!(lexeme, Lexeme::Identifier | Lexeme::String);
-        match self.roles.at(token.span) {
-            Some(role) if is_name => self.sink.push(token.span, role.class),
+        let covers = |role: &&SemanticToken| {
+            role.span.start <= token.span.start && token.span.end <= role.span.end
+        };
+        match self.roles.peek().filter(covers).copied() {
+            Some(role) if is_name => self.push(token.span, role.class),
             _ => self.lexeme(lexeme, token.span),
+        }
+    }
+
+    /// Adds a token, cut into its lines. Skips empty ones.
+    fn push(&mut self, span: Span, class: TokenClass) {
+        let mut start = span.start;
+        for line in self.source.slice(span).split_inclusive(['\n', '\r']) {
+            let end = start.saturating_add(to_u32(line.len()));
+            let shown = to_u32(line.trim_end_matches(['\n', '\r']).len());
+            if shown > 0 {
+                let span = Span::new(start, start + shown);
+                self.found.push(SemanticToken { span, class });
+            }
+            start = end;
         }
     }
 
@@ -51,7 +77,7 @@ impl Highlighter<'_> {
             _ => span,
         };
         if let Some(class) = class_of(lexeme, self.source.slice(span)) {
-            self.sink.push(span, class);
+            self.push(span, class);
         }
     }
 
@@ -59,7 +85,7 @@ impl Highlighter<'_> {
     fn trimmed(&self, span: Span) -> Span {
         let text = self.source.slice(span);
         let blanks = text.len() - text.trim_start().len();
-        Span::new(span.start + crate::to_u32::to_u32(blanks), span.end)
+        Span::new(span.start + to_u32(blanks), span.end)
     }
 }
 

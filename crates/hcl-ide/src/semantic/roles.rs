@@ -7,58 +7,21 @@ use hcl_syntax::Span;
 use hcl_syntax::native::{Construct, Expression, ExpressionKind, File, StepKind, Steps, Visit};
 
 use super::{SemanticToken, TokenClass};
-use crate::names::{FileNames, Role, Symbol};
-use crate::to_u32::to_u32;
+use crate::names::{FileNames, Role, Symbol, step_name};
 
 /// Returns the meaning of the names in a span.
 const fn role(span: Span, class: TokenClass) -> SemanticToken {
     SemanticToken { span, class }
 }
 
-/// Roles in source order, for tokens in source order.
-pub(super) struct Roles {
-    sorted: Vec<SemanticToken>,
-    next: usize,
-}
-
-impl Roles {
-    /// Sorts roles. Of the roles that start at the same offset, the first one counts.
-    pub(super) fn new(mut roles: Vec<SemanticToken>) -> Self {
-        sort_by_key(&mut roles, |role| role.span.start);
-        roles.dedup_by_key(|role| role.span.start);
-        Self {
-            sorted: roles,
-            next: 0,
-        }
-    }
-
-    /// Returns the role of a token. Tokens have to be requested in source order.
-    pub(super) fn at(&mut self, token: Span) -> Option<SemanticToken> {
-        loop {
-            let role = *self.sorted.get(self.next)?;
-            if role.span.end > token.start {
-                let covers = role.span.start <= token.start && token.end <= role.span.end;
-                return covers.then_some(role);
-            }
-            self.next += 1;
-        }
-    }
-}
-
-/// Returns the roles of iteration variables.
-fn of_iterators(names: &FileNames) -> Vec<SemanticToken> {
+/// Returns the roles of all identifiers and labels of a file, in source order.
+pub(super) fn roles(file: &File, names: &FileNames, is_module: bool) -> Vec<SemanticToken> {
+    // First, so that they count instead of the variables found below.
     let iterators = names.iter().filter(|name| {
         matches!(name.symbol, Symbol::Iterator { .. }) && name.role != Role::Implied
     });
-    iterators
-        .map(|name| role(name.span, TokenClass::Parameter))
-        .collect()
-}
-
-/// Returns the roles of all identifiers and labels of a file.
-pub(super) fn roles(file: &File, names: &FileNames, is_module: bool) -> Vec<SemanticToken> {
-    // First, so that they count instead of the variables found below.
-    let mut found = of_iterators(names);
+    let iterators = iterators.map(|name| role(name.span, TokenClass::Parameter));
+    let mut found: Vec<SemanticToken> = iterators.collect();
     let variables = file.body().blocks_of_type("variable");
     let variables = variables.filter(|_| is_module);
     let types = variables.filter_map(|variable| variable.body().attribute("type"));
@@ -83,6 +46,9 @@ pub(super) fn roles(file: &File, names: &FileNames, is_module: bool) -> Vec<Sema
             _ => {}
         }
     }
+    // Of the roles that start at the same offset, the first one counts.
+    sort_by_key(&mut found, |role| role.span.start);
+    found.dedup_by_key(|role| role.span.start);
     found
 }
 
@@ -119,11 +85,8 @@ fn names_of(expression: Expression<'_>, found: &mut Vec<SemanticToken>) {
 
 fn properties(steps: Steps<'_>, found: &mut Vec<SemanticToken>) {
     for step in steps {
-        if let StepKind::Attribute(name) = step.kind() {
-            // From the end: the span begins with the dot, after which there may be spaces.
-            let end = step.span().end;
-            let start = end.saturating_sub(to_u32(name.len()));
-            found.push(role(Span::new(start, end), TokenClass::Property));
+        if let (StepKind::Attribute(_), Some((_, name))) = (step.kind(), step_name(step)) {
+            found.push(role(name, TokenClass::Property));
         }
     }
 }

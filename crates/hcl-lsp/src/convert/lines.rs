@@ -53,6 +53,14 @@ impl<'s> LinePositions<'s> {
         Span::new(start, self.offset(range.end).max(start))
     }
 
+    /// Returns the text with another one in place of a range, as an editor reports a change.
+    pub(crate) fn replaced(self, range: Range, new: &str) -> String {
+        let (text, span) = (self.source.text(), self.span(range));
+        let before = text.get(..span.start as usize).unwrap_or_default();
+        let after = text.get(span.end as usize..).unwrap_or_default();
+        [before, new, after].concat()
+    }
+
     /// Returns the columns that the byte order mark takes on a line.
     fn mark(self, line: u32) -> u32 {
         let has_mark = line == 0 && self.source.text().starts_with(MARK);
@@ -66,17 +74,17 @@ impl<'s> LinePositions<'s> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
-    use crate::server::text::DocumentText;
 
     const UNITS: [ColumnUnit; 3] = [ColumnUnit::Utf8, ColumnUnit::Utf16, ColumnUnit::Utf32];
 
     const TEXT: &str = "\u{feff}é = \"👩\"\r\n\n# 日本\ré\r\r\nlast";
 
     #[test]
-    fn positions_agree_with_those_of_edits() {
+    fn positions_lead_back_to_their_offsets() {
         let source = Source::new("t", TEXT).unwrap();
-        let document = DocumentText::new(TEXT.to_owned());
         for unit in UNITS {
             let lines = LinePositions::new(&source, unit);
             // No position is between CR and LF.
@@ -84,7 +92,6 @@ mod tests {
             for (at, char) in TEXT.char_indices().filter(|&(at, _)| !between(at)) {
                 let offset = u32::try_from(at).unwrap();
                 let position = lines.position(offset);
-                assert_eq!(document.offset(position, unit), at, "{char:?} {unit:?}");
                 assert_eq!(lines.offset(position), offset, "{char:?} {unit:?}");
             }
         }
@@ -110,5 +117,70 @@ mod tests {
             [offset(0, 9), offset(1, u32::MAX), offset(u32::MAX, 0)],
             [2, 5, 5]
         );
+    }
+
+    fn edited(text: &str, unit: ColumnUnit, [start, end]: [u32; 2], new: &str) -> String {
+        let source = Source::new("t", text).unwrap();
+        let at = |character| Position::new(0, character);
+        LinePositions::new(&source, unit).replaced(Range::new(at(start), at(end)), new)
+    }
+
+    #[test]
+    fn a_range_whose_end_is_before_its_start_inserts() {
+        assert_eq!(edited("abc", ColumnUnit::Utf8, [2, 1], "x"), "abxc");
+    }
+
+    #[test]
+    fn a_position_inside_a_character_is_its_start() {
+        assert_eq!(edited("👩x", ColumnUnit::Utf16, [1, 2], "y"), "yx");
+    }
+
+    fn position(text: &str, offset: usize, unit: ColumnUnit) -> Position {
+        let before = &text[..offset];
+        let lines = before.replace("\r\n", "\n").replace('\r', "\n");
+        let (line, column) = match lines.rsplit_once('\n') {
+            Some((above, column)) => (above.matches('\n').count() + 1, column),
+            None => (0, lines.as_str()),
+        };
+        let columns = match unit {
+            ColumnUnit::Utf8 => column.len(),
+            ColumnUnit::Utf16 => column.encode_utf16().count(),
+            _ => column.chars().count(),
+        };
+        Position::new(
+            u32::try_from(line).unwrap(),
+            u32::try_from(columns).unwrap(),
+        )
+    }
+
+    fn pieces() -> impl Strategy<Value = String> {
+        let piece = prop::sample::select(vec![
+            "a", "\n", "\r\n", "\r", "é", "👩", "\u{feff}", " = 1", "{", "",
+        ]);
+        prop::collection::vec(piece, 0..12).prop_map(|parts| parts.concat())
+    }
+
+    proptest! {
+        #[test]
+        fn any_sequence_of_incremental_edits_equals_the_full_text(
+            first in pieces(),
+            edits in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), pieces()), 0..20),
+            unit in prop::sample::select(vec![ColumnUnit::Utf8, ColumnUnit::Utf16, ColumnUnit::Utf32]),
+        ) {
+            let mut full = first.clone();
+            let mut source = Source::new("t", first).unwrap();
+            for (one, other, new) in edits {
+                // An editor never puts a position between CR and LF.
+                let bounds: Vec<usize> = full.char_indices().map(|(at, _)| at).chain([full.len()])
+                    .filter(|&at| !(full[at..].starts_with('\n') && full[..at].ends_with('\r'))).collect();
+                let (one, other) = (*one.get(&bounds), *other.get(&bounds));
+                let (start, end) = (one.min(other), one.max(other));
+                let range = Range::new(position(&full, start, unit), position(&full, end, unit));
+                let text = LinePositions::new(&source, unit).replaced(range, &new);
+                source = Source::new("t", text).unwrap();
+                full.replace_range(start..end, &new);
+                prop_assert_eq!(source.text(), &full);
+            }
+        }
     }
 }

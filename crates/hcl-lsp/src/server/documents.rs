@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use hcl_ide::{Analysis, Language, Workspace};
+use hcl_syntax::Source;
 
 use super::snapshot::Uris;
-use super::text::DocumentText;
 
 /// The size of a file on the disk, and the time at which it was written: other values say that the text has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub(crate) struct OnDisk {
 ///
 /// Edits are applied at once; the workspace gets a text when an analysis is taken.
 pub(crate) struct Documents {
-    open: BTreeMap<String, DocumentText>,
+    open: BTreeMap<String, Source>,
     /// Open documents whose text in the workspace is older.
     changed: BTreeSet<String>,
     workspace: Workspace,
@@ -78,13 +78,13 @@ impl Documents {
     }
 
     /// Opens a document, or replaces its text.
-    pub(super) fn open(&mut self, uri: &str, version: i32, text: DocumentText) {
-        let name = Uris::name(uri);
+    pub(super) fn open(&mut self, uri: &str, version: i32, source: Source) {
+        let name = source.name().to_owned();
         Arc::make_mut(&mut self.uris).open(&name, uri, version);
-        self.open.insert(name.clone(), text);
         self.stamps.remove(&name);
         self.note_change(&name);
-        self.changed.insert(name);
+        self.changed.insert(name.clone());
+        self.open.insert(name, source);
     }
 
     /// Changes the text of an open document. Returns whether there is one.
@@ -92,12 +92,12 @@ impl Documents {
         &mut self,
         name: &str,
         version: i32,
-        change: impl FnOnce(&mut DocumentText),
+        change: impl FnOnce(Source) -> Source,
     ) -> bool {
-        let Some(text) = self.open.get_mut(name) else {
+        let Some(source) = self.open.get_mut(name) else {
             return false;
         };
-        change(text);
+        *source = change(source.clone());
         self.changed.insert(name.to_owned());
         // Copies the table only while a snapshot shares it.
         Arc::make_mut(&mut self.uris).set_version(name, version);
@@ -126,7 +126,8 @@ impl Documents {
         match file {
             Some(file) => {
                 self.stamps.insert(name.to_owned(), file.stamp);
-                self.set(name, file.text);
+                // A file of 4 GiB is not read.
+                let _ = self.workspace.set(name, file.text);
             }
             None => {
                 self.stamps.remove(name);
@@ -144,17 +145,11 @@ impl Documents {
         self.revisions.insert(unit, self.last);
     }
 
-    fn set(&mut self, name: &str, text: String) {
-        // A text of 4 GiB does not fit into a message.
-        let _ = self.workspace.set(name, text);
-    }
-
     /// Passes changed texts on to the workspace.
     fn settle(&mut self) {
         for name in std::mem::take(&mut self.changed) {
-            if let Some(text) = self.open.get(&name) {
-                let text = text.as_str().to_owned();
-                self.set(&name, text);
+            if let Some(source) = self.open.get(&name) {
+                self.workspace.set_source(source.clone());
             }
         }
     }

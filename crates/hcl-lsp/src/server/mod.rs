@@ -12,7 +12,6 @@ mod session;
 pub(crate) mod snapshot;
 mod state;
 mod sync;
-pub(crate) mod text;
 mod workspace;
 
 use std::io::{self, Read, Write};

@@ -3,6 +3,7 @@
 //! LSP 3.18, "Text Document Synchronization".
 
 use gen_lsp_types as lsp;
+use hcl_syntax::Source;
 use hcl_syntax::source::ColumnUnit;
 use serde::Deserialize;
 use serde_json::{Error, Value, from_value, json};
@@ -11,7 +12,7 @@ use super::documents::Documents;
 use super::messages::Messages;
 use super::snapshot::Uris;
 use super::state::ServerState;
-use super::text::DocumentText;
+use crate::convert::lines::LinePositions;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -31,8 +32,11 @@ struct TextChange {
 pub(super) fn open(documents: &mut Documents, params: Value) -> Result<(), Error> {
     let params: lsp::DidOpenTextDocumentParams = from_value(params)?;
     let document = params.text_document;
-    let text = DocumentText::new(document.text);
-    documents.open(document.uri.as_ref(), document.version, text);
+    let uri = document.uri.as_ref();
+    // A text of 4 GiB does not fit into a message.
+    if let Ok(source) = Source::new(Uris::name(uri), document.text) {
+        documents.open(uri, document.version, source);
+    }
     Ok(())
 }
 
@@ -44,13 +48,15 @@ pub(super) fn change(
     let params: ChangeParams = from_value(params)?;
     let identifier = params.text_document;
     let name = Uris::name(identifier.text_document_identifier.uri.as_ref());
-    let is_open = documents.edit(&name, identifier.version, |text| {
-        for change in params.content_changes {
-            match change.range {
-                Some(range) => text.replace(range, unit, &change.text),
-                None => *text = DocumentText::new(change.text),
-            }
-        }
+    let is_open = documents.edit(&name, identifier.version, |source| {
+        let changes = params.content_changes.into_iter();
+        changes.fold(source, |source, change| {
+            let new = match change.range {
+                Some(range) => LinePositions::new(&source, unit).replaced(range, &change.text),
+                None => change.text,
+            };
+            Source::new(source.name(), new).unwrap_or(source)
+        })
     });
     if !is_open {
         messages.log(&format!("a change of {name} is ignored: it is not open"));
