@@ -87,9 +87,8 @@ const BYTES_OF_TREE: usize = 16;
 /// ```
 /// use hcl_core::extend::render_template;
 /// use hcl_core::function::Functions;
-/// use hcl_core::value;
 ///
-/// let variables = value!({ "name": "web" });
+/// let variables = hcl_core::value!({ "name": "web" });
 /// let text = render_template("greeting", "Hello, ${name}!", &variables, Functions::new())?;
 /// assert_eq!(text, "Hello, web!");
 /// # Ok::<(), hcl_core::function::FunctionError>(())
