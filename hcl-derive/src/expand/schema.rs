@@ -256,10 +256,9 @@ fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
         quote!(keys: &[#(#keys),*],)
     });
     let is_attributes = field.role == FieldRole::BlockAttributes;
-    let required = is_attributes.then(|| {
-        let reader = quote_spanned!(ty.span()=> __private::ByType::block_attributes::<#ty, _>());
-        quote!(required: || (#reader.absent)().is_none(),)
-    });
+    let required = is_attributes.then(
+        || quote_spanned!(ty.span()=> required: __private::ByType::is_body_required::<#ty, _>,),
+    );
     let nesting = if is_attributes {
         quote!(__hcl::schema::Nesting::ATTRIBUTES)
     } else {

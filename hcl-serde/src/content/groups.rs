@@ -13,7 +13,7 @@ use crate::view::BlockView;
 ///
 /// A group is a range of positions; [`Groups::index`] is the item at a position.
 #[derive(Debug)]
-pub(crate) struct Groups {
+pub(super) struct Groups {
     len: usize,
     order: Order,
 }
@@ -63,7 +63,7 @@ impl Groups {
 
     /// Returns whether each item is a group by itself.
     #[inline]
-    pub(crate) const fn are_distinct(&self) -> bool {
+    const fn are_distinct(&self) -> bool {
         matches!(self.order, Order::Distinct)
     }
 
@@ -90,7 +90,7 @@ impl Groups {
     }
 
     /// Returns the blocks of a group. `None` if it is empty.
-    pub(crate) fn blocks<'v>(
+    fn blocks<'v>(
         &self,
         all: &'v [BlockView<'v>],
         group: &Range<usize>,
@@ -102,10 +102,47 @@ impl Groups {
             _ => blocks.copied().collect(),
         })
     }
+}
 
-    /// Returns the number of items.
+/// Blocks in groups of equal labels, in the order of their first blocks.
+#[derive(Debug)]
+pub(crate) struct BlocksByLabel<'v> {
+    all: &'v [BlockView<'v>],
+    groups: Groups,
+    next: usize,
+}
+
+impl<'v> BlocksByLabel<'v> {
+    /// Groups blocks by the label at an index.
+    pub(crate) fn new(all: &'v [BlockView<'v>], label: usize) -> Self {
+        let label = |index: usize| all.get(index)?.label(label);
+        let groups = Groups::new(all.len(), |index| label(index).unwrap_or_default());
+        Self {
+            all,
+            groups,
+            next: 0,
+        }
+    }
+
+    /// Returns the number of blocks that are left.
     pub(crate) const fn len(&self) -> usize {
-        self.len
+        self.all.len() - self.next
+    }
+}
+
+impl<'v> Iterator for BlocksByLabel<'v> {
+    type Item = Cow<'v, [BlockView<'v>]>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Cow<'v, [BlockView<'v>]>> {
+        if self.groups.are_distinct() {
+            let block = self.all.get(self.next)?;
+            self.next += 1;
+            return Some(Cow::Borrowed(std::slice::from_ref(block)));
+        }
+        let group = self.groups.starting_at(self.next);
+        self.next = group.end;
+        self.groups.blocks(self.all, &group)
     }
 }
 

@@ -1,14 +1,12 @@
 //! Checks constraints after serde has read a body: of each attribute, and of blocks in the form that serde saw (a list, a map
 //! by label, or one body).
 
-use std::borrow::Cow;
-
 use hcl_core::Diagnostics;
 
 use super::body::BodyDecoder;
 use super::constraints::Constraints;
 use super::part_checks::PartChecker;
-use crate::content::{BodyItems, Entry, Groups};
+use crate::content::{BlocksByLabel, BodyItems, Entry};
 use crate::de::TreeBody;
 use crate::location::{Path, Step};
 use crate::schema::ValueSchema;
@@ -117,24 +115,21 @@ impl BodyChecker<'_, '_> {
         path: &Path<'_>,
         labels: usize,
     ) {
-        let label = |index: usize| blocks.get(index).and_then(|block| block.label(labels));
-        if label(0).is_none() {
+        if blocks
+            .first()
+            .is_none_or(|first| first.label_count() <= labels)
+        {
             for block in blocks {
                 self.body(constraints, block.body(), path);
             }
             return;
         }
-        let groups = Groups::new(blocks.len(), |index| label(index).unwrap_or_default());
-        let mut positions = groups.starting_at(0);
-        while !positions.is_empty() {
-            let key: Cow<'_, str> = label(groups.index(positions.start)).unwrap_or_default();
-            let indices = positions.clone().map(|position| groups.index(position));
-            let same: Vec<BlockView<'_>> =
-                indices.filter_map(|at| blocks.get(at)).copied().collect();
+        for same in BlocksByLabel::new(blocks, labels) {
+            let label = same.first().and_then(|first| first.label(labels));
+            let key = label.unwrap_or_default();
             if let Some(part) = constraints.entry(&key, &|_| None) {
                 self.blocks(&part, &same, &path.then(Step::Key(&key)), labels + 1);
             }
-            positions = groups.starting_at(positions.end);
         }
     }
 }

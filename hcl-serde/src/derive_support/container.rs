@@ -33,11 +33,6 @@ pub trait Container<'de, How = Direct>: Sized {
     /// [`Stop`]
     fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, Self::Body>) -> Result<Self>;
 
-    /// Returns the container without blocks, if it may have none.
-    fn empty() -> Option<Self> {
-        None
-    }
-
     /// Reads a flattened struct of a schema, if the body has any of its fields. Never called for [`Arity::Many`].
     ///
     /// # Errors
@@ -89,10 +84,6 @@ impl<'de, How, T: Container<'de, How>> Container<'de, In<How>> for Option<T> {
         }
     }
 
-    fn empty() -> Option<Self> {
-        Some(None)
-    }
-
     fn flatten(
         body: &BodyDecoder<'_, 'de>,
         schema: &'static Schema<'static>,
@@ -119,10 +110,6 @@ macro_rules! pointers {
                 T::gather(blocks, read).map(Self::new)
             }
 
-            fn empty() -> Option<Self> {
-                T::empty().map(Self::new)
-            }
-
             fn flatten(
                 body: &BodyDecoder<'_, 'de>,
                 schema: &'static Schema<'static>,
@@ -138,10 +125,6 @@ macro_rules! pointers {
 
             fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
                 blocks.all(read).map(Self::from)
-            }
-
-            fn empty() -> Option<Self> {
-                Some(Self::from([]))
             }
         }
     )*};
@@ -181,10 +164,6 @@ macro_rules! sequences {
             fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
                 blocks.all(read).map(Self::from_iter)
             }
-
-            fn empty() -> Option<Self> {
-                Some(Self::default())
-            }
         }
     )*};
 }
@@ -195,10 +174,6 @@ impl<'de, T> Container<'de> for Vec<T> {
 
     fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
         blocks.all(read)
-    }
-
-    fn empty() -> Option<Self> {
-        Some(Self::new())
     }
 }
 
@@ -227,11 +202,11 @@ macro_rules! maps {
             const UNIQUE_KEYS: bool = V::UNIQUE_KEYS;
 
             fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, V::Body>) -> Result<Self> {
-                blocks.keyed(&|blocks| V::gather(blocks, read))
-            }
-
-            fn empty() -> Option<Self> {
-                Some(Self::default())
+                let mut map = Self::default();
+                blocks.keyed(&|blocks| V::gather(blocks, read), &mut |key, value| {
+                    map.insert(key, value).is_none()
+                })?;
+                Ok(map)
             }
         }
     )*};

@@ -24,7 +24,6 @@ mod errors;
 mod field;
 mod group;
 mod instance_key;
-mod keyed_map;
 mod label;
 mod matcher;
 mod names;
