@@ -20,14 +20,9 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
             let has_default = container.default.is_some();
             of_fields(title, docs, fields, has_default, &container.exactly_one_of)
         }
-        ContainerData::Enum { selector, variants } => {
-            let selector = selector.map(|(selector, _)| selector);
-            // Any of them: `check` makes sure that all are the same.
-            let on_variant = variants
-                .iter()
-                .find_map(|variant| Some(variant.selector?.0));
+        ContainerData::Enum { variants, .. } => {
             let variants: Vec<_> = variants.iter().map(|variant| of_variant(variant)).collect();
-            let kind = match selector.or(on_variant) {
+            let kind = match container.selector() {
                 Some(Selector::FirstLabel) => quote!(ByLabel),
                 _ => quote!(ByBlockType),
             };
@@ -286,7 +281,7 @@ fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
 
 fn key(ty: &syn::Type) -> TokenStream {
     let value = value_schema(ty);
-    quote_spanned!(ty.span()=> __private::ByType::value::<#ty, _>().key(#value))
+    quote_spanned!(ty.span()=> __private::ByType::value::<#ty, _>().label(#value))
 }
 
 fn flattened(field: &Field<'_>) -> TokenStream {

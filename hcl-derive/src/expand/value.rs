@@ -13,15 +13,6 @@ pub(super) fn implementation(value: &Value<'_>) -> TokenStream {
     let members = of_content(&value.content);
     let text = &value.docs;
     let generics = &value.original.generics;
-    // A type with parameters is several types, which a constant of the function cannot tell apart.
-    let memo = generics.params.is_empty().then(|| {
-        quote! {
-            memo: ::core::option::Option::Some(|| {
-                static __MEMO: __hcl::schema::ValueMemo = __hcl::schema::ValueMemo::new();
-                &__MEMO
-            }),
-        }
-    });
     let (parameters, arguments, clause) = generics.split_for_impl();
     let ident = &value.original.ident;
     quote! {
@@ -32,7 +23,6 @@ pub(super) fn implementation(value: &Value<'_>) -> TokenStream {
                     &__hcl::schema::ValueSchema {
                         docs: #text,
                         #members
-                        #memo
                         ..__hcl::schema::ValueSchema::EMPTY
                     }
                 }

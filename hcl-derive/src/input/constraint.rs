@@ -8,6 +8,7 @@ use syn::{Expr, ExprAssign, ExprLit, ExprRange, ExprUnary, Lit, LitStr, RangeLim
 
 use super::as_text;
 use super::meta::MetaItems;
+use crate::case::Case;
 use crate::ctxt::Ctxt;
 use crate::key::{AttributeKey, distance};
 
@@ -45,17 +46,9 @@ impl FieldConstraints {
     }
 }
 
-/// The forms of `format = "…"`, with the variants of `Format`.
-const FORMATS: [(&str, &str); 9] = [
-    ("duration", "Duration"),
-    ("hostname", "Hostname"),
-    ("ip", "Ip"),
-    ("cidr", "Cidr"),
-    ("uri", "Uri"),
-    ("email", "Email"),
-    ("semver", "Semver"),
-    ("uuid", "Uuid"),
-    ("date", "Date"),
+/// The forms of `format = "…"`. The variants of `Format` have the same names.
+const FORMATS: [&str; 9] = [
+    "duration", "hostname", "ip", "cidr", "uri", "email", "semver", "uuid", "date",
 ];
 
 impl FieldConstraints {
@@ -255,22 +248,16 @@ fn pattern(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
 fn format(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
     let format = items.text(cx, AttributeKey::Format)?;
     let name = format.value();
-    let Some((_, variant)) = FORMATS.iter().find(|(known, _)| *known == name) else {
-        let near = FORMATS.iter().find(|(known, _)| distance(known, &name) < 3);
+    if !FORMATS.contains(&name.as_str()) {
+        let near = FORMATS.iter().find(|known| distance(known, &name) < 3);
         let hint = near.map_or_else(
-            || {
-                let names: Vec<_> = FORMATS
-                    .iter()
-                    .map(|(name, _)| format!("\"{name}\""))
-                    .collect();
-                format!("there are {}", names.join(", "))
-            },
-            |(known, _)| format!("did you mean \"{known}\"?"),
+            || format!("there are \"{}\"", FORMATS.join("\", \"")),
+            |known| format!("did you mean \"{known}\"?"),
         );
         cx.error_at(format.span(), format!("no such form of texts; {hint}"));
         return None;
-    };
-    let variant = syn::Ident::new(variant, format.span());
+    }
+    let variant = syn::Ident::new(&Case::Pascal.field(&name), format.span());
     Some((
         format.span(),
         quote!(__hcl::schema::Constraint::Format(__hcl::schema::Format::#variant)),

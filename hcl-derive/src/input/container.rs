@@ -85,6 +85,16 @@ impl<'a> Container<'a> {
         }
     }
 
+    /// Returns what chooses the variants of an enum, as the enum or its variants say: `check` makes sure that all say the same.
+    pub(crate) fn selector(&self) -> Option<Selector> {
+        let ContainerData::Enum { selector, variants } = &self.shape else {
+            return None;
+        };
+        let on_variants = variants.iter().map(|variant| variant.selector);
+        let mut all = std::iter::once(*selector).chain(on_variants).flatten();
+        all.next().map(|(selector, _)| selector)
+    }
+
     /// Returns the fields of the struct, or of all variants.
     pub(crate) fn fields(&self) -> Vec<&Field<'a>> {
         match &self.shape {

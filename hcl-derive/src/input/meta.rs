@@ -1,6 +1,7 @@
 //! Items of `#[hcl(…)]`, parsed one by one: an error in one does not hide the next.
 
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream};
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;
@@ -97,6 +98,15 @@ impl MetaItems {
             });
         }
         Ok(())
+    }
+
+    /// Returns the keys, each with its value, or with the key again if it has none or is a default.
+    pub(super) fn keys(&self) -> Vec<(AttributeKey, TokenStream)> {
+        let keys = self.items.iter().map(|item| match &item.value {
+            Some(value) if item.key != AttributeKey::Default => (item.key, value.to_token_stream()),
+            _ => (item.key, item.ident.to_token_stream()),
+        });
+        keys.collect()
     }
 
     fn take(&mut self, key: AttributeKey) -> Option<MetaItem> {

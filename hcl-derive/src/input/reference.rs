@@ -103,19 +103,6 @@ impl ReferenceKeys {
         }
     }
 
-    /// Returns the keys that are there, each with the span of its value.
-    pub(crate) fn keys(&self) -> impl Iterator<Item = (AttributeKey, Span)> {
-        let defines = self
-            .defines
-            .iter()
-            .map(|defines| (AttributeKey::Defines, defines));
-        let refers = self
-            .refers
-            .iter()
-            .map(|refers| (AttributeKey::Refers, refers));
-        defines.chain(refers).map(|(key, it)| (key, it.span()))
-    }
-
     pub(crate) const fn is_empty(&self) -> bool {
         self.defines.is_none() && self.refers.is_none() && self.address.is_none()
     }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use hcl_core::internal::duplicate_texts;
 use hcl_core::internal::sort::sort_by;
 
-use super::Keys;
+use super::keys::keys_differ;
 use crate::view::BlockView;
 
 /// Items in groups of equal keys. Groups have the order of their first items, and items their own order in a group.
@@ -27,26 +27,18 @@ enum Order {
 }
 
 impl Groups {
-    /// Groups `len` items by key. Takes `len · log(len)` time, whatever the keys.
-    pub(crate) fn new<'k>(len: usize, key: impl Fn(usize) -> Cow<'k, str>) -> Self {
-        let mut keys = Keys::default();
-        for index in 0..len {
-            keys.add(&key(index));
+    const fn distinct(len: usize) -> Self {
+        Self {
+            len,
+            order: Order::Distinct,
         }
-        // Names differ if their fingerprints do.
-        let order = if keys.differ() {
-            Order::Distinct
-        } else {
-            Self::ranked(len, &key)
-        };
-        Self { len, order }
     }
 
-    // Compiled once, not for each kind of key.
-    fn ranked<'k>(len: usize, key: &dyn Fn(usize) -> Cow<'k, str>) -> Order {
+    /// Groups `len` items by key. Takes `len · log(len)` time, whatever the keys.
+    pub(super) fn new<'k>(len: usize, key: &dyn Fn(usize) -> Cow<'k, str>) -> Self {
         let duplicates = duplicate_texts(len, key);
         if duplicates.is_empty() {
-            return Order::Distinct;
+            return Self::distinct(len);
         }
         let mut ranks = Vec::with_capacity(len);
         for index in 0..len {
@@ -58,7 +50,10 @@ impl Groups {
             }
         }
         sort_by(&mut ranks, Ord::cmp);
-        Order::Ranked(ranks)
+        Self {
+            len,
+            order: Order::Ranked(ranks),
+        }
     }
 
     /// Returns whether each item is a group by itself.
@@ -115,8 +110,14 @@ pub(crate) struct BlocksByLabel<'v> {
 impl<'v> BlocksByLabel<'v> {
     /// Groups blocks by the label at an index.
     pub(crate) fn new(all: &'v [BlockView<'v>], label: usize) -> Self {
-        let label = |index: usize| all.get(index)?.label(label);
-        let groups = Groups::new(all.len(), |index| label(index).unwrap_or_default());
+        let of = |block: &BlockView<'v>| block.label(label).unwrap_or_default();
+        let groups = if keys_differ(all.len(), all.iter().map(of)) {
+            Groups::distinct(all.len())
+        } else {
+            Groups::new(all.len(), &|index| {
+                all.get(index).map_or_else(Cow::default, of)
+            })
+        };
         Self {
             all,
             groups,
@@ -151,7 +152,7 @@ mod tests {
     use super::*;
 
     fn groups(keys: &[&'static str]) -> Vec<Vec<usize>> {
-        let groups = Groups::new(keys.len(), |index| Cow::Borrowed(keys[index]));
+        let groups = Groups::new(keys.len(), &|index| Cow::Borrowed(keys[index]));
         let mut all = Vec::new();
         let mut next = groups.starting_at(0);
         while !next.is_empty() {

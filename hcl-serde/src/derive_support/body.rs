@@ -5,7 +5,7 @@ use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
 use super::errors;
 use super::names::{self, OuterSchema};
-use super::reporter::Reporter;
+use super::validate::Reporter;
 use crate::location::Path;
 use crate::schema::{NestedTypes, Schema, SchemaKind, ValueSchema};
 use crate::session::Session;

@@ -40,7 +40,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             return Ok(None);
         }
         let constraints = Constraints::of_shape(shape.bare());
-        let value = self.read_with_serde(seed, &|| self.satisfies(&constraints));
+        let value = self.read_with_serde(seed, Some(&constraints));
         value.map(Some)
     }
 
@@ -89,7 +89,7 @@ impl<'de> Group<'_, 'de> {
                 if of_key.is_secret() {
                     block.label_span(self.labels_taken).conceal();
                 }
-                if self.list.types.has_values {
+                if self.list.decoder.types.has_values {
                     key(of_key, label)?;
                 }
                 Ok(())

@@ -190,7 +190,7 @@ sequences! {
 
 /// Implements [`Container`] for maps, of blocks and of containers, with the bounds on their keys.
 macro_rules! maps {
-    ($($map:ty, [$key:path $(, $other:path)*], [$($parameter:ident: $bound:path),*];)*) => {$(
+    ($($map:ty, $count:ident => $new:expr, [$key:path $(, $other:path)*], [$($parameter:ident: $bound:path),*];)*) => {$(
         impl<'de, How, K, V, $($parameter: $bound + Default),*> Container<'de, In<How>> for $map
         where
             K: Deserialize<'de> + $key $(+ $other)*,
@@ -202,7 +202,8 @@ macro_rules! maps {
             const UNIQUE_KEYS: bool = V::UNIQUE_KEYS;
 
             fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, V::Body>) -> Result<Self> {
-                let mut map = Self::default();
+                let $count = blocks.count();
+                let mut map: Self = $new;
                 blocks.keyed(&|blocks| V::gather(blocks, read), &mut |key, value| {
                     map.insert(key, value).is_none()
                 })?;
@@ -213,13 +214,13 @@ macro_rules! maps {
 }
 
 maps! {
-    BTreeMap<K, V>, [Ord], [];
-    HashMap<K, V, S>, [Eq, Hash], [S: BuildHasher];
+    BTreeMap<K, V>, _count => Self::new(), [Ord], [];
+    HashMap<K, V, S>, count => Self::with_capacity_and_hasher(count, S::default()), [Eq, Hash], [S: BuildHasher];
 }
 
 #[cfg(feature = "indexmap")]
 maps! {
-    indexmap::IndexMap<K, V, S>, [Eq, Hash], [S: BuildHasher];
+    indexmap::IndexMap<K, V, S>, count => Self::with_capacity_and_hasher(count, S::default()), [Eq, Hash], [S: BuildHasher];
 }
 
 impl<'de, C: Container<'de>> Container<'de, Nested> for Vec<C> {

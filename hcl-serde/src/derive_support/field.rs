@@ -5,7 +5,7 @@
 
 use std::any::type_name;
 
-use super::attribute::ReadValue;
+use super::attribute::Reader;
 use super::blocks::Group;
 use super::body::BodyDecoder;
 use super::content::Content;
@@ -122,18 +122,11 @@ impl<T, R> Place<T, R> {
     }
 }
 
-/// By serde, from an argument or a label.
-#[derive(Debug)]
-pub struct ByValue<'de, T> {
-    pub(super) read: ReadValue<'de, T>,
-    pub(super) missing: fn() -> Option<T>,
-}
-
 // Bounds on `T` would make the compiler report an unsuitable type a second time.
-impl<'de, T> ReadField<'de> for Place<T, ByValue<'de, T>> {
+impl<'de, T> ReadField<'de> for Place<T, Reader<'de, T>> {
     fn read(&mut self, input: Input<'_, '_, 'de>) -> Result<(), Error> {
         if let Input::Value(value) = input {
-            self.value = Some((self.how.read)(value)?);
+            self.value = Some((self.how.value)(value)?);
         }
         Ok(())
     }
@@ -148,6 +141,19 @@ impl<'de, T> ReadField<'de> for Place<T, ByValue<'de, T>> {
     }
 }
 
+/// Reads the blocks of a field.
+pub(super) type Gather<'de, T> = fn(&Group<'_, 'de>) -> stop::Result<T>;
+
+impl<'de, T> ReadField<'de> for Place<T, Gather<'de, T>> {
+    fn read(&mut self, input: Input<'_, '_, 'de>) -> Result<(), Error> {
+        if let Input::Blocks(blocks) = input {
+            self.value = Some((self.how)(blocks)?);
+        }
+        Ok(())
+    }
+}
+
+/// From the body of the struct that the field is flattened into, or from the blocks of a flattened enum.
 impl<'de, T> ReadField<'de> for Place<T, BlockReader<'de, T>> {
     fn read(&mut self, input: Input<'_, '_, 'de>) -> Result<(), Error> {
         self.value = Some(match input {

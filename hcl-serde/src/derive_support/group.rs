@@ -10,8 +10,8 @@ use super::field::{Input, ReadField};
 use super::label::read_text;
 use super::part_checks::label_satisfies;
 use super::slots::Blocks;
-use crate::content::BlocksByLabel;
-use crate::de::{TreeDeserializer, TreeValue, duplicate_block, duplicate_label};
+use crate::content::{BlocksByLabel, keys_differ};
+use crate::de::{TreeDeserializer, TreeValue, duplicate_label, second_block};
 use crate::error::Error;
 use crate::location::{Anchor, Step};
 use crate::schema::{Arity, ValueShape};
@@ -71,13 +71,8 @@ impl<'g, 'de> Group<'g, 'de> {
         second: BlockView<'g>,
         read: &mut dyn FnMut(BlockView<'g>),
     ) {
-        let at = second.definition_span();
-        let name = second.type_name();
-        let error = match self.labels_taken.checked_sub(1) {
-            None => duplicate_block(name, at),
-            Some(index) => duplicate_label(first, index, at),
-        };
-        let session = self.list.session;
+        let error = second_block(first, second, self.labels_taken);
+        let session = self.list.decoder.session;
         session.report(error, self.path);
         let ((), found) = session.collect(|| {
             read(first);
@@ -164,7 +159,7 @@ impl<'g, 'de> Group<'g, 'de> {
         Ok(all)
     }
 
-    fn count(&self) -> usize {
+    pub(super) fn count(&self) -> usize {
         self.blocks.clone().count()
     }
 
@@ -204,7 +199,7 @@ impl<'g, 'de> Group<'g, 'de> {
         let key = keys.get(self.labels_taken);
         let of_key = key.map_or(ValueShape::ANY, |key| key.shape);
         let anchor = Anchor::Label(block, self.labels_taken);
-        let label = TreeValue::of_text(self.list.session, self.path, text, &anchor);
+        let label = TreeValue::of_text(self.list.decoder.session, self.path, text, &anchor);
         let admits = || label_satisfies(label, text, of_key, "name");
         let mut read = || read(of_key, TreeDeserializer::Value(label));
         read_text(label, &mut read, &admits)
@@ -238,9 +233,22 @@ impl<'g, 'de> Group<'g, 'de> {
     /// and returns whether the label is a new one. A block without a label is read for its own mistakes.
     pub(super) fn by_label(&self, read: &mut ReadLabel<'_, 'de>) -> Result<()> {
         let mut result = Ok(());
-        let mut labelled = Vec::with_capacity(self.count());
+        let count = self.count();
+        let has_label = |block: BlockView<'_>| block.label_count() > self.labels_taken;
+        let label = |block: BlockView<'g>| block.label(self.labels_taken);
+        if self.blocks.clone().all(has_label)
+            && keys_differ(count, self.blocks.clone().filter_map(label))
+        {
+            for block in self.blocks.clone() {
+                result = self
+                    .read_same(std::slice::from_ref(&block), read)
+                    .and(result);
+            }
+            return result;
+        }
+        let mut labelled = Vec::with_capacity(count);
         for block in self.blocks.clone() {
-            if block.label_count() > self.labels_taken {
+            if has_label(block) {
                 labelled.push(block);
             } else {
                 self.read_without_label(block, read);
@@ -248,25 +256,27 @@ impl<'g, 'de> Group<'g, 'de> {
             }
         }
         for same in BlocksByLabel::new(&labelled, self.labels_taken) {
-            let Some(&first) = same.first() else { continue };
-            let text = first.label(self.labels_taken).unwrap_or_default();
-            let blocks = Group {
-                list: self.list,
-                path: &self.path.then(Step::Label(first, self.labels_taken)),
-                blocks: Blocks::Listed(same.iter()),
-                labels_taken: self.labels_taken + 1,
-            };
-            match read(Some((first, &text)), &blocks) {
-                Ok(true) => {}
-                Ok(false) => {
-                    let error = duplicate_label(first, self.labels_taken, first.definition_span());
-                    self.list.session.report(error, self.path);
-                    result = Err(Stop);
-                }
-                Err(Stop) => result = Err(Stop),
-            }
+            result = self.read_same(&same, read).and(result);
         }
         result
+    }
+
+    /// Reads the blocks of a label.
+    fn read_same(&self, same: &[BlockView<'g>], read: &mut ReadLabel<'_, 'de>) -> Result<()> {
+        let &first = same.first().ok_or(Stop)?;
+        let text = first.label(self.labels_taken).unwrap_or_default();
+        let blocks = Group {
+            list: self.list,
+            path: &self.path.then(Step::Label(first, self.labels_taken)),
+            blocks: Blocks::Listed(same.iter()),
+            labels_taken: self.labels_taken + 1,
+        };
+        if read(Some((first, &text)), &blocks)? {
+            return Ok(());
+        }
+        let error = duplicate_label(first, self.labels_taken, first.definition_span());
+        self.list.decoder.session.report(error, self.path);
+        Err(Stop)
     }
 
     /// Returns the names of the labels that a block needs.
@@ -275,7 +285,7 @@ impl<'g, 'de> Group<'g, 'de> {
         let Some(schema) = self.list.schema else {
             return errors::label_names(self.labels_taken + 1, []);
         };
-        let nesting = schema.nesting.get(self.list.types);
+        let nesting = schema.nesting.get(self.list.decoder.types);
         let required = nesting
             .body
             .labels
@@ -286,7 +296,7 @@ impl<'g, 'de> Group<'g, 'de> {
 
     #[cold]
     fn read_without_label(&self, block: BlockView<'g>, read: &mut ReadLabel<'_, 'de>) {
-        let session = self.list.session;
+        let session = self.list.decoder.session;
         let at = block.open_brace_span();
         let names = self.label_names();
         let error = errors::missing_label(block.type_name(), "name", &names, at.clone());

@@ -10,12 +10,9 @@
 mod attribute;
 mod blocks;
 mod body;
-mod body_checks;
 mod body_fields;
-mod body_schema;
 #[cfg(feature = "schema")]
 mod by_shape;
-mod constraint_checks;
 mod constraints;
 mod container;
 mod content;
@@ -30,7 +27,6 @@ mod names;
 mod part_checks;
 mod reader;
 mod references;
-mod reporter;
 mod rules;
 mod serde_body;
 mod slots;
@@ -40,12 +36,11 @@ mod validate;
 pub use attribute::DefaultText;
 pub use blocks::Group;
 pub use body::BodyDecoder;
-pub use body_schema::KnownSchema;
 pub use content::{Content, Part};
 pub use decode::{BorrowsNothing, HclDecode, HclDecodeOwned};
 pub use field::{Input, ReadField};
 pub use instance_key::InstanceKey;
-pub use reader::{BlockFields, OneField};
+pub use reader::{BlockFields, KnownSchema, OneField};
 #[cfg(feature = "schema")]
 pub(crate) use references::links;
 pub(crate) use references::resolve_names;

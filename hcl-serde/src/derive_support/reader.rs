@@ -4,15 +4,18 @@
 //! applies, with the fewest dereferences: containers of containers or boxes (`&&&Probe`), then containers (`&&Probe`),
 //! then any other type as one block (`&Probe`). Bounds are on the methods, so that a container of a type that cannot be
 //! read is reported by that type.
+//!
+//! For the schema of types that derive `HclDecode` and are read by serde, the derive writes
+//! `(&&&&&Probe::<FieldType>::NEW).with_schema(nesting)`: [`KnownSchema`] comes before any other type.
 
 use super::HclDecode;
 use super::attribute::{Nothing, ViaNothing};
 use super::blocks::Group;
 use super::body::{BodyDecoder, ReadBody};
 use super::container::Container;
-use super::field::Place;
+use super::field::{Gather, Place};
 use crate::probe::{ByType, Direct, Nested, Probe};
-use crate::schema::{Arity, Nesting, Schema, SchemaKind, ValueSchema};
+use crate::schema::{Arity, HclSchema, Nesting, Schema, SchemaKind, ValueSchema};
 use crate::stop::{Result, Stop};
 
 /// A type that the body of a block can be read into: every [`HclDecode`].
@@ -115,8 +118,8 @@ pub struct BlockReader<'de, T> {
 impl<'de, T> BlockReader<'de, T> {
     /// Returns a place for the value of a field.
     #[must_use]
-    pub const fn place(self) -> Place<T, Self> {
-        Place::new(self)
+    pub const fn place(self) -> Place<T, Gather<'de, T>> {
+        Place::new(self.gather)
     }
 
     /// Returns a place for the value of a flattened field. `values` are the constraints of its type.
@@ -224,6 +227,38 @@ impl<'de, C: Container<'de>> BlockFields<'de> for &&Probe<C> {
 impl<'de, C: Container<'de, Nested>> BlockFields<'de> for &&&Probe<C> {
     type How = Nested;
     type Field = C;
+}
+
+/// A type with a schema, or a container of such types.
+pub trait KnownSchema<'de> {
+    /// The type of one block.
+    type Body: HclSchema;
+
+    /// Returns the nesting with the schema of the type.
+    fn with_schema(&self, nesting: Nesting<'static>) -> Nesting<'static> {
+        Nesting {
+            body: Self::Body::SCHEMA,
+            ..nesting
+        }
+    }
+}
+
+impl<T: HclSchema> KnownSchema<'_> for &&Probe<T> {
+    type Body = T;
+}
+
+impl<'de, C: Container<'de>> KnownSchema<'de> for &&&Probe<C>
+where
+    C::Body: HclSchema,
+{
+    type Body = C::Body;
+}
+
+impl<'de, C: Container<'de, Nested>> KnownSchema<'de> for &&&&Probe<C>
+where
+    C::Body: HclSchema,
+{
+    type Body = C::Body;
 }
 
 /// Refuses a flattened container of several structs: one body has the fields of one.
