@@ -7,8 +7,8 @@ use syn::Type;
 
 use crate::ctxt::Ctxt;
 use crate::input::{
-    Container, ContainerData, Field, FieldRole, Selector, SpanTarget, Variant, VariantContent,
-    contained, fit_the_type, key_types, last_name,
+    Container, ContainerData, Field, FieldRole, ReferenceKeys, Selector, SpanTarget, Variant,
+    VariantContent, contained, fit_the_type, key_types, last_name,
 };
 use crate::key::{AttributeKey, distance};
 
@@ -41,11 +41,8 @@ fn check_fields(cx: &Ctxt, fields: &[Field<'_>], exactly_one_of: &[Vec<syn::LitS
         label_is_text(cx, field);
         body_is_no_value(cx, field);
         keys_fit_the_role(cx, field);
-        counts_can_be_met(cx, field);
         indexmap_is_enabled(cx, field);
-        kinds_differ(cx, field);
         fit_the_type(cx, field.ty, &field.constraints);
-        names_have_one_replacement(cx, field);
     }
     rules_name_fields(cx, fields, exactly_one_of);
 }
@@ -78,9 +75,7 @@ fn names_differ(cx: &Ctxt, fields: &[Field<'_>]) {
 
 /// At most one field has the role `remain`.
 fn one_field_has_the_remaining_body(cx: &Ctxt, fields: &[Field<'_>]) {
-    let mut remains = fields
-        .iter()
-        .filter(|field| field.role == FieldRole::Remain);
+    let mut remains = fields.iter().filter(|it| it.role == FieldRole::Remain);
     let Some(first) = remains.next() else { return };
     for field in remains {
         let message = format!(
@@ -216,7 +211,7 @@ fn body_is_no_value(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Each key is on a field of a role that the key says something of.
+/// Each key is on a field of a role that the key says something of, and does not contradict another key.
 fn keys_fit_the_role(cx: &Ctxt, field: &Field<'_>) {
     for (key, at) in &field.keys {
         if let Some(message) = misfit(*key, field) {
@@ -225,12 +220,19 @@ fn keys_fit_the_role(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Returns the message about a key that does not fit the role of its field.
+fn names_itself(references: &ReferenceKeys) -> bool {
+    match (&references.defines, &references.refers) {
+        (Some(defines), Some(refers)) => defines.value() == refers.value(),
+        _ => false,
+    }
+}
+
+/// Returns the message about a key that does not fit the role of its field, or another key.
 fn misfit(key: AttributeKey, field: &Field<'_>) -> Option<String> {
-    use AttributeKey as Key;
+    use {AttributeKey as Key, FieldRole as Role};
     let role = &field.role;
-    let is_attribute = *role == FieldRole::Attribute;
-    let is_block = *role == FieldRole::Block;
+    let is_attribute = *role == Role::Attribute;
+    let is_block = *role == Role::Block;
     let message = match key {
         Key::Range
         | Key::MultipleOf
@@ -258,9 +260,15 @@ fn misfit(key: AttributeKey, field: &Field<'_>) -> Option<String> {
         Key::Address if !is_block => "is for blocks; mark the field with `block`",
         Key::Acyclic if !is_attribute => "is for arguments: a label or key cannot refer to others",
         Key::Defines | Key::Refers => match role {
-            FieldRole::Label | FieldRole::Attribute => return None,
-            FieldRole::Block if !key_types(field.ty).is_empty() => return None,
-            FieldRole::Block => {
+            _ if key == Key::Refers && names_itself(&field.references) => {
+                return Some(
+                    "this field defines the name that it refers to; leave out one of the two"
+                        .to_owned(),
+                );
+            }
+            Role::Label | Role::Attribute => return None,
+            Role::Block if !key_types(field.ty).is_empty() => return None,
+            Role::Block => {
                 "needs a label that becomes a key, which the blocks of this field do not have; move it to the field of the label"
             }
             _ => "is for labels, attributes, and blocks in a map",
@@ -268,25 +276,26 @@ fn misfit(key: AttributeKey, field: &Field<'_>) -> Option<String> {
         Key::MinItems | Key::MaxItems if !is_block => {
             return Some("only blocks are counted; mark the field with `block`".to_owned());
         }
-        Key::Validate => return nothing_is_read(role),
-        Key::Default | Key::Optional => return never_absent(role),
+        Key::MaxItems => {
+            let (least, most) = (field.min_items?, field.max_items?);
+            let message = || format!("no number of blocks is at least {least} and at most {most}");
+            return (least > most).then(message);
+        }
+        Key::Validate if matches!(role, Role::Skip | Role::Span(_) | Role::InstanceKey) => {
+            return Some("nothing is read into this field that could be validated".to_owned());
+        }
+        Key::Default | Key::Optional => return never_absent(role).map(str::to_owned),
+        Key::ReplacedBy if field.deprecated.is_some() => {
+            "makes the field deprecated; leave out `deprecated`, or say it there only"
+        }
         _ => return None,
     };
     Some(format!("`{key}` {message}"))
 }
 
-/// Returns the message about `validate` on a field that nothing is read into.
-fn nothing_is_read(role: &FieldRole) -> Option<String> {
-    let is_read = !matches!(
-        role,
-        FieldRole::Skip | FieldRole::Span(_) | FieldRole::InstanceKey
-    );
-    (!is_read).then(|| "nothing is read into this field that could be validated".to_owned())
-}
-
 /// Returns the message about a default of a field that is never absent.
-fn never_absent(role: &FieldRole) -> Option<String> {
-    let message = match role {
+fn never_absent(role: &FieldRole) -> Option<&'static str> {
+    Some(match role {
         FieldRole::Attribute | FieldRole::Block | FieldRole::BlockAttributes | FieldRole::Skip => {
             return None;
         }
@@ -302,45 +311,7 @@ fn never_absent(role: &FieldRole) -> Option<String> {
         }
         FieldRole::InstanceKey => "an instance key has no default; it is `None` in other blocks",
         FieldRole::Span(_) => "a span has no default; make its type `Option<…>`",
-    };
-    Some(message.to_owned())
-}
-
-/// `min_items` is not greater than `max_items`.
-fn counts_can_be_met(cx: &Ctxt, field: &Field<'_>) {
-    let number = |count: &syn::LitInt| count.base10_parse::<u32>().ok();
-    let (least, most) = (&field.min_items, &field.max_items);
-    if let (Some(least), Some(most)) = (
-        least.as_ref().and_then(number),
-        most.as_ref().and_then(number),
-    ) && least > most
-    {
-        let message = format!("no number of blocks is at least {least} and at most {most}");
-        cx.error_at_tokens(&field.max_items, message);
-    }
-}
-
-/// A name does not refer to itself.
-fn kinds_differ(cx: &Ctxt, field: &Field<'_>) {
-    let all = &field.references;
-    if let (Some(defines), Some(refers)) = (&all.defines, &all.refers)
-        && defines.value() == refers.value()
-    {
-        cx.error_at(
-            refers.span(),
-            "this field defines the name that it refers to; leave out one of the two",
-        );
-    }
-}
-
-/// `replaced_by` says what `deprecated` would.
-fn names_have_one_replacement(cx: &Ctxt, field: &Field<'_>) {
-    if let (Some(name), Some(_)) = (&field.constraints.replaced_by, &field.deprecated) {
-        cx.error_at(
-            name.span(),
-            "`replaced_by` makes the field deprecated; leave out `deprecated`, or say it there only",
-        );
-    }
+    })
 }
 
 /// Rules name attributes and blocks of the struct, and not the field that they are on.

@@ -4,7 +4,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::schema::value_schema;
+use super::schema::{constraints, value_schema};
 use crate::input::option;
 use crate::input::{Value, ValueContent, ValueField, ValueVariant};
 
@@ -67,13 +67,12 @@ fn of_content(content: &ValueContent<'_>) -> TokenStream {
 }
 
 fn of_field(field: &ValueField<'_>) -> TokenStream {
-    let constraints = field.constraints.tokens();
-    let examples = field.constraints.example_tokens();
+    let constraints = constraints(&field.constraints);
     let of = field.ty.as_ref().map(|ty| {
         let of = value_schema(ty);
         quote!(of: #of,)
     });
-    quote!(#constraints #examples #of)
+    quote!(#constraints #of)
 }
 
 fn part(field: &ValueField<'_>) -> TokenStream {

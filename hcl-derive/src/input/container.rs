@@ -49,8 +49,8 @@ impl<'a> Container<'a> {
         let case = items.case(cx);
         let mut exactly_one_of = Vec::new();
         while let Some((span, arguments)) = items.list(cx, AttributeKey::ExactlyOneOf) {
-            let names = constraint::texts(cx, AttributeKey::ExactlyOneOf, span, &arguments);
-            exactly_one_of.extend(names);
+            let names = constraint::texts(AttributeKey::ExactlyOneOf, span, &arguments);
+            exactly_one_of.extend(cx.ok(names));
         }
         let shape = match &original.data {
             Data::Struct(data) => ContainerData::Struct(fields(cx, original, &data.fields, case)),

@@ -1,7 +1,7 @@
 //! A parsed field: its role in the body, its name in the text, and its other attributes.
 
 use proc_macro2::{Span, TokenStream};
-use syn::{Expr, Ident, LitInt, LitStr, Path, Type};
+use syn::{Expr, Ident, LitStr, Path, Type};
 
 use super::meta::MetaItems;
 use super::{FieldConstraints, ReferenceKeys, docs, name, names};
@@ -26,8 +26,8 @@ pub(crate) struct Field<'a> {
     pub(crate) with: Option<Path>,
     pub(crate) validate: Option<Path>,
     pub(crate) deprecated: Option<LitStr>,
-    pub(crate) min_items: Option<LitInt>,
-    pub(crate) max_items: Option<LitInt>,
+    pub(crate) min_items: Option<u32>,
+    pub(crate) max_items: Option<u32>,
     pub(crate) constraints: FieldConstraints,
     /// The function that returns the shape of the value.
     pub(crate) shape: Option<Path>,

@@ -97,7 +97,7 @@ impl ReferenceKeys {
             merged: merged.is_some(),
             without: without
                 .and_then(|(span, names)| {
-                    constraint::texts(cx, AttributeKey::Without, span, &names)
+                    cx.ok(constraint::texts(AttributeKey::Without, span, &names))
                 })
                 .unwrap_or_default(),
         }

@@ -413,18 +413,21 @@ impl ByType {
 
 // Bounds on `T` would make the compiler report an unsuitable type a second time.
 impl<'de, T> Reader<'de, T> {
-    /// Returns the base of the argument's schema.
+    /// Returns the base of the argument's schema, with what the type says of its values.
     #[must_use]
-    pub const fn argument(self) -> Argument<'static> {
+    pub const fn argument(self, value: Option<fn() -> &'static ValueSchema>) -> Argument<'static> {
         Argument {
             required: self.is_required,
+            shape: self.shape(value),
             ..Argument::EMPTY
         }
     }
 
     /// Returns the shape of the values, with what their type says of them.
-    #[must_use]
-    pub const fn shape(self, value: Option<fn() -> &'static ValueSchema>) -> ValueShape<'static> {
+    pub(super) const fn shape(
+        &self,
+        value: Option<fn() -> &'static ValueSchema>,
+    ) -> ValueShape<'static> {
         ValueShape::OfType {
             shape: self.shape,
             value,
