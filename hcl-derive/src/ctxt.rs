@@ -27,6 +27,11 @@ impl Ctxt {
         self.errors.borrow_mut().push(error);
     }
 
+    /// Returns what was parsed, or adds the error.
+    pub(crate) fn ok<T>(&self, parsed: syn::Result<T>) -> Option<T> {
+        parsed.map_err(|error| self.push(error)).ok()
+    }
+
     /// Returns whether no error was added.
     pub(crate) fn is_clean(&self) -> bool {
         self.errors.borrow().is_empty()

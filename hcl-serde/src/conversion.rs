@@ -8,9 +8,9 @@ use hcl_core::{Diagnostic, Diagnostics, EvalContext, Source, Span, Value};
 use serde::Serialize;
 use serde::de::Deserialize;
 
-use crate::de::{Origin, TreeDeserializer, TreeValue};
+use crate::de::{Origin, read_value};
 use crate::error::{Error, Result};
-use crate::location::{Anchor, Path};
+use crate::location::Anchor;
 use crate::options::Unsupported;
 use crate::secrets::written;
 use crate::session::Session;
@@ -39,15 +39,8 @@ pub fn from_value<'de, T: Deserialize<'de>>(value: impl Borrow<Value>) -> Result
     // Places need a source; reports go without them at the end.
     let source = Source::new("value", "")
         .map_err(|error| <Error as serde::de::Error>::custom(error.to_string()))?;
-    let value = TreeValue {
-        session: &session,
-        path: &Path::ROOT,
-        origin: Origin::Value(value.borrow(), &Anchor::Span(&source, Span::at(0))),
-    };
-    let result = session.recover(
-        |error| value.locate_error(error),
-        || T::deserialize(TreeDeserializer::Value(value)),
-    );
+    let anchor = Anchor::Span(&source, Span::at(0));
+    let result = read_value(&session, Origin::Value(value.borrow(), &anchor));
     session
         .conclude(result)
         .map_err(|error| Error::new(without_spans(error.into_diagnostics())))

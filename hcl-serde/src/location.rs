@@ -25,7 +25,6 @@ pub(crate) enum Step<'c> {
     Name(&'c str),
     /// The type of a block among others, and its index, which reports do not show.
     BlockType(BlockView<'c>, usize),
-    Key(&'c str),
     /// A label of a block, by index.
     Label(BlockView<'c>, usize),
     /// The key of an object constructor.
@@ -120,19 +119,13 @@ impl<'c> Path<'c> {
 
 fn write_step(text: &mut String, step: Step<'_>) {
     match step {
+        _ if step.is_concealed() => text.push_str("[(sensitive)]"),
         Step::Root | Step::SecretKey | Step::Marked => {}
         Step::Name(name) => write_name(text, name),
         Step::BlockType(block, _) => write_name(text, block.type_name()),
-        Step::Entry(key) if key.source_span().is_concealed() => text.push_str("[(sensitive)]"),
         Step::Entry(key) => write_name(text, &key.key_text().unwrap_or_default()),
-        Step::Property(property) if property_name_span(property).is_concealed() => {
-            text.push_str("[(sensitive)]");
-        }
         Step::Property(property) => write_name(text, property.name().decode()),
-        Step::Label(block, number) if block.label_span(number).is_concealed() => {
-            text.push_str("[(sensitive)]");
-        }
-        Step::Key(_) | Step::Label(..) | Step::Index(_) => write_index(text, step),
+        Step::Label(..) | Step::Index(_) => write_index(text, step),
     }
 }
 
@@ -149,7 +142,6 @@ fn write_index(text: &mut String, step: Step<'_>) {
         Step::Label(block, index) => {
             write!(text, "[{:?}]", block.label(index).unwrap_or_default())
         }
-        Step::Key(key) => write!(text, "[{key:?}]"),
         _ => Ok(()),
     };
 }
@@ -167,15 +159,25 @@ fn write_key(key: &mut String, step: Step<'_>) {
             write_field(block.type_name());
             write_index(key, Step::Index(index));
         }
-        Step::Key(_) | Step::Label(..) | Step::Index(_) => write_index(key, step),
+        Step::Label(..) | Step::Index(_) => write_index(key, step),
         // Not on the way to a body.
         Step::Root | Step::Entry(_) | Step::SecretKey | Step::Marked => {}
     }
 }
 
-fn property_name_span(property: json::Property<'_>) -> SourceSpan {
-    let source = property.name().file().source();
-    source.span(property.name_span())
+impl Step<'_> {
+    /// Returns whether the name of an entry, or a label, is a secret.
+    fn is_concealed(self) -> bool {
+        match self {
+            Self::Entry(key) => key.source_span().is_concealed(),
+            Self::Property(property) => {
+                let source = property.name().file().source();
+                source.span(property.name_span()).is_concealed()
+            }
+            Self::Label(block, number) => block.label_span(number).is_concealed(),
+            _ => false,
+        }
+    }
 }
 
 fn write_name(text: &mut String, name: &str) {
@@ -215,8 +217,7 @@ impl BodyPath {
     pub(crate) fn key_of_entry(&self, field: &str, key: &str) -> String {
         let mut text = self.key.clone();
         write_key(&mut text, Step::Name(field));
-        write_key(&mut text, Step::Key(key));
-        text
+        text + &format!("[{key:?}]")
     }
 
     pub(crate) fn is_at(&self, other: &Self) -> bool {
@@ -486,12 +487,8 @@ mod tests {
     fn paths_are_written_as_people_index() {
         let root = Path::ROOT;
         let service = root.then(Step::Name("service"));
-        let web = service.then(Step::Key("web"));
-        let ports = web.then(Step::Name("ports"));
-        assert_eq!(
-            ports.then(Step::Index(0)).render(),
-            "service[\"web\"].ports[0]"
-        );
+        let ports = service.then(Step::Name("ports"));
+        assert_eq!(ports.then(Step::Index(0)).render(), "service.ports[0]");
         assert_eq!(root.render(), "");
     }
 

@@ -50,19 +50,12 @@ pub(crate) struct Recovery {
     at: RefCell<Vec<Item>>,
     /// The path to the item that failed in this attempt, from the inside.
     failed: RefCell<Vec<Item>>,
-    /// Names that an attempt asks a type about.
-    names: RefCell<Vec<NameOfField>>,
+    /// Names that an attempt asks a type about, with a hash of the field that has the name; `None` until an attempt has asked.
+    names: RefCell<Vec<(NameOfMap, Option<u64>)>>,
 }
 
-/// A name that a type is asked about: which of its fields has the name.
-#[derive(Debug)]
-struct NameOfField {
-    /// The path to the map.
-    map: Vec<Item>,
-    name: &'static str,
-    /// A hash of the field; `None` until an attempt has asked.
-    field: Option<u64>,
-}
+/// A name, after the path to the map whose type is asked about it.
+type NameOfMap = (Vec<Item>, &'static str);
 
 impl Recovery {
     /// Calls `attempt` after it failed with `error`, which has a location, until it reports nothing new. Returns all
@@ -84,7 +77,7 @@ impl Recovery {
             let mut failed = self.failed.take();
             failed.reverse();
             // An attempt that asks about a name leaves out what the one before did.
-            if self.names.borrow().iter().all(|name| name.field.is_some()) {
+            if self.names.borrow().iter().all(|(_, field)| field.is_some()) {
                 if failed.is_empty() || self.left_out.borrow().contains(&failed) {
                     break;
                 }
@@ -114,41 +107,37 @@ impl Recovery {
         errors
     }
 
+    /// Returns the path to the list or map at a depth.
+    fn outer(&self, depth: usize) -> Vec<Item> {
+        self.at.borrow().get(..depth).unwrap_or_default().to_vec()
+    }
+
     /// Returns the field of a name in the map at a depth. `None` until an attempt has asked.
     fn field(&self, depth: usize, name: &'static str) -> Option<u64> {
-        let at = self.at.borrow();
-        let map = at.get(..depth).unwrap_or_default();
+        let of = (self.outer(depth), name);
         let mut names = self.names.borrow_mut();
-        if let Some(known) = names
-            .iter()
-            .find(|known| known.map == map && known.name == name)
-        {
-            return known.field;
+        if let Some((_, field)) = names.iter().find(|(known, _)| *known == of) {
+            return *field;
         }
-        names.push(NameOfField {
-            map: map.to_vec(),
-            name,
-            field: None,
-        });
+        names.push((of, None));
         None
     }
 
     /// Returns the next name of the map at a depth that its type is asked about.
     fn next_name(&self, depth: usize) -> Option<&'static str> {
-        let at = self.at.borrow();
+        let at = self.outer(depth);
         let names = self.names.borrow();
-        let mut names = names.iter().filter(|name| name.field.is_none());
-        let next = names.find(|name| Some(&*name.map) == at.get(..depth))?;
-        Some(next.name)
+        let mut left = names.iter().filter(|(_, field)| field.is_none());
+        left.find(|((map, _), _)| *map == at)
+            .map(|((_, name), _)| *name)
     }
 
     /// Notes the field of a name that the type of the map at a depth was asked about.
-    fn answer(&self, depth: usize, asked: &str, field: u64) {
-        let at = self.at.borrow();
+    fn answer(&self, depth: usize, asked: &'static str, field: u64) {
+        let of = (self.outer(depth), asked);
         let mut names = self.names.borrow_mut();
-        let mut names = names.iter_mut().filter(|name| name.name == asked);
-        if let Some(name) = names.find(|name| Some(&*name.map) == at.get(..depth)) {
-            name.field = Some(field);
+        if let Some(name) = names.iter_mut().find(|(known, _)| *known == of) {
+            name.1 = Some(field);
         }
     }
 
@@ -182,10 +171,9 @@ impl Recovery {
 
     /// Returns how many elements of the list at a depth were read in an earlier attempt: all before the last one with a mistake.
     fn already_read(&self, depth: usize) -> usize {
-        let at = self.at.borrow();
-        let list = at.get(..depth).unwrap_or_default();
+        let list = self.outer(depth);
         let left_out = self.left_out.borrow();
-        let inside = left_out.iter().filter(|path| path.starts_with(list));
+        let inside = left_out.iter().filter(|path| path.starts_with(&list));
         let indices = inside.map(|path| match path.get(depth) {
             Some(Item::Index(index)) => *index,
             _ => 0,

@@ -40,29 +40,6 @@ impl<'c> BodyView<'c> {
         values.any(|value| is_within(at, &value)) || bodies.any(|body| body.contains(at))
     }
 
-    /// Returns the spans of the names of attributes and blocks; in the JSON syntax, of all properties.
-    pub(crate) fn name_spans(self) -> Vec<SourceSpan> {
-        let mut names = Vec::new();
-        match self {
-            Self::Native(body) => {
-                for item in body.items() {
-                    names.push(match item {
-                        native::BodyItem::Attribute(attribute) => {
-                            AttributeView::Native(attribute).name_span()
-                        }
-                        native::BodyItem::Block(block) => BlockView::Native(block).type_span(),
-                    });
-                }
-            }
-            Self::Model(body) => {
-                for attribute in body.just_attributes(&mut Diagnostics::new()) {
-                    names.push(attribute.name_span().clone());
-                }
-            }
-        }
-        names
-    }
-
     /// Makes the whole body a secret, or all items in it where the body has several spans.
     #[cold]
     pub(crate) fn conceal(self) {
@@ -77,18 +54,6 @@ impl<'c> BodyView<'c> {
         for it in &blocks {
             BlockView::Model(it).conceal(0);
         }
-    }
-
-    /// Returns the attributes, if the body is one of the native syntax.
-    pub(crate) fn native_attributes(self) -> impl Iterator<Item = native::Attribute<'c>> {
-        let items = match self {
-            Self::Native(body) => Some(body.items()),
-            Self::Model(_) => None,
-        };
-        items.into_iter().flatten().filter_map(|item| match item {
-            native::BodyItem::Attribute(attribute) => Some(attribute),
-            native::BodyItem::Block(_) => None,
-        })
     }
 
     /// Returns whether a syntax error hides a part of what the body has.

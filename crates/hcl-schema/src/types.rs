@@ -3,7 +3,7 @@
 use hcl_serde::body::BodyDecoder;
 use hcl_serde::extend::Concealment;
 use hcl_serde::schema::{
-    Argument, Arity, Key, Label, NestedBlock, NestingOf, Schema, SchemaData, SchemaKind, SchemaOf,
+    Argument, Arity, Label, NestedBlock, NestingOf, Schema, SchemaData, SchemaKind, SchemaOf,
     Shape, ValueShape, Variant,
 };
 
@@ -47,7 +47,7 @@ struct Lists<'s> {
     blocks: Vec<Vec<&'s str>>,
     variants: Vec<Vec<&'s str>>,
     /// By index of the block type.
-    keys: Vec<Vec<Key<'s>>>,
+    keys: Vec<Vec<Label<'s>>>,
 }
 
 /// The items of a type.
@@ -166,13 +166,13 @@ fn argument<'s>(argument: &'s ArgumentSchema, aliases: &'s [&'s str]) -> Argumen
     }
 }
 
-fn keys(block: &BlockTypeSchema) -> Vec<Key<'_>> {
+fn keys(block: &BlockTypeSchema) -> Vec<Label<'_>> {
     let count = (block.key_labels as usize).min(MAX_LABELS);
     let keys = (0..count).map(|index| {
         let shape = block.keys.get(index).unwrap_or(&Shape::Any);
-        Key {
+        Label {
             shape: lent(shape, block.sensitive_keys, false),
-            ..Key::ANY
+            ..Label::EMPTY
         }
     });
     keys.collect()
@@ -181,7 +181,7 @@ fn keys(block: &BlockTypeSchema) -> Vec<Key<'_>> {
 fn block<'s>(
     block: &'s BlockTypeSchema,
     aliases: &'s [&'s str],
-    keys: &'s [Key<'s>],
+    keys: &'s [Label<'s>],
 ) -> NestedBlock<'s> {
     let is_one = keys.is_empty() && block.max_items == Some(1);
     let arity = match block.min_items {

@@ -4,7 +4,9 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{GenericParam, Generics, Ident, Lifetime, Path, PathSegment, Type, parse_quote};
 
-use crate::input::{Container, ContainerData, Field, FieldRole, VariantContent, type_arguments};
+use crate::input::{
+    Container, ContainerData, Field, FieldRole, VariantContent, contained, type_arguments,
+};
 
 /// The parts of `impl<…> Trait for Type<…> where …`.
 pub(super) struct Bounds {
@@ -218,18 +220,12 @@ impl<'c> Uses<'c> {
 
     /// Adds the type of blocks in their containers.
     fn add_blocks(&mut self, ty: &Type) {
-        match ty {
-            Type::Group(it) => self.add_blocks(&it.elem),
-            Type::Paren(it) => self.add_blocks(&it.elem),
-            Type::Slice(it) => self.add_blocks(&it.elem),
-            Type::Path(path) => match contained(&path.path) {
-                Some((key, body)) => {
-                    key.into_iter().for_each(|key| self.add_values(key));
-                    self.add_blocks(body);
-                }
-                None => self.add_body(ty),
-            },
-            _ => self.add_body(ty),
+        match contained(ty) {
+            Some((key, body)) => {
+                key.into_iter().for_each(|key| self.add_values(key));
+                self.add_blocks(body);
+            }
+            None => self.add_body(ty),
         }
     }
 
@@ -262,26 +258,6 @@ impl<'c> Uses<'c> {
                 && parameters.any(|parameter| parameter.ident == first.ident)
         })
     }
-}
-
-/// Returns the types of the key and of the blocks in a container of blocks. A derive sees names and no traits: the names of
-/// the containers decide.
-fn contained(path: &Path) -> Option<(Option<&Type>, &Type)> {
-    const SEQUENCES: [&str; 10] = [
-        "Arc", "BTreeSet", "Box", "HashSet", "IndexSet", "Option", "Rc", "Spanned", "Vec",
-        "VecDeque",
-    ];
-    const MAPS: [&str; 3] = ["BTreeMap", "HashMap", "IndexMap"];
-    let name = &path.segments.last()?.ident;
-    let mut arguments = type_arguments(path);
-    let first = arguments.next()?;
-    if SEQUENCES.iter().any(|it| name == it) {
-        return Some((None, first));
-    }
-    let is_map = MAPS.iter().any(|it| name == it);
-    is_map
-        .then(|| arguments.next())?
-        .map(|body| (Some(first), body))
 }
 
 /// Returns whether a type names an identifier.

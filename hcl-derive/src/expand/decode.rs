@@ -94,7 +94,7 @@ fn of_variant((index, variant): (usize, &Variant<'_>)) -> TokenStream {
         VariantContent::Newtype(ty) => {
             let values = schema::value_schema(ty);
             quote_spanned! {place_of(ty)=>
-                Self::#ident(__body.read_variant(__private::ByType::body::<#ty, _>(), #values)?)
+                Self::#ident(__private::ByType::body::<#ty, _>()(&__body.with_values(#values))?)
             }
         }
         VariantContent::Struct(fields) => {
@@ -184,11 +184,19 @@ fn place(field: &Field<'_>) -> TokenStream {
             quote_spanned!(at=> #reader.flat_place(#values))
         }
         FieldRole::Body | FieldRole::Remain => {
-            let is_rest = field.role == FieldRole::Remain;
-            quote_spanned!(at=> __private::ByType::body_place::<#ty, _>(#values, #is_rest))
+            let body = if field.role == FieldRole::Remain {
+                quote!(rest)
+            } else {
+                quote!(body)
+            };
+            quote_spanned! {at=>
+                __private::ByType::of_content(|__content| {
+                    __private::ByType::body::<#ty, _>()(&__content.#body().with_values(#values))
+                })
+            }
         }
         FieldRole::InstanceKey => quote_spanned! {at=>
-            __private::ByType::of_content(|__content| ::core::option::Option::Some(__content.instance_key::<#ty>()))
+            __private::ByType::of_content(|__content| ::core::result::Result::Ok(__content.instance_key::<#ty>()))
         },
         FieldRole::Span(of) => {
             let spans = match of {

@@ -11,10 +11,8 @@ use crate::input::{Container, ContainerData, Field, FieldRole, Selector, Variant
 pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
     let body = match &container.shape {
         ContainerData::Struct(fields) => write_all(fields, |ident| quote!(&self.#ident)),
-        ContainerData::Enum { selector, variants } => {
-            // Any of them: `check` makes sure that all are the same.
-            let on_variant = variants.iter().find_map(|variant| variant.selector);
-            let selector = selector.or(on_variant).map(|(selector, _)| selector);
+        ContainerData::Enum { variants, .. } => {
+            let selector = container.selector();
             let arms = variants.iter().map(|variant| arm(selector, variant));
             quote!(match self { #(#arms)* })
         }

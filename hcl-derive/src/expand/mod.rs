@@ -15,9 +15,9 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{DeriveInput, Type};
 
-use crate::check::{check, last_argument};
+use crate::check::check;
 use crate::ctxt::Ctxt;
-use crate::input::{Container, Field, FieldRole, Value, last_name};
+use crate::input::{Container, Field, FieldRole, Value, contained, last_name};
 
 /// Generates the implementation of `HclDecode`, or the errors and an empty implementation.
 pub(crate) fn decode(input: &DeriveInput) -> TokenStream {
@@ -56,19 +56,10 @@ pub(crate) fn value(input: &DeriveInput) -> TokenStream {
     let cx = Ctxt::default();
     let value = Value::read(&cx, input);
     let implementation = value::implementation(&value);
-    let errors = cx.into_error().map(syn::Error::into_compile_error);
-    let krate = krate(value.krate.as_ref());
-    quote! {
-        #errors
-        #[doc(hidden)]
-        #[allow(unused_imports, unused_qualifications, clippy::all, clippy::pedantic)]
-        const _: () = {
-            use #krate as __hcl;
-            use __hcl::__private;
-            use __private::AnyType as _;
-            #implementation
-        };
-    }
+    let names = quote!(
+        use __private::AnyType as _;
+    );
+    framed(cx, value.krate.as_ref(), &quote!(#names #implementation))
 }
 
 /// Evaluates a constant that fails to compile if a field named as a duration is one of the standard library.
@@ -87,9 +78,9 @@ fn durations(container: &Container<'_>) -> TokenStream {
 
 /// Returns whether a type is named `Duration` or `Option<Duration>`.
 fn is_duration(ty: &Type) -> bool {
-    match (last_name(ty).as_deref(), last_argument(ty)) {
-        (Some("Option"), Some(inner)) => is_duration(inner),
-        (name, argument) => name == Some("Duration") && argument.is_none(),
+    match (last_name(ty).as_deref(), contained(ty)) {
+        (Some("Option"), Some((_, inner))) => is_duration(inner),
+        (name, _) => name == Some("Duration"),
     }
 }
 
@@ -97,11 +88,6 @@ fn is_duration(ty: &Type) -> bool {
 /// code, also where a macro writes the tokens.
 fn place_of(tokens: &impl Spanned) -> Span {
     Span::call_site().located_at(tokens.span())
-}
-
-/// Returns the path of the library.
-fn krate(path: Option<&syn::Path>) -> TokenStream {
-    path.map_or_else(|| quote!(::hcl_serde), |path| quote!(#path))
 }
 
 fn expand(
@@ -120,8 +106,13 @@ fn expand(
     } else {
         fallback(&container)
     };
+    framed(cx, container.krate.as_ref(), &implementation)
+}
+
+/// Returns an implementation with the names that it uses, and the errors.
+fn framed(cx: Ctxt, krate: Option<&syn::Path>, implementation: &TokenStream) -> TokenStream {
     let errors = cx.into_error().map(syn::Error::into_compile_error);
-    let krate = krate(container.krate.as_ref());
+    let krate = krate.map_or_else(|| quote!(::hcl_serde), |path| quote!(#path));
     quote! {
         #errors
         #[doc(hidden)]

@@ -8,8 +8,8 @@ use syn::spanned::Spanned;
 use super::decode::{blocks_of, of_role};
 use super::{bounds, text};
 use crate::input::{
-    Container, ContainerData, Field, FieldRole, Selector, Variant, VariantContent, constant_text,
-    constant_texts, key_types, literal, option,
+    Container, ContainerData, Field, FieldConstraints, FieldRole, Selector, Variant,
+    VariantContent, constant_text, constant_texts, key_types, literal, option,
 };
 
 /// Generates `impl HclSchema`.
@@ -20,14 +20,9 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
             let has_default = container.default.is_some();
             of_fields(title, docs, fields, has_default, &container.exactly_one_of)
         }
-        ContainerData::Enum { selector, variants } => {
-            let selector = selector.map(|(selector, _)| selector);
-            // Any of them: `check` makes sure that all are the same.
-            let on_variant = variants
-                .iter()
-                .find_map(|variant| Some(variant.selector?.0));
+        ContainerData::Enum { variants, .. } => {
             let variants: Vec<_> = variants.iter().map(|variant| of_variant(variant)).collect();
-            let kind = match selector.or(on_variant) {
+            let kind = match container.selector() {
                 Some(Selector::FirstLabel) => quote!(ByLabel),
                 _ => quote!(ByBlockType),
             };
@@ -75,13 +70,9 @@ pub(super) fn of_fields(
     let is_rest = |field: &&Field<'_>| matches!(field.role, FieldRole::Remain | FieldRole::Body);
     let rest = fields.iter().find(is_rest);
     let secrets = rest.map(|field| secrets(field.ty));
-    let rules = rules(fields, exactly_one_of);
-    let rules = (!rules.is_empty()).then(|| quote!(rules: &[#(#rules),*],));
+    let rules = members("rules", &rules(fields, exactly_one_of));
     let is_noted = |field: &Field<'_>| !field.references.is_empty() || deprecation(field).is_some();
-    let notes = fields
-        .iter()
-        .any(is_noted)
-        .then(|| quote!(has_notes: true,));
+    let has_notes = fields.iter().any(is_noted);
     quote! {
         __hcl::schema::Schema {
             name: #title,
@@ -93,7 +84,7 @@ pub(super) fn of_fields(
             open: #open,
             #secrets
             #rules
-            #notes
+            has_notes: #has_notes,
             ..__hcl::schema::Schema::EMPTY
         }
     }
@@ -179,26 +170,26 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
     let default_value = member("default_value", default_value);
     let default = member("default", default);
     let extras = extras(field);
-    let examples = field.constraints.example_tokens();
-    let constraints = field.constraints.tokens();
-    // A function says nothing of what it reads.
-    let base = match &field.with {
-        Some(_) => quote!(__hcl::schema::Argument::EMPTY),
-        None => quote_spanned!(ty.span()=> __private::ByType::value::<#ty, _>().argument()),
+    let constraints = constraints(&field.constraints);
+    let (value, base) = match &field.with {
+        // A function says nothing of what it reads.
+        Some(_) => {
+            let secrets = secrets(ty);
+            let none = quote!(::core::option::Option::None);
+            (none, quote!(#secrets ..__hcl::schema::Argument::EMPTY))
+        }
+        None => {
+            let value = value_schema(ty);
+            let base =
+                quote_spanned!(ty.span()=> ..__private::ByType::value::<#ty, _>().argument(#value));
+            (value, base)
+        }
     };
-    let (value, secrets) = match &field.with {
-        Some(_) => (quote!(::core::option::Option::None), Some(secrets(ty))),
-        None => (value_schema(ty), None),
-    };
-    let shape = match (&field.shape, &field.with) {
-        (Some(path), _) => quote_spanned! {path.span()=>
+    let shape = field.shape.as_ref().map(|path| {
+        quote_spanned! {path.span()=>
             shape: __hcl::schema::ValueShape::OfType { shape: #path, value: #value },
-        },
-        (None, Some(_)) => TokenStream::new(),
-        (None, None) => quote_spanned! {ty.span()=>
-            shape: __private::ByType::value::<#ty, _>().shape(#value),
-        },
-    };
+        }
+    });
     let type_name = text::of(ty);
     quote! {
         __hcl::schema::Argument {
@@ -209,11 +200,9 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
             #default
             #default_value
             #constraints
-            #examples
             #extras
             #shape
-            #secrets
-            ..#base
+            #base
         }
     }
 }
@@ -224,14 +213,30 @@ fn member(name: &str, value: Option<impl ToTokens>) -> Option<TokenStream> {
     Some(quote!(#name: ::core::option::Option::Some(#value),))
 }
 
+/// Returns a member of a schema that is a list, unless it is empty.
+fn members(name: &str, all: &[impl ToTokens]) -> Option<TokenStream> {
+    let name = format_ident!("{name}");
+    (!all.is_empty()).then(|| quote!(#name: &[#(#all),*],))
+}
+
+/// Returns the members for constraints and examples.
+pub(super) fn constraints(of: &FieldConstraints) -> TokenStream {
+    let values: Vec<_> = of.values.iter().map(|(.., tokens)| tokens).collect();
+    let examples: Vec<_> = of.examples.iter().map(|(_, text)| text).collect();
+    let (values, examples) = (
+        members("constraints", &values),
+        members("examples", &examples),
+    );
+    quote!(#values #examples)
+}
+
 /// The members that arguments and blocks share and most fields do not set.
 fn extras(field: &Field<'_>) -> TokenStream {
     let replaced_by = member("replaced_by", field.constraints.replaced_by.as_ref());
     let since = member("since", field.constraints.since.as_ref());
     let references = &field.references;
     let deprecated = member("deprecated", deprecation(field));
-    let aliases = &field.aliases;
-    let aliases = (!aliases.is_empty()).then(|| quote!(aliases: &[#(#aliases),*],));
+    let aliases = members("aliases", &field.aliases);
     quote!(#aliases #deprecated #replaced_by #since #references)
 }
 
@@ -245,21 +250,17 @@ fn deprecation(field: &Field<'_>) -> Option<String> {
 fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
     let Field { name, docs, ty, .. } = field;
     let has_default = field.fallback.is_some() || type_default;
-    let min_items = member("min_items", field.min_items.as_ref());
-    let max_items = member("max_items", field.max_items.as_ref());
+    let min_items = member("min_items", field.min_items);
+    let max_items = member("max_items", field.max_items);
     let extras = extras(field);
     let value = value_schema(ty);
     let secrets = secrets(ty);
-    let keys = key_types(ty);
-    let keys = (!keys.is_empty()).then(|| {
-        let keys = keys.into_iter().map(key);
-        quote!(keys: &[#(#keys),*],)
-    });
+    let keys: Vec<_> = key_types(ty).into_iter().map(key).collect();
+    let keys = members("keys", &keys);
     let is_attributes = field.role == FieldRole::BlockAttributes;
-    let required = is_attributes.then(|| {
-        let reader = quote_spanned!(ty.span()=> __private::ByType::block_attributes::<#ty, _>());
-        quote!(required: || (#reader.absent)().is_none(),)
-    });
+    let required = is_attributes.then(
+        || quote_spanned!(ty.span()=> required: __private::ByType::is_body_required::<#ty, _>,),
+    );
     let nesting = if is_attributes {
         quote!(__hcl::schema::Nesting::ATTRIBUTES)
     } else {
@@ -287,7 +288,7 @@ fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
 
 fn key(ty: &syn::Type) -> TokenStream {
     let value = value_schema(ty);
-    quote_spanned!(ty.span()=> __private::ByType::value::<#ty, _>().key(#value))
+    quote_spanned!(ty.span()=> __private::ByType::value::<#ty, _>().label(#value))
 }
 
 fn flattened(field: &Field<'_>) -> TokenStream {
@@ -296,8 +297,12 @@ fn flattened(field: &Field<'_>) -> TokenStream {
 }
 
 fn of_variant(variant: &Variant<'_>) -> TokenStream {
-    let Variant { name, docs, .. } = variant;
-    let aliases = aliases(&variant.aliases);
+    let Variant {
+        name,
+        docs,
+        aliases,
+        ..
+    } = variant;
     let deprecated = option(variant.deprecated.as_ref());
     let schema = match &variant.content {
         VariantContent::Unit => quote!(&__hcl::schema::Schema::EMPTY),
@@ -312,14 +317,10 @@ fn of_variant(variant: &Variant<'_>) -> TokenStream {
     quote! {
         __hcl::schema::Variant {
             name: #name,
-            aliases: #aliases,
+            aliases: &[#(#aliases),*],
             docs: #docs,
             deprecated: #deprecated,
             schema: __hcl::schema::SchemaOf::Constant(|| #schema),
         }
     }
-}
-
-fn aliases(aliases: &[LitStr]) -> TokenStream {
-    quote!(&[#(#aliases),*])
 }

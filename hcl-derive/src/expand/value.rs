@@ -4,7 +4,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::schema::value_schema;
+use super::schema::{constraints, value_schema};
 use crate::input::option;
 use crate::input::{Value, ValueContent, ValueField, ValueVariant};
 
@@ -13,15 +13,6 @@ pub(super) fn implementation(value: &Value<'_>) -> TokenStream {
     let members = of_content(&value.content);
     let text = &value.docs;
     let generics = &value.original.generics;
-    // A type with parameters is several types, which a constant of the function cannot tell apart.
-    let memo = generics.params.is_empty().then(|| {
-        quote! {
-            memo: ::core::option::Option::Some(|| {
-                static __MEMO: __hcl::schema::ValueMemo = __hcl::schema::ValueMemo::new();
-                &__MEMO
-            }),
-        }
-    });
     let (parameters, arguments, clause) = generics.split_for_impl();
     let ident = &value.original.ident;
     quote! {
@@ -32,7 +23,6 @@ pub(super) fn implementation(value: &Value<'_>) -> TokenStream {
                     &__hcl::schema::ValueSchema {
                         docs: #text,
                         #members
-                        #memo
                         ..__hcl::schema::ValueSchema::EMPTY
                     }
                 }
@@ -77,13 +67,12 @@ fn of_content(content: &ValueContent<'_>) -> TokenStream {
 }
 
 fn of_field(field: &ValueField<'_>) -> TokenStream {
-    let constraints = field.constraints.tokens();
-    let examples = field.constraints.example_tokens();
+    let constraints = constraints(&field.constraints);
     let of = field.ty.as_ref().map(|ty| {
         let of = value_schema(ty);
         quote!(of: #of,)
     });
-    quote!(#constraints #examples #of)
+    quote!(#constraints #of)
 }
 
 fn part(field: &ValueField<'_>) -> TokenStream {

@@ -4,10 +4,11 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{Expr, ExprAssign, ExprLit, ExprRange, ExprUnary, Lit, LitStr, RangeLimits, UnOp};
+use syn::{Error, Expr, ExprAssign, ExprLit, ExprRange, ExprUnary, Lit, LitStr, RangeLimits, UnOp};
 
 use super::as_text;
 use super::meta::MetaItems;
+use crate::case::Case;
 use crate::ctxt::Ctxt;
 use crate::key::{AttributeKey, distance};
 
@@ -25,18 +26,6 @@ pub(crate) struct FieldConstraints {
 }
 
 impl FieldConstraints {
-    /// Returns the member `constraints` of a schema; nothing if it is empty.
-    pub(crate) fn tokens(&self) -> Option<TokenStream> {
-        let values = self.values.iter().map(|(.., tokens)| tokens);
-        (!self.values.is_empty()).then(|| quote!(constraints: &[#(#values),*],))
-    }
-
-    /// Returns the member `examples` of a schema; nothing if it is empty.
-    pub(crate) fn example_tokens(&self) -> Option<TokenStream> {
-        let texts = self.examples.iter().map(|(_, text)| text);
-        (!self.examples.is_empty()).then(|| quote!(examples: &[#(#texts),*],))
-    }
-
     /// Iterates over the spans of all constraints and examples, with their keys.
     pub(crate) fn keys(&self) -> impl Iterator<Item = (AttributeKey, Span)> {
         let values = self.values.iter().map(|(key, span, _)| (*key, *span));
@@ -45,38 +34,42 @@ impl FieldConstraints {
     }
 }
 
-/// The forms of `format = "…"`, with the variants of `Format`.
-const FORMATS: [(&str, &str); 9] = [
-    ("duration", "Duration"),
-    ("hostname", "Hostname"),
-    ("ip", "Ip"),
-    ("cidr", "Cidr"),
-    ("uri", "Uri"),
-    ("email", "Email"),
-    ("semver", "Semver"),
-    ("uuid", "Uuid"),
-    ("date", "Date"),
+/// The forms of `format = "…"`. The variants of `Format` have the same names.
+const FORMATS: [&str; 9] = [
+    "duration", "hostname", "ip", "cidr", "uri", "email", "semver", "uuid", "date",
 ];
 
 impl FieldConstraints {
     pub(super) fn read(cx: &Ctxt, items: &mut MetaItems) -> Self {
         let mut all = Self::default();
-        let mut push = |key: AttributeKey, found: Option<(Span, TokenStream)>| {
-            if let Some((span, tokens)) = found {
+        let mut push = |key: AttributeKey, span: Span, constraint: syn::Result<TokenStream>| {
+            if let Some(tokens) = cx.ok(constraint) {
+                let tokens = quote!(__hcl::schema::Constraint::#tokens);
                 all.values.push((key, span, tokens));
             }
         };
-        push(AttributeKey::Range, range(cx, items));
-        push(AttributeKey::MultipleOf, multiple_of(cx, items));
-        push(AttributeKey::Length, length(cx, items));
-        push(AttributeKey::Pattern, pattern(cx, items));
-        push(AttributeKey::Format, format(cx, items));
-        push(AttributeKey::OneOf, one_of(cx, items));
-        let unique = items.flag(cx, AttributeKey::Unique);
-        push(
-            AttributeKey::Unique,
-            unique.map(|span| (span, quote!(__hcl::schema::Constraint::Unique))),
-        );
+        if let Some((span, bounds)) = items.list(cx, AttributeKey::Range) {
+            push(AttributeKey::Range, span, range(span, &bounds));
+        }
+        if let Some((span, factor)) = items.expr(cx, AttributeKey::MultipleOf) {
+            push(AttributeKey::MultipleOf, span, multiple_of(&factor));
+        }
+        if let Some((span, bounds)) = items.list(cx, AttributeKey::Length) {
+            push(AttributeKey::Length, span, length(span, &bounds));
+        }
+        if let Some(text) = items.text(cx, AttributeKey::Pattern) {
+            push(AttributeKey::Pattern, text.span(), pattern(&text));
+        }
+        if let Some(text) = items.text(cx, AttributeKey::Format) {
+            push(AttributeKey::Format, text.span(), format(&text));
+        }
+        if let Some((span, arguments)) = items.list(cx, AttributeKey::OneOf) {
+            let texts = texts(AttributeKey::OneOf, span, &arguments);
+            push(AttributeKey::OneOf, span, texts.map(|it| one_of(cx, &it)));
+        }
+        if let Some(span) = items.flag(cx, AttributeKey::Unique) {
+            push(AttributeKey::Unique, span, Ok(quote!(Unique)));
+        }
         all.conflicts = items.texts(cx, AttributeKey::ConflictsWith);
         all.requires = items.texts(cx, AttributeKey::Requires);
         while let Some((span, value)) = items.expr(cx, AttributeKey::Example) {
@@ -95,89 +88,63 @@ impl FieldConstraints {
 }
 
 /// `range(1..=65535)`, with either bound left out.
-fn range(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
-    let (span, arguments) = items.list(cx, AttributeKey::Range)?;
+fn range(span: Span, arguments: &[Expr]) -> syn::Result<TokenStream> {
     let usage = "`range` takes bounds: `range(1..=65535)`, `range(0..)`, `range(..=100)`";
     let [
         Expr::Range(ExprRange {
             start, end, limits, ..
         }),
-    ] = arguments.as_slice()
+    ] = arguments
     else {
-        cx.error_at(span, usage);
-        return None;
+        return Err(Error::new(span, usage));
     };
-    let bound = |bound: &Option<Box<Expr>>| match bound {
-        None => Some(None),
-        Some(bound) => {
-            let found = number(bound);
-            if found.is_none() {
-                cx.error_at_tokens(bound, "a bound is a number");
-            }
-            found.map(Some)
-        }
+    let bound = |bound: &Option<Box<Expr>>| {
+        let number = bound.as_ref().map(|bound| {
+            number(bound).ok_or_else(|| Error::new_spanned(bound, "a bound is a number"))
+        });
+        number.transpose()
     };
     let (min, max) = (bound(start)?, bound(end)?);
     // `0..` is half-open as well, but has no maximum that it could exclude.
     let excludes_max = matches!(limits, RangeLimits::HalfOpen(_)) && max.is_some();
     match (&min, &max) {
         (None, None) => {
-            cx.error_at(
-                span,
-                "a range without bounds contains every number; leave it out",
-            );
-            return None;
+            let message = "a range without bounds contains every number; leave it out";
+            return Err(Error::new(span, message));
         }
         // `5..5` contains nothing, `5..=5` one number.
         (Some((low, min)), Some((high, max))) if low > high || (low >= high && excludes_max) => {
-            cx.error_at(
-                span,
-                format!("no number is within this range: it starts at {min} and ends at {max}"),
-            );
-            return None;
+            let message =
+                format!("no number is within this range: it starts at {min} and ends at {max}");
+            return Err(Error::new(span, message));
         }
         _ => {}
     }
     let words = |bound: Option<(f64, String)>| option(bound.map(|(_, text)| constant_text(text)));
     let (min, max) = (words(min), words(max));
-    let tokens = quote! {
-        __hcl::schema::Constraint::Range { min: #min, max: #max, excludes_max: #excludes_max }
-    };
-    Some((span, tokens))
+    Ok(quote!(Range { min: #min, max: #max, excludes_max: #excludes_max }))
 }
 
 /// `multiple_of = 8`.
-fn multiple_of(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
-    let (span, value) = items.expr(cx, AttributeKey::MultipleOf)?;
-    match number(&value) {
+fn multiple_of(factor: &Expr) -> syn::Result<TokenStream> {
+    match number(factor) {
         Some((number, text)) if number > 0.0 => {
             let factor = constant_text(text);
-            Some((span, quote!(__hcl::schema::Constraint::MultipleOf(#factor))))
+            Ok(quote!(MultipleOf(#factor)))
         }
         _ => {
-            cx.error_at_tokens(
-                value,
-                "`multiple_of` takes a number above 0: `multiple_of = 8`",
-            );
-            None
+            let message = "`multiple_of` takes a number above 0: `multiple_of = 8`";
+            Err(Error::new_spanned(factor, message))
         }
     }
 }
 
 /// `length(min = 1, max = 63)`, or `length(8)`.
-fn length(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
-    let (span, arguments) = items.list(cx, AttributeKey::Length)?;
+fn length(span: Span, arguments: &[Expr]) -> syn::Result<TokenStream> {
     let usage =
         "`length` takes bounds: `length(min = 1)`, `length(min = 1, max = 63)` or `length(8)`";
-    let count = |value: &Expr| match value {
-        Expr::Lit(ExprLit {
-            lit: Lit::Int(count),
-            ..
-        }) => count.base10_parse::<u64>().ok(),
-        _ => None,
-    };
     let (mut min, mut max) = (None, None);
-    for argument in &arguments {
+    for argument in arguments {
         let (slot, value) = match argument {
             Expr::Assign(ExprAssign { left, right, .. }) => match &**left {
                 Expr::Path(path) if path.path.is_ident("min") => (Some(&mut min), &**right),
@@ -186,35 +153,38 @@ fn length(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
             },
             exact if arguments.len() == 1 => {
                 // `length(8)` sets both; the minimum is stored below, where anything but a count is reported.
-                max = count(exact);
+                max = count::<u64>(exact);
                 (Some(&mut min), exact)
             }
             other => (None, other),
         };
-        match (slot, count(value)) {
+        match (slot, count::<u64>(value)) {
             // Only an empty slot: a bound written twice is a mistake.
             (Some(slot @ None), Some(count)) => *slot = Some(count),
-            _ => {
-                cx.error_at_tokens(argument, usage);
-                return None;
-            }
+            _ => return Err(Error::new_spanned(argument, usage)),
         }
     }
     match (min, max) {
-        (None, None) => {
-            cx.error_at(span, usage);
-            return None;
-        }
+        (None, None) => return Err(Error::new(span, usage)),
         (Some(min), Some(max)) if min > max => {
             let message = format!("no length is at least {min} and at most {max}");
-            cx.error_at(span, message);
-            return None;
+            return Err(Error::new(span, message));
         }
         _ => {}
     }
     let (min, max) = (option(min), option(max));
-    let tokens = quote!(__hcl::schema::Constraint::Length { min: #min, max: #max });
-    Some((span, tokens))
+    Ok(quote!(Length { min: #min, max: #max }))
+}
+
+/// Returns the number of a literal without a sign, if its type holds it.
+pub(super) fn count<N: std::str::FromStr<Err: std::fmt::Display>>(value: &Expr) -> Option<N> {
+    match value {
+        Expr::Lit(ExprLit {
+            lit: Lit::Int(count),
+            ..
+        }) => count.base10_parse().ok(),
+        _ => None,
+    }
 }
 
 /// Returns the expression of a text.
@@ -236,76 +206,51 @@ pub(crate) fn option(tokens: Option<impl ToTokens>) -> TokenStream {
 }
 
 /// `pattern = "^[a-z]+$"`.
-fn pattern(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
-    let pattern = items.text(cx, AttributeKey::Pattern)?;
+fn pattern(text: &LitStr) -> syn::Result<TokenStream> {
     if !cfg!(feature = "pattern") {
         let message =
             "`pattern` needs the feature `pattern` of hcl-serde, which brings in the crate regex";
-        cx.error_at(pattern.span(), message);
-        return None;
+        return Err(Error::new(text.span(), message));
     }
-    let expression = constant_text(&pattern);
-    Some((
-        pattern.span(),
-        quote!(__hcl::schema::Constraint::Pattern(#expression)),
-    ))
+    let text = constant_text(text);
+    Ok(quote!(Pattern(#text)))
 }
 
 /// `format = "duration"`.
-fn format(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
-    let format = items.text(cx, AttributeKey::Format)?;
-    let name = format.value();
-    let Some((_, variant)) = FORMATS.iter().find(|(known, _)| *known == name) else {
-        let near = FORMATS.iter().find(|(known, _)| distance(known, &name) < 3);
+fn format(text: &LitStr) -> syn::Result<TokenStream> {
+    let name = text.value();
+    if !FORMATS.contains(&name.as_str()) {
+        let near = FORMATS.iter().find(|known| distance(known, &name) < 3);
         let hint = near.map_or_else(
-            || {
-                let names: Vec<_> = FORMATS
-                    .iter()
-                    .map(|(name, _)| format!("\"{name}\""))
-                    .collect();
-                format!("there are {}", names.join(", "))
-            },
-            |(known, _)| format!("did you mean \"{known}\"?"),
+            || format!("there are \"{}\"", FORMATS.join("\", \"")),
+            |known| format!("did you mean \"{known}\"?"),
         );
-        cx.error_at(format.span(), format!("no such form of texts; {hint}"));
-        return None;
-    };
-    let variant = syn::Ident::new(variant, format.span());
-    Some((
-        format.span(),
-        quote!(__hcl::schema::Constraint::Format(__hcl::schema::Format::#variant)),
-    ))
+        let message = format!("no such form of texts; {hint}");
+        return Err(Error::new(text.span(), message));
+    }
+    let variant = syn::Ident::new(&Case::Pascal.field(&name), text.span());
+    Ok(quote!(Format(__hcl::schema::Format::#variant)))
 }
 
 /// `one_of("tcp", "udp")`.
-fn one_of(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
-    let (span, arguments) = items.list(cx, AttributeKey::OneOf)?;
-    let texts = texts(cx, AttributeKey::OneOf, span, &arguments)?;
-    // Without a return, so that all repeated values are reported at once.
+fn one_of(cx: &Ctxt, texts: &[LitStr]) -> TokenStream {
+    // All repeated values are reported at once.
     for (index, text) in texts.iter().enumerate() {
         let mut before = texts.iter().take(index);
         if before.any(|other| other.value() == text.value()) {
             cx.error_at(text.span(), "this value is listed already");
         }
     }
-    let texts = constant_texts(&texts);
-    Some((span, quote!(__hcl::schema::Constraint::OneOf(#texts))))
+    let texts = constant_texts(texts);
+    quote!(OneOf(#texts))
 }
 
 /// Returns the string literals of a list; at least one.
-pub(super) fn texts(
-    cx: &Ctxt,
-    key: AttributeKey,
-    span: Span,
-    arguments: &[Expr],
-) -> Option<Vec<LitStr>> {
+pub(super) fn texts(key: AttributeKey, span: Span, arguments: &[Expr]) -> syn::Result<Vec<LitStr>> {
     let texts = arguments.iter().map(|argument| as_text(argument).cloned());
     let texts: Option<Vec<LitStr>> = texts.collect();
-    let texts = texts.filter(|texts| !texts.is_empty());
-    if texts.is_none() {
-        cx.error_at(span, format!("`{key}` takes texts: `{key}(\"a\", \"b\")`"));
-    }
-    texts
+    let usage = || Error::new(span, format!("`{key}` takes texts: `{key}(\"a\", \"b\")`"));
+    texts.filter(|texts| !texts.is_empty()).ok_or_else(usage)
 }
 
 /// Returns the value of a number literal, and its text without separators and suffix.

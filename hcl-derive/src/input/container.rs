@@ -49,8 +49,8 @@ impl<'a> Container<'a> {
         let case = items.case(cx);
         let mut exactly_one_of = Vec::new();
         while let Some((span, arguments)) = items.list(cx, AttributeKey::ExactlyOneOf) {
-            let names = constraint::texts(cx, AttributeKey::ExactlyOneOf, span, &arguments);
-            exactly_one_of.extend(names);
+            let names = constraint::texts(AttributeKey::ExactlyOneOf, span, &arguments);
+            exactly_one_of.extend(cx.ok(names));
         }
         let shape = match &original.data {
             Data::Struct(data) => ContainerData::Struct(fields(cx, original, &data.fields, case)),
@@ -83,6 +83,16 @@ impl<'a> Container<'a> {
             exactly_one_of,
             shape,
         }
+    }
+
+    /// Returns what chooses the variants of an enum, as the enum or its variants say: `check` makes sure that all say the same.
+    pub(crate) fn selector(&self) -> Option<Selector> {
+        let ContainerData::Enum { selector, variants } = &self.shape else {
+            return None;
+        };
+        let on_variants = variants.iter().map(|variant| variant.selector);
+        let mut all = std::iter::once(*selector).chain(on_variants).flatten();
+        all.next().map(|(selector, _)| selector)
     }
 
     /// Returns the fields of the struct, or of all variants.

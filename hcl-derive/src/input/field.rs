@@ -1,10 +1,10 @@
 //! A parsed field: its role in the body, its name in the text, and its other attributes.
 
-use proc_macro2::Span;
-use syn::{Expr, GenericArgument, Ident, LitInt, LitStr, Path, PathArguments, Type};
+use proc_macro2::{Span, TokenStream};
+use syn::{Expr, Ident, LitStr, Path, Type};
 
 use super::meta::MetaItems;
-use super::{FieldConstraints, ReferenceKeys, docs, names, unraw};
+use super::{FieldConstraints, ReferenceKeys, docs, name, names};
 use crate::case::Case;
 use crate::ctxt::Ctxt;
 use crate::key::{AttributeKey, Carrier};
@@ -13,6 +13,8 @@ use crate::key::{AttributeKey, Carrier};
 pub(crate) struct Field<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) ty: &'a Type,
+    /// The keys of `#[hcl(…)]`, each with its value, or with the key again if it has none.
+    pub(crate) keys: Vec<(AttributeKey, TokenStream)>,
     pub(crate) docs: String,
     pub(crate) role: FieldRole,
     /// The span of the key that gives the role, or the span of the field's name without such a key.
@@ -24,8 +26,8 @@ pub(crate) struct Field<'a> {
     pub(crate) with: Option<Path>,
     pub(crate) validate: Option<Path>,
     pub(crate) deprecated: Option<LitStr>,
-    pub(crate) min_items: Option<LitInt>,
-    pub(crate) max_items: Option<LitInt>,
+    pub(crate) min_items: Option<u32>,
+    pub(crate) max_items: Option<u32>,
     pub(crate) constraints: FieldConstraints,
     /// The function that returns the shape of the value.
     pub(crate) shape: Option<Path>,
@@ -73,21 +75,16 @@ impl<'a> Field<'a> {
         case: Option<Case>,
     ) -> Self {
         let mut items = MetaItems::read(cx, &original.attrs, Carrier::Field);
+        let keys = items.keys();
         let (role, role_span) =
             role(cx, &mut items).unwrap_or((FieldRole::Attribute, ident.span()));
-        let rename = items.text(cx, AttributeKey::Rename);
-        let (name, name_span) = match rename {
-            Some(rename) => (rename.value(), rename.span()),
-            None => {
-                let name = unraw(ident);
-                let name = case.map_or(name.clone(), |case| case.field(&name));
-                (name, ident.span())
-            }
-        };
+        let case = case.unwrap_or(Case::Snake);
+        let (name, name_span) = name(cx, &mut items, ident, |ident| case.field(ident));
         let aliases = items.texts(cx, AttributeKey::Alias);
         Self {
             ident,
             ty: &original.ty,
+            keys,
             docs: docs(&original.attrs),
             role,
             role_span,
@@ -173,36 +170,4 @@ fn fallback(cx: &Ctxt, items: &mut MetaItems) -> Option<Fallback> {
     }
     let default = default.map(|(span, value)| Fallback { span, value });
     default.or(optional.map(|span| Fallback { span, value: None }))
-}
-
-/// Returns the types in angle brackets after the last name of a path.
-pub(crate) fn type_arguments(path: &Path) -> impl Iterator<Item = &Type> {
-    let arguments = match path.segments.last().map(|segment| &segment.arguments) {
-        Some(PathArguments::AngleBracketed(it)) => Some(&it.args),
-        _ => None,
-    };
-    let arguments = arguments.into_iter().flatten();
-    arguments.filter_map(|argument| match argument {
-        GenericArgument::Type(ty) => Some(ty),
-        _ => None,
-    })
-}
-
-/// Returns the types of the keys of a map and of the maps in it, as far as the type shows.
-pub(crate) fn key_types(ty: &Type) -> Vec<&Type> {
-    let path = match ty {
-        Type::Path(path) => &path.path,
-        // `$ty:ty` of a `macro_rules` macro is in an invisible group.
-        Type::Group(group) => return key_types(&group.elem),
-        _ => return Vec::new(),
-    };
-    let types = type_arguments(path);
-    // `BTreeMap`, `HashMap` and `IndexMap`; the macro cannot see through an alias.
-    let last = path.segments.last();
-    if !last.is_some_and(|last| last.ident.to_string().ends_with("Map")) {
-        return types.flat_map(key_types).collect();
-    }
-    let mut types = types.take(2);
-    let key = types.next();
-    key.into_iter().chain(types.flat_map(key_types)).collect()
 }

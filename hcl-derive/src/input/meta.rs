@@ -1,12 +1,14 @@
 //! Items of `#[hcl(…)]`, parsed one by one: an error in one does not hide the next.
 
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream};
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;
-use syn::{Attribute, Expr, ExprLit, Ident, Lit, LitInt, LitStr, Path, Token};
+use syn::{Attribute, Expr, Ident, LitStr, Path, Token};
 
 use super::as_text;
+use super::constraint::count;
 use crate::case::Case;
 use crate::ctxt::Ctxt;
 use crate::key::{AttributeKey, Carrier, suggest};
@@ -99,6 +101,15 @@ impl MetaItems {
         Ok(())
     }
 
+    /// Returns the keys, each with its value, or with the key again if it has none or is a default.
+    pub(super) fn keys(&self) -> Vec<(AttributeKey, TokenStream)> {
+        let keys = self.items.iter().map(|item| match &item.value {
+            Some(value) if item.key != AttributeKey::Default => (item.key, value.to_token_stream()),
+            _ => (item.key, item.ident.to_token_stream()),
+        });
+        keys.collect()
+    }
+
     fn take(&mut self, key: AttributeKey) -> Option<MetaItem> {
         let index = self.items.iter().position(|item| item.key == key)?;
         Some(self.items.remove(index))
@@ -144,17 +155,26 @@ impl MetaItems {
         Some((item.ident.span(), item.value))
     }
 
+    /// Takes an item with a value of a form, which `usage` shows.
+    fn parsed<T>(
+        &mut self,
+        cx: &Ctxt,
+        key: AttributeKey,
+        usage: &str,
+        parse: impl FnOnce(&Expr) -> Option<T>,
+    ) -> Option<T> {
+        let item = self.take(key)?;
+        let found = item.value.as_ref().and_then(parse);
+        if found.is_none() {
+            cx.error_at(item.value_span(), format!("`{key}` takes {usage}"));
+        }
+        found
+    }
+
     /// Takes an item with a string literal.
     pub(super) fn text(&mut self, cx: &Ctxt, key: AttributeKey) -> Option<LitStr> {
-        let item = self.take(key)?;
-        let text = item.value.as_ref().and_then(as_text).cloned();
-        if text.is_none() {
-            cx.error_at(
-                item.value_span(),
-                format!("`{key}` takes a text: `{key} = \"…\"`"),
-            );
-        }
-        text
+        let usage = format!("a text: `{key} = \"…\"`");
+        self.parsed(cx, key, &usage, |value| as_text(value).cloned())
     }
 
     /// Takes all items of a key, each with a string literal.
@@ -166,42 +186,24 @@ impl MetaItems {
     /// Takes `rename_all`.
     pub(super) fn case(&mut self, cx: &Ctxt) -> Option<Case> {
         let text = self.text(cx, AttributeKey::RenameAll)?;
-        Case::of(&text).map_err(|error| cx.push(error)).ok()
+        cx.ok(Case::of(&text))
     }
 
-    /// Takes an item with an integer literal.
-    pub(super) fn count(&mut self, cx: &Ctxt, key: AttributeKey) -> Option<LitInt> {
-        let item = self.take(key)?;
-        let at = item.value_span();
-        match item.value {
-            Some(Expr::Lit(ExprLit {
-                lit: Lit::Int(count),
-                ..
-            })) if count.base10_parse::<u32>().is_ok() => Some(count),
-            _ => {
-                cx.error_at(at, format!("`{key}` takes a count: `{key} = 1`"));
-                None
-            }
-        }
+    /// Takes an item with a count.
+    pub(super) fn count(&mut self, cx: &Ctxt, key: AttributeKey) -> Option<u32> {
+        let usage = format!("a count: `{key} = 1`");
+        self.parsed(cx, key, &usage, count)
     }
 
     /// Takes an item with a path, as tokens or as a string literal.
     pub(super) fn path(&mut self, cx: &Ctxt, key: AttributeKey) -> Option<Path> {
-        let item = self.take(key)?;
-        let at = item.value_span();
-        match item.value {
-            Some(Expr::Path(path)) if path.qself.is_none() => return Some(path.path),
+        let usage = format!("a path: `{key} = module::name`");
+        let path = self.parsed(cx, key, &usage, |value| match value {
+            Expr::Path(path) if path.qself.is_none() => Some(Ok(path.path.clone())),
             // serde has paths in strings: `with = "module"`.
-            Some(Expr::Lit(ExprLit {
-                lit: Lit::Str(text),
-                ..
-            })) => match text.parse() {
-                Ok(path) => return Some(path),
-                Err(error) => cx.push(error),
-            },
-            _ => cx.error_at(at, format!("`{key}` takes a path: `{key} = module::name`")),
-        }
-        None
+            value => as_text(value).map(LitStr::parse),
+        });
+        path.and_then(|path| cx.ok(path))
     }
 }
 

@@ -11,14 +11,18 @@ mod variant;
 
 pub(crate) use constraint::{FieldConstraints, constant_text, constant_texts, literal, option};
 pub(crate) use container::{Container, ContainerData};
-pub(crate) use field::{Fallback, Field, FieldRole, SpanTarget, key_types, type_arguments};
+pub(crate) use field::{Fallback, Field, FieldRole, SpanTarget};
 pub(crate) use reference::ReferenceKeys;
-pub(crate) use types::{fit_the_type, last_name};
+pub(crate) use types::{contained, fit_the_type, key_types, last_name, type_arguments};
 pub(crate) use value::{Value, ValueContent, ValueField, ValueVariant};
 pub(crate) use variant::{Selector, Variant, VariantContent};
 
 use proc_macro2::Span;
 use syn::{Attribute, Expr, ExprLit, Lit, LitStr, Meta};
+
+use self::meta::MetaItems;
+use crate::ctxt::Ctxt;
+use crate::key::AttributeKey;
 
 /// Returns an expression that is a string literal.
 pub(crate) fn as_text(value: &Expr) -> Option<&LitStr> {
@@ -43,6 +47,19 @@ pub(crate) fn docs(attributes: &[Attribute]) -> String {
     });
     let lines: Vec<String> = lines.collect();
     lines.join("\n").trim().to_owned()
+}
+
+/// Takes `rename`. Returns the name, or the converted name of the identifier, with its span.
+fn name(
+    cx: &Ctxt,
+    items: &mut MetaItems,
+    ident: &syn::Ident,
+    convert: impl FnOnce(&str) -> String,
+) -> (String, Span) {
+    match items.text(cx, AttributeKey::Rename) {
+        Some(rename) => (rename.value(), rename.span()),
+        None => (convert(&unraw(ident)), ident.span()),
+    }
 }
 
 /// Iterates over a name and its aliases, each with its span.

@@ -97,23 +97,10 @@ impl ReferenceKeys {
             merged: merged.is_some(),
             without: without
                 .and_then(|(span, names)| {
-                    constraint::texts(cx, AttributeKey::Without, span, &names)
+                    cx.ok(constraint::texts(AttributeKey::Without, span, &names))
                 })
                 .unwrap_or_default(),
         }
-    }
-
-    /// Returns the keys that are there, each with the span of its value.
-    pub(crate) fn keys(&self) -> impl Iterator<Item = (AttributeKey, Span)> {
-        let defines = self
-            .defines
-            .iter()
-            .map(|defines| (AttributeKey::Defines, defines));
-        let refers = self
-            .refers
-            .iter()
-            .map(|refers| (AttributeKey::Refers, refers));
-        defines.chain(refers).map(|(key, it)| (key, it.span()))
     }
 
     pub(crate) const fn is_empty(&self) -> bool {

@@ -1,8 +1,8 @@
 //! The name of a field's type, and constraints that do not fit the type.
 
-use syn::Type;
+use syn::{GenericArgument, Path, PathArguments, Type};
 
-use super::{FieldConstraints, type_arguments};
+use super::FieldConstraints;
 use crate::ctxt::Ctxt;
 use crate::key::AttributeKey;
 
@@ -70,4 +70,52 @@ pub(crate) fn last_name(ty: &Type) -> Option<String> {
         Type::Group(group) => last_name(&group.elem),
         _ => None,
     }
+}
+
+/// Returns the types in angle brackets after the last name of a path.
+pub(crate) fn type_arguments(path: &Path) -> impl Iterator<Item = &Type> {
+    let arguments = match path.segments.last().map(|segment| &segment.arguments) {
+        Some(PathArguments::AngleBracketed(it)) => Some(&it.args),
+        _ => None,
+    };
+    let arguments = arguments.into_iter().flatten();
+    arguments.filter_map(|argument| match argument {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    })
+}
+
+/// Returns the types of the key and of the content of a container of blocks. A derive sees names and no traits: the names of the
+/// containers decide.
+pub(crate) fn contained(ty: &Type) -> Option<(Option<&Type>, &Type)> {
+    const SEQUENCES: [&str; 10] = [
+        "Arc", "BTreeSet", "Box", "HashSet", "IndexSet", "Option", "Rc", "Spanned", "Vec",
+        "VecDeque",
+    ];
+    const MAPS: [&str; 3] = ["BTreeMap", "HashMap", "IndexMap"];
+    let path = match ty {
+        Type::Path(path) => &path.path,
+        // `$ty:ty` of a `macro_rules` macro is in an invisible group.
+        Type::Group(group) => return contained(&group.elem),
+        Type::Paren(paren) => return contained(&paren.elem),
+        Type::Slice(slice) => return Some((None, &slice.elem)),
+        _ => return None,
+    };
+    let name = last_name(ty)?;
+    let mut arguments = type_arguments(path);
+    let first = arguments.next()?;
+    if MAPS.contains(&name.as_str()) {
+        return Some((Some(first), arguments.next()?));
+    }
+    SEQUENCES.contains(&name.as_str()).then_some((None, first))
+}
+
+/// Returns the types of the keys of a map and of the maps in it, as far as the type shows.
+pub(crate) fn key_types(mut ty: &Type) -> Vec<&Type> {
+    let mut keys = Vec::new();
+    while let Some((key, inner)) = contained(ty) {
+        keys.extend(key);
+        ty = inner;
+    }
+    keys
 }

@@ -4,7 +4,7 @@ use proc_macro2::Span;
 use syn::{Fields, Ident, LitStr, Type};
 
 use super::meta::MetaItems;
-use super::{Field, docs, names, unraw};
+use super::{Field, docs, name, names};
 use crate::case::Case;
 use crate::ctxt::Ctxt;
 use crate::key::{AttributeKey, Carrier};
@@ -63,11 +63,7 @@ impl<'a> Variant<'a> {
     pub(super) fn read(cx: &Ctxt, original: &'a syn::Variant, case: Case) -> Self {
         let mut items = MetaItems::read(cx, &original.attrs, Carrier::Variant);
         let selector = Selector::read(cx, &mut items, "a variant");
-        let rename = items.text(cx, AttributeKey::Rename);
-        let (name, name_span) = rename.map_or_else(
-            || (case.variant(&unraw(&original.ident)), original.ident.span()),
-            |rename| (rename.value(), rename.span()),
-        );
+        let (name, name_span) = name(cx, &mut items, &original.ident, |it| case.variant(it));
         let aliases = items.texts(cx, AttributeKey::Alias);
         let fields = items.case(cx);
         Self {

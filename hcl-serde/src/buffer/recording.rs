@@ -8,7 +8,7 @@ use serde::de::{MapAccess, SeqAccess, Visitor};
 
 use super::detect::is_buffering_visitor;
 use super::fingerprint::Fingerprint;
-use super::spans::{self, VisitedKind};
+use super::spans::{self, BufferedSpans, VisitedKind};
 
 /// Visits a value with a visitor that takes any type, and records its span if the visitor buffers it.
 pub(crate) fn record_spans<'de, V: Visitor<'de>, E>(
@@ -29,9 +29,9 @@ pub(crate) fn record_spans<'de, V: Visitor<'de>, E>(
     }
     let visited = Cell::new(VisitedKind::None);
     recording.visited = Some(&visited);
-    let first = spans::begin_value();
+    let first = spans::with_spans(BufferedSpans::begin_value);
     let result = visit(recording);
-    spans::end_value(first, visited.get(), span);
+    spans::with_spans(|spans| spans.end_value(first, visited.get(), span));
     result
 }
 

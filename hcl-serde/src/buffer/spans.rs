@@ -36,7 +36,7 @@ struct Entry {
 
 /// Spans of the values that serde has buffered while one configuration is decoded.
 #[derive(Debug, Default)]
-struct BufferedSpans {
+pub(super) struct BufferedSpans {
     entries: Vec<Entry>,
     /// How many values have begun and not ended.
     depth: usize,
@@ -140,7 +140,7 @@ pub(crate) fn start_recording() {
     });
 }
 
-fn with_spans<R>(read: impl FnOnce(&mut BufferedSpans) -> R) -> R {
+pub(super) fn with_spans<R>(read: impl FnOnce(&mut BufferedSpans) -> R) -> R {
     SPANS.with_borrow_mut(|spans| read(spans.get_or_insert_default()))
 }
 
@@ -221,20 +221,6 @@ impl VisitedKind {
     }
 }
 
-/// Starts to record a value, and returns the index of its first entry.
-pub(super) fn begin_value() -> usize {
-    with_spans(BufferedSpans::begin_value)
-}
-
-/// Records a value with entries that start at `first`.
-pub(super) fn end_value(
-    first: usize,
-    visited: VisitedKind,
-    span: impl FnOnce() -> Option<SourceSpan>,
-) {
-    with_spans(|spans| spans.end_value(first, visited, span));
-}
-
 /// Visits a value without recording the values in it: only its span is known later, as the enclosing one.
 pub(super) fn unrecorded<R>(
     visit: impl FnOnce() -> R,
@@ -252,7 +238,7 @@ pub(super) fn unrecorded<R>(
 }
 
 impl BufferedSpans {
-    fn begin_value(&mut self) -> usize {
+    pub(super) fn begin_value(&mut self) -> usize {
         // Outside of every buffer, the values of the last one have been read.
         with_state(|state| {
             if self.depth == 0 && state.open_maps == 0 {
@@ -266,7 +252,7 @@ impl BufferedSpans {
         self.entries.len()
     }
 
-    fn end_value(
+    pub(super) fn end_value(
         &mut self,
         first: usize,
         visited: VisitedKind,

@@ -55,6 +55,15 @@ impl<'de> Deserialize<'de> for BufferedValue<'de> {
 
 struct BufferVisitor;
 
+/// The same for every value without parts.
+macro_rules! buffer_scalars {
+    ($($method:ident($value:ty) $kind:ident;)*) => {$(
+        fn $method<E: Error>(self, value: $value) -> Result<BufferedValue<'de>, E> {
+            Ok(BufferedValue::$kind(value.into()))
+        }
+    )*};
+}
+
 impl<'de> Visitor<'de> for BufferVisitor {
     type Value = BufferedValue<'de>;
 
@@ -77,32 +86,13 @@ impl<'de> Visitor<'de> for BufferVisitor {
         BufferedValue::deserialize(deserializer)
     }
 
-    fn visit_bool<E: Error>(self, value: bool) -> Result<BufferedValue<'de>, E> {
-        Ok(BufferedValue::Bool(value))
-    }
-
-    fn visit_u64<E: Error>(self, value: u64) -> Result<BufferedValue<'de>, E> {
-        Ok(BufferedValue::Unsigned(value))
-    }
-
-    fn visit_i64<E: Error>(self, value: i64) -> Result<BufferedValue<'de>, E> {
-        Ok(BufferedValue::Signed(value))
-    }
-
-    fn visit_f64<E: Error>(self, value: f64) -> Result<BufferedValue<'de>, E> {
-        Ok(BufferedValue::Float(value))
+    buffer_scalars! {
+        visit_bool(bool) Bool; visit_u64(u64) Unsigned; visit_i64(i64) Signed; visit_f64(f64) Float; visit_string(String) Text;
+        visit_borrowed_str(&'de str) Text;
     }
 
     fn visit_str<E: Error>(self, value: &str) -> Result<BufferedValue<'de>, E> {
         self.visit_string(value.to_owned())
-    }
-
-    fn visit_string<E: Error>(self, value: String) -> Result<BufferedValue<'de>, E> {
-        Ok(BufferedValue::Text(Cow::Owned(value)))
-    }
-
-    fn visit_borrowed_str<E: Error>(self, value: &'de str) -> Result<BufferedValue<'de>, E> {
-        Ok(BufferedValue::Text(Cow::Borrowed(value)))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<BufferedValue<'de>, A::Error> {

@@ -4,7 +4,6 @@
 
 mod errors;
 mod format;
-mod literal;
 mod pattern;
 mod texts;
 mod violation;
@@ -15,7 +14,7 @@ use std::borrow::Cow;
 pub use format::Format;
 pub(crate) use format::nanoseconds;
 pub use texts::Texts;
-pub(crate) use violation::{Member, as_text, each_violation};
+pub(crate) use violation::{as_text, each_violation, violation};
 
 /// A constraint on the value of an argument: `range`, `length` and the like of `#[hcl(…)]`.
 ///

@@ -7,102 +7,62 @@ use hcl_core::value::{Excerpt, ValueKind};
 use hcl_core::{Diagnostic, Number, Value};
 
 use super::{Constraint, errors, pattern};
+use crate::location::Step;
 use crate::wording::unknown_variant;
 
-/// A part of a value.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Member<'v> {
-    /// An element, by index.
-    Element(usize),
-    /// An entry, by key.
-    Entry(&'v str),
-}
-
-/// A value, or a part of it, that does not satisfy a constraint.
-pub(crate) struct Violation<'v> {
-    constraint: &'v Constraint<'v>,
-    name: &'v str,
-    value: &'v Value,
-    /// `None` for the whole value.
-    pub(crate) part: Option<Member<'v>>,
-    /// The index of an earlier element that is equal.
-    pub(crate) earlier: Option<usize>,
-}
-
-impl Violation<'_> {
-    /// Returns the report. Built on demand: most violations of a long list are only counted.
-    #[cold]
-    pub(crate) fn error(&self) -> Diagnostic {
-        let (name, given) = (self.name, &Excerpt::of(self.value));
-        match self.constraint {
-            Constraint::Range {
-                min,
-                max,
-                excludes_max,
-            } => errors::out_of_range(name, given, min.as_deref(), max.as_deref(), *excludes_max),
-            Constraint::MultipleOf(factor) => errors::not_a_multiple(name, given, factor),
-            &Constraint::Length { min, max } => {
-                let (length, unit) = length(self.value.unmarked()).unwrap_or_default();
-                let length = (!given.is_hidden()).then_some(length);
-                errors::wrong_length(name, length, unit, min, max)
-            }
-            Constraint::Pattern(pattern) => errors::not_matched(name, given, pattern),
-            &Constraint::Format(format) => errors::wrong_format(name, given, format),
-            Constraint::OneOf(texts) => unknown_variant(given, &texts.iter().collect::<Vec<_>>()),
-            Constraint::Unique => errors::repeated(name, given),
+/// Returns the report about a value that does not satisfy a constraint. `name` is the argument or the entry that it is in.
+#[cold]
+pub(crate) fn violation(constraint: &Constraint<'_>, name: &str, value: &Value) -> Diagnostic {
+    let given = &Excerpt::of(value);
+    match constraint {
+        Constraint::Range {
+            min,
+            max,
+            excludes_max,
+        } => errors::out_of_range(name, given, min.as_deref(), max.as_deref(), *excludes_max),
+        Constraint::MultipleOf(factor) => errors::not_a_multiple(name, given, factor),
+        &Constraint::Length { min, max } => {
+            let (length, unit) = length(value.unmarked()).unwrap_or_default();
+            let length = (!given.is_hidden()).then_some(length);
+            errors::wrong_length(name, length, unit, min, max)
         }
-    }
-
-    /// Returns the report without what it quotes of the value.
-    #[cold]
-    pub(crate) fn hidden_error(&self) -> Diagnostic {
-        self.error().hiding_quotes()
+        Constraint::Pattern(pattern) => errors::not_matched(name, given, pattern),
+        &Constraint::Format(format) => errors::wrong_format(name, given, format),
+        Constraint::OneOf(texts) => unknown_variant(given, &texts.iter().collect::<Vec<_>>()),
+        Constraint::Unique => errors::repeated(name, given),
     }
 }
+
+/// Called with a value that does not satisfy a constraint, the step to it if it is an element or an entry, and the index of an earlier
+/// element that is equal.
+type Call<'c> = dyn FnMut(&Value, Option<Step<'_>>, Option<usize>) + 'c;
 
 /// Calls a function with each violation of a constraint: by a value, or by the elements of a list and the entries of an object.
-pub(crate) fn each_violation<'v>(
-    constraint: &'v Constraint<'v>,
-    name: &'v str,
-    value: &'v Value,
-    call: &mut dyn FnMut(Violation<'v>),
-) {
+pub(crate) fn each_violation(constraint: &Constraint<'_>, value: &Value, call: &mut Call<'_>) {
     let hashed = hashed_texts(constraint, value);
-    let mut check = |value, part| {
+    let mut check = |value: &Value, step: Option<Step<'_>>| {
         if admits(constraint, hashed.as_ref(), value) == Some(false) {
-            call(Violation {
-                constraint,
-                name,
-                value,
-                part,
-                earlier: None,
-            });
+            call(value, step, None);
         }
     };
     match (constraint, value.unmarked().kind()) {
         (Constraint::Unique, ValueKind::List(elements) | ValueKind::Tuple(elements)) => {
             for (earlier, index, element) in repeated(elements) {
-                call(Violation {
-                    constraint,
-                    name,
-                    value: element,
-                    part: Some(Member::Element(index)),
-                    earlier: Some(earlier),
-                });
+                call(element, Some(Step::Index(index)), Some(earlier));
             }
         }
         (Constraint::Unique, _) => {}
         (Constraint::Length { .. }, _) => check(value, None),
         (_, ValueKind::List(elements) | ValueKind::Tuple(elements)) => {
             for (index, element) in elements.iter().enumerate() {
-                check(element, Some(Member::Element(index)));
+                check(element, Some(Step::Index(index)));
             }
         }
         // The elements of a set have no order in the text.
         (_, ValueKind::Set(elements)) => elements.iter().for_each(|element| check(element, None)),
         (_, ValueKind::Map(entries) | ValueKind::Object(entries)) => {
             for (key, entry) in entries {
-                check(entry, Some(Member::Entry(key)));
+                check(entry, Some(Step::Name(key)));
             }
         }
         _ => check(value, None),

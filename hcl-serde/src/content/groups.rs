@@ -6,14 +6,14 @@ use std::ops::Range;
 use hcl_core::internal::duplicate_texts;
 use hcl_core::internal::sort::sort_by;
 
-use super::Keys;
+use super::keys::keys_differ;
 use crate::view::BlockView;
 
 /// Items in groups of equal keys. Groups have the order of their first items, and items their own order in a group.
 ///
 /// A group is a range of positions; [`Groups::index`] is the item at a position.
 #[derive(Debug)]
-pub(crate) struct Groups {
+pub(super) struct Groups {
     len: usize,
     order: Order,
 }
@@ -27,26 +27,18 @@ enum Order {
 }
 
 impl Groups {
-    /// Groups `len` items by key. Takes `len · log(len)` time, whatever the keys.
-    pub(crate) fn new<'k>(len: usize, key: impl Fn(usize) -> Cow<'k, str>) -> Self {
-        let mut keys = Keys::default();
-        for index in 0..len {
-            keys.add(&key(index));
+    const fn distinct(len: usize) -> Self {
+        Self {
+            len,
+            order: Order::Distinct,
         }
-        // Names differ if their fingerprints do.
-        let order = if keys.differ() {
-            Order::Distinct
-        } else {
-            Self::ranked(len, &key)
-        };
-        Self { len, order }
     }
 
-    // Compiled once, not for each kind of key.
-    fn ranked<'k>(len: usize, key: &dyn Fn(usize) -> Cow<'k, str>) -> Order {
+    /// Groups `len` items by key. Takes `len · log(len)` time, whatever the keys.
+    pub(super) fn new<'k>(len: usize, key: &dyn Fn(usize) -> Cow<'k, str>) -> Self {
         let duplicates = duplicate_texts(len, key);
         if duplicates.is_empty() {
-            return Order::Distinct;
+            return Self::distinct(len);
         }
         let mut ranks = Vec::with_capacity(len);
         for index in 0..len {
@@ -58,12 +50,15 @@ impl Groups {
             }
         }
         sort_by(&mut ranks, Ord::cmp);
-        Order::Ranked(ranks)
+        Self {
+            len,
+            order: Order::Ranked(ranks),
+        }
     }
 
     /// Returns whether each item is a group by itself.
     #[inline]
-    pub(crate) const fn are_distinct(&self) -> bool {
+    const fn are_distinct(&self) -> bool {
         matches!(self.order, Order::Distinct)
     }
 
@@ -90,7 +85,7 @@ impl Groups {
     }
 
     /// Returns the blocks of a group. `None` if it is empty.
-    pub(crate) fn blocks<'v>(
+    fn blocks<'v>(
         &self,
         all: &'v [BlockView<'v>],
         group: &Range<usize>,
@@ -102,10 +97,53 @@ impl Groups {
             _ => blocks.copied().collect(),
         })
     }
+}
 
-    /// Returns the number of items.
+/// Blocks in groups of equal labels, in the order of their first blocks.
+#[derive(Debug)]
+pub(crate) struct BlocksByLabel<'v> {
+    all: &'v [BlockView<'v>],
+    groups: Groups,
+    next: usize,
+}
+
+impl<'v> BlocksByLabel<'v> {
+    /// Groups blocks by the label at an index.
+    pub(crate) fn new(all: &'v [BlockView<'v>], label: usize) -> Self {
+        let of = |block: &BlockView<'v>| block.label(label).unwrap_or_default();
+        let groups = if keys_differ(all.len(), all.iter().map(of)) {
+            Groups::distinct(all.len())
+        } else {
+            Groups::new(all.len(), &|index| {
+                all.get(index).map_or_else(Cow::default, of)
+            })
+        };
+        Self {
+            all,
+            groups,
+            next: 0,
+        }
+    }
+
+    /// Returns the number of blocks that are left.
     pub(crate) const fn len(&self) -> usize {
-        self.len
+        self.all.len() - self.next
+    }
+}
+
+impl<'v> Iterator for BlocksByLabel<'v> {
+    type Item = Cow<'v, [BlockView<'v>]>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Cow<'v, [BlockView<'v>]>> {
+        if self.groups.are_distinct() {
+            let block = self.all.get(self.next)?;
+            self.next += 1;
+            return Some(Cow::Borrowed(std::slice::from_ref(block)));
+        }
+        let group = self.groups.starting_at(self.next);
+        self.next = group.end;
+        self.groups.blocks(self.all, &group)
     }
 }
 
@@ -114,7 +152,7 @@ mod tests {
     use super::*;
 
     fn groups(keys: &[&'static str]) -> Vec<Vec<usize>> {
-        let groups = Groups::new(keys.len(), |index| Cow::Borrowed(keys[index]));
+        let groups = Groups::new(keys.len(), &|index| Cow::Borrowed(keys[index]));
         let mut all = Vec::new();
         let mut next = groups.starting_at(0);
         while !next.is_empty() {

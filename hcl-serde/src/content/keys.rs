@@ -1,81 +1,42 @@
 //! Detection of equal keys, by fingerprints: two keys with one fingerprint count as equal.
 
-/// Fingerprints of keys.
-#[derive(Debug, Default)]
-pub(crate) struct Keys {
-    length: usize,
-    /// The fingerprints while they are few: short documents need no allocation.
-    few: [u64; FEW],
-    /// All fingerprints, once there are more than `FEW`. Empty until then.
-    many: Vec<u64>,
-}
+/// Slots of the table for few keys, which needs no allocation.
+const FEW: usize = 32;
 
-/// Capacity of the array for short documents.
-const FEW: usize = 16;
-
-impl Keys {
-    /// Adds a key.
-    #[inline]
-    pub(crate) fn add(&mut self, key: &str) {
-        let fingerprint = fingerprint(key.as_bytes());
-        match self.few.get_mut(self.length) {
-            Some(slot) if self.many.is_empty() => *slot = fingerprint,
-            _ => self.add_to_many(fingerprint),
-        }
-        self.length += 1;
-    }
-
-    #[inline(never)]
-    fn add_to_many(&mut self, fingerprint: u64) {
-        if self.many.is_empty() {
-            self.many.reserve(4 * FEW);
-            self.many.extend_from_slice(&self.few);
-        }
-        self.many.push(fingerprint);
-    }
-
-    /// Returns whether the keys differ from each other.
-    #[inline(never)]
-    pub(crate) fn differ(&self) -> bool {
-        if !self.many.is_empty() {
-            return differ_by_table(&self.many).unwrap_or_default();
-        }
-        let mut rest = self.few.get(..self.length).unwrap_or_default();
-        while let [first, others @ ..] = rest {
-            if others.contains(first) {
-                return false;
-            }
-            rest = others;
-        }
-        true
-    }
-}
-
-/// Returns whether fingerprints differ from each other, by a table with open addressing. Returns `None` if many collide: a text
-/// can be made so.
-fn differ_by_table(fingerprints: &[u64]) -> Option<bool> {
+/// Returns whether `count` keys differ from each other. Where many fingerprints collide, they count as equal: a text can be made so.
+pub(crate) fn keys_differ(count: usize, mut keys: impl Iterator<Item: AsRef<str>>) -> bool {
     // At most half full, or searches would be long; a power of two, so that the high bits are an index.
-    let slots = 2 * fingerprints.len().next_power_of_two();
-    let mut table = vec![0; slots];
-    let mut collisions = 0;
-    for &fingerprint in fingerprints {
-        // The high bits: the lowest one is always set.
-        let mut slot = usize::try_from(fingerprint >> (64 - slots.trailing_zeros())).ok()?;
-        loop {
-            let found = table.get_mut(slot)?;
-            match *found {
-                0 => break *found = fingerprint,
-                found if found == fingerprint => return Some(false),
-                _ => {}
-            }
-            collisions += 1;
-            slot = (slot + 1) % slots;
+    let slots = 2 * count.next_power_of_two();
+    let (mut few, mut many) = ([0; FEW], Vec::new());
+    let table = match few.get_mut(..slots) {
+        Some(few) => few,
+        None => {
+            many.resize(slots, 0);
+            many.as_mut_slice()
         }
-        if collisions > 4 * fingerprints.len() {
-            return None;
+    };
+    let mut searches = 4 * count;
+    keys.all(|key| insert(table, fingerprint(key.as_ref().as_bytes()), &mut searches))
+}
+
+/// Adds a fingerprint to a table with open addressing. Returns whether it is new, and found a slot after so many searches.
+#[inline]
+fn insert(table: &mut [u64], fingerprint: u64, searches: &mut usize) -> bool {
+    let slots = table.len();
+    // The high bits: the lowest one is always set.
+    let mut slot = usize::try_from(fingerprint >> (64 - slots.trailing_zeros())).unwrap_or(0);
+    while let Some(found) = table.get_mut(slot) {
+        if *found == 0 {
+            *found = fingerprint;
+            return true;
         }
+        if *found == fingerprint || *searches == 0 {
+            return false;
+        }
+        *searches -= 1;
+        slot = (slot + 1) % slots;
     }
-    Some(true)
+    false
 }
 
 /// Returns the fingerprint of a key, which is not 0. The last eight bytes of the key may overlap the bytes before.
@@ -123,15 +84,13 @@ fn short(key: &[u8]) -> u64 {
 mod tests {
     use super::*;
 
-    fn differ(keys: &[&str]) -> bool {
-        let mut found = Keys::default();
-        keys.iter().for_each(|key| found.add(key));
-        found.differ()
+    fn differ<K: AsRef<str>>(keys: &[K]) -> bool {
+        keys_differ(keys.len(), keys.iter())
     }
 
     #[test]
     fn equal_keys_are_found() {
-        assert!(differ(&[]) && differ(&["a"]) && differ(&["a", "b"]));
+        assert!(differ::<&str>(&[]) && differ(&["a"]) && differ(&["a", "b"]));
         assert!(differ(&[
             "name",
             "nam",
@@ -142,39 +101,25 @@ mod tests {
             "a-longer-nam"
         ]));
         assert!(!differ(&["a", "a"]) && !differ(&["a", "b", "a"]) && !differ(&["", "x", ""]));
-        let many: Vec<String> = (0..10_000)
-            .map(|number| format!("service-{number}"))
-            .collect();
-        let mut many: Vec<&str> = many.iter().map(String::as_str).collect();
+        let many = (0..10_000).map(|number| format!("service-{number}"));
+        let mut many: Vec<String> = many.collect();
         assert!(differ(&many));
-        many.push("service-77");
+        many.push("service-77".to_owned());
         assert!(!differ(&many));
     }
 
     #[test]
-    fn many_keys_follow_few() {
-        for repeated in [None, Some("5")] {
-            let mut keys = Keys::default();
-            (0..3 * FEW).for_each(|number| keys.add(&number.to_string()));
-            repeated.into_iter().for_each(|key| keys.add(key));
-            assert_eq!(keys.differ(), repeated.is_none());
-        }
-    }
-
-    #[test]
     fn fingerprints_that_collide_count_as_equal() {
-        let fingerprints: Vec<u64> = (0..5_000).map(|number| 2 * number + 1).collect();
-        assert_eq!(differ_by_table(&fingerprints), None);
+        let (mut table, mut searches) = (vec![0; 16_384], 20_000);
+        let mut fingerprints = (0..5_000).map(|number| 2 * number + 1);
+        assert!(!fingerprints.all(|it| insert(&mut table, it, &mut searches)));
     }
 
     #[test]
     fn fingerprints_of_numbered_names_differ() {
         for prefix in ["", "rule-", "a_longer_name_", "10.0."] {
-            let mut keys = Keys::default();
-            for number in 0..200_000 {
-                keys.add(&format!("{prefix}{number}"));
-            }
-            assert!(keys.differ(), "{prefix}");
+            let names = (0..200_000).map(|number| format!("{prefix}{number}"));
+            assert!(keys_differ(200_000, names), "{prefix}");
         }
     }
 }

@@ -60,8 +60,9 @@ enum RemainingItems<'v> {
     Model(ModelItems<'v>),
 }
 
+/// An attribute or a block.
 #[derive(Clone, Copy, Debug)]
-enum Item<'v> {
+pub(crate) enum Item<'v> {
     Attribute(AttributeView<'v>),
     Block(BlockView<'v>),
 }
@@ -74,6 +75,24 @@ impl<'v> From<native::BodyItem<'v>> for Item<'v> {
                 Self::Attribute(AttributeView::Native(attribute))
             }
             native::BodyItem::Block(block) => Self::Block(BlockView::Native(block)),
+        }
+    }
+}
+
+impl<'v> Item<'v> {
+    /// Returns the name of an attribute, or the type of a block.
+    pub(crate) fn name(self) -> &'v str {
+        match self {
+            Self::Attribute(attribute) => attribute.name(),
+            Self::Block(block) => block.type_name(),
+        }
+    }
+
+    /// Returns the span of the name or type.
+    pub(crate) fn name_span(self) -> SourceSpan {
+        match self {
+            Self::Attribute(attribute) => attribute.name_span(),
+            Self::Block(block) => block.type_span(),
         }
     }
 }
@@ -312,7 +331,7 @@ impl<'v> ContentWalk<'v> {
             let block = blocks.get(index);
             Cow::Borrowed(block.map_or("", |block| block.type_name()))
         };
-        let groups = Groups::new(blocks.len(), type_name);
+        let groups = Groups::new(blocks.len(), &type_name);
         let positions = 0..blocks.len();
         let grouped = positions.filter_map(|position| blocks.get(groups.index(position)));
         self.blocks = grouped.copied().collect();

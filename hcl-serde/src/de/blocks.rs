@@ -1,18 +1,21 @@
 //! Reading of the blocks of one type: labels are keys of maps, several blocks a sequence.
 
+use hcl_core::Diagnostics;
 use serde::de::{Expected, Visitor};
 
 use super::elements::ElementAccess;
 use super::entries::EntryAccess;
 use super::errors;
 use super::part::{TreeBlocks, TreeBody, TreeValue};
+use super::unsupported_names::entries;
 use super::variant::VariantAccess;
 use super::visit::{PassEntries, once, visit_map};
 use crate::buffer::record_spans;
+use crate::content::Item as BodyItem;
 use crate::error::{Error, Problem};
 use crate::location::{Anchor, Step};
 use crate::recovery::Item;
-use crate::view::BlockView;
+use crate::view::{AttributeView, BlockView};
 use crate::wording::is_missing_argument;
 
 impl<'c, 'de> TreeBlocks<'c, 'de> {
@@ -119,14 +122,7 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         let block = self.first();
         let type_name = block.type_name();
         self.error(match self.blocks.get(1).copied() {
-            Some(second) => {
-                let at = second.definition_span();
-                let taken = self.labels.checked_sub(1);
-                match taken {
-                    Some(taken) => errors::duplicate_label(*block, taken, at),
-                    None => errors::duplicate_block(type_name, at),
-                }
-            }
+            Some(second) => errors::second_block(*block, second, self.labels),
             None => {
                 let (names, at) = (vec!["name"; self.labels], block.label_span(self.labels));
                 block.about_header(errors::extraneous_label(type_name, &names, at))
@@ -182,17 +178,15 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
     #[cold]
     fn without_label(&self, error: Error) -> Error {
         let block = self.first();
-        let is_label_missing = match error.problem() {
-            Problem::ObjectExpected => {
-                let mut attributes = block.body().native_attributes();
-                attributes.any(|attribute| error.is_at(&attribute.expression().source_span()))
+        let content = self.body_of(block).content(&mut Diagnostics::new());
+        let is_at = |item: &BodyItem<'_>| match (error.problem(), *item) {
+            (Problem::ObjectExpected, BodyItem::Attribute(AttributeView::Native(attribute))) => {
+                error.is_at(&attribute.expression().source_span())
             }
-            Problem::UnknownVariant => {
-                let names = block.body().name_spans();
-                names.iter().any(|at| error.is_at(at))
-            }
+            (Problem::UnknownVariant, item) => error.is_at(&item.name_span()),
             _ => false,
         };
+        let is_label_missing = entries(&content).iter().any(is_at);
         if !is_label_missing {
             return error;
         }

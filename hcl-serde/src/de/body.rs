@@ -3,7 +3,7 @@
 //! A struct refuses other names; a map takes every name. Mistakes of the body itself are reported before errors of serde.
 
 use hcl_core::{Body, BodyContent, Diagnostics, native};
-use serde::de::{MapAccess, Visitor};
+use serde::de::{IgnoredAny, Visitor};
 
 use super::entries::EntryAccess;
 use super::errors;
@@ -12,7 +12,7 @@ use super::unsupported_names::{check_names, refuse_blocks};
 use super::variant::VariantAccess;
 use super::visit::{PassEntries, visit_map};
 use crate::buffer::record_spans;
-use crate::content::BodyItems;
+use crate::content::{BodyItems, ContentWalk};
 use crate::error::{Error, Problem};
 use crate::location::locate_path;
 use crate::view::BodyView;
@@ -55,7 +55,7 @@ impl<'c, 'de> TreeBody<'c, 'de> {
         };
         let fields = self.requested(fields);
         let before = self.session.marked_values();
-        let mut access = EntryAccess::of_native(self, body, fields);
+        let mut access = EntryAccess::of_body(self, ContentWalk::of_native(body), fields);
         let result = visitor.visit_map(&mut access);
         if result.is_ok() && access.is_complete() && !self.attributes_only {
             return result;
@@ -95,7 +95,7 @@ impl<'c, 'de> TreeBody<'c, 'de> {
 
     pub(super) fn unit<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
         // As a struct without fields: every name in the body is unsupported.
-        self.visit(Some(&[]), EmptyVisitor)?;
+        self.visit(Some(&[]), IgnoredAny)?;
         visitor.visit_unit()
     }
 
@@ -125,7 +125,7 @@ impl<'c, 'de> TreeBody<'c, 'de> {
         let mut diagnostics = self.session.new_sink();
         let content = self.content(&mut diagnostics);
         let fields = self.requested(fields);
-        let mut access = EntryAccess::of_body(self, &content, fields);
+        let mut access = EntryAccess::of_body(self, content.walk(), fields);
         let before = self.session.marked_values();
         let error = pass(&mut access).err();
         self.end(&access, before, &content, diagnostics, error)
@@ -202,21 +202,6 @@ fn attributes_only(body: &Body, diagnostics: &mut Diagnostics) -> BodyContent {
         attributes: body.just_attributes(diagnostics),
         blocks: Vec::new(),
         missing_item: body.missing_item(),
-    }
-}
-
-/// Expects an empty body.
-struct EmptyVisitor;
-
-impl<'de> Visitor<'de> for EmptyVisitor {
-    type Value = ();
-
-    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("an empty body")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, _: A) -> Result<(), A::Error> {
-        Ok(())
     }
 }
 

@@ -5,27 +5,29 @@ use std::collections::HashMap;
 use hcl_core::{Expression, Str};
 
 use super::errors;
-use super::value_view::{Evaluated, KeyedEntry, Opened, ValueView, view_evaluated};
+use super::value_view::{Entry, Evaluated, KeyedEntry, Opened, ValueView, view_evaluated};
 use crate::error::Error;
-use crate::location::Path;
+use crate::location::{Anchor, Path};
 use crate::session::Session;
 
 /// Opens an expression that is not a literal: an object by its keys, any other by its value. Of several entries with one key the
 /// last counts, at the place of the first.
-pub(super) fn open<'v, 'c: 'v, 'de>(
+pub(super) fn open<'v, 'de>(
     session: &Session<'_, 'de>,
     path: &Path<'_>,
     expression: &Expression,
-    evaluated: &'v mut Evaluated<'c>,
+    anchor: Anchor<'v>,
+    evaluated: &'v mut Evaluated,
 ) -> Opened<'v, 'de> {
     let keyed = session.evaluate_with(path, |context, diagnostics| {
         expression.keyed_entries(context, diagnostics)
     })?;
     let Some(keyed) = keyed else {
-        return view_evaluated(evaluated.insert(session.evaluate(expression, path)?));
+        let value = session.evaluate(expression, path)?;
+        return view_evaluated(evaluated.value.insert(value), anchor);
     };
     let mut indices: HashMap<Str, usize> = HashMap::with_capacity(keyed.entries.len());
-    let mut entries: Vec<KeyedEntry> = Vec::with_capacity(keyed.entries.len());
+    let entries = &mut evaluated.keyed;
     for (text, key, value) in keyed.entries {
         let Some(text) = text else {
             return Err(Error::new(errors::unknown().at(key.span()).into()));
@@ -34,7 +36,6 @@ pub(super) fn open<'v, 'c: 'v, 'de>(
             text: text.clone(),
             key,
             value,
-            is_secret: keyed.has_secret_key,
         };
         let index = *indices.entry(text).or_insert(entries.len());
         match entries.get_mut(index) {
@@ -42,8 +43,7 @@ pub(super) fn open<'v, 'c: 'v, 'de>(
             None => entries.push(entry),
         }
     }
-    Ok((
-        ValueView::Entries(evaluated.keyed(entries)),
-        keyed.is_marked,
-    ))
+    let is_secret = keyed.has_secret_key;
+    let entries = entries.iter().map(|entry| Entry::keyed(entry, is_secret));
+    Ok((ValueView::Entries(entries.collect()), keyed.is_marked))
 }

@@ -5,7 +5,7 @@ use serde::de::{DeserializeSeed, SeqAccess, Visitor};
 
 use super::origin::Origin;
 use super::part::{EntryValue, TreeBlocks, TreeDeserializer, TreeValue};
-use super::value_view::{Element, Elements};
+use super::value_view::Element;
 use super::visit::PassElements;
 use crate::error::Error;
 use crate::location::{Path, Step};
@@ -22,7 +22,8 @@ pub(super) struct ElementAccess<'v, 'de> {
     index: usize,
     /// Whether the type of an element depends on its index, as in a tuple: none is left out then.
     is_tuple: bool,
-    current: Current<'v>,
+    /// The current element.
+    current: Element<'v>,
     omissions: Omissions,
 }
 
@@ -30,35 +31,21 @@ pub(super) struct ElementAccess<'v, 'de> {
 enum ElementSource<'v> {
     /// All elements of a list constructor.
     Plain(native::Elements<'v>),
-    List(std::vec::IntoIter<Element<'v>>),
+    List(std::slice::Iter<'v, Element<'v>>),
     /// Blocks, and the number of their labels that were read.
     Blocks(std::slice::Iter<'v, BlockView<'v>>, usize),
-}
-
-/// The current element.
-#[derive(Clone, Copy)]
-enum Current<'v> {
-    Element(Element<'v>),
-    Block(&'v BlockView<'v>),
 }
 
 impl<'v, 'de> ElementAccess<'v, 'de> {
     /// Returns the elements of a list constructor.
     #[inline]
     pub(super) fn of_native(list: &TreeValue<'v, 'de>, elements: native::Elements<'v>) -> Self {
-        if list.session.recovery().is_active() {
-            return Self::of_list(list, Elements::Native(elements));
-        }
         Self::new(list.session, list.path, ElementSource::Plain(elements))
     }
 
-    pub(super) fn of_list(list: &TreeValue<'v, 'de>, elements: Elements<'v>) -> Self {
-        let elements = elements.list(list.origin.anchor());
-        Self::new(
-            list.session,
-            list.path,
-            ElementSource::List(elements.into_iter()),
-        )
+    pub(super) fn of_list(list: &TreeValue<'v, 'de>, elements: &'v [Element<'v>]) -> Self {
+        let source = ElementSource::List(elements.iter());
+        Self::new(list.session, list.path, source)
     }
 
     pub(super) fn of_blocks(blocks: &TreeBlocks<'v, 'de>) -> Self {
@@ -78,7 +65,7 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
             source,
             index: 0,
             is_tuple: false,
-            current: Current::Element(Element::Origin(Origin::Blocks(&[]))),
+            current: Element::Origin(Origin::Blocks(&[])),
             omissions: Omissions::new(),
         }
     }
@@ -154,15 +141,15 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
         loop {
             self.current = match &mut self.source {
                 ElementSource::Plain(elements) => match elements.next() {
-                    Some(element) => Current::Element(Element::Origin(Origin::Native(element))),
+                    Some(element) => Element::Origin(Origin::Native(element)),
                     None => return false,
                 },
                 ElementSource::List(elements) => match elements.next() {
-                    Some(element) => Current::Element(element),
+                    Some(element) => *element,
                     None => return false,
                 },
-                ElementSource::Blocks(blocks, _) => match blocks.next() {
-                    Some(block) => Current::Block(block),
+                ElementSource::Blocks(blocks, labels) => match blocks.next() {
+                    Some(block) => Element::Block(block, *labels),
                     None => return false,
                 },
             };
@@ -185,25 +172,15 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
     /// Returns the current element, with its index, for recovery.
     fn item(&self, index: usize) -> Item {
         match self.current {
-            Current::Block(block) => Item::of_block(*block, index, None),
-            Current::Element(_) => Item::Index(index),
+            Element::Block(block, _) => Item::of_block(*block, index, None),
+            Element::Origin(_) | Element::Value(..) => Item::Index(index),
         }
     }
 
     /// Returns the current element.
     #[inline(never)]
     fn part(&self) -> TreeDeserializer<'_, 'de> {
-        let element = match &self.current {
-            Current::Block(block) => {
-                let labels = match self.source {
-                    ElementSource::Blocks(_, labels) => labels,
-                    _ => 0,
-                };
-                EntryValue::Blocks(std::slice::from_ref(*block), labels)
-            }
-            Current::Element(element) => EntryValue::Value(element.origin()),
-        };
-        element.deserializer(self.session, &self.path)
+        self.current.part().deserializer(self.session, &self.path)
     }
 
     /// Returns the error of an element.
@@ -234,12 +211,14 @@ impl<'de> SeqAccess<'de> for &mut ElementAccess<'_, 'de> {
     ) -> Result<Option<T::Value>, Error> {
         let session = self.session;
         let before = session.marked_values();
-        let element = if let ElementSource::Plain(elements) = &mut self.source {
+        let element = if let ElementSource::Plain(elements) = &mut self.source
+            && !session.recovery().is_active()
+        {
             let Some(element) = elements.next() else {
                 return Ok(None);
             };
             let origin = Origin::Native(element);
-            self.current = Current::Element(Element::Origin(origin));
+            self.current = Element::Origin(origin);
             self.path.step = Step::Index(self.index);
             self.index += 1;
             EntryValue::Value(origin).deserializer(session, &self.path)

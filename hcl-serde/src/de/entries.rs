@@ -15,10 +15,10 @@ use super::native_view::{are_fields, plain_key, plain_keys_differ};
 use super::object_entries::ObjectEntries;
 use super::origin::Origin;
 use super::part::{EntryValue, TreeBlocks, TreeBody, TreeDeserializer, TreeValue};
-use super::value_view::Entries;
+use super::value_view::Entry;
 use super::visitor_error::value_before_key;
 use crate::buffer::MapGuard;
-use crate::content::{BodyItems, ContentWalk};
+use crate::content::ContentWalk;
 use crate::error::Error;
 use crate::location::{Anchor, Path, Step};
 use crate::recovery::{Item, Omissions};
@@ -58,24 +58,14 @@ enum EntrySource<'v, 'de> {
 }
 
 impl<'v, 'de> EntryAccess<'v, 'de> {
-    /// Returns the entries that have the names of a struct's fields, or all entries of a body.
+    /// Returns the entries of a body that have the names of a struct's fields, or all entries.
+    #[inline(always)]
     pub(super) fn of_body(
         body: &'v TreeBody<'v, 'de>,
-        content: &'v BodyItems<'v>,
+        walk: ContentWalk<'v>,
         fields: Fields,
     ) -> Self {
-        let source = EntrySource::Body(BodyEntries::new(body, content.walk()));
-        Self::new(body.session, body.path, source, fields)
-    }
-
-    /// Returns the entries of a native body.
-    #[inline(always)]
-    pub(super) fn of_native(
-        body: &'v TreeBody<'v, 'de>,
-        items: native::Body<'v>,
-        fields: Fields,
-    ) -> Self {
-        let source = EntrySource::Body(BodyEntries::new(body, ContentWalk::of_native(items)));
+        let source = EntrySource::Body(BodyEntries::new(body, walk));
         Self::new(body.session, body.path, source, fields)
     }
 
@@ -88,7 +78,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     /// Returns the entries of an object, with the names of a struct's fields if they are known.
     pub(super) fn of_object(
         object: &TreeValue<'v, 'de>,
-        entries: Entries<'v>,
+        entries: &'v [Entry<'v>],
         fields: Fields,
     ) -> Self {
         let source = EntrySource::Object(Box::new(ObjectEntries::new(object, entries)));

@@ -262,6 +262,20 @@ pub(super) fn block_for_value(
     .at(at)
 }
 
+/// A second block where one is expected: of the type, or with the same last of the labels that were read.
+#[cold]
+pub(crate) fn second_block(
+    first: BlockView<'_>,
+    second: BlockView<'_>,
+    labels: usize,
+) -> Diagnostic {
+    let at = second.definition_span();
+    match labels.checked_sub(1) {
+        Some(label) => duplicate_label(first, label, at),
+        None => duplicate_block(second.type_name(), at),
+    }
+}
+
 #[cold]
 pub(crate) fn duplicate_label(first: BlockView<'_>, index: usize, at: SourceSpan) -> Diagnostic {
     let type_name = first.type_name();

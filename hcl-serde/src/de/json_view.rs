@@ -6,9 +6,10 @@
 use std::collections::HashMap;
 
 use hcl_core::internal::{composed, is_template};
-use hcl_core::json::{Properties, Value, ValueKind};
+use hcl_core::json::{Properties, Property, Value, ValueKind};
 
-use super::value_view::{Elements, Entries, NamedBlocks, Text, ValueView};
+use super::origin::Origin;
+use super::value_view::{Element, Entry, Text, ValueView};
 use crate::session::Session;
 
 /// Returns the view of a value; `None` if it contains a template at this level, or names that repeat.
@@ -24,9 +25,12 @@ pub(super) fn literal<'v, 'de>(
             let input = session.borrow(text);
             ValueView::Text(input.map_or(Text::Borrowed(text), Text::Input))
         }
-        ValueKind::Array(elements) => ValueView::Elements(Elements::Json(elements)),
+        ValueKind::Array(elements) => {
+            let elements = elements.map(|element| Element::Origin(Origin::Json(element)));
+            ValueView::Elements(elements.collect())
+        }
         ValueKind::Object(properties) if has_plain_names(properties) => {
-            ValueView::Entries(Entries::Json(properties))
+            ValueView::Entries(properties.map(Entry::json).collect())
         }
         ValueKind::Object(_) | ValueKind::Number(_) | ValueKind::Invalid => return None,
     })
@@ -38,6 +42,38 @@ pub(super) fn is_null(value: Value<'_>) -> Option<bool> {
         ValueKind::Null => Some(true),
         ValueKind::String(text) => is_plain(text.decode()).then_some(false),
         _ => Some(false),
+    }
+}
+
+/// Returns the view of several values: the blocks of a type or with a label.
+pub(super) fn elements<'v, 'de>(values: &[Value<'v>]) -> ValueView<'v, 'de> {
+    let elements = values.iter();
+    ValueView::Elements(
+        elements
+            .map(|&value| Element::Origin(Origin::Json(value)))
+            .collect(),
+    )
+}
+
+/// The values of a name in several objects.
+#[derive(Debug)]
+pub(super) struct NamedBlocks<'c> {
+    /// The first property of the name.
+    first: Property<'c>,
+    values: Vec<Value<'c>>,
+}
+
+impl NamedBlocks<'_> {
+    /// Returns the values as an entry of one object.
+    pub(super) fn entry(&self) -> Entry<'_> {
+        let value = match self.values.as_slice() {
+            [value] => Origin::Json(*value),
+            values => Origin::Blocks(values),
+        };
+        Entry {
+            value: Element::Origin(value),
+            ..Entry::json(self.first)
+        }
     }
 }
 
@@ -80,7 +116,7 @@ pub(super) fn flattened<'c>(values: &[Value<'c>]) -> Vec<Value<'c>> {
     flattened
 }
 
-fn has_plain_names(mut properties: Properties<'_>) -> bool {
+pub(super) fn has_plain_names(mut properties: Properties<'_>) -> bool {
     properties.duplicates().is_empty()
         && properties.all(|property| is_plain(property.name().decode()))
 }

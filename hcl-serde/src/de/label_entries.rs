@@ -1,10 +1,9 @@
 //! Blocks by their next label, as the entries of a map. Blocks with the same label are one entry.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
 use super::part::{EntryValue, TreeBlocks};
-use crate::content::Groups;
+use crate::content::BlocksByLabel;
 use crate::error::Error;
 use crate::location::{Anchor, Step};
 use crate::recovery::Item;
@@ -14,76 +13,40 @@ use crate::view::BlockView;
 /// The blocks that are left, by their next label.
 pub(super) struct LabelEntries<'v, 'de> {
     reader: TreeBlocks<'v, 'de>,
-    groups: Groups,
-    current: Range<usize>,
-    /// The blocks of the current entry, if they stand side by side.
-    blocks: &'v [BlockView<'v>],
-    /// The blocks of the current entry, if not.
-    several: Vec<BlockView<'v>>,
+    rest: BlocksByLabel<'v>,
+    /// The number of the blocks before the current entry.
+    passed: usize,
+    /// The blocks of the current entry.
+    current: Cow<'v, [BlockView<'v>]>,
 }
 
 impl<'v, 'de> LabelEntries<'v, 'de> {
     pub(super) fn new(reader: &TreeBlocks<'v, 'de>) -> Self {
-        let label = |index: usize| reader.blocks.get(index)?.label(reader.labels);
-        let groups = Groups::new(reader.blocks.len(), |index| {
-            label(index).unwrap_or_default()
-        });
         Self {
             reader: *reader,
-            groups,
-            current: 0..0,
-            blocks: &[],
-            several: Vec::new(),
+            rest: BlocksByLabel::new(reader.blocks, reader.labels),
+            passed: 0,
+            current: Cow::Borrowed(&[]),
         }
     }
 
     /// Goes on to the next label. Returns whether there is one.
     #[inline]
     pub(super) fn advance(&mut self) -> bool {
-        if !self.groups.are_distinct() {
-            return self.advance_group();
-        }
-        let index = self.current.end;
-        self.current = index..index + 1;
-        match self.reader.blocks.get(index) {
-            Some(block) => {
-                self.blocks = std::slice::from_ref(block);
+        self.passed = self.reader.blocks.len() - self.rest.len();
+        match self.rest.next() {
+            Some(blocks) => {
+                self.current = blocks;
                 true
             }
             None => false,
-        }
-    }
-
-    #[inline(never)]
-    fn advance_group(&mut self) -> bool {
-        self.current = self.groups.starting_at(self.current.end);
-        match self.groups.blocks(self.reader.blocks, &self.current) {
-            Some(Cow::Borrowed(blocks)) => {
-                self.blocks = blocks;
-                true
-            }
-            Some(Cow::Owned(blocks)) => {
-                self.blocks = &[];
-                self.several = blocks;
-                true
-            }
-            None => false,
-        }
-    }
-
-    /// Returns the blocks of the current entry.
-    #[inline]
-    fn current(&self) -> &[BlockView<'v>] {
-        match self.blocks {
-            [] => &self.several,
-            blocks => blocks,
         }
     }
 
     /// Returns the first block of the current entry.
     #[inline]
     fn first(&self) -> Option<BlockView<'v>> {
-        self.current().first().copied()
+        self.current.first().copied()
     }
 
     /// Returns the label, and its anchor.
@@ -105,14 +68,14 @@ impl<'v, 'de> LabelEntries<'v, 'de> {
     /// Returns the blocks of the current entry.
     #[inline]
     pub(super) fn part(&self) -> EntryValue<'_> {
-        EntryValue::Blocks(self.current(), self.reader.labels + 1)
+        EntryValue::Blocks(&self.current, self.reader.labels + 1)
     }
 
     /// Returns the current entry for recovery.
     #[cold]
     pub(super) fn item(&self) -> Option<Item> {
         let label = Some(self.reader.labels);
-        Some(Item::of_block(self.first()?, self.current.start, label))
+        Some(Item::of_block(self.first()?, self.passed, label))
     }
 
     /// Starts to read what follows the label.
@@ -142,6 +105,6 @@ impl<'v, 'de> LabelEntries<'v, 'de> {
 
     /// Returns the number of entries that are left, unless several blocks have the same label.
     pub(super) const fn max_len(&self) -> usize {
-        self.groups.len() - self.current.end
+        self.rest.len()
     }
 }

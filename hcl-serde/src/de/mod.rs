@@ -15,7 +15,6 @@ mod deserializer;
 mod elements;
 mod entries;
 mod errors;
-mod generated_values;
 mod integers;
 mod json_view;
 mod label_entries;
@@ -44,7 +43,10 @@ pub use hcl_core::Syntax;
 
 pub(crate) use absent_value::MissingDeserializer;
 pub(crate) use body::report_unknown;
-pub(crate) use errors::{duplicate_block, duplicate_label};
+pub(crate) use errors::{duplicate_block, duplicate_label, second_block};
 pub(crate) use origin::Origin;
 pub use part::TreeDeserializer;
-pub(crate) use part::{TreeBlocks, TreeBody, TreeValue};
+pub(crate) use part::{TreeBlocks, TreeBody, TreeValue, read_value};
+#[cfg(feature = "schema")]
+pub(crate) use variant::{StructSeed, TupleSeed};
+pub(crate) use whole_value::literal_value;

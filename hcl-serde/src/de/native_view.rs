@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use hcl_core::internal::sort::sort_by;
 use hcl_core::internal::{composed, in_nfc};
 use hcl_core::native::{self, ExpressionKind, Literal, Template, UnaryOperator};
 
-use super::value_view::{Elements, Entries, Text, ValueView};
-use crate::content::Keys;
+use super::origin::Origin;
+use super::value_view::{Element, Entry, Text, ValueView};
+use crate::content::keys_differ;
 use crate::session::Session;
 
 /// Returns the view of a literal, or of a tuple or object constructor.
@@ -28,9 +28,13 @@ pub(super) fn literal<'v, 'de>(
             ExpressionKind::Template(template) => ValueView::Text(lines(template)?),
             ExpressionKind::Bool(value) => ValueView::Bool(value),
             ExpressionKind::Null => ValueView::Null,
-            ExpressionKind::Tuple(tuple) => ValueView::Elements(Elements::Native(tuple.elements())),
+            ExpressionKind::Tuple(tuple) => {
+                let elements = tuple.elements();
+                let elements = elements.map(|element| Element::Origin(Origin::Native(element)));
+                ValueView::Elements(elements.collect())
+            }
             ExpressionKind::Object(object) if has_plain_keys(session, object) => {
-                ValueView::Entries(Entries::Native(object.items()))
+                ValueView::Entries(object.items().map(Entry::native).collect())
             }
             ExpressionKind::Parentheses(inner) => {
                 expression = inner;
@@ -83,22 +87,12 @@ pub(super) fn literal_text<'v, 'de>(
 /// Returns whether every key is known without evaluation, and no two are equal in NFC. Other objects are evaluated.
 #[inline(never)]
 fn has_plain_keys(session: &Session<'_, '_>, object: native::Object<'_>) -> bool {
-    // The names of longer objects are sorted: comparing each with all before it would be quadratic.
-    const MAX_NAMES: usize = 16;
-    // A Bloom filter of 64 bits: most names are new, and need no comparison.
-    let mut seen = 0;
-    for (index, item) in object.items().enumerate() {
-        let is_short = |name: &&str| index < MAX_NAMES && session.is_ascii(name);
-        let Some(name) = item.key_name().filter(is_short) else {
-            return has_plain_texts(object);
-        };
-        let bit = bit_of(name);
-        if seen & bit != 0 && is_among(name, object.items().take(index)) {
-            return false;
-        }
-        seen |= bit;
+    if plain_keys_differ(session, &object.items()) {
+        return true;
     }
-    true
+    // Literals, and letters beyond ASCII.
+    let keys: Option<Vec<_>> = object.items().map(|item| item.key().key_text()).collect();
+    keys.is_some_and(|keys| keys_differ(keys.len(), keys.iter()))
 }
 
 /// Returns whether the keys of an object are names and quoted names in ASCII, and no two are equal.
@@ -107,18 +101,17 @@ pub(super) fn plain_keys_differ(
     session: &Session<'_, '_>,
     items: &native::ObjectItems<'_>,
 ) -> bool {
-    let mut seen = 0;
+    // A Bloom filter of 64 bits: most names are new, and need no comparison.
+    let (mut seen, mut may_repeat) = (0, false);
     for item in items.clone() {
         let Some(name) = plain_key(item).filter(|name| session.is_ascii(name)) else {
             return false;
         };
         let bit = bit_of(name);
-        if seen & bit != 0 {
-            return all_differ(items);
-        }
+        may_repeat |= seen & bit != 0;
         seen |= bit;
     }
-    true
+    !may_repeat || all_differ(items)
 }
 
 #[inline(always)]
@@ -126,13 +119,9 @@ pub(super) fn plain_key(item: native::ObjectItem<'_>) -> Option<&str> {
     item.plain_key().or_else(|| item.key().as_verbatim())
 }
 
-/// Returns whether the keys of an object differ by their fingerprints.
 #[inline(never)]
 fn all_differ(items: &native::ObjectItems<'_>) -> bool {
-    let mut keys = Keys::default();
-    let names = items.clone().filter_map(plain_key);
-    names.for_each(|name| keys.add(name));
-    keys.differ()
+    keys_differ(items.len(), items.clone().filter_map(plain_key))
 }
 
 /// Returns one of 64 bits, by the length and the last letter of a name.
@@ -140,21 +129,6 @@ fn all_differ(items: &native::ObjectItems<'_>) -> bool {
 fn bit_of(name: &str) -> u64 {
     let last = name.as_bytes().last().copied().unwrap_or_default();
     1 << ((usize::from(last) + 8 * name.len()) % 64)
-}
-
-#[inline(never)]
-fn is_among<'v>(name: &str, mut items: impl Iterator<Item = native::ObjectItem<'v>>) -> bool {
-    items.any(|item| item.key_name() == Some(name))
-}
-
-/// As [`has_plain_keys`], for many keys, literals, and letters beyond ASCII.
-#[inline(never)]
-fn has_plain_texts(object: native::Object<'_>) -> bool {
-    let keys: Option<Vec<_>> = object.items().map(|item| item.key().key_text()).collect();
-    keys.is_some_and(|mut keys| {
-        sort_by(&mut keys, Ord::cmp);
-        keys.is_sorted_by(|a, b| a < b)
-    })
 }
 
 /// Returns whether all keys of an object are fields of a struct.

@@ -6,15 +6,14 @@ use std::cell::{OnceCell, RefCell};
 use hcl_core::Diagnostic;
 
 use super::errors;
-use super::origin::Origin;
 use super::part::{EntryValue, TreeValue};
-use super::value_view::{Entries, Entry};
+use super::value_view::Entry;
 use crate::location::{Anchor, Path, Step};
 use crate::session::Session;
 
 /// The entries of an object.
 pub(super) struct ObjectEntries<'v> {
-    all: Vec<Entry<'v>>,
+    all: &'v [Entry<'v>],
     /// The number of entries up to the current one.
     pub(super) index: usize,
     /// The fields without an entry, computed for the first key that is not a field.
@@ -26,13 +25,12 @@ pub(super) struct ObjectEntries<'v> {
 }
 
 impl<'v> ObjectEntries<'v> {
-    pub(super) fn new(object: &TreeValue<'v, '_>, entries: Entries<'v>) -> Self {
-        let anchor = object.origin.anchor();
+    pub(super) fn new(object: &TreeValue<'v, '_>, all: &'v [Entry<'v>]) -> Self {
         Self {
-            all: entries.list(anchor),
+            all,
             index: 0,
             absent: OnceCell::new(),
-            anchor,
+            anchor: object.origin.anchor(),
             ignored: RefCell::new(None),
         }
     }
@@ -45,7 +43,7 @@ impl<'v> ObjectEntries<'v> {
     }
 
     /// Returns the current entry.
-    fn current(&self) -> Option<&Entry<'v>> {
+    fn current(&self) -> Option<&'v Entry<'v>> {
         self.all.get(self.index.checked_sub(1)?)
     }
 
@@ -87,7 +85,7 @@ impl<'v> ObjectEntries<'v> {
         // A misspelt key does not mean a field that is written as well.
         let absent = self.absent.get_or_init(|| {
             let mut absent = fields.to_vec();
-            for entry in &self.all {
+            for entry in self.all {
                 absent.retain(|field| *field != entry.key);
             }
             absent
@@ -102,11 +100,11 @@ impl<'v> ObjectEntries<'v> {
 
     /// Returns the current value.
     pub(super) fn part(&self) -> EntryValue<'_> {
-        // Not called before the first entry.
-        let origin = self
-            .current()
-            .map_or(Origin::Blocks(&[]), |entry| entry.value.origin());
-        EntryValue::Value(origin)
+        match self.current() {
+            Some(entry) => entry.value.part(),
+            // Not called before the first entry.
+            None => EntryValue::Blocks(&[], 0),
+        }
     }
 
     pub(super) fn is_ignored(&self) -> bool {

@@ -1,9 +1,10 @@
 //! Opens a value: a literal is a view of the tree, any other expression is evaluated.
 
+use hcl_core::Expression;
+
 use super::errors;
-use super::generated_values::Generated;
 use super::origin::Origin;
-use super::value_view::{Elements, Evaluated, Opened, Text, ValueView, view_evaluated, view_value};
+use super::value_view::{Element, Evaluated, Opened, Text, ValueView, view_evaluated, view_value};
 use super::{computed_keys, json_view, native_view};
 use crate::error::Error;
 use crate::location::Path;
@@ -15,33 +16,44 @@ impl<'c> Origin<'c> {
         self,
         session: &Session<'_, 'de>,
         path: &Path<'_>,
-        evaluated: &'v mut Evaluated<'c>,
+        evaluated: &'v mut Evaluated,
     ) -> Opened<'v, 'de>
     where
         'c: 'v,
     {
+        let anchor = self.anchor();
         match self {
             Self::Native(expression) => match native_view::literal(session, expression) {
                 Some(view) => Ok((view, false)),
-                None => computed_keys::open(session, path, &expression.into(), evaluated),
+                None => computed_keys::open(session, path, &expression.into(), anchor, evaluated),
             },
             Self::Json(value) => match json_view::literal(session, value) {
                 Some(view) => Ok((view, false)),
-                None => computed_keys::open(session, path, &value.into(), evaluated),
+                None => computed_keys::open(session, path, &value.into(), anchor, evaluated),
             },
-            Self::Blocks(values) => Ok((ValueView::Elements(Elements::Blocks(values)), false)),
+            Self::Blocks(values) => Ok((json_view::elements(values), false)),
             // The elements of a list may be requested as expressions.
-            Self::Expression(expression) => match Generated::of(session, expression) {
-                Some(parts) => Ok(parts.view(evaluated)),
-                None => computed_keys::open(session, path, expression, evaluated),
-            },
+            Self::Expression(expression) => {
+                let parts = expression.generated_parts();
+                match parts.and_then(|parts| Some((written(session, expression)?, parts))) {
+                    Some((view, parts)) => {
+                        // Literals in generated blocks are not evaluated: their memory is taken from the budget here.
+                        session.charge()(anchor.span().span().len() as usize)?;
+                        Ok((
+                            view_generated(view, parts.values, evaluated),
+                            parts.is_marked,
+                        ))
+                    }
+                    None => computed_keys::open(session, path, expression, anchor, evaluated),
+                }
+            }
             Self::Evaluated(evaluated) => match &evaluated.outcome {
-                Ok(value) => view_evaluated(value),
+                Ok(value) => view_evaluated(value, anchor),
                 Err(error) => Err(error
                     .take()
                     .unwrap_or_else(|| Error::unlocated(errors::unknown()))),
             },
-            Self::Value(value, _) => Ok((view_value(value), value.is_marked())),
+            Self::Value(value, _) => Ok((view_value(value, anchor), value.is_marked())),
             Self::Text(text, _) => {
                 let text = session
                     .borrow(text)
@@ -49,5 +61,37 @@ impl<'c> Origin<'c> {
                 Ok((ValueView::Text(text), false))
             }
         }
+    }
+}
+
+/// Returns the view of a list or object in a generated block as it is written; `None` for an object with a key that is evaluated.
+fn written<'v, 'de>(
+    session: &Session<'_, 'de>,
+    expression: &'v Expression,
+) -> Option<ValueView<'v, 'de>> {
+    let written = expression.as_written();
+    match written.as_native() {
+        Some(native) => native_view::literal(session, native),
+        None => json_view::literal(session, written.as_json()?),
+    }
+}
+
+/// Returns the view of a list or object in a generated block: each value in it is an expression in the scope of the block.
+fn view_generated<'v, 'de>(
+    written: ValueView<'v, 'de>,
+    values: Vec<Expression>,
+    evaluated: &'v mut Evaluated,
+) -> ValueView<'v, 'de> {
+    evaluated.generated = values;
+    let values = evaluated.generated.iter();
+    let values = values.map(|value| Element::Origin(Origin::expression(value)));
+    match written {
+        ValueView::Entries(mut entries) => {
+            for (entry, value) in entries.iter_mut().zip(values) {
+                entry.value = value;
+            }
+            ValueView::Entries(entries)
+        }
+        _ => ValueView::Elements(values.collect()),
     }
 }

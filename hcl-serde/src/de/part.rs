@@ -3,6 +3,7 @@
 //! One deserializer for all three, because a type of serde is compiled once for each type of deserializer that reads it.
 
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
+use serde::Deserialize;
 
 use super::origin::Origin;
 use super::unsupported_names::{unknown_key, unknown_name};
@@ -126,6 +127,22 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     }
 }
 
+/// Reads a value that is not a part of a body.
+pub(crate) fn read_value<'de, T: Deserialize<'de>>(
+    session: &Session<'_, 'de>,
+    origin: Origin<'_>,
+) -> Result<T, Error> {
+    let value = TreeValue {
+        session,
+        path: &Path::ROOT,
+        origin,
+    };
+    session.recover(
+        |error| value.locate_error(error),
+        || T::deserialize(TreeDeserializer::Value(value)),
+    )
+}
+
 /// Blocks of one type with equal first `labels` labels.
 #[derive(Clone, Copy, Debug)]
 pub struct TreeBlocks<'c, 'de> {
@@ -154,11 +171,14 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
             return self.body_of(self.first()).locate_error(error);
         }
         let within = |at: &SourceSpan| self.blocks.iter().any(|block| block.body().contains(at));
-        let missing = error.missing_field();
-        error.locate_value(within).located(|found| match missing {
-            Some(name) => locate_missing(found, name, self.first().body(), self.path),
-            None => locate_path(or_at(found, self.first().definition_span()), self.path),
-        })
+        let first = self.first();
+        locate_in(
+            error,
+            within,
+            first.body(),
+            Some(first.definition_span()),
+            self.path,
+        )
     }
 }
 
@@ -199,18 +219,8 @@ impl<'c, 'de> TreeBody<'c, 'de> {
                 return Error::new(locate_path(report, self.path).into());
             }
         }
-        let missing = error.missing_field();
-        error
-            .locate_value(|at| self.body.contains(at))
-            .located(|mut diagnostic| {
-                if let Some(name) = missing {
-                    return locate_missing(diagnostic, name, self.body, self.path);
-                }
-                if let Some(span) = self.error_span() {
-                    diagnostic = or_at(diagnostic, span);
-                }
-                locate_path(diagnostic, self.path)
-            })
+        let within = |at: &SourceSpan| self.body.contains(at);
+        locate_in(error, within, self.body, self.error_span(), self.path)
     }
 
     /// Returns the span at which errors of the body are reported.
@@ -259,13 +269,24 @@ impl<'c> EntryValue<'c> {
     }
 }
 
-/// Sets the location of the report of a field that is missing in a body.
+/// Sets the location of an error that has none: of the buffered value that it is about, if it is in the blocks; of a field that is
+/// missing in a body; or else a span.
 #[cold]
-fn locate_missing(
-    error: Diagnostic,
-    field: &str,
+fn locate_in(
+    error: Error,
+    is_within: impl FnOnce(&SourceSpan) -> bool,
     body: BodyView<'_>,
+    at: Option<SourceSpan>,
     path: &Path<'_>,
-) -> Diagnostic {
-    locate_path(body.locate_missing(error), &path.then(Step::Name(field)))
+) -> Error {
+    let missing = error.missing_field();
+    error
+        .locate_value(is_within)
+        .located(|found| match (missing, at) {
+            (Some(name), _) => {
+                locate_path(body.locate_missing(found), &path.then(Step::Name(name)))
+            }
+            (None, Some(at)) => locate_path(or_at(found, at), path),
+            (None, None) => locate_path(found, path),
+        })
 }

@@ -6,10 +6,9 @@ use hcl_core::{Diagnostic, Diagnostics, json};
 
 use super::errors;
 use super::origin::Origin;
-use crate::content::{BodyItems, Entry};
+use crate::content::{BodyItems, Entry, Item};
 use crate::error::Error;
 use crate::session::Session;
-use crate::view::{AttributeView, BlockView};
 
 /// Reports every name of a body that is not one of the fields. Returns the fields that were suggested.
 #[cold]
@@ -32,7 +31,7 @@ pub(super) fn check_names(
             });
             let similar = suggest(entry.name(), absent.iter().copied());
             suggested.extend(similar);
-            diagnostics.push(session.softened(entry.unsupported(similar)));
+            diagnostics.push(session.softened(unsupported(*entry, similar)));
         }
     }
     suggested
@@ -45,7 +44,7 @@ pub(super) fn unknown_name(content: &BodyItems<'_>, error: &Error) -> Option<Dia
     let entry = entries(content)
         .into_iter()
         .find(|entry| entry.name() == name)?;
-    Some(entry.unsupported(suggest(name, fields.iter().copied())))
+    Some(unsupported(entry, suggest(name, fields.iter().copied())))
 }
 
 /// As [`unknown_name`], of a key of an object that is written out.
@@ -73,51 +72,30 @@ pub(super) fn unknown_key(object: Origin<'_>, error: &Error) -> Option<Diagnosti
 #[cold]
 pub(super) fn refuse_blocks(content: &BodyItems<'_>, diagnostics: &mut Diagnostics) {
     for entry in entries(content) {
-        if let NamedItem::Block(block) = entry {
+        if let Item::Block(block) = entry {
             let error = errors::unexpected_block(block.type_name(), block.type_span());
             diagnostics.push(error);
         }
     }
 }
 
-/// An attribute, or the first block of a type.
-#[derive(Clone, Copy, Debug)]
-enum NamedItem<'v> {
-    Attribute(AttributeView<'v>),
-    Block(BlockView<'v>),
-}
-
-fn entries<'v>(content: &'v BodyItems<'_>) -> Vec<NamedItem<'v>> {
+/// Returns the attributes, and the first block of each type.
+pub(super) fn entries<'v>(content: &'v BodyItems<'_>) -> Vec<Item<'v>> {
     let mut walk = content.walk();
     let mut all = Vec::new();
     while let Some(entry) = walk.next() {
         match entry {
-            Entry::Attribute(attribute) => all.push(NamedItem::Attribute(attribute)),
-            Entry::Blocks(blocks) => {
-                all.extend(walk.first_in(&blocks).map(NamedItem::Block));
-            }
+            Entry::Attribute(attribute) => all.push(Item::Attribute(attribute)),
+            Entry::Blocks(blocks) => all.extend(walk.first_in(&blocks).map(Item::Block)),
         }
     }
     all
 }
 
-impl<'v> NamedItem<'v> {
-    fn name(self) -> &'v str {
-        match self {
-            Self::Attribute(attribute) => attribute.name(),
-            Self::Block(block) => block.type_name(),
-        }
-    }
-
-    fn unsupported(self, similar: Option<&str>) -> Diagnostic {
-        let name = self.name();
-        match self {
-            Self::Attribute(attribute) => {
-                errors::unsupported_argument(name, similar.into(), attribute.name_span())
-            }
-            Self::Block(block) => {
-                errors::unsupported_block(name, similar.into(), block.type_span())
-            }
-        }
+fn unsupported(item: Item<'_>, similar: Option<&str>) -> Diagnostic {
+    let (name, at) = (item.name(), item.name_span());
+    match item {
+        Item::Attribute(_) => errors::unsupported_argument(name, similar.into(), at),
+        Item::Block(_) => errors::unsupported_block(name, similar.into(), at),
     }
 }

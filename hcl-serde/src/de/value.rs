@@ -9,12 +9,12 @@ use super::elements::ElementAccess;
 use super::entries::EntryAccess;
 use super::errors;
 use super::integers::Whole;
-use super::json_view;
+use super::json_view::{self, NamedBlocks};
 use super::native_view::literal_text;
 use super::origin::Origin;
 use super::part::{TreeDeserializer, TreeValue};
 use super::scalar::{LIST, visit_digits, visit_number};
-use super::value_view::{Elements, Entries, Evaluated, Text, ValueView};
+use super::value_view::{Element, Entry, Evaluated, Text, ValueView};
 use super::variant::VariantAccess;
 use super::visit::{PassElements, PassEntries, PassVariant, visit_map, visit_seq};
 use crate::buffer::{is_recording, record_spans};
@@ -63,22 +63,16 @@ impl<'c, 'de> TreeValue<'c, 'de> {
 
     /// Takes the memory of a copy from the budget: many fields can have one text, which they do not share.
     fn charge_copy(&self, view: &ValueView<'_, '_>) -> Result<(), Error> {
-        let bytes = match view {
-            ValueView::Text(Text::OfValue(text)) => text.len(),
-            // Literals in generated blocks are not evaluated.
-            ValueView::Elements(Elements::Generated(_))
-            | ValueView::Entries(Entries::Generated(_)) => {
-                self.origin.anchor().span().span().len() as usize
-            }
-            _ => return Ok(()),
-        };
-        self.session.charge()(bytes)
+        match view {
+            ValueView::Text(Text::OfValue(text)) => self.session.charge()(text.len()),
+            _ => Ok(()),
+        }
     }
 
     /// Passes the elements of a list; `length` is the number that the type requests, if it says so.
     fn pass_elements(
         &self,
-        elements: Elements<'_>,
+        elements: &[Element<'_>],
         length: Option<usize>,
         pass: &mut PassElements<'_, 'de>,
     ) -> Result<(), Error> {
@@ -88,7 +82,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     /// Passes the entries of an object; with the fields of a struct, or `None` for a map.
     fn pass_entries(
         &self,
-        entries: Entries<'_>,
+        entries: &[Entry<'_>],
         fields: Option<&'static [&'static str]>,
         pass: &mut PassEntries<'_, 'de>,
     ) -> Result<(), Error> {
@@ -137,16 +131,22 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         length: Option<usize>,
         pass: &mut PassElements<'_, 'de>,
     ) -> Result<(), Error> {
-        self.open_into(&mut |value, view| match view {
-            ValueView::Elements(Elements::Blocks(values)) if length.is_none() => {
-                let blocks = json_view::flattened(values);
-                value.pass_elements(Elements::Blocks(&blocks), length, pass)
+        self.open_into(&mut |value, view| {
+            let view = match (view, value.origin) {
+                (ValueView::Elements(_), Origin::Blocks(values)) if length.is_none() => {
+                    json_view::elements(&json_view::flattened(values))
+                }
+                (ValueView::Entries(_), Origin::Json(block))
+                    if length.is_none() && value.may_be_block(block) =>
+                {
+                    json_view::elements(&[block])
+                }
+                (view, _) => view,
+            };
+            match view {
+                ValueView::Elements(elements) => value.pass_elements(&elements, length, pass),
+                other => Err(other.mismatch(LIST)),
             }
-            ValueView::Elements(elements) => value.pass_elements(elements, length, pass),
-            other => match value.json_block(&other).filter(|_| length.is_none()) {
-                Some(block) => value.pass_elements(Elements::Blocks(&[block]), length, pass),
-                None => Err(other.mismatch(LIST)),
-            },
         })
     }
 
@@ -183,14 +183,11 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         pass: &mut PassEntries<'_, 'de>,
     ) -> Result<(), Error> {
         self.open_into(&mut |value, view| match view {
-            ValueView::Entries(entries) => value.pass_entries(entries, fields, pass),
-            ValueView::Elements(Elements::Json(elements)) if value.session.may_be_blocks() => {
-                value.pass_blocks(&elements.collect::<Vec<_>>(), fields, pass)
-            }
-            ValueView::Elements(Elements::Blocks(values)) => {
-                value.pass_blocks(&json_view::flattened(values), fields, pass)
-            }
-            other => Err(not_an_object(&other)),
+            ValueView::Entries(entries) => value.pass_entries(&entries, fields, pass),
+            other => match value.json_blocks() {
+                Some(blocks) => value.pass_blocks(&blocks, fields, pass),
+                None => Err(not_an_object(&other)),
+            },
         })
     }
 
@@ -211,10 +208,23 @@ impl<'c, 'de> TreeValue<'c, 'de> {
             return block.pass_object(fields, pass);
         }
         match json_view::merged(blocks).filter(|_| fields.is_none()) {
-            Some(names) => self.pass_entries(Entries::Blocks(&names), fields, pass),
-            None => Err(not_an_object(&ValueView::Elements(Elements::Blocks(
-                blocks,
-            )))),
+            Some(names) => {
+                let entries: Vec<_> = names.iter().map(NamedBlocks::entry).collect();
+                self.pass_entries(&entries, fields, pass)
+            }
+            None => Err(not_an_object(&ValueView::Elements(Vec::new()))),
+        }
+    }
+
+    /// Returns the values of the JSON syntax that are the blocks of a type or label, if there are or may be several.
+    fn json_blocks(&self) -> Option<Vec<json::Value<'_>>> {
+        match self.origin {
+            Origin::Blocks(values) => Some(json_view::flattened(values)),
+            Origin::Json(value) if self.session.may_be_blocks() => match value.kind() {
+                json::ValueKind::Array(elements) => Some(elements.collect()),
+                _ => None,
+            },
+            _ => None,
         }
     }
 
@@ -226,11 +236,13 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         }
     }
 
-    /// Returns the object that may be the only block of its type in the JSON syntax.
-    fn json_block(&self, view: &ValueView<'_, '_>) -> Option<json::Value<'_>> {
-        match view {
-            ValueView::Entries(Entries::Json(_)) if self.session.may_be_blocks() => self.json(),
-            _ => None,
+    /// Returns whether an object of the JSON syntax may be the only block of its type.
+    fn may_be_block(&self, value: json::Value<'_>) -> bool {
+        match value.kind() {
+            json::ValueKind::Object(names) => {
+                self.session.may_be_blocks() && json_view::has_plain_names(names)
+            }
+            _ => false,
         }
     }
 
@@ -239,9 +251,8 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     pub(super) fn is_labeled_struct(&self) -> Result<bool, Error> {
         let mut is_struct = false;
         if self.json_label().is_none() {
-            self.open_into(&mut |value, view| {
+            self.open_into(&mut |_, view| {
                 if let ValueView::Entries(entries) = view {
-                    let entries = entries.list(value.origin.anchor());
                     let mut keys = entries.iter().map(|entry| &entry.key);
                     is_struct = entries.len() > 1 && keys.any(|key| key == "body");
                 }
@@ -345,12 +356,12 @@ impl<'c, 'de> TreeValue<'c, 'de> {
             ValueView::Digits(digits) => visit_digits(digits, visitor, self.session.charge()),
             ValueView::Number(number) => visit_number(number, visitor, self.session.charge()),
             ValueView::Text(text) => text.visit(visitor),
-            ValueView::Elements(elements) => visit_seq(visitor, &|pass| {
-                self.pass_elements(elements.clone(), None, pass)
-            }),
-            ValueView::Entries(entries) => visit_map(visitor, &|pass| {
-                self.pass_entries(entries.clone(), None, pass)
-            }),
+            ValueView::Elements(elements) => {
+                visit_seq(visitor, &|pass| self.pass_elements(&elements, None, pass))
+            }
+            ValueView::Entries(entries) => {
+                visit_map(visitor, &|pass| self.pass_entries(&entries, None, pass))
+            }
             other => Err(other.mismatch("a value")),
         }
     }
@@ -431,9 +442,9 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     #[inline(never)]
     pub(super) fn bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         self.open(|value, view| match view {
-            ValueView::Elements(elements) => visit_seq(visitor, &|pass| {
-                value.pass_elements(elements.clone(), None, pass)
-            }),
+            ValueView::Elements(elements) => {
+                visit_seq(visitor, &|pass| value.pass_elements(&elements, None, pass))
+            }
             other => match other.text("a string or a list of bytes", self.session.charge())? {
                 Text::Input(text) => visitor.visit_borrowed_bytes(text.as_bytes()),
                 Text::Borrowed(text) | Text::OfValue(text) => visitor.visit_bytes(text.as_bytes()),
@@ -484,10 +495,11 @@ impl<'c, 'de> TreeValue<'c, 'de> {
             "the name of a variant, or an object with one attribute that names it,";
         const LABEL: &str = "an object with one entry, named by the label of a block,";
         if let Some(properties) = self.json_label().filter(|_| is_label) {
-            return self.pass_entry(Entries::Json(properties), is_label, pass);
+            let entries: Vec<_> = properties.map(Entry::json).collect();
+            return self.pass_entry(&entries, is_label, pass);
         }
         self.open_into(&mut |value, view| match view {
-            ValueView::Entries(entries) => value.pass_entry(entries, is_label, pass),
+            ValueView::Entries(entries) => value.pass_entry(&entries, is_label, pass),
             other if is_label => Err(other.mismatch(LABEL)),
             other => {
                 let text = other.text(VARIANT, value.session.charge())?;
@@ -500,7 +512,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
 
     fn pass_entry(
         &self,
-        entries: Entries<'_>,
+        entries: &[Entry<'_>],
         is_label: bool,
         pass: &mut PassVariant<'_, 'de>,
     ) -> Result<(), Error> {

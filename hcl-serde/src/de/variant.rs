@@ -79,14 +79,19 @@ impl<'de> serde::de::VariantAccess<'de> for VariantReader<'_, '_, 'de> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        self.read(StructSeed { fields, visitor })
+        let name = "";
+        self.read(StructSeed {
+            name,
+            fields,
+            visitor,
+        })
     }
 }
 
 /// Reads the content of a tuple variant.
-struct TupleSeed<V> {
-    len: usize,
-    visitor: V,
+pub(crate) struct TupleSeed<V> {
+    pub(crate) len: usize,
+    pub(crate) visitor: V,
 }
 
 impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for TupleSeed<V> {
@@ -98,15 +103,16 @@ impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for TupleSeed<V> {
 }
 
 /// Reads the content of a struct variant.
-struct StructSeed<V> {
-    fields: &'static [&'static str],
-    visitor: V,
+pub(crate) struct StructSeed<V> {
+    pub(crate) name: &'static str,
+    pub(crate) fields: &'static [&'static str],
+    pub(crate) visitor: V,
 }
 
 impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for StructSeed<V> {
     type Value = V::Value;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
-        deserializer.deserialize_struct("", self.fields, self.visitor)
+        deserializer.deserialize_struct(self.name, self.fields, self.visitor)
     }
 }

@@ -17,28 +17,26 @@ impl serde::de::Error for Error {
     fn custom<T: fmt::Display>(message: T) -> Self {
         let message = message.to_string();
         answer_probe(&message);
-        if is_provisional() {
-            return Self::provisional();
-        }
         // The message of a flattened struct that denies unknown fields.
         let unknown = message.strip_prefix("unknown field `");
         if let Some(name) = unknown.and_then(|unknown| unknown.strip_suffix('`')) {
             return <Self as serde::de::Error>::unknown_field(name, &[]);
         }
-        Self::unlocated(errors::custom(&message))
-            .about_value(Fingerprint::of_message(&message))
-            .of_visitor()
+        raised(|| {
+            Self::unlocated(errors::custom(&message))
+                .about_value(Fingerprint::of_message(&message))
+                .of_visitor()
+        })
     }
 
     fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        if is_provisional() {
-            return Self::provisional();
-        }
-        let expected = expected.to_string();
-        let limit = limit_of_buffers(&unexpected, &expected);
-        Self::unlocated(errors::unexpected(&expected, &excerpt(&unexpected), limit))
-            .about_value(Fingerprint::of_unexpected(&unexpected))
-            .of_visitor()
+        raised(|| {
+            let expected = expected.to_string();
+            let limit = limit_of_buffers(&unexpected, &expected);
+            Self::unlocated(errors::unexpected(&expected, &excerpt(&unexpected), limit))
+                .about_value(Fingerprint::of_unexpected(&unexpected))
+                .of_visitor()
+        })
     }
 
     fn invalid_value(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
@@ -46,47 +44,49 @@ impl serde::de::Error for Error {
     }
 
     fn invalid_length(length: usize, expected: &dyn Expected) -> Self {
-        if is_provisional() {
-            return Self::provisional();
-        }
-        let expected = expected.to_string();
-        Self::unlocated(errors::wrong_length(length, &expected)).of_visitor()
+        raised(|| {
+            let expected = expected.to_string();
+            Self::unlocated(errors::wrong_length(length, &expected)).of_visitor()
+        })
     }
 
     fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
-        if is_provisional() {
-            return Self::provisional();
-        }
-        let given = Excerpt::of(&Value::string(variant));
-        Self::unlocated(unknown_variant(&given, expected))
-            .about_value(Fingerprint::of_text(variant))
-            .with_problem(Problem::UnknownVariant)
-            .of_visitor()
+        raised(|| {
+            let given = Excerpt::of(&Value::string(variant));
+            Self::unlocated(unknown_variant(&given, expected))
+                .about_value(Fingerprint::of_text(variant))
+                .with_problem(Problem::UnknownVariant)
+                .of_visitor()
+        })
     }
 
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
-        if is_provisional() {
-            return Self::provisional();
-        }
-        let error = Self::unlocated(errors::unknown_key(field, expected));
-        if secrets::is_reading() {
-            return error;
-        }
-        error.with_problem(Problem::UnknownField(field.into(), expected))
+        raised(|| {
+            let error = Self::unlocated(errors::unknown_key(field, expected));
+            if secrets::is_reading() {
+                return error;
+            }
+            error.with_problem(Problem::UnknownField(field.into(), expected))
+        })
     }
 
     fn missing_field(field: &'static str) -> Self {
-        if is_provisional() {
-            return Self::provisional();
-        }
-        Self::unlocated(errors::missing_key(field)).with_problem(Problem::MissingField(field))
+        raised(|| {
+            Self::unlocated(errors::missing_key(field)).with_problem(Problem::MissingField(field))
+        })
     }
 
     fn duplicate_field(field: &'static str) -> Self {
-        if is_provisional() {
-            return Self::provisional();
-        }
-        Self::unlocated(errors::duplicate_key(field))
+        raised(|| Self::unlocated(errors::duplicate_key(field)))
+    }
+}
+
+/// Returns the error of a visitor, unless nobody sees the errors of an attempt.
+fn raised(error: impl FnOnce() -> Error) -> Error {
+    if is_provisional() {
+        Error::provisional()
+    } else {
+        error()
     }
 }
 

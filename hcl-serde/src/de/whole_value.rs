@@ -1,14 +1,12 @@
 //! Plain values, bodies and blocks as whole values, for targets that take a [`Value`].
 
-use std::borrow::Cow;
-
 use hcl_core::value::Mapping;
 use hcl_core::{Diagnostics, Number, Str, Type, Value, native};
 
 use super::native_view::{plain_key, plain_keys_differ};
 use super::origin::Origin;
 use super::part::{TreeBlocks, TreeDeserializer};
-use crate::content::{ContentWalk, Entry, Groups};
+use crate::content::{BlocksByLabel, ContentWalk, Entry};
 use crate::location::Path;
 use crate::session::Session;
 use crate::short_number::short_whole;
@@ -45,6 +43,14 @@ impl TreeDeserializer<'_, '_> {
         }
         value
     }
+}
+
+/// Returns the value of a literal; `None` for an expression that has to be evaluated.
+pub(crate) fn literal_value(
+    session: &Session<'_, '_>,
+    literal: native::Expression<'_>,
+) -> Option<Value> {
+    ValueBuilder::new(session).literal(literal)
 }
 
 /// Makes values of parts.
@@ -168,15 +174,10 @@ impl<'c, 'de> ValueBuilder<'c, 'de> {
 
     fn labels(self, all: &[BlockView<'_>], labels: usize) -> Option<Value> {
         let inside = self.inside()?;
-        let label = |index: usize| all.get(index).and_then(|it| it.label(labels));
-        let groups = Groups::new(all.len(), |index| label(index).unwrap_or_default());
         let mut entries = Vec::new();
-        let mut group = groups.starting_at(0);
-        while !group.is_empty() {
-            let key: Cow<'_, str> = label(groups.index(group.start))?;
-            let value = inside.blocks(&groups.blocks(all, &group)?, labels + 1)?;
-            entries.push((Str::from(&*key), value));
-            group = groups.starting_at(group.end);
+        for same in BlocksByLabel::new(all, labels) {
+            let key = Str::from(&*same.first()?.label(labels)?);
+            entries.push((key, inside.blocks(&same, labels + 1)?));
         }
         Some(object(entries))
     }

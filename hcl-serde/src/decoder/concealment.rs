@@ -54,6 +54,22 @@ impl Decoder {
         own
     }
 
+    /// Returns what a run has found as it is shown: masked as by [`mask`](Self::mask), without repetitions, and sorted.
+    pub(super) fn shown(
+        &self,
+        mut found: Diagnostics,
+        conceals: &dyn Fn() -> Concealment,
+        names: &dyn Fn(&mut Vec<String>),
+        before: u64,
+    ) -> Diagnostics {
+        if !found.is_empty() {
+            found = self.mask(found, conceals, names, before);
+        }
+        found.merge_repeated();
+        found.sort_by_position();
+        found
+    }
+
     /// Masks a report, if the run has secrets by its type, or if one was read. `names` adds the names of its type, and `before` is the
     /// number of secrets that were read before the run.
     #[cold]

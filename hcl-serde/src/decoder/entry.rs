@@ -10,10 +10,9 @@ use serde::Deserialize;
 use super::Decoder;
 use super::root::DecodedRoot;
 use super::run::input_of;
-use crate::de::{Origin, TreeDeserializer, TreeValue};
+use crate::de::{Origin, read_value};
 use crate::derive_support::{HclDecode, HclDecodeOwned};
 use crate::error::Result;
-use crate::location::Path;
 use crate::secrets::notices;
 use crate::session::Session;
 
@@ -339,15 +338,7 @@ impl Decoder {
         let context = self.run_context(Some(&expression.span()));
         let (before, conceals) = (notices(), || self.own_concealment());
         let session = Session::new(&context, input, self.unsupported);
-        let value = TreeValue {
-            session: &session,
-            path: &Path::ROOT,
-            origin: Origin::expression(expression),
-        };
-        let result = session.recover(
-            |error| value.locate_error(error),
-            || T::deserialize(TreeDeserializer::Value(value)),
-        );
+        let result = read_value(&session, Origin::expression(expression));
         session.conclude(result).map_err(|error| {
             error.map_diagnostics(|found| self.mask(found, &conceals, &|_| (), before))
         })

@@ -196,13 +196,8 @@ impl Decoder {
             resolve_names(session);
         });
         diagnostics.append(found);
-        if !diagnostics.is_empty() {
-            let names = |all: &mut Vec<String>| schema.add_names(all);
-            diagnostics = self.mask(diagnostics, &conceals, &names, before);
-        }
-        diagnostics.merge_repeated();
-        diagnostics.sort_by_position();
-        diagnostics
+        let names = |all: &mut Vec<String>| schema.add_names(all);
+        self.shown(diagnostics, &conceals, &names, before)
     }
 
     /// Returns whether mistakes may hide blocks that define names: blocks of a dynamic block.

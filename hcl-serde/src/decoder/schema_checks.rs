@@ -95,15 +95,10 @@ pub fn check_body(
         let reported = check_names(schema, &names, found.has_errors());
         found.append(reported);
     }
-    if !found.is_empty() {
-        let names = |all: &mut Vec<String>| {
-            schema.with_types(&mut |types| types.iter().for_each(|it| it.add_own_names(all)));
-        };
-        found = decoder.mask(found, &conceals, &names, before);
-    }
-    found.merge_repeated();
-    found.sort_by_position();
-    found
+    let names = |all: &mut Vec<String>| {
+        schema.with_types(&mut |types| types.iter().for_each(|it| it.add_own_names(all)));
+    };
+    decoder.shown(found, &conceals, &names, before)
 }
 
 /// Returns the names that a body defines and refers to, by a schema that is data.

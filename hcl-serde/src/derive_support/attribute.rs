@@ -5,8 +5,8 @@ use serde::Deserialize;
 
 use super::content::{Content, Part};
 use super::errors;
-use super::field::{ByValue, Input, Place, ReadField};
-use crate::buffer::{may_lack_span, was_missed};
+use super::field::{Input, Place, ReadField};
+use crate::buffer::{may_lack_span, start_recording, was_missed};
 use crate::constraint::Constraint;
 use crate::de::{MissingDeserializer, Origin, TreeDeserializer, TreeValue};
 use crate::error::Error;
@@ -199,16 +199,15 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         };
         let mut again = || read(value);
         let expected = self.constraints().iter().find_map(Constraint::whole_range);
-        let has_range = expected.is_some();
+        let is_vague = expected.is_some() || may_lack_span();
         session.expect_whole(expected);
         let error = session.read_argument(|| {
-            // One reading gives the place and the words of `range`.
-            let error = if has_range && !may_lack_span() {
-                session.recovery().forget();
-                again().err().unwrap_or(error)
-            } else {
-                session.with_place(error, &mut again)
-            };
+            if may_lack_span() {
+                start_recording();
+            }
+            // The next reading has the place of a buffered value, and the words of `range`.
+            let precise = is_vague.then(|| session.decode_again(&mut again).err());
+            let error = precise.flatten().unwrap_or(error);
             let error = value.locate_error(session.redact_since(before, error));
             session.repeat(error, &mut again)
         });
@@ -414,18 +413,21 @@ impl ByType {
 
 // Bounds on `T` would make the compiler report an unsuitable type a second time.
 impl<'de, T> Reader<'de, T> {
-    /// Returns the base of the argument's schema.
+    /// Returns the base of the argument's schema, with what the type says of its values.
     #[must_use]
-    pub const fn argument(self) -> Argument<'static> {
+    pub const fn argument(self, value: Option<fn() -> &'static ValueSchema>) -> Argument<'static> {
         Argument {
             required: self.is_required,
+            shape: self.shape(value),
             ..Argument::EMPTY
         }
     }
 
     /// Returns the shape of the values, with what their type says of them.
-    #[must_use]
-    pub const fn shape(self, value: Option<fn() -> &'static ValueSchema>) -> ValueShape<'static> {
+    pub(super) const fn shape(
+        &self,
+        value: Option<fn() -> &'static ValueSchema>,
+    ) -> ValueShape<'static> {
         ValueShape::OfType {
             shape: self.shape,
             value,
@@ -434,10 +436,7 @@ impl<'de, T> Reader<'de, T> {
 
     /// Returns a place for the value of a field.
     #[must_use]
-    pub const fn place(self) -> Place<T, ByValue<'de, T>> {
-        Place::new(ByValue {
-            read: self.value,
-            missing: self.missing,
-        })
+    pub const fn place(self) -> Place<T, Self> {
+        Place::new(self)
     }
 }

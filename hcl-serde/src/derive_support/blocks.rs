@@ -7,22 +7,19 @@ use super::content::Content;
 use super::errors;
 use super::slots::Blocks;
 use crate::location::{Path, Step};
-use crate::schema::{NestedBlock, NestedTypes, Schema, SchemaKind};
-use crate::session::Session;
-use crate::view::{BlockView, BodyView};
+use crate::schema::{NestedBlock, Schema, SchemaKind};
+use crate::view::BlockView;
 
 /// The blocks of one field.
 #[derive(Clone, Debug)]
 pub(super) struct BlockList<'c, 'de> {
-    pub(super) session: &'c Session<'c, 'de>,
-    pub(super) types: NestedTypes<'c>,
-    path: &'c Path<'c>,
+    /// The body that contains the blocks.
+    pub(super) decoder: &'c BodyDecoder<'c, 'de>,
     /// `None` for a flattened enum.
     pub(super) schema: Option<&'c NestedBlock<'c>>,
     /// The schema of a flattened enum.
     choice: Option<&'c Schema<'c>>,
     pub(super) blocks: Blocks<'c>,
-    body: BodyView<'c>,
     /// See [`Slots`](super::slots::Slots).
     meant: &'c [String],
 }
@@ -69,13 +66,10 @@ impl<'de> Content<'_, 'de> {
         blocks: Blocks<'c>,
     ) -> BlockList<'c, 'de> {
         BlockList {
-            session: self.decoder.session,
-            types: self.decoder.types,
-            path: self.decoder.path,
+            decoder: self.decoder,
             schema,
             choice,
             blocks,
-            body: self.decoder.body,
             meant: &self.slots.meant,
         }
     }
@@ -85,8 +79,8 @@ impl<'c, 'de> BlockList<'c, 'de> {
     /// Returns the path of the field. A flattened field has the path of the body.
     pub(super) fn path(&self) -> Path<'c> {
         match self.schema {
-            Some(schema) => self.path.then(Step::Name(schema.name)),
-            None => *self.path,
+            Some(schema) => self.decoder.path.then(Step::Name(schema.name)),
+            None => *self.decoder.path,
         }
     }
 
@@ -96,7 +90,7 @@ impl<'c, 'de> BlockList<'c, 'de> {
     }
 
     fn report(&self, diagnostic: Diagnostic) {
-        self.session.report(diagnostic, &self.path());
+        self.decoder.session.report(diagnostic, &self.path());
     }
 
     /// Returns the decoder of a block. Its first labels have become keys.
@@ -112,8 +106,8 @@ impl<'c, 'de> BlockList<'c, 'de> {
     {
         BodyDecoder {
             values: self.schema.and_then(|schema| schema.value),
-            types: self.types,
-            ..BodyDecoder::of_block(self.session, path, block, labels_taken)
+            types: self.decoder.types,
+            ..BodyDecoder::of_block(self.decoder.session, path, block, labels_taken)
         }
     }
 
@@ -135,13 +129,13 @@ impl<'c, 'de> BlockList<'c, 'de> {
             if self.is_meant(self.type_name()) {
                 return;
             }
-            let labels = self
-                .schema
-                .map_or(&[][..], |schema| schema.nesting.get(self.types).body.labels);
+            let labels = self.schema.map_or(&[][..], |schema| {
+                schema.nesting.get(self.decoder.types).body.labels
+            });
             let labels: Vec<&str> = labels.iter().map(|label| label.name).collect();
             errors::missing_block(self.type_name(), &labels)
         };
-        self.report(self.body.locate_missing(error));
+        self.report(self.decoder.body.locate_missing(error));
     }
 
     /// Returns whether the number of blocks is within `min_items` and `max_items`; reports it otherwise.
@@ -164,7 +158,7 @@ impl<'c, 'de> BlockList<'c, 'de> {
                 return false;
             }
             let error = errors::too_few_blocks(self.type_name(), min, count);
-            self.report(self.body.locate_missing(error));
+            self.report(self.decoder.body.locate_missing(error));
             return false;
         }
         let Some(max) = *max_items else { return true };

@@ -5,7 +5,7 @@ use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
 use super::errors;
 use super::names::{self, OuterSchema};
-use super::reporter::Reporter;
+use super::validate::Reporter;
 use crate::location::Path;
 use crate::schema::{NestedTypes, Schema, SchemaKind, ValueSchema};
 use crate::session::Session;
@@ -203,16 +203,9 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         Stop
     }
 
-    /// Reads the body into a variant. `values` are the constraints of its type.
-    ///
-    /// # Errors
-    ///
-    /// [`Stop`]
-    pub fn read_variant<T>(
-        &self,
-        read: ReadBody<'de, T>,
-        values: Option<fn() -> &'static ValueSchema>,
-    ) -> Result<T> {
-        read(&Self { values, ..*self })
+    /// Returns the body for a type with these constraints, which are checked if serde reads it.
+    #[must_use]
+    pub fn with_values(&self, values: Option<fn() -> &'static ValueSchema>) -> Self {
+        Self { values, ..*self }
     }
 }

@@ -8,14 +8,11 @@ use super::body::BodyDecoder;
 use super::constraints::Constraints;
 use super::content::Content;
 use super::errors;
-use super::keyed_map::KeyedMap;
-use super::label::read_text;
-use super::part_checks::label_satisfies;
-use crate::de::{TreeDeserializer, TreeValue};
+use crate::de::TreeDeserializer;
 use crate::error::Error;
-use crate::location::{Anchor, Step};
-use crate::schema::{Arity, NestedTypes, Schema, Shape, ValueShape};
-use crate::stop::Result;
+use crate::location::Step;
+use crate::schema::{NestedTypes, Schema, Shape, ValueShape};
+use crate::stop::{Result, Stop};
 use crate::view::BlockView;
 
 impl<'c, 'de> BodyDecoder<'c, 'de> {
@@ -43,7 +40,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             return Ok(None);
         }
         let constraints = Constraints::of_shape(shape.bare());
-        let value = self.read_with_serde(seed, &|| self.satisfies(&constraints));
+        let value = self.read_with_serde(seed, Some(&constraints));
         value.map(Some)
     }
 
@@ -77,25 +74,6 @@ impl<'de> Group<'_, 'de> {
         self.labels_taken
     }
 
-    /// Reads the bodies of the blocks.
-    ///
-    /// # Errors
-    ///
-    /// Problems are reported: of each body, and of the number of blocks.
-    pub fn read_bodies(
-        &self,
-        arity: Arity,
-        read: &mut dyn FnMut(&BodyDecoder<'_, 'de>) -> Result<()>,
-    ) -> Result<()> {
-        if arity == Arity::Many {
-            return self.each_body(read);
-        }
-        if self.only_body(read)? || arity == Arity::Optional {
-            return Ok(());
-        }
-        Err(self.report_missing())
-    }
-
     /// Reads the blocks of each label apart, after the label.
     ///
     /// # Errors
@@ -107,33 +85,21 @@ impl<'de> Group<'_, 'de> {
         read: &dyn Fn(&Group<'_, 'de>) -> Result<()>,
     ) -> Result<()> {
         let read_key = |block: BlockView<'_>, text: &str| {
-            let keys = self.list.schema.map_or(&[][..], |schema| schema.keys);
-            let of_key = keys.get(self.labels_taken)?.shape;
-            of_key.lent()?;
-            if of_key.is_secret() {
-                block.label_span(self.labels_taken).conceal();
-            }
-            if !self.list.types.has_values {
-                return Some(());
-            }
-            let anchor = Anchor::Label(block, self.labels_taken);
-            let label = TreeValue::of_text(self.list.session, self.path, text, &anchor);
-            let admits = || label_satisfies(label, text, of_key, "name");
-            let mut read = || key(of_key, TreeDeserializer::Value(label));
-            read_text(label, &mut read, &admits).then_some(())
+            self.read_key(block, text, &mut |of_key, label| {
+                if of_key.is_secret() {
+                    block.label_span(self.labels_taken).conceal();
+                }
+                if self.list.decoder.types.has_values {
+                    key(of_key, label)?;
+                }
+                Ok(())
+            })
         };
-        let Checked = self.keyed_by(&read_key, read)?;
-        Ok(())
-    }
-}
-
-/// The map of blocks that are read and dropped.
-#[derive(Default)]
-struct Checked;
-
-impl KeyedMap<(), ()> for Checked {
-    fn insert(&mut self, (): (), (): ()) -> Option<()> {
-        None
+        self.by_label(&mut |label, blocks| {
+            let is_right = label.is_none_or(|(block, text)| read_key(block, text));
+            read(blocks)?;
+            if is_right { Ok(true) } else { Err(Stop) }
+        })
     }
 }
 

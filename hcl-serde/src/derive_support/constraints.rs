@@ -5,6 +5,7 @@ use crate::schema::value_schema::TextOf;
 #[cfg(feature = "schema")]
 use crate::schema::{Shape, ShapePlace};
 use crate::schema::{ValueSchema, ValueShape};
+use crate::session::Session;
 
 /// The constraints of a value and of its parts.
 pub(super) enum Constraints<'c> {
@@ -17,13 +18,14 @@ pub(super) enum Constraints<'c> {
 
 impl<'c> Constraints<'c> {
     /// Returns the constraints of a value, if there are some.
-    pub(super) fn of(value: ValueShape<'c>) -> Option<Self> {
+    pub(super) fn of(value: ValueShape<'c>, session: &Session<'_, '_>) -> Option<Self> {
         #[cfg(feature = "schema")]
         if let Some(shape) = value.lent() {
             return is_constrained(shape).then(|| Self::of_shape(shape));
         }
         let schema = value.value()?();
-        schema.is_constrained().then_some(Self::Type(schema))
+        let is_constrained = session.is_constrained(schema);
+        is_constrained.then_some(Self::Type(schema))
     }
 
     #[cfg(feature = "schema")]

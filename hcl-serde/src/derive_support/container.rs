@@ -33,11 +33,6 @@ pub trait Container<'de, How = Direct>: Sized {
     /// [`Stop`]
     fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, Self::Body>) -> Result<Self>;
 
-    /// Returns the container without blocks, if it may have none.
-    fn empty() -> Option<Self> {
-        None
-    }
-
     /// Reads a flattened struct of a schema, if the body has any of its fields. Never called for [`Arity::Many`].
     ///
     /// # Errors
@@ -89,10 +84,6 @@ impl<'de, How, T: Container<'de, How>> Container<'de, In<How>> for Option<T> {
         }
     }
 
-    fn empty() -> Option<Self> {
-        Some(None)
-    }
-
     fn flatten(
         body: &BodyDecoder<'_, 'de>,
         schema: &'static Schema<'static>,
@@ -119,10 +110,6 @@ macro_rules! pointers {
                 T::gather(blocks, read).map(Self::new)
             }
 
-            fn empty() -> Option<Self> {
-                T::empty().map(Self::new)
-            }
-
             fn flatten(
                 body: &BodyDecoder<'_, 'de>,
                 schema: &'static Schema<'static>,
@@ -138,10 +125,6 @@ macro_rules! pointers {
 
             fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
                 blocks.all(read).map(Self::from)
-            }
-
-            fn empty() -> Option<Self> {
-                Some(Self::from([]))
             }
         }
     )*};
@@ -181,10 +164,6 @@ macro_rules! sequences {
             fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
                 blocks.all(read).map(Self::from_iter)
             }
-
-            fn empty() -> Option<Self> {
-                Some(Self::default())
-            }
         }
     )*};
 }
@@ -195,10 +174,6 @@ impl<'de, T> Container<'de> for Vec<T> {
 
     fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
         blocks.all(read)
-    }
-
-    fn empty() -> Option<Self> {
-        Some(Self::new())
     }
 }
 
@@ -215,7 +190,7 @@ sequences! {
 
 /// Implements [`Container`] for maps, of blocks and of containers, with the bounds on their keys.
 macro_rules! maps {
-    ($($map:ty, [$key:path $(, $other:path)*], [$($parameter:ident: $bound:path),*];)*) => {$(
+    ($($map:ty, $count:ident => $new:expr, [$key:path $(, $other:path)*], [$($parameter:ident: $bound:path),*];)*) => {$(
         impl<'de, How, K, V, $($parameter: $bound + Default),*> Container<'de, In<How>> for $map
         where
             K: Deserialize<'de> + $key $(+ $other)*,
@@ -227,24 +202,25 @@ macro_rules! maps {
             const UNIQUE_KEYS: bool = V::UNIQUE_KEYS;
 
             fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, V::Body>) -> Result<Self> {
-                blocks.keyed(&|blocks| V::gather(blocks, read))
-            }
-
-            fn empty() -> Option<Self> {
-                Some(Self::default())
+                let $count = blocks.count();
+                let mut map: Self = $new;
+                blocks.keyed(&|blocks| V::gather(blocks, read), &mut |key, value| {
+                    map.insert(key, value).is_none()
+                })?;
+                Ok(map)
             }
         }
     )*};
 }
 
 maps! {
-    BTreeMap<K, V>, [Ord], [];
-    HashMap<K, V, S>, [Eq, Hash], [S: BuildHasher];
+    BTreeMap<K, V>, _count => Self::new(), [Ord], [];
+    HashMap<K, V, S>, count => Self::with_capacity_and_hasher(count, S::default()), [Eq, Hash], [S: BuildHasher];
 }
 
 #[cfg(feature = "indexmap")]
 maps! {
-    indexmap::IndexMap<K, V, S>, [Eq, Hash], [S: BuildHasher];
+    indexmap::IndexMap<K, V, S>, count => Self::with_capacity_and_hasher(count, S::default()), [Eq, Hash], [S: BuildHasher];
 }
 
 impl<'de, C: Container<'de>> Container<'de, Nested> for Vec<C> {

@@ -8,8 +8,8 @@ use super::field::{Input, ReadField};
 use super::matcher::SchemaMatcher;
 use super::names::{self, OuterSchema};
 use super::references::links;
-use super::reporter::Reporter;
 use super::slots::{Blocks, Slots, block_field};
+use super::validate::Reporter;
 use crate::location::{Anchor, Step};
 use crate::schema::{Arity, Schema};
 use crate::stop::{Result, Stop};
@@ -321,8 +321,14 @@ impl<'c, 'de> Content<'c, 'de> {
         self.blocks_of(self.schema.blocks.len() + index)
     }
 
+    /// Returns the whole body.
+    #[must_use]
+    pub const fn body(&self) -> &BodyDecoder<'c, 'de> {
+        self.decoder
+    }
+
     /// Returns the body without what the fields have taken.
-    pub(super) fn rest(&mut self) -> BodyDecoder<'_, 'de> {
+    pub fn rest(&mut self) -> BodyDecoder<'_, 'de> {
         let labels_taken = self.label_count();
         let (schema, outer) = (self.schema, self.decoder.outer);
         let names = || names::body_schema(schema, outer, self.decoder.types, None);

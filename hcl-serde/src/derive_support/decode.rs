@@ -84,7 +84,7 @@ impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
     }
 
     fn decode_body(body: &BodyDecoder<'_, 'de>) -> stop::Result<Self> {
-        body.read_with_serde(&PhantomData, &|| body.satisfies_constraints())
+        body.read_with_serde(&PhantomData, body.constraints().as_ref())
     }
 }
 

@@ -5,14 +5,14 @@
 
 use std::any::type_name;
 
-use super::attribute::ReadValue;
+use super::attribute::Reader;
 use super::blocks::Group;
-use super::body::{BodyDecoder, ReadBody};
+use super::body::BodyDecoder;
 use super::content::Content;
+use super::reader::BlockReader;
 use crate::de::TreeDeserializer;
 use crate::error::Error;
 use crate::probe::ByType;
-use crate::schema::ValueSchema;
 use crate::stop::{self, Stop};
 use crate::type_name::keeps_null;
 
@@ -122,18 +122,11 @@ impl<T, R> Place<T, R> {
     }
 }
 
-/// By serde, from an argument or a label.
-#[derive(Debug)]
-pub struct ByValue<'de, T> {
-    pub(super) read: ReadValue<'de, T>,
-    pub(super) missing: fn() -> Option<T>,
-}
-
 // Bounds on `T` would make the compiler report an unsuitable type a second time.
-impl<'de, T> ReadField<'de> for Place<T, ByValue<'de, T>> {
+impl<'de, T> ReadField<'de> for Place<T, Reader<'de, T>> {
     fn read(&mut self, input: Input<'_, '_, 'de>) -> Result<(), Error> {
         if let Input::Value(value) = input {
-            self.value = Some((self.how.read)(value)?);
+            self.value = Some((self.how.value)(value)?);
         }
         Ok(())
     }
@@ -148,97 +141,51 @@ impl<'de, T> ReadField<'de> for Place<T, ByValue<'de, T>> {
     }
 }
 
-/// From blocks.
-#[derive(Debug)]
-pub struct ByBlocks<'de, T> {
-    pub(super) gather: fn(&Group<'_, 'de>) -> stop::Result<T>,
-    pub(super) absent: fn() -> Option<T>,
-}
+/// Reads the blocks of a field.
+pub(super) type Gather<'de, T> = fn(&Group<'_, 'de>) -> stop::Result<T>;
 
-impl<'de, T> ReadField<'de> for Place<T, ByBlocks<'de, T>> {
+impl<'de, T> ReadField<'de> for Place<T, Gather<'de, T>> {
     fn read(&mut self, input: Input<'_, '_, 'de>) -> Result<(), Error> {
         if let Input::Blocks(blocks) = input {
-            self.value = Some((self.how.gather)(blocks)?);
+            self.value = Some((self.how)(blocks)?);
         }
         Ok(())
     }
-
-    fn set_absent(&mut self) -> bool {
-        self.value = (self.how.absent)();
-        self.value.is_some()
-    }
 }
 
-/// From the body of the struct that the field is flattened into.
-#[derive(Debug)]
-pub struct Flat<'de, T> {
-    pub(super) gather: fn(&Group<'_, 'de>) -> stop::Result<T>,
-    pub(super) read: ReadBody<'de, T>,
-    /// The constraints of a type that serde reads.
-    pub(super) values: Option<fn() -> &'static ValueSchema>,
-}
-
-impl<'de, T> ReadField<'de> for Place<T, Flat<'de, T>> {
+/// From the body of the struct that the field is flattened into, or from the blocks of a flattened enum.
+impl<'de, T> ReadField<'de> for Place<T, BlockReader<'de, T>> {
     fn read(&mut self, input: Input<'_, '_, 'de>) -> Result<(), Error> {
-        let Flat {
-            gather,
-            read,
-            values,
-        } = self.how;
         self.value = Some(match input {
-            Input::Blocks(blocks) => gather(blocks)?,
-            Input::Body(body) => read(&BodyDecoder { values, ..*body })?,
+            Input::Blocks(blocks) => (self.how.gather)(blocks)?,
+            Input::Body(body) => (self.how.flatten)(&body.with_values(self.how.values))?,
             Input::Value(_) | Input::Content(_) => return Ok(()),
         });
         Ok(())
     }
 }
 
-/// From the whole body, or from what the other fields leave.
-#[derive(Debug)]
-pub struct ByBody<'de, T> {
-    pub(super) read: ReadBody<'de, T>,
-    /// The constraints of a type that serde reads.
-    pub(super) values: Option<fn() -> &'static ValueSchema>,
-    pub(super) is_rest: bool,
-}
-
-impl<'de, T> ReadField<'de> for Place<T, ByBody<'de, T>> {
-    fn read(&mut self, input: Input<'_, '_, 'de>) -> Result<(), Error> {
-        let ByBody {
-            read,
-            values,
-            is_rest,
-        } = self.how;
-        if let Input::Content(content) = input {
-            let body = if is_rest {
-                content.rest()
-            } else {
-                *content.decoder
-            };
-            self.value = Some(read(&BodyDecoder { values, ..body })?);
-        }
-        Ok(())
-    }
-}
-
-/// By a function of the body, such as its span.
+/// By a function of the content, such as its span, or of the body that the other fields leave.
 #[derive(Debug)]
 pub struct ByContent<F>(F);
 
 impl ByType {
-    /// Returns a place for the result of a function of the content. `None` fails the field.
-    pub const fn of_content<T, F: FnMut(&Content<'_, '_>) -> Option<T>>(
-        make: F,
-    ) -> Place<T, ByContent<F>> {
+    /// Returns a place for the result of a function of the content.
+    pub const fn of_content<'de, T, F>(make: F) -> Place<T, ByContent<F>>
+    where
+        F: FnMut(&mut Content<'_, 'de>) -> stop::Result<T>,
+    {
         Place::new(ByContent(make))
     }
 }
 
-impl<'de, T, F: FnMut(&Content<'_, '_>) -> Option<T>> ReadField<'de> for Place<T, ByContent<F>> {
+impl<'de, T, F> ReadField<'de> for Place<T, ByContent<F>>
+where
+    F: FnMut(&mut Content<'_, 'de>) -> stop::Result<T>,
+{
     fn read(&mut self, input: Input<'_, '_, 'de>) -> Result<(), Error> {
         if let Input::Content(content) = input {
-            self.value = Some((self.how.0)(content).ok_or(Stop)?);
+            self.value = Some((self.how.0)(content)?);
         }
         Ok(())
     }

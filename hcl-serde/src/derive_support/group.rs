@@ -1,7 +1,5 @@
 //! Blocks of one field with equal first labels, read by how many there may be.
 
-use std::borrow::Cow;
-
 use hcl_core::Diagnostic;
 use serde::Deserialize;
 
@@ -9,13 +7,14 @@ use super::blocks::{BlockList, Group};
 use super::body::{BodyDecoder, ReadBody};
 use super::errors;
 use super::field::{Input, ReadField};
-use super::keyed_map::KeyedMap;
 use super::label::read_text;
 use super::part_checks::label_satisfies;
 use super::slots::Blocks;
-use crate::content::{Groups, Keys};
-use crate::de::{TreeDeserializer, TreeValue, duplicate_block, duplicate_label};
+use crate::content::{BlocksByLabel, keys_differ};
+use crate::de::{TreeDeserializer, TreeValue, duplicate_label, second_block};
+use crate::error::Error;
 use crate::location::{Anchor, Step};
+use crate::schema::{Arity, ValueShape};
 use crate::stop::{Result, Stop};
 use crate::view::BlockView;
 use crate::wording::is_missing_argument;
@@ -38,6 +37,12 @@ impl<'de> BlockList<'_, 'de> {
 
 /// Reads the body of a block, and keeps its value.
 type EachBody<'r, 'de> = dyn FnMut(&BodyDecoder<'_, 'de>) -> Result<()> + 'r;
+
+/// Reads the blocks of a label, after the label.
+type ReadLabel<'r, 'de> =
+    dyn FnMut(Option<(BlockView<'_>, &str)>, &Group<'_, 'de>) -> Result<bool> + 'r;
+
+type ReadResult = std::result::Result<(), Error>;
 
 impl<'g, 'de> Group<'g, 'de> {
     /// Reads the only block. Returns whether there is one. A second one is reported.
@@ -66,13 +71,8 @@ impl<'g, 'de> Group<'g, 'de> {
         second: BlockView<'g>,
         read: &mut dyn FnMut(BlockView<'g>),
     ) {
-        let at = second.definition_span();
-        let name = second.type_name();
-        let error = match self.labels_taken.checked_sub(1) {
-            None => duplicate_block(name, at),
-            Some(index) => duplicate_label(first, index, at),
-        };
-        let session = self.list.session;
+        let error = second_block(first, second, self.labels_taken);
+        let session = self.list.decoder.session;
         session.report(error, self.path);
         let ((), found) = session.collect(|| {
             read(first);
@@ -100,9 +100,20 @@ impl<'g, 'de> Group<'g, 'de> {
         read(&self.list.decoder(block, self.labels_taken, &path))
     }
 
-    /// Reads exactly one block.
-    pub(super) fn one<T>(&self, read: ReadBody<'de, T>) -> Result<T> {
-        self.optional(read)?.ok_or_else(|| self.report_missing())
+    /// Reads the bodies of the blocks: exactly one, one or none, or all, also after one that could not be read.
+    ///
+    /// # Errors
+    ///
+    /// Problems are reported: of each body, and of the number of blocks.
+    pub fn read_bodies(&self, arity: Arity, read: &mut EachBody<'_, 'de>) -> Result<()> {
+        if arity == Arity::Many {
+            return self.each_block(&mut |block, index| self.read(block, Some(index), read));
+        }
+        let is_there = self.only(&mut |block| self.read(block, None, read))?;
+        if is_there || arity == Arity::Optional {
+            return Ok(());
+        }
+        Err(self.report_missing())
     }
 
     #[cold]
@@ -111,18 +122,14 @@ impl<'g, 'de> Group<'g, 'de> {
         Stop
     }
 
-    /// Reads one block or none.
-    pub(super) fn optional<T>(&self, read: ReadBody<'de, T>) -> Result<Option<T>> {
+    /// Reads exactly one block.
+    pub(super) fn one<T>(&self, read: ReadBody<'de, T>) -> Result<T> {
         let mut value = None;
-        self.only_body(&mut |body| {
+        self.read_bodies(Arity::One, &mut |body| {
             value = Some(read(body)?);
             Ok(())
         })?;
-        Ok(value)
-    }
-
-    pub(super) fn only_body(&self, read: &mut EachBody<'_, 'de>) -> Result<bool> {
-        self.only(&mut |block| self.read(block, None, read))
+        value.ok_or(Stop)
     }
 
     /// Reads a type from the attributes of the only block.
@@ -132,10 +139,10 @@ impl<'g, 'de> Group<'g, 'de> {
         absent: fn() -> Option<T>,
     ) -> Result<T> {
         let mut value = None;
-        self.only(&mut |block| {
+        self.read_bodies(Arity::Optional, &mut |body| {
             value = Some(read(&BodyDecoder {
                 attributes_only: true,
-                ..self.list.decoder(block, 0, self.path)
+                ..*body
             })?);
             Ok(())
         })?;
@@ -145,19 +152,15 @@ impl<'g, 'de> Group<'g, 'de> {
     /// Reads every block, also after one that could not be read.
     pub(super) fn all<T>(&self, read: ReadBody<'de, T>) -> Result<Vec<T>> {
         let mut all = Vec::with_capacity(self.count());
-        self.each_body(&mut |body| {
+        self.read_bodies(Arity::Many, &mut |body| {
             all.push(read(body)?);
             Ok(())
         })?;
         Ok(all)
     }
 
-    fn count(&self) -> usize {
+    pub(super) fn count(&self) -> usize {
         self.blocks.clone().count()
-    }
-
-    pub(super) fn each_body(&self, read: &mut EachBody<'_, 'de>) -> Result<()> {
-        self.each_block(&mut |block, index| self.read(block, Some(index), read))
     }
 
     fn each_block(&self, read: &mut dyn FnMut(BlockView<'g>, usize) -> Result<()>) -> Result<()> {
@@ -185,108 +188,95 @@ impl<'g, 'de> Group<'g, 'de> {
         Ok(all)
     }
 
-    fn key<K: Deserialize<'de>>(&self, block: BlockView<'g>, text: &str) -> Option<K> {
-        let session = self.list.session;
-        let keys = self.list.schema.map_or(&[][..], |schema| schema.keys);
-        let of_key = keys.get(self.labels_taken).map(|key| key.shape);
-        let anchor = Anchor::Label(block, self.labels_taken);
-        let label = TreeValue::of_text(session, self.path, text, &anchor);
-        let mut key = None;
-        let mut read = || {
-            key = Some(K::deserialize(TreeDeserializer::Value(label))?);
-            Ok(())
-        };
-        let admits = || of_key.is_none_or(|of_key| label_satisfies(label, text, of_key, "name"));
-        let is_right = read_text(label, &mut read, &admits);
-        key.filter(|_| is_right)
-    }
-
-    /// Reads groups of blocks with equal next labels, in the order of their first blocks.
-    pub(super) fn keyed<K: Deserialize<'de>, T, C: KeyedMap<K, T>>(
+    /// Reads the next label of a block as a key by a function, and checks it. Returns whether it is right.
+    pub(super) fn read_key(
         &self,
-        read: &dyn Fn(&Group<'_, 'de>) -> Result<T>,
-    ) -> Result<C> {
-        self.keyed_by(&|block, text| self.key(block, text), read)
-    }
-
-    /// Reads groups of blocks with equal next labels. `key` reads the label of a block.
-    pub(super) fn keyed_by<K, T, C: KeyedMap<K, T>>(
-        &self,
-        key: &dyn Fn(BlockView<'g>, &str) -> Option<K>,
-        read: &dyn Fn(&Group<'_, 'de>) -> Result<T>,
-    ) -> Result<C> {
-        let mut map = C::default();
-        let distinct = self.distinct_labels();
-        map.reserve(distinct.unwrap_or(0));
-        let mut failed = false;
-        let mut add = |text: &str, same: &[BlockView<'g>]| {
-            if self.add_to(&mut map, text, same, key, read).is_err() {
-                failed = true;
-            }
-        };
-        if distinct.is_some() {
-            for block in self.blocks.clone() {
-                let label = block.label(self.labels_taken).unwrap_or_default();
-                add(&label, std::slice::from_ref(&block));
-            }
-            return if failed { Err(Stop) } else { Ok(map) };
-        }
-        let (labels, is_missing) = self.labels(read);
-        let label = |index: usize| labels.get(index);
-        let groups = Groups::new(labels.len(), |index| {
-            label(index).map_or_else(Cow::default, |(text, _)| text.clone())
-        });
-        let mut positions = groups.starting_at(0);
-        while let Some((text, _)) = label(groups.index(positions.start)) {
-            let same = positions.clone().filter_map(|at| label(groups.index(at)));
-            let same: Vec<BlockView<'g>> = same.map(|&(_, block)| block).collect();
-            add(text, &same);
-            positions = groups.starting_at(positions.end);
-        }
-        if failed || is_missing {
-            Err(Stop)
-        } else {
-            Ok(map)
-        }
-    }
-
-    /// Returns the number of blocks if all have a next label, and no two the same.
-    fn distinct_labels(&self) -> Option<usize> {
-        let (mut keys, mut count) = (Keys::default(), 0);
-        for block in self.blocks.clone() {
-            keys.add(&block.label(self.labels_taken)?);
-            count += 1;
-        }
-        keys.differ().then_some(count)
-    }
-
-    /// Reads the blocks of a label into a map. They are at least one.
-    fn add_to<K, T, C: KeyedMap<K, T>>(
-        &self,
-        map: &mut C,
+        block: BlockView<'_>,
         text: &str,
-        same: &[BlockView<'g>],
-        key: &dyn Fn(BlockView<'g>, &str) -> Option<K>,
+        read: &mut dyn FnMut(ValueShape<'_>, TreeDeserializer<'_, 'de>) -> ReadResult,
+    ) -> bool {
+        let keys = self.list.schema.map_or(&[][..], |schema| schema.keys);
+        let key = keys.get(self.labels_taken);
+        let of_key = key.map_or(ValueShape::ANY, |key| key.shape);
+        let anchor = Anchor::Label(block, self.labels_taken);
+        let label = TreeValue::of_text(self.list.decoder.session, self.path, text, &anchor);
+        let admits = || label_satisfies(label, text, of_key, "name");
+        let mut read = || read(of_key, TreeDeserializer::Value(label));
+        read_text(label, &mut read, &admits)
+    }
+
+    /// Reads groups of blocks with equal next labels into a map. `insert` returns whether the key is a new one.
+    pub(super) fn keyed<K: Deserialize<'de>, T>(
+        &self,
         read: &dyn Fn(&Group<'_, 'de>) -> Result<T>,
+        insert: &mut dyn FnMut(K, T) -> bool,
     ) -> Result<()> {
-        let first = *same.first().ok_or(Stop)?;
-        let key = key(first, text);
-        let value = read(&Group {
+        self.by_label(&mut |label, blocks| {
+            let Some((first, text)) = label else {
+                return read(blocks).map(|_| true);
+            };
+            let mut key = None;
+            let is_right = self.read_key(first, text, &mut |_, label| {
+                key = Some(K::deserialize(label)?);
+                Ok(())
+            });
+            let value = read(blocks);
+            // Both are read first: a wrong key hides no mistake in its blocks.
+            match (key.filter(|_| is_right), value) {
+                (Some(key), Ok(value)) => Ok(insert(key, value)),
+                _ => Err(Stop),
+            }
+        })
+    }
+
+    /// Reads groups of blocks with equal next labels, in the order of their first blocks. `read` takes the first block with its label,
+    /// and returns whether the label is a new one. A block without a label is read for its own mistakes.
+    pub(super) fn by_label(&self, read: &mut ReadLabel<'_, 'de>) -> Result<()> {
+        let mut result = Ok(());
+        let count = self.count();
+        let has_label = |block: BlockView<'_>| block.label_count() > self.labels_taken;
+        let label = |block: BlockView<'g>| block.label(self.labels_taken);
+        if self.blocks.clone().all(has_label)
+            && keys_differ(count, self.blocks.clone().filter_map(label))
+        {
+            for block in self.blocks.clone() {
+                result = self
+                    .read_same(std::slice::from_ref(&block), read)
+                    .and(result);
+            }
+            return result;
+        }
+        let mut labelled = Vec::with_capacity(count);
+        for block in self.blocks.clone() {
+            if has_label(block) {
+                labelled.push(block);
+            } else {
+                self.read_without_label(block, read);
+                result = Err(Stop);
+            }
+        }
+        for same in BlocksByLabel::new(&labelled, self.labels_taken) {
+            result = self.read_same(&same, read).and(result);
+        }
+        result
+    }
+
+    /// Reads the blocks of a label.
+    fn read_same(&self, same: &[BlockView<'g>], read: &mut ReadLabel<'_, 'de>) -> Result<()> {
+        let &first = same.first().ok_or(Stop)?;
+        let text = first.label(self.labels_taken).unwrap_or_default();
+        let blocks = Group {
             list: self.list,
             path: &self.path.then(Step::Label(first, self.labels_taken)),
             blocks: Blocks::Listed(same.iter()),
             labels_taken: self.labels_taken + 1,
-        });
-        // Both are read first: a wrong key hides no mistake in its blocks.
-        let (Some(key), Ok(value)) = (key, value) else {
-            return Err(Stop);
         };
-        if map.insert(key, value).is_some() {
-            let error = duplicate_label(first, self.labels_taken, first.definition_span());
-            self.list.session.report(error, self.path);
-            return Err(Stop);
+        if read(Some((first, &text)), &blocks)? {
+            return Ok(());
         }
-        Ok(())
+        let error = duplicate_label(first, self.labels_taken, first.definition_span());
+        self.list.decoder.session.report(error, self.path);
+        Err(Stop)
     }
 
     /// Returns the names of the labels that a block needs.
@@ -295,7 +285,7 @@ impl<'g, 'de> Group<'g, 'de> {
         let Some(schema) = self.list.schema else {
             return errors::label_names(self.labels_taken + 1, []);
         };
-        let nesting = schema.nesting.get(self.list.types);
+        let nesting = schema.nesting.get(self.list.decoder.types);
         let required = nesting
             .body
             .labels
@@ -304,33 +294,9 @@ impl<'g, 'de> Group<'g, 'de> {
         errors::label_names(nesting.key_labels, required.map(|required| required.name))
     }
 
-    /// Returns the blocks with their next labels, and whether a block has none. Such a block is reported, and read for its own
-    /// mistakes.
-    fn labels<T>(
-        &self,
-        read: &dyn Fn(&Group<'_, 'de>) -> Result<T>,
-    ) -> (Vec<(Cow<'g, str>, BlockView<'g>)>, bool) {
-        let mut labels = Vec::with_capacity(self.blocks.clone().count());
-        let mut failed = false;
-        for block in self.blocks.clone() {
-            match block.label(self.labels_taken) {
-                Some(label) => labels.push((label, block)),
-                None => {
-                    self.read_without_label(block, read);
-                    failed = true;
-                }
-            }
-        }
-        (labels, failed)
-    }
-
     #[cold]
-    fn read_without_label<T>(
-        &self,
-        block: BlockView<'g>,
-        read: &dyn Fn(&Group<'_, 'de>) -> Result<T>,
-    ) {
-        let session = self.list.session;
+    fn read_without_label(&self, block: BlockView<'g>, read: &mut ReadLabel<'_, 'de>) {
+        let session = self.list.decoder.session;
         let at = block.open_brace_span();
         let names = self.label_names();
         let error = errors::missing_label(block.type_name(), "name", &names, at.clone());
@@ -340,7 +306,7 @@ impl<'g, 'de> Group<'g, 'de> {
             labels_taken: self.labels_taken + 1,
             ..self.clone()
         };
-        let (_, found) = session.collect(|| read(&group));
+        let (_, found) = session.collect(|| read(None, &group));
         // The labels after the missing one are also missing.
         let is_label = |it: &Diagnostic| it.subject() == Some(&at);
         session.replay(found.into_iter().filter(|found| !is_label(found)).collect());

@@ -8,7 +8,7 @@ use super::part_checks::label_satisfies;
 use crate::de::{TreeDeserializer, TreeValue};
 use crate::error::Error;
 use crate::location::{Anchor, Step};
-use crate::schema::{Key, Label, ValueSchema};
+use crate::schema::{Label, ValueSchema};
 
 // Bounds on `T` would make the compiler report an unsuitable type a second time.
 impl<T> Reader<'_, T> {
@@ -19,15 +19,6 @@ impl<T> Reader<'_, T> {
             required: self.is_required,
             shape: self.shape(value),
             ..Label::EMPTY
-        }
-    }
-
-    /// Returns how a label is read that becomes a key.
-    #[must_use]
-    pub const fn key(self, value: Option<fn() -> &'static ValueSchema>) -> Key<'static> {
-        Key {
-            required: self.is_required,
-            shape: self.shape(value),
         }
     }
 }

@@ -17,21 +17,13 @@ macro_rules! name_lists {
             }
 
             fn position(&self, name: &str) -> Option<usize> {
-                // A name before an alias: most names have none.
-                let found = self.iter().position(|part| is_same(part.name, name));
-                found.or_else(|| self.iter().position(|part| part.aliases.contains(&name)))
+                self.iter().position(|part| part.is_named(name))
             }
         }
     )*};
 }
 
 name_lists!(Argument NestedBlock);
-
-/// Compares the lengths and the first bytes before all.
-#[inline]
-fn is_same(a: &str, b: &str) -> bool {
-    a.len() == b.len() && a.as_bytes().first() == b.as_bytes().first() && a == b
-}
 
 /// The schema of a struct that another type is flattened into, and the schemas that enclose that.
 #[derive(Clone, Copy, Debug)]

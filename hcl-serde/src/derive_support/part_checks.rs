@@ -1,4 +1,7 @@
-//! Checks constraints of value types: one walk over a value, its type's constraints and the constraints of the types inside.
+//! Checks constraints: one walk over a value, its type's constraints and the constraints of the types inside.
+//!
+//! A constraint is checked on the value as the configuration has it, after the field was read: the type of the field
+//! reports first what does not fit at all.
 //!
 //! The walk is over the value that serde read, which has no spans. The span of a part is found when it is reported, by its
 //! path in the expression.
@@ -8,12 +11,14 @@ use std::cell::LazyCell;
 use hcl_core::value::{Mark, ValueKind};
 use hcl_core::{Diagnostic, Expression, Value};
 
+use super::attribute::FieldInput;
 use super::constraints::Constraints;
-use crate::constraint::{Member, each_violation};
-use crate::de::TreeValue;
+use crate::constraint::{each_violation, violation};
+use crate::de::{TreeValue, literal_value};
 use crate::location::{Anchor, Location, Path, Step, part_of};
 use crate::schema::ValueShape;
 use crate::session::Session;
+use crate::view::AttributeView;
 use crate::wording::further_mistakes;
 
 /// Maximum number of reports about one value. A list may have very many wrong elements.
@@ -38,7 +43,7 @@ pub(super) fn label_satisfies(
     of_label: ValueShape<'_>,
     name: &str,
 ) -> bool {
-    let Some(constraints) = Constraints::of(of_label) else {
+    let Some(constraints) = Constraints::of(of_label, label.session) else {
         return true;
     };
     let anchor = label.origin.anchor();
@@ -55,6 +60,47 @@ pub(super) fn label_satisfies(
         value
     };
     parts.check(&constraints, &value, label.path, name)
+}
+
+impl FieldInput<'_, '_> {
+    /// Returns whether the value satisfies the constraints of the schema and of its type. Reports every one that it does
+    /// not.
+    pub(super) fn satisfies_constraints(self) -> bool {
+        if self.admits_literal() {
+            return true;
+        }
+        let Some((expression, value)) = self.plain_value() else {
+            return true;
+        };
+        let mut parts = PartChecker::new(self.session(), &expression);
+        let own = Constraints::Declared(self.constraints());
+        let all = [
+            Some(own),
+            Constraints::of(self.argument.shape, self.session()),
+        ];
+        for constraints in all.iter().flatten() {
+            parts.check(constraints, &value, &self.path(), self.name());
+        }
+        parts.reported == 0
+    }
+
+    /// Returns whether the attribute is a literal that satisfies the constraints: it is not evaluated.
+    pub(super) fn admits_literal(self) -> bool {
+        if Constraints::of(self.argument.shape, self.session()).is_some() {
+            return false;
+        }
+        let Some(AttributeView::Native(attribute)) = self.attribute else {
+            return self.constraints().is_empty();
+        };
+        let Some(value) = literal_value(self.session(), attribute.expression()) else {
+            return false;
+        };
+        let mut is_right = true;
+        for constraint in self.constraints() {
+            each_violation(constraint, &value, &mut |_, _, _| is_right = false);
+        }
+        is_right
+    }
 }
 
 /// The part of a value that the walk has reached.
@@ -88,24 +134,19 @@ fn walk(
     let is_marked = || at.path.is_marked() || value.contains_marked();
     let is_hidden = LazyCell::new(|| at.is_hidden && is_marked());
     constraints.each(&mut |constraint| {
-        each_violation(
-            constraint,
-            at.name,
-            value,
-            &mut |violation| match violation.part {
-                _ if *is_hidden => report(&|| violation.hidden_error(), at, None),
-                Some(part) => {
-                    let step = match part {
-                        Member::Element(index) => Step::Index(index),
-                        Member::Entry(name) => Step::Name(name),
-                    };
+        each_violation(constraint, value, &mut |wrong, step, earlier| {
+            let error = || violation(constraint, at.name, wrong);
+            if *is_hidden {
+                return report(&|| error().hiding_quotes(), at, None);
+            }
+            match step {
+                Some(step) => {
                     let path = &at.path.then(step);
-                    let at = at.shown().inside(path, at.name);
-                    report(&|| violation.error(), at, violation.earlier);
+                    report(&error, at.shown().inside(path, at.name), earlier);
                 }
-                None => report(&|| violation.error(), at.shown(), None),
-            },
-        );
+                None => report(&error, at.shown(), None),
+            }
+        });
     });
     match value.kind() {
         ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements) => {

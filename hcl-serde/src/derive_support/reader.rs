@@ -4,15 +4,18 @@
 //! applies, with the fewest dereferences: containers of containers or boxes (`&&&Probe`), then containers (`&&Probe`),
 //! then any other type as one block (`&Probe`). Bounds are on the methods, so that a container of a type that cannot be
 //! read is reported by that type.
+//!
+//! For the schema of types that derive `HclDecode` and are read by serde, the derive writes
+//! `(&&&&&Probe::<FieldType>::NEW).with_schema(nesting)`: [`KnownSchema`] comes before any other type.
 
 use super::HclDecode;
 use super::attribute::{Nothing, ViaNothing};
 use super::blocks::Group;
 use super::body::{BodyDecoder, ReadBody};
 use super::container::Container;
-use super::field::{ByBlocks, ByBody, Flat, Place};
+use super::field::{Gather, Place};
 use crate::probe::{ByType, Direct, Nested, Probe};
-use crate::schema::{Arity, Nesting, Schema, SchemaKind, ValueSchema};
+use crate::schema::{Arity, HclSchema, Nesting, Schema, SchemaKind, ValueSchema};
 use crate::stop::{Result, Stop};
 
 /// A type that the body of a block can be read into: every [`HclDecode`].
@@ -79,20 +82,6 @@ impl ByType {
         T::read
     }
 
-    /// Returns a place for a field that is read from the body: from the whole, or from the rest that other fields leave. `values` are
-    /// the constraints of its type.
-    #[must_use]
-    pub const fn body_place<'de, T: FromBlock<'de, Via>, Via>(
-        values: Option<fn() -> &'static ValueSchema>,
-        is_rest: bool,
-    ) -> Place<T, ByBody<'de, T>> {
-        Place::new(ByBody {
-            read: T::read,
-            values,
-            is_rest,
-        })
-    }
-
     /// Returns the reader of a type from the attributes of the only block.
     #[must_use]
     pub const fn block_attributes<'de, T: FromBlock<'de, Via>, Via>() -> BlockReader<'de, T> {
@@ -100,12 +89,18 @@ impl ByType {
             nesting: Nesting::ATTRIBUTES,
             gather: |blocks| blocks.attributes(T::read, T::absent),
             flatten: |_| Err(Stop),
-            absent: T::absent,
+            values: None,
         }
+    }
+
+    /// Returns whether a type has no value for an absent block.
+    #[must_use]
+    pub fn is_body_required<'de, T: FromBlock<'de, Via>, Via>() -> bool {
+        T::absent().is_none()
     }
 }
 
-/// How a field's type is read from blocks.
+/// How a field's type is read from blocks, or from the body that it is flattened into.
 ///
 /// Schema and decoding obtain it by the same expression, so that a type that cannot be read is reported once.
 #[derive(Debug)]
@@ -116,31 +111,21 @@ pub struct BlockReader<'de, T> {
     pub gather: fn(&Group<'_, 'de>) -> Result<T>,
     /// Reads a flattened field.
     pub flatten: fn(&BodyDecoder<'_, 'de>) -> Result<T>,
-    /// Returns the value for no blocks.
-    pub absent: fn() -> Option<T>,
+    /// The constraints of the type of a flattened field.
+    pub values: Option<fn() -> &'static ValueSchema>,
 }
 
 impl<'de, T> BlockReader<'de, T> {
     /// Returns a place for the value of a field.
     #[must_use]
-    pub const fn place(self) -> Place<T, ByBlocks<'de, T>> {
-        Place::new(ByBlocks {
-            gather: self.gather,
-            absent: self.absent,
-        })
+    pub const fn place(self) -> Place<T, Gather<'de, T>> {
+        Place::new(self.gather)
     }
 
     /// Returns a place for the value of a flattened field. `values` are the constraints of its type.
     #[must_use]
-    pub const fn flat_place(
-        self,
-        values: Option<fn() -> &'static ValueSchema>,
-    ) -> Place<T, Flat<'de, T>> {
-        Place::new(Flat {
-            gather: self.gather,
-            read: self.flatten,
-            values,
-        })
+    pub const fn flat_place(self, values: Option<fn() -> &'static ValueSchema>) -> Place<T, Self> {
+        Place::new(Self { values, ..self })
     }
 }
 
@@ -168,7 +153,7 @@ pub trait OneField<'de> {
             },
             gather: |blocks| blocks.one(FromBlock::read),
             flatten: |_| Err(Stop),
-            absent: FromBlock::absent,
+            values: None,
         }
     }
 
@@ -209,7 +194,7 @@ pub trait BlockFields<'de> {
             },
             gather: |blocks| Self::Field::gather(blocks, FromBlock::read),
             flatten: |_| Err(Stop),
-            absent: Self::Field::empty,
+            values: None,
         }
     }
 
@@ -242,6 +227,38 @@ impl<'de, C: Container<'de>> BlockFields<'de> for &&Probe<C> {
 impl<'de, C: Container<'de, Nested>> BlockFields<'de> for &&&Probe<C> {
     type How = Nested;
     type Field = C;
+}
+
+/// A type with a schema, or a container of such types.
+pub trait KnownSchema<'de> {
+    /// The type of one block.
+    type Body: HclSchema;
+
+    /// Returns the nesting with the schema of the type.
+    fn with_schema(&self, nesting: Nesting<'static>) -> Nesting<'static> {
+        Nesting {
+            body: Self::Body::SCHEMA,
+            ..nesting
+        }
+    }
+}
+
+impl<T: HclSchema> KnownSchema<'_> for &&Probe<T> {
+    type Body = T;
+}
+
+impl<'de, C: Container<'de>> KnownSchema<'de> for &&&Probe<C>
+where
+    C::Body: HclSchema,
+{
+    type Body = C::Body;
+}
+
+impl<'de, C: Container<'de, Nested>> KnownSchema<'de> for &&&&Probe<C>
+where
+    C::Body: HclSchema,
+{
+    type Body = C::Body;
 }
 
 /// Refuses a flattened container of several structs: one body has the fields of one.

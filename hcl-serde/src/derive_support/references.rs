@@ -65,12 +65,7 @@ impl Content<'_, '_> {
             if link.is_empty() || position >= header.label_count() {
                 continue;
             }
-            let at = NamedField {
-                body,
-                name: label.name,
-                context: header.definition_span(),
-                is_key: false,
-            };
+            let at = NamedField::new(body, label.name, header.definition_span());
             names.note_one(link, label_at(header, position), &at);
         }
     }
@@ -97,12 +92,7 @@ impl Content<'_, '_> {
                 });
                 link.refers = None;
             }
-            let at = NamedField {
-                body,
-                name: attribute.name(),
-                context: attribute.span(),
-                is_key: false,
-            };
+            let at = NamedField::new(body, attribute.name(), attribute.span());
             self.note_value(link, attribute, &at, names);
         }
     }
@@ -123,12 +113,7 @@ impl Content<'_, '_> {
             };
             for found in self.blocks_of(index) {
                 if position < found.label_count() {
-                    let at = NamedField {
-                        body,
-                        name: block.name,
-                        context: found.definition_span(),
-                        is_key: true,
-                    };
+                    let at = NamedField::new(body, block.name, found.definition_span()).of_key();
                     names.note_one(link, label_at(found, position), &at);
                 }
             }

@@ -4,6 +4,7 @@ use hcl_core::{SourceSpan, Span};
 
 use super::content::Content;
 use crate::probe::ByType;
+use crate::stop::{Result, Stop};
 use crate::view::AttributeView;
 
 /// A type that holds the first of several spans, or all of them.
@@ -49,9 +50,12 @@ impl FromSpans for Vec<SourceSpan> {
 
 impl ByType {
     /// Converts spans to the type of a field.
-    #[must_use]
-    pub fn span<T: FromSpans>(spans: impl IntoIterator<Item = SourceSpan>) -> Option<T> {
-        T::from_spans(spans.into_iter().collect())
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] if there is none and the type needs one.
+    pub fn span<T: FromSpans>(spans: impl IntoIterator<Item = SourceSpan>) -> Result<T> {
+        T::from_spans(spans.into_iter().collect()).ok_or(Stop)
     }
 }
 

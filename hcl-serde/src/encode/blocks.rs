@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::sink::{BlockSink, Keys};
 use super::{BodyWriter, HclEncode};
 use crate::Spanned;
 use crate::error::Result;
@@ -35,7 +34,38 @@ impl<T: HclEncode> ToBlock for T {
 }
 
 /// Called for each block with the keys that become its labels, and its body.
-type Visit<'e, T> = &'e mut dyn FnMut(&mut BlockSink<'_>, &Keys<'_>, &T) -> Result<()>;
+type Visit<'e, T> = &'e mut dyn FnMut(&mut BodyWriter, &Keys<'_>, &T) -> Result<()>;
+
+/// The keys of the maps that hold a block, which become its first labels: the innermost key, and the outer ones.
+#[derive(Clone, Copy, Default)]
+pub struct Keys<'k>(Option<(&'k Self, &'k dyn Key)>);
+
+/// A key of any type.
+trait Key {
+    fn write(&self, writer: &mut BodyWriter) -> Result<()>;
+}
+
+impl<K: Serialize> Key for K {
+    fn write(&self, writer: &mut BodyWriter) -> Result<()> {
+        writer.label(self)
+    }
+}
+
+impl std::fmt::Debug for Keys<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Keys")
+    }
+}
+
+impl Keys<'_> {
+    fn write(&self, writer: &mut BodyWriter) -> Result<()> {
+        let Some((outer, key)) = self.0 else {
+            return Ok(());
+        };
+        outer.write(writer)?;
+        key.write(writer)
+    }
+}
 
 /// A container of blocks, held directly or in containers.
 pub trait ForEachBlock<How = Direct> {
@@ -49,7 +79,7 @@ pub trait ForEachBlock<How = Direct> {
     /// Returns the first error of `visit`.
     fn for_each_block(
         &self,
-        sink: &mut BlockSink<'_>,
+        writer: &mut BodyWriter,
         keys: &Keys<'_>,
         visit: Visit<'_, Self::Body>,
     ) -> Result<()>;
@@ -69,7 +99,7 @@ pub trait EncodeOne {
     where
         Self::Field: ToBlock,
     {
-        BlockSink::of_type(writer, name).block(&Keys::default(), |writer| field.write(writer))
+        writer.block_with(name, |writer| field.write(writer))
     }
 
     /// Writes the fields of a flattened struct into the enclosing body.
@@ -105,9 +135,11 @@ pub trait EncodeBlocks {
     where
         <Self::Field as ForEachBlock<Self::How>>::Body: ToBlock,
     {
-        let mut sink = BlockSink::of_type(writer, name);
-        field.for_each_block(&mut sink, &Keys::default(), &mut |sink, keys, body| {
-            sink.block(keys, |writer| body.write(writer))
+        field.for_each_block(writer, &Keys::default(), &mut |writer, keys, body| {
+            writer.block_with(name, |writer| {
+                keys.write(writer)?;
+                body.write(writer)
+            })
         })
     }
 
@@ -121,9 +153,8 @@ pub trait EncodeBlocks {
         <Self::Field as ForEachBlock<Self::How>>::Body: ToBlock,
     {
         writer.flat(|writer| {
-            let mut sink = BlockSink::flat(writer);
-            field.for_each_block(&mut sink, &Keys::default(), &mut |sink, _, body| {
-                body.write(sink.writer())
+            field.for_each_block(writer, &Keys::default(), &mut |writer, _, body| {
+                body.write(writer)
             })
         })
     }
@@ -145,11 +176,11 @@ impl<T> ForEachBlock<Alone> for T {
 
     fn for_each_block(
         &self,
-        sink: &mut BlockSink<'_>,
+        writer: &mut BodyWriter,
         keys: &Keys<'_>,
         visit: Visit<'_, T>,
     ) -> Result<()> {
-        visit(sink, keys, self)
+        visit(writer, keys, self)
     }
 }
 
@@ -161,13 +192,13 @@ macro_rules! for_each_block {
 
             fn for_each_block(
                 &self,
-                sink: &mut BlockSink<'_>,
+                writer: &mut BodyWriter,
                 $keys: &Keys<'_>,
                 visit: Visit<'_, V::Body>,
             ) -> Result<()> {
                 let $this = self;
                 for (keys, blocks) in $blocks {
-                    blocks.for_each_block(sink, &keys, visit)?;
+                    blocks.for_each_block(writer, &keys, visit)?;
                 }
                 Ok(())
             }

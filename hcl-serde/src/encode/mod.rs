@@ -4,7 +4,6 @@
 
 mod blocks;
 mod encoder;
-mod sink;
 mod writer;
 
 use serde::Serialize;

@@ -43,10 +43,10 @@ impl Names {
         }
         let mut edges = vec![Vec::new(); self.definitions.len()];
         for binding in bindings {
-            let Some(&target) = binding.definitions.iter().next() else {
+            let Some(&target) = binding.definitions.first() else {
                 continue;
             };
-            for &at in binding.uses.iter() {
+            for &at in &binding.uses {
                 let reference = self.uses.get(at).filter(|reference| reference.is_acyclic);
                 let from = reference.and_then(|reference| definition_around(reference, &bodies));
                 let edges = from.and_then(|from| edges.get_mut(from));
@@ -131,7 +131,7 @@ impl NameDefinition {
     /// Returns the key of the body that the name is of: the block of a label, or of a key of a map.
     fn body_key(&self) -> String {
         let body = self.known.body.key();
-        if self.options.is_key {
+        if self.is_key {
             self.known.key_of_entry(&self.name.name)
         } else {
             body.to_owned()

@@ -33,7 +33,10 @@ pub(crate) struct NameDefinition {
     pub(crate) kind: Kind,
     pub(crate) name: Written,
     pub(super) scope: Scope,
-    pub(super) options: Options,
+    pub(super) allow_duplicates: bool,
+    pub(super) warn_unused: bool,
+    /// Whether the name is the key of a map: reading it reports duplicates, and merges them where the type says so.
+    pub(super) is_key: bool,
     pub(crate) known: Known,
 }
 
@@ -44,7 +47,7 @@ impl NameDefinition {
         match self.scope {
             Scope::File => "",
             // The body around the block is the one with the key.
-            Scope::Parent if self.options.is_key => body,
+            Scope::Parent if self.is_key => body,
             Scope::Parent => outer_key(body).unwrap_or_default(),
         }
     }
@@ -74,15 +77,6 @@ impl NameLink<'_> {
     }
 }
 
-/// The options of a definition.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Options {
-    pub(super) allow_duplicates: bool,
-    pub(super) warn_unused: bool,
-    /// Whether the name is the key of a map: reading it reports duplicates, and merges them where the type says so.
-    pub(super) is_key: bool,
-}
-
 /// The place where a name is written, for reports and editors.
 #[derive(Clone, Debug)]
 pub(crate) struct Known {
@@ -91,6 +85,7 @@ pub(crate) struct Known {
     /// The name of the argument, label or block type.
     field: Arc<str>,
     /// The header of the block, or the attribute.
+    #[cfg_attr(not(feature = "schema"), expect(dead_code, reason = "for editors"))]
     pub(crate) context: SourceSpan,
 }
 
@@ -177,11 +172,9 @@ impl Names {
                     kind: kind.clone(),
                     name,
                     scope: of.scope,
-                    options: Options {
-                        allow_duplicates: of.allow_duplicates || self.is_in_surplus,
-                        warn_unused: of.warn_unused,
-                        is_key: at.is_key,
-                    },
+                    allow_duplicates: of.allow_duplicates || self.is_in_surplus,
+                    warn_unused: of.warn_unused,
+                    is_key: at.is_key,
                     known: known.clone(),
                 });
             }
@@ -192,10 +185,26 @@ impl Names {
 /// A field with names.
 #[derive(Debug)]
 pub(crate) struct NamedField<'n> {
-    pub(crate) body: &'n Arc<BodyPath>,
-    pub(crate) name: &'n str,
+    body: &'n Arc<BodyPath>,
+    name: &'n str,
     /// The header of the block, or the attribute.
-    pub(crate) context: SourceSpan,
+    context: SourceSpan,
     /// Whether the name is the key of a block in the body.
-    pub(crate) is_key: bool,
+    is_key: bool,
+}
+
+impl<'n> NamedField<'n> {
+    pub(crate) const fn new(body: &'n Arc<BodyPath>, name: &'n str, context: SourceSpan) -> Self {
+        Self {
+            body,
+            name,
+            context,
+            is_key: false,
+        }
+    }
+
+    pub(crate) const fn of_key(mut self) -> Self {
+        self.is_key = true;
+        self
+    }
 }

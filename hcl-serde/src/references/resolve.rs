@@ -15,28 +15,8 @@ const MAX_COMPARED: usize = 64;
 /// A name in one scope: the indices of its definitions and of the references to it.
 #[derive(Debug, Default)]
 pub(crate) struct Binding {
-    pub(crate) definitions: Indices,
-    pub(crate) uses: Indices,
-}
-
-/// Indices. The first needs no memory of its own: most names are defined once.
-#[derive(Debug, Default)]
-pub(crate) struct Indices {
-    first: Option<usize>,
-    more: Vec<usize>,
-}
-
-impl Indices {
-    fn push(&mut self, index: usize) {
-        match self.first {
-            None => self.first = Some(index),
-            Some(_) => self.more.push(index),
-        }
-    }
-
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &usize> + Clone {
-        self.first.iter().chain(&self.more)
-    }
+    pub(crate) definitions: Vec<usize>,
+    pub(crate) uses: Vec<usize>,
 }
 
 /// The bindings of names by kind, name and the key of the body in which the name is visible.
@@ -102,7 +82,7 @@ impl Names {
             return found;
         }
         for binding in &bindings {
-            if binding.uses.first.is_none() {
+            if binding.uses.is_empty() {
                 self.report_unused(binding, &meant, &mut found);
             }
         }
@@ -122,15 +102,15 @@ impl Names {
     }
 
     fn report_duplicates(&self, binding: &Binding, found: &mut Diagnostics) {
-        if binding.definitions.more.is_empty() {
+        if binding.definitions.len() < 2 {
             return;
         }
         let mut first = None;
-        for &position in binding.definitions.iter() {
+        for &position in &binding.definitions {
             let Some(second) = self.definitions.get(position) else {
                 continue;
             };
-            if second.options.allow_duplicates {
+            if second.allow_duplicates {
                 continue;
             }
             let Some(first) = first else {
@@ -138,7 +118,7 @@ impl Names {
                 continue;
             };
             // The keys of a map are compared when it is read; a type that is read again defines its names again.
-            let are_keys = first.options.is_key && second.options.is_key;
+            let are_keys = first.is_key && second.is_key;
             let are_one = are_keys || first.name.span == second.name.span;
             if !(are_one && first.known.is_at(&second.known)) {
                 found.push_error(|| {
@@ -152,13 +132,13 @@ impl Names {
 
     /// `meant` are the definitions that an undefined name is similar to: one mistake is one report.
     fn report_unused(&self, binding: &Binding, meant: &[usize], found: &mut Diagnostics) {
-        for position in binding.definitions.iter() {
+        for position in &binding.definitions {
             let Some(definition) = self.definitions.get(*position) else {
                 continue;
             };
             let kind = &*definition.kind;
             let is_used = self.used_somehow.contains(kind) || meant.contains(position);
-            if definition.options.warn_unused && !is_used {
+            if definition.warn_unused && !is_used {
                 let at = definition.name.span.clone();
                 let warning = errors::unused(kind, &definition.name.name, at);
                 found.push(definition.known.located(warning));

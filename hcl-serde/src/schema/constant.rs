@@ -284,44 +284,14 @@ pub struct NestedBlock<'s> {
     pub refers: Option<&'s str>,
     /// The pattern of addresses, by which references in expressions find the blocks.
     pub address: Option<&'s AddressPattern<'s>>,
-    /// The types of the key labels, as far as the type of the field shows them.
-    pub keys: &'s [Key<'s>],
+    /// The key labels, which become keys of maps, as far as the type of the field shows them. They have no names.
+    pub keys: &'s [Label<'s>],
     /// Returns the constraints of the type of the field, if it derives [`HclValue`](crate::HclValue). They are checked if serde reads the
     /// blocks.
     pub value: Option<fn() -> &'static ValueSchema>,
     /// Returns whether the type of the field contains a [`Sensitive`](crate::Sensitive), if serde reads the blocks: `false`
     /// without the feature `schema`.
     pub secrets: fn() -> bool,
-}
-
-/// The type of a key label: a label that becomes the key of a map.
-///
-/// # Examples
-///
-/// ```
-/// use std::collections::BTreeMap;
-/// use hcl_serde::{HclDecode, HclSchema};
-///
-/// #[derive(HclDecode)]
-/// struct Config {
-///     #[hcl(block)]
-///     service: BTreeMap<String, Service>,
-/// }
-///
-/// #[derive(HclDecode)]
-/// struct Service {
-///     port: u16,
-/// }
-///
-/// let keys = Config::SCHEMA.blocks[0].keys;
-/// assert!((keys[0].required)());
-/// ```
-#[derive(Debug)]
-pub struct Key<'s> {
-    /// Returns whether the type has no value for a key that is absent.
-    pub required: fn() -> bool,
-    /// The shape of the key.
-    pub shape: ValueShape<'s>,
 }
 
 /// A variant of an enum over blocks.
@@ -465,14 +435,6 @@ impl<'s> Schema<'s> {
         }
         false
     }
-}
-
-impl Key<'_> {
-    /// A key of any text.
-    pub const ANY: Self = Self {
-        required: || true,
-        shape: ValueShape::ANY,
-    };
 }
 
 impl<'s> Label<'s> {

@@ -24,7 +24,7 @@ pub(crate) mod value_schema;
 pub(crate) mod value_shape;
 
 pub use crate::constraint::{Constraint, Format, Rule, Texts};
-pub use constant::{Argument, HclSchema, Key, Label, NestedBlock, Schema, SchemaKind, Variant};
+pub use constant::{Argument, HclSchema, Label, NestedBlock, Schema, SchemaKind, Variant};
 #[cfg(feature = "schema")]
 pub use data::SchemaData;
 #[cfg(feature = "schema")]
@@ -35,5 +35,5 @@ pub use reference::{AddressPattern, Definition, Scope};
 pub use shape::{ChoiceShape, ConstrainedShape, FieldShape, ObjectShape, Shape, VariantShape};
 #[cfg(feature = "schema")]
 pub use shape_place::ShapePlace;
-pub use value_schema::{HclValue, ValueMemo, ValueParts, ValueSchema};
+pub use value_schema::{HclValue, ValueParts, ValueSchema};
 pub use value_shape::ValueShape;

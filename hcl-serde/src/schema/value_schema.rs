@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::rc::Rc;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::constraint::Constraint;
 use crate::{Sensitive, Spanned};
@@ -100,8 +99,6 @@ pub struct ValueSchema {
     pub parts: ValueParts,
     /// Returns the type that the value is read as, if it has documentation or constraints.
     pub of: Option<fn() -> &'static Self>,
-    /// Returns the known constraints of a type.
-    pub memo: Option<fn() -> &'static ValueMemo>,
 }
 
 /// The maximum number of types that a value is read as, each inside the one before.
@@ -152,20 +149,6 @@ pub enum ValueParts {
     },
 }
 
-/// Whether a type, or a type inside it, has constraints. Determined once.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_serde::schema::{ValueMemo, ValueSchema};
-///
-/// static MEMO: ValueMemo = ValueMemo::new();
-/// let schema = ValueSchema { memo: Some(|| &MEMO), ..ValueSchema::EMPTY };
-/// assert!(schema.constraints.is_empty());
-/// ```
-#[derive(Debug, Default)]
-pub struct ValueMemo(AtomicU8);
-
 impl ValueSchema {
     /// The schema of a type without documentation and constraints.
     pub const EMPTY: Self = Self {
@@ -175,7 +158,6 @@ impl ValueSchema {
         examples: &[],
         parts: ValueParts::None,
         of: None,
-        memo: None,
     };
 
     /// The types that the value is read as, from this one inwards.
@@ -185,26 +167,9 @@ impl ValueSchema {
         std::iter::successors(Some(self), |layer| Some((layer.of?)())).take(MAX_LAYERS)
     }
 
-    /// Returns whether values of the type are constrained, or parts of them.
-    pub(crate) fn is_constrained(&'static self) -> bool {
-        let mut schema = self;
-        // Containers have no memo, their elements do.
-        for _ in 0..MAX_LAYERS {
-            if let Some(memo) = schema.memo {
-                return memo().get_or_init(|| schema.search());
-            }
-            schema = match (schema.constraints, schema.of, schema.parts) {
-                ([], Some(of), ValueParts::None)
-                | ([], None, ValueParts::Elements(of) | ValueParts::Entries(of)) => of(),
-                _ => break,
-            };
-        }
-        self.search()
-    }
-
-    /// Searches all types that the values consist of, each once.
+    /// Returns whether values of the type are constrained, or parts of them. Searches all types that the values consist of, each once.
     #[cold]
-    fn search(&'static self) -> bool {
+    pub(crate) fn is_constrained(&'static self) -> bool {
         let mut seen: Vec<*const Self> = Vec::new();
         let mut left = vec![self];
         while let Some(schema) = left.pop() {
@@ -286,31 +251,6 @@ pub(crate) type TextOf<'t> = dyn Fn(&str) -> Option<String> + 't;
 
 pub(super) fn named(parts: &'static [ValueSchema], name: &str) -> Option<&'static ValueSchema> {
     parts.iter().find(|part| part.names.contains(&name))
-}
-
-impl ValueMemo {
-    const FREE: u8 = 1;
-    const CONSTRAINED: u8 = 2;
-
-    /// Returns a memo of a type that is not known yet.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self(AtomicU8::new(0))
-    }
-
-    fn get_or_init(&self, determine: impl FnOnce() -> bool) -> bool {
-        match self.0.load(Ordering::Relaxed) {
-            Self::FREE => false,
-            Self::CONSTRAINED => true,
-            _ => {
-                // Several threads may determine it, and find the same.
-                let found = determine();
-                let state = if found { Self::CONSTRAINED } else { Self::FREE };
-                self.0.store(state, Ordering::Relaxed);
-                found
-            }
-        }
-    }
 }
 
 /// Implements [`HclValue`] for a wrapper, which is read as the type inside.

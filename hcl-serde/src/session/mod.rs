@@ -3,7 +3,7 @@
 mod evaluation;
 
 use std::cell::{Cell, RefCell};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use hcl_core::diagnostic::Severity;
 use hcl_core::extend::TakenNames;
@@ -11,12 +11,12 @@ use hcl_core::{BodySchema, Diagnostic, Diagnostics, EvalContext, Source, SourceS
 
 pub(crate) use self::evaluation::has_calls;
 use crate::buffer::{SpanTableGuard, may_lack_span, start_recording, was_missed};
-use crate::error::Error;
+use crate::error::{Error, append_new};
 use crate::location::{Location, Path, locate_path};
 use crate::options::Unsupported;
 use crate::recovery::Recovery;
 use crate::references::Names;
-use crate::schema::Schema;
+use crate::schema::{Schema, ValueSchema};
 use crate::view::is_within;
 
 /// One run of decoding.
@@ -56,6 +56,8 @@ pub(crate) struct Session<'c, 'de> {
     taken_names: RefCell<Vec<(usize, TakenNames)>>,
     /// See [`Session::shares_names`].
     shared_names: RefCell<Vec<(usize, bool)>>,
+    /// See [`Session::is_constrained`].
+    constrained: RefCell<Vec<(usize, bool)>>,
     _spans: SpanTableGuard,
 }
 
@@ -63,18 +65,20 @@ pub(crate) struct Session<'c, 'de> {
 /// what fits the stack, the number of labels of a block is not.
 const MAX_FURTHER_LABELS: u32 = 64;
 
-/// Returns the facts about a schema, by its address: derived types, the only ones that ask, have constant schemas.
-fn remembered<T: Clone>(
-    known: &mut Vec<(usize, T)>,
-    schema: &Schema<'_>,
+/// Returns the facts about a constant, by its address.
+fn remembered<C, T: Clone>(
+    known: &RefCell<Vec<(usize, T)>>,
+    constant: &C,
     find: impl FnOnce() -> T,
 ) -> T {
-    let address = std::ptr::from_ref(schema).addr();
-    if let Some((_, found)) = known.iter().find(|(of, _)| *of == address) {
-        return found.clone();
-    }
-    let found = find();
-    known.push((address, found.clone()));
+    let address = std::ptr::from_ref(constant).addr();
+    let is_known = |(of, _): &&(usize, T)| *of == address;
+    let found = known.borrow().iter().find(is_known).cloned();
+    let (_, found) = found.unwrap_or_else(|| {
+        let found = (address, find());
+        known.borrow_mut().push(found.clone());
+        found
+    });
     found
 }
 
@@ -123,6 +127,7 @@ impl<'c, 'de> Session<'c, 'de> {
             may_hide_blocks: Cell::new(false),
             taken_names: RefCell::default(),
             shared_names: RefCell::default(),
+            constrained: RefCell::default(),
             _spans: SpanTableGuard::new(),
         }
     }
@@ -207,24 +212,19 @@ impl<'c, 'de> Session<'c, 'de> {
         decode: &mut dyn FnMut() -> Result<T, Error>,
     ) -> Result<T, Error> {
         start_recording();
+        self.decode_again(decode)
+    }
+
+    /// Decodes a part once more, for a better error. What was reported is not reported again.
+    #[cold]
+    pub(crate) fn decode_again<T>(
+        &self,
+        decode: &mut dyn FnMut() -> Result<T, Error>,
+    ) -> Result<T, Error> {
         self.recovery.forget();
         let (result, found) = self.collect(decode);
         self.report_new(found);
         result
-    }
-
-    /// Returns the error of a part with the place of the buffered value that it is about.
-    #[cold]
-    pub(crate) fn with_place(
-        &self,
-        error: Error,
-        decode: &mut dyn FnMut() -> Result<(), Error>,
-    ) -> Error {
-        if may_lack_span() {
-            self.decode_with_spans(decode).err().unwrap_or(error)
-        } else {
-            error
-        }
     }
 
     /// Decodes without the items that failed, until nothing fails. Returns all errors.
@@ -252,18 +252,7 @@ impl<'c, 'de> Session<'c, 'de> {
     /// Adds the diagnostics of an attempt that were not reported: an attempt reports again what earlier ones reported.
     #[cold]
     fn report_new(&self, found: Diagnostics) {
-        if found.is_empty() {
-            return;
-        }
-        let key = |it: &Diagnostic| {
-            let at = it
-                .subject()
-                .map(|at| (at.source().name().to_owned(), at.span()));
-            (at, it.detail().into_owned())
-        };
-        let mut reported = self.diagnostics.borrow_mut();
-        let mut known: HashSet<_> = reported.iter().map(key).collect();
-        reported.extend(found.into_iter().filter(|found| known.insert(key(found))));
+        append_new(&mut self.diagnostics.borrow_mut(), found);
     }
 
     /// Returns whether literals are read as they are: expressions are evaluated, nothing is left out,
@@ -459,12 +448,17 @@ impl<'c, 'de> Session<'c, 'de> {
         if is_flattened {
             return taken();
         }
-        remembered(&mut self.taken_names.borrow_mut(), schema, taken)
+        remembered(&self.taken_names, schema, taken)
     }
 
     /// Returns whether a type has a name that a type flattened into it also has.
     pub(crate) fn shares_names(&self, schema: &Schema<'_>, shares: impl FnOnce() -> bool) -> bool {
-        remembered(&mut self.shared_names.borrow_mut(), schema, shares)
+        remembered(&self.shared_names, schema, shares)
+    }
+
+    /// Returns whether values of a type are constrained, or parts of them.
+    pub(crate) fn is_constrained(&self, values: &'static ValueSchema) -> bool {
+        remembered(&self.constrained, values, || values.is_constrained())
     }
 
     /// Reads blocks of which there are too many: see [`Names::is_in_surplus`].

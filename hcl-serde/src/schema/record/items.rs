@@ -1,6 +1,5 @@
 //! Accesses to the parts of lists, maps, objects and choices that are recorded.
 
-use serde::Deserializer;
 use serde::de::value::StrDeserializer;
 use serde::de::{
     DeserializeSeed, EnumAccess, IntoDeserializer, MapAccess, SeqAccess, VariantAccess, Visitor,
@@ -8,6 +7,7 @@ use serde::de::{
 
 use super::node::{Field, Kind, Node, Secret};
 use super::recorder::{Around, RecordStop, Recorder};
+use crate::de::{StructSeed, TupleSeed};
 use crate::secrets::{notices, reading_key};
 
 /// The elements of a list or tuple, the value of an option, or the key and the value of the only entry of a map.
@@ -369,12 +369,7 @@ impl<'de> VariantAccess<'de> for Variant<'_> {
         len: usize,
         visitor: V,
     ) -> Result<V::Value, RecordStop> {
-        let content = self.content.as_mut().ok_or(RecordStop::Other)?;
-        let before = notices();
-        let recorder = self.around.recorder(content);
-        let result = recorder.deserialize_tuple(len, visitor);
-        content.note_since(before);
-        result
+        self.newtype_variant_seed(TupleSeed { len, visitor })
     }
 
     fn struct_variant<V: Visitor<'de>>(
@@ -382,11 +377,11 @@ impl<'de> VariantAccess<'de> for Variant<'_> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, RecordStop> {
-        let content = self.content.as_mut().ok_or(RecordStop::Other)?;
-        let before = notices();
-        let recorder = self.around.recorder(content);
-        let result = recorder.deserialize_struct(self.name, fields, visitor);
-        content.note_since(before);
-        result
+        let name = self.name;
+        self.newtype_variant_seed(StructSeed {
+            name,
+            fields,
+            visitor,
+        })
     }
 }

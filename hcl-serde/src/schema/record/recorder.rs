@@ -19,7 +19,6 @@ pub(super) enum RecordStop {
     /// Something was recorded, or a sample refused.
     Other,
     MissingField(&'static str),
-    UnknownField,
     DuplicateField(&'static str),
 }
 
@@ -45,7 +44,7 @@ impl serde::de::Error for RecordStop {
     }
 
     fn unknown_field(_: &str, _: &'static [&'static str]) -> Self {
-        Self::UnknownField
+        Self::Other
     }
 
     fn duplicate_field(field: &'static str) -> Self {

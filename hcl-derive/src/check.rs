@@ -1,8 +1,5 @@
 //! Validation of a parsed type, one rule per function.
 
-mod constraints;
-mod references;
-
 use std::collections::HashMap;
 
 use proc_macro2::Span;
@@ -10,31 +7,30 @@ use syn::Type;
 
 use crate::ctxt::Ctxt;
 use crate::input::{
-    Container, ContainerData, Field, FieldRole, Selector, SpanTarget, Variant, VariantContent,
-    last_name, type_arguments,
+    Container, ContainerData, Field, FieldRole, ReferenceKeys, Selector, SpanTarget, Variant,
+    VariantContent, contained, fit_the_type, key_types, last_name,
 };
+use crate::key::{AttributeKey, distance};
 
 /// Applies every rule to a type.
 pub(crate) fn check(cx: &Ctxt, container: &Container<'_>) {
     match &container.shape {
         ContainerData::Struct(fields) => {
-            check_fields(cx, fields);
-            constraints::check(cx, fields, &container.exactly_one_of);
+            check_fields(cx, fields, &container.exactly_one_of);
         }
         ContainerData::Enum { selector, variants } => {
             one_selector_chooses_variants(cx, container, selector.as_ref(), variants);
             variant_names_differ(cx, variants);
             for variant in variants {
                 if let VariantContent::Struct(fields) = &variant.content {
-                    check_fields(cx, fields);
-                    constraints::check(cx, fields, &[]);
+                    check_fields(cx, fields, &[]);
                 }
             }
         }
     }
 }
 
-fn check_fields(cx: &Ctxt, fields: &[Field<'_>]) {
+fn check_fields(cx: &Ctxt, fields: &[Field<'_>], exactly_one_of: &[Vec<syn::LitStr>]) {
     names_differ(cx, fields);
     one_field_has_the_remaining_body(cx, fields);
     body_is_beside_fields(cx, fields);
@@ -44,15 +40,11 @@ fn check_fields(cx: &Ctxt, fields: &[Field<'_>]) {
         name_can_be_written(cx, field);
         label_is_text(cx, field);
         body_is_no_value(cx, field);
-        default_needs_an_absent_value(cx, field);
-        with_reads_an_attribute(cx, field);
-        counts_are_of_blocks(cx, field);
-        counts_can_be_met(cx, field);
-        name_attributes_need_a_name(cx, field);
-        value_can_be_validated(cx, field);
+        keys_fit_the_role(cx, field);
         indexmap_is_enabled(cx, field);
-        references::check(cx, field);
+        fit_the_type(cx, field.ty, &field.constraints);
     }
+    rules_name_fields(cx, fields, exactly_one_of);
 }
 
 /// Each name belongs to one field, and to an attribute or a block but not both.
@@ -83,9 +75,7 @@ fn names_differ(cx: &Ctxt, fields: &[Field<'_>]) {
 
 /// At most one field has the role `remain`.
 fn one_field_has_the_remaining_body(cx: &Ctxt, fields: &[Field<'_>]) {
-    let mut remains = fields
-        .iter()
-        .filter(|field| field.role == FieldRole::Remain);
+    let mut remains = fields.iter().filter(|it| it.role == FieldRole::Remain);
     let Some(first) = remains.next() else { return };
     for field in remains {
         let message = format!(
@@ -205,9 +195,12 @@ fn body_is_no_value(cx: &Ctxt, field: &Field<'_>) {
         return;
     }
     let (mut ty, mut is_in_map) = (field.ty, false);
-    while let Some(inner) = last_argument(ty) {
-        is_in_map |= last_name(ty).is_some_and(|name| name.ends_with("Map"));
+    while let Some((key, inner)) = contained(ty) {
+        is_in_map |= key.is_some();
         ty = inner;
+    }
+    if let Type::Reference(reference) = ty {
+        ty = &reference.elem;
     }
     let is_value = last_name(ty).is_some_and(|name| VALUES.contains(&name.as_str()));
     if is_in_map && is_value {
@@ -218,31 +211,93 @@ fn body_is_no_value(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Returns the last generic argument of a type: the element of a list, the value of a map.
-pub(crate) fn last_argument(ty: &Type) -> Option<&Type> {
-    let path = match ty {
-        Type::Path(path) => &path.path,
-        Type::Group(group) => return last_argument(&group.elem),
-        Type::Reference(reference) => return Some(&reference.elem),
-        _ => return None,
-    };
-    // The hasher of a map is a further argument.
-    let count = if last_name(ty)?.ends_with("Map") {
-        2
-    } else {
-        1
-    };
-    type_arguments(path).take(count).last()
+/// Each key is on a field of a role that the key says something of, and does not contradict another key.
+fn keys_fit_the_role(cx: &Ctxt, field: &Field<'_>) {
+    for (key, at) in &field.keys {
+        if let Some(message) = misfit(*key, field) {
+            cx.error_at_tokens(at, message);
+        }
+    }
 }
 
-/// `default` and `optional` are on fields that can be absent.
-fn default_needs_an_absent_value(cx: &Ctxt, field: &Field<'_>) {
-    let Some(fallback) = &field.fallback else {
-        return;
+fn names_itself(references: &ReferenceKeys) -> bool {
+    match (&references.defines, &references.refers) {
+        (Some(defines), Some(refers)) => defines.value() == refers.value(),
+        _ => false,
+    }
+}
+
+/// Returns the message about a key that does not fit the role of its field, or another key.
+fn misfit(key: AttributeKey, field: &Field<'_>) -> Option<String> {
+    use {AttributeKey as Key, FieldRole as Role};
+    let role = &field.role;
+    let is_attribute = *role == Role::Attribute;
+    let is_block = *role == Role::Block;
+    let message = match key {
+        Key::Range
+        | Key::MultipleOf
+        | Key::Length
+        | Key::Pattern
+        | Key::Format
+        | Key::OneOf
+        | Key::Unique
+            if !is_attribute =>
+        {
+            "constrains the value of an attribute; this field is none"
+        }
+        Key::Example if !is_attribute => "is a value of an attribute; this field is none",
+        Key::With if !is_attribute => "reads the value of an attribute; this field is none",
+        Key::ConflictsWith
+        | Key::Requires
+        | Key::Since
+        | Key::ReplacedBy
+        | Key::Alias
+        | Key::Deprecated
+            if !field.is_named() =>
+        {
+            "is for attributes and blocks; this field has no name in a body"
+        }
+        Key::Address if !is_block => "is for blocks; mark the field with `block`",
+        Key::Acyclic if !is_attribute => "is for arguments: a label or key cannot refer to others",
+        Key::Defines | Key::Refers => match role {
+            _ if key == Key::Refers && names_itself(&field.references) => {
+                return Some(
+                    "this field defines the name that it refers to; leave out one of the two"
+                        .to_owned(),
+                );
+            }
+            Role::Label | Role::Attribute => return None,
+            Role::Block if !key_types(field.ty).is_empty() => return None,
+            Role::Block => {
+                "needs a label that becomes a key, which the blocks of this field do not have; move it to the field of the label"
+            }
+            _ => "is for labels, attributes, and blocks in a map",
+        },
+        Key::MinItems | Key::MaxItems if !is_block => {
+            return Some("only blocks are counted; mark the field with `block`".to_owned());
+        }
+        Key::MaxItems => {
+            let (least, most) = (field.min_items?, field.max_items?);
+            let message = || format!("no number of blocks is at least {least} and at most {most}");
+            return (least > most).then(message);
+        }
+        Key::Validate if matches!(role, Role::Skip | Role::Span(_) | Role::InstanceKey) => {
+            return Some("nothing is read into this field that could be validated".to_owned());
+        }
+        Key::Default | Key::Optional => return never_absent(role).map(str::to_owned),
+        Key::ReplacedBy if field.deprecated.is_some() => {
+            "makes the field deprecated; leave out `deprecated`, or say it there only"
+        }
+        _ => return None,
     };
-    let message = match field.role {
+    Some(format!("`{key}` {message}"))
+}
+
+/// Returns the message about a default of a field that is never absent.
+fn never_absent(role: &FieldRole) -> Option<&'static str> {
+    Some(match role {
         FieldRole::Attribute | FieldRole::Block | FieldRole::BlockAttributes | FieldRole::Skip => {
-            return;
+            return None;
         }
         FieldRole::Label => {
             "a label has no default; make its type `Option<…>` to let it be missing"
@@ -256,74 +311,51 @@ fn default_needs_an_absent_value(cx: &Ctxt, field: &Field<'_>) {
         }
         FieldRole::InstanceKey => "an instance key has no default; it is `None` in other blocks",
         FieldRole::Span(_) => "a span has no default; make its type `Option<…>`",
-    };
-    cx.error_at(fallback.span, message);
+    })
 }
 
-/// `with` is on the field of an attribute.
-fn with_reads_an_attribute(cx: &Ctxt, field: &Field<'_>) {
-    if let Some(with) = &field.with
-        && field.role != FieldRole::Attribute
-    {
-        cx.error_at_tokens(
-            with,
-            "`with` reads the value of an attribute; this field is none",
+/// Rules name attributes and blocks of the struct, and not the field that they are on.
+fn rules_name_fields(cx: &Ctxt, fields: &[Field<'_>], exactly_one_of: &[Vec<syn::LitStr>]) {
+    let names: Vec<String> = fields
+        .iter()
+        .filter(|field| field.is_named())
+        .map(|field| field.name.clone())
+        .collect();
+    let check = |name: &syn::LitStr| {
+        let text = name.value();
+        if names.contains(&text) {
+            return;
+        }
+        let near = names.iter().find(|other| distance(other, &text) < 3);
+        let hint = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+        cx.error_at(
+            name.span(),
+            format!("this struct has no attribute or block `{text}`{hint}"),
         );
-    }
-}
-
-/// `min_items` and `max_items` are on fields of blocks.
-fn counts_are_of_blocks(cx: &Ctxt, field: &Field<'_>) {
-    for count in [&field.min_items, &field.max_items].into_iter().flatten() {
-        if field.role != FieldRole::Block {
-            cx.error_at_tokens(
-                count,
-                "only blocks are counted; mark the field with `block`",
-            );
+    };
+    for field in fields {
+        let all = &field.constraints;
+        for name in all
+            .conflicts
+            .iter()
+            .chain(&all.requires)
+            .chain(&all.replaced_by)
+        {
+            if name.value() == field.name {
+                cx.error_at(name.span(), "a field cannot name itself here");
+            } else {
+                check(name);
+            }
         }
     }
-}
-
-/// `min_items` is not greater than `max_items`.
-fn counts_can_be_met(cx: &Ctxt, field: &Field<'_>) {
-    let number = |count: &syn::LitInt| count.base10_parse::<u32>().ok();
-    let (least, most) = (&field.min_items, &field.max_items);
-    if let (Some(least), Some(most)) = (
-        least.as_ref().and_then(number),
-        most.as_ref().and_then(number),
-    ) && least > most
-    {
-        let message = format!("no number of blocks is at least {least} and at most {most}");
-        cx.error_at_tokens(&field.max_items, message);
-    }
-}
-
-/// `alias` and `deprecated` are on fields with a name in the text.
-fn name_attributes_need_a_name(cx: &Ctxt, field: &Field<'_>) {
-    if field.is_named() {
-        return;
-    }
-    let keys = field.aliases.iter().map(|alias| ("alias", alias));
-    for (key, text) in keys.chain(field.deprecated.iter().map(|text| ("deprecated", text))) {
-        cx.error_at_tokens(
-            text,
-            format!("`{key}` is for attributes and blocks; this field has no name in a body"),
-        );
-    }
-}
-
-/// `validate` is on a field that is read.
-fn value_can_be_validated(cx: &Ctxt, field: &Field<'_>) {
-    if let Some(validate) = &field.validate
-        && matches!(
-            field.role,
-            FieldRole::Skip | FieldRole::Span(_) | FieldRole::InstanceKey
-        )
-    {
-        cx.error_at_tokens(
-            validate,
-            "nothing is read into this field that could be validated",
-        );
+    for group in exactly_one_of {
+        group.iter().for_each(check);
+        if let [only] = group.as_slice() {
+            cx.error_at(
+                only.span(),
+                "one name alone is required anyway; name the alternatives, or leave out `exactly_one_of`",
+            );
+        }
     }
 }
 
