@@ -8,7 +8,7 @@ use std::fmt::Write;
 use hcl_core::Diagnostics;
 use hcl_schema::{BlockTypeSchema, Document, TypeSchema};
 use hcl_serde::de::HclDecodeOwned;
-use hcl_serde::{Decoder, HclSchema, Source};
+use hcl_serde::{Decoder, HclDecode, HclSchema, Source};
 use hcl_tests::stress::by_size;
 use serde_json::Value as Json;
 
