@@ -34,7 +34,7 @@ fn schemas_are_pages_skeletons_and_data() {
         expect(&format!("{name}.hcl"), &document.to_skeleton());
         let text = document.to_json();
         assert_eq!(Document::from_json(&text).unwrap(), document);
-        if ["bounds", "described", "labels"].contains(&name) {
+        if ["bounds", "described", "labels", "names"].contains(&name) {
             expect(&format!("{name}.json"), &document.to_json_schema());
             expect(&format!("{name}.schema.json"), &text);
         }

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use hcl_core::Diagnostics;
 use hcl_schema::{BlockTypeSchema, Document, TypeSchema};
 use hcl_serde::de::HclDecodeOwned;
-use hcl_serde::{Decoder, HclDecode, HclSchema, Source};
+use hcl_serde::{Decoder, HclSchema, Source};
 use hcl_tests::stress::by_size;
 use serde_json::Value as Json;
 
@@ -204,8 +204,7 @@ fn labels_are_checked_as_the_type_checks_them() {
 
 #[test]
 fn names_are_checked_as_the_type_checks_them() {
-    // Two steps of one name beside an undefined one: only the schema reports both mistakes.
-    law_up_to::<Names>(&["+duplicate-name"]);
+    law_up_to::<Names>(&[]);
 }
 
 #[test]
@@ -241,78 +240,5 @@ fn integers_with_one_bound_are_checked() {
         let schema = Document::from_json(&schema).unwrap();
         let found = schema.check(&Source::new("a.hcl", text).unwrap());
         assert!(found.to_string().contains(expected), "{found}");
-    }
-}
-
-#[derive(HclDecode)]
-struct Run {
-    #[hcl(label, defines = "run")]
-    name: String,
-}
-
-#[derive(HclDecode)]
-#[hcl(block)]
-enum Test {
-    Run(Run),
-    Check {
-        #[hcl(label, defines = "run")]
-        name: String,
-        #[hcl(block)]
-        run: Vec<Run>,
-    },
-}
-
-#[test]
-fn a_second_definition_is_one_for_both() {
-    #[derive(HclDecode)]
-    struct Empty {}
-    #[derive(HclDecode)]
-    struct Tests {
-        #[hcl(flatten)]
-        all: Vec<Test>,
-    }
-    #[derive(HclDecode)]
-    struct MaybeTest {
-        #[hcl(flatten)]
-        only: Option<Test>,
-    }
-    #[derive(HclDecode)]
-    struct Runs {
-        #[hcl(block)]
-        run: Vec<Run>,
-    }
-    #[derive(HclDecode)]
-    struct OneRun {
-        #[hcl(block)]
-        run: Run,
-    }
-    #[derive(HclDecode)]
-    struct ByName {
-        #[hcl(block, defines = "run")]
-        run: BTreeMap<String, Vec<Empty>>,
-    }
-    /// Returns the codes of the reports.
-    fn codes<T: HclDecodeOwned + HclSchema>(text: &str) -> Vec<String> {
-        let source = Source::new("app.hcl", text).unwrap();
-        let decoder = Decoder::new().dynamic_blocks(true);
-        let by_type = lines(&decoder.check::<T>(&source));
-        let by_schema = Document::of::<T>().check_with(&source, &decoder);
-        assert_eq!(by_type, lines(&by_schema), "{text}");
-        let codes = by_schema.iter().filter_map(|it| it.code());
-        codes.map(std::borrow::Cow::into_owned).collect()
-    }
-    let two = "run \"db\" {}\nrun \"db\" {}\n";
-    let dynamic = "dynamic \"run\" {\n  for_each = [1, 2]\n  labels = [\"db\"]\n  content {}\n}\n";
-    let inside = "check \"web\" {\n  run \"db\" {}\n  run \"db\" {}\n}\n";
-    for text in [two, dynamic, inside, "run \"db\" {}\ncheck \"db\" {}\n"] {
-        assert_eq!(codes::<Tests>(text), ["duplicate-name"], "{text}");
-    }
-    for text in [two, dynamic] {
-        assert_eq!(codes::<Runs>(text), ["duplicate-name"], "{text}");
-        // The report is about the block.
-        assert_eq!(codes::<OneRun>(text), ["duplicate-block"], "{text}");
-        assert_eq!(codes::<MaybeTest>(text), ["duplicate-block"], "{text}");
-        // The blocks of a name are one entry.
-        assert_eq!(codes::<ByName>(text), [""; 0], "{text}");
     }
 }

@@ -49,7 +49,7 @@ pub(crate) use mistakes::*;
 pub(crate) use modules::Disks;
 use modules::{Machines, NestedMachines};
 pub(crate) use names::Names;
-use names::Only;
+use names::{Only, Runs};
 pub(crate) use secrets::Secrets;
 use secrets::{Account, FlatSecret, Gate, Hidden, PlainSecrets, Token, Vaults, Words};
 pub(crate) use serde::UnitsBySerde;
@@ -207,7 +207,7 @@ zoo! {
     Absent AliasesBeside Arity Attributes Blocks Bodies Checked Choices Common Composed Deep DerivedFlat FlatSecret Flattened Flattening
     Gate General Hidden Intervals Kept Labelled Limited Listen Lists Main Mapped Maps MaybeFlattened NameAndGeneral Names Nulls NullsBySerde
     Numbered Objects OddDefault Only OptionalLabels Ordered Organized Parts PartsBySerde Pipeline PlacedPorts PlainSecrets Planned Plans
-    Renamed Replaced Seconds Secrets ServeAsBlocks Servers Service Services SharedName LowerNames Store Strict StrictFlat StrictKinds
+    Renamed Replaced Runs Seconds Secrets ServeAsBlocks Servers Service Services SharedName LowerNames Store Strict StrictFlat StrictKinds
     Surplus SurplusBySerde Token Tree Validated Values Vaults WholeDefault WithSerde Words;
     written: AsWritten AsWrittenBySerde BlocksBySerde Helped Hosts Indexed JsonForms MapsOfBlocks OptionalLists Outers Pointers Times TimesBySerde Units UnitsBySerde VariantsBySerde WideNames WrittenNulls WrittenNullsBySerde WrittenRest
     WrittenServices;

@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 
 use hcl_serde::HclDecode;
 
+use super::derive::Empty;
+
 /// Blocks that refer to each other by name.
 #[derive(Debug, HclDecode)]
 pub(crate) struct Names {
@@ -54,6 +56,45 @@ struct Task {
     mount: Vec<Mount>,
     #[hcl(refers = "task")]
     after: Option<String>,
+}
+
+/// Names that blocks of each arity define.
+#[derive(Debug, HclDecode)]
+pub(crate) struct Runs {
+    #[hcl(flatten)]
+    all: Vec<Test>,
+    #[hcl(flatten)]
+    only: Option<OnlyTest>,
+    #[hcl(block)]
+    many: Vec<Run>,
+    #[hcl(block)]
+    one: Option<Run>,
+    #[hcl(block, defines = "run")]
+    by_name: BTreeMap<String, Vec<Empty>>,
+}
+
+#[derive(Debug, HclDecode)]
+struct Run {
+    #[hcl(label, defines = "run")]
+    name: String,
+}
+
+#[derive(Debug, HclDecode)]
+#[hcl(block)]
+enum Test {
+    Run(Run),
+    Check {
+        #[hcl(label, defines = "run")]
+        name: String,
+        #[hcl(block)]
+        run: Vec<Run>,
+    },
+}
+
+#[derive(Debug, HclDecode)]
+#[hcl(block)]
+enum OnlyTest {
+    Only(Run),
 }
 
 /// Volumes are defined nowhere.
