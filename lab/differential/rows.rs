@@ -16,6 +16,9 @@ pub(super) fn decided(case: &Case, ours: &Outcome) -> Option<&'static str> {
     if reference == ours {
         return Some("one-report-for-elements");
     }
+    if case.input.contains(&b'\r') && only_adds(reference, ours, "Invalid character") {
+        return Some("carriage-return-in-comment");
+    }
     let spans = Spans::of(case);
     let is_reordered = sorted(reference) == sorted(ours);
     if is_reordered && reference.value == ours.value {
@@ -83,9 +86,6 @@ fn of_recovery(
     match () {
         () if only_adds(reference, ours, "Byte order mark") => Some("byte-order-mark"),
         () if only_adds(reference, ours, "Invalid number literal") => Some("inexact-integer"),
-        () if input.contains('\r') && only_adds(reference, ours, "Invalid character") => {
-            Some("carriage-return-in-comment")
-        }
         () if reference.diagnostics.iter().any(nowhere) => Some("place-of-missing-argument"),
         () if goes_on(&reference.diagnostics, ours) => Some("every-mistake"),
         () if goes_on(&without_repeats(reference), ours) => Some("one-report"),
