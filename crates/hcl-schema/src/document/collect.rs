@@ -50,21 +50,53 @@ struct Collector {
     types: Vec<TypeSchema>,
 }
 
-/// Returns whether two constants are the schema of one type. A constant may have several addresses.
-fn is_same(one: &Schema<'static>, other: &Schema<'static>) -> bool {
+/// Returns whether two constants are the schema of one type: `In<u8>` and `In<String>` are two. `compared` are the pairs that are compared
+/// already, since a type may contain itself.
+fn is_same(
+    one: &'static Schema<'static>,
+    other: &'static Schema<'static>,
+    compared: &mut Vec<[*const Schema<'static>; 2]>,
+) -> bool {
+    let pair = [std::ptr::from_ref(one), std::ptr::from_ref(other)];
+    // The address alone would not do: the compiler may have several copies of a constant.
+    if std::ptr::eq(one, other) || compared.contains(&pair) {
+        return true;
+    }
+    compared.push(pair);
     let arguments = |schema: &Schema<'static>| {
         let arguments = schema.arguments.iter();
         arguments.map(|argument| (argument.name, argument.type_name))
     };
+    let shapes = |schema: &Schema<'static>| {
+        let labels = schema.labels.iter().map(|label| label.shape);
+        let arguments = schema.arguments.iter().map(|argument| argument.shape);
+        labels.chain(arguments).map(|shape| shape.of_type()())
+    };
     let blocks = |schema: &Schema<'static>| schema.blocks.iter().map(|block| block.name);
-    // The address alone would not do: the compiler may have several copies of a constant.
-    std::ptr::eq(one, other)
-        || (one.name == other.name
-            && one.docs == other.docs
-            && one.open == other.open
-            && std::mem::discriminant(&one.kind) == std::mem::discriminant(&other.kind)
-            && arguments(one).eq(arguments(other))
-            && blocks(one).eq(blocks(other)))
+    one.name == other.name
+        && one.docs == other.docs
+        && one.open == other.open
+        && std::mem::discriminant(&one.kind) == std::mem::discriminant(&other.kind)
+        && arguments(one).eq(arguments(other))
+        && blocks(one).eq(blocks(other))
+        && shapes(one).eq(shapes(other))
+        && inner(one).count() == inner(other).count()
+        && inner(one)
+            .zip(inner(other))
+            .all(|(one, other)| is_same(one, other, compared))
+}
+
+/// Returns the schemas of blocks, flattened types and variants.
+fn inner(schema: &Schema<'static>) -> impl Iterator<Item = &'static Schema<'static>> {
+    let blocks = schema.blocks.iter();
+    let blocks = blocks.map(|block| block.nesting.of_constant().body);
+    let flattened = schema.flattened.iter().map(|nesting| nesting().body);
+    let variants = match schema.kind {
+        SchemaKind::Struct => &[][..],
+        SchemaKind::ByLabel(variants) | SchemaKind::ByBlockType(variants) => variants,
+    };
+    let variants = variants.iter().map(|variant| variant.schema.of_constant());
+    blocks.chain(flattened).chain(variants)
 }
 
 fn owned(texts: &[&str]) -> Vec<String> {
@@ -76,7 +108,10 @@ impl Collector {
     fn index_of(&mut self, schema: &'static Schema<'static>, block_type: &str) -> usize {
         let is_named = !schema.name.is_empty() && !schema.attributes_only;
         let name = if is_named { schema.name } else { block_type };
-        if is_named && let Some(index) = self.seen.iter().position(|other| is_same(other, schema)) {
+        let mut seen = self.seen.iter();
+        if is_named
+            && let Some(index) = seen.position(|&other| is_same(other, schema, &mut Vec::new()))
+        {
             return index;
         }
         let index = self.types.len();
