@@ -14,8 +14,7 @@ use std::path::Path;
 use std::{env, fs};
 
 /// Returns true if expected texts are written, not compared.
-#[must_use]
-pub fn is_update() -> bool {
+fn is_update() -> bool {
     env::var_os("UPDATE_GOLDENS").is_some()
 }
 

@@ -1,4 +1,4 @@
-//! Random numbers from a seed. Laws of proptest have its numbers, and smaller inputs where they fail.
+//! Random numbers from a seed, for generators that programs of the lab use too, and for laws about sequences of edits.
 
 /// The generator "split mix" of 64 bits.
 #[derive(Debug)]
