@@ -87,6 +87,23 @@ impl<'n> Recorder<'n> {
             _ => Err(RecordStop::Other),
         }
     }
+
+    /// Records a block with a label as a map with one entry, which is also its form in the JSON syntax.
+    fn labeled_block<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, RecordStop> {
+        let around = self.around;
+        let parts = || (0..2).map(|_| Node::default()).collect();
+        self.node.begin(|| Kind::Map(parts()));
+        let Kind::Map(nodes) = &mut self.node.kind else {
+            return Err(RecordStop::Other);
+        };
+        let was_complete = nodes.iter().all(Node::is_complete);
+        let mut parts = RecordedParts::new(nodes, around);
+        let result = visitor.visit_enum(&mut parts);
+        if !was_complete {
+            parts.finish();
+        }
+        result
+    }
 }
 
 /// Returns what a visitor says that it expects, without an article; nothing for "a string".
@@ -230,6 +247,7 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
                 Captured::Value(Value::null(hcl_core::Type::Dynamic)).send();
             }
             channel::SENSITIVE_NAME => self.node.secret = Secret::Whole,
+            channel::LABELED_NAME => return self.labeled_block(visitor),
             _ => {}
         }
         visitor.visit_newtype_struct(self)
