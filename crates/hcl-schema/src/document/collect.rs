@@ -190,6 +190,7 @@ impl Collector {
                 if nesting.arity == Arity::Optional {
                     make_optional(into, before);
                 }
+                join_shared(into, before);
             }
         }
     }
@@ -269,6 +270,24 @@ impl Collector {
             docs: variant.docs.to_owned(),
             deprecated: variant.deprecated.map(str::to_owned),
             body: self.index_of(variant.schema.of_constant(), variant.name),
+        }
+    }
+}
+
+/// Joins the fields from an index on with those before that have their names: both types read them.
+fn join_shared(into: &mut TypeSchema, (arguments, blocks): (usize, usize)) {
+    for argument in into.arguments.split_off(arguments) {
+        let mut known = into.arguments.iter_mut();
+        match known.find(|known| known.name == argument.name) {
+            Some(known) => known.required |= argument.required,
+            None => into.arguments.push(argument),
+        }
+    }
+    for block in into.blocks.split_off(blocks) {
+        let mut known = into.blocks.iter_mut();
+        match known.find(|known| known.name == block.name) {
+            Some(known) => known.min_items = known.min_items.max(block.min_items),
+            None => into.blocks.push(block),
         }
     }
 }
