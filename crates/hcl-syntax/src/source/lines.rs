@@ -144,8 +144,7 @@ impl LineIndex {
 
 /// Returns whether a line of an editor starts at an offset after 0. LSP 3.17, "Text Documents": `\n`, `\r\n` and `\r` end a
 /// line.
-#[must_use]
-pub fn starts_editor_line(text: &[u8], at: usize) -> bool {
+fn starts_editor_line(text: &[u8], at: usize) -> bool {
     match text.get(at.wrapping_sub(1)) {
         Some(b'\n') => true,
         Some(b'\r') => text.get(at) != Some(&b'\n'),

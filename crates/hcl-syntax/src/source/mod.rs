@@ -26,9 +26,3 @@ pub use span::{SourceSpan, Span};
 pub(crate) use syntax_facts::SyntaxFacts;
 pub use text::{Source, SourceTooLarge};
 pub(crate) use to_u32::to_u32;
-
-/// A rule that the language server shares. No part of the interface.
-#[doc(hidden)]
-pub mod internal {
-    pub use super::lines::starts_editor_line;
-}
