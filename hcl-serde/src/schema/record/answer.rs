@@ -4,6 +4,7 @@ use std::mem::discriminant;
 
 use hcl_core::{Source, Span, Value};
 use serde::Deserializer;
+use serde::de::value::MapAccessDeserializer;
 use serde::de::{Expected, Visitor};
 
 use super::items::{Fields, RecordedParts, Variant, end_variant};
@@ -91,14 +92,14 @@ impl<'n> Recorder<'n> {
     /// Records a block with a label as a map with one entry, which is also its form in the JSON syntax.
     fn labeled_block<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, RecordStop> {
         let around = self.around;
-        let parts = || (0..2).map(|_| Node::default()).collect();
-        self.node.begin(|| Kind::Map(parts()));
+        self.node
+            .begin(|| Kind::Map(vec![Node::default(), Node::default()]));
         let Kind::Map(nodes) = &mut self.node.kind else {
             return Err(RecordStop::Other);
         };
         let was_complete = nodes.iter().all(Node::is_complete);
         let mut parts = RecordedParts::new(nodes, around);
-        let result = visitor.visit_enum(&mut parts);
+        let result = visitor.visit_enum(MapAccessDeserializer::new(&mut parts));
         if !was_complete {
             parts.finish();
         }

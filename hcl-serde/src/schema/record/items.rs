@@ -99,48 +99,6 @@ impl<'de> MapAccess<'de> for &mut RecordedParts<'_> {
     }
 }
 
-/// A label, and the rest of its block.
-impl<'de> EnumAccess<'de> for &mut RecordedParts<'_> {
-    type Error = RecordStop;
-    type Variant = Self;
-
-    fn variant_seed<K: DeserializeSeed<'de>>(
-        self,
-        seed: K,
-    ) -> Result<(K::Value, Self), RecordStop> {
-        let around = self.around;
-        let label = around.read(self.next_node().ok_or(RecordStop::Other)?, seed)?;
-        Ok((label, self))
-    }
-}
-
-impl<'de> VariantAccess<'de> for &mut RecordedParts<'_> {
-    type Error = RecordStop;
-
-    fn newtype_variant_seed<T: DeserializeSeed<'de>>(
-        mut self,
-        seed: T,
-    ) -> Result<T::Value, RecordStop> {
-        MapAccess::next_value_seed(&mut self, seed)
-    }
-
-    fn unit_variant(self) -> Result<(), RecordStop> {
-        Err(RecordStop::Other)
-    }
-
-    fn tuple_variant<V: Visitor<'de>>(self, _: usize, _: V) -> Result<V::Value, RecordStop> {
-        Err(RecordStop::Other)
-    }
-
-    fn struct_variant<V: Visitor<'de>>(
-        self,
-        _: &'static [&'static str],
-        _: V,
-    ) -> Result<V::Value, RecordStop> {
-        Err(RecordStop::Other)
-    }
-}
-
 /// The attributes that one attempt offers to an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Offer {
