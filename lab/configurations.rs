@@ -380,7 +380,7 @@ fn block(kind: &str, key: Option<&str>, content: &str) -> String {
 fn write_native(out: &mut String, body: &WrittenBody, depth: usize) {
     let indent = "  ".repeat(depth);
     for (name, value) in &body.arguments {
-        out.push_str(&format!("{indent}{name} = {}\n", native(value)));
+        out.push_str(&format!("{indent}{name} = {}\n", text_of(value, false)));
     }
     for (type_name, labels, inner) in &body.blocks {
         let labels: String = labels.iter().map(|label| format!(" \"{label}\"")).collect();
@@ -390,32 +390,11 @@ fn write_native(out: &mut String, body: &WrittenBody, depth: usize) {
     }
 }
 
-fn native(value: &Written) -> String {
-    match value {
-        Written::Null => String::from("null"),
-        Written::Bool(value) => value.to_string(),
-        Written::Number(digits) => (*digits).to_owned(),
-        Written::Text(text) => format!("\"{text}\""),
-        Written::List(elements) => format!(
-            "[{}]",
-            elements.iter().map(native).collect::<Vec<_>>().join(", ")
-        ),
-        Written::Members(members) => {
-            let members: Vec<String> = members
-                .iter()
-                .map(|(key, value)| format!("{key} = {}", native(value)))
-                .collect();
-            format!("{{ {} }}", members.join(", "))
-        }
-        Written::Expression(text) => (*text).to_owned(),
-    }
-}
-
 fn write_json(out: &mut String, body: &WrittenBody) {
     let mut members: Vec<String> = body
         .arguments
         .iter()
-        .map(|(name, value)| format!("\"{name}\": {}", json(value)))
+        .map(|(name, value)| format!("\"{name}\": {}", text_of(value, true)))
         .collect();
     let mut types: Vec<&str> = body
         .blocks
@@ -440,26 +419,37 @@ fn write_json(out: &mut String, body: &WrittenBody) {
     out.push_str(&format!("{{{}}}", members.join(",\n")));
 }
 
-fn json(value: &Written) -> String {
+/// Returns the text of a value, in the JSON syntax or the native one.
+fn text_of(value: &Written, is_json: bool) -> String {
     match value {
         Written::Null => String::from("null"),
         Written::Bool(value) => value.to_string(),
         Written::Number(digits) => (*digits).to_owned(),
         Written::Text(text) => format!("\"{text}\""),
-        Written::List(elements) => format!(
-            "[{}]",
-            elements.iter().map(json).collect::<Vec<_>>().join(", ")
-        ),
-        Written::Members(members) => {
-            let members: Vec<String> = members
-                .iter()
-                .map(|(key, value)| format!("\"{key}\": {}", json(value)))
-                .collect();
-            format!("{{{}}}", members.join(", "))
+        Written::List(elements) => {
+            let elements = elements.iter().map(|element| text_of(element, is_json));
+            format!("[{}]", elements.collect::<Vec<_>>().join(", "))
         }
-        Written::Expression(text) => format!(
+        Written::Members(members) => {
+            let members = members.iter().map(|(key, value)| {
+                let value = text_of(value, is_json);
+                if is_json {
+                    format!("\"{key}\": {value}")
+                } else {
+                    format!("{key} = {value}")
+                }
+            });
+            let members = members.collect::<Vec<_>>().join(", ");
+            if is_json {
+                format!("{{{members}}}")
+            } else {
+                format!("{{ {members} }}")
+            }
+        }
+        Written::Expression(text) if is_json => format!(
             "\"${{{}}}\"",
             text.replace('\\', "\\\\").replace('"', "\\\"")
         ),
+        Written::Expression(text) => (*text).to_owned(),
     }
 }
