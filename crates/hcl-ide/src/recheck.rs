@@ -316,7 +316,7 @@ mod tests {
         assert_eq!(concerned.files, [98, 99].map(FileId).into());
         assert_eq!(concerned.needed, [5, 98, 99].map(FileId));
 
-        // What reports hide may differ in all files.
+        // A new secret may change the excerpts of all files.
         let secret = text(99, "var.v5").replace("default", "sensitive = true\n  default");
         workspace.set(&name(99), secret).expect("a small text");
         let analysis = workspace.analysis();

@@ -69,7 +69,7 @@ pub(crate) type Decoded = Result<(String, Diagnostics), Diagnostics>;
 pub(crate) struct Answer {
     pub(crate) decoded: Decoded,
     pub(crate) checked: Diagnostics,
-    /// What the published schema of the type reports.
+    /// The reports of the published schema of the type.
     pub(crate) published: Option<Diagnostics>,
     /// The value in the native and in the JSON syntax, if its type can be written.
     pub(crate) written: Vec<String>,

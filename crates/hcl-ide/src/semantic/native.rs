@@ -27,7 +27,7 @@ pub(crate) fn tokens(file: &File, names: &FileNames, is_module: bool) -> Vec<Sem
 
 struct Highlighter<'s> {
     source: &'s Source,
-    /// The roles of names that are not behind, in source order.
+    /// The roles of names from the current place on, in source order.
     roles: Peekable<std::vec::IntoIter<SemanticToken>>,
     found: Vec<SemanticToken>,
 }
