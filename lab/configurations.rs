@@ -69,9 +69,9 @@ const NUMBERS: [&str; 7] = ["0", "1", "8080", "2.5", "1e3", "9007199254740993", 
 impl Configurations {
     /// Creates a generator from a seed.
     #[must_use]
-    pub(crate) const fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self {
-            random: Random(seed),
+            random: Random::from(seed),
             in_default: false,
         }
     }

@@ -5,6 +5,7 @@
 use std::panic;
 use std::process::ExitCode;
 
+use hcl_tests::random::Random;
 use hcl_tests::targets;
 
 /// Number of failures after which the program ends.
@@ -16,7 +17,7 @@ pub(crate) fn run() -> ExitCode {
     let (count, first) = (number(10_000), number(0));
     // A failure prints its case.
     let fails = |case: &u64| {
-        let input = targets::random_input(*case);
+        let input = targets::random_input(&mut Random::from(*case));
         panic::catch_unwind(|| targets::run("two_secrets", &input)).is_err()
     };
     let failed: Vec<u64> = (first..first + count)

@@ -1,7 +1,7 @@
 //! Compares generated specs and configurations with the program hcldec: `cargo run --release --manifest-path lab/Cargo.toml -- specs COUNT SEED`.
 //!
 //! Runs `hcldec` from the path, or the program named by `HCLDEC`. Prints the pairs that differ without a row in
-//! `docs/internals/differences.md`. `tests/fixtures/hcldec/generated.case` has the first 400 pairs of seed 20240101.
+//! `docs/internals/differences.md`. `tests/fixtures/hcldec/generated.case` has 400 pairs.
 
 use std::collections::BTreeSet;
 use std::env;

@@ -11,6 +11,7 @@ use std::process::Command;
 use hcl_core::{Diagnostics, Source, native};
 use hcl_golden::folder::Folder;
 use hcl_tests::generate::Generator;
+use hcl_tests::random::Random;
 use hcl_tests::random_data::{Bodies, Written};
 use hcl_write::{FormatOptions, format};
 
@@ -110,15 +111,11 @@ impl Counts {
 
 /// Returns a generated file, in which some of the spaces and line endings are changed.
 fn generated(seed: u64) -> String {
-    let mut generator = Generator::new(seed);
-    let text = generator.file();
-    let mut random = seed;
+    let text = Generator::new(seed).file();
+    let mut random = Random::from(seed);
     let mut scattered = String::with_capacity(text.len());
     for letter in text.chars() {
-        random = random
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        match (letter, random >> 60) {
+        match (letter, random.below(16)) {
             (' ', 0) => {}
             (' ', 1) => scattered.push_str("   "),
             (' ', 2) => scattered.push('\t'),

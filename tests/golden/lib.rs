@@ -5,6 +5,7 @@ pub mod cases;
 #[cfg(feature = "server")]
 pub mod client;
 pub mod folder;
+#[cfg(feature = "random")]
 pub mod random;
 pub mod session;
 pub mod signs;

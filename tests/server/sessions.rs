@@ -1,6 +1,7 @@
 //! Random editing sessions, short. `cargo run --manifest-path lab/Cargo.toml -- sessions` runs long ones.
 
-use hcl_tests::lsp::Session;
+use hcl_tests::lsp::{Failure, Session};
+use hcl_tests::random::{Random, law};
 use hcl_tests::shared;
 use libtest_mimic::Trial;
 
@@ -10,16 +11,23 @@ use super::trial;
 const STEPS: usize = 300;
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let session = |seed: u64| {
-        trial(&format!("sessions::seed_{seed}"), move || {
-            let mut session = Session::start(seed, seeds())?;
-            for _ in 0..STEPS {
-                session.step()?;
+    let random = trial("sessions::random", || {
+        law(4, Random::rest, |random| {
+            if let Err(failure) = session(random) {
+                panic!("{failure}");
             }
-            session.end()
-        })
-    };
-    (1..=4).map(session).collect()
+        });
+        Ok(())
+    });
+    vec![random]
+}
+
+fn session(random: Random) -> Result<(), Failure> {
+    let mut session = Session::start(random, seeds())?;
+    for _ in 0..STEPS {
+        session.step()?;
+    }
+    session.end()
 }
 
 /// Returns real texts: those of the fixtures.

@@ -30,11 +30,11 @@ const INDEXES: &[&str] = &[
 ];
 const NAMES: &[&str] = &["a", "b", "k1", "x", "zz", "0"];
 impl Generator {
-    /// Creates a generator from a seed.
+    /// Creates a generator from a seed, or from the numbers of a law.
     #[must_use]
-    pub const fn new(seed: u64) -> Self {
+    pub fn new(random: impl Into<Random>) -> Self {
         Self {
-            random: Random(seed),
+            random: random.into(),
             scope: Vec::new(),
         }
     }

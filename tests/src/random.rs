@@ -1,9 +1,9 @@
-//! Random numbers from a seed, and the words of generators.
+//! Random choices, and the words of generators.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex};
 
-pub use hcl_golden::random::Random;
+pub use hcl_golden::random::{Random, law};
 
 /// Returns a list of `fixtures/generated/words.txt`.
 ///

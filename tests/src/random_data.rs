@@ -98,11 +98,11 @@ pub struct Bodies {
 }
 
 impl Bodies {
-    /// Creates a generator from a seed.
+    /// Creates a generator from a seed, or from the numbers of a law.
     #[must_use]
-    pub const fn new(seed: u64) -> Self {
+    pub fn new(random: impl Into<Random>) -> Self {
         Self {
-            random: Random(seed),
+            random: random.into(),
         }
     }
 

@@ -336,11 +336,11 @@ pub struct Texts {
 }
 
 impl Texts {
-    /// Creates a generator from a seed.
+    /// Creates a generator from a seed, or from the numbers of a law.
     #[must_use]
-    pub const fn new(seed: u64) -> Self {
+    pub fn new(random: impl Into<Random>) -> Self {
         Self {
-            random: Random(seed),
+            random: random.into(),
         }
     }
 

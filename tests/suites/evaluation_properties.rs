@@ -1,21 +1,24 @@
 //! Properties of every evaluation, checked with generated expressions.
 
-use hcl_core::{Diagnostics, EvalContext, Expression, Source, Value, native};
-use hcl_tests::{context, generate::Generator};
+use std::cell::Cell;
 
-/// Iterates generated expressions that parse.
-fn evaluated(seed: u64, count: usize, mut check: impl FnMut(&str, &Expression, &EvalContext<'_>)) {
-    let mut generator = Generator::new(seed);
+use hcl_core::{Diagnostics, EvalContext, Expression, Source, Value, native};
+use hcl_tests::context;
+use hcl_tests::generate::Generator;
+use hcl_tests::random::{Random, law};
+
+/// Calls `check` with generated expressions that parse.
+fn evaluated(count: u32, check: impl Fn(&str, &Expression, &EvalContext<'_>)) {
+    let expression = |random: &mut Random| Generator::new(random.rest()).expression();
     context::with_shared(|scope| {
-        for _ in 0..count {
-            let text = generator.expression();
+        law(count, expression, |text| {
             let source = Source::new("generated", text.as_str()).expect("a short text");
             let mut found = Diagnostics::new();
             let parsed = native::parse_expression(&source, &mut found);
             if !found.has_errors() {
                 check(&text, &Expression::from(parsed.expression()), scope);
             }
-        }
+        });
     });
 }
 
@@ -27,8 +30,8 @@ fn evaluate(expression: &Expression, scope: &EvalContext<'_>) -> (Value, Diagnos
 
 #[test]
 fn known_operands_give_known_results() {
-    let mut tried = 0;
-    evaluated(5, 6_000, |text, expression, scope| {
+    let tried = Cell::new(0);
+    evaluated(6_000, |text, expression, scope| {
         let known = expression.variables().iter().all(|variable| {
             scope
                 .variable(variable.root_name())
@@ -36,16 +39,19 @@ fn known_operands_give_known_results() {
         });
         let (value, found) = evaluate(expression, scope);
         if known && !found.has_errors() {
-            tried += 1;
+            tried.set(tried.get() + 1);
             assert!(value.is_wholly_known(), "{text} gave {value:?}");
         }
     });
-    assert!(tried > 500, "only {tried} expressions were all known");
+    assert!(
+        tried.get() > 500,
+        "only {tried:?} expressions were all known"
+    );
 }
 
 #[test]
 fn evaluation_is_deterministic() {
-    evaluated(6, 3_000, |text, expression, scope| {
+    evaluated(3_000, |text, expression, scope| {
         let (first, found) = evaluate(expression, scope);
         let (second, found_again) = evaluate(expression, scope);
         assert_eq!(first, second, "{text}");

@@ -1,7 +1,7 @@
 //! The JSON syntax: random pieces of texts. Their spans are inside the text.
 
 use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, json};
-use hcl_tests::random::Random;
+use hcl_tests::random::{Random, law};
 
 /// Parses a text as JSON and calls every accessor.
 fn exhaust(text: &str) {
@@ -41,13 +41,12 @@ fn exhaust(text: &str) {
 #[test]
 fn spans_are_inside_the_text() {
     let pieces: Vec<[&str; 1]> = rows("spans_are_inside_the_text");
-    let mut random = Random(1);
-    for _ in 0..20_000 {
+    let text = |random: &mut Random| -> String {
         let count = random.below(9);
         let parts = (0..count).filter_map(|_| random.pick(&pieces));
-        let text: String = parts.flatten().copied().collect();
-        exhaust(&text);
-    }
+        parts.flatten().copied().collect()
+    };
+    law(20_000, text, |text| exhaust(&text));
 }
 
 hcl_golden::rows!("json.rows");

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use hcl_core::diagnostic::Renderer;
@@ -10,7 +11,9 @@ use hcl_core::{
     Body, BodySchema, Diagnostics, EvalContext, Expression, Source, Str, Type, Value, convert, ext,
     json, native,
 };
-use hcl_tests::{context, generate::Generator};
+use hcl_tests::context;
+use hcl_tests::generate::Generator;
+use hcl_tests::random::{Random, law};
 
 /// In every string, key and attribute name of the variables.
 const TOKEN: &str = "hunter2";
@@ -92,16 +95,19 @@ fn assert_hidden(found: &Diagnostics, text: &str) {
 }
 
 /// Calls `check` with each of the contexts and generated expressions.
-fn tried(seed: u64, count: usize, mut check: impl FnMut(&EvalContext<'static>, &str) -> usize) {
-    let mut reports = 0;
+fn tried(count: u32, check: impl Fn(&EvalContext<'static>, &str) -> usize) {
+    let reports = Cell::new(0);
+    let expression = |random: &mut Random| Generator::new(random.rest()).expression();
     for (names, deep) in [(false, false), (true, false), (false, true), (true, true)] {
         let scope = secrets(names, deep);
-        let mut generator = Generator::new(seed);
-        for _ in 0..count {
-            reports += check(&scope, &generator.expression());
-        }
+        law(count, expression, |text| {
+            reports.set(reports.get() + check(&scope, &text));
+        });
     }
-    assert!(reports > count / 20, "only {reports} reports");
+    assert!(
+        reports.get() > count as usize / 20,
+        "only {reports:?} reports"
+    );
 }
 
 fn parse(text: &str) -> Option<native::ParsedExpression> {
@@ -118,7 +124,7 @@ fn expressions_over_secrets_show_nothing() {
         Type::list(Type::Number),
         Type::map(Type::Bool),
     ];
-    tried(11, 2_000, |scope, text| {
+    tried(2_000, |scope, text| {
         let Some(parsed) = parse(text) else { return 0 };
         let mut found = Diagnostics::new();
         let value = Expression::from(parsed.expression()).evaluate(scope, &mut found);
@@ -142,7 +148,7 @@ fn operators_calls_and_loops_over_secrets_show_nothing() {
     let root = Arc::new(EvalContext::new());
     let (own, _) = ext::user_functions(&Body::from(&file), "function", &root, &mut found);
     assert!(found.is_empty());
-    tried(12, 150, |scope, text| {
+    tried(150, |scope, text| {
         let mut scope = scope.child();
         scope.set_functions(own.clone());
         let mut reports = 0;
@@ -165,7 +171,7 @@ fn operators_calls_and_loops_over_secrets_show_nothing() {
 fn bodies_over_secrets_show_nothing() {
     let schema = BodySchema::new().block("b", ["name"]).block("c", [""; 0]);
     let inner = BodySchema::new().required("x").optional("y");
-    tried(13, 400, |scope, text| {
+    tried(400, |scope, text| {
         let native = format!(
             "dynamic \"b\" {{\n for_each = {text}\n labels = [b.value]\n content {{\n x = b.value + 1\n }}\n}}\n\
              dynamic \"c\" {{\n for_each = [{text}]\n content {{\n x = [b.key, c.value.z, 1 + c.value]\n z = 1\n }}\n}}\n"

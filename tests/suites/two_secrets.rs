@@ -1,14 +1,15 @@
 //! The same program and text with two different secrets have the same output.
 
+use hcl_tests::random::law;
 use hcl_tests::stress::by_size;
 use hcl_tests::targets;
 
 /// `cargo run --release --manifest-path lab/Cargo.toml -- secrets 1000000` checks more.
-const COUNTS: [u64; 3] = [40, 2_000, 10_000];
+const COUNTS: [u32; 3] = [40, 2_000, 10_000];
 
 #[test]
 fn two_secrets_have_the_same_output() {
-    for case in 0..by_size(COUNTS) {
-        targets::run("two_secrets", &targets::random_input(case));
-    }
+    law(by_size(COUNTS), targets::random_input, |input| {
+        targets::run("two_secrets", &input);
+    });
 }

@@ -55,10 +55,10 @@ pub(super) struct Generator<'d> {
 }
 
 impl<'d> Generator<'d> {
-    pub(super) fn new(document: &'d Document, seed: u64) -> Self {
+    pub(super) fn new(document: &'d Document, random: Random) -> Self {
         Self {
             document,
-            random: Random(seed),
+            random,
             exceptions: BTreeSet::new(),
             depth: 0,
         }
@@ -69,8 +69,8 @@ impl<'d> Generator<'d> {
         self.random.number() % n
     }
 
-    fn once_in(&mut self, n: u64) -> bool {
-        self.below(n) == 0
+    fn once_in(&mut self, n: usize) -> bool {
+        self.random.once_in(n)
     }
 
     fn choose<T: Clone>(&mut self, all: &[T]) -> T {

@@ -4,7 +4,7 @@
 
 use hcl_core::Source;
 use hcl_core::native::{Construct, Expression, ExpressionKind, File, TokenKind as Lexeme, Visit};
-use hcl_tests::random::Random;
+use hcl_tests::random::{self, Random};
 use hcl_write::Expr;
 use hcl_write::tokens::{TokenKind, tokens};
 use hcl_write::{
@@ -14,7 +14,7 @@ use hcl_write::{
 use libtest_mimic::Failed;
 
 use super::real::{require, sorted_once};
-use super::{MAX_PROBLEMS, any_text, model, parse, texts};
+use super::{MAX_PROBLEMS, any_text, model, parse, runs, texts};
 
 /// Returns every value that has an address: of arguments, and of items of objects.
 fn values(file: &File) -> Vec<Expression<'_>> {
@@ -78,28 +78,22 @@ fn is_shifted(heredoc: &str, old: &str, new: &str) -> bool {
         && Difference::between(old_file.body(), new_file.body()).is_empty()
 }
 
-pub(super) fn own_texts(first: u64, runs: u64) -> Result<(), Failed> {
+pub(super) fn own_texts() {
     let options = FormatOptions::default();
     let texts: Vec<_> = texts()
         .into_iter()
         .map(|(name, text)| (name, formatted(&text, &options)))
         .collect();
-    let mut problems = Vec::new();
-    for seed in first..first + runs {
-        let mut random = Random(seed);
+    let input = |random: &mut Random| {
         let (name, text) = &texts[random.below(texts.len())];
         let count = values(&parse(text).0).len();
-        let index = random.below(count);
-        problems
-            .extend(replace_by_itself(text, index).map(|it| format!("seed {seed}, {name}: {it}")));
-        if problems.len() == MAX_PROBLEMS {
-            break;
+        (name, text, random.below(count))
+    };
+    random::law(runs(), input, |(_, text, index)| {
+        if let Some(problem) = replace_by_itself(text, index) {
+            panic!("{problem}");
         }
-    }
-    problems
-        .is_empty()
-        .then_some(())
-        .ok_or_else(|| problems.join("\n\n").into())
+    });
 }
 
 /// Every expression is data, and its text is parsed to the same data.
@@ -137,34 +131,25 @@ fn options(random: &mut Random) -> FormatOptions {
 }
 
 /// Checks files and generated texts. `check` returns what is wrong.
-fn law(
-    first: u64,
-    runs: u64,
-    check: impl Fn(&mut Random, &str) -> Result<(), String>,
-) -> Result<(), Failed> {
+fn law(check: impl Fn(&mut Random, &str) -> Result<(), String>) {
     let texts = texts();
-    let problems = (first..first + runs).filter_map(|seed| {
-        let mut random = Random(seed);
-        let (name, text) = any_text(&mut random, &texts);
-        let problem = check(&mut random, &text).err()?;
-        Some(format!("seed {seed}, {name}: {problem}"))
+    let input = |random: &mut Random| (any_text(random, &texts), random.rest());
+    random::law(runs(), input, |((_, text), mut random)| {
+        if let Err(problem) = check(&mut random, &text) {
+            panic!("{problem}");
+        }
     });
-    let problems: Vec<String> = problems.take(MAX_PROBLEMS).collect();
-    problems
-        .is_empty()
-        .then_some(())
-        .ok_or_else(|| problems.join("\n\n").into())
 }
 
-pub(super) fn formatted_twice(first: u64, runs: u64) -> Result<(), Failed> {
-    law(first, runs, |random, text| {
+pub(super) fn formatted_twice() {
+    law(|random, text| {
         let options = options(random);
         let once = formatted(text, &options);
         let twice = formatted(&once, &options);
         require(once == twice, || {
             format!("{options:?}:\n{once}\nbecomes\n{twice}")
         })
-    })
+    });
 }
 
 /// Returns whether an interpolation in a heredoc has several lines: as the reference, the formatter indents the lines after such a
@@ -182,8 +167,8 @@ fn has_lines_in_heredoc(source: &Source) -> bool {
 }
 
 /// New arguments in a formatted file leave it formatted.
-pub(super) fn edited_formatted(first: u64, runs: u64) -> Result<(), Failed> {
-    law(first, runs, |random, text| {
+pub(super) fn edited_formatted() {
+    law(|random, text| {
         let text = formatted(text, &FormatOptions::default());
         let (file, mistakes) = parse(&text);
         if !mistakes.is_empty() || has_lines_in_heredoc(file.source()) {
@@ -207,19 +192,19 @@ pub(super) fn edited_formatted(first: u64, runs: u64) -> Result<(), Failed> {
         let new = patches.map_err(|error| error.to_string())?.apply(&text);
         let again = formatted(&new, &FormatOptions::default());
         require(again == new, || format!("{new}\nbecomes\n{again}"))
-    })
+    });
 }
 
-pub(super) fn sorted_twice(first: u64, runs: u64) -> Result<(), Failed> {
-    law(first, runs, |random, text| {
+pub(super) fn sorted_twice() {
+    law(|random, text| {
         let order = [SortOrder::Alphabetical, SortOrder::Terraform][random.below(2)];
         sorted_once(text, order)
-    })
+    });
 }
 
 /// Each address that `list` prints is found, takes its own value again, and is renamed there and back.
-pub(super) fn addressed(first: u64, runs: u64) -> Result<(), Failed> {
-    law(first, runs, |random, text| {
+pub(super) fn addressed() {
+    law(|random, text| {
         let text = formatted(text, &FormatOptions::default());
         let (file, _) = parse(&text);
         let all = Address::all(file.body());
@@ -266,5 +251,5 @@ pub(super) fn addressed(first: u64, runs: u64) -> Result<(), Failed> {
         require(!has_own_form || back == text, || {
             format!("{address} there and back:\n{there}\n{back}")
         })
-    })
+    });
 }

@@ -1,7 +1,7 @@
 //! Random edits of real and generated files: the new text parses, has the intended content and the comments of the old one, and the
 //! inverse patches restore the old text.
 //!
-//! `HCL_EDIT_RUNS` sets the number of edits, `HCL_EDIT_SEED` the first seed. The files are the shared ones, and those of the
+//! The files are the shared ones, and those of the
 //! repository.
 
 #![expect(
@@ -14,13 +14,14 @@ mod model;
 mod operations;
 mod real;
 
+use std::cell::Cell;
 use std::path::{Path, PathBuf};
 
 use hcl_core::native::{self, File};
 use hcl_core::{Diagnostics, Source};
 use hcl_tests::generate::Generator;
-use hcl_tests::random::Random;
-use hcl_tests::shared;
+use hcl_tests::random::{Random, law};
+use hcl_tests::shared::{self, by_size};
 use hcl_write::{Edit, EditError};
 use libtest_mimic::{Failed, Trial};
 
@@ -39,28 +40,32 @@ const MAX_PROBLEMS: usize = 10;
 const MAX_BYTES: usize = 50_000;
 
 pub(super) fn trials() -> Vec<Trial> {
-    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
-    let runs = number("HCL_EDIT_RUNS").unwrap_or(600);
-    let seed = number("HCL_EDIT_SEED").unwrap_or(1);
     vec![
-        Trial::test("edits::random", move || random_edits(seed, runs)),
-        Trial::test("edits::own_texts", move || laws::own_texts(seed, runs)),
+        Trial::test("edits::random", checked(random_edits)),
+        Trial::test("edits::own_texts", checked(laws::own_texts)),
         Trial::test("edits::expressions", laws::expressions),
-        Trial::test("edits::formatted_twice", move || {
-            laws::formatted_twice(seed, runs)
-        }),
-        Trial::test("edits::edited_formatted", move || {
-            laws::edited_formatted(seed, runs)
-        }),
-        Trial::test("edits::sorted_twice", move || {
-            laws::sorted_twice(seed, runs)
-        }),
-        Trial::test("edits::listed", move || laws::addressed(seed, runs)),
+        Trial::test("edits::formatted_twice", checked(laws::formatted_twice)),
+        Trial::test("edits::edited_formatted", checked(laws::edited_formatted)),
+        Trial::test("edits::sorted_twice", checked(laws::sorted_twice)),
+        Trial::test("edits::listed", checked(laws::addressed)),
         real_trial("edits::sorted", real::sorted),
         real_trial("edits::compared", real::compared),
         real_trial("edits::merged", real::merged),
         real_trial("edits::as_data", real::as_data),
     ]
+}
+
+/// Returns the function of a trial, which fails by a panic.
+fn checked(law: fn()) -> impl FnOnce() -> Result<(), Failed> {
+    move || {
+        law();
+        Ok(())
+    }
+}
+
+/// The number of inputs of each law.
+fn runs() -> u32 {
+    by_size([600, 3_000, 30_000])
 }
 
 /// Returns a test of real files, which says so if there are none.
@@ -99,7 +104,7 @@ fn texts_with(more: Option<PathBuf>) -> Vec<(String, String)> {
 /// Returns one of the texts, or a generated one: with comments at any place, and line endings of both kinds.
 fn any_text(random: &mut Random, texts: &[(String, String)]) -> (String, String) {
     if random.below(2) == 0 {
-        let text = Generator::new(random.number()).file();
+        let text = Generator::new(random.part()).file();
         let (_, mistakes) = parse(&text);
         if mistakes.is_empty() {
             return ("generated".to_owned(), text);
@@ -114,37 +119,26 @@ fn parse(text: &str) -> (File, Diagnostics) {
     (native::parse(&source, &mut mistakes), mistakes)
 }
 
-fn random_edits(first: u64, runs: u64) -> Result<(), Failed> {
+fn random_edits() {
     let texts = texts();
-    let (mut made, mut refused) = (0_u32, 0_u32);
-    let mut problems = Vec::new();
-    for seed in first..first + runs {
-        let mut random = Random(seed);
-        let (name, mut text) = any_text(&mut random, &texts);
+    let (made, refused) = (Cell::new(0), Cell::new(0));
+    let input = |random: &mut Random| (any_text(random, &texts), random.rest());
+    law(runs(), input, |((_, mut text), mut random)| {
         for _ in 0..CHAIN {
             match step(&mut random, &text) {
                 Ok(Step::Made(new)) => {
                     text = new;
-                    made += 1;
+                    made.set(made.get() + 1);
                 }
                 Ok(Step::Nothing) => {}
-                Ok(Step::Refused) => refused += 1,
-                Err(problem) => {
-                    problems.push(format!("seed {seed}, {name}: {problem}"));
-                    break;
-                }
+                Ok(Step::Refused) => refused.set(refused.get() + 1),
+                Err(problem) => panic!("{problem}"),
             }
         }
-        if problems.len() == MAX_PROBLEMS {
-            break;
-        }
-    }
-    if !problems.is_empty() {
-        return Err(problems.join("\n\n").into());
-    }
+    });
+    let (made, refused) = (made.get(), refused.get());
     println!("{made} edits, {refused} refused");
     assert!(refused * 10 < made, "{refused} of {made} refused");
-    Ok(())
 }
 
 enum Step {

@@ -32,7 +32,7 @@ pub(super) struct Made {
 /// A value to write, and its meaning.
 fn new_value(random: &mut Random) -> (NewValue, Expr) {
     let expr = loop {
-        let text = Generator::new(random.number()).expression();
+        let text = Generator::new(random.part()).expression();
         if let Ok(expr) = text.parse::<Expr>() {
             break expr;
         }

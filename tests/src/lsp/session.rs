@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::{Client, Failure};
 use crate::generate::Generator;
+use crate::random::Random;
 
 /// The capabilities of the client in sessions: all that answers depend on.
 #[must_use]
@@ -77,7 +78,7 @@ pub struct Session {
     seeds: Vec<String>,
     /// Requests that are not answered.
     waiting: Vec<i64>,
-    /// The arguments of the server and of checks: every second seed reads the files of a folder as a module.
+    /// The arguments of the server and of checks: every second session reads the files of a folder as a module.
     arguments: &'static [&'static str],
 }
 
@@ -90,8 +91,9 @@ impl Session {
     /// # Errors
     ///
     /// The server does not answer.
-    pub fn start(seed: u64, seeds: Vec<String>) -> Result<Self, Failure> {
-        let arguments: &[&str] = if seed.is_multiple_of(2) {
+    pub fn start(random: impl Into<Random>, seeds: Vec<String>) -> Result<Self, Failure> {
+        let mut random = random.into();
+        let arguments: &[&str] = if random.below(2) == 0 {
             &["module"]
         } else {
             &[]
@@ -101,7 +103,7 @@ impl Session {
         Ok(Self {
             arguments,
             client,
-            generator: Generator::new(seed),
+            generator: Generator::new(random),
             documents: BTreeMap::new(),
             opened: 0,
             seeds,

@@ -50,12 +50,9 @@ pub fn run(name: &str, input: &[u8]) {
 /// Bytes of an input of [`random_input`].
 const INPUT_LEN: usize = 96;
 
-/// Returns an input for a target, by its number.
-#[must_use]
-pub fn random_input(number: u64) -> [u8; INPUT_LEN] {
+/// Returns an input for a target.
+pub fn random_input(random: &mut Random) -> [u8; INPUT_LEN] {
     let mut out = [0; INPUT_LEN];
-    // Inputs are far from each other in the sequence of the generator.
-    let mut random = Random(number << 20);
     for chunk in out.chunks_mut(8) {
         chunk.copy_from_slice(&random.number().to_le_bytes());
     }

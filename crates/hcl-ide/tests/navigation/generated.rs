@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hcl_config::Module;
 use hcl_core::Value;
-use hcl_golden::random::Random;
+use hcl_golden::random::{Random, law};
 use hcl_ide::{Analysis, FileId, Language};
 use hcl_serde::Functions;
 
@@ -26,9 +26,9 @@ struct Generator {
 const NAMES: [&str; 7] = ["a", "b", "x", "v", "var", "local", "é"];
 
 impl Generator {
-    const fn new(seed: u64) -> Self {
+    fn new(random: &mut Random) -> Self {
         Self {
-            random: Random(seed),
+            random: random.rest(),
             variables: Vec::new(),
             locals: Vec::new(),
             iterators: Vec::new(),
@@ -229,24 +229,24 @@ fn decoded(files: &Files) -> BTreeMap<String, Value> {
     value.unwrap_or_else(|error| panic!("{error}\n{files:#?}"))
 }
 
-fn seeds() -> std::ops::Range<u64> {
-    0..by_size([4, 16, 400])
+fn count() -> u32 {
+    by_size([4, 16, 400])
 }
 
 #[test]
 fn laws_hold_for_generated_modules() {
-    seeds().for_each(check_module);
+    let files = |random: &mut Random| Generator::new(random).files();
+    law(count(), files, |files| check_module(&files));
 }
 
-fn check_module(seed: u64) {
-    let files = Generator::new(seed).files();
-    let value = decoded(&files);
-    let (analysis, ids) = laws::open(laws::module(), &files);
-    let formatted = laws::formatted(&files, &analysis, &ids);
+fn check_module(files: &Files) {
+    let value = decoded(files);
+    let (analysis, ids) = laws::open(laws::module(), files);
+    let formatted = laws::formatted(files, &analysis, &ids);
     assert_eq!(&decoded(&formatted), &value, "{files:?}");
     let (again, again_ids) = laws::open(laws::module(), &formatted);
     assert_eq!(&laws::formatted(&formatted, &again, &again_ids), &formatted);
-    for (&id, (_, text)) in ids.iter().zip(&files) {
+    for (&id, (_, text)) in ids.iter().zip(files) {
         laws::spans_are_sound(&analysis, id);
         for offset in 0..=text.len() {
             let offset = u32::try_from(offset).unwrap();
@@ -256,7 +256,7 @@ fn check_module(seed: u64) {
         for (token, new_name) in tokens.iter().zip(NEW_NAMES.iter().cycle()) {
             let there = laws::renamed_there_and_back(
                 &laws::module(),
-                &files,
+                files,
                 (&analysis, &ids),
                 id,
                 token.span.start,
@@ -271,15 +271,15 @@ fn check_module(seed: u64) {
 
 #[test]
 fn laws_hold_for_generated_names() {
-    seeds().for_each(check_names);
+    let files = |random: &mut Random| Generator::new(random).named_files();
+    law(count(), files, |files| check_names(&files));
 }
 
-fn check_names(seed: u64) {
-    let files = Generator::new(seed).named_files();
+fn check_names(files: &Files) {
     let language = Language::new::<model::Config>().module(Module::new);
-    let (analysis, ids) = laws::open(language.clone(), &files);
+    let (analysis, ids) = laws::open(language.clone(), files);
     let wrong = wrong_names(&analysis, &ids);
-    for (&id, (_, text)) in ids.iter().zip(&files) {
+    for (&id, (_, text)) in ids.iter().zip(files) {
         laws::spans_are_sound(&analysis, id);
         for (offset, _) in text.char_indices() {
             let offset = u32::try_from(offset).unwrap();
@@ -291,7 +291,7 @@ fn check_names(seed: u64) {
             for new_name in ["fresh", "a", "two words", "ü"] {
                 let both = (&analysis, ids.as_slice());
                 let there =
-                    laws::renamed_there_and_back(&language, &files, both, id, offset, new_name);
+                    laws::renamed_there_and_back(&language, files, both, id, offset, new_name);
                 if let Some(there) = there {
                     let (after, after_ids) = laws::open(language.clone(), &there);
                     assert_eq!(&wrong_names(&after, &after_ids), &wrong, "{there:?}");

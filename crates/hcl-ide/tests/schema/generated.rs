@@ -4,8 +4,6 @@ use hcl_core::Body;
 use hcl_golden::random::Random;
 use hcl_syntax::{Diagnostics, Source, native};
 
-pub(crate) struct Generator(pub(crate) Random);
-
 const ROOT: [&str; 10] = [
     "region = \"eu\"",
     "regoin = \"eu\"",
@@ -31,43 +29,42 @@ const SERVICE: [&str; 9] = [
     "check {\n    paht = \"/\"\n  }",
 ];
 
-impl Generator {
-    /// Returns some lines, each name once.
-    fn some(&mut self, lines: &[&'static str], most: usize) -> Vec<&'static str> {
-        let mut chosen: Vec<&'static str> = Vec::new();
-        for _ in 0..self.0.below(most + 1) {
-            let line = lines[self.0.below(lines.len())];
-            let name = |line: &str| line.split([' ', '=']).next().unwrap_or_default().to_owned();
-            if chosen.iter().all(|other| name(other) != name(line)) {
-                chosen.push(line);
-            }
+/// Returns some lines, each name once.
+fn some(random: &mut Random, lines: &[&'static str], most: usize) -> Vec<&'static str> {
+    let name = |line: &'static str| line.split([' ', '=']).next();
+    let mut chosen: Vec<&'static str> = Vec::new();
+    for _ in 0..random.below(most + 1) {
+        let line = lines[random.below(lines.len())];
+        if chosen.iter().all(|other| name(other) != name(line)) {
+            chosen.push(line);
         }
-        chosen
     }
+    chosen
+}
 
-    pub(crate) fn configuration(&mut self) -> String {
-        let mut text = String::new();
-        for line in self.some(&ROOT, 5) {
-            text.push_str(line);
-            text.push('\n');
-        }
-        for index in 0..self.0.below(4) {
-            let keyword = if self.0.below(8) == 0 {
-                "servcie"
-            } else {
-                "service"
-            };
-            text.push_str(&format!("\n{keyword} \"s{index}\" {{\n"));
-            for line in self.some(&SERVICE, 5) {
-                text.push_str(&format!("  {line}\n"));
-            }
-            text.push_str("}\n");
-        }
-        if self.0.below(4) == 0 {
-            text.push_str("\nalias \"a\" {\n}\n");
-        }
-        text
+/// Returns a configuration for the model.
+pub(crate) fn configuration(random: &mut Random) -> String {
+    let mut text = String::new();
+    for line in some(random, &ROOT, 5) {
+        text.push_str(line);
+        text.push('\n');
     }
+    for index in 0..random.below(4) {
+        let keyword = if random.once_in(8) {
+            "servcie"
+        } else {
+            "service"
+        };
+        text.push_str(&format!("\n{keyword} \"s{index}\" {{\n"));
+        for line in some(random, &SERVICE, 5) {
+            text.push_str(&format!("  {line}\n"));
+        }
+        text.push_str("}\n");
+    }
+    if random.once_in(4) {
+        text.push_str("\nalias \"a\" {\n}\n");
+    }
+    text
 }
 
 /// Returns a configuration in the JSON syntax.

@@ -1,13 +1,14 @@
 //! Laws: every prefix of the cases has answers, and fixes fix.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
-use hcl_golden::random::Random;
+use hcl_golden::random::law;
 use hcl_ide::{Analysis, CodeActionKind, CompletionKind, FileId, Language, Workspace};
 use hcl_serde::{Decoder, Limits};
 use hcl_syntax::{Diagnostic, Span};
 
-use super::generated::{Generator, json_of};
+use super::generated::{configuration, json_of};
 use super::model::{Config, decoder, language};
 use super::requests::{accepted_completions, answers, parses};
 use crate::case;
@@ -115,9 +116,8 @@ fn said(all: &[Diagnostic]) -> Vec<String> {
 
 #[test]
 fn fixes_remove_their_diagnostic_and_add_none() {
-    let mut fixed = 0;
-    for seed in 0..by_size([50, 150, 150]) {
-        let text = Generator(Random(seed)).configuration();
+    let fixed = Cell::new(0);
+    law(by_size([60, 150, 150]), configuration, |text| {
         let (analysis, file) = open("", "app.hcl", &text);
         let before = analysis.diagnostics(file);
         let mut actions = Vec::new();
@@ -156,10 +156,10 @@ fn fixes_remove_their_diagnostic_and_add_none() {
             for it in after.iter().filter(|it| !is_block && !is_of_name(it)) {
                 assert!(before.contains(it), "{}: {it}\n{text}\n{new}", action.title);
             }
-            fixed += 1;
+            fixed.set(fixed.get() + 1);
         }
-    }
-    assert!(fixed > 200, "{fixed}");
+    });
+    assert!(fixed.get() > 200, "{fixed:?}");
 }
 
 #[test]
@@ -168,9 +168,8 @@ fn filling_leaves_nothing_missing() {
         it.code()
             .is_some_and(|it| it.starts_with("missing-required") || it == "missing-block")
     };
-    let mut filled = 0;
-    for seed in 0..150 {
-        let mut text = Generator(Random(seed)).configuration();
+    let filled = Cell::new(0);
+    law(150, configuration, |mut text| {
         for _ in 0..20 {
             let (analysis, file) = open("", "app.hcl", &text);
             let all = analysis.diagnostics(file);
@@ -184,13 +183,13 @@ fn filling_leaves_nothing_missing() {
                 .find(|it| it.title.starts_with("Add required"));
             let fill = fill.unwrap_or_else(|| panic!("{missing} has no fix in\n{text}"));
             text = fill.edits[0].apply(&text);
-            filled += 1;
+            filled.set(filled.get() + 1);
         }
         let (analysis, file) = open("", "app.hcl", &text);
         let left = analysis.diagnostics(file);
         assert_eq!(left.iter().find(is_missing), None, "{text}");
-    }
-    assert!(filled > 100, "{filled}");
+    });
+    assert!(filled.get() > 100, "{filled:?}");
 }
 
 #[test]
@@ -217,8 +216,7 @@ fn completed_blocks_miss_nothing() {
 
 #[test]
 fn diagnostics_are_those_of_the_program() {
-    for seed in 0..100 {
-        let native = Generator(Random(seed)).configuration();
+    law(100, configuration, |native| {
         for (name, text) in [("app.hcl", native.clone()), ("app.json", json_of(&native))] {
             let (analysis, file) = open("", name, &text);
             let source = analysis.file(file).unwrap().source().clone();
@@ -229,7 +227,7 @@ fn diagnostics_are_those_of_the_program() {
                 "{text}"
             );
         }
-    }
+    });
 }
 
 #[test]
@@ -257,18 +255,20 @@ fn limits_are_those_of_the_program() {
 /// A text that parses still parses with any completion at the end of a word or after a brace.
 #[test]
 fn accepted_completions_parse() {
-    let generated = (0..by_size([4, 60, 200])).map(|seed| {
-        let text = Generator(Random(seed)).configuration();
-        (String::new(), vec![("app.hcl".to_owned(), text)])
-    });
-    let mut accepted = 0;
-    for (case, files) in cases().into_iter().chain(generated) {
+    let accepted = Cell::new(0);
+    let check = |case: &str, name: &str, text: &str| {
+        let (analysis, file) = open(case, name, text);
+        accepted.set(accepted.get() + accepted_completions(&analysis, file, 0..text.len()));
+    };
+    for (case, files) in cases() {
         for (name, text) in files.iter().filter(|(name, text)| parses(name, text)) {
-            let (analysis, file) = open(&case, name, text);
-            accepted += accepted_completions(&analysis, file, 0..text.len());
+            check(&case, name, text);
         }
     }
-    assert!(accepted > 1_000, "{accepted}");
+    law(by_size([4, 60, 200]), configuration, |text| {
+        check("", "app.hcl", &text);
+    });
+    assert!(accepted.get() > 1_000, "{accepted:?}");
 }
 
 /// Where only a literal can be, at `|`, each completion in its place leaves a module without a mistake.
