@@ -13,6 +13,7 @@ import (
 	"oracle/content"
 	"oracle/eval"
 	"oracle/fill"
+	"oracle/functions"
 	"oracle/inspect"
 	"oracle/model"
 	"oracle/number"
@@ -26,6 +27,7 @@ var kinds = map[string]func(){
 	"content":    content.Main,
 	"eval":       eval.Main,
 	"fill":       fill.Main,
+	"functions":  functions.Main,
 	"inspect":    inspect.Main,
 	"model":      model.Main,
 	"number":     number.Main,

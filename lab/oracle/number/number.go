@@ -1,6 +1,4 @@
-// Records what the reference's number operations give for random operands.
-//
-// usage: go run . number SEED COUNT > operations.answers
+// Command number answers operations on numbers, one a line. With -generate it makes up the operations.
 //
 // Each line: `operation operand | operand ⇒ result`; the operands are texts that convert to numbers. A result is decimal text,
 // the bits of a float in hexadecimal, a truth value, or "undefined".
@@ -8,6 +6,7 @@ package number
 
 import (
 	"bufio"
+	"flag"
 	"fmt"
 	"math"
 	"math/big"
@@ -147,25 +146,46 @@ func parse(text string) cty.Value {
 }
 
 func Main() {
-	seed, _ := strconv.ParseInt(os.Args[1], 10, 64)
-	lines, _ := strconv.Atoi(os.Args[2])
-	random = rand.New(rand.NewSource(seed))
+	count := flag.Int("generate", 0, "how many questions to make up, instead of reading them")
+	seed := flag.Int64("seed", 1, "where to start making up")
+	flag.Parse()
 	out := bufio.NewWriter(os.Stdout)
 	defer out.Flush()
+	if *count > 0 {
+		random = rand.New(rand.NewSource(*seed))
+		for range *count {
+			fmt.Fprintln(out, answered(question()))
+		}
+		return
+	}
+	lines := bufio.NewScanner(os.Stdin)
+	for lines.Scan() {
+		question, _, _ := strings.Cut(lines.Text(), " ⇒ ")
+		fmt.Fprintln(out, answered(question))
+	}
+}
+
+// question makes up an operation with its operands.
+func question() string {
 	unary := []string{"parse", "general", "float", "floor", "ceil"}
 	binary := []string{"+", "-", "*", "/", "%", "==", "<"}
-	for range lines {
-		left := operand()
-		if random.Intn(4) == 0 {
-			operation := unary[random.Intn(len(unary))]
-			fmt.Fprintf(out, "%s %s ⇒ %s\n", operation, left, evaluate(operation, parse(left), cty.NilVal))
-			continue
-		}
-		right := operand()
-		if random.Intn(12) == 0 {
-			right = left
-		}
-		operation := binary[random.Intn(len(binary))]
-		fmt.Fprintf(out, "%s %s | %s ⇒ %s\n", operation, left, right, evaluate(operation, parse(left), parse(right)))
+	left := operand()
+	if random.Intn(4) == 0 {
+		return unary[random.Intn(len(unary))] + " " + left
 	}
+	right := operand()
+	if random.Intn(12) == 0 {
+		right = left
+	}
+	return binary[random.Intn(len(binary))] + " " + left + " | " + right
+}
+
+func answered(question string) string {
+	operation, operands, _ := strings.Cut(question, " ")
+	left, right, isBinary := strings.Cut(operands, " | ")
+	second := cty.NilVal
+	if isBinary {
+		second = parse(right)
+	}
+	return question + " ⇒ " + evaluate(operation, parse(left), second)
 }

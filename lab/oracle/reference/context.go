@@ -14,9 +14,17 @@ import (
 
 // Context gives the evaluation context that all fixtures share: the variables of fixtures/context.values and Functions.
 func Context() *hcl.EvalContext {
-	variables := map[string]cty.Value{}
 	_, here, _, _ := runtime.Caller(0)
-	text, err := os.ReadFile(filepath.Join(filepath.Dir(here), "../../../tests/fixtures/context.values"))
+	variables := Variables(filepath.Join(filepath.Dir(here), "../../../tests/fixtures/context.values"))
+	// Numbers that an application made: fewer bits than a literal has.
+	variables["i1"], variables["i3"], variables["f01"] = precise("1", 64), precise("3", 64), precise("0.1", 53)
+	return &hcl.EvalContext{Variables: variables, Functions: Functions()}
+}
+
+// Variables reads a file of variables.
+func Variables(path string) map[string]cty.Value {
+	variables := map[string]cty.Value{}
+	text, err := os.ReadFile(path)
 	if err != nil {
 		panic(err)
 	}
@@ -25,9 +33,7 @@ func Context() *hcl.EvalContext {
 			variables[name] = Parse(value)
 		}
 	}
-	// Numbers that an application made: fewer bits than a literal has.
-	variables["i1"], variables["i3"], variables["f01"] = precise("1", 64), precise("3", 64), precise("0.1", 53)
-	return &hcl.EvalContext{Variables: variables, Functions: Functions()}
+	return variables
 }
 
 // Functions gives the functions of the shared context.
