@@ -17,6 +17,8 @@ mod plain;
 #[cfg(test)]
 mod repository;
 mod spec_map;
+#[cfg(test)]
+mod workflows;
 
 use std::env;
 use std::error::Error;
