@@ -1,4 +1,4 @@
-//! Sessions: files, and commands with what they print and change. `UPDATE_GOLDENS=1` writes the answers.
+//! Sessions: files, and requests or commands with their answers, which `UPDATE_GOLDENS=1` writes.
 //!
 //! A line `=== …` begins a step; the lines up to the next one are its text or its answer. `tests/README.md` has the steps.
 
@@ -57,6 +57,70 @@ pub fn answer_each(path: impl AsRef<Path>, mut answer: impl FnMut(&Step) -> Stri
         let _ = write!(written, "=== {}\n{}", step.header, answer(step));
     }
     crate::expect(path, &written);
+}
+
+/// A case: the steps `case NAME` and `file NAME` above a request.
+#[derive(Debug, Default)]
+pub struct Case {
+    /// The text after `case `.
+    pub name: String,
+    /// Names and texts of the files.
+    pub files: Vec<(String, String)>,
+}
+
+impl Case {
+    /// Takes a step that begins a case or is a file. Returns whether it does.
+    fn takes(&mut self, step: &Step) -> bool {
+        match step.header.split_once(' ') {
+            Some(("case", name)) => {
+                name.clone_into(&mut self.name);
+                self.files.clear();
+            }
+            Some(("file", name)) => self.files.push((name.to_owned(), step.body.clone())),
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// Returns the cases of a session, with all their files.
+#[must_use]
+pub fn cases(text: &str) -> Vec<Case> {
+    let mut cases = Vec::<Case>::new();
+    for step in steps(text).1 {
+        if step.header.starts_with("case ") {
+            cases.push(Case::default());
+        }
+        if let Some(case) = cases.last_mut() {
+            case.takes(&step);
+        }
+    }
+    cases
+}
+
+/// Answers each request of a session: `start` reads the files above it, and `answer` answers it.
+///
+/// # Panics
+///
+/// Panics if an answer differs.
+#[track_caller]
+pub fn request_each<S>(
+    path: impl AsRef<Path>,
+    start: impl Fn(&Case) -> S,
+    answer: impl Fn(&S, &str) -> String,
+) {
+    let (mut case, mut state) = (Case::default(), None);
+    answer_each(path, |step| {
+        if case.takes(step) {
+            state = None;
+            return step.body.clone();
+        }
+        let state = state.get_or_insert_with(|| start(&case));
+        match answer(state, &step.header).trim_end() {
+            "" => String::new(),
+            answer => format!("{answer}\n"),
+        }
+    });
 }
 
 /// Returns all files of a folder with their bytes.

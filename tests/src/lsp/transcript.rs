@@ -1,25 +1,15 @@
-//! Case files of the server: files, then steps, each with its expected answer.
-//!
-//! A line `=== …` begins a file or a step; the lines up to the next one are its text or the expected answer. See
-//! tests/README.md.
+//! Sessions of the server: files, then steps, each with its expected answer. `tests/README.md` has the steps.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::path::Path;
 
-use hcl_golden::session::Step;
+use hcl_golden::session::{self, Step};
 use serde_json::{Value, json};
 
-use super::session;
+use super::session::capabilities;
 use super::{Client, Failure, Received};
 
-/// A case.
-#[derive(Debug)]
-pub struct Case {
-    steps: Vec<Step>,
-}
-
-/// The state of a case that runs.
+/// The state of a session that runs.
 struct Run<'c> {
     client: &'c mut Client,
     /// The start of the URIs of files.
@@ -30,61 +20,48 @@ struct Run<'c> {
     versions: BTreeMap<String, i64>,
 }
 
-impl Case {
-    /// Reads a case.
-    ///
-    /// # Panics
-    ///
-    /// If the text does not begin with a header.
-    #[must_use]
-    pub fn parse(text: &str) -> Self {
-        let (_, steps) = hcl_golden::session::steps(text);
-        Self { steps }
+/// Runs a session. Returns its text with the answers that came, and all messages of the server.
+///
+/// # Errors
+///
+/// The server does not answer, or a step is unknown.
+pub fn run(text: &str) -> Result<(String, Vec<Received>), Failure> {
+    let (mut written, steps) = session::steps(text);
+    let mut capabilities = capabilities();
+    let mut arguments = Vec::new();
+    for step in &steps {
+        if step.header == "client" {
+            capabilities = serde_json::from_str(&step.body).map_err(|it| it.to_string())?;
+        }
+        if matches!(&*step.header, "module" | "terraform") {
+            arguments.push(step.header.as_str());
+        }
     }
-
-    /// Runs the case. Returns its text with the answers that came, and all messages of the server.
-    ///
-    /// # Errors
-    ///
-    /// The server does not answer, or a step is unknown.
-    pub fn run(&self, comment: &str, folder: &Path) -> Result<(String, Vec<Received>), Failure> {
-        let mut capabilities = session::capabilities();
-        let mut arguments = Vec::new();
-        for step in &self.steps {
-            if step.header == "client" {
-                capabilities = serde_json::from_str(&step.body).map_err(|it| it.to_string())?;
-            }
-            if matches!(&*step.header, "module" | "terraform") {
-                arguments.push(step.header.as_str());
-            }
-        }
-        let mut client = super::own_server(&arguments)?;
-        client.record = Some(Vec::new());
-        let root = format!("file://{}", folder.display());
-        let answer = client.initialize(capabilities.clone(), Some(&root))?;
-        let has_versions = capabilities
-            .pointer("/textDocument/publishDiagnostics/versionSupport")
-            .is_some();
-        let mut run = Run {
-            has_versions,
-            client: &mut client,
-            root,
-            versions: BTreeMap::new(),
+    let mut client = super::own_server(&arguments)?;
+    client.record = Some(Vec::new());
+    let root = "file:///nowhere".to_owned();
+    let answer = client.initialize(capabilities.clone(), Some(&root))?;
+    let has_versions = capabilities
+        .pointer("/textDocument/publishDiagnostics/versionSupport")
+        .is_some();
+    let mut run = Run {
+        has_versions,
+        client: &mut client,
+        root,
+        versions: BTreeMap::new(),
+    };
+    for step in &steps {
+        let body = match step.header.as_str() {
+            "initialize" => pretty(&answer),
+            _ => run.step(step)?,
         };
-        let mut written = comment.to_owned();
-        for step in &self.steps {
-            let body = match step.header.as_str() {
-                "initialize" => pretty(&answer),
-                _ => run.step(step)?,
-            };
-            let _ = write!(written, "=== {}\n{body}", step.header);
-        }
-        let received = client.record.take().unwrap_or_default();
-        if client.end()? {
-            Ok((written, received))
-        } else {
-            Err("the server reports a failure".to_owned())
-        }
+        let _ = write!(written, "=== {}\n{body}", step.header);
+    }
+    let received = client.record.take().unwrap_or_default();
+    if client.end()? {
+        Ok((written, received))
+    } else {
+        Err("the server reports a failure".to_owned())
     }
 }
 
@@ -137,7 +114,7 @@ impl Run<'_> {
     fn request(&mut self, method: &str, name: &str, rest: &str) -> Result<String, Failure> {
         let (at, members) = rest.split_once(' ').unwrap_or((rest, ""));
         let (line, column) = position(at).unwrap_or_default();
-        let mut params = session::params(&self.uri(name), line, column);
+        let mut params = super::params(&self.uri(name), line, column);
         if !members.is_empty() {
             let members: Value = serde_json::from_str(members).map_err(|it| it.to_string())?;
             for (key, value) in members.as_object().into_iter().flatten() {
