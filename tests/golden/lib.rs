@@ -1,6 +1,7 @@
 //! Expected texts in files, so that changes of wording or layout can be reviewed. `UPDATE_GOLDENS=1` writes the files; read
 //! them before they are kept.
 
+pub mod cases;
 #[cfg(feature = "server")]
 pub mod client;
 pub mod folder;

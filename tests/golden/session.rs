@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use crate::folder::Folder;
+use crate::folder::{self, Folder};
 
 /// A step of a session.
 #[derive(Debug)]
@@ -125,20 +125,14 @@ pub fn request_each<S>(
 
 /// Returns all files of a folder with their bytes.
 fn files(root: &Path) -> BTreeMap<String, Vec<u8>> {
-    let (mut files, mut folders) = (BTreeMap::new(), vec![root.to_owned()]);
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                folders.push(path);
-                continue;
-            }
-            let name = path.strip_prefix(root).unwrap_or(&path);
-            let name = name.to_string_lossy().replace('\\', "/");
-            files.insert(name, fs::read(path).unwrap_or_default());
-        }
-    }
-    files
+    let contents = |path: PathBuf| {
+        let name = path.strip_prefix(root).unwrap_or(&path).to_string_lossy();
+        (name.replace('\\', "/"), fs::read(&path).unwrap_or_default())
+    };
+    folder::files(root, None)
+        .into_iter()
+        .map(contents)
+        .collect()
 }
 
 /// Runs a session and compares its answers. Commands of the session begin with the name of the program.

@@ -3,9 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use hcl_golden::folder::Folder;
+use hcl_golden::folder::{self, Folder};
 use hcl_tests::lsp::{self, Received};
-use hcl_tests::shared;
 use libtest_mimic::Trial;
 use serde_json::json;
 
@@ -28,7 +27,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 
 fn sessions() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/server/protocol");
-    shared::files(&folder, Some("session"))
+    folder::files(&folder, Some("session"))
 }
 
 /// Compares all messages of the sessions with the types of lsprotocol, which are generated from the metamodel.

@@ -1,7 +1,7 @@
 //! Random editing sessions, short. `cargo run --manifest-path lab/Cargo.toml -- sessions` runs long ones.
 
+use hcl_golden::folder;
 use hcl_tests::lsp::Session;
-use hcl_tests::shared;
 use libtest_mimic::Trial;
 
 use super::trial;
@@ -25,7 +25,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 /// Returns real texts: those of the fixtures.
 fn seeds() -> Vec<String> {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
-    let files = shared::files(&folder, Some("hcl"));
+    let files = folder::files(&folder, Some("hcl"));
     let texts = files
         .iter()
         .filter_map(|path| std::fs::read_to_string(path).ok());

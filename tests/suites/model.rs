@@ -5,13 +5,14 @@
 use std::fs;
 
 use hcl_core::Number;
-use hcl_tests::{answers, golden, model, shared};
+use hcl_golden::folder;
+use hcl_tests::{answers, golden, model};
 
 #[test]
 fn answers_equal_those_of_the_reference() {
     let folders = ["model", "number"].map(|it| golden::fixtures().join(it));
     let files = folders
-        .map(|it| shared::files(&it, Some("answers")))
+        .map(|it| folder::files(&it, Some("answers")))
         .concat();
     let counts = files.iter().map(|path| answers::check(path, model::answer));
     assert!(counts.sum::<usize>() > 7_000);

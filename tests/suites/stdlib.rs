@@ -13,7 +13,8 @@ use std::sync::Arc;
 use hcl_core::function::{Functions, Parameter};
 use hcl_core::types::CapsuleType;
 use hcl_core::{Diagnostics, EvalContext, Source, Value, eval, ext, native};
-use hcl_tests::{answers, golden, notation, shared};
+use hcl_golden::folder;
+use hcl_tests::{answers, golden, notation};
 
 /// Returns a context with the variables of the fixtures.
 pub(crate) fn variables() -> EvalContext<'static> {
@@ -57,7 +58,7 @@ pub(crate) fn answer(call: &str, context: &EvalContext<'_>) -> String {
 #[test]
 fn calls_return_the_results_of_the_reference() {
     let context = context();
-    let files = shared::files(&golden::fixtures().join("stdlib"), Some("txt"));
+    let files = folder::files(&golden::fixtures().join("stdlib"), Some("txt"));
     let files = files.iter();
     let rows = files.map(|path| answers::check(path, |call| answer(call, &context)));
     assert!(rows.sum::<usize>() >= 2_500);
@@ -83,7 +84,7 @@ fn details(path: &Path, context: &EvalContext<'_>) -> String {
 fn errors_say_what_is_wrong() {
     let context = context();
     let mut all = String::new();
-    for path in shared::files(&golden::fixtures().join("stdlib"), Some("txt")) {
+    for path in folder::files(&golden::fixtures().join("stdlib"), Some("txt")) {
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let details = details(&path, &context);
         if !details.is_empty() {

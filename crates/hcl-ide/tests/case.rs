@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hcl_golden::session;
+use hcl_golden::{folder, session};
 use hcl_ide::{Analysis, FileId, Language, Workspace};
 
 /// The offset of the cursor, and its file.
@@ -32,10 +32,7 @@ pub(crate) fn run(
 
 /// Returns the names of all cases of a folder with their files.
 pub(crate) fn all(folder: &str) -> Vec<(String, Vec<(String, String)>)> {
-    let entries = fs::read_dir(path(folder)).unwrap();
-    let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
-    paths.sort();
-    let mut all: Vec<_> = paths
+    let mut all: Vec<_> = folder::files(&path(folder), Some("session"))
         .iter()
         .flat_map(|path| session::cases(&fs::read_to_string(path).unwrap()))
         .collect();
