@@ -6,9 +6,9 @@ pub mod cases;
 pub mod client;
 pub mod folder;
 pub mod random;
+pub mod rows;
 pub mod session;
 pub mod signs;
-pub mod table;
 
 use std::path::Path;
 use std::{env, fs};

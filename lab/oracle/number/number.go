@@ -1,8 +1,8 @@
 // Records what the reference's number operations give for random operands.
 //
-// usage: go run . number SEED COUNT > operations.answers
+// usage: go run . number SEED COUNT > operations.rows
 //
-// Each line: `operation operand | operand ⇒ result`; the operands are texts that convert to numbers. A result is decimal text,
+// Each line: `operation operand | operand │ result`; the operands are texts that convert to numbers. A result is decimal text,
 // the bits of a float in hexadecimal, a truth value, or "undefined".
 package number
 
@@ -158,7 +158,7 @@ func Main() {
 		left := operand()
 		if random.Intn(4) == 0 {
 			operation := unary[random.Intn(len(unary))]
-			fmt.Fprintf(out, "%s %s ⇒ %s\n", operation, left, evaluate(operation, parse(left), cty.NilVal))
+			fmt.Fprintf(out, "%s %s │ %s\n", operation, left, evaluate(operation, parse(left), cty.NilVal))
 			continue
 		}
 		right := operand()
@@ -166,6 +166,6 @@ func Main() {
 			right = left
 		}
 		operation := binary[random.Intn(len(binary))]
-		fmt.Fprintf(out, "%s %s | %s ⇒ %s\n", operation, left, right, evaluate(operation, parse(left), parse(right)))
+		fmt.Fprintf(out, "%s %s | %s │ %s\n", operation, left, right, evaluate(operation, parse(left), parse(right)))
 	}
 }

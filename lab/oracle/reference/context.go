@@ -12,16 +12,18 @@ import (
 	"github.com/zclconf/go-cty/cty/function/stdlib"
 )
 
-// Context gives the evaluation context that all fixtures share: the variables of fixtures/context.values and Functions.
+// Context gives the evaluation context that all fixtures share: the variables of fixtures/context.rows and Functions.
 func Context() *hcl.EvalContext {
 	variables := map[string]cty.Value{}
 	_, here, _, _ := runtime.Caller(0)
-	text, err := os.ReadFile(filepath.Join(filepath.Dir(here), "../../../tests/fixtures/context.values"))
+	text, err := os.ReadFile(filepath.Join(filepath.Dir(here), "../../../tests/fixtures/context.rows"))
 	if err != nil {
 		panic(err)
 	}
-	for _, line := range strings.Split(string(text), "\n") {
-		if name, value, found := strings.Cut(line, " = "); found && !strings.HasPrefix(line, "#") {
+	_, table, _ := strings.Cut(string(text), "=== cases\n")
+	table, _, _ = strings.Cut(table, "\n=== ")
+	for _, line := range strings.Split(table, "\n") {
+		if name, value, found := strings.Cut(line, " │ "); found && !strings.HasPrefix(line, "--- ") {
 			variables[name] = Parse(value)
 		}
 	}

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use hcl_golden::folder;
+use hcl_golden::{folder, rows};
 use hcl_ide::Workspace;
 use hcl_syntax::Span;
 
@@ -49,12 +49,13 @@ fn read(root: &Path) -> BTreeMap<PathBuf, Files> {
 
 fn fixtures(own: &Path) -> BTreeMap<PathBuf, Files> {
     let mut folders = read(own);
-    // The cases of the formatter are texts with many constructs.
-    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("../hcl-write/tests/format");
-    let cases = folder::files(&cases, Some("txt")).into_iter();
-    let texts = cases.map(|path| {
-        let text = std::fs::read_to_string(&path).unwrap();
-        (format!("{}.hcl", path.display()), text)
+    // The texts of the formatter have many constructs.
+    let tables = include_str!("../../../hcl-write/tests/format.rows");
+    let texts = rows::titles(tables).filter(|title| !title.starts_with("words: "));
+    let texts = texts.map(|title| {
+        let texts = rows::table(tables, title).into_iter();
+        let texts: Vec<&str> = texts.map(|[text, _]| text).collect();
+        (format!("{title}.hcl"), texts.join("\n"))
     });
     folders.insert("format".into(), texts.collect());
     assert!(folders.values().map(Vec::len).sum::<usize>() > 20);
