@@ -7,6 +7,7 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use hcl_core::convert::{Safety, conversion};
+use hcl_golden::rows;
 use hcl_tests::model::{answer, to_hex};
 use hcl_tests::notation::{parse, parse_type};
 
@@ -21,20 +22,20 @@ fn explain() -> io::Result<bool> {
     let (mut out, mut is_explained) = (io::stdout().lock(), true);
     for line in io::stdin().lines() {
         let line = line?;
-        let Some((question, theirs)) = line.split_once(" ⇒ ") else {
+        let columns = rows::columns(&line);
+        let Some([question, theirs, ..]) = columns.as_deref() else {
             writeln!(out, "{line}")?;
             continue;
         };
-        let (theirs, _) = theirs.split_once(" ≠ ").unwrap_or((theirs, ""));
         let ours = answer(question);
-        if ours == theirs {
-            writeln!(out, "{question} ⇒ {theirs}")?;
+        if ours == *theirs {
+            writeln!(out, "{}", rows::row([question, theirs]))?;
             continue;
         }
         let row = explanation(question, theirs, &ours);
         is_explained &= row.is_some();
         let row = row.unwrap_or("none");
-        writeln!(out, "{question} ⇒ {theirs} ≠ {row}: {ours}")?;
+        writeln!(out, "{}", rows::row([question, theirs, row, &ours]))?;
     }
     Ok(is_explained)
 }

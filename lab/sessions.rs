@@ -8,8 +8,8 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use hcl_golden::folder;
 use hcl_tests::lsp::Session;
-use hcl_tests::shared;
 
 /// Steps of one session.
 const STEPS: usize = 20_000;
@@ -58,7 +58,7 @@ fn edit_for(minutes: u64, seed: u64, texts: &[String]) -> Result<(), String> {
 }
 
 fn texts(folder: &Path) -> Vec<String> {
-    let files = shared::files(folder, None).into_iter();
+    let files = folder::files(folder, None).into_iter();
     let files = files.filter(|path| {
         let ending = path.extension().and_then(|it| it.to_str());
         matches!(ending, Some("hcl" | "tf" | "nomad"))

@@ -1,5 +1,5 @@
 //! The edits in `docs/comparison.md` with hcl-edit and this project, and the bytes that they change. `go run . comparison` in `lab/oracle`
-//! prints those of hclwrite, which are in `hclwrite.txt`.
+//! prints those of hclwrite, which are in `hclwrite.session`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,6 +11,7 @@ use hcl_edit::expr::{Expression, Traversal, TraversalOperator};
 use hcl_edit::structure::{Attribute, Body, Structure};
 use hcl_edit::visit_mut::{VisitMut, visit_traversal_mut};
 use hcl_edit::{Decorated, Ident};
+use hcl_golden::session;
 use hcl_ide::{Language, Workspace};
 use hcl_write::{Edit, Place};
 use similar::{ChangeTag, TextDiff};
@@ -141,14 +142,13 @@ fn hcl_edit(name: &str) -> String {
     body.to_string()
 }
 
-fn hclwrite() -> BTreeMap<&'static str, &'static str> {
-    let sections = include_str!("hclwrite.txt").split("== ").skip(1);
-    sections
-        .map(|section| {
-            let (header, text) = section.split_once('\n').unwrap();
-            (header.split_once(", parses").unwrap().0, text)
-        })
-        .collect()
+fn hclwrite() -> BTreeMap<String, String> {
+    let (_, steps) = session::steps(include_str!("hclwrite.session"));
+    let named = steps.into_iter().map(|step| {
+        let (name, _) = step.header.split_once(", parses").unwrap();
+        (name.to_owned(), step.body)
+    });
+    named.collect()
 }
 
 /// Counts the bytes that a diff of characters removes and adds.
@@ -176,7 +176,7 @@ fn the_page_has_the_bytes_that_each_edit_changes() {
     let hclwrite = hclwrite();
     for name in NAMES {
         let _ = write!(table, "| {name} |");
-        for text in [ours(name), hcl_edit(name), hclwrite[name].to_owned()] {
+        for text in [ours(name), hcl_edit(name), hclwrite[name].clone()] {
             let (removed, added) = changed(&text);
             let note = if parses(&text) {
                 ""

@@ -199,7 +199,7 @@ fn written(case: &Case) -> String {
     let keys = keys.iter().filter(|(_, text)| !text.is_empty());
     let keys = keys.map(|(key, text)| format!("{key} {text}\n"));
     format!(
-        "\n--- {name}\n{kind:<6} {}\n{}{}",
+        "\n=== {name}\n{kind:<6} {}\n{}{}",
         encode(&case.input),
         keys.collect::<String>(),
         case.expected.lines()

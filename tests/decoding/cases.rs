@@ -36,30 +36,22 @@
 //! `hunter2`, which stands for secrets.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use hcl_config::{Address, Layers, Module};
+use hcl_golden::cases::{self, Section, Sections};
+use hcl_golden::folder;
 use hcl_golden::signs::encode;
 use hcl_serde::de::Unsupported;
 use hcl_serde::hcl_core::Type;
 use hcl_serde::hcl_core::diagnostic::Severity;
 use hcl_serde::hcl_core::value::Mark;
 use hcl_serde::{Body, Decoder, Diagnostic, Diagnostics, Functions, Source, Value};
-use hcl_tests::sections::{self, Section, Sections};
 
 use crate::zoo;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("decoding/cases")
-}
-
-/// Returns the cases of a file.
-pub(crate) fn of(file: &str) -> Vec<Sections> {
-    let mut all = sections::read_all(&folder());
-    all.retain(|case| case.name.starts_with(&format!("{file}/")));
-    assert!(!all.is_empty(), "no case in {file}");
-    all
 }
 
 /// Keys of a decoder.
@@ -434,7 +426,7 @@ fn shown_alone(case: &Sections, answer: zoo::Answer) -> String {
 #[test]
 fn slices_and_readers_are_read_as_the_text() {
     type Any = serde_json::Value;
-    let mut cases = sections::read_all(&folder());
+    let mut cases = cases::read_all(&folder());
     cases.retain(|case| case.get("hcl").is_some() || case.get("json").is_some());
     for case in cases {
         let source = source(&case);
@@ -450,75 +442,48 @@ fn slices_and_readers_are_read_as_the_text() {
     }
 }
 
-/// Returns the lines of a case without its outcome.
-fn without_outcome(text: &str) -> Vec<&str> {
-    let mut is_report = false;
-    let lines = text.trim_end().lines().filter(|line| {
-        let is_inside = line.is_empty() || line.starts_with("  ");
-        is_report = ["shows", "publishes"].contains(line) || (is_report && is_inside);
-        !is_report && !is_outcome(line)
-    });
-    lines.collect()
-}
+/// The keys of values and reports.
+const OUTCOMES: [&str; 10] = [
+    "value",
+    "error",
+    "warning",
+    "written",
+    "check",
+    "differs",
+    "published",
+    "unpublished",
+    "shows",
+    "publishes",
+];
 
-fn is_outcome(line: &str) -> bool {
-    [
-        "value",
-        "error",
-        "warning",
-        "written",
-        "check",
-        "differs",
-        "published",
-        "unpublished",
-    ]
-    .contains(&line.split(' ').next().unwrap_or_default())
+/// Returns the value or the reports of a row.
+fn answer(case: &Sections, row: &Section) -> String {
+    match (&*row.key, &*row.text) {
+        ("eval", expression) => evaluated(case, expression),
+        ("expr", text) => self::row(case, text),
+        ("text", text) => text_row(case, text),
+        ("form", "") => form(case, &source(case)),
+        ("form", expression) => form(case, &argument("x", expression)),
+        ("open", _) => {
+            let module = module(case, &source(case)).expect("a module");
+            let found = module.check_open();
+            match case.get("report") {
+                Some(_) => report("shows", &found),
+                None => lines(&found),
+            }
+        }
+        _ => String::new(),
+    }
 }
 
 #[test]
 fn each_case_has_its_value_or_reports() {
-    for path in hcl_tests::shared::files(&folder(), Some("case")) {
-        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-        let text = fs::read_to_string(&path).expect("a case file");
-        let mut texts = text.split("\n--- ");
-        let head = texts.next().expect("a comment");
-        let mut written = format!("{head}\n");
-        for (case, text) in of(&stem).iter().zip(texts) {
-            written += "--- ";
-            let has_rows = ["eval", "expr", "form", "open", "text"]
-                .iter()
-                .any(|key| case.get(key).is_some());
-            for line in without_outcome(text) {
-                let _ = writeln!(written, "{line}");
-                if let Some(expression) = line.strip_prefix("eval ") {
-                    written += &evaluated(case, expression);
-                }
-                if line == "open" {
-                    let module = module(case, &source(case)).expect("a module");
-                    let found = module.check_open();
-                    written += &match case.get("report") {
-                        Some(_) => report("shows", &found),
-                        None => lines(&found),
-                    };
-                }
-                if let Some(text) = line.strip_prefix("expr ") {
-                    written += &row(case, text);
-                }
-                if let Some(text) = line.strip_prefix("text ") {
-                    written += &text_row(case, text);
-                }
-                if let Some(text) = line.strip_prefix("form ") {
-                    written += &form(case, &argument("x", text));
-                }
-                if line == "form" {
-                    written += &form(case, &source(case));
-                }
-            }
-            if !has_rows {
-                written += &outcome(case);
-            }
-            written.push('\n');
-        }
-        hcl_golden::expect(&path, &(written.trim_end().to_owned() + "\n"));
+    let rows = ["eval", "expr", "form", "open", "text"];
+    for path in folder::files(&folder(), Some("case")) {
+        cases::answer_each(&path, &OUTCOMES, |case, section| match section {
+            Some(section) => answer(case, section),
+            None if rows.iter().any(|key| case.get(key).is_some()) => String::new(),
+            None => outcome(case),
+        });
     }
 }

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 use hcl_core::native::{self, BodyItem};
 use hcl_core::{Diagnostics, Expression, Source, json};
+use hcl_golden::folder;
 use hcl_serde::{Body, Decoder};
 use hcl_tests::shared;
 use hcl_write::BodyShape;
@@ -17,14 +18,14 @@ use libtest_mimic::{Failed, Trial};
 
 pub(super) fn trials() -> Vec<Trial> {
     let fixtures = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures/conversion");
-    let own = shared::files(&fixtures, None).into_iter();
+    let own = folder::files(&fixtures, None).into_iter();
     let mut trials: Vec<Trial> = own
         .map(|path| trial(&shared::name(&fixtures, &path), path))
         .collect();
     match shared::folder() {
         Some(folder) => {
             let corpus = folder.join("corpus/valid");
-            let files = shared::files(&corpus, None).into_iter();
+            let files = folder::files(&corpus, None).into_iter();
             let native = files.filter(|path| path.extension().is_none_or(|it| it != "json"));
             trials.extend(native.map(|path| trial(&shared::name(&corpus, &path), path)));
         }

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hcl_core::EvalContext;
+use hcl_golden::folder;
 use hcl_tests::{run, shared, stress};
 use libtest_mimic::Trial;
 
@@ -18,7 +19,7 @@ pub(super) fn trials() -> Vec<Trial> {
     };
     let corpus = folder.join("corpus");
     let kinds = ["valid", "invalid"];
-    let files = kinds.map(|kind| shared::files(&corpus.join(kind), None));
+    let files = kinds.map(|kind| folder::files(&corpus.join(kind), None));
     let trial = |path: PathBuf| {
         let name = shared::name(&corpus, &path);
         Trial::test(format!("prefixes::{name}"), move || {

@@ -1,4 +1,4 @@
-//! Temporary folders with files.
+//! Temporary folders with files, and the files of a folder.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -61,4 +61,28 @@ impl Drop for Folder {
         // A folder left among the temporary files is harmless.
         let _ = fs::remove_dir_all(&self.0);
     }
+}
+
+/// Returns all files under a folder, or those with an extension, sorted by path.
+///
+/// # Panics
+///
+/// If a folder cannot be read.
+#[must_use]
+pub fn files(root: &Path, ending: Option<&str>) -> Vec<PathBuf> {
+    let (mut folders, mut files) = (vec![root.to_owned()], Vec::new());
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("a readable folder") {
+            let path = entry.expect("a readable entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if ending
+                .is_none_or(|ending| path.extension().is_some_and(|found| found == ending))
+            {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
 }

@@ -7,9 +7,9 @@ pub mod client;
 pub mod folder;
 #[cfg(feature = "random")]
 pub mod random;
+pub mod rows;
 pub mod session;
 pub mod signs;
-pub mod table;
 
 use std::path::Path;
 use std::{env, fs};

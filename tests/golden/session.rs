@@ -1,4 +1,4 @@
-//! Sessions: files, and commands with what they print and change. `UPDATE_GOLDENS=1` writes the answers.
+//! Sessions: files, and requests or commands with their answers, which `UPDATE_GOLDENS=1` writes.
 //!
 //! A line `=== …` begins a step; the lines up to the next one are its text or its answer. `tests/README.md` has the steps.
 
@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use crate::folder::Folder;
+use crate::folder::{self, Folder};
 
 /// A step of a session.
 #[derive(Debug)]
@@ -59,22 +59,80 @@ pub fn answer_each(path: impl AsRef<Path>, mut answer: impl FnMut(&Step) -> Stri
     crate::expect(path, &written);
 }
 
-/// Returns all files of a folder with their bytes.
-fn files(root: &Path) -> BTreeMap<String, Vec<u8>> {
-    let (mut files, mut folders) = (BTreeMap::new(), vec![root.to_owned()]);
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                folders.push(path);
-                continue;
+/// A case: the steps `case NAME` and `file NAME` above a request.
+#[derive(Debug, Default)]
+pub struct Case {
+    /// The text after `case `.
+    pub name: String,
+    /// Names and texts of the files.
+    pub files: Vec<(String, String)>,
+}
+
+impl Case {
+    /// Takes a step that begins a case or is a file. Returns whether it does.
+    fn takes(&mut self, step: &Step) -> bool {
+        match step.header.split_once(' ') {
+            Some(("case", name)) => {
+                name.clone_into(&mut self.name);
+                self.files.clear();
             }
-            let name = path.strip_prefix(root).unwrap_or(&path);
-            let name = name.to_string_lossy().replace('\\', "/");
-            files.insert(name, fs::read(path).unwrap_or_default());
+            Some(("file", name)) => self.files.push((name.to_owned(), step.body.clone())),
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// Returns the cases of a session, with all their files.
+#[must_use]
+pub fn cases(text: &str) -> Vec<Case> {
+    let mut cases = Vec::<Case>::new();
+    for step in steps(text).1 {
+        if step.header.starts_with("case ") {
+            cases.push(Case::default());
+        }
+        if let Some(case) = cases.last_mut() {
+            case.takes(&step);
         }
     }
-    files
+    cases
+}
+
+/// Answers each request of a session: `start` reads the files above it, and `answer` answers it.
+///
+/// # Panics
+///
+/// Panics if an answer differs.
+#[track_caller]
+pub fn request_each<S>(
+    path: impl AsRef<Path>,
+    start: impl Fn(&Case) -> S,
+    answer: impl Fn(&S, &str) -> String,
+) {
+    let (mut case, mut state) = (Case::default(), None);
+    answer_each(path, |step| {
+        if case.takes(step) {
+            state = None;
+            return step.body.clone();
+        }
+        let state = state.get_or_insert_with(|| start(&case));
+        match answer(state, &step.header).trim_end() {
+            "" => String::new(),
+            answer => format!("{answer}\n"),
+        }
+    });
+}
+
+/// Returns all files of a folder with their bytes.
+fn files(root: &Path) -> BTreeMap<String, Vec<u8>> {
+    let contents = |path: PathBuf| {
+        let name = path.strip_prefix(root).unwrap_or(&path).to_string_lossy();
+        (name.replace('\\', "/"), fs::read(&path).unwrap_or_default())
+    };
+    folder::files(root, None)
+        .into_iter()
+        .map(contents)
+        .collect()
 }
 
 /// Runs a session and compares its answers. Commands of the session begin with the name of the program.

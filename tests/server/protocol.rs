@@ -1,20 +1,18 @@
-//! The case files of `fixtures/server`.
+//! The sessions of `fixtures/server/protocol`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use hcl_golden::folder::Folder;
-use hcl_tests::lsp::{Case, Received};
-use hcl_tests::shared;
+use hcl_golden::folder::{self, Folder};
+use hcl_tests::lsp::{self, Received};
 use libtest_mimic::Trial;
 use serde_json::json;
 
 use super::{needing, trial};
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/server");
-    let trials = cases().into_iter().map(|path| {
-        let name = shared::name(&folder, &path);
+    let trials = sessions().into_iter().map(|path| {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
         trial(&format!("protocol::{name}"), move || run(&path))
     });
     let probe = ("python3", &["-c", "import lsprotocol"][..]);
@@ -27,18 +25,18 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials.chain([messages]).collect()
 }
 
-fn cases() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/server");
-    shared::files(&folder, Some("case"))
+fn sessions() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/server/protocol");
+    folder::files(&folder, Some("session"))
 }
 
-/// Compares all messages of the cases with the types of lsprotocol, which are generated from the metamodel.
+/// Compares all messages of the sessions with the types of lsprotocol, which are generated from the metamodel.
 fn messages() -> Result<(), String> {
     let mut lines = String::new();
     let mut count = 0;
-    for path in cases() {
+    for path in sessions() {
         let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
-        let (_, received) = Case::parse(&text).run("", Path::new("/nowhere"))?;
+        let (_, received) = lsp::run(&text)?;
         for Received { method, message } in received {
             lines += &format!("{}\n", json!([method, message]));
             count += 1;
@@ -61,10 +59,6 @@ fn messages() -> Result<(), String> {
 
 fn run(path: &PathBuf) -> Result<(), String> {
     let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
-    let comments = text.lines().take_while(|line| line.starts_with('#'));
-    let comment: String = comments.map(|line| format!("{line}\n")).collect();
-    let folder = Path::new("/nowhere");
-    let (found, _) = Case::parse(&text).run(&comment, folder)?;
-    hcl_golden::expect(path, &found);
+    hcl_golden::expect(path, &lsp::run(&text)?.0);
     Ok(())
 }

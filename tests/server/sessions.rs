@@ -1,8 +1,8 @@
 //! Random editing sessions, short. `cargo run --manifest-path lab/Cargo.toml -- sessions` runs long ones.
 
+use hcl_golden::folder;
 use hcl_tests::lsp::{Failure, Session};
 use hcl_tests::random::{Random, law};
-use hcl_tests::shared;
 use libtest_mimic::Trial;
 
 use super::trial;
@@ -33,7 +33,7 @@ fn session(random: Random) -> Result<(), Failure> {
 /// Returns real texts: those of the fixtures.
 fn seeds() -> Vec<String> {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
-    let files = shared::files(&folder, Some("hcl"));
+    let files = folder::files(&folder, Some("hcl"));
     let texts = files
         .iter()
         .filter_map(|path| std::fs::read_to_string(path).ok());

@@ -2,17 +2,17 @@
 
 use std::process::Command;
 
-use hcl_golden::folder::Folder;
+use hcl_golden::folder::{self, Folder};
 use hcl_golden::session;
 use hcl_schema::Document;
+use hcl_tests::golden;
 use hcl_tests::lsp::SERVE;
-use hcl_tests::{golden, shared};
 use libtest_mimic::Trial;
 
 use super::{needing, trial};
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let files = shared::files(&golden::fixtures().join("server/tool"), Some("session"));
+    let files = folder::files(&golden::fixtures().join("server/tool"), Some("session"));
     let sessions = files.into_iter().map(|path| {
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         trial(&format!("tool::{name}"), move || {

@@ -1,26 +1,22 @@
-//! Recorded answers, one on a line: `question ⇒ answer`. Other lines are comments.
-//!
-//! `question ⇒ theirs ≠ row: ours` is an answer that differs from the reference's, with its row of `docs/internals/differences.md`.
+//! Recorded answers: rows of a question and its answer, or of a question, the reference's answer, the row of
+//! `docs/internals/differences.md` that says why ours is another one, and ours.
 
-use std::fs;
 use std::path::Path;
+
+use hcl_golden::rows;
 
 /// Returns the questions of a file, each with our answer.
 ///
 /// # Panics
 ///
-/// Panics if the file cannot be read.
+/// Panics if the file cannot be read, or if a row has another number of columns.
 #[must_use]
 pub fn read(path: &Path) -> Vec<(String, String)> {
-    let text = fs::read_to_string(path).unwrap_or_else(|it| panic!("{}: {it}", path.display()));
-    let rows = text.lines().filter_map(|line| line.split_once(" ⇒ "));
-    let ours = |(question, answer): (&str, &str)| {
-        let difference = answer.split_once(" ≠ ");
-        let ours = difference.and_then(|(_, row)| row.split_once(": "));
-        let ours = ours.map_or(answer, |(_, ours)| ours);
-        (question.to_owned(), ours.to_owned())
+    let pair = |columns: Vec<String>| match columns.as_slice() {
+        [question, ours] | [question, _, _, ours] => (question.clone(), ours.clone()),
+        _ => panic!("{}: {columns:?}", path.display()),
     };
-    rows.map(ours).collect()
+    rows::read(path).into_iter().map(pair).collect()
 }
 
 /// Compares the answers to all questions of a file, and returns their number.

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use crate::sections::{self, Sections};
+use hcl_golden::cases::{self, Sections};
 
 /// One case.
 #[derive(Clone, Debug, Default)]
@@ -99,7 +99,7 @@ pub fn read_json(root: &Path) -> Vec<Case> {
 
 /// Reads the cases of one input; a case with a spec has two, and is read by the suite of specs.
 fn read(root: &Path) -> Vec<Case> {
-    let all = sections::read_all(root);
+    let all = cases::read_all(root);
     let cases = all.iter().filter(|case| case.get("spec").is_none());
     cases.map(read_case).collect()
 }

@@ -1,28 +1,27 @@
 //! The evaluation context that fixtures and generated expressions share.
 
-use std::fs;
-
 use hcl_core::function::Functions;
 use hcl_core::{EvalContext, Value};
+use hcl_golden::rows;
 
-use crate::{golden, notation};
+use crate::notation;
 
-/// Reads the variables of `fixtures/context.values`.
+/// The variables: tables of names and values.
+pub const VARIABLES: &str = include_str!("../fixtures/context.rows");
+
+/// Returns the variables of a table: `cases` or `stdlib`.
 ///
 /// # Panics
 ///
-/// Panics if the file cannot be read or contains an invalid value.
+/// Panics if there is no such table, or if a value is invalid.
 #[must_use]
-pub fn variables() -> Vec<(String, Value)> {
-    let path = golden::fixtures().join("context.values");
-    let text = fs::read_to_string(path).expect("the context's variables");
-    let lines = text.lines().filter(|line| !line.starts_with('#'));
-    let pairs = lines.filter_map(|line| line.split_once(" = "));
-    let variable = |(name, value): (&str, &str)| match notation::parse(value) {
-        Ok(value) => (name.to_owned(), value),
+pub fn variables(table: &str) -> Vec<(&'static str, Value)> {
+    let rows = rows::table(VARIABLES, table).into_iter();
+    let variable = |[name, value]: [&'static str; 2]| match notation::parse(value) {
+        Ok(value) => (name, value),
         Err(problem) => panic!("{name}: {problem}"),
     };
-    pairs.map(variable).collect()
+    rows.map(variable).collect()
 }
 
 /// The standard functions that the reference's shared context has as well.
@@ -61,7 +60,7 @@ pub fn functions() -> Functions {
 thread_local! {
     static SHARED: EvalContext<'static> = {
         let mut context = EvalContext::new();
-        context.set_variables(variables());
+        context.set_variables(variables("cases"));
         context.set_functions(functions());
         context
     };

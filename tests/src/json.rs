@@ -12,7 +12,7 @@ use crate::{context, notation};
 #[must_use]
 pub fn shared_context() -> EvalContext<'static> {
     let mut shared = EvalContext::new();
-    shared.set_variables(context::variables());
+    shared.set_variables(context::variables("cases"));
     shared.set_functions(
         Functions::new()
             .with_typed("upper", |text: String| text.to_uppercase())

@@ -19,7 +19,6 @@ pub mod notation;
 pub mod random;
 pub mod random_data;
 pub mod run;
-pub mod sections;
 pub mod shared;
 pub mod stress;
 pub mod targets;

@@ -5,7 +5,7 @@ use std::sync::{LazyLock, Mutex};
 
 pub use hcl_golden::random::{Random, law};
 
-/// Returns a list of `fixtures/generated/words.txt`.
+/// Returns a list of `fixtures/generated/words.rows`.
 ///
 /// # Panics
 ///
@@ -17,8 +17,8 @@ pub fn words(title: &'static str) -> &'static [&'static str] {
         .lock()
         .unwrap_or_else(std::sync::PoisonError::into_inner);
     lists.entry(title).or_insert_with(|| {
-        let text = include_str!("../fixtures/generated/words.txt");
-        let words: Vec<&str> = hcl_golden::table::rows(text, title)
+        let text = include_str!("../fixtures/generated/words.rows");
+        let words: Vec<&str> = hcl_golden::rows::table(text, title)
             .into_iter()
             .map(|[it]| it)
             .collect();

@@ -48,30 +48,6 @@ pub fn name(folder: &Path, path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
 }
 
-/// Returns all files under a folder, or those with an extension, sorted by path.
-///
-/// # Panics
-///
-/// If a folder cannot be read.
-#[must_use]
-pub fn files(root: &Path, ending: Option<&str>) -> Vec<PathBuf> {
-    let (mut folders, mut files) = (vec![root.to_owned()], Vec::new());
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).expect("a readable folder") {
-            let path = entry.expect("a readable entry").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if ending
-                .is_none_or(|ending| path.extension().is_some_and(|found| found == ending))
-            {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
-    files
-}
-
 /// Chooses what is for short inputs, for those of CI, and for large ones.
 ///
 /// # Panics

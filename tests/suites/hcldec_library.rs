@@ -35,7 +35,7 @@ fn attribute(name: &'static str, ty: Type) -> Spec {
     AttributeSpec::new(name, ty).into()
 }
 
-/// Returns a spec of `hcldec_library.txt`.
+/// Returns a spec of `hcldec_library.session`.
 fn spec(name: &str) -> Spec {
     let x = || attribute("x", Type::Dynamic);
     let text = || attribute("x", Type::String);
@@ -124,7 +124,7 @@ fn specs_of_programs_decode() {
     context.set_variable("region", Value::from("eu"));
     context.set_variable("u", Value::unknown(Type::Number));
     context.set_variable("list", Value::unknown(Type::list(Type::String)));
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/suites/hcldec_library.txt");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/suites/hcldec_library.session");
     let mut current = None;
     hcl_golden::session::answer_each(path, |step| {
         let (verb, rest) = step.header.split_once(' ').unwrap();

@@ -2,34 +2,26 @@
 //!
 //! `oracle model` and `oracle number` in `lab` write questions with the reference's answers. `hcl-lab model` adds our answers that differ.
 
-use std::fs;
+use std::path::Path;
 
 use hcl_core::Number;
-use hcl_tests::{answers, golden, model, shared};
+use hcl_golden::{folder, rows};
+use hcl_tests::{answers, golden, model};
 
 #[test]
 fn answers_equal_those_of_the_reference() {
     let folders = ["model", "number"].map(|it| golden::fixtures().join(it));
-    let files = folders
-        .map(|it| shared::files(&it, Some("answers")))
-        .concat();
+    let files = folders.map(|it| folder::files(&it, Some("rows"))).concat();
     let counts = files.iter().map(|path| answers::check(path, model::answer));
     assert!(counts.sum::<usize>() > 7_000);
 }
 
 #[test]
 fn own_answers_are_kept() {
-    let path = golden::fixtures().join("model/own.rows");
-    let text = fs::read_to_string(&path).unwrap();
-    let answered = text.lines().map(|line| match line.split(" ⇒ ").next() {
-        Some(question) if !question.is_empty() && !question.starts_with('#') => {
-            let answer =
-                model::own_answer(question).unwrap_or_else(|error| format!("error: {error}"));
-            format!("{question} ⇒ {answer}\n")
-        }
-        _ => format!("{line}\n"),
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("suites/own_answers.rows");
+    rows::answer_each(&path, |question| {
+        model::own_answer(question).unwrap_or_else(|error| format!("error: {error}"))
     });
-    hcl_golden::expect(&path, &answered.collect::<String>());
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::stdlib::{answer, variables};
 fn each_function_returns_its_documented_result() {
     let mut context = variables();
     context.set_functions(Functions::nomad());
-    let path = golden::fixtures().join("nomad/functions.txt");
+    let path = golden::fixtures().join("nomad/functions.rows");
     answers::check(&path, |call| answer(call, &context));
     let rows = answers::read(&path);
     for name in Functions::nomad().names() {
@@ -43,7 +43,7 @@ variable "name" { default = "world" }
 
 #[test]
 fn expressions_have_the_values_of_the_page() {
-    for [expression, value] in hcl_golden::table::rows(include_str!("nomad.rows"), "expressions") {
+    for [expression, value] in hcl_golden::rows::table(include_str!("nomad.rows"), "expressions") {
         assert_eq!(evaluate(expression), value, "{expression}");
     }
 }

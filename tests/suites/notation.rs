@@ -1,13 +1,13 @@
 //! The notation of the fixtures: printing is the inverse of parsing.
 
+use hcl_golden::rows;
 use hcl_tests::{case, context, golden, notation};
 
 #[test]
 fn the_variables_of_the_context_round_trip() {
-    let text = std::fs::read_to_string(golden::fixtures().join("context.values")).unwrap();
-    for (name, value) in context::variables() {
-        let line = format!("{name} = {}", notation::print(&value));
-        assert!(text.lines().any(|written| written == line), "{line}");
+    let written = rows::table(context::VARIABLES, "cases").into_iter();
+    for ([name, written], (_, value)) in written.zip(context::variables("cases")) {
+        assert_eq!(notation::print(&value), written, "{name}");
     }
 }
 

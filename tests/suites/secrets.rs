@@ -66,7 +66,7 @@ fn secrets(names: bool, deep: bool) -> EvalContext<'static> {
     let sensitive = |value: Value| value.with_mark(Mark::sensitive());
     let mut scope = EvalContext::new();
     scope.set_functions(context::functions());
-    for (name, value) in context::variables() {
+    for (name, value) in context::variables("cases") {
         let value = secret(&value, names);
         let value = match value.kind() {
             ValueKind::Tuple(elements) if deep => {

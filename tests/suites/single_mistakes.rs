@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 use hcl_core::diagnostic::Renderer;
 use hcl_core::{Diagnostics, Source, native};
+use hcl_golden::folder;
 use hcl_tests::stress::by_size;
 use hcl_tests::{inference, mistakes, shared};
 
@@ -59,7 +60,7 @@ fn texts() -> Vec<String> {
     folders.extend(shared::folder().map(|shared| shared.join("corpus/valid")));
     let files = folders
         .iter()
-        .flat_map(|folder| shared::files(folder, None));
+        .flat_map(|folder| folder::files(folder, None));
     let is_native = |path: &PathBuf| {
         path.extension()
             .is_some_and(|ending| ending == "hcl" || ending == "tf" || ending == "nomad")

@@ -1,30 +1,24 @@
 //! Calls of the standard library's functions, compared with the reference's results.
 //!
-//! Every row of `fixtures/stdlib/*.txt` is `call ⇒ result`: a value in the fixtures' notation, or `E`, the summary of the
+//! Every row of `fixtures/stdlib/*.rows` is a call and its result: a value in the fixtures' notation, or `E`, the summary of the
 //! first error and its start column.
 
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
 use std::fmt::Write as _;
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
 use hcl_core::function::{Functions, Parameter};
 use hcl_core::types::CapsuleType;
 use hcl_core::{Diagnostics, EvalContext, Source, Value, eval, ext, native};
-use hcl_tests::{answers, golden, notation, shared};
+use hcl_golden::{folder, rows};
+use hcl_tests::{answers, context, golden, notation};
 
 /// Returns a context with the variables of the fixtures.
 pub(crate) fn variables() -> EvalContext<'static> {
     let mut context = EvalContext::new();
-    let path = golden::fixtures().join("stdlib/context.values");
-    let text = fs::read_to_string(path).unwrap();
-    for line in text.lines().filter(|line| !line.starts_with('#')) {
-        if let Some((name, value)) = line.split_once(" = ") {
-            context.set_variable(name, notation::parse(value).unwrap());
-        }
-    }
+    context.set_variables(context::variables("stdlib"));
     context
 }
 
@@ -57,7 +51,7 @@ pub(crate) fn answer(call: &str, context: &EvalContext<'_>) -> String {
 #[test]
 fn calls_return_the_results_of_the_reference() {
     let context = context();
-    let files = shared::files(&golden::fixtures().join("stdlib"), Some("txt"));
+    let files = folder::files(&golden::fixtures().join("stdlib"), Some("rows"));
     let files = files.iter();
     let rows = files.map(|path| answers::check(path, |call| answer(call, &context)));
     assert!(rows.sum::<usize>() >= 2_500);
@@ -66,15 +60,15 @@ fn calls_return_the_results_of_the_reference() {
 /// Returns the calls of one file that fail, each with the detail of its first error.
 fn details(path: &Path, context: &EvalContext<'_>) -> String {
     let mut details = String::new();
-    let rows = answers::read(path).into_iter();
-    for (call, _) in rows.filter(|(_, answer)| answer.starts_with("E ")) {
+    let calls = answers::read(path).into_iter();
+    for (call, _) in calls.filter(|(_, answer)| answer.starts_with("E ")) {
         let mut found = Diagnostics::new();
         let source = Source::new("call", call.as_str()).unwrap();
         let file = native::parse_expression(&source, &mut found);
         eval::evaluate(file.expression(), context, &mut found);
         let error = found.iter().find(|found| found.is_error());
         let detail = error.map_or("no error".into(), |error| error.detail());
-        let _ = writeln!(details, "{call} ⇒ {}", detail.replace('\n', "␤"));
+        let _ = writeln!(details, "{}", rows::row([&call, &detail]));
     }
     details
 }
@@ -83,14 +77,14 @@ fn details(path: &Path, context: &EvalContext<'_>) -> String {
 fn errors_say_what_is_wrong() {
     let context = context();
     let mut all = String::new();
-    for path in shared::files(&golden::fixtures().join("stdlib"), Some("txt")) {
+    for path in folder::files(&golden::fixtures().join("stdlib"), Some("rows")) {
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let details = details(&path, &context);
         if !details.is_empty() {
-            let _ = writeln!(all, "# {name}\n\n{details}");
+            let _ = writeln!(all, "=== {name}\n{details}");
         }
     }
-    golden::expect("reports/functions.txt", &all);
+    golden::expect("reports/functions.rows", &all);
 }
 
 #[test]

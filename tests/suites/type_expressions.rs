@@ -1,6 +1,6 @@
 //! Type expressions and their defaults, compared with the reference.
 //!
-//! Rows of `fixtures/type_expressions` are `question ⇒ answer`; `oracle types` in `lab` writes the answers.
+//! Rows of `fixtures/type_expressions` are a question and its answer; `oracle types` in `lab` writes the answers.
 
 use hcl_core::convert::convert;
 use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, Source, ext, native};
@@ -55,7 +55,7 @@ fn answer(question: &str) -> String {
 
 #[test]
 fn type_expressions_and_their_defaults_are_as_in_the_reference() {
-    for (name, rows) in [("expressions.txt", 216), ("defaults.txt", 29)] {
+    for (name, rows) in [("expressions.rows", 216), ("defaults.rows", 29)] {
         let path = golden::fixtures().join("type_expressions").join(name);
         assert_eq!(answers::check(&path, answer), rows);
     }
@@ -77,7 +77,7 @@ fn applied(ty: &str, value: &str) -> String {
 #[test]
 fn defaults_are_applied_to_values() {
     for [ty, value, expected] in
-        hcl_golden::table::rows(include_str!("type_expressions.rows"), "applied")
+        hcl_golden::rows::table(include_str!("type_expressions.rows"), "applied")
     {
         assert_eq!(applied(ty, value), expected, "{ty} {value}");
     }

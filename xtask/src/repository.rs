@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use hcl_golden::cases;
+
 use crate::{links, root};
 
 /// Returns the Markdown files that people read: no fixtures, no generated pages.
@@ -99,19 +101,13 @@ fn each_page_of_docs_is_in_the_book() {
 #[test]
 fn each_difference_that_a_fixture_names_has_a_row() {
     let page = fs::read_to_string(root().join("docs/internals/differences.md")).unwrap();
-    let mut all = Vec::new();
-    files(&root().join("tests/fixtures"), &mut all);
-    let mut missing = Vec::new();
-    let mut count = 0;
-    for path in all.iter().filter(|path| path.ends_with(".case")) {
-        let text = fs::read_to_string(root().join(path)).unwrap();
-        for row in text
-            .lines()
-            .filter_map(|line| line.strip_prefix("differs "))
-        {
+    let cases = cases::read_all(&root().join("tests/fixtures"));
+    let (mut count, mut missing) = (0, Vec::new());
+    for case in &cases {
+        for row in case.sections.iter().filter(|it| it.key == "differs") {
             count += 1;
-            if !page.contains(&format!("| `{row}` |")) {
-                missing.push(format!("{path}: {row}"));
+            if !page.contains(&format!("| `{}` |", row.text)) {
+                missing.push(format!("{}: {}", case.name, row.text));
             }
         }
     }

@@ -117,6 +117,8 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 
 #[cfg(test)]
 mod tests {
+    use hcl_golden::cases;
+
     use super::*;
     use crate::root;
 
@@ -210,14 +212,16 @@ mod tests {
 
     /// Returns whether a path of the fixtures is a folder, a file of cases, or a case in a file.
     fn is_fixture(name: &str) -> bool {
-        let path = root().join("tests/fixtures").join(name);
-        let is_case = || {
-            let (file, case) = name.rsplit_once('/')?;
-            let text =
-                fs::read_to_string(root().join(format!("tests/fixtures/{file}.case"))).ok()?;
-            Some(format!("\n{text}").contains(&format!("\n--- {case}")))
+        let folder = root().join("tests/fixtures");
+        let is_file = |name: &str| folder.join(name).with_extension("case").is_file();
+        let is_case = |file: &str| {
+            let cases = cases::read(&folder, &folder.join(file).with_extension("case"));
+            cases.iter().any(|case| case.name.starts_with(name))
         };
-        path.is_dir() || path.with_extension("case").is_file() || is_case() == Some(true)
+        let file = name.rsplit_once('/').map(|(file, _)| file);
+        folder.join(name).is_dir()
+            || is_file(name)
+            || file.is_some_and(|it| is_file(it) && is_case(it))
     }
 
     /// Returns whether `module::function` is a `#[test]` below a folder, or `module` contains one.

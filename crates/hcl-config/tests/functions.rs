@@ -1,13 +1,11 @@
 //! The functions of Terraform, compared with the answers of `tofu console`.
 //!
-//! Each row of `functions.txt` is `expression ⇒ type JSON`, or `E` for an error. The functions of files read `files`.
+//! Each row of `functions.rows` is an expression, and type and JSON of its value, or `E` for an error. The functions of files read `files`.
 
 use std::fmt::Write as _;
 
 use hcl_config::terraform;
 use hcl_core::{Diagnostics, EvalContext, Source, Type, Value, eval, native};
-
-const ROWS: &str = include_str!("functions.txt");
 
 fn context() -> EvalContext<'static> {
     let files = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/files");
@@ -53,11 +51,8 @@ fn type_of(ty: &Type) -> String {
     }
 }
 
-fn rows() -> Vec<(&'static str, &'static str)> {
-    let rows: Vec<_> = ROWS
-        .lines()
-        .filter_map(|line| line.split_once(" ⇒ "))
-        .collect();
+fn rows() -> Vec<[&'static str; 2]> {
+    let rows = hcl_golden::rows::table(include_str!("functions.rows"), "");
     assert!(rows.len() > 450, "only {} rows were read", rows.len());
     rows
 }
@@ -66,7 +61,7 @@ fn rows() -> Vec<(&'static str, &'static str)> {
 fn functions_return_what_the_console_answers() {
     let context = context();
     let mut failed = String::new();
-    for (expression, wanted) in rows() {
+    for [expression, wanted] in rows() {
         let given = answer(expression, &context);
         if given != wanted {
             let _ = writeln!(
@@ -90,7 +85,7 @@ fn each_function_has_rows() {
     for name in names {
         let call = format!("{name}(");
         assert!(
-            rows.iter().any(|(row, _)| row.contains(&call)),
+            rows.iter().any(|[row, _]| row.contains(&call)),
             "no row calls {name}"
         );
     }

@@ -1,14 +1,14 @@
-//! Modules of Terraform: values and mistakes, as `modules.txt` lists them. `UPDATE_GOLDENS=1` rewrites the answers.
+//! Modules of Terraform: values and mistakes, as `modules.session` lists them. `UPDATE_GOLDENS=1` rewrites the answers.
 //!
-//! The files directly in the folder are the module. `--- eval EXPRESSION` is answered with the value or the mistakes, `--- load` with the
-//! mistakes that the module has with its values, and `--- check` with those that it has with any.
+//! The files directly in the folder are the module. `=== eval EXPRESSION` is answered with the value or the mistakes, `=== load` with the
+//! mistakes that the module has with its values, and `=== check` with those that it has with any.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use hcl_config::{Module, editor, terraform};
 use hcl_core::{Diagnostics, ParsedSource, Source};
-use hcl_golden::cases::{self, Case};
+use hcl_golden::session::{self, Case};
 use hcl_serde::Error;
 
 struct Files(BTreeMap<String, String>);
@@ -73,9 +73,9 @@ fn lines(found: &Diagnostics) -> String {
 
 #[test]
 fn values_and_mistakes_of_modules() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/modules.txt");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/modules.session");
     let start = |case: &Case| Files(case.files.iter().cloned().collect());
-    cases::run(Path::new(path), start, |files, request| {
+    session::request_each(path, start, |files, request| {
         match request.split_once(' ') {
             Some(("eval", expression)) => files.eval(expression),
             _ if request == "load" => lines(&files.load()),

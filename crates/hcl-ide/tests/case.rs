@@ -1,9 +1,9 @@
-//! Cases of `hcl_golden::cases`: requests at a cursor `$0`.
+//! Cases of sessions: requests at a cursor `$0`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hcl_golden::cases;
+use hcl_golden::{folder, session};
 use hcl_ide::{Analysis, FileId, Language, Workspace};
 
 /// The offset of the cursor, and its file.
@@ -21,23 +21,20 @@ fn path(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// Runs the cases of a file.
+/// Runs a session.
 pub(crate) fn run(
     file: &str,
     language: fn(&str) -> Language,
     answer: impl Fn(&Case, &str) -> String,
 ) {
-    cases::run(&path(file), |case| opened(case, language), answer);
+    session::request_each(path(file), |case| opened(case, language), answer);
 }
 
 /// Returns the names of all cases of a folder with their files.
 pub(crate) fn all(folder: &str) -> Vec<(String, Vec<(String, String)>)> {
-    let entries = fs::read_dir(path(folder)).unwrap();
-    let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
-    paths.sort();
-    let mut all: Vec<_> = paths
+    let mut all: Vec<_> = folder::files(&path(folder), Some("session"))
         .iter()
-        .flat_map(|path| cases::read(&fs::read_to_string(path).unwrap()))
+        .flat_map(|path| session::cases(&fs::read_to_string(path).unwrap()))
         .collect();
     for (_, text) in all.iter_mut().flat_map(|case| &mut case.files) {
         *text = text.replacen("$0", "", 1);
@@ -47,7 +44,7 @@ pub(crate) fn all(folder: &str) -> Vec<(String, Vec<(String, String)>)> {
         .collect()
 }
 
-fn opened(case: &cases::Case, language: fn(&str) -> Language) -> Case {
+fn opened(case: &session::Case, language: fn(&str) -> Language) -> Case {
     let mut workspace = Workspace::new(language(&case.name));
     let (mut cursor, mut names) = (None, Vec::new());
     for (name, text) in &case.files {
@@ -64,7 +61,7 @@ fn opened(case: &cases::Case, language: fn(&str) -> Language) -> Case {
     }
 }
 
-/// Defines a test for each file of cases.
+/// Defines a test for each session.
 macro_rules! files {
     ($run:ident: $($name:ident: $file:literal,)*) => {
         $(#[test]

@@ -1,8 +1,5 @@
 //! The formatter: recorded answers of the reference, and laws that hold for any text.
 
-use std::fs;
-use std::path::Path;
-
 use hcl_syntax::{Source, Span};
 use hcl_write::tokens::{TokenKind, tokens};
 use hcl_write::{FormatOptions, format};
@@ -13,86 +10,67 @@ fn formatted(text: &str, options: &FormatOptions) -> String {
     format(&source, options).patches.apply(source.text())
 }
 
-/// Returns the text that a line of a fixture stands for.
-fn decoded(line: &str) -> String {
-    String::from_utf8(hcl_golden::signs::decode(line)).unwrap()
+/// Checks each row of a table: a text, and what it becomes or `same`.
+fn check(title: &str) {
+    check_with(title, &FormatOptions::default());
 }
 
-/// Checks each pair of lines of a fixture: a text, and what it becomes or `same`.
-fn check(name: &str) {
-    check_with(name, &FormatOptions::default());
-}
-
-/// Checks a fixture under options. The result has to stay as it is under the same options.
-fn check_with(name: &str, options: &FormatOptions) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/format");
-    let fixture = fs::read_to_string(folder.join(name)).unwrap();
+/// Checks a table under options. The result has to stay as it is under the same options.
+fn check_with(title: &str, options: &FormatOptions) {
     let mut failures = Vec::new();
-    let mut count = 0;
-    for case in fixture.split("\n\n").filter(|case| !case.trim().is_empty()) {
-        let (text, expected) = case.trim_matches('\n').split_once('\n').unwrap();
-        let text = decoded(text);
-        let expected = if expected == "same" {
-            text.clone()
-        } else {
-            decoded(expected)
-        };
-        let actual = formatted(&text, options);
+    for [text, expected] in rows(title) {
+        let expected = if expected == "same" { text } else { expected };
+        let actual = formatted(text, options);
         assert_eq!(formatted(&actual, options), actual, "{text:?} twice");
         if actual != expected {
             failures.push(format!(
                 "{text:?}\nbecomes  {actual:?}\nexpected {expected:?}"
             ));
         }
-        count += 1;
     }
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));
-    assert!(count > 0, "{name} has no cases");
 }
 
 #[test]
 fn lines_and_their_endings_stay() {
-    check("lines.txt");
-    check("whole.txt");
+    check("lines");
+    check("whole");
 }
 
 #[test]
 fn indentation_follows_open_brackets() {
-    check("indentation.txt");
+    check("indentation");
 }
 
 #[test]
 fn spaces_follow_the_neighbouring_tokens() {
-    check("spaces.txt");
+    check("spaces");
 }
 
 #[test]
 fn equals_signs_of_neighbouring_lines_are_aligned() {
-    check("equals.txt");
+    check("equals");
 }
 
 #[test]
 fn trailing_comments_of_neighbouring_lines_are_aligned() {
-    check("comments.txt");
+    check("comments");
 }
 
 #[test]
 fn lines_with_mistakes_stay_and_the_rest_is_formatted() {
-    check("broken.txt");
+    check("broken");
 }
 
 #[test]
 fn spaces_stay_where_tokens_would_merge() {
-    check("differences.txt");
+    check("differences");
 }
 
 #[test]
 fn terraform_changes_labels_interpolation_and_types() {
-    for fixture in ["quote_labels", "unwrap_interpolation", "old_types"] {
-        check_with(
-            &format!("terraform/{fixture}.txt"),
-            &FormatOptions::terraform(),
-        );
+    for title in ["quote_labels", "unwrap_interpolation", "old_types"] {
+        check_with(title, &FormatOptions::terraform());
     }
 }
 
@@ -123,13 +101,13 @@ fn a_span_limits_the_lines_that_change() {
 
 /// Texts of tokens and white space, most of them with syntax errors.
 fn token_soup() -> impl Strategy<Value = String> {
-    let words = prop::sample::select(words("token_soup"));
+    let words = prop::sample::select(words("words: tokens"));
     prop::collection::vec(words, 0..40).prop_map(|words| words.concat())
 }
 
 /// Lines of configurations, some of which may be aligned.
 fn lines() -> impl Strategy<Value = String> {
-    let lines = prop::sample::select(words("lines"));
+    let lines = prop::sample::select(words("words: lines"));
     prop::collection::vec(lines, 0..12).prop_map(|lines| lines.concat())
 }
 
@@ -208,4 +186,5 @@ proptest! {
     }
 }
 
+hcl_golden::rows!("format.rows");
 hcl_golden::words!("format.rows");

@@ -37,7 +37,7 @@ func edits() {
 		work(file)
 		text := file.Bytes()
 		_, problems = hclsyntax.ParseConfig(text, "shop.hcl", hcl.InitialPos)
-		fmt.Printf("== %s, parses: %v\n%s", name, !problems.HasErrors(), text)
+		fmt.Printf("=== %s, parses: %v\n%s", name, !problems.HasErrors(), text)
 	}
 	vpc := func(file *hclwrite.File) *hclwrite.Block {
 		return file.Body().FirstMatchingBlock("module", []string{"vpc"})

@@ -47,7 +47,7 @@ func fill(path string, shared *hcl.EvalContext) (wrong int) {
 	if err != nil {
 		panic(err)
 	}
-	blocks := strings.Split("\n"+string(text), "\n--- ")
+	blocks := strings.Split("\n"+string(text), "\n=== ")
 	allDiffer := strings.Contains(blocks[0], "\ndiffers ")
 	for i := range blocks[1:] {
 		before := strings.TrimRight(blocks[i+1], "\n")
@@ -74,7 +74,7 @@ func fill(path string, shared *hcl.EvalContext) (wrong int) {
 	if *check {
 		return wrong
 	}
-	joined := strings.TrimLeft(strings.Join(blocks, "\n--- "), "\n")
+	joined := strings.TrimLeft(strings.Join(blocks, "\n=== "), "\n")
 	if err := os.WriteFile(path, []byte(joined), 0o644); err != nil {
 		panic(err)
 	}

@@ -1,6 +1,6 @@
-// Command functions answers calls of functions, one a line: what is before " ⇒ " is evaluated with the variables of a file.
+// Command functions answers calls of functions, one a line: what is before " │ " is evaluated with the variables of the table "stdlib".
 //
-//	go run . functions ../../tests/fixtures/stdlib/context.values < ../../tests/fixtures/stdlib/string.txt
+//	go run . functions < ../../tests/fixtures/stdlib/string.rows
 //
 // An answer is a value, or `E`, the summary of the first error, and its column. Other lines are copied, and calls of functions that the
 // packages below do not have.
@@ -12,7 +12,6 @@ import (
 	"io"
 	"log"
 	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 
@@ -147,10 +146,10 @@ var called = regexp.MustCompile(`^[a-z0-9_]+\(`)
 func Main() {
 	// A function logs what it decodes.
 	log.SetOutput(io.Discard)
-	folder := filepath.Dir(filepath.Dir(os.Args[1]))
+	folder := reference.Fixtures()
 	table["fileexists"] = filesystem.MakeFileExistsFunc(folder)
 	table["fileset"] = filesystem.MakeFileSetFunc(folder)
-	variables := reference.Variables(os.Args[1])
+	variables := reference.Variables("stdlib")
 	// A value without a form in JSON or YAML.
 	hello := []byte("hello")
 	variables["bytes"] = cty.CapsuleVal(stdlib.Bytes, &hello)
@@ -160,13 +159,13 @@ func Main() {
 	out := bufio.NewWriter(os.Stdout)
 	defer out.Flush()
 	for lines.Scan() {
-		call, _, isCall := strings.Cut(lines.Text(), " ⇒ ")
+		call, _, isCall := strings.Cut(lines.Text(), " │ ")
 		name := strings.TrimSuffix(called.FindString(call), "(")
 		if _, known := table[name]; !isCall || !known {
 			fmt.Fprintln(out, lines.Text())
 			continue
 		}
-		fmt.Fprintf(out, "%s ⇒ %s\n", call, answer(call, scope))
+		fmt.Fprintf(out, "%s │ %s\n", call, answer(call, scope))
 	}
 }
 

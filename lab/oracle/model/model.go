@@ -17,7 +17,7 @@
 //	type-to-json             TYPE
 //	type-from-json           TEXT
 //
-// and writes each question again with ` ⇒ ` and the answer. With -generate it makes up the questions;
+// and writes each question again with ` │ ` and the answer. With -generate it makes up the questions;
 // with -exchange too, questions about the forms of values and types that programs exchange.
 package model
 
@@ -50,12 +50,12 @@ func Main() {
 	defer out.Flush()
 	for lines.Scan() {
 		line := strings.TrimSpace(lines.Text())
-		if line == "" || strings.HasPrefix(line, "#") {
+		if line == "" || strings.HasPrefix(line, "--- ") {
 			fmt.Fprintln(out, line)
 			continue
 		}
-		line, _, _ = strings.Cut(line, " ⇒ ")
-		fmt.Fprintf(out, "%s ⇒ %s\n", line, answer(line))
+		line, _, _ = strings.Cut(line, " │ ")
+		fmt.Fprintf(out, "%s │ %s\n", line, answer(line))
 	}
 }
 
@@ -74,7 +74,7 @@ func generate(count int, seed int64, exchange bool) {
 			// What the notation cannot say again, like a list whose elements the reference cannot hold, is no question.
 			if text := answer(question); !asked[question] && text != "panic" {
 				asked[question] = true
-				fmt.Printf("%s ⇒ %s\n", question, text)
+				fmt.Printf("%s │ %s\n", question, text)
 			}
 		}
 	}

@@ -1,6 +1,6 @@
 // Command number answers operations on numbers, one a line. With -generate it makes up the operations.
 //
-// Each line: `operation operand | operand ⇒ result`; the operands are texts that convert to numbers. A result is decimal text,
+// Each line: `operation operand | operand │ result`; the operands are texts that convert to numbers. A result is decimal text,
 // the bits of a float in hexadecimal, a truth value, or "undefined".
 package number
 
@@ -160,7 +160,7 @@ func Main() {
 	}
 	lines := bufio.NewScanner(os.Stdin)
 	for lines.Scan() {
-		question, _, _ := strings.Cut(lines.Text(), " ⇒ ")
+		question, _, _ := strings.Cut(lines.Text(), " │ ")
 		fmt.Fprintln(out, answered(question))
 	}
 }
@@ -187,5 +187,5 @@ func answered(question string) string {
 	if isBinary {
 		second = parse(right)
 	}
-	return question + " ⇒ " + evaluate(operation, parse(left), second)
+	return question + " │ " + evaluate(operation, parse(left), second)
 }

@@ -12,24 +12,31 @@ import (
 	"github.com/zclconf/go-cty/cty/function/stdlib"
 )
 
-// Context gives the evaluation context that all fixtures share: the variables of fixtures/context.values and Functions.
-func Context() *hcl.EvalContext {
+// Fixtures gives the folder of the fixtures.
+func Fixtures() string {
 	_, here, _, _ := runtime.Caller(0)
-	variables := Variables(filepath.Join(filepath.Dir(here), "../../../tests/fixtures/context.values"))
+	return filepath.Join(filepath.Dir(here), "../../../tests/fixtures")
+}
+
+// Context gives the evaluation context that all fixtures share: the variables of the table "cases" and Functions.
+func Context() *hcl.EvalContext {
+	variables := Variables("cases")
 	// Numbers that an application made: fewer bits than a literal has.
 	variables["i1"], variables["i3"], variables["f01"] = precise("1", 64), precise("3", 64), precise("0.1", 53)
 	return &hcl.EvalContext{Variables: variables, Functions: Functions()}
 }
 
-// Variables reads a file of variables.
-func Variables(path string) map[string]cty.Value {
+// Variables reads a table of fixtures/context.rows.
+func Variables(table string) map[string]cty.Value {
 	variables := map[string]cty.Value{}
-	text, err := os.ReadFile(path)
+	text, err := os.ReadFile(filepath.Join(Fixtures(), "context.rows"))
 	if err != nil {
 		panic(err)
 	}
-	for _, line := range strings.Split(string(text), "\n") {
-		if name, value, found := strings.Cut(line, " = "); found && !strings.HasPrefix(line, "#") {
+	_, rows, _ := strings.Cut(string(text), "=== "+table+"\n")
+	rows, _, _ = strings.Cut(rows, "\n=== ")
+	for _, line := range strings.Split(rows, "\n") {
+		if name, value, found := strings.Cut(line, " │ "); found && !strings.HasPrefix(line, "--- ") {
 			variables[name] = Parse(value)
 		}
 	}

@@ -1,8 +1,8 @@
 // Command types writes what the reference makes of type expressions and of their defaults.
 //
-//	go run . types < ../../tests/fixtures/type_expressions/expressions.txt
+//	go run . types < ../../tests/fixtures/type_expressions/expressions.rows
 //
-// Each line of the input up to " ⇒ " is a question: a mode (exact, constraint, defaults) and a type expression, or
+// Each line of the input up to " │ " is a question: a mode (exact, constraint, defaults) and a type expression, or
 // "apply", a type expression and a value, with " ← " between them. Lines without one are copied.
 package types
 
@@ -24,13 +24,13 @@ import (
 func Main() {
 	lines := bufio.NewScanner(os.Stdin)
 	for lines.Scan() {
-		question, _, found := strings.Cut(lines.Text(), " ⇒")
+		question, _, found := strings.Cut(lines.Text(), " │")
 		if !found {
 			fmt.Println(lines.Text())
 			continue
 		}
 		mode, rest, _ := strings.Cut(question, " ")
-		fmt.Printf("%s ⇒ %s\n", question, answer(mode, rest))
+		fmt.Printf("%s │ %s\n", question, answer(mode, rest))
 	}
 }
 

@@ -19,6 +19,7 @@ use std::path::{Path, PathBuf};
 
 use hcl_core::native::{self, File};
 use hcl_core::{Diagnostics, Source};
+use hcl_golden::folder;
 use hcl_tests::generate::Generator;
 use hcl_tests::random::{Random, law};
 use hcl_tests::shared::{self, by_size};
@@ -88,7 +89,7 @@ fn texts_with(more: Option<PathBuf>) -> Vec<(String, String)> {
     folders.extend(more);
     let paths = folders
         .iter()
-        .flat_map(|folder| shared::files(folder, None));
+        .flat_map(|folder| folder::files(folder, None));
     paths
         .filter(|path| path.extension().is_none_or(|ending| ending != "json"))
         .filter_map(|path| {

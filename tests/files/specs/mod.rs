@@ -12,8 +12,8 @@ use hcl_core::{
     Body, Diagnostic, Diagnostics, EvalContext, Expression, Limits, Type, Value, convert, ext,
     json, native,
 };
+use hcl_golden::cases::{self, Section, Sections};
 use hcl_tests::golden::fixtures;
-use hcl_tests::sections::{self, Section, Sections};
 use hcl_tests::{notation, run, shared};
 use hcldec::{SpecDialect, SpecFile};
 use libtest_mimic::Trial;
@@ -35,7 +35,7 @@ enum Expected {
 }
 
 pub(super) fn trials() -> Vec<Trial> {
-    let cases = sections::read_all(&fixtures());
+    let cases = cases::read_all(&fixtures());
     let specs = cases.iter().filter(|case| case.get("spec").is_some());
     let mut trials: Vec<Trial> = specs.flat_map(of_case).collect();
     trials.extend(match shared::folder() {

@@ -7,6 +7,7 @@ use std::path::Path;
 use hcl_core::{
     Attribute, Body, BodySchema, Diagnostics, EvalContext, SourceSpan, Type, convert, ext,
 };
+use hcl_golden::folder;
 use hcl_tests::shared;
 use hcldec::{AttributeSpec, BlocksSpec, How, Spec, SpecDialect};
 use libtest_mimic::{Failed, Trial};
@@ -16,7 +17,7 @@ use super::{Expected, Text, decode, report};
 /// Returns a trial for each input of each `.t` file of a folder.
 pub(super) fn trials(folder: &Path) -> Vec<Trial> {
     let mut trials = Vec::new();
-    for case in shared::files(folder, Some("t")) {
+    for case in folder::files(folder, Some("t")) {
         for extension in ["hcl", "hcl.json"] {
             let input = case.with_extension(extension);
             if input.exists() {

@@ -29,36 +29,23 @@ pub fn read_configuration(text: &str) {
     });
 }
 
-/// Expressions in a loop over `i`, each with a name. `⟨x⟩×100` is a hundred times `x`.
-const LOOPS: &str = include_str!("../../fixtures/hostile/loops.txt");
-
-/// Returns an expression with its repetitions.
-fn expanded(expression: &str) -> Option<String> {
-    let Some((before, rest)) = expression.split_once('⟨') else {
-        return Some(expression.to_owned());
-    };
-    let (part, rest) = rest.split_once("⟩×")?;
-    let digits = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-    let count = rest.strip_suffix(digits)?.parse().ok()?;
-    Some(format!("{before}{}{digits}", part.repeat(count)))
-}
-
 /// Returns configurations with names: each expression in a loop over `i`, expressions that share their parts, and
 /// many attributes.
 ///
 /// # Panics
 ///
-/// Panics if a line of the file has no name or no count.
+/// Panics if the count of a row is none.
 #[must_use]
 pub fn hostile_configurations() -> Vec<(&'static str, String)> {
-    let mut all: Vec<(&'static str, String)> = LOOPS
-        .lines()
-        .map(|line| {
-            let (name, expression) = line.split_once(": ").expect("a name");
-            let expression = expanded(expression).expect("a count");
-            (name, format!("a = [for i in range(1000): {expression}]\n"))
-        })
-        .collect();
+    let looped = |expression: &str| format!("a = [for i in range(1000): {expression}]\n");
+    let plain = super::rows("expressions in a loop").into_iter();
+    let plain = plain.map(|[name, expression]| (name, looped(expression)));
+    let repeated = super::rows("expressions with a repeated part in a loop").into_iter();
+    let repeated = repeated.map(|[name, before, part, count, after]| {
+        let parts = part.repeat(count.parse().expect("a count"));
+        (name, looped(&format!("{before}{parts}{after}")))
+    });
+    let mut all: Vec<(&'static str, String)> = plain.chain(repeated).collect();
     let nested = |count: usize, inner: &str, twice: &str| {
         format!(
             "a = {}{inner}{}\n",

@@ -91,10 +91,10 @@ impl fmt::Debug for Hostile {
 /// Name, prefix, repeated part, suffix.
 type Row = [&'static str; 4];
 
-/// Returns the rows of a table of `fixtures/hostile/tables.txt`.
+/// Returns the rows of a table of `fixtures/hostile/tables.rows`.
 #[must_use]
 pub fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
-    hcl_golden::table::rows(include_str!("../../fixtures/hostile/tables.txt"), title)
+    hcl_golden::rows::table(include_str!("../../fixtures/hostile/tables.rows"), title)
 }
 
 /// Repeats `part` up to about `bytes` bytes.

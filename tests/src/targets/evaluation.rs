@@ -19,7 +19,7 @@ pub(super) fn limits() -> Limits {
 
 pub(super) static CONTEXT: LazyLock<EvalContext<'static>> = LazyLock::new(|| {
     let mut context = EvalContext::new();
-    context.set_variables(context::variables());
+    context.set_variables(context::variables("cases"));
     context.set_functions(Functions::standard());
     context.set_limits(limits());
     context

@@ -10,30 +10,24 @@ use hcl_tests::golden;
 
 const INTRODUCTION: &str = include_str!("introduction.txt");
 
-const EXAMPLES: &str = include_str!("examples.txt");
-
 /// A call of a function, and its result if it is always the same.
 struct Example {
     call: &'static str,
     result: Option<String>,
 }
 
-/// Returns the example of a function. `page` is the prefix of examples for one page only.
-fn example(name: &str, page: &str, functions: &Functions) -> Example {
-    let calls = |line: &str| {
-        line.strip_prefix(name)
-            .is_some_and(|rest| rest.starts_with('('))
+/// Returns the example of a function. `tables` of `examples.rows` have the calls of the page.
+fn example(name: &str, tables: &[&str], functions: &Functions) -> Example {
+    let calls = |call: &&str| {
+        let arguments = call.strip_prefix(name);
+        arguments.is_some_and(|it| it.starts_with('('))
     };
-    let special = EXAMPLES
-        .lines()
-        .filter_map(|line| line.strip_prefix(page)?.strip_prefix(": "));
-    let fixed = EXAMPLES.lines().filter(|line| !line.starts_with("~ "));
-    let mut varying = EXAMPLES.lines().filter_map(|line| line.strip_prefix("~ "));
-    if let Some(call) = varying.find(|line| calls(line)) {
+    let find = |title: &str| words(title).into_iter().find(calls);
+    if let Some(call) = find("varying") {
         return Example { call, result: None };
     }
-    let call = special.chain(fixed).find(|line| calls(line));
-    let call = call.unwrap_or_else(|| panic!("no call of {name} in examples.txt"));
+    let call = tables.iter().find_map(|title| find(title));
+    let call = call.unwrap_or_else(|| panic!("no call of {name} in examples.rows"));
     let mut context = EvalContext::new();
     context.set_functions(functions.clone());
     let expression: Expression = call.parse().expect("an example is an expression");
@@ -64,13 +58,13 @@ const TABLE: &str = "\n| call | result | example |\n|---|---|---|\n";
 fn section(out: &mut String, title: &str, remark: &str, functions: &Functions, all: &Functions) {
     let _ = write!(out, "\n## {title}\n\n{remark}\n{TABLE}");
     for (name, function) in functions.iter() {
-        out.push_str(&row(name, function, "", all));
+        out.push_str(&row(name, function, &["calls"], all));
     }
 }
 
 /// Returns the line of a table about a function.
-fn row(name: &str, function: &Function, page: &str, all: &Functions) -> String {
-    let example = example(name, page, all);
+fn row(name: &str, function: &Function, tables: &[&str], all: &Functions) -> String {
+    let example = example(name, tables, all);
     let call = cell(&format!("{name}({})", parameters(function)));
     let description = cell(function.description());
     let shown = cell(example.call);
@@ -184,10 +178,10 @@ fn the_page_of_terraform_is_up_to_date() {
     let standard = standard_functions();
     let (mut common, mut rows) = (Vec::new(), String::new());
     for (name, function) in functions.iter() {
-        let row_here = row(name, function, "terraform", &all);
+        let row_here = row(name, function, &["terraform", "calls"], &all);
         let is_common = standard
             .get(name)
-            .is_some_and(|function| row(name, function, "", &standard) == row_here);
+            .is_some_and(|function| row(name, function, &["calls"], &standard) == row_here);
         if is_common {
             common.push(format!("`{name}`"));
         } else {
@@ -229,3 +223,5 @@ fn file_functions() -> Functions {
 fn files() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("suites/functions_page/files")
 }
+
+hcl_golden::words!("examples.rows");

@@ -9,8 +9,10 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, panic};
 
 use hcl_core::{Body, EvalContext, Limits, Source, diagnostic::Diagnostics, json, native};
+use hcl_golden::cases;
+use hcl_golden::folder;
 use hcl_tests::stress::{by_size, on_small_stack};
-use hcl_tests::{case, golden, sections, shared, targets};
+use hcl_tests::{case, golden, shared, targets};
 use hcldec::{SpecDialect, SpecFile};
 
 /// Maximum number of files of the corpus.
@@ -42,12 +44,12 @@ fn read_all(paths: Vec<PathBuf>) -> impl Iterator<Item = Vec<u8>> {
 
 /// Returns the fixtures and seeds in one syntax, and shared files if there are any.
 fn texts(syntax: Syntax) -> Vec<Vec<u8>> {
-    let shared = shared::folder().map(|folder| shared::files(&folder, None));
+    let shared = shared::folder().map(|folder| folder::files(&folder, None));
     let mut paths = shared.unwrap_or_default();
     paths.retain(|path| Syntax::of(path) == Some(syntax));
     let short = read_all(paths).filter(|text| text.len() < 20_000);
     let mut texts: Vec<_> = short.take(MAX_FILES).collect();
-    let own = |folder| read_all(shared::files(&seeds().join(folder), None));
+    let own = |folder| read_all(folder::files(&seeds().join(folder), None));
     match syntax {
         Syntax::Native => {
             let cases = case::read_all(&golden::fixtures()).into_iter();
@@ -56,7 +58,7 @@ fn texts(syntax: Syntax) -> Vec<Vec<u8>> {
         Syntax::Json => texts.extend(own("json")),
         Syntax::Spec => {
             texts.extend(own("specs"));
-            let cases = sections::read_all(&golden::fixtures()).into_iter();
+            let cases = cases::read_all(&golden::fixtures()).into_iter();
             let specs = cases.filter_map(|case| Some(case.get("spec")?.bytes()));
             texts.extend(specs);
         }
@@ -174,7 +176,7 @@ fn replay(target: &'static str, folder: &Path, step: usize) -> usize {
     if !folder.is_dir() {
         return 0;
     }
-    let inputs = shared::files(folder, None);
+    let inputs = folder::files(folder, None);
     for path in inputs.iter().step_by(step) {
         let input = fs::read(path).expect("an input");
         let run = move || on_small_stack(target, move || targets::run(target, &input));
@@ -220,7 +222,7 @@ fn every_target_accepts_the_seeds_of_the_others() {
 #[test]
 fn every_target_has_a_program() {
     let programs = seeds().join("../fuzz_targets");
-    let programs: Vec<String> = shared::files(&programs, None)
+    let programs: Vec<String> = folder::files(&programs, None)
         .iter()
         .filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()))
         .collect();

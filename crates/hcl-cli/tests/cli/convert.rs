@@ -1,8 +1,9 @@
 //! `hcl convert`: formats, shapes, and mistakes.
 
+use hcl_golden::session;
 use serde_json::Value as Json;
 
-use crate::support::{Folder, assert_snapshot};
+use crate::support::Folder;
 
 #[test]
 fn the_shape_of_hcl2json_is_what_that_program_writes() {
@@ -22,7 +23,7 @@ fn the_shape_of_hcl2json_is_what_that_program_writes() {
     }
 }
 
-/// Returns a text of `snapshots/convert_odd.txt` that is too long for it, or has characters that are not seen there.
+/// Returns a text of `convert_odd.session` that is too long for it, or has characters that are not seen there.
 fn hidden(name: &str) -> String {
     let nested = |open: &str, close: &str| open.repeat(100_000) + &close.repeat(100_000);
     let list = || nested("[", "]");
@@ -49,19 +50,21 @@ fn hidden(name: &str) -> String {
     }
 }
 
-/// Texts that parsers read in more than one way, or not at all, each with the results in the other formats.
+/// Texts that parsers read in more than one way, or not at all, each with the results in the other formats. A format with the result of
+/// the one before is left out.
 #[test]
 fn odd_data_is_converted_or_refused_with_its_place() {
     let folder = Folder::new(&[]);
-    let cases = include_str!("../snapshots/convert_odd.txt");
-    let mut found = String::new();
-    for case in cases.split("=== ").skip(1) {
-        let (name, rest) = case.split_once('\n').unwrap();
-        let text = rest.split("--- ").next().unwrap();
-        found += &format!("=== {name}\n{text}");
-        let hidden = hidden(name);
-        folder.write(name, if text.is_empty() { &hidden } else { text });
-        let mut last = String::new();
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cli/convert_odd.session");
+    session::answer_each(path, |step| {
+        let (verb, name) = step.header.split_once(' ').unwrap();
+        if verb == "file" {
+            let hidden = hidden(name);
+            let is_hidden = step.body.is_empty();
+            folder.write(name, if is_hidden { &hidden } else { &step.body });
+            return step.body.clone();
+        }
+        let (mut found, mut last) = (String::new(), String::new());
         for format in ["json", "yaml", "toml", "hcl"] {
             if name.ends_with(format) && format != "json" {
                 continue;
@@ -77,8 +80,8 @@ fn odd_data_is_converted_or_refused_with_its_place() {
             }
             last = text;
         }
-    }
-    assert_snapshot("convert_odd.txt", &found);
+        found
+    });
 }
 
 #[test]

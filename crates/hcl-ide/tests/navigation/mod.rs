@@ -1,4 +1,4 @@
-//! Navigation, rename, symbols, folds, tokens and so on: cases in text files, and laws over real and generated files.
+//! Navigation, rename, symbols, folds, tokens and so on: sessions, and laws over real and generated files.
 
 mod answer;
 mod generated;
@@ -45,7 +45,7 @@ fn language(case: &str) -> Language {
 }
 
 fn run(name: &str) {
-    let path = format!("navigation/cases/{name}.txt");
+    let path = format!("navigation/sessions/{name}.session");
     case::run(&path, language, |case, request| {
         answer::answer(&case.analysis, &case.names, case.cursor, request)
     });
@@ -67,7 +67,7 @@ case::files! {
 #[test]
 fn laws_hold_for_the_files_of_cases() {
     let mut renames = 0;
-    for (name, files) in case::all("navigation/cases") {
+    for (name, files) in case::all("navigation/sessions") {
         let language = language(&name);
         let (analysis, ids) = laws::open(language.clone(), &files);
         for (&id, (_, text)) in ids.iter().zip(&files) {

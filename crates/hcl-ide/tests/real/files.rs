@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use hcl_golden::{folder, rows};
 use hcl_ide::Workspace;
 use hcl_syntax::Span;
 
@@ -32,7 +33,7 @@ const ENDINGS: [&str; 5] = ["hcl", "tf", "json", "nomad", "tfvars"];
 /// Returns the texts of configurations under a folder, by the folder that they are in.
 fn read(root: &Path) -> BTreeMap<PathBuf, Files> {
     let mut folders: BTreeMap<PathBuf, Files> = BTreeMap::new();
-    for path in shared::files(root, None) {
+    for path in folder::files(root, None) {
         let ending = path.extension().and_then(|ending| ending.to_str());
         let is_known = ending.is_some_and(|ending| ENDINGS.contains(&ending));
         let text = std::fs::read(&path).unwrap();
@@ -48,12 +49,13 @@ fn read(root: &Path) -> BTreeMap<PathBuf, Files> {
 
 fn fixtures(own: &Path) -> BTreeMap<PathBuf, Files> {
     let mut folders = read(own);
-    // The cases of the formatter are texts with many constructs.
-    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("../hcl-write/tests/format");
-    let cases = shared::files(&cases, Some("txt")).into_iter();
-    let texts = cases.map(|path| {
-        let text = std::fs::read_to_string(&path).unwrap();
-        (format!("{}.hcl", path.display()), text)
+    // The texts of the formatter have many constructs.
+    let tables = include_str!("../../../hcl-write/tests/format.rows");
+    let texts = rows::titles(tables).filter(|title| !title.starts_with("words: "));
+    let texts = texts.map(|title| {
+        let texts = rows::table(tables, title).into_iter();
+        let texts: Vec<&str> = texts.map(|[text, _]| text).collect();
+        (format!("{title}.hcl"), texts.join("\n"))
     });
     folders.insert("format".into(), texts.collect());
     assert!(folders.values().map(Vec::len).sum::<usize>() > 20);

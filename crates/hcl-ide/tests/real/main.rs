@@ -10,9 +10,6 @@ mod grammars;
 mod laws;
 #[path = "../schema/requests.rs"]
 mod requests;
-#[path = "../../../../tests/src/sections.rs"]
-#[allow(unreachable_pub, dead_code, reason = "shared with a library")]
-mod sections;
 #[path = "../../../../tests/src/shared.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared with a library")]
 mod shared;

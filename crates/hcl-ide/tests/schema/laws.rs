@@ -27,7 +27,11 @@ fn length(text: &str) -> u32 {
 
 /// Returns the names of all cases with their files.
 fn cases() -> Vec<(String, Vec<(String, String)>)> {
-    [case::all("schema/cases"), case::all("navigation/cases")].concat()
+    [
+        case::all("schema/sessions"),
+        case::all("navigation/sessions"),
+    ]
+    .concat()
 }
 
 #[test]

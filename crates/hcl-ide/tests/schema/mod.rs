@@ -1,4 +1,4 @@
-//! Completion, hover, signature help, diagnostics and code actions: cases in text files, and laws.
+//! Completion, hover, signature help, diagnostics and code actions: sessions, and laws.
 
 mod answer;
 mod generated;
@@ -13,7 +13,7 @@ use crate::case;
 
 fn run(name: &str) {
     case::run(
-        &format!("schema/cases/{name}.txt"),
+        &format!("schema/sessions/{name}.session"),
         language,
         answer::answer,
     );

@@ -89,11 +89,11 @@ fn a_star_in_brackets_is_every_element_or_block() {
     }
 }
 
-/// Cases of `changes.txt`: a text, changes as serde reads them, and the text after each, which `UPDATE_GOLDENS=1` writes. A text that
+/// Cases of `changes.session`: a text, changes as serde reads them, and the text after each, which `UPDATE_GOLDENS=1` writes. A text that
 /// begins with a brace is in the JSON syntax.
 #[test]
 fn texts_are_changed_at_addresses() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/edit/changes.txt");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/edit/changes.session");
     let mut before = None;
     session::answer_each(path, |step| {
         if step.header == "before" {

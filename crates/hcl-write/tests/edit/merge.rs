@@ -55,11 +55,11 @@ fn merged([base, ours, theirs]: [&str; 3]) -> (String, Vec<String>) {
     (text, conflicts.collect())
 }
 
-/// Cases of `merge.txt`: three versions, and the merged text below its conflicts, which `UPDATE_GOLDENS=1` writes. Or two, and `theirs`
+/// Cases of `merge.session`: three versions, and the merged text below its conflicts, which `UPDATE_GOLDENS=1` writes. Or two, and `theirs`
 /// laid over `ours`.
 #[test]
 fn files_are_merged() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/edit/merge.txt");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/edit/merge.session");
     let [mut base, mut ours, mut theirs] = [const { String::new() }; 3];
     session::answer_each(path, |step| {
         match &*step.header {

@@ -2,6 +2,7 @@
 //!
 //! An item is named by its path: `svc.p` is the argument `p` of the first block `svc`, and `.` is the file.
 
+use hcl_golden::rows;
 use hcl_syntax::native::{Attribute, Body, BodyItem, Expression};
 use hcl_write::{Edit, EditError, Item, NewValue, Place, SortOptions, SortOrder};
 
@@ -158,11 +159,10 @@ fn apply<'f>(edit: &mut Edit<'f>, body: Body<'f>, operation: &str) -> Done {
 #[test]
 fn each_operation_changes_a_text_as_its_rows_say() {
     let tables = include_str!("operations.rows");
-    let titles = tables.lines().filter_map(|line| line.strip_prefix("=== "));
-    for title in titles {
+    for title in rows::titles(tables) {
         // Signs stand for white space in a title as in a row.
         let operations = String::from_utf8(hcl_golden::signs::decode(title)).unwrap();
-        for [text, expected] in hcl_golden::table::rows(tables, title) {
+        for [text, expected] in rows::table(tables, title) {
             let change = |text: &str| {
                 edited(text, |edit, body| {
                     let mut operations = operations.split("; ");

@@ -9,10 +9,11 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use hcl_golden::folder;
 use hcl_ide::{Language, TokenClass, Workspace, grammar};
 use tree_sitter::Query;
 
-use crate::{Row, sections, shared};
+use crate::Row;
 use text_mate::Grammar;
 
 pub(crate) const OF_FIXTURES: &[Row] = &[
@@ -45,7 +46,7 @@ pub(crate) fn queries_compile() {
 
 /// Returns the configurations under a folder.
 fn texts(root: &Path) -> Vec<(PathBuf, String)> {
-    let paths = shared::files(root, None).into_iter().filter(|path| {
+    let paths = folder::files(root, None).into_iter().filter(|path| {
         let ending = path.extension().and_then(|ending| ending.to_str());
         matches!(ending, Some("hcl" | "tf" | "nomad" | "tfvars"))
     });
@@ -62,7 +63,7 @@ fn texts(root: &Path) -> Vec<(PathBuf, String)> {
 /// `{ for k in ["p"]: k => 1 }`.
 fn own_texts(root: &Path) -> Vec<(PathBuf, String)> {
     let mut texts = texts(root);
-    let cases = sections::read_all(root).into_iter();
+    let cases = hcl_golden::cases::read_all(root).into_iter();
     for case in cases.filter(|case| !case.name.contains("hcldec/generated/")) {
         let file = case.get("spec").and_then(|_| case.get("file"));
         let text = file.and_then(|file| String::from_utf8(file.bytes()).ok());
