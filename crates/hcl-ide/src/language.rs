@@ -43,6 +43,7 @@ pub struct Language {
     extended: Arc<Document>,
     decoder: Arc<Decoder>,
     module: Option<Arc<dyn Fn() -> Module + Send + Sync>>,
+    has_function_blocks: bool,
     layers: Option<Arc<dyn Fn(Layers) -> Layers + Send + Sync>>,
     calls: Option<Arc<Calls>>,
     check: CheckFn,
@@ -151,6 +152,7 @@ impl Language {
             parse: Parse::of_decoder(&decoder),
             decoder,
             module: None,
+            has_function_blocks: false,
             layers: None,
             calls: None,
             check: CheckFn::Schema { knows_names: false },
@@ -188,7 +190,9 @@ impl Language {
     /// ```
     #[must_use]
     pub fn module(mut self, create: impl Fn() -> Module + Send + Sync + 'static) -> Self {
-        self.parse = Parse::of_module(create());
+        let module = create();
+        self.has_function_blocks = editor::has_function_blocks(&module);
+        self.parse = Parse::of_module(module);
         self.module = Some(Arc::new(create));
         self.extended = Arc::new(with_module_blocks(&self.extended));
         self.with_names()
@@ -395,9 +399,8 @@ impl Language {
     }
 
     /// Returns whether blocks of a module define functions.
-    pub(crate) fn has_function_blocks(&self) -> bool {
-        let module = self.new_module();
-        module.is_some_and(|module| editor::has_function_blocks(&module))
+    pub(crate) const fn has_function_blocks(&self) -> bool {
+        self.has_function_blocks
     }
 
     /// Returns the parser of all files.

@@ -76,9 +76,12 @@ impl Analysis {
             return self.module_scope(file);
         };
         let scope = folder.scope_of(file);
-        scope.get_or_compute(|| match SharedNames::of(self, folder).needed(&[file]) {
-            Some(files) => self.load(files, editor::load),
-            None => self.module_scope(file),
+        scope.get_or_compute(|| {
+            let names = SharedNames::of(self, folder);
+            match names.needed(&[file].into()) {
+                Some(files) => self.load(names.in_order(&files), editor::load),
+                None => self.module_scope(file),
+            }
         })
     }
 
@@ -111,19 +114,18 @@ impl Analysis {
     /// Returns the diagnostics of all files of a module. `None` if files are not modules.
     pub(crate) fn module_diagnostics(&self, file: FileId) -> Option<Arc<FileReports>> {
         let folder = self.folder(file).filter(|_| self.language.is_module())?;
-        Some(folder.checked.get_or_compute(|| {
-            if let Some(found) = self.still_right(folder) {
-                return found;
-            }
+        let all = || {
             let module = self.module_of(self.sources(folder));
             let found = module.map(|module| self.language.check_module(&module));
-            Arc::new(self.by_file(folder, found.unwrap_or_default()))
-        }))
+            self.by_file(folder, found.unwrap_or_default())
+        };
+        let checked = || Arc::new(self.recheck(folder).unwrap_or_else(all));
+        Some(folder.checked.get_or_compute(checked))
     }
 
     /// Returns the diagnostics of a module by file. The first file also has the diagnostics of no file, and the number of
     /// diagnostics that are not stored.
-    fn by_file(&self, folder: &Folder, found: Diagnostics) -> FileReports {
+    pub(crate) fn by_file(&self, folder: &Folder, found: Diagnostics) -> FileReports {
         let mut sources = self.sources(folder);
         let first = sources.next();
         let others = sources.filter_map(|id| Some((self.file(id)?.name(), id)));

@@ -1,11 +1,18 @@
 //! The files that a file needs for its values: those that define the names it refers to, and the names that these need.
 
+use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap, HashSet};
+
+use hcl_core::internal::sort::sort_by;
+use hcl_syntax::diagnostic::suggest;
 
 use crate::analysis::Analysis;
 use crate::folder::Folder;
-use crate::names::{NameOccurrence, Role, Symbol};
+use crate::names::{FileNames, NameOccurrence, Role, Symbol};
 use crate::place::FileId;
+
+/// Similar names are looked for in all names of a module.
+const MAX_MISSING: usize = 64;
 
 /// Where the files of a module write the names that they share.
 pub(crate) struct SharedNames<'a> {
@@ -58,8 +65,8 @@ impl<'a> SharedNames<'a> {
         all.filter(|(_, name)| name.role == Role::Definition)
     }
 
-    pub(crate) fn is_defined(&self, symbol: &Symbol) -> bool {
-        self.definitions(symbol).next().is_some()
+    fn is_missing(&self, symbol: &Symbol) -> bool {
+        symbol.is_shared() && self.definitions(symbol).next().is_none()
     }
 
     /// Returns whether a name alone may stand for many: `keys(local)`.
@@ -73,9 +80,9 @@ impl<'a> SharedNames<'a> {
             || addresses.may_begin_with(root)
     }
 
-    /// Returns the files that have the values of what some files refer to, in order. `None` if that may be any name.
-    pub(crate) fn needed(&self, by: &[FileId]) -> Option<Vec<FileId>> {
-        let mut files: HashSet<FileId> = by.iter().copied().collect();
+    /// Returns the files that have the values of what some files refer to, these included. `None` if that may be any name.
+    pub(crate) fn needed(&self, by: &BTreeSet<FileId>) -> Option<BTreeSet<FileId>> {
+        let mut files = by.clone();
         let mut seen: HashSet<&Symbol> = HashSet::new();
         let names = by.iter().filter_map(|&file| self.analysis.names(file));
         let mut pending: Vec<&NameOccurrence> = names.flat_map(|it| it.iter()).collect();
@@ -90,8 +97,63 @@ impl<'a> SharedNames<'a> {
                 }
             }
         }
+        Some(files)
+    }
+
+    /// Returns files of the module by name.
+    pub(crate) fn in_order(&self, files: &BTreeSet<FileId>) -> Vec<FileId> {
         let all = self.files.iter().copied();
-        Some(all.filter(|it| files.contains(it)).collect())
+        all.filter(|it| files.contains(it)).collect()
+    }
+
+    /// Returns files that define the names that reports in some files suggest for missing ones. `None` if these are many.
+    pub(crate) fn suggested(&self, by: &BTreeSet<FileId>) -> Option<Vec<FileId>> {
+        let names = by.iter().filter_map(|&file| self.analysis.names(file));
+        let names = names.flat_map(|names| names.iter().map(|it| &it.symbol));
+        let missing: HashSet<&Symbol> = names.filter(|it| self.is_missing(it)).collect();
+        if missing.len() > MAX_MISSING {
+            return None;
+        }
+        let mut defined = Vec::new();
+        for &file in self.files.iter().filter(|_| !missing.is_empty()) {
+            let names = self
+                .analysis
+                .names(file)
+                .into_iter()
+                .flat_map(FileNames::iter);
+            let names = names.filter(|it| it.role == Role::Definition && it.symbol.is_shared());
+            defined.extend(names.map(|it| (it.symbol.path(), file)));
+        }
+        // Reports look through variables and locals by name, and through blocks as they are written.
+        sort_by(&mut defined, |(a, _), (b, _)| {
+            match (a.as_slice(), b.as_slice()) {
+                ([a @ ("var" | "local"), x], [b, y]) if a == b => x.cmp(y),
+                _ => Ordering::Equal,
+            }
+        });
+        let of = |missing: &&Symbol| {
+            let missing = missing.path();
+            let common = |it: &[&str]| it.iter().zip(&missing).take_while(|(a, b)| a == b).count();
+            // The names next to the first that is not defined.
+            let most = defined.iter().map(|(path, _)| common(path)).max()?;
+            let beside = defined.iter().filter(|(path, _)| common(path) == most);
+            let names = beside
+                .clone()
+                .filter_map(|(path, _)| path.get(most).copied());
+            let similar = suggest(missing.get(most)?, names)?;
+            let mut found = beside.filter(|(path, _)| path.get(most) == Some(&similar));
+            found.next().map(|(_, file)| *file)
+        };
+        Some(missing.iter().filter_map(of).collect())
+    }
+
+    /// Adds the files that refer to what no file defines.
+    pub(crate) fn add_users_of_missing(&self, files: &mut BTreeSet<FileId>) {
+        let missing = self
+            .places
+            .iter()
+            .filter(|(symbol, _)| self.is_missing(symbol));
+        files.extend(missing.flat_map(|(_, places)| places.iter().map(|(file, _)| *file)));
     }
 
     /// Adds the files that see another value of some names, directly or not. An argument of a block is unknown to others, but not the
@@ -151,7 +213,8 @@ mod tests {
                 .expect("a small text");
         }
         let analysis = workspace.analysis();
-        let files = SharedNames::of(&analysis, analysis.folder(file)?).needed(&[file])?;
+        let names = SharedNames::of(&analysis, analysis.folder(file)?);
+        let files = names.needed(&[file].into())?;
         Some(files.into_iter().map(|file| file.0).collect())
     }
 

@@ -14,6 +14,9 @@ use crate::folder::{Folder, folder_of, is_below};
 use crate::language::Language;
 use crate::place::FileId;
 
+/// The blocks of a module that its callers see: arguments, outputs, and what an output needs.
+const SEEN_BY_CALLERS: [&str; 3] = ["variable", "output", "locals"];
+
 /// The files of an editor, and the language that they are written in.
 ///
 /// # Examples
@@ -218,15 +221,15 @@ impl FilesState {
             }
         }
         let mut texts = [file, old.as_ref()].into_iter().flatten();
-        let is_output = texts.any(|text| text.text().contains("output"));
-        let mut folders = self.forget_others(path, is_output);
+        let is_called = texts.any(|text| SEEN_BY_CALLERS.iter().any(|it| text.text().contains(it)));
+        let mut folders = self.forget_others(path, is_called);
         folders.push(path.into());
         folders
     }
 
-    /// Forgets the results of folders that depend on a folder: folders that only have values of a module above, and if an output
-    /// may have changed, the files that call the module. Returns them.
-    fn forget_others(&mut self, path: &str, is_output: bool) -> Vec<Box<str>> {
+    /// Forgets the results of folders that depend on a folder: folders that only have values of a module above, and if its callers
+    /// may see a change, the files that call the module. Returns them.
+    fn forget_others(&mut self, path: &str, is_called: bool) -> Vec<Box<str>> {
         let is_var_file = |id: &FileId| {
             self.file(*id)
                 .is_some_and(|file| editor::is_var_file(file.name()))
@@ -237,7 +240,7 @@ impl FilesState {
             .filter(|(other, _)| is_below(other, path));
         let values = below.filter(|(_, folder)| folder.files.iter().all(is_var_file));
         let mut others: Vec<Box<str>> = values.map(|(other, _)| other.clone()).collect();
-        if is_output {
+        if is_called {
             let callers = self.callers.get(path).into_iter().flatten();
             let callers = callers.filter_map(|&id| Some(folder_of(self.file(id)?.name())));
             let callers: BTreeSet<&str> = callers.filter(|other| *other != path).collect();
@@ -249,5 +252,38 @@ impl FilesState {
             }
         }
         others
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hcl_config::terraform;
+
+    use super::*;
+
+    #[test]
+    fn a_caller_sees_the_variables_of_a_module() {
+        let language = Language::plain().module(terraform::module);
+        let language = language.calls(terraform::with_output_names);
+        let mut workspace = Workspace::new(language);
+        let mut set = |name: &str, text: &str| workspace.set(name, text).expect("a small text");
+        let call = "module \"net\" {\n  source = \"./net\"\n  size   = 1\n}\n";
+        let caller = set("app/main.tf", call);
+        set("app/net/variables.tf", "variable \"size\" {}\n");
+        assert!(workspace.analysis().diagnostics(caller).is_empty());
+        workspace.take_concerned();
+
+        let text = "variable \"width\" {}\n";
+        workspace
+            .set("app/net/variables.tf", text)
+            .expect("a small text");
+        let concerned: Vec<_> = workspace.take_concerned().into_iter().collect();
+        assert_eq!(concerned, ["app".into(), "app/net".into()]);
+        let found = workspace.analysis().diagnostics(caller);
+        let codes: Vec<_> = found
+            .iter()
+            .filter_map(hcl_syntax::Diagnostic::code)
+            .collect();
+        assert_eq!(codes, ["missing-required-argument", "unsupported-argument"]);
     }
 }

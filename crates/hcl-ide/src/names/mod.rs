@@ -133,6 +133,16 @@ impl Symbol {
         }
     }
 
+    /// Returns the names of the reference to what all files share: `var.x`, `aws_vpc.main`.
+    pub(crate) fn path(&self) -> Vec<&str> {
+        match self {
+            Self::Variable(name) => vec!["var", name],
+            Self::Local(name) => vec!["local", name],
+            Self::Block { before, name } => before.split('.').chain([&**name]).collect(),
+            _ => vec![self.name()],
+        }
+    }
+
     /// Returns a symbol of the same kind, with another name.
     pub(crate) fn with_name(&self, new: &str) -> Self {
         let mut symbol = self.clone();
@@ -402,7 +412,6 @@ impl NameCollector {
         self.scopes.iter().rev().find(|scope| *scope.name == *name)
     }
 
-    /// Removes the innermost iteration variables.
     /// Defines `each`, `count` and `self` in a block, by the spans of an argument or the block: its name and the whole.
     fn instances(
         &mut self,
@@ -427,6 +436,7 @@ impl NameCollector {
         }
     }
 
+    /// Removes the innermost iteration variables.
     fn leave(&mut self, count: usize) {
         self.scopes
             .truncate(self.scopes.len().saturating_sub(count));
