@@ -9,6 +9,7 @@ mod hostile;
 mod inspected;
 mod latency;
 mod model;
+mod mutants;
 mod referenced;
 mod repeats;
 mod secrets;
@@ -27,7 +28,7 @@ use hcl_tests::lsp::serve_if_requested;
 /// A program and its name. It reads its arguments after the name.
 type Program = (&'static str, fn() -> ExitCode);
 
-const PROGRAMS: [Program; 13] = [
+const PROGRAMS: [Program; 14] = [
     ("both", || both::run().report()),
     ("converted", converted::run),
     ("differential", differential::run),
@@ -38,6 +39,7 @@ const PROGRAMS: [Program; 13] = [
     ("inspected", inspected::run),
     ("latency", latency::run),
     ("model", model::run),
+    ("mutants", mutants::run),
     ("referenced", referenced::run),
     ("secrets", secrets::run),
     ("sessions", sessions::run),
