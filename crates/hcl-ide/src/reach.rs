@@ -1,9 +1,8 @@
 //! The files that a file needs for its values: those that define the names it refers to, and the names that these need.
 
-use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use hcl_core::internal::sort::sort_by;
+use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::diagnostic::suggest;
 
 use crate::analysis::Analysis;
@@ -106,11 +105,12 @@ impl<'a> SharedNames<'a> {
         all.filter(|it| files.contains(it)).collect()
     }
 
-    /// Returns files that define the names that reports in some files suggest for missing ones. `None` if these are many.
+    /// Returns files that define what reports in some files say of missing names: similar names, or the others of a group. `None` if these
+    /// are many.
     pub(crate) fn suggested(&self, by: &BTreeSet<FileId>) -> Option<Vec<FileId>> {
         let names = by.iter().filter_map(|&file| self.analysis.names(file));
         let names = names.flat_map(|names| names.iter().map(|it| &it.symbol));
-        let missing: HashSet<&Symbol> = names.filter(|it| self.is_missing(it)).collect();
+        let missing: BTreeSet<&Symbol> = names.filter(|it| self.is_missing(it)).collect();
         if missing.len() > MAX_MISSING {
             return None;
         }
@@ -125,26 +125,38 @@ impl<'a> SharedNames<'a> {
             defined.extend(names.map(|it| (it.symbol.path(), file)));
         }
         // Reports look through variables and locals by name, and through blocks as they are written.
-        sort_by(&mut defined, |(a, _), (b, _)| {
-            match (a.as_slice(), b.as_slice()) {
-                ([a @ ("var" | "local"), x], [b, y]) if a == b => x.cmp(y),
-                _ => Ordering::Equal,
-            }
+        sort_by_key(&mut defined, |(path, _)| match path.as_slice() {
+            [root @ ("var" | "local"), name] => [*root, *name],
+            _ => ["", ""],
         });
-        let of = |missing: &&Symbol| {
+        let mut found = Vec::new();
+        for missing in missing {
             let missing = missing.path();
-            let common = |it: &[&str]| it.iter().zip(&missing).take_while(|(a, b)| a == b).count();
+            let common = |path: &[&str]| {
+                path.iter()
+                    .zip(&missing)
+                    .take_while(|(a, b)| a == b)
+                    .count()
+            };
             // The names next to the first that is not defined.
-            let most = defined.iter().map(|(path, _)| common(path)).max()?;
+            let most = defined.iter().map(|(path, _)| common(path)).max();
+            let most = most.unwrap_or_default();
             let beside = defined.iter().filter(|(path, _)| common(path) == most);
             let names = beside
                 .clone()
                 .filter_map(|(path, _)| path.get(most).copied());
-            let similar = suggest(missing.get(most)?, names)?;
-            let mut found = beside.filter(|(path, _)| path.get(most) == Some(&similar));
-            found.next().map(|(_, file)| *file)
-        };
-        Some(missing.iter().filter_map(of).collect())
+            let similar = missing.get(most).and_then(|name| suggest(name, names));
+            // Of modules, only some have known outputs.
+            let is_module = missing.first() == Some(&"module");
+            // What is there says what is not.
+            let chosen = beside.filter(|(path, _)| {
+                let is_similar = similar.is_none_or(|similar| path.get(most) == Some(&similar));
+                is_module || is_similar
+            });
+            let count = if is_module { usize::MAX } else { 1 };
+            found.extend(chosen.take(count).filter(|_| most > 0 || similar.is_some()));
+        }
+        Some(found.into_iter().map(|(_, file)| *file).collect())
     }
 
     /// Adds the files that refer to what no file defines.

@@ -338,7 +338,7 @@ mod tests {
     fn reports_after_an_edit_are_those_of_the_texts() {
         const FILES: usize = 10;
         let (kept, kept_with_reports) = (Cell::new(0), Cell::new(0));
-        law(20, Random::rest, |mut random| {
+        law(12, Random::rest, |mut random| {
             let mut all: Vec<Parts> = (0..FILES).map(Parts::new).collect();
             match random.below(4) {
                 0 => all[0].0[9] = SECRET.to_owned(),
@@ -380,6 +380,103 @@ mod tests {
             kept.get() > 60 && kept_with_reports.get() > 20,
             "{kept:?}, {kept_with_reports:?}"
         );
+    }
+
+    /// Edits a text as a person does: a line, a character, or a name.
+    fn typed(text: &str, names: &[&str], random: &mut Random) -> String {
+        let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+        if !text.contains(is_name) {
+            return format!("{text}x");
+        }
+        let mut lines: Vec<&str> = text.split_inclusive('\n').collect();
+        let line = random.below(lines.len());
+        match random.below(6) {
+            0 => drop(lines.remove(line)),
+            1 => lines.insert(line, lines[line]),
+            2 => {
+                let (before, after) = text.split_at(random.below(text.len()));
+                let letters = ["x", "\"", "}", "(", ".", " ", "\n", "1"];
+                return format!("{before}{}{after}", letters[random.below(letters.len())]);
+            }
+            kind => {
+                let words = text
+                    .match_indices(is_name)
+                    .filter(|(at, _)| !text[..*at].ends_with(is_name));
+                let words: Vec<usize> = words.map(|(at, _)| at).collect();
+                let (before, word) = text.split_at(words[random.below(words.len())]);
+                let (word, after) =
+                    word.split_at(word.find(|it| !is_name(it)).unwrap_or(word.len()));
+                let new = match kind {
+                    3 => format!("{word}x"),
+                    _ => names[random.below(names.len())].to_owned(),
+                };
+                return format!("{before}{new}{after}");
+            }
+        }
+        lines.concat()
+    }
+
+    #[test]
+    fn reports_while_a_module_is_typed_are_those_of_the_texts() {
+        let language = || language().calls(terraform::with_output_names);
+        let first = include_str!("../tests/recheck.txt").split("==> ").skip(1);
+        let first = first.filter_map(|file| file.split_once('\n'));
+        let mut first: Vec<(String, String)> = first
+            .map(|(name, text)| (name.to_owned(), text.to_owned()))
+            .collect();
+        let edited_files = first.len();
+        // Files that no edit concerns.
+        first.extend((0..14).map(|n| {
+            (
+                format!("m/{n}.tf"),
+                format!("locals {{\n  n{n} = var.region\n}}\n"),
+            )
+        }));
+        let set_all = |files: &[(String, String)]| {
+            let mut workspace = Workspace::new(language());
+            for (name, text) in files {
+                workspace.set(name, text.as_str()).expect("a small text");
+            }
+            workspace
+        };
+        let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+        let texts = first
+            .iter()
+            .flat_map(|(_, text)| text.split(|it| !is_name(it)));
+        let names: Vec<&str> = texts.filter(|name| !name.is_empty()).collect();
+        let kept = Cell::new(0);
+        law(6, Random::rest, |mut random| {
+            let mut all = first.clone();
+            let mut edited = set_all(&all);
+            reports(&edited.analysis());
+            let mut undo: Vec<(usize, String)> = Vec::new();
+            for _ in 0..40 {
+                let file = match undo.pop_if(|_| random.below(2) == 0) {
+                    Some((file, text)) => {
+                        all[file].1 = text;
+                        file
+                    }
+                    None => {
+                        let file = random.below(edited_files);
+                        let new = typed(&all[file].1, &names, &mut random);
+                        undo.push((file, std::mem::replace(&mut all[file].1, new)));
+                        file
+                    }
+                };
+                let (name, text) = &all[file];
+                edited.set(name, text.as_str()).expect("a small text");
+                let analysis = edited.analysis();
+                let part = analysis.recheck(&analysis.state.folders["m"]);
+                kept.set(kept.get() + usize::from(part.is_some()));
+                let fresh = set_all(&all);
+                assert_eq!(
+                    reports(&analysis),
+                    reports(&fresh.analysis()),
+                    "{name}: {text}"
+                );
+            }
+        });
+        assert!(kept.get() > 40, "{kept:?}");
     }
 
     #[test]
