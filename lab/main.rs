@@ -10,7 +10,6 @@ mod inspected;
 mod latency;
 mod model;
 mod referenced;
-mod repeats;
 mod secrets;
 mod sessions;
 mod specs;
