@@ -5,16 +5,12 @@ mod both;
 mod configurations;
 mod converted;
 mod differential;
-mod hostile;
 mod inspected;
 mod latency;
 mod model;
 mod referenced;
-mod secrets;
-mod sessions;
 mod specs;
 mod texts;
-mod typed;
 mod verdict;
 
 use std::env;
@@ -26,23 +22,16 @@ use hcl_tests::lsp::serve_if_requested;
 /// A program and its name. It reads its arguments after the name.
 type Program = (&'static str, fn() -> ExitCode);
 
-const PROGRAMS: [Program; 13] = [
+const PROGRAMS: [Program; 9] = [
     ("both", || both::run().report()),
     ("converted", converted::run),
     ("differential", differential::run),
-    ("hostile", || {
-        hostile::run();
-        ExitCode::SUCCESS
-    }),
     ("inspected", inspected::run),
     ("latency", latency::run),
     ("model", model::run),
     ("referenced", referenced::run),
-    ("secrets", secrets::run),
-    ("sessions", sessions::run),
     ("specs", specs::run),
     ("texts", || texts::run().report()),
-    ("typed", typed::run),
 ];
 
 fn main() -> ExitCode {
