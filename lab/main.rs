@@ -5,18 +5,13 @@ mod both;
 mod configurations;
 mod converted;
 mod differential;
-mod hostile;
 mod inspected;
 mod latency;
 mod model;
 mod mutants;
 mod referenced;
-mod repeats;
-mod secrets;
-mod sessions;
 mod specs;
 mod texts;
-mod typed;
 mod verdict;
 
 use std::env;
@@ -28,24 +23,17 @@ use hcl_tests::lsp::serve_if_requested;
 /// A program and its name. It reads its arguments after the name.
 type Program = (&'static str, fn() -> ExitCode);
 
-const PROGRAMS: [Program; 14] = [
+const PROGRAMS: [Program; 10] = [
     ("both", || both::run().report()),
     ("converted", converted::run),
     ("differential", differential::run),
-    ("hostile", || {
-        hostile::run();
-        ExitCode::SUCCESS
-    }),
     ("inspected", inspected::run),
     ("latency", latency::run),
     ("model", model::run),
     ("mutants", mutants::run),
     ("referenced", referenced::run),
-    ("secrets", secrets::run),
-    ("sessions", sessions::run),
     ("specs", specs::run),
     ("texts", || texts::run().report()),
-    ("typed", typed::run),
 ];
 
 fn main() -> ExitCode {

@@ -3,7 +3,7 @@
 
 use hcl_tests::case::{Case, Outcome};
 
-use super::rows::{has_same_blocks, only_in};
+use super::rows::{ADDED, CALLS, CAUSES, has_parts, has_same_blocks, only_in};
 use super::spans::{Range, Report, Spans, contains, smallest};
 use super::{unknown_blocks, values};
 
@@ -93,7 +93,10 @@ impl<'o> Differences<'o> {
 
     /// Rows about places of reports, and about text at the start of the file.
     fn of_places(&mut self, case: &Case, input: &str) {
-        self.take_own("byte-order-mark", |it| it.summary == "Byte order mark");
+        let added = ADDED.iter().filter(|[_, _, part]| input.contains(part));
+        for [row, title, _] in added {
+            self.take_own(row, |it| it.summary == *title);
+        }
         if !input.is_ascii() {
             self.take_pairs("columns-in-clusters", |report| {
                 Some((report.summary.to_owned(), report.lines()?))
@@ -172,31 +175,16 @@ impl<'o> Differences<'o> {
             let is_part = report.summary == "Invalid template interpolation value";
             (is_part || input.contains("][")) && is_in(&spans.logical, report)
         });
-        let ranges = |titles: &[&str]| -> Vec<Range> {
-            let found = self.all().filter(|it| titles.contains(&it.summary));
+        let ranges = |titles: &str| -> Vec<Range> {
+            let has_title = |it: &&Report<'_>| titles.split("; ").any(|title| title == it.summary);
+            let found = self.all().filter(has_title);
             found.filter_map(|it| it.range).collect()
         };
-        let conditionals = ranges(&["Inconsistent conditional result types"]);
+        let conditionals = ranges("Inconsistent conditional result types");
         let conditionals = conditionals.into_iter();
         let conditionals = conditionals.filter_map(|at| smallest(&spans.conditionals, at));
-        let of_operands = ranges(&[
-            "Invalid operand",
-            "Operation failed",
-            "Invalid function argument",
-            "Invalid template interpolation value",
-            "Incorrect condition type",
-            "Null condition",
-        ]);
-        let if_has = |text: &str, causes: &[Range]| {
-            let causes = input.contains(text).then(|| causes.to_vec());
-            causes.unwrap_or_default()
-        };
         let mut theirs = self.theirs.iter();
         let coalesce_fails = theirs.all(|it| it.summary == "Error in function call");
-        let mut infinite = if_has("Inf", &of_operands);
-        if infinite.is_empty() {
-            infinite = if_has("/0", &of_operands);
-        }
         // Text of JSON, or the known prefix of one, that is valid for the reference.
         let decoded = |title: &str| {
             let is_at = |call: &Range, it: &Report<'_>| {
@@ -206,10 +194,15 @@ impl<'o> Differences<'o> {
             calls.retain(|call| self.own.iter().any(|it| is_at(call, it)));
             calls
         };
+        let mut prefixes = decoded("Invalid function argument");
+        prefixes.retain(|_| input.contains("\\n"));
         let conditionals = conditionals.chain(spans.inconsistent());
-        let rows = [
-            ("hasindex-of-objects", spans.calls("hasindex")),
-            ("length-of-object", spans.calls("length")),
+        let calls = CALLS.iter().map(|[row, name]| (*row, spans.calls(name)));
+        let causes = CAUSES
+            .iter()
+            .filter(|[_, parts, _]| has_parts(input, parts));
+        let causes = causes.map(|[row, _, titles]| (*row, ranges(titles)));
+        let computed = [
             (
                 "coalesce-argument",
                 spans
@@ -219,15 +212,10 @@ impl<'o> Differences<'o> {
                     .collect(),
             ),
             ("trailing-json", decoded("Error in function call")),
-            (
-                "prefix-behind-newline",
-                if_has("\\n", &decoded("Invalid function argument")),
-            ),
-            ("null-conversion", if_has("null", &of_operands)),
+            ("prefix-behind-newline", prefixes),
             ("unification-in-stages", conditionals.collect()),
-            ("negative-zero", if_has("-0", &ranges(&["Invalid index"]))),
-            ("infinite-remainder", if_has("%", &infinite)),
         ];
+        let rows: Vec<_> = calls.chain(causes).chain(computed).collect();
         for (row, causes) in rows {
             let follows = |it: &Report<'_>| {
                 let follows = |at| causes.iter().any(|cause| spans.follows(at, *cause));

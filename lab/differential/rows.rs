@@ -1,14 +1,29 @@
-//! Differences that `docs/internals/differences.md` explains.
+//! Differences that `docs/internals/differences.md` explains: by `differences.rows`, or by what is computed here.
 //!
 //! Of an input without syntax errors, each report that only one side has must be what a row describes, or follow from
 //! such a report.
 
 use std::collections::HashSet;
+use std::sync::LazyLock;
 
 use hcl_tests::case::{Case, Outcome};
 
 use super::spans::{Range, Report, Spans, contains};
 use super::{evaluation, values};
+
+hcl_golden::rows!("differences.rows");
+
+/// Rows of reports that only we have: the row, the title, a part of the input.
+pub(super) static ADDED: LazyLock<Vec<[&str; 3]>> = LazyLock::new(|| rows("added"));
+
+/// Rows of values with equal reports: the row, the kind, parts of the input, a part of our value, titles of our reports.
+static VALUES: LazyLock<Vec<[&str; 5]>> = LazyLock::new(|| rows("values"));
+
+/// Rows of calls whose results differ: the row and the function.
+pub(super) static CALLS: LazyLock<Vec<[&str; 2]>> = LazyLock::new(|| rows("calls"));
+
+/// Rows of reports from which others follow: the row, parts of the input, titles.
+pub(super) static CAUSES: LazyLock<Vec<[&str; 3]>> = LazyLock::new(|| rows("causes"));
 
 /// Returns the row of `docs/internals/differences.md` that explains a difference.
 pub(super) fn decided(case: &Case, ours: &Outcome) -> Option<&'static str> {
@@ -16,23 +31,16 @@ pub(super) fn decided(case: &Case, ours: &Outcome) -> Option<&'static str> {
     if reference == ours {
         return Some("one-report-for-elements");
     }
-    if reference.value == ours.value
-        && case.input.contains(&b'\r')
-        && only_adds(reference, ours, "Invalid character")
-    {
-        return Some("carriage-return-in-comment");
-    }
     let spans = Spans::of(case);
-    let is_reordered = sorted(reference) == sorted(ours);
-    if is_reordered && reference.value == ours.value {
-        return Some("order-of-reports");
-    }
-    if !is_reordered {
+    if sorted(reference) != sorted(ours) {
         return if spans.is_valid {
             evaluation::row(case, reference, ours, &spans)
         } else {
             of_syntax(case, reference, ours)
         };
+    }
+    if reference.value == ours.value {
+        return Some("order-of-reports");
     }
     let explained = values::explained(&reference.value, &ours.value);
     explained.or_else(|| match () {
@@ -41,26 +49,40 @@ pub(super) fn decided(case: &Case, ours: &Outcome) -> Option<&'static str> {
         {
             Some("labels-as-written")
         }
-        () if case.kind == "traversal" && ours.value.contains("[dyn]") => Some("recovered-key"),
         // The value of what was recovered.
-        () if !spans.is_valid => Some("every-mistake"),
-        () => of_values(case, reference, ours, &spans),
+        () if !spans.is_valid && case.kind != "traversal" => Some("every-mistake"),
+        () => of_values(case, reference, ours, &spans).or_else(|| of_texts(case, ours)),
     })
+}
+
+/// Returns whether a text has all parts, which have a blank between them.
+pub(super) fn has_parts(text: &str, parts: &str) -> bool {
+    parts.split(' ').all(|part| text.contains(part))
+}
+
+/// Returns the row of `differences.rows` that explains different values with equal reports.
+fn of_texts(case: &Case, ours: &Outcome) -> Option<&'static str> {
+    let input = String::from_utf8_lossy(&case.input);
+    let reported = |titles: &str| {
+        let mut found = ours.diagnostics.iter().map(|line| Report::of(line).summary);
+        titles.is_empty() || found.any(|title| titles.split("; ").any(|it| it == title))
+    };
+    let found = VALUES.iter().find(|[_, kind, parts, value, titles]| {
+        (kind.is_empty() || case.kind == *kind)
+            && has_parts(&input, parts)
+            && ours.value.contains(value)
+            && reported(titles)
+    });
+    found.map(|[row, ..]| *row)
 }
 
 /// Returns the row that explains different reports of an input with a syntax error.
 fn of_syntax(case: &Case, reference: &Outcome, ours: &Outcome) -> Option<&'static str> {
     let input = String::from_utf8_lossy(&case.input);
-    let row = of_recovery(case, &input, reference, ours).or_else(|| {
-        // Row `place-of-stripped-text` together with another one.
-        let [reference, ours] = [reference, ours].map(without_argument_places);
-        let is_stripped = input.contains("<<-") || input.contains('~');
-        is_stripped.then(|| of_recovery(case, &input, &reference, &ours))?
-    });
-    row.or_else(|| {
+    of_recovery(&input, reference, ours).or_else(|| {
         let reference = &without_hidden_items(reference, ours);
         let is_explained = reference.diagnostics == ours.diagnostics
-            || of_recovery(case, &input, reference, ours).is_some();
+            || of_recovery(&input, reference, ours).is_some();
         is_explained.then_some("every-mistake")
     })
 }
@@ -79,28 +101,31 @@ fn without_hidden_items(reference: &Outcome, ours: &Outcome) -> Outcome {
     outcome
 }
 
-fn of_recovery(
-    case: &Case,
-    input: &str,
-    reference: &Outcome,
-    ours: &Outcome,
-) -> Option<&'static str> {
+/// Returns the row that explains different reports after the same first mistake.
+fn of_recovery(input: &str, reference: &Outcome, ours: &Outcome) -> Option<&'static str> {
+    let is_added =
+        |[_, title, part]: &&[&str; 3]| input.contains(part) && only_adds(reference, ours, title);
+    if let Some([row, ..]) = ADDED.iter().find(is_added) {
+        return Some(row);
+    }
     let nowhere = |line: &String| line.ends_with(":0:0-0:0");
+    // Repeats and consequences, or what follows after the mistake.
+    let of_count = if ours.diagnostics.len() < reference.diagnostics.len() {
+        "one-report"
+    } else {
+        "every-mistake"
+    };
     match () {
-        () if only_adds(reference, ours, "Byte order mark") => Some("byte-order-mark"),
-        () if only_adds(reference, ours, "Invalid number literal") => Some("inexact-integer"),
         () if reference.diagnostics.iter().any(nowhere) => Some("place-of-missing-argument"),
-        () if goes_on(&reference.diagnostics, ours) => Some("every-mistake"),
-        () if goes_on(&without_repeats(reference), ours) => Some("one-report"),
-        () if only_lacks_consequences(reference, ours) => Some("one-report"),
-        () if is_in_clusters(input, reference, ours) => Some("columns-in-clusters"),
-        () if is_at_lone_return(case, input, reference, ours) => Some("lone-carriage-return"),
-        // The rest of the reports depends on recovery.
-        () if reference.diagnostics.first() == ours.diagnostics.first() => Some("every-mistake"),
-        () if by_position(reference).first() == by_position(ours).first() => Some("every-mistake"),
-        () if begins_unclosed(ours) => Some("every-mistake"),
-        () if is_reported_twice(reference, ours) => Some("one-report"),
-        () if begins_on_line_of_ours(reference, ours) => Some("every-mistake"),
+        () if reference.diagnostics.first() == ours.diagnostics.first() => Some(of_count),
+        () if by_position(reference).first() == by_position(ours).first() => Some(of_count),
+        () if !input.is_ascii()
+            && without_columns(reference).first() == without_columns(ours).first() =>
+        {
+            Some("columns-in-clusters")
+        }
+        () if begins_on_line_of_ours(reference, ours) => Some(of_count),
+        () if begins_unclosed(ours) || is_reported_twice(reference, ours) => Some(of_count),
         () => None,
     }
 }
@@ -150,8 +175,6 @@ fn of_values(
     spans: &Spans,
 ) -> Option<&'static str> {
     let input = String::from_utf8_lossy(&case.input);
-    let titles = ["Invalid operand", "Invalid function argument"];
-    let has_title = |line: &String| titles.contains(&Report::of(line).summary);
     let words = |outcome: &Outcome| -> Vec<String> {
         outcome.value.split(' ').map(str::to_owned).collect()
     };
@@ -161,11 +184,6 @@ fn of_values(
             let has_all = words(reference).iter().all(|word| own.contains(word));
             (has_all && input.contains("a {") || input.contains("\"a\""))
                 .then_some("variables-of-block-attrs")
-        }
-        () if !spans.calls("hasindex").is_empty() => Some("hasindex-of-objects"),
-        // The operand of one element of several with one report.
-        () if input.contains("null") && ours.diagnostics.iter().any(has_title) => {
-            Some("null-conversion")
         }
         // Without a report, no mark is lost.
         () if input.contains("dynamic \"a\"")
@@ -182,10 +200,6 @@ fn of_values(
         }
         // The length or another property of the text of negative zero, or a bound of the infinite quotient by it.
         () if shows_negative_zero(&input) => Some("negative-zero"),
-        // An operand of the conditional that is not chosen.
-        () if !spans.conditionals.is_empty() && input.contains("Inf") && input.contains('%') => {
-            Some("infinite-remainder")
-        }
         () => None,
     }
 }
@@ -246,45 +260,6 @@ fn only_adds(reference: &Outcome, ours: &Outcome, title: &str) -> bool {
     without.eq(&reference.diagnostics)
 }
 
-/// Returns whether our reports contain the reference's in the same order.
-fn goes_on(reference: &[String], ours: &Outcome) -> bool {
-    let mut found = ours.diagnostics.iter();
-    !reference.is_empty() && reference.iter().all(|line| found.any(|own| own == line))
-}
-
-/// Returns the reference's reports without those that row `one-report` leaves out.
-fn without_repeats(reference: &Outcome) -> Vec<String> {
-    crate::repeats::without_repeats(&reference.diagnostics, |line| {
-        line.rsplit(' ').next()?.split('-').next()
-    })
-}
-
-/// Returns whether our reports are the reference's without some that are on the line of another one, or about a line
-/// that is not an item.
-fn only_lacks_consequences(reference: &Outcome, ours: &Outcome) -> bool {
-    let all: Vec<Report<'_>> = reference
-        .diagnostics
-        .iter()
-        .map(|it| Report::of(it))
-        .collect();
-    let line_of = |report: &Report<'_>| report.range.map(|[(line, _), _]| line);
-    let is_consequence = |(index, report): (usize, &Report<'_>)| {
-        let mut others = all.iter().enumerate().filter(|(other, _)| *other != index);
-        // A string that is not closed is read up to the next quote, line by line; from there on, the rest of the line.
-        let is_in_string = |other: &Report<'_>| {
-            let is_string = |it: &Report<'_>| it.summary == "Invalid multi-line string";
-            let end = other.lines().map(|[_, end]| end);
-            is_string(other) && (is_string(report) || end == line_of(report))
-        };
-        report.summary == "Argument or block definition required"
-            || others.any(|(_, other)| line_of(other) == line_of(report) || is_in_string(other))
-    };
-    let is_kept = |line: &String| ours.diagnostics.contains(line);
-    let kept = reference.diagnostics.iter().filter(|line| is_kept(line));
-    let mut pairs = all.iter().enumerate().zip(&reference.diagnostics);
-    kept.eq(&ours.diagnostics) && pairs.all(|(it, line)| is_kept(line) || is_consequence(it))
-}
-
 /// Returns whether the first report that differs is of a mistake that the reference reports twice.
 fn is_reported_twice(reference: &Outcome, ours: &Outcome) -> bool {
     let (theirs, own) = (&reference.diagnostics, &ours.diagnostics);
@@ -305,51 +280,10 @@ fn is_reported_twice(reference: &Outcome, ours: &Outcome) -> bool {
     })
 }
 
-/// Returns whether the first report that differs is at or after a carriage return without a line feed, which is in a
-/// heredoc or template.
-fn is_at_lone_return(case: &Case, input: &str, reference: &Outcome, ours: &Outcome) -> bool {
-    let text = input.replace("\r\n", "\n ");
-    let Some(at) = text.find('\r') else {
-        return false;
-    };
-    if case.kind != "template" && !text[..at].contains("<<") {
-        return false;
-    }
-    let line = text[..at].matches('\n').count() + 1;
-    let is_before = |report: &Report<'_>| {
-        report
-            .range
-            .is_some_and(|[_, (end, _)]| (end as usize) < line)
-    };
-    let all = only_in(reference, ours)
-        .into_iter()
-        .chain(only_in(ours, reference));
-    !all.into_iter().any(|report| is_before(&report))
-}
-
-/// Returns whether the reports differ in columns only, of an input with characters outside of ASCII.
-fn is_in_clusters(input: &str, reference: &Outcome, ours: &Outcome) -> bool {
-    // The rest of the reports depends on recovery.
-    !input.is_ascii() && without_columns(reference).first() == without_columns(ours).first()
-}
-
 /// Returns the reports with lines instead of ranges.
 fn without_columns(outcome: &Outcome) -> Vec<(&str, Option<[u32; 2]>)> {
     let reports = outcome.diagnostics.iter().map(|line| Report::of(line));
     reports
         .map(|report| (report.summary, report.lines()))
         .collect()
-}
-
-/// Returns an outcome without the ranges of function arguments, which start where the arguments do.
-fn without_argument_places(outcome: &Outcome) -> Outcome {
-    let mut outcome = outcome.clone();
-    for line in &mut outcome.diagnostics {
-        if let Some((words, _)) = line.rsplit_once(' ')
-            && words.contains("function argument")
-        {
-            *line = words.to_owned();
-        }
-    }
-    outcome
 }

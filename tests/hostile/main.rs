@@ -3,6 +3,8 @@
 mod charges;
 mod loops;
 
+use std::time::Duration;
+
 use allocation_counter::measure;
 use hcl_config::Layers;
 use hcl_core::json_form::Json;
@@ -12,7 +14,7 @@ use hcl_tests::hostile::{
     self, Hostile, blown_up, hostile_configurations, hostile_context, read_configuration,
     read_expression,
 };
-use hcl_tests::stress::{by_size, on_small_stack, sizes, slows_down};
+use hcl_tests::stress::{by_size, is_large, on_small_stack, sizes, slows_down, time};
 use hcl_write::Difference;
 
 /// Bytes allowed for any text: a thousand reports, the table of functions.
@@ -126,14 +128,25 @@ fn values_in_expressions_take_as_much_as_the_limit() {
     }
 }
 
-/// Configurations under the default limits, written as JSON.
+/// Configurations under the default limits, written as JSON. Large runs print a table of them: bytes, megabytes of heap, and processor time.
 #[test]
 fn hostile_configurations_take_less_than_400_megabytes() {
     let mut greedy = Vec::new();
-    // The program `hostile` of hcl-lab reads all of them.
     let step = by_size([120, 6, 1]);
     for (name, text) in hostile_configurations().into_iter().step_by(step) {
-        let peak = peak_on_small_stack(name, move || read_configuration(&text));
+        let length = text.len();
+        let (peak, taken) = on_small_stack(name, move || {
+            let mut taken = Duration::ZERO;
+            let peak = peak(|| taken = time(|| read_configuration(&text)));
+            (peak, taken)
+        });
+        if is_large() {
+            println!(
+                "| {name} | {length} | {} | {:.2} |",
+                peak / 1_000_000,
+                taken.as_secs_f64()
+            );
+        }
         if peak > 400_000_000 {
             greedy.push(format!("{name}: {peak} bytes"));
         }

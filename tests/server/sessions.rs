@@ -1,14 +1,15 @@
-//! Random editing sessions, short. `cargo run --manifest-path lab/Cargo.toml -- sessions` runs long ones.
+//! Random editing sessions.
+
+use std::path::Path;
 
 use hcl_golden::folder;
 use hcl_tests::lsp::{Failure, Session};
 use hcl_tests::random::{Random, law};
+use hcl_tests::shared;
+use hcl_tests::stress::by_size;
 use libtest_mimic::Trial;
 
 use super::trial;
-
-/// Steps of a session.
-const STEPS: usize = 300;
 
 pub(crate) fn trials() -> Vec<Trial> {
     let random = trial("sessions::random", || {
@@ -24,18 +25,19 @@ pub(crate) fn trials() -> Vec<Trial> {
 
 fn session(random: Random) -> Result<(), Failure> {
     let mut session = Session::start(random, seeds())?;
-    for _ in 0..STEPS {
+    for _ in 0..by_size([300, 3_000, 20_000]) {
         session.step()?;
     }
     session.end()
 }
 
-/// Returns real texts: those of the fixtures.
+/// Returns the texts of the fixtures, and in large runs also real ones, if there are any.
 fn seeds() -> Vec<String> {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
-    let files = folder::files(&folder, Some("hcl"));
-    let texts = files
-        .iter()
-        .filter_map(|path| std::fs::read_to_string(path).ok());
-    texts.take(40).collect()
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let corpus = shared::folder().map(|folder| folder.join("corpus/valid"));
+    let folders = by_size([None, None, corpus]).into_iter().chain([fixtures]);
+    let files = folders.flat_map(|folder| folder::files(&folder, Some("hcl")));
+    let texts = files.filter_map(|path| std::fs::read_to_string(path).ok());
+    let short = texts.filter(|text| text.len() < 30_000);
+    short.take(by_size([40, 40, 500])).collect()
 }

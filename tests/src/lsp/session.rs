@@ -126,12 +126,6 @@ impl Session {
         }
     }
 
-    /// Returns the resident memory of the server.
-    #[must_use]
-    pub fn memory(&self) -> Option<u64> {
-        self.client.memory()
-    }
-
     fn any_document(&mut self) -> Result<String, Failure> {
         if self.documents.is_empty() {
             self.open()?;
