@@ -395,12 +395,14 @@ pub(crate) fn _check<'py>(
     filename: FileName,
 ) -> PyResult<Bound<'py, PyList>> {
     let source = source(&filename, text)?;
-    let decoder = hcl_serde::Decoder::new().functions(hcl_core::function::Functions::standard());
     let schema = schema.map(hcl_schema::Document::from_json).transpose();
     let schema = schema.map_err(|error| PyValueError::new_err(error.to_string()))?;
     let found = detached(py, text.len(), || match &schema {
-        None => decoder.parse(&source).diagnostics().clone(),
-        Some(schema) => schema.check_with(&source, &decoder),
+        None => hcl_serde::Decoder::new()
+            .parse(&source)
+            .diagnostics()
+            .clone(),
+        Some(schema) => schema.check(&source),
     });
     errors::list(py, &found)
 }

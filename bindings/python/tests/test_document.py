@@ -187,6 +187,7 @@ def test_check() -> None:
         }],
     })
     assert hcl_serde.check("port = 80\n", schema=schema) == []
+    assert hcl_serde.check("port = var.base + upper(\"a\")\n", schema=schema) == []
     found = hcl_serde.check("port = 1 + 66000\nprot = 1\n", schema=schema)
     assert [diagnostic.line for diagnostic in found] == [1, 2]
     suggestion = found[1].suggestion

@@ -20,8 +20,8 @@ def check(
     """Return the mistakes of a text: in its syntax, and against a schema.
 
     :param schema: the schema that a program publishes, or a JSON Schema of the data that ``loads`` returns; as JSON, or as a
-        dict. JSON Schema needs the package jsonschema. Expressions that are not literals are evaluated if they have no
-        variables; the values of all others are not checked.
+        dict. JSON Schema needs the package jsonschema. Expressions are evaluated if they have no variables and, by the schema
+        of a program, no functions; the values of all others are not checked.
     """
     if schema is None:
         return _check(text, None, filename)
