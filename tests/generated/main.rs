@@ -2,10 +2,12 @@
 //! as `target/debug/generated`.
 //!
 //! `data COUNT SEED FILE` writes data, which the packages for Python and JavaScript compare with theirs; `written COUNT SEED` and
-//! `formatted COUNT SEED` ask HashiCorp's `hclfmt` about the layout of what is written and formatted.
+//! `formatted COUNT SEED` ask HashiCorp's `hclfmt` about the layout of what is written and formatted;
+//! `instructions` has valgrind count what hostile inputs of two sizes take.
 
 mod data;
 mod format;
+mod instructions;
 
 use std::env;
 use std::io::{self, Write as _};
@@ -35,7 +37,8 @@ fn main() -> ExitCode {
         "data" => data::run(&arguments).map(|()| true),
         "written" => format::written(&arguments),
         "formatted" => format::formatted(&arguments),
-        _ => Err("the name is one of data, written, formatted".into()),
+        "instructions" => instructions::run(),
+        _ => Err("the name is one of data, written, formatted, instructions".into()),
     };
     is_equal.map_or_else(
         |problem| {

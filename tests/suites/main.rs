@@ -27,7 +27,6 @@ mod serialization;
 mod single_mistakes;
 mod stdlib;
 mod stdlib_files;
-mod stdlib_limits;
 mod stdlib_secrets;
 mod texts;
 mod threads;

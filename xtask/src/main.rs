@@ -16,6 +16,8 @@ mod picture;
 mod plain;
 #[cfg(test)]
 mod repository;
+#[cfg(test)]
+mod seams;
 mod spec_map;
 #[cfg(test)]
 mod workflows;

@@ -71,7 +71,7 @@ fn files(folder: &str, found: &mut Vec<String>) {
 }
 
 /// Returns the folders of the published packages.
-fn published() -> Vec<String> {
+pub(crate) fn published() -> Vec<String> {
     let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
     let members = manifest
         .lines()

@@ -55,9 +55,11 @@ pub(super) fn act(text: &str) {
 #[must_use]
 pub fn expressions() -> Vec<Hostile> {
     let mut all = Hostile::table(act, "long expressions");
-    all.push(Hostile::new("difference of sets", act, |bytes| {
-        let list = numbered(|n| format!("\"k{n}\","), bytes / 2);
-        format!("setsubtract([{list}], [{list}])")
-    }));
+    for function in ["setsubtract", "setintersection"] {
+        all.push(Hostile::new(function, act, move |bytes| {
+            let list = numbered(|n| format!("\"k{n}\","), bytes / 2);
+            format!("{function}([{list}], [{list}])")
+        }));
+    }
     all
 }

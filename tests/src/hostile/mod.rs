@@ -1,4 +1,4 @@
-//! Hostile texts of any length, each with the action of a program on it. The suites measure time and memory at two
+//! Hostile texts of any length, each with the action of a program on it. The suites count what it takes at two
 //! lengths.
 
 mod blow_ups;
@@ -7,6 +7,7 @@ mod decoding;
 mod editing;
 mod evaluation;
 mod formatting;
+mod growth;
 mod json;
 mod loops;
 mod modules;
@@ -19,6 +20,7 @@ pub use decoding::{contents, decoded, encoded};
 pub use editing::{answered, edited};
 pub use evaluation::{expressions, hostile_context, read_expression};
 pub use formatting::formatted;
+pub use growth::{Growth, Work, growths};
 pub use json::{configurations, read_json};
 pub use loops::{crowded_context, long_rounds, loops};
 pub use modules::{instances, kept_values, modules};

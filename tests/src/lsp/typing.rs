@@ -20,15 +20,11 @@ const LAST: [&str; 5] = [
     "selectionRange",
 ];
 
-/// The cost of typing texts.
+/// The memory that typing texts takes.
 #[derive(Clone, Debug, Default)]
 pub struct Typed {
     /// The number of texts.
     pub texts: usize,
-    /// The longest processor time of the server from a message to its answer.
-    pub longest: Duration,
-    /// The text and the message that took it.
-    pub of: String,
     /// Resident memory after all texts, each time that they were typed.
     pub memory: Vec<u64>,
 }
@@ -54,7 +50,7 @@ pub fn type_hostile_texts(
     for _ in 0..times {
         for (name, ending, text) in &texts {
             let uri = format!("file:///typed/main.{ending}");
-            type_text(&mut client, &mut typed, (name, &uri, text), pieces)?;
+            type_text(&mut client, (name, &uri, text), pieces)?;
         }
         typed.memory.push(client.memory().unwrap_or_default());
     }
@@ -88,29 +84,26 @@ fn texts(bytes: usize) -> Vec<(&'static str, &'static str, String)> {
 
 fn type_text(
     client: &mut Client,
-    typed: &mut Typed,
     (name, uri, text): (&str, &str, &str),
     pieces: usize,
 ) -> Result<(), Failure> {
     let ends = ends(text, pieces);
     let mut start = ends.first().copied().unwrap_or_default();
-    typed.measure(client, &format!("open {name}"), |client| {
-        client.open(uri, 1, &text[..start])?;
-        client.diagnostics(uri, Some(1)).map(drop)
-    })?;
+    client.open(uri, 1, &text[..start])?;
+    let opened = client.diagnostics(uri, Some(1));
+    opened.map_err(|error| format!("open {name}: {error}"))?;
     for (version, &end) in (2..).zip(ends.iter().skip(1)) {
         let (line, column) = end_of(&text[..start]);
         let at = json!({ "line": line, "character": column });
         let range = json!({ "start": at, "end": at });
         let change = json!([{ "range": range, "text": &text[start..end] }]);
-        typed.measure(client, &format!("change {name} to {end} bytes"), |client| {
-            client.change(uri, version, &change)?;
-            client.diagnostics(uri, Some(version)).map(drop)
-        })?;
+        client.change(uri, version, &change)?;
+        let changed = client.diagnostics(uri, Some(version));
+        changed.map_err(|error| format!("change {name} to {end} bytes: {error}"))?;
         start = end;
-        typed.ask(client, name, uri, &text[..end], &REQUESTS)?;
+        ask(client, name, uri, &text[..end], &REQUESTS)?;
     }
-    typed.ask(client, name, uri, text, &LAST)?;
+    ask(client, name, uri, text, &LAST)?;
     let params = json!({ "textDocument": { "uri": uri } });
     client.notify("textDocument/didClose", params)?;
     client.diagnostics(uri, None)?;
@@ -118,41 +111,20 @@ fn type_text(
     Ok(())
 }
 
-impl Typed {
-    fn ask(
-        &mut self,
-        client: &mut Client,
-        name: &str,
-        uri: &str,
-        text: &str,
-        methods: &[&str],
-    ) -> Result<(), Failure> {
-        let (line, column) = end_of(text);
-        for method in methods {
-            self.measure(client, &format!("{method} of {name}"), |client| {
-                let id =
-                    client.send(&format!("textDocument/{method}"), params(uri, line, column))?;
-                client.answer(id).map(drop)
-            })?;
-        }
-        Ok(())
+fn ask(
+    client: &mut Client,
+    name: &str,
+    uri: &str,
+    text: &str,
+    methods: &[&str],
+) -> Result<(), Failure> {
+    let (line, column) = end_of(text);
+    for method in methods {
+        let id = client.send(&format!("textDocument/{method}"), params(uri, line, column))?;
+        let answer = client.answer(id);
+        answer.map_err(|error| format!("{method} of {name}: {error}"))?;
     }
-
-    fn measure(
-        &mut self,
-        client: &mut Client,
-        what: &str,
-        run: impl FnOnce(&mut Client) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
-        let before = client.processor_time().unwrap_or_default();
-        run(client).map_err(|error| format!("{what}: {error}"))?;
-        let after = client.processor_time().unwrap_or_default();
-        let time = after.saturating_sub(before);
-        if time > self.longest {
-            (self.longest, self.of) = (time, what.to_owned());
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
 /// Returns the offsets at which pieces of a text end: half of it, equal pieces, and its last characters one by one.

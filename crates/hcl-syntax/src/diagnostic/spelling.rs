@@ -27,11 +27,12 @@ pub fn suggest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) ->
 fn nearest<'c>(name: &str, candidates: &mut dyn Iterator<Item = &'c str>) -> Option<&'c str> {
     let length = length(name);
     let mut nearest: Option<(usize, &'c str)> = None;
+    let mut distances = Vec::new();
     for _ in 0..MAX_COMPARED {
         let Some(candidate) = candidates.next() else {
             break;
         };
-        if let Some(distance) = distance(name, length, candidate)
+        if let Some(distance) = distance(name, length, candidate, &mut distances)
             && nearest.is_none_or(|(least, _)| distance < least)
         {
             nearest = Some((distance, candidate));
@@ -71,19 +72,24 @@ pub fn did_you_mean(similar: Option<&str>) -> Sentence {
 }
 
 /// Returns the distance of similar names.
-fn distance(name: &str, name_length: usize, candidate: &str) -> Option<usize> {
+fn distance(
+    name: &str,
+    name_length: usize,
+    candidate: &str,
+    distances: &mut Vec<usize>,
+) -> Option<usize> {
     let length = length(candidate);
     // The distance is at least the difference of the lengths, which costs nothing to compare.
     let may_be_similar = length.max(name_length) <= MAX_LEN && length.abs_diff(name_length) <= 2;
-    let distance = may_be_similar.then(|| levenshtein(name, candidate))?;
+    let distance = may_be_similar.then(|| levenshtein(name, candidate, distances))?;
     // The distance of the reference, but each letter of `b` replaced is another name.
     (distance < 3 && distance < length.max(name_length)).then_some(distance)
 }
 
-/// Returns the least number of code points to insert, delete or replace.
-fn levenshtein(name: &str, candidate: &str) -> usize {
-    // For each start of `name`, the distance to the start of `candidate` read so far.
-    let mut distances: Vec<usize> = Vec::new();
+/// Returns the least number of code points to insert, delete or replace. `distances` has for each start of `name` the distance to the
+/// start of `candidate` read so far: one list for all candidates.
+fn levenshtein(name: &str, candidate: &str, distances: &mut Vec<usize>) -> usize {
+    distances.clear();
     for (index, _) in name.chars().enumerate() {
         distances.push(index + 1);
     }
@@ -91,7 +97,7 @@ fn levenshtein(name: &str, candidate: &str) -> usize {
     for (index, theirs) in candidate.chars().enumerate() {
         let mut diagonal = index;
         last = index + 1;
-        for (own, distance) in name.chars().zip(&mut distances) {
+        for (own, distance) in name.chars().zip(distances.iter_mut()) {
             let replaced = diagonal + usize::from(own != theirs);
             diagonal = *distance;
             last = replaced.min(diagonal + 1).min(last + 1);
@@ -129,7 +135,8 @@ mod tests {
             ("flaw", "lawn", 2),
         ];
         for (name, candidate, distance) in cases {
-            assert_eq!(levenshtein(name, candidate), distance, "{name} {candidate}");
+            let found = levenshtein(name, candidate, &mut vec![7]);
+            assert_eq!(found, distance, "{name} {candidate}");
         }
     }
 }

@@ -89,7 +89,11 @@ impl<T> List<T> {
     /// Fails if the meter is exceeded.
     pub fn extend(&mut self, parts: impl IntoIterator<Item = T>) -> Result<(), Exceeded> {
         let parts = parts.into_iter();
-        self.reserve(parts.size_hint().0)?;
+        let further = parts.size_hint().0;
+        if further > self.0.capacity() - self.0.len() {
+            // At least twice as much, like a vector: many short lists are appended in linear time.
+            self.reserve(further.max(self.0.len()))?;
+        }
         for part in parts {
             self.push(part)?;
         }

@@ -216,7 +216,11 @@ impl<'f> Unit<'f> {
         let style = &self.version.style;
         let rest = style.slice(self.start(), self.lines.end);
         let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
-        style.indentation(self.start() + to_u32(blanks))
+        match self.found {
+            // Comments begin their line.
+            None => rest.get(..blanks).unwrap_or_default(),
+            Some(_) => style.indentation(self.start() + to_u32(blanks)),
+        }
     }
 
     /// Returns whether a blank line is above a unit.
