@@ -119,8 +119,10 @@ impl Analysis {
     #[must_use]
     pub fn document_symbols(&self, file: FileId) -> Vec<DocumentSymbol> {
         let is_module = self.language.name_rules().is_module;
-        // Labels and keys may be secrets, and are names of the outline.
-        self.conceal_secrets(file);
+        // Labels and keys may be secrets, and are names of the outline. A check also hides what was read in place of a secret.
+        if self.conceal_secrets(file).is_some() {
+            self.diagnostics(file);
+        }
         match self.file(file).map(|file| file.tree()) {
             None => Vec::new(),
             Some(Tree::Native(file)) => outline::native(file, is_module),
