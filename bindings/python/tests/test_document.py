@@ -121,6 +121,17 @@ def test_references_are_renamed() -> None:
     assert document.text == 'variable "z" {}\na = var.z\n'
     document.rename_only("variable.z", "variable.x")
     assert document.text == 'variable "x" {}\na = var.z\n'
+    document = Document("locals {\n  a = 1\n}\nlocals {\n  b = local.a\n}\n")
+    document.rename("locals[0].a", "locals[0].c")
+    assert document.text == "locals {\n  c = 1\n}\nlocals {\n  b = local.c\n}\n"
+    assert document.rename_references("locals.c", "locals.d") == 1
+    for old, new, reason in [
+        ("local.c", "local.b", "there is a local value"),
+        ("locals[0].*", "locals[0].d", "has an index"),
+        ("locals", "values", "part of"),
+    ]:
+        with pytest.raises(ValueError, match=reason):
+            document.rename(old, new)
     document = Document("a = [for x in [1] : var.x + x]\n")
     with pytest.raises(ValueError, match="another definition"):
         document.rename_references("var.x", "x")

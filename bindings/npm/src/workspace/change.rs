@@ -17,7 +17,7 @@ pub fn edit(text: &str, filename: &str, changes: &str) -> Result<String, JsonFai
         .map_err(|error| JsonFailure::from(sentence(&error.to_string())))?;
     let mut file = crate::parse(text, filename)?;
     for change in changes {
-        let patches = change.patches_with(&file, hcl_ide::reference_patches);
+        let patches = hcl_ide::change_patches(&file, &change);
         let text = patches.map_err(refused)?.apply(file.source().text());
         file = native::parse(&crate::source(filename, &text)?, &mut Diagnostics::new());
     }

@@ -202,13 +202,20 @@ impl Address {
     /// let of = |text: &str| text.parse::<Address>().unwrap().reference().map(|reference| reference.to_string());
     /// assert_eq!(of("variable.port").as_deref(), Some("var.port"));
     /// assert_eq!(of("resource.aws_vpc.main.id").as_deref(), Some("aws_vpc.main.id"));
+    /// assert_eq!(of("locals[1].zone").as_deref(), Some("local.zone"));
     /// assert_eq!(of("module.vpc"), None);
     /// # Ok::<(), hcl_write::AddressError>(())
     /// ```
     #[must_use]
     pub fn reference(&self) -> Option<Self> {
         let (first, rest) = self.parts.split_first()?;
-        let first: &[AddressPart] = match first.name()? {
+        let name = first.name()?;
+        let rest = match rest {
+            // The values of all blocks are one object.
+            [AddressPart::Index(_), rest @ ..] if name == "locals" => rest,
+            rest => rest,
+        };
+        let first: &[AddressPart] = match name {
             // An argument of the block, such as its default, has no reference.
             "variable" if rest.len() == 1 => &[AddressPart::from("var")],
             "locals" => &[AddressPart::from("local")],
