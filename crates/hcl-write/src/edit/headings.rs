@@ -16,6 +16,12 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             _ if base == ours => theirs,
             _ => ours.max(theirs),
         };
+        if base == ours && ours == theirs {
+            let versions = group.base.iter().zip(&group.ours).zip(&group.theirs);
+            for ((_, own), new) in versions.filter(|((old, own), _)| old.text() == own.text()) {
+                self.replace_unchanged(own, new);
+            }
+        }
         let new = group.theirs.iter().zip(&group.indexes);
         for (unit, index) in new.skip(theirs - wanted.saturating_sub(ours).min(theirs)) {
             let text = self.rewritten(unit, indentation);

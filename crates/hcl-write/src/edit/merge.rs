@@ -26,8 +26,10 @@ impl<'f> Edit<'f> {
     /// An argument, a block or an item of an object is one text with its comments: the version that has changed it decides. If both
     /// have, each in another way, it is a conflict. In blocks and objects of several lines, each item is merged by itself.
     ///
-    /// Several blocks with the same type and labels are one text; so is a list. Layout makes no difference. Items take the order of
-    /// the new version if this file has the old order.
+    /// Several blocks with the same type and labels are one text; so is a list. Items take the order of the new version if this file
+    /// has the old order. An item that this file has left as it was, byte for byte, gets the text of the new version, with its layout and
+    /// spelling. If both have changed an item, a change of its layout alone gives way to the other one, and of two such changes this
+    /// file's stays. Blank lines, line endings, a byte order mark and the end of the last line stay as this file has them.
     ///
     /// # Errors
     ///
@@ -132,6 +134,7 @@ impl<'f> Edit<'f> {
             is_overlay: old.is_none(),
             names,
             path: Vec::new(),
+            indentations: Default::default(),
             conflicts: Vec::new(),
         };
         merge.file()?;
@@ -150,6 +153,8 @@ pub(super) struct Merge<'e, 'f, 'b, 'n> {
     pub(super) names: Option<[&'e str; 2]>,
     /// The address of the merged item.
     pub(super) path: Vec<AddressPart>,
+    /// The indentation of the level that is merged, in this file and in the other.
+    indentations: [String; 2],
     pub(super) conflicts: Vec<Conflict<'f, 'n>>,
 }
 
@@ -302,6 +307,9 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             self.comments(group, indentation, changes);
             return Ok(());
         }
+        if same_texts(&group.base, &group.ours) {
+            return self.take(group, indentation, changes);
+        }
         if let ([ours], [theirs]) = (&*group.ours, &*group.theirs)
             && (group.base.len() == 1 || self.is_overlay)
             && self.inside(group.base.first(), ours, theirs)?
@@ -330,8 +338,13 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         indentation: &str,
         changes: &mut Changes<'f>,
     ) -> Result<(), EditError> {
+        let is_unchanged = same_texts(&group.base, &group.ours);
         for (own, unit) in group.ours.iter().zip(&group.theirs) {
             if own.text() == unit.text() {
+                continue;
+            }
+            if is_unchanged {
+                self.replace_unchanged(own, unit);
                 continue;
             }
             // The value alone keeps the spelling of the key. An item without comments leaves the comments that are here.
@@ -373,13 +386,9 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         ours: &Unit<'f>,
         theirs: &Unit<'n>,
     ) -> Result<bool, EditError> {
-        let before = base.map(Unit::text);
-        let (own, new) = (ours.text(), theirs.text());
-        if before == Some(new) || own == new {
+        let new = theirs.text();
+        if base.map(Unit::text) == Some(new) || ours.text() == new {
             return Ok(true);
-        }
-        if before == Some(own) {
-            return Ok(false);
         }
         let old = base.and_then(Unit::level);
         let levels = ours.level().zip(theirs.level());
@@ -391,7 +400,14 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         self.edge(header, ours.at(own.header), theirs.at(new.header));
         let length = self.path.len();
         self.path.extend(ours.parts());
+        let first = [
+            own.units.first().map(Unit::indentation),
+            new.units.first().map(Unit::indentation),
+        ];
+        let inner = first.map(|it| it.unwrap_or_default().to_owned());
+        let outer = std::mem::replace(&mut self.indentations, inner);
         self.level(old.as_ref(), &own, &new)?;
+        self.indentations = outer;
         self.path.truncate(length);
         let footer = edges.map(|(base, old)| base.at(old.footer));
         self.edge(footer, ours.at(own.footer), theirs.at(new.footer));
@@ -400,6 +416,9 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
 
     /// Merges the comments above and next to the open or close bracket of an item.
     fn edge(&mut self, base: Option<Unit<'b>>, ours: Unit<'f>, theirs: Unit<'n>) {
+        if base.is_some_and(|base| base.text() == ours.text()) {
+            return self.replace_unchanged(&ours, &theirs);
+        }
         let base = base.map(|base| base.comments()).unwrap_or_default();
         let (own, new) = (ours.comments(), theirs.comments());
         if base == new || own == new {
@@ -429,6 +448,13 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             text.push_str(self.ours.style.line_ending);
         }
         self.edit.replace_span(own, text);
+    }
+
+    /// Replaces lines that this file has not changed by those of the other file, also if only their indentation differs.
+    pub(super) fn replace_unchanged(&mut self, ours: &Unit<'f>, theirs: &Unit<'n>) {
+        let [to, from] = &self.indentations;
+        let text = reindented(theirs.text(), from, to, None);
+        self.replace(ours, &text, ours.indentation());
     }
 
     /// Replaces lines by lines of the other file.
@@ -553,4 +579,10 @@ fn group_of<'g, 'k, 'f, 'b, 'n>(
 fn are_same(units: &[Unit<'_>], others: &[Unit<'_>]) -> bool {
     let mut pairs = units.iter().zip(others);
     units.len() == others.len() && pairs.all(|(unit, other)| unit.is_same(other))
+}
+
+/// Returns whether two versions have the same texts in the same order.
+fn same_texts(units: &[Unit<'_>], others: &[Unit<'_>]) -> bool {
+    let texts = units.iter().map(Unit::text);
+    texts.eq(others.iter().map(Unit::text))
 }
