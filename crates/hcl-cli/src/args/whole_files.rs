@@ -80,7 +80,7 @@ pub(crate) struct DiffArguments {
 /// text with its comments. If both files changed it, the new text has both versions between conflict markers, as git writes them.
 /// A list is one text, and so are repeated blocks without labels.
 ///
-/// Files in the JSON syntax are not merged by address: "hcl convert" writes them in the native syntax.
+/// With --base, a file in the JSON syntax or with a mistake is merged by its lines, as git does.
 ///
 /// A folder of OTHERS stands for its files, in the order of their paths. FILE is never a folder. With --base, the other file and BASE are
 /// not folders either.

@@ -15,7 +15,6 @@ use super::level::{Key, Level, Unit, Version};
 use super::operation::OperationKind;
 use super::overlay::{check_once, text_of};
 use super::reindent::reindented;
-use super::style::Style;
 use super::value::ends_with_heredoc;
 use super::{AddressPart, Document, Edit, EditError, Found, NewValue};
 
@@ -33,7 +32,7 @@ impl<'f> Edit<'f> {
     ///
     /// # Errors
     ///
-    /// Returns an error if a value cannot be written.
+    /// Returns an error if a value cannot be written, or if items of a version share a line.
     ///
     /// # Examples
     ///
@@ -72,7 +71,7 @@ impl<'f> Edit<'f> {
     ///
     /// # Errors
     ///
-    /// Returns an error if a value cannot be written.
+    /// As [`merge`](Self::merge).
     ///
     /// # Examples
     ///
@@ -205,16 +204,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         if let Some(((base, ours), theirs)) = levels {
             return self.level(Some(&base), &ours, &theirs);
         }
-        if self.is_overlay {
-            return Err(EditError::SharedLine);
-        }
-        // Two items share a line: the file is one text.
-        let whole = |version: &Style<'_>| Span::new(version.start(), version.end());
-        let lines = whole(&self.ours.style);
-        let theirs = self.theirs.text(whole(&self.theirs.style)).to_owned();
-        self.mark(lines, &[self.ours.text(lines)], &[theirs]);
-        self.note(None, None);
-        Ok(())
+        Err(EditError::SharedLine)
     }
 
     /// Recurses into blocks and objects: the parser limits their depth.
