@@ -10,6 +10,7 @@ use hcl_syntax::native::Body;
 
 use super::conflict::Conflict;
 use super::extent::inner;
+use super::headings::join_heads;
 use super::insertion::{Entry, InsertionPoint, Neighbour, Removal};
 use super::level::{Key, Level, Unit, Version};
 use super::operation::OperationKind;
@@ -252,6 +253,9 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         }
         for unit in base.iter().flat_map(|base| &base.units) {
             group_of(&mut groups, unit.key()).base.push(*unit);
+        }
+        if let Some(base) = base {
+            join_heads(&mut groups, base, ours, theirs);
         }
         let mut groups: Vec<UnitGroup<'f, 'b, 'n>> = groups.into_values().collect();
         groups.sort_by_key(|group| group.place);
