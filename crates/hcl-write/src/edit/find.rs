@@ -288,7 +288,8 @@ pub(super) fn children(found: Found<'_>) -> Children<'_> {
     }
     let name = |name: Option<&str>| vec![name.map_or(AddressPart::AnyName, AddressPart::literal)];
     let index = |index| vec![AddressPart::Index(index)];
-    let native = found.expression().map(|value| (value, value.kind()));
+    let native = found.expression().map(Expression::without_parentheses);
+    let native = native.map(|value| (value, value.kind()));
     if let Some((value, ExpressionKind::Object(object))) = native {
         let key = |item: ObjectItem<'_>| name(item.constant_key().as_deref());
         let items = object.items();
