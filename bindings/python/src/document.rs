@@ -290,6 +290,12 @@ impl Document {
 /// Returns the error for an address with nothing there. It names the nearest address.
 #[cold]
 fn not_found(address: &str, file: &File) -> PyErr {
+    let other = parsed(address).ok().and_then(|it| it.other_spelling(file));
+    if let Some(other) = other {
+        return PyKeyError::new_err(format!(
+            "{address} is how references are written: its address in the document is {other}"
+        ));
+    }
     let all = Address::all(file.body()).into_iter();
     let all: Vec<String> = all.map(|(it, _)| it.to_string()).collect();
     let near = suggest(address, all.iter().map(String::as_str));

@@ -137,6 +137,18 @@ def test_references_are_renamed() -> None:
         document.rename_references("var.x", "x")
 
 
+def test_an_address_as_references_write_it_names_the_other_one() -> None:
+    document = Document('variable "x" {\n  default = 1\n}\n')
+    for address, edit in [
+        ("variable.x", lambda: document.remove("var.x")),
+        ("variable.x", lambda: document.rename_only("var.x", "var.y")),
+        ("variable.x.default", lambda: document.source("var.x.default")),
+        ("variable.x", lambda: document.set("var.x.default", 2)),
+    ]:
+        with pytest.raises(KeyError, match=f"the document is {address}'"):
+            edit()  # type: ignore[no-untyped-call]
+
+
 def test_blocks_are_added() -> None:
     document = Document("")
     document.append("resource.vpc.main")
