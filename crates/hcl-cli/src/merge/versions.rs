@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use diffy::{ConflictStyle, IncompleteHunkStyle, MergeOptions};
+use hcl_core::{Limits, ParsedSource, Syntax};
 use hcl_syntax::diagnostic::{Quote, reports, sentence};
 use hcl_syntax::json::is_json_name;
 use hcl_syntax::native::File;
@@ -14,7 +15,7 @@ use super::{Merged, NAMES};
 use crate::edit::refused;
 use crate::input::CommandInput;
 use crate::input_files::not_in_json;
-use crate::{input_files, save};
+use crate::{input_files, save, secrets};
 
 /// Merges the files `[base, ours, theirs]`. Reports call them by `name`, which is the path of the file in git.
 pub(super) fn merged(
@@ -89,6 +90,11 @@ fn by_address(sources: [&Source; 3]) -> Result<(String, Diagnostics), Diagnostic
     edit.merge_with_markers(base.body(), theirs.body(), NAMES)
         .map_err(refused)?;
     let patches = edit.finish().map_err(refused)?;
+    // Reports show lines of both.
+    let [_, ours_source, theirs_source] = sources;
+    let shown = [ours_source, theirs_source]
+        .map(|source| ParsedSource::parse(source, Syntax::Native, &Limits::default()));
+    secrets::of(&shown);
     let reports = conflicts.iter().map(|it| conflict(it, &ours, &theirs));
     Ok((patches.apply(ours.source().text()), reports.collect()))
 }
