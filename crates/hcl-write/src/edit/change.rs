@@ -369,6 +369,9 @@ impl<'f> Edit<'f> {
             } => {
                 let item = self.item_at(address)?;
                 let target = self.item_at(other)?;
+                if item.span() != target.span() && item.span().contains(target.span().start) {
+                    return Err(ChangeError::InItself(address.clone(), other.clone()));
+                }
                 // An item may move to another body.
                 let body = self.body_of(target.span());
                 let place = if *before {
