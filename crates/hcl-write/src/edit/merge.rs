@@ -16,6 +16,7 @@ use super::level::{Key, Level, Unit, Version};
 use super::operation::OperationKind;
 use super::overlay::{check_once, text_of};
 use super::reindent::reindented;
+use super::shared_lines::is_one_item;
 use super::value::ends_with_heredoc;
 use super::{AddressPart, Document, Edit, EditError, Found, NewValue};
 
@@ -26,7 +27,7 @@ impl<'f> Edit<'f> {
     /// An argument, a block or an item of an object is one text with its comments: the version that has changed it decides. If both
     /// have, each in another way, it is a conflict. In blocks and objects of several lines, each item is merged by itself.
     ///
-    /// Several blocks with the same type and labels are one text; so is a list. Items take the order of the new version if this file
+    /// Several blocks with the same type and labels are one text. In a list or a heredoc, lines that lie apart are merged. Items take the order of the new version if this file
     /// has the old order. An item that this file has left as it was, byte for byte, gets the text of the new version, with its layout and
     /// spelling. If both have changed an item, a change of its layout alone gives way to the other one, and of two such changes this
     /// file's stays. Blank lines, line endings, a byte order mark and the end of the last line stay as this file has them.
@@ -321,8 +322,28 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             check_once(ours, theirs)?;
             return self.take(group, indentation, changes);
         }
+        if let ([base], [own], [new]) = (&*group.base, ours, theirs)
+            && let Some(text) = self.by_lines(base, own, new)
+        {
+            self.replace(own, &text, own.indentation());
+            return Ok(());
+        }
         self.conflict(group, indentation, changes);
         Ok(())
+    }
+
+    /// Merges the lines of an item that has no items of its own, such as a list or a heredoc. Returns `None` if both files have changed a
+    /// line, or lines next to each other.
+    fn by_lines(&self, base: &Unit<'b>, ours: &Unit<'f>, theirs: &Unit<'n>) -> Option<String> {
+        let (to, ending) = (ours.indentation(), Some("\n"));
+        let lines = |text: &str, from: &str| reindented(text, from, to, ending) + "\n";
+        let merged = diffy::merge(
+            &lines(base.text(), base.indentation()),
+            &lines(ours.text(), to),
+            &lines(theirs.text(), theirs.indentation()),
+        );
+        let text = merged.ok()?;
+        is_one_item(ours.found?, &text).then_some(text.strip_suffix('\n')?.to_owned())
     }
 
     /// Writes the units of the other file over the units of this one.
