@@ -55,7 +55,7 @@ export type Change =
   | { set: string; value: Json; /** false: strings are literal text, no templates */ templates?: boolean; /** false: nothing that is missing is added */ create?: boolean }
   | { append: string; body?: { [name: string]: Json }; /** names in body that are blocks, with their number of labels */ blocks?: Record<string, number> }
   | { remove: string }
-  | { /** what defines a name, and the references to it */ rename: string; to: string }
+  | { /** a variable, a local value or a block with labels, and the references to it */ rename: string; to: string }
   | { renameOnly: string; to: string }
   | { renameReferences: string; to: string }
   | { reorder: string; before?: string; after?: string }

@@ -159,6 +159,9 @@ service "new" {
   assert.equal(renamed.text, 'variable "y" {}\na = var.y\n');
   assert.equal(renamed.renameOnly("variable.y", "variable.z").text, 'variable "z" {}\na = var.y\n');
   assert.equal(renamed.reorder("a", { before: "variable.z" }).text, 'a = var.y\n\nvariable "z" {}\n');
+  const two = 'variable "x" {}\nvariable "y" {}\na = var.x\n';
+  assert.throws(() => full.edit(two, { remove: "var.x" }), /the address is variable\.x/);
+  assert.throws(() => full.edit(two, { rename: "var.x", to: "var.y" }), /there is a variable "y" already/);
   const document = new full.Document(text);
   assert.equal(document.get("service.web.port"), 80);
   assert.equal(document.get("service.db"), undefined);

@@ -141,7 +141,7 @@ impl Document {
             value: NewValue::from(value),
             create: true,
         };
-        self.change(py, &change)
+        self.change(py, &change).map(drop)
     }
 
     /// Adds blocks at an address: the block at the longest part of it that is there, or the text, gets a block of the type and
@@ -160,38 +160,32 @@ impl Document {
             None => Vec::new(),
         };
         self.change(py, &Change::Append { address, items })
+            .map(drop)
     }
 
     /// Removes everything at an address, with its comments.
     fn remove(&mut self, py: Python<'_>, address: &str) -> PyResult<()> {
         let address = parsed(address)?;
-        self.change(py, &Change::Remove { address })
+        self.change(py, &Change::Remove { address }).map(drop)
     }
 
-    /// Renames everything at an address, and the references to it: an argument, a key of an object, or a block with its labels.
+    /// Renames a variable, a local value or a block with labels, and the references to it.
     fn rename(&mut self, py: Python<'_>, old: &str, new: &str) -> PyResult<()> {
         let (address, to) = (parsed(old)?, parsed(new)?);
-        self.change(py, &Change::Rename { address, to })
+        self.change(py, &Change::Rename { address, to }).map(drop)
     }
 
     /// Renames everything at an address; references stay.
     fn rename_only(&mut self, py: Python<'_>, old: &str, new: &str) -> PyResult<()> {
         let (address, to) = (parsed(old)?, parsed(new)?);
         self.change(py, &Change::RenameOnly { address, to })
+            .map(drop)
     }
 
     /// Renames the references that begin with a path, and returns their number.
-    fn rename_references(&mut self, old: &str, new: &str) -> PyResult<usize> {
-        let (old, new) = (parsed(old)?, parsed(new)?);
-        let (old, new) = (
-            old.names().unwrap_or_default(),
-            new.names().unwrap_or_default(),
-        );
-        let renamed = hcl_ide::rename_references(&self.file, &old, &new);
-        let renamed = renamed.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let text = renamed.apply(self.text());
-        self.replace(text)?;
-        Ok(renamed.len())
+    fn rename_references(&mut self, py: Python<'_>, old: &str, new: &str) -> PyResult<usize> {
+        let (address, to) = (parsed(old)?, parsed(new)?);
+        self.change(py, &Change::RenameReferences { address, to })
     }
 
     /// Moves an argument or block before or after another.
@@ -213,7 +207,7 @@ impl Document {
             other: parsed(other)?,
             before: is_before,
         };
-        self.change(py, &change)
+        self.change(py, &change).map(drop)
     }
 
     /// Sets the comment lines above an argument or block, or the comment at the end of its line; an empty text removes it.
@@ -224,7 +218,7 @@ impl Document {
             text: text.to_owned(),
             inline,
         };
-        self.change(py, &change)
+        self.change(py, &change).map(drop)
     }
 
     /// Formats the text as HashiCorp's formatter does, and returns whether it has changed.
@@ -272,16 +266,17 @@ impl Document {
 }
 
 impl Document {
-    /// Makes a change.
-    fn change(&mut self, py: Python<'_>, change: &Change) -> PyResult<()> {
-        let patches = change.patches_with(&self.file, hcl_ide::reference_patches);
+    /// Makes a change, and returns the number of patches.
+    fn change(&mut self, py: Python<'_>, change: &Change) -> PyResult<usize> {
+        let patches = hcl_ide::change_patches(&self.file, change);
         let patches = patches.map_err(|error| match error {
             ChangeError::Refused(error) => refused(py, error),
             ChangeError::NotFound(address) => not_found(&address.to_string(), &self.file),
             other => PyValueError::new_err(other.to_string()),
         })?;
         let text = patches.apply(self.text());
-        self.replace(text)
+        self.replace(text)?;
+        Ok(patches.len())
     }
 
     fn replace(&mut self, text: String) -> PyResult<()> {
@@ -295,6 +290,12 @@ impl Document {
 /// Returns the error for an address with nothing there. It names the nearest address.
 #[cold]
 fn not_found(address: &str, file: &File) -> PyErr {
+    let other = parsed(address).ok().and_then(|it| it.other_spelling(file));
+    if let Some(other) = other {
+        return PyKeyError::new_err(format!(
+            "{address} is how references are written: its address in the document is {other}"
+        ));
+    }
     let all = Address::all(file.body()).into_iter();
     let all: Vec<String> = all.map(|(it, _)| it.to_string()).collect();
     let near = suggest(address, all.iter().map(String::as_str));

@@ -121,9 +121,32 @@ def test_references_are_renamed() -> None:
     assert document.text == 'variable "z" {}\na = var.z\n'
     document.rename_only("variable.z", "variable.x")
     assert document.text == 'variable "x" {}\na = var.z\n'
+    document = Document("locals {\n  a = 1\n}\nlocals {\n  b = local.a\n}\n")
+    document.rename("locals[0].a", "locals[0].c")
+    assert document.text == "locals {\n  c = 1\n}\nlocals {\n  b = local.c\n}\n"
+    assert document.rename_references("locals.c", "locals.d") == 1
+    for old, new, reason in [
+        ("local.c", "local.b", "there is a local value"),
+        ("locals[0].*", "locals[0].d", "has an index"),
+        ("locals", "values", "part of"),
+    ]:
+        with pytest.raises(ValueError, match=reason):
+            document.rename(old, new)
     document = Document("a = [for x in [1] : var.x + x]\n")
     with pytest.raises(ValueError, match="another definition"):
         document.rename_references("var.x", "x")
+
+
+def test_an_address_as_references_write_it_names_the_other_one() -> None:
+    document = Document('variable "x" {\n  default = 1\n}\n')
+    for address, edit in [
+        ("variable.x", lambda: document.remove("var.x")),
+        ("variable.x", lambda: document.rename_only("var.x", "var.y")),
+        ("variable.x.default", lambda: document.source("var.x.default")),
+        ("variable.x", lambda: document.set("var.x.default", 2)),
+    ]:
+        with pytest.raises(KeyError, match=f"the document is {address}'"):
+            edit()  # type: ignore[no-untyped-call]
 
 
 def test_blocks_are_added() -> None:

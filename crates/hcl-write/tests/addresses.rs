@@ -9,7 +9,7 @@ use serde_json::Value;
 fn name() -> impl Strategy<Value = String> {
     let parts = prop::sample::select(vec![
         "a", "b", ".", "*", "[0]", "[]", "[*]", "\\", "\"", "\n", "\t", "\u{1b}", "\u{202e}", " ",
-        "é", "0", "",
+        "é", "0", "", "$", "%", "{",
     ]);
     prop::collection::vec(parts, 0..3).prop_map(|parts| parts.concat())
 }

@@ -17,8 +17,10 @@ pub fn edit(text: &str, filename: &str, changes: &str) -> Result<String, JsonFai
         .map_err(|error| JsonFailure::from(sentence(&error.to_string())))?;
     let mut file = crate::parse(text, filename)?;
     for change in changes {
-        let patches = change.patches_with(&file, hcl_ide::reference_patches);
-        let text = patches.map_err(refused)?.apply(file.source().text());
+        let patches = hcl_ide::change_patches(&file, &change);
+        let text = patches
+            .map_err(|error| refused(error, &file))?
+            .apply(file.source().text());
         file = native::parse(&crate::source(filename, &text)?, &mut Diagnostics::new());
     }
     Ok(file.source().text().to_owned())
@@ -57,8 +59,17 @@ fn parsed(address: &str) -> Result<Address, JsonFailure> {
 }
 
 /// Returns the error of an edit that is refused.
-fn refused(error: ChangeError) -> JsonFailure {
+fn refused(error: ChangeError, file: &native::File) -> JsonFailure {
     match error {
+        ChangeError::NotFound(address) => {
+            let mut text = ChangeError::NotFound(address.clone()).to_string();
+            if let Some(other) = address.other_spelling(file) {
+                text.push_str(&format!(
+                    ", which is how references are written: the address is {other}"
+                ));
+            }
+            JsonFailure::new("edit", &text, |_| {})
+        }
         ChangeError::Refused(
             EditError::Breaks(mistakes) | EditError::InvalidExpression(mistakes),
         ) => JsonFailure::from(mistakes),

@@ -82,7 +82,10 @@ class Document:
         """Remove everything at an address, with its comments."""
 
     def rename(self, old: str, new: str) -> None:
-        """Rename everything at an address, and the references to it: an argument, a key, or a block with its labels."""
+        """Rename a variable, a local value or a block with labels, and the references to it.
+
+        The last name of the address changes. An address of the document and a path of references mean the same: variable.a and var.a.
+        """
 
     def rename_only(self, old: str, new: str) -> None:
         """Rename everything at an address; references stay."""

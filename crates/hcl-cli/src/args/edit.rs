@@ -95,7 +95,7 @@ pub(crate) enum EditCommand {
     },
     /// Rename what defines a name, and all references to it.
     ///
-    /// Knows variables, local values, outputs, resources, data sources, module calls, and blocks of any type with one label. Write
+    /// Knows variables, local values, outputs, resources, data sources, module calls, and blocks of any type with labels. Write
     /// names as references do: "var.port", "module.web", "service.web". References in strings and heredocs also change.
     ///
     /// A folder is one module: the files directly in it, its tests, and the values of its variables in folders below. For a variable or

@@ -78,9 +78,9 @@ pub(crate) struct DiffArguments {
 ///
 /// With --base, the changes between BASE and the other file are applied to FILE. An argument, a block or an item of an object is one
 /// text with its comments. If both files changed it, the new text has both versions between conflict markers, as git writes them.
-/// A list is one text, and so are repeated blocks without labels.
+/// Repeated blocks without labels are one text. In a list or a heredoc, lines that lie apart are merged.
 ///
-/// Files in the JSON syntax are not merged by address: "hcl convert" writes them in the native syntax.
+/// With --base, a file in the JSON syntax or with a mistake is merged by its lines, as git does.
 ///
 /// A folder of OTHERS stands for its files, in the order of their paths. FILE is never a folder. With --base, the other file and BASE are
 /// not folders either.

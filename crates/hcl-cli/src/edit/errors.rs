@@ -19,10 +19,7 @@ fn nothing_at(address: &Address, root: Root<'_>, name: &str) -> Sentence {
     let text = address.to_string();
     let at = Quote::own(&*text);
     let nothing = sentence!("Nothing in {} is at {}", Quote::own(name), at);
-    let mut others = [address.reference(), address.definition()]
-        .into_iter()
-        .flatten();
-    if let Some(other) = others.find(|other| !other.find(root).is_empty()) {
+    if let Some(other) = address.other_spelling(root) {
         let other = Quote::own(other.to_string());
         return sentence!(
             "{}, which is how references are written. The address is {}.",
@@ -84,9 +81,37 @@ pub(super) fn no_parent(parent: &Address, root: Root<'_>, name: &str) -> Diagnos
     if !parent.parts().iter().all(is_name) || referred_type(parent, root).is_some() {
         return report;
     }
-    report.with_more(
-        "If it is new, add it first: \"hcl append --block\" adds a block, and \"hcl set --create\" an object or a list.",
-    )
+    let Some(first) = parent.parts().first() else {
+        return report;
+    };
+    let is_there = |parts: &[AddressPart]| {
+        Address::new(parts.iter().cloned()).is_ok_and(|it| !it.find(root).is_empty())
+    };
+    let is_value = is_there(std::slice::from_ref(first));
+    let is_type = root.json().is_none() && is_there(&[first.clone(), AddressPart::All]);
+    let block = parent.to_string();
+    let object = match first.name() {
+        Some(name) if !is_value => name.to_owned(),
+        _ => block.clone(),
+    };
+    let (block, object) = (Quote::own(block), Quote::own(object));
+    report.with_more(if is_value || root.json().is_some() {
+        sentence!(
+            "If it is new, add an object first: \"hcl set --create {} {{}}\".",
+            object
+        )
+    } else if is_type {
+        sentence!(
+            "If it is new, add a block first: \"hcl append --block {}\".",
+            block
+        )
+    } else {
+        sentence!(
+            "If it is new, add it first: \"hcl append --block {}\" adds a block, and \"hcl set --create {} {{}}\" an object.",
+            block,
+            object
+        )
+    })
 }
 
 /// Returns the type of the blocks that references like this one refer to, if the file has some: `variable` for `var`.

@@ -39,17 +39,24 @@ pub(super) fn rename(
     if !is_printed && inputs.contains(&CommandInput::Stdin) {
         return Err(wrong_usage("--in-place needs FILE, and not standard input"));
     }
-    let mut module = ModuleFiles::new(from);
+    let mut files_read = Vec::new();
+    let mut trees = Vec::new();
     for input in inputs {
         match input.read_any() {
             Ok(source) => {
-                let path = path_of(&input);
-                let parsed = input_files::parse(&input, &source);
-                problems.append(parsed.err().unwrap_or_default());
-                module.add(input, source, &path, true);
+                match input_files::parse(&input, &source) {
+                    Ok(parsed) => trees.push(parsed),
+                    Err(found) => problems.append(found),
+                }
+                files_read.push((input, source));
             }
             Err(found) => problems.append(found),
         }
+    }
+    let mut module = ModuleFiles::new(from, &trees);
+    for (input, source) in files_read {
+        let path = path_of(&input);
+        module.add(input, source, &path, true);
     }
     module.own = module.files.len();
     if is_printed && module.own > 1 {
@@ -116,16 +123,25 @@ struct ModuleFile {
 }
 
 impl ModuleFiles {
-    /// A module without files. `service.web` is the name of a resource, or of a block `service "web"`.
-    fn new(from: &Address) -> Self {
+    /// A module without files. `service.web` is the name of a resource, or of a block `service "web"` in the trees.
+    fn new(from: &Address, trees: &[ParsedSource]) -> Self {
         let mut module = terraform::module();
         let own = match from.names().as_deref() {
             // These have a meaning of their own in modules.
-            Some(["var" | "local", _]) => None,
-            Some([block_type, _]) => addresses(&module)
-                .iter()
-                .all(|address| address.block_type() != *block_type)
-                .then(|| Pattern::new(*block_type, format!("{block_type}.{{name}}"))),
+            None | Some(["var" | "local", _]) => None,
+            Some([block_type, names @ ..]) => {
+                let is_known = addresses(&module)
+                    .iter()
+                    .any(|address| address.block_type() == *block_type);
+                let own = trees.iter().find_map(|tree| label_count(tree, block_type));
+                // In the JSON syntax, labels are not told from the content.
+                let count = own.or((names.len() == 1).then_some(1));
+                let count = count.filter(|count| !is_known && (1..=names.len()).contains(count));
+                count.map(|count| {
+                    let labels = ".{name}".repeat(count);
+                    Pattern::new(*block_type, format!("{block_type}{labels}"))
+                })
+            }
             _ => None,
         };
         if let Some(own) = own {
@@ -431,6 +447,16 @@ impl ModuleFile {
         };
         Ok(patches.apply(self.source.text()))
     }
+}
+
+/// Returns the number of labels that the first block of a type has, at the root of a file.
+fn label_count(tree: &ParsedSource, block_type: &str) -> Option<usize> {
+    let Tree::Native(file) = tree.tree() else {
+        return None;
+    };
+    let mut blocks = file.body().blocks();
+    let first = blocks.find(|block| block.is_of_type(block_type))?;
+    Some(first.labels().count())
 }
 
 /// Returns a path as calls lead to it: they name folders by other paths than the command line does.

@@ -106,7 +106,14 @@ fn with_reference(diagnostic: Diagnostic, expression: &str) -> Diagnostic {
     let path = subject.and_then(|at| expression.get(at.span().start as usize..));
     let path = path.map(|rest| {
         let is_step = |it: char| it == '.' || it == '-' || it == '_' || it.is_alphanumeric();
-        rest.split(|it| !is_step(it)).next().unwrap_or_default()
+        // The values of all `locals` blocks are one object.
+        let index = rest.strip_prefix("locals[");
+        let (first, rest) = match index.and_then(|index| index.split_once(']')) {
+            Some((_, rest)) => ("locals", rest),
+            None => ("", rest),
+        };
+        let steps = rest.split(|it| !is_step(it)).next().unwrap_or_default();
+        format!("{first}{steps}")
     });
     let address = path.and_then(|path| path.parse::<Address>().ok());
     let block = |it: &Address| Address::new(it.parts().iter().take(2).cloned()).ok();

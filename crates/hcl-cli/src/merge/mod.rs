@@ -62,12 +62,10 @@ pub(crate) fn run(arguments: &MergeArguments, output: &mut Output) -> Result<Sta
         Ok(merged) => merged,
         Err(problems) => {
             output.report_all(&problems);
-            let other = versions
+            let is_merged = versions
                 .filter(|_| arguments.in_place)
-                .map(|(_, other)| other);
-            let is_marked =
-                other.is_some_and(|other| versions::mark_bytes(&arguments.file, &other));
-            return Ok(if is_marked { Status::Failure } else { failure });
+                .is_some_and(|(base, other)| versions::merge_bytes(base, &arguments.file, &other));
+            return Ok(if is_merged { Status::Failure } else { failure });
         }
     };
     let (old, new) = (&*merged.old, &*merged.new);

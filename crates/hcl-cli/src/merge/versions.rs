@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use diffy::{ConflictStyle, IncompleteHunkStyle, MergeOptions};
+use hcl_core::{Limits, ParsedSource, Syntax};
 use hcl_syntax::diagnostic::{Quote, reports, sentence};
 use hcl_syntax::json::is_json_name;
 use hcl_syntax::native::File;
@@ -13,7 +15,7 @@ use super::{Merged, NAMES};
 use crate::edit::refused;
 use crate::input::CommandInput;
 use crate::input_files::not_in_json;
-use crate::{input_files, save};
+use crate::{input_files, save, secrets};
 
 /// Merges the files `[base, ours, theirs]`. Reports call them by `name`, which is the path of the file in git.
 pub(super) fn merged(
@@ -33,8 +35,14 @@ pub(super) fn merged(
     let (new, conflicts) = match unchanged {
         Some(text) => (text, Diagnostics::new()),
         None => by_address([&base, &ours, &theirs]).unwrap_or_else(|mut problems| {
-            problems.push(by_lines_report(ours.name()));
-            let text = by_lines(old.as_bytes(), theirs_text.as_bytes());
+            let versions = [base_text, &old, theirs_text].map(str::as_bytes);
+            let (text, has_conflicts) = by_lines(versions);
+            if has_conflicts {
+                problems.push(conflict_of_lines(ours.name()));
+            } else {
+                // Whoever wrote the mistakes has seen them.
+                problems = merged_by_lines(ours.name()).into();
+            }
             (String::from_utf8_lossy(&text).into_owned(), problems)
         }),
     };
@@ -82,67 +90,94 @@ fn by_address(sources: [&Source; 3]) -> Result<(String, Diagnostics), Diagnostic
     edit.merge_with_markers(base.body(), theirs.body(), NAMES)
         .map_err(refused)?;
     let patches = edit.finish().map_err(refused)?;
+    // Reports show lines of both.
+    let [_, ours_source, theirs_source] = sources;
+    let shown = [ours_source, theirs_source]
+        .map(|source| ParsedSource::parse(source, Syntax::Native, &Limits::default()));
+    secrets::of(&shown);
     let reports = conflicts.iter().map(|it| conflict(it, &ours, &theirs));
     Ok((patches.apply(ours.source().text()), reports.collect()))
 }
 
-/// Returns both texts between markers, without the lines at the start and the end that they have in common. The texts may have any
-/// encoding. Markers end as the first line of ours does.
-fn by_lines(ours: &[u8], theirs: &[u8]) -> Vec<u8> {
-    let lines = |text| <[u8]>::split_inclusive(text, |byte| *byte == b'\n').collect::<Vec<_>>();
-    let (own, new) = (lines(ours), lines(theirs));
-    let is_equal = |(one, other): &(&&[u8], &&[u8])| one == other;
-    let first = own.iter().zip(&new).take_while(is_equal).count();
-    let [own_rest, new_rest] = [&own, &new].map(|lines| lines.get(first..).unwrap_or_default());
-    let ends = own_rest.iter().rev().zip(new_rest.iter().rev());
-    let last = ends.take_while(is_equal).count();
-    let ends_in_cr = own.first().is_some_and(|line| line.ends_with(b"\r\n"));
-    let ending = if ends_in_cr { "\r\n" } else { "\n" };
-    let changed = |lines: &[&[u8]]| {
-        let mut text = lines.get(..lines.len() - last).unwrap_or_default().concat();
-        if text.last().is_some_and(|byte| *byte != b'\n') {
-            text.extend_from_slice(ending.as_bytes());
-        }
-        text
+/// Longer than markers in a text, so that these are lines like any other.
+const MARKER_LENGTH: usize = 80;
+
+/// Merges lines as git does. Returns the text with markers where both versions have changed a line, and whether there are some. The texts
+/// may have any encoding. Markers end as the first line of ours does.
+fn by_lines([base, ours, theirs]: [&[u8]; 3]) -> (Vec<u8>, bool) {
+    let mut options = MergeOptions::new();
+    options
+        .set_conflict_style(ConflictStyle::Merge)
+        .set_incomplete_hunk_style(IncompleteHunkStyle::Git)
+        .set_conflict_marker_length(MARKER_LENGTH);
+    let marked = match options.merge_bytes(base, ours, theirs) {
+        Ok(merged) => return (merged, false),
+        Err(marked) => marked,
     };
+    let mut lines = ours.split_inclusive(|byte| *byte == b'\n');
+    let ends_in_cr = lines.next().is_some_and(|line| line.ends_with(b"\r\n"));
+    let ending = if ends_in_cr { "\r\n" } else { "\n" };
     let [one, other] = NAMES;
-    let before = own.get(..first).unwrap_or_default().concat();
-    let after = own.get(own.len() - last..).unwrap_or_default().concat();
     let markers = [
         format!("<<<<<<< {one}{ending}"),
         format!("======={ending}"),
         format!(">>>>>>> {other}{ending}"),
     ];
-    let [open, middle, close] = markers.map(String::into_bytes);
-    [
-        before,
-        open,
-        changed(own_rest),
-        middle,
-        changed(new_rest),
-        close,
-        after,
-    ]
-    .concat()
+    let [open, middle, close] = markers.each_ref().map(String::as_bytes);
+    let is_marker = |line: &[u8], sign: u8| {
+        line.len() > MARKER_LENGTH && line.iter().take(MARKER_LENGTH).all(|byte| *byte == sign)
+    };
+    let mut text = Vec::with_capacity(marked.len());
+    let mut lines = marked.split_inclusive(|byte| *byte == b'\n');
+    while let Some(line) = lines.next() {
+        if !is_marker(line, b'<') {
+            text.extend(line);
+            continue;
+        }
+        let until = |sign| move |line: &&[u8]| !is_marker(line, sign);
+        let own: Vec<&[u8]> = lines.by_ref().take_while(until(b'=')).collect();
+        let new: Vec<&[u8]> = lines.by_ref().take_while(until(b'>')).collect();
+        let [before, own, new, after] = without_ends(&own, &new);
+        let parts: [&[u8]; 7] = [&before, open, &own, middle, &new, close, &after];
+        text.extend(parts.concat());
+    }
+    (text, true)
 }
 
-/// Writes both versions of a file that is not UTF-8 between markers. Returns false if one cannot be read or written.
-pub(super) fn mark_bytes(ours: &Path, theirs: &CommandInput) -> bool {
+/// Splits two sides of a conflict: the lines at the start that both have, the lines of each, and the lines at the end that both have.
+fn without_ends(own: &[&[u8]], new: &[&[u8]]) -> [Vec<u8>; 4] {
+    let is_equal = |(one, other): &(&&[u8], &&[u8])| one == other;
+    let first = own.iter().zip(new).take_while(is_equal).count();
+    let (before, own) = own.split_at(first);
+    let new = new.get(first..).unwrap_or_default();
+    let ends = own.iter().rev().zip(new.iter().rev());
+    let last = ends.take_while(is_equal).count();
+    let (own, after) = own.split_at(own.len() - last);
+    let new = new.get(..new.len() - last).unwrap_or_default();
+    [before, own, new, after].map(<[&[u8]]>::concat)
+}
+
+/// Merges a file that is not UTF-8 by its lines. Returns false if a version cannot be read or written.
+pub(super) fn merge_bytes(base: &Path, ours: &Path, theirs: &CommandInput) -> bool {
     let CommandInput::File(theirs) = theirs else {
         return false;
     };
-    let read = |path| fs::read(path).ok();
-    let marked = read(ours)
-        .zip(read(theirs))
-        .map(|(own, new)| by_lines(&own, &new));
-    marked.is_some_and(|text| save::write(ours, &text).is_empty())
+    let versions = [base, ours, theirs].map(|path| fs::read(path).ok());
+    let [Some(base), Some(own), Some(new)] = versions else {
+        return false;
+    };
+    let (text, _) = by_lines([&base, &own, &new]);
+    save::write(ours, &text).is_empty()
 }
 
 reports! {
     pub(self),
 
-    by_lines_report(name: &str) =>
-        error("Merge conflict", "{} cannot be merged by address: see the other reports. Its text has both versions between conflict markers, from the first line that differs to the last. Keep one of the two, or write what it should be.", Quote::own(name));
+    conflict_of_lines(name: &str) =>
+        error("Merge conflict", "{} cannot be merged by address: see the other reports. Its lines are merged, and where both versions have changed some, both are between conflict markers. Keep one of the two, or write what it should be.", Quote::own(name));
+
+    merged_by_lines(name: &str) =>
+        warning("Merged by lines", "{} cannot be merged by address: a version is in the JSON syntax, has a mistake, or has items that share a line. Its lines are merged, as git does. Read the result.", Quote::own(name));
 }
 
 /// Returns the report of a conflict, with the place of both changes.
@@ -174,7 +209,7 @@ fn conflict(conflict: &Conflict<'_, '_>, ours: &File, theirs: &File) -> Diagnost
             new.start().line
         ),
         (None, None) => sentence!(
-            "Both versions have changed {}, in which several items share a line.",
+            "Both versions have changed the first comment in {}, each in another way.",
             file
         ),
     };

@@ -16,7 +16,7 @@ fn list_prints_addresses_that_get_takes() {
     let web = folder.line("list service.*.tags app.hcl").success();
     assert_eq!(
         web,
-        "service.web.tags\nservice.web.tags.Name\nservice.web.tags.a b\nservice.web.tags.a b[0]\nservice.web.tags.a b[1]\n"
+        "service.web.tags\nservice.web.tags.Name\nservice.web.tags[\"a b\"]\nservice.web.tags[\"a b\"][0]\nservice.web.tags[\"a b\"][1]\n"
     );
     let name = folder.run_with(&["list", "name", "-"], APP).success();
     assert_eq!(name, "name\n");

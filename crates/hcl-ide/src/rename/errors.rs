@@ -82,6 +82,17 @@ pub enum RenameError {
     },
     /// The new name has characters that the text around it cannot have.
     InvalidText(String),
+    /// The address of a name has an index, or `*`.
+    Index(String),
+    /// More than the last name of an address would change.
+    OtherParent {
+        /// The address now.
+        from: String,
+        /// The new address.
+        to: String,
+    },
+    /// The address is a part of a block or a value, or no reference can have it.
+    Part(String),
     /// The new text would be too large.
     TooLarge,
 }
@@ -164,6 +175,18 @@ impl fmt::Display for RenameError {
             Self::InvalidText(name) => write!(
                 f,
                 "{name:?} cannot be a name here: it must not be empty or contain quotes, backslashes, control characters, `${{` or `%{{`"
+            ),
+            Self::Index(name) => write!(
+                f,
+                "{name} has an index or `*`, and references are renamed by their names: leave it out"
+            ),
+            Self::OtherParent { from, to } => write!(
+                f,
+                "of {from}, only the last name can change, and {to} has others"
+            ),
+            Self::Part(name) => write!(
+                f,
+                "{name} is a part of a block or value, and only a whole name can be renamed: rename the part alone, and change the references by hand"
             ),
             Self::TooLarge => f.write_str("the new text would be larger than 4 GiB"),
         }

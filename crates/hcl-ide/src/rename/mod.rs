@@ -17,7 +17,7 @@ use crate::names::{Role, Symbol};
 use crate::place::{DefinedName, FileId, Location};
 
 pub use errors::RenameError;
-pub use references::{reference_patches, rename_references};
+pub use references::{change_patches, rename_references};
 
 /// A name that can be renamed.
 ///

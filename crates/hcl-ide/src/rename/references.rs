@@ -1,11 +1,16 @@
-//! Rename of references without their definition, to any other path.
+//! Rename of names in one file: with their definition, or of references alone, to any other path.
 
+use std::collections::HashSet;
+
+use hcl_config::{Address as Pattern, Module};
 use hcl_syntax::native::{self, File, is_identifier};
 use hcl_syntax::{Diagnostics, Source};
-use hcl_write::{Patch, Patches};
+use hcl_write::{Address, AddressPart, Change, ChangeError, Edit, Found, Patch, Patches};
 
+use crate::language::Language;
 use crate::names::{Addresses, FileNames, NameOccurrence, NameRules, Symbol, composed};
 use crate::place::{FileId, Location};
+use crate::workspace::Workspace;
 
 use super::RenameError;
 
@@ -68,28 +73,116 @@ pub fn rename_references(file: &File, from: &[&str], to: &[&str]) -> Result<Patc
     Ok(patches)
 }
 
-/// Returns the patches of [`rename_references`], for [`Change::patches_with`](hcl_write::Change::patches_with).
+/// Returns the patches of a change of one file: [`Change::patches`], which renames names of references as well.
 ///
 /// # Errors
 ///
-/// Returns the text of the error of [`rename_references`].
+/// As [`Change::patches`]. A name is renamed as a whole, if it is defined in the file, and nothing has its new name.
 ///
 /// # Examples
 ///
 /// ```
-/// use hcl_ide::reference_patches;
+/// use hcl_ide::change_patches;
 /// use hcl_syntax::{Diagnostics, Source, native};
 /// use hcl_write::Change;
 ///
 /// let text = "variable \"a\" {}\nb = var.a\n";
 /// let file = native::parse(&Source::new("main.tf", text)?, &mut Diagnostics::new());
-/// let rename = Change::Rename { address: "variable.a".parse()?, to: "variable.c".parse()? };
-/// let patches = rename.patches_with(&file, reference_patches)?;
+/// let rename = |to: &str| Change::Rename { address: "variable.a".parse().unwrap(), to: to.parse().unwrap() };
+/// let patches = change_patches(&file, &rename("variable.c"))?;
 /// assert_eq!(patches.apply(text), "variable \"c\" {}\nb = var.c\n");
+/// assert!(change_patches(&file, &rename("var.*")).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn reference_patches(file: &File, from: &[&str], to: &[&str]) -> Result<Patches, String> {
-    rename_references(file, from, to).map_err(|error| error.to_string())
+pub fn change_patches(file: &File, change: &Change) -> Result<Patches, ChangeError> {
+    match change {
+        Change::Rename { address, to } => rename(file, address, to),
+        Change::RenameReferences { address, to } => {
+            let [from, to] = [address, to].map(as_reference);
+            Ok(rename_references(file, &names(&from)?, &names(&to)?)?)
+        }
+        change => change.patches(file),
+    }
+}
+
+/// Renames a definition and its references in a file.
+fn rename(file: &File, address: &Address, to: &Address) -> Result<Patches, ChangeError> {
+    let definition = address.definition();
+    let written = [Some(address), definition.as_ref()].into_iter().flatten();
+    let mut found = written.map(|it| it.find(file));
+    let Some(found) = found.find(|found| !found.is_empty()) else {
+        return Err(ChangeError::NotFound(address.clone()));
+    };
+    let [from, to] = [address, to].map(as_reference);
+    let (old, new) = (names(&from)?, names(&to)?);
+    let ([before @ .., _], [after @ .., name]) = (&*old, &*new) else {
+        return Err(ChangeError::NotFound(address.clone()));
+    };
+    if before != after {
+        let [from, to] = [from, to].map(|it| it.to_string());
+        return Err(RenameError::OtherParent { from, to }.into());
+    }
+    let pattern = found.first().and_then(|found| pattern(found, &old));
+    let module = pattern.into_iter().fold(Module::new(), Module::address);
+    let mut workspace = Workspace::new(Language::plain().module(move || module.clone()));
+    let source = file.source();
+    let id = workspace.set(source.name(), source.text());
+    let id = id.map_err(|_| RenameError::TooLarge)?;
+    let analysis = workspace.analysis();
+    let definitions = analysis.definition_of(id, &old.join("."));
+    if definitions.is_empty() {
+        return Err(RenameError::Part(from.to_string()).into());
+    }
+    let mut edit = Edit::new(file);
+    let mut spans = HashSet::new();
+    for definition in definitions {
+        let edits = analysis.rename(id, definition.span.start, name);
+        for patch in edits?.iter().flat_map(|it| &it.edits) {
+            if spans.insert(patch.span) {
+                edit.replace_span(patch.span, patch.text);
+            }
+        }
+    }
+    Ok(edit.finish()?)
+}
+
+/// Returns the address of the blocks of a type, if their names are those of a block with labels.
+fn pattern(found: &Found<'_>, names: &[&str]) -> Option<Pattern> {
+    let Found::Block(block) = found else {
+        return None;
+    };
+    let labels: Vec<&str> = vec!["{label}"; block.labels().count()];
+    let block_type = block.type_name();
+    match (block_type, names.len().checked_sub(labels.len())?) {
+        // Variables have addresses in every module.
+        ("variable", _) => None,
+        ("resource", 0) => Some(Pattern::new("resource", labels.join(".")).prefixed()),
+        (_, 1) if !labels.is_empty() => {
+            let pattern = [&[block_type], &*labels].concat().join(".");
+            Some(Pattern::new(block_type, pattern))
+        }
+        _ => None,
+    }
+}
+
+/// Returns an address as references write it: `var.a` for `variable.a`.
+fn as_reference(address: &Address) -> Address {
+    address.reference().unwrap_or_else(|| address.clone())
+}
+
+/// Returns the names of a reference, which has no index and no pattern.
+fn names(address: &Address) -> Result<Vec<&str>, ChangeError> {
+    let is_name = |part: &AddressPart| matches!(part, AddressPart::Name(_));
+    let names = address
+        .names()
+        .filter(|_| address.parts().iter().all(is_name));
+    names.ok_or_else(|| RenameError::Index(address.to_string()).into())
+}
+
+impl From<RenameError> for ChangeError {
+    fn from(error: RenameError) -> Self {
+        Self::NotRenamed(error.to_string())
+    }
 }
 
 /// The number of a file without a workspace.

@@ -1,6 +1,7 @@
 //! Navigation, rename, symbols, folds, tokens and so on: sessions, and laws over real and generated files.
 
 mod answer;
+mod changes;
 mod generated;
 mod laws;
 mod model;

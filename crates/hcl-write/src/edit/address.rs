@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use hcl_syntax::native::is_identifier;
+
 /// The address of an argument, a block, or an item of an object.
 ///
 /// Block types, labels and names, separated by dots. Keys of objects come after an argument.
@@ -12,8 +14,8 @@ use std::sync::Arc;
 /// |---|---|
 /// | `service.web.port` | the argument `port` in `service "web"` |
 /// | `tags.Name` | the item `Name` of the object `tags` |
-/// | `service.*.port` | `*` is any label or key; `["*"]` is the label or key of this name |
-/// | `site.example\.org` | `\.` is a dot in a label or key |
+/// | `service.*.port` | `*` is any label or key |
+/// | `site["example.org"]`, `tags["*"]` | the label or key with this name; `site.example\.org` is the first, too |
 /// | `ports[0]`, `ingress[0].port` | the first element of a list; the first of several blocks with one type and equal labels |
 /// | `ports[]` | the place after the last element, where one may be added |
 /// | `service[*].port`, `tags[*]` | every block of a type, with any labels; every element of a list, or value of an object |
@@ -120,21 +122,36 @@ impl From<usize> for AddressPart {
     }
 }
 
-/// A text is not an address: it is empty, has an empty part without quotes, or begins with `[]`.
+/// Why a text is not an address.
 ///
 /// # Examples
 ///
 /// ```
 /// use hcl_write::{Address, AddressError};
 ///
-/// assert_eq!("service..port".parse::<Address>(), Err(AddressError));
+/// assert_eq!("service..port".parse::<Address>(), Err(AddressError::EmptyName));
+/// assert_eq!("tags[\"a".parse::<Address>(), Err(AddressError::Bracket(4)));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct AddressError;
+#[non_exhaustive]
+pub enum AddressError {
+    /// The address is empty, has an empty name without quotes, or begins with `[]`.
+    EmptyName,
+    /// The bracket at this offset is not closed, or has neither an index nor a name in quotes in it.
+    Bracket(usize),
+}
 
 impl fmt::Display for AddressError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an address is names separated by dots, such as service.web.port")
+        match self {
+            Self::EmptyName => {
+                f.write_str("an address is names separated by dots, such as service.web.port")
+            }
+            Self::Bracket(offset) => write!(
+                f,
+                "the bracket at byte {offset} begins neither an index, such as [0], nor a name in quotes, such as [\"a b\"]"
+            ),
+        }
     }
 }
 
@@ -161,7 +178,7 @@ impl Address {
     /// use hcl_write::Address;
     ///
     /// let address = Address::new(["host", "example.com", "port"])?;
-    /// assert_eq!(address.to_string(), "host.example\\.com.port");
+    /// assert_eq!(address.to_string(), r#"host["example.com"].port"#);
     /// assert_eq!(address.to_string().parse(), Ok(address));
     /// # Ok::<(), hcl_write::AddressError>(())
     /// ```
@@ -170,7 +187,7 @@ impl Address {
     ) -> Result<Self, AddressError> {
         let parts: Vec<AddressPart> = parts.into_iter().map(Into::into).collect();
         match parts.first() {
-            Some(AddressPart::End) | None => Err(AddressError),
+            Some(AddressPart::End) | None => Err(AddressError::EmptyName),
             Some(_) => Ok(Self { parts }),
         }
     }
@@ -202,13 +219,20 @@ impl Address {
     /// let of = |text: &str| text.parse::<Address>().unwrap().reference().map(|reference| reference.to_string());
     /// assert_eq!(of("variable.port").as_deref(), Some("var.port"));
     /// assert_eq!(of("resource.aws_vpc.main.id").as_deref(), Some("aws_vpc.main.id"));
+    /// assert_eq!(of("locals[1].zone").as_deref(), Some("local.zone"));
     /// assert_eq!(of("module.vpc"), None);
     /// # Ok::<(), hcl_write::AddressError>(())
     /// ```
     #[must_use]
     pub fn reference(&self) -> Option<Self> {
         let (first, rest) = self.parts.split_first()?;
-        let first: &[AddressPart] = match first.name()? {
+        let name = first.name()?;
+        let rest = match rest {
+            // The values of all blocks are one object.
+            [AddressPart::Index(_), rest @ ..] if name == "locals" => rest,
+            rest => rest,
+        };
+        let first: &[AddressPart] = match name {
             // An argument of the block, such as its default, has no reference.
             "variable" if rest.len() == 1 => &[AddressPart::from("var")],
             "locals" => &[AddressPart::from("local")],
@@ -285,6 +309,8 @@ impl FromStr for Address {
                 end_name(name.take().filter(|_| !is_alone), &mut parts)?;
                 parts.push(index);
                 length = end;
+            } else if c == '[' {
+                return Err(AddressError::Bracket(text.len() - rest.len()));
             } else {
                 name.get_or_insert_default().push(c);
             }
@@ -298,7 +324,7 @@ impl FromStr for Address {
 /// Adds a name, which is not empty without quotes.
 fn end_name(name: Option<String>, parts: &mut Vec<AddressPart>) -> Result<(), AddressError> {
     match name {
-        Some(name) if name.is_empty() => Err(AddressError),
+        Some(name) if name.is_empty() => Err(AddressError::EmptyName),
         name => {
             parts.extend(name.map(AddressPart::from));
             Ok(())
@@ -350,13 +376,22 @@ fn unquoted(text: &str) -> Option<(String, usize)> {
                 }
                 c => c,
             }),
+            '$' | '%' if escapes_template(text.get(offset..).unwrap_or_default()) => {
+                name.push(c);
+                chars.next();
+            }
             c => name.push(c),
         }
     }
     None
 }
 
-/// Writes the address with escapes.
+/// Returns whether a text begins with `$${` or `%%{`, which stand for `${` and `%{`.
+fn escapes_template(text: &str) -> bool {
+    text.starts_with("$${") || text.starts_with("%%{")
+}
+
+/// Writes the address so that an expression with the same text refers to the value. Names that are not identifiers are in quotes.
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (position, part) in self.parts.iter().enumerate() {
@@ -364,14 +399,14 @@ impl fmt::Display for Address {
                 AddressPart::Index(index) => write!(f, "[{index}]")?,
                 AddressPart::End => f.write_str("[]")?,
                 AddressPart::All => f.write_str("[*]")?,
-                AddressPart::Name(name) if needs_quotes(name) => {
+                AddressPart::Name(name) if !is_bare(name) => {
                     write!(f, "[\"{}\"]", quoted(name))?;
                 }
                 AddressPart::Name(_) | AddressPart::AnyName => {
                     if position > 0 {
                         f.write_str(".")?;
                     }
-                    f.write_str(&escaped(part.name().unwrap_or_default()))?;
+                    f.write_str(part.name().unwrap_or_default())?;
                 }
             }
         }
@@ -379,10 +414,10 @@ impl fmt::Display for Address {
     }
 }
 
-/// Returns whether a name cannot be between dots: it is empty, stands for any name, would escape the dot after it, or has a
-/// character that a terminal does not print.
-fn needs_quotes(name: &str) -> bool {
-    matches!(name, "" | "*") || name.ends_with('\\') || name.contains(is_unprintable)
+/// Returns whether an expression reads a name between dots: an identifier, or digits of an index.
+fn is_bare(name: &str) -> bool {
+    let is_digits = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
+    is_identifier(name) || name == "0" || is_digits && !name.starts_with('0') && name.len() < 10
 }
 
 /// Returns whether a character controls a terminal, or changes the direction of the text.
@@ -390,31 +425,20 @@ fn is_unprintable(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
+/// Returns a name as in quotes of an expression, in which `${` begins a template.
 fn quoted(name: &str) -> String {
     let mut text = String::with_capacity(name.len());
-    for c in name.chars() {
+    let mut chars = name.chars().peekable();
+    while let Some(c) = chars.next() {
         match c {
             '\\' | '"' => text.extend(['\\', c]),
+            '$' | '%' if chars.peek() == Some(&'{') => text.extend([c, c]),
             '\n' => text.push_str("\\n"),
             '\r' => text.push_str("\\r"),
             '\t' => text.push_str("\\t"),
             c if is_unprintable(c) => text.push_str(&format!("\\u{:04x}", u32::from(c))),
             c => text.push(c),
         }
-    }
-    text
-}
-
-/// Returns a name with its dots escaped, and the brackets that would be an index.
-fn escaped(name: &str) -> String {
-    let mut text = String::with_capacity(name.len());
-    let mut rest = name;
-    while let Some(c) = rest.chars().next() {
-        if c == '.' || index(rest).is_some() {
-            text.push('\\');
-        }
-        text.push(c);
-        rest = rest.get(c.len_utf8()..).unwrap_or_default();
     }
     text
 }

@@ -167,12 +167,18 @@ impl Bracket {
         let outer = style.indentation(inner.start);
         let ending = style.line_ending;
         let content = style.text_of(inner);
-        let (span, text) = if content.contains('\n') && !content.trim().is_empty() {
+        let (span, text) = if content.contains('\n') {
             let indentation = format!("{outer}{}", style.unit);
-            let text = self.added_with(if self.is_object { "\n" } else { ",\n" });
+            let has_commas = self.is_json || !self.is_object;
+            let text = self.added_with(if has_commas { ",\n" } else { "\n" });
             let text = indented(&text, &indentation, ending);
             let line = style.line_start(inner.end);
-            (Span::at(line), format!("{indentation}{text}{ending}"))
+            let text = format!("{indentation}{text}{ending}");
+            if content.trim().is_empty() {
+                (Span::new(inner.start, line), format!("{ending}{text}"))
+            } else {
+                (Span::at(line), text)
+            }
         } else {
             let text = indented(&self.added_on_line(), outer, ending);
             if content.trim().is_empty() {

@@ -1,7 +1,7 @@
 //! The verbs that change a file at an address: one enum for commands and other languages, for files of both syntaxes.
 
 use hcl_syntax::Span;
-use hcl_syntax::native::{Body, BodyItem, File};
+use hcl_syntax::native::{Body, BodyItem};
 
 use super::change_error::ChangeError;
 use super::change_json::JsonEdit;
@@ -70,15 +70,16 @@ pub enum Change {
         /// The address.
         address: Address,
     },
-    /// Renames everything at an address, and the references to it in the file. The address is the address of a block, `variable.port`, or what
-    /// references write, `var.port`. Needs [`patches_with`](Self::patches_with).
+    /// Renames a variable, a local value or a block with labels, and the references to it in the file: the last name of its address. The
+    /// address is what references write, `var.port` and `local.port`, or what [`Address::all`] returns, `variable.port` and
+    /// `locals[0].port`. Made by `hcl_ide::change_patches`.
     Rename {
         /// The address now.
         address: Address,
         /// The new address, with the same parent.
         to: Address,
     },
-    /// Renames references alone. Needs [`patches_with`](Self::patches_with).
+    /// Renames references alone. Made by `hcl_ide::change_patches`.
     RenameReferences {
         /// The first parts of the references.
         address: Address,
@@ -133,24 +134,9 @@ impl Change {
     ///
     /// # Errors
     ///
-    /// Returns an error if nothing is at the address, and if the change is refused.
+    /// Returns an error if nothing is at the address, and if the change is refused. Names that references have are renamed by
+    /// `hcl_ide::change_patches`, and refused here.
     pub fn patches<'f>(&self, root: impl Into<Root<'f>>) -> Result<Patches, ChangeError> {
-        self.patches_with(root, |_, _, _| {
-            Err("the names in a file are found by hcl_ide::reference_patches".to_owned())
-        })
-    }
-
-    /// Returns the patches of a file, as [`patches`](Self::patches). `references` returns those that rename the references of a file,
-    /// by their first names before and after: `hcl_ide::reference_patches`.
-    ///
-    /// # Errors
-    ///
-    /// As [`patches`](Self::patches), and if references cannot be renamed.
-    pub fn patches_with<'f>(
-        &self,
-        root: impl Into<Root<'f>>,
-        references: impl Fn(&File, &[&str], &[&str]) -> Result<Patches, String>,
-    ) -> Result<Patches, ChangeError> {
         let body = match root.into() {
             Root::Native(body) => body,
             root @ (Root::Json(value) | Root::JsonValues(value)) => {
@@ -162,39 +148,17 @@ impl Change {
             }
         };
         let file = body.file();
-        let mut edit = Edit::new(file);
-        let renamed = |old: &Address, new: &Address| {
-            let (Some(old), Some(new)) = (old.names(), new.names()) else {
-                return Ok(Patches::default());
-            };
-            references(file, &old, &new).map_err(ChangeError::NotRenamed)
-        };
         match self {
-            Self::Format(options) => return Ok(format(file.source(), options).patches),
-            Self::RenameReferences { address, to } => return renamed(address, to),
-            Self::Rename { address, to } => {
-                let is_reference = address.find(body).is_empty();
-                let own = |it: &Address| match it.definition() {
-                    Some(definition) if is_reference => definition,
-                    _ => it.clone(),
-                };
-                let (address, to) = (own(address), own(to));
-                let only = Self::RenameOnly {
-                    address: address.clone(),
-                    to: to.clone(),
-                };
-                edit.change(&only)?;
-                let [old, new] = [address, to].map(|it| it.reference().unwrap_or(it));
-                // A name that no reference has need not be one that references can have.
-                if renamed(&old, &old).is_ok_and(|patches| !patches.is_empty()) {
-                    for patch in &renamed(&old, &new)? {
-                        edit.replace_span(patch.span, patch.text);
-                    }
-                }
+            Self::Format(options) => Ok(format(file.source(), options).patches),
+            Self::Rename { .. } | Self::RenameReferences { .. } => Err(ChangeError::NotRenamed(
+                "the names in a file are found by hcl_ide::change_patches".to_owned(),
+            )),
+            _ => {
+                let mut edit = Edit::new(file);
+                edit.change(self)?;
+                Ok(edit.finish()?)
             }
-            _ => edit.change(self)?,
         }
-        Ok(edit.finish()?)
     }
 }
 
@@ -405,6 +369,9 @@ impl<'f> Edit<'f> {
             } => {
                 let item = self.item_at(address)?;
                 let target = self.item_at(other)?;
+                if item.span() != target.span() && item.span().contains(target.span().start) {
+                    return Err(ChangeError::InItself(address.clone(), other.clone()));
+                }
                 // An item may move to another body.
                 let body = self.body_of(target.span());
                 let place = if *before {

@@ -36,6 +36,8 @@ pub enum ChangeError {
     NoName(Address, SourceSpan),
     /// A part of a value is moved, or gets a comment.
     NotAnItem(Address, SourceSpan),
+    /// The block at the first address moves to the second, which is inside it.
+    InItself(Address, Address),
     /// References are not renamed, for this reason.
     NotRenamed(String),
     /// A file in the JSON syntax is sorted, formatted or laid out, or references in it are renamed.
@@ -63,6 +65,9 @@ impl fmt::Display for ChangeError {
                 write!(f, "{address} is an element of a list, which has no name")
             }
             Self::NotAnItem(address, _) => write!(f, "{address} is a part of a value"),
+            Self::InItself(address, other) => {
+                write!(f, "{other} is inside {address}, which cannot move into itself")
+            }
             Self::NotRenamed(reason) => f.write_str(reason),
             Self::JsonFile => f.write_str(
                 "the file is in the JSON syntax, in which items are set, added, removed and renamed, and nothing else changes",

@@ -45,6 +45,7 @@ impl<'f> Editor<'f> for Edit<'f> {
         let Some(parent) = parent.and_then(|parent| parent.expression()) else {
             return Ok(false);
         };
+        let parent = parent.without_parentheses();
         match (parent.kind(), part) {
             (ExpressionKind::Object(object), part) => match part.name() {
                 Some(name) if !object.items().any(|item| is_key(&item, name)) => {

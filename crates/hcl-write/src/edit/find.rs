@@ -288,7 +288,8 @@ pub(super) fn children(found: Found<'_>) -> Children<'_> {
     }
     let name = |name: Option<&str>| vec![name.map_or(AddressPart::AnyName, AddressPart::literal)];
     let index = |index| vec![AddressPart::Index(index)];
-    let native = found.expression().map(|value| (value, value.kind()));
+    let native = found.expression().map(Expression::without_parentheses);
+    let native = native.map(|value| (value, value.kind()));
     if let Some((value, ExpressionKind::Object(object))) = native {
         let key = |item: ObjectItem<'_>| name(item.constant_key().as_deref());
         let items = object.items();
@@ -425,6 +426,28 @@ impl Address {
         }
         found.sort_by_key(|found| found.name_span().span().start);
         found
+    }
+
+    /// Returns the spelling of references for the address of a block, or the other way round, if something is there: `variable.port` for
+    /// `var.port`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, native};
+    /// use hcl_write::Address;
+    ///
+    /// let source = Source::new("main.tf", "variable \"port\" {}\n")?;
+    /// let file = native::parse(&source, &mut Diagnostics::new());
+    /// let address: Address = "var.port".parse().unwrap();
+    /// assert_eq!(address.other_spelling(&file).unwrap().to_string(), "variable.port");
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn other_spelling<'f>(&self, root: impl Into<Root<'f>>) -> Option<Self> {
+        let root = root.into();
+        let mut others = [self.reference(), self.definition()].into_iter().flatten();
+        others.find(|other| !other.find(root).is_empty())
     }
 
     /// Returns the address of each argument, block, item of an object and element of a list, in source order. Blocks of one type with

@@ -10,12 +10,13 @@ use hcl_syntax::native::Body;
 
 use super::conflict::Conflict;
 use super::extent::inner;
+use super::headings::join_heads;
 use super::insertion::{Entry, InsertionPoint, Neighbour, Removal};
 use super::level::{Key, Level, Unit, Version};
 use super::operation::OperationKind;
 use super::overlay::{check_once, text_of};
 use super::reindent::reindented;
-use super::style::Style;
+use super::shared_lines::is_one_item;
 use super::value::ends_with_heredoc;
 use super::{AddressPart, Document, Edit, EditError, Found, NewValue};
 
@@ -26,12 +27,14 @@ impl<'f> Edit<'f> {
     /// An argument, a block or an item of an object is one text with its comments: the version that has changed it decides. If both
     /// have, each in another way, it is a conflict. In blocks and objects of several lines, each item is merged by itself.
     ///
-    /// Several blocks with the same type and labels are one text; so is a list. Layout makes no difference. Items take the order of
-    /// the new version if this file has the old order.
+    /// Several blocks with the same type and labels are one text. In a list or a heredoc, lines that lie apart are merged. Items take the order of the new version if this file
+    /// has the old order. An item that this file has left as it was, byte for byte, gets the text of the new version, with its layout and
+    /// spelling. If both have changed an item, a change of its layout alone gives way to the other one, and of two such changes this
+    /// file's stays. Blank lines, line endings, a byte order mark and the end of the last line stay as this file has them.
     ///
     /// # Errors
     ///
-    /// Returns an error if a value cannot be written.
+    /// Returns an error if a value cannot be written, or if items of a version share a line.
     ///
     /// # Examples
     ///
@@ -70,7 +73,7 @@ impl<'f> Edit<'f> {
     ///
     /// # Errors
     ///
-    /// Returns an error if a value cannot be written.
+    /// As [`merge`](Self::merge).
     ///
     /// # Examples
     ///
@@ -132,6 +135,7 @@ impl<'f> Edit<'f> {
             is_overlay: old.is_none(),
             names,
             path: Vec::new(),
+            indentations: Default::default(),
             conflicts: Vec::new(),
         };
         merge.file()?;
@@ -150,6 +154,8 @@ pub(super) struct Merge<'e, 'f, 'b, 'n> {
     pub(super) names: Option<[&'e str; 2]>,
     /// The address of the merged item.
     pub(super) path: Vec<AddressPart>,
+    /// The indentation of the level that is merged, in this file and in the other.
+    indentations: [String; 2],
     pub(super) conflicts: Vec<Conflict<'f, 'n>>,
 }
 
@@ -200,16 +206,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         if let Some(((base, ours), theirs)) = levels {
             return self.level(Some(&base), &ours, &theirs);
         }
-        if self.is_overlay {
-            return Err(EditError::SharedLine);
-        }
-        // Two items share a line: the file is one text.
-        let whole = |version: &Style<'_>| Span::new(version.start(), version.end());
-        let lines = whole(&self.ours.style);
-        let theirs = self.theirs.text(whole(&self.theirs.style)).to_owned();
-        self.mark(lines, &[self.ours.text(lines)], &[theirs]);
-        self.note(None, None);
-        Ok(())
+        Err(EditError::SharedLine)
     }
 
     /// Recurses into blocks and objects: the parser limits their depth.
@@ -258,6 +255,9 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         for unit in base.iter().flat_map(|base| &base.units) {
             group_of(&mut groups, unit.key()).base.push(*unit);
         }
+        if let Some(base) = base {
+            join_heads(&mut groups, base, ours, theirs);
+        }
         let mut groups: Vec<UnitGroup<'f, 'b, 'n>> = groups.into_values().collect();
         groups.sort_by_key(|group| group.place);
         groups
@@ -302,6 +302,9 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             self.comments(group, indentation, changes);
             return Ok(());
         }
+        if same_texts(&group.base, &group.ours) {
+            return self.take(group, indentation, changes);
+        }
         if let ([ours], [theirs]) = (&*group.ours, &*group.theirs)
             && (group.base.len() == 1 || self.is_overlay)
             && self.inside(group.base.first(), ours, theirs)?
@@ -319,8 +322,28 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             check_once(ours, theirs)?;
             return self.take(group, indentation, changes);
         }
+        if let ([base], [own], [new]) = (&*group.base, ours, theirs)
+            && let Some(text) = self.by_lines(base, own, new)
+        {
+            self.replace(own, &text, own.indentation());
+            return Ok(());
+        }
         self.conflict(group, indentation, changes);
         Ok(())
+    }
+
+    /// Merges the lines of an item that has no items of its own, such as a list or a heredoc. Returns `None` if both files have changed a
+    /// line, or lines next to each other.
+    fn by_lines(&self, base: &Unit<'b>, ours: &Unit<'f>, theirs: &Unit<'n>) -> Option<String> {
+        let (to, ending) = (ours.indentation(), Some("\n"));
+        let lines = |text: &str, from: &str| reindented(text, from, to, ending) + "\n";
+        let merged = diffy::merge(
+            &lines(base.text(), base.indentation()),
+            &lines(ours.text(), to),
+            &lines(theirs.text(), theirs.indentation()),
+        );
+        let text = merged.ok()?;
+        is_one_item(ours.found?, &text).then_some(text.strip_suffix('\n')?.to_owned())
     }
 
     /// Writes the units of the other file over the units of this one.
@@ -330,8 +353,13 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         indentation: &str,
         changes: &mut Changes<'f>,
     ) -> Result<(), EditError> {
+        let is_unchanged = same_texts(&group.base, &group.ours);
         for (own, unit) in group.ours.iter().zip(&group.theirs) {
             if own.text() == unit.text() {
+                continue;
+            }
+            if is_unchanged {
+                self.replace_unchanged(own, unit);
                 continue;
             }
             // The value alone keeps the spelling of the key. An item without comments leaves the comments that are here.
@@ -373,13 +401,9 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         ours: &Unit<'f>,
         theirs: &Unit<'n>,
     ) -> Result<bool, EditError> {
-        let before = base.map(Unit::text);
-        let (own, new) = (ours.text(), theirs.text());
-        if before == Some(new) || own == new {
+        let new = theirs.text();
+        if base.map(Unit::text) == Some(new) || ours.text() == new {
             return Ok(true);
-        }
-        if before == Some(own) {
-            return Ok(false);
         }
         let old = base.and_then(Unit::level);
         let levels = ours.level().zip(theirs.level());
@@ -391,7 +415,14 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         self.edge(header, ours.at(own.header), theirs.at(new.header));
         let length = self.path.len();
         self.path.extend(ours.parts());
+        let first = [
+            own.units.first().map(Unit::indentation),
+            new.units.first().map(Unit::indentation),
+        ];
+        let inner = first.map(|it| it.unwrap_or_default().to_owned());
+        let outer = std::mem::replace(&mut self.indentations, inner);
         self.level(old.as_ref(), &own, &new)?;
+        self.indentations = outer;
         self.path.truncate(length);
         let footer = edges.map(|(base, old)| base.at(old.footer));
         self.edge(footer, ours.at(own.footer), theirs.at(new.footer));
@@ -400,6 +431,9 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
 
     /// Merges the comments above and next to the open or close bracket of an item.
     fn edge(&mut self, base: Option<Unit<'b>>, ours: Unit<'f>, theirs: Unit<'n>) {
+        if base.is_some_and(|base| base.text() == ours.text()) {
+            return self.replace_unchanged(&ours, &theirs);
+        }
         let base = base.map(|base| base.comments()).unwrap_or_default();
         let (own, new) = (ours.comments(), theirs.comments());
         if base == new || own == new {
@@ -429,6 +463,13 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             text.push_str(self.ours.style.line_ending);
         }
         self.edit.replace_span(own, text);
+    }
+
+    /// Replaces lines that this file has not changed by those of the other file, also if only their indentation differs.
+    pub(super) fn replace_unchanged(&mut self, ours: &Unit<'f>, theirs: &Unit<'n>) {
+        let [to, from] = &self.indentations;
+        let text = reindented(theirs.text(), from, to, None);
+        self.replace(ours, &text, ours.indentation());
     }
 
     /// Replaces lines by lines of the other file.
@@ -553,4 +594,10 @@ fn group_of<'g, 'k, 'f, 'b, 'n>(
 fn are_same(units: &[Unit<'_>], others: &[Unit<'_>]) -> bool {
     let mut pairs = units.iter().zip(others);
     units.len() == others.len() && pairs.all(|(unit, other)| unit.is_same(other))
+}
+
+/// Returns whether two versions have the same texts in the same order.
+fn same_texts(units: &[Unit<'_>], others: &[Unit<'_>]) -> bool {
+    let texts = units.iter().map(Unit::text);
+    texts.eq(others.iter().map(Unit::text))
 }

@@ -121,6 +121,26 @@ fn check_keys(ours: Expression<'_>, theirs: Expression<'_>) -> Result<(), EditEr
     Ok(())
 }
 
+/// Returns whether lines are one item, as the item that they replace.
+pub(super) fn is_one_item(found: Found<'_>, lines: &str) -> bool {
+    let is_item = matches!(found, Found::Item(..));
+    let file = parsed(if is_item {
+        format!("{OPEN}{lines}{CLOSE}")
+    } else {
+        lines.to_owned()
+    });
+    file.is_some_and(|file| {
+        let mut items = file.body().items();
+        match (items.next(), items.next()) {
+            (Some(BodyItem::Attribute(attribute)), None) if is_item => {
+                items_once(attribute.expression()).is_some_and(|items| items.len() == 1)
+            }
+            (Some(_), None) => true,
+            _ => false,
+        }
+    })
+}
+
 fn parsed(text: String) -> Option<File> {
     let mut mistakes = Diagnostics::new();
     let file = native::parse(&Source::new("lines", text).ok()?, &mut mistakes);

@@ -21,8 +21,7 @@ pub(crate) fn realign(old: &Source, new: &Source, edit: &Patches) -> Patches {
     let AlignedTokens { equals, comments } = aligned(new);
     for tokens in [equals, comments] {
         for run in tokens.chunk_by(|first, second| first.line + 1 == second.line) {
-            let mut ends = run.iter().map(|token| token.gap.end);
-            if ends.all(|token| before.was_aligned(new, token)) {
+            if run.iter().all(|token| before.was_aligned(new, token)) {
                 for token in run.iter().filter(|token| is_moved(token, new)) {
                     patches.push(Patch::spaces(token.gap, token.spaces as usize));
                 }
@@ -81,14 +80,15 @@ impl<'s> NewPlaces<'s> {
         places
     }
 
-    /// Returns whether the token at an offset in the new text was aligned.
-    fn was_aligned(&self, new: &Source, token: u32) -> bool {
+    /// Returns whether a token in the new text was aligned. A token that follows the text before it without a space never was.
+    fn was_aligned(&self, new: &Source, token: &Aligned) -> bool {
+        let (is_apart, token) = (!token.gap.is_empty(), token.gap.end);
         // By binary search: an edit may have as many patches as the text has lines.
         let index = self.patches.partition_point(|(text, _)| text.end <= token);
         match self.patches.get(index) {
             Some((text, is_unaligned)) if text.start <= token => {
                 let line = self.lines.get(line_at(new, token));
-                line.copied().unwrap_or(!is_unaligned)
+                line.copied().unwrap_or(is_apart && !is_unaligned)
             }
             _ => self.unaligned.binary_search(&token).is_err(),
         }

@@ -33,8 +33,11 @@ fn an_address_with_indexes_is_written_as_it_is_read() {
     }
     let dotted = Address::new(["a[0]", "b[]c", "d[1].e"]).unwrap();
     assert_eq!(dotted.to_string().parse(), Ok(dotted));
+    // In place of quotes, a backslash keeps a dot or a bracket in a name.
+    assert_eq!(address("a.b\\.c.\\[0]").to_string(), r#"a["b.c"]["[0]"]"#);
     for text in [
-        "", ".", "[]", "a..b", "a.", ".a", "a[0]..b", "a[0].", "[0]..a",
+        "", ".", "[]", "a..b", "a.", ".a", "a[0]..b", "a[0].", "[0]..a", "a[", "a[x]", "a[0]b",
+        "a[\"b", "a[\"b\"",
     ] {
         assert!(text.parse::<Address>().is_err(), "{text}");
     }

@@ -33,9 +33,9 @@ fn item<'f>(body: Body<'f>, name: &str) -> BodyItem<'f> {
 }
 
 #[test]
-fn an_address_is_written_with_its_escapes() {
+fn an_address_is_written_as_an_expression() {
     let address: Address = r"a.b\.c.*".parse().unwrap();
-    assert_eq!(address.to_string(), r"a.b\.c.*");
+    assert_eq!(address.to_string(), r#"a["b.c"].*"#);
     assert_eq!(
         "a..b".parse::<Address>().unwrap_err().to_string(),
         "an address is names separated by dots, such as service.web.port"
