@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 use std::ops::Range;
 
-use hcl_core::native::{Construct, Visit};
+use hcl_core::native::{Construct, ExpressionKind, Visit};
 use hcl_core::{Body, Diagnostic, Diagnostics, Limits, Source, SourceSpan, Span, native};
 
 use super::names::KnownBody;
@@ -131,8 +131,8 @@ impl Assignment {
             return None;
         }
         let known = KnownBody::root(schema, layers, shapes, self.is_variable);
-        let text = match self.written_as_body(known, &written) {
-            Ok(Some(text)) => text,
+        let (text, keys) = match self.written_as_body(known, &written) {
+            Ok(Some(written)) => written,
             Ok(None) => return None,
             Err(error) => {
                 diagnostics.push(*error);
@@ -145,7 +145,7 @@ impl Assignment {
         let is_valid = !found.has_errors();
         diagnostics.append(found);
         if !self.is_shown {
-            conceal_values(&file, is_valid);
+            conceal_value(&file, is_valid, &keys);
         }
         is_valid.then(|| Body::from(&file))
     }
@@ -158,17 +158,19 @@ impl Assignment {
             .ok()
     }
 
-    /// Returns `None` for a variable that is not meant for the program, if the program says that there may be some.
+    /// Returns the text of a body, and the keys in its argument that lead to the value. Returns `None` for a variable that is not meant
+    /// for the program, if the program says that there may be some.
     fn written_as_body(
         &self,
         mut known: KnownBody<'_>,
         written: &Source,
-    ) -> Result<Option<String>, Box<Diagnostic>> {
+    ) -> Result<Option<(String, Vec<Part>)>, Box<Diagnostic>> {
         let whole = || span(written, 0..self.text.len());
         if self.value.is_none() {
             return Err(errors::without_value(whole()).into());
         }
         let mut text = String::new();
+        let mut keys = Vec::new();
         let mut depth = 0;
         let mut path = self.path.as_slice();
         while let Some((part, rest)) = path.split_first() {
@@ -199,6 +201,7 @@ impl Assignment {
                 let value = value_at(known.value(&name), &target.keys, &value);
                 let value = value.map_err(|earlier| errors::not_an_object(&name, earlier, at()))?;
                 let _ = writeln!(text, " = {value}");
+                keys = target.keys;
                 break;
             };
             let Some((labels, rest)) = rest
@@ -220,7 +223,7 @@ impl Assignment {
             path = rest;
         }
         text.push_str(&"}\n".repeat(depth));
-        Ok(Some(text))
+        Ok(Some((text, keys)))
     }
 
     /// Returns the text up to a part, which is written as `name`.
@@ -255,14 +258,32 @@ fn value_at(
     }
 }
 
-/// Conceals the values of a text, or all of it if it could not be read.
-fn conceal_values(file: &native::File, is_valid: bool) {
+/// Conceals the value of the only argument in a text, or all of the text if it could not be read.
+fn conceal_value(file: &native::File, is_valid: bool, keys: &[Part]) {
     if !is_valid {
         return file.source().conceal(Span::new(0, u32::MAX));
     }
     for visit in file.body().walk() {
         if let Visit::Enter(Construct::Attribute(attribute)) = visit {
-            attribute.expression().source_span().conceal();
+            conceal_at(attribute.expression(), keys);
+        }
+    }
+}
+
+/// Conceals an expression, without the keys that lead to a part of it: they are in the name of the variable or argument.
+fn conceal_at(expression: native::Expression<'_>, keys: &[Part]) {
+    let (Some((first, rest)), ExpressionKind::Object(object)) =
+        (keys.split_first(), expression.kind())
+    else {
+        return expression.source_span().conceal();
+    };
+    for item in object.items() {
+        let (key, value) = (item.key(), item.value());
+        if key.key_text().is_some_and(|key| *key == *first.text) {
+            conceal_at(value, rest);
+        } else {
+            key.source_span().conceal();
+            value.source_span().conceal();
         }
     }
 }
