@@ -81,8 +81,8 @@ impl Layers {
     ) -> Diagnostics {
         let decoder = &self.masking(decoder);
         let limits = decoder.context().limits();
-        let layers = self.load(root.schema(), &limits, &mut found);
-        decode_body(decoder, &joined(&layers), found, is_check, root)
+        let (layers, is_whole) = self.load(root.schema(), &limits, &mut found);
+        decode_body(decoder, &joined(&layers), found, is_check || is_whole, root)
     }
 
     fn masking(&self, decoder: &Decoder) -> Decoder {

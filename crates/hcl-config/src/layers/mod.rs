@@ -396,19 +396,26 @@ impl Layers {
         }
     }
 
-    /// Reads all layers. Problems are pushed to the diagnostics.
+    /// Reads all layers. Problems are pushed to the diagnostics. Returns the layers, and whether all texts were read: a refused
+    /// assignment leaves no gap in them.
     fn load(
         &self,
         schema: &'static Schema<'static>,
         limits: &Limits,
         diagnostics: &mut Diagnostics,
-    ) -> Vec<(Body, Override)> {
-        diagnostics.append(self.invalid.clone());
+    ) -> (Vec<(Body, Override)>, bool) {
+        let mut refused = self.invalid.clone();
         let mut loaded = Loaded::default();
         for input in &self.inputs {
-            loaded.add(input, self, schema, limits, diagnostics);
+            let found = match input {
+                Input::Assignment(_) => &mut refused,
+                _ => &mut *diagnostics,
+            };
+            loaded.add(input, self, schema, limits, found);
         }
-        loaded.layers
+        let is_whole = !diagnostics.has_errors();
+        diagnostics.append(refused);
+        (loaded.layers, is_whole)
     }
 }
 
