@@ -63,6 +63,11 @@ impl<'k> Place<'k> {
         }
     }
 
+    /// Returns whether nothing says which values there are.
+    pub(super) fn is_any(&self) -> bool {
+        matches!(self.0.bare(), Shape::Any)
+    }
+
     /// Returns the place of a field, or of a value of a map.
     pub(super) fn inside(&self, name: &str) -> Option<Self> {
         self.one().entry(name).map(Self)
