@@ -141,6 +141,13 @@ impl Error {
         self.0.is_unlocated
     }
 
+    /// Returns whether the error is about a span.
+    #[cold]
+    pub(crate) fn has_place(&self) -> bool {
+        let mut diagnostics = self.0.diagnostics.iter();
+        diagnostics.any(|diagnostic| diagnostic.subject().is_some())
+    }
+
     /// Returns whether the error is about this span.
     pub(crate) fn is_at(&self, span: &SourceSpan) -> bool {
         let mut diagnostics = self.0.diagnostics.iter();

@@ -56,6 +56,20 @@ impl<'c> BodyView<'c> {
         }
     }
 
+    /// Returns whether a label or value of the body is a secret.
+    #[cold]
+    pub(crate) fn is_concealed(self) -> bool {
+        let body = match self {
+            Self::Native(body) => return body.source_span().is_concealed(),
+            Self::Model(body) => body,
+        };
+        let (attributes, blocks) = items_of(body);
+        attributes
+            .iter()
+            .any(|it| it.expression().span().is_concealed())
+            || blocks.iter().any(|it| BlockView::Model(it).is_concealed())
+    }
+
     /// Returns whether a syntax error hides a part of what the body has.
     pub(crate) fn is_incomplete(self) -> bool {
         match self {
@@ -199,6 +213,13 @@ impl<'c> BlockView<'c> {
             self.label_span(index).conceal();
         }
         self.body().conceal();
+    }
+
+    /// Returns whether a label, or a value of the body, is a secret.
+    #[cold]
+    fn is_concealed(self) -> bool {
+        let mut labels = (0..self.label_count()).map(|index| self.label_span(index));
+        labels.any(|label| label.is_concealed()) || self.body().is_concealed()
     }
 
     pub(crate) fn type_span(self) -> SourceSpan {

@@ -288,7 +288,8 @@ fn label_row(label: &LabelSchema) -> [String; 3] {
 
 fn argument_row(argument: &ArgumentSchema) -> [String; 4] {
     let default = match &argument.default {
-        Some(default) => code(default),
+        Some(default) if argument.is_default_literal => code(default),
+        Some(_) => "set by the program".to_owned(),
         None if argument.required => "required".to_owned(),
         None => String::new(),
     };

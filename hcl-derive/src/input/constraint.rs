@@ -4,7 +4,10 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{Error, Expr, ExprAssign, ExprLit, ExprRange, ExprUnary, Lit, LitStr, RangeLimits, UnOp};
+use syn::{
+    Error, Expr, ExprAssign, ExprCall, ExprLit, ExprRange, ExprUnary, Lit, LitStr, RangeLimits,
+    UnOp,
+};
 
 use super::as_text;
 use super::meta::MetaItems;
@@ -280,7 +283,7 @@ fn number(value: &Expr) -> Option<(f64, String)> {
     Some((text.parse().ok()?, text))
 }
 
-/// Returns a literal as text of the configuration.
+/// Returns a literal, which `Some` may be around, as text of the configuration.
 pub(crate) fn literal(value: &Expr) -> Option<String> {
     if let Some(text) = as_text(value) {
         return Some(quoted(&text.value()));
@@ -290,8 +293,17 @@ pub(crate) fn literal(value: &Expr) -> Option<String> {
             lit: Lit::Bool(value),
             ..
         }) => Some(value.value.to_string()),
+        Expr::Lit(ExprLit {
+            lit: Lit::Char(letter),
+            ..
+        }) => Some(quoted(&letter.value().to_string())),
+        Expr::Call(ExprCall { func, args, .. }) if is_some(func) => literal(args.first()?),
         value => number(value).map(|(_, text)| text),
     }
+}
+
+fn is_some(function: &Expr) -> bool {
+    matches!(function, Expr::Path(path) if path.path.is_ident("Some"))
 }
 
 fn quoted(text: &str) -> String {

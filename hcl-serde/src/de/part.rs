@@ -170,15 +170,9 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         if self.is_body() {
             return self.body_of(self.first()).locate_error(error);
         }
-        let within = |at: &SourceSpan| self.blocks.iter().any(|block| block.body().contains(at));
-        let first = self.first();
-        locate_in(
-            error,
-            within,
-            first.body(),
-            Some(first.definition_span()),
-            self.path,
-        )
+        let bodies: Vec<BodyView<'_>> = self.blocks.iter().map(|block| block.body()).collect();
+        let at = Some(self.first().definition_span());
+        locate_in(error, &bodies, at, self.path)
     }
 }
 
@@ -219,8 +213,7 @@ impl<'c, 'de> TreeBody<'c, 'de> {
                 return Error::new(locate_path(report, self.path).into());
             }
         }
-        let within = |at: &SourceSpan| self.body.contains(at);
-        locate_in(error, within, self.body, self.error_span(), self.path)
+        locate_in(error, &[self.body], self.error_span(), self.path)
     }
 
     /// Returns the span at which errors of the body are reported.
@@ -269,21 +262,23 @@ impl<'c> EntryValue<'c> {
     }
 }
 
-/// Sets the location of an error that has none: of the buffered value that it is about, if it is in the blocks; of a field that is
-/// missing in a body; or else a span.
+/// Sets the location of an error that has none: of the buffered value that it is about, if it is in one of the bodies; of a field that
+/// is missing in the first one; or else a span.
 #[cold]
 fn locate_in(
     error: Error,
-    is_within: impl FnOnce(&SourceSpan) -> bool,
-    body: BodyView<'_>,
+    bodies: &[BodyView<'_>],
     at: Option<SourceSpan>,
     path: &Path<'_>,
 ) -> Error {
-    let missing = error.missing_field();
+    let missing = error.missing_field().zip(bodies.first());
+    let error = error.locate_value(|at| bodies.iter().any(|body| body.contains(at)));
+    // A value that serde's buffer has lost may be any value of the bodies.
+    let may_be_secret = !error.has_place() && bodies.iter().any(|body| body.is_concealed());
     error
-        .locate_value(is_within)
+        .redacted_if(may_be_secret)
         .located(|found| match (missing, at) {
-            (Some(name), _) => {
+            (Some((name, body)), _) => {
                 locate_path(body.locate_missing(found), &path.then(Step::Name(name)))
             }
             (None, Some(at)) => locate_path(or_at(found, at), path),

@@ -1,7 +1,11 @@
 //! Shapes of values: what may be written after the equals sign of an argument.
 
+use std::borrow::Cow;
+
 #[cfg(feature = "schema")]
 use super::form::is_default;
+use hcl_core::Number;
+
 use crate::constraint::Constraint;
 
 /// The shape of the values that a type is read from.
@@ -484,7 +488,7 @@ impl std::fmt::Display for Shape {
             Self::Expression => f.write_str("expression"),
             Self::Null => f.write_str("null"),
             Self::Bool => f.write_str("bool"),
-            Self::Integer { min, max } => write_range(*min, *max, f),
+            Self::Integer { min, max } => WholeRange::of_type(*min, *max).fmt(f),
             Self::Number => f.write_str("number"),
             Self::Text { meaning } if meaning.is_empty() => f.write_str("text"),
             Self::Text { meaning } => f.write_str(meaning),
@@ -542,18 +546,31 @@ impl Shape {
         written: impl Fn(&Constraint<'_>) -> String,
     ) -> String {
         let shape = self.bare();
-        let is_integer = matches!(shape, Self::Integer { .. });
         let is_container = matches!(shape, Self::List(_) | Self::Map { .. } | Self::Tuple(_));
-        let is_range = |it: &Constraint<'_>| matches!(it, Constraint::Range { .. });
-        if is_integer && constraints.iter().any(is_range) {
-            // The bounds of the type say less than the declared bounds.
-            "whole number".clone_into(&mut words);
+        let mut range = match *shape {
+            Self::Integer { min, max } => Some(WholeRange::of_type(min, max)),
+            _ => None,
+        };
+        for constraint in constraints {
+            if let Some(range) = &mut range
+                && range.narrow(constraint)
+            {
+                words = range.to_string();
+            }
         }
         for constraint in constraints {
+            let is_range = matches!(constraint, Constraint::Range { .. });
+            if is_range && range.is_some() {
+                continue;
+            }
             words.push_str(match constraint {
-                Constraint::Range { .. } if is_integer => " ",
                 Constraint::Length { .. } | Constraint::Unique => ", ",
                 _ if is_container => ", each ",
+                Constraint::Range {
+                    min: Some(_),
+                    max: Some(_),
+                    excludes_max: false,
+                } => " ",
                 _ => ", ",
             });
             words.push_str(&written(constraint));
@@ -562,19 +579,52 @@ impl Shape {
     }
 }
 
-fn write_range(
+/// The bounds of a whole number that a reader is told.
+struct WholeRange {
     min: Option<i128>,
     max: Option<i128>,
-    f: &mut std::fmt::Formatter<'_>,
-) -> std::fmt::Result {
-    // Bounds of 32 bits and more say nothing to a reader.
-    const LARGE: i128 = i32::MAX as i128;
-    match (min, max) {
-        (Some(min), Some(max)) if max < LARGE => write!(f, "whole number from {min} to {max}"),
-        (Some(min), _) if (0..LARGE).contains(&min) => {
-            write!(f, "whole number, at least {min}")
+}
+
+impl WholeRange {
+    /// Returns the bounds of a type. Bounds of 32 bits and more say nothing to a reader.
+    fn of_type(min: Option<i128>, max: Option<i128>) -> Self {
+        const LARGE: i128 = i32::MAX as i128;
+        Self {
+            min: min.filter(|min| *min > -LARGE),
+            max: max.filter(|max| *max < LARGE),
         }
-        _ => f.write_str("whole number"),
+    }
+
+    /// Narrows the bounds to a declared range. Returns whether the constraint is one.
+    fn narrow(&mut self, constraint: &Constraint<'_>) -> bool {
+        let Constraint::Range {
+            min,
+            max,
+            excludes_max,
+        } = constraint
+        else {
+            return false;
+        };
+        let whole = |bound: &Option<Cow<'_, str>>| {
+            let number = Number::parse(bound.as_ref()?).ok()?;
+            number.to_i128().ok()
+        };
+        let least = whole(min);
+        let most = whole(max).map(|max| max - i128::from(*excludes_max));
+        self.min = self.min.max(least);
+        self.max = [self.max, most].into_iter().flatten().min();
+        true
+    }
+}
+
+impl std::fmt::Display for WholeRange {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.min, self.max) {
+            (Some(min), Some(max)) => write!(f, "whole number from {min} to {max}"),
+            (Some(min), None) => write!(f, "whole number, at least {min}"),
+            (None, Some(max)) => write!(f, "whole number, at most {max}"),
+            (None, None) => f.write_str("whole number"),
+        }
     }
 }
 

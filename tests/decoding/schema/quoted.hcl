@@ -6,8 +6,10 @@ count = 5 # fill in: whole number from 5 to 9
 
 like = "x"
 
+# letter = "c"
+
 # quote = "a`b"
 
 # mark = "`" # text, one of "`", "a|b"
 
-# version = "" # text, matches ^v[0-9]$
+# version = "" # fill in: text, matches ^v[0-9]$

@@ -48,6 +48,16 @@ pub(super) struct Values {
     key: Option<String>,
     #[hcl(replaced_by = "timeout")]
     wait: Option<String>,
+    #[hcl(default = Some(3), range(3..))]
+    least: Option<u8>,
+    #[hcl(default = u64::MAX, range(1..=1_000_000_000_000))]
+    most: u64,
+    #[hcl(length(min = 1, max = 3))]
+    short: Option<String>,
+    #[hcl(length(min = 1), default)]
+    several: Vec<u8>,
+    #[hcl(range(0.5..=2.5))]
+    factor: Option<f64>,
     anything: Option<hcl_serde::Value>,
 }
 
@@ -234,6 +244,8 @@ struct Link {
 /// ```
 #[derive(HclDecode)]
 pub(super) struct Quoted {
+    #[hcl(default = 'c')]
+    letter: char,
     #[hcl(default = "a`b", example = "``")]
     quote: String,
     #[hcl(one_of("`", "a|b"))]

@@ -37,4 +37,14 @@ shards = 1 # fill in: whole number from 1 to 65535
 
 # key = ""
 
+# least = 3 # whole number from 3 to 255
+
+# most = 1 # fill in: whole number from 1 to 1000000000000
+
+# short = "" # fill in: text, 1 to 3 characters
+
+# several = [] # fill in: list of whole number from 0 to 255, at least 1 element
+
+# factor = 0.5 # number from 0.5 to 2.5
+
 # anything = null

@@ -119,3 +119,41 @@ pub(crate) struct CertRules {
     #[hcl(block)]
     rule: Vec<Tls>,
 }
+
+/// A type whose values are in serde's buffer: the buffer knows no places.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct LayeredFlat {
+    max_size: Option<u32>,
+    #[serde(flatten)]
+    inner: Flat,
+}
+
+#[derive(Debug, Deserialize)]
+struct Flat {
+    sub: Option<FlatSub>,
+    pw: Option<String>,
+    either: Option<Either>,
+    tagged: Option<ByKind>,
+    kinds: Option<BTreeMap<String, ByKind>>,
+}
+
+#[derive(Debug, Deserialize)]
+struct FlatSub {
+    inner_name: String,
+    num: u8,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Either {
+    Number(u8),
+    Path { path: String, num: u8 },
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum ByKind {
+    File { path: String, num: Option<u8> },
+    Both(FlatSub),
+}

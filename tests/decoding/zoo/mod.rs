@@ -43,7 +43,8 @@ use generic::{
 };
 pub(crate) use labels::*;
 use layers::{
-    CertRules, LayeredConfig, LayeredLimits, LayeredNames, LayeredPlain, OfSerde, WithLimits,
+    CertRules, LayeredConfig, LayeredFlat, LayeredLimits, LayeredNames, LayeredPlain, OfSerde,
+    WithLimits,
 };
 pub(crate) use mistakes::*;
 pub(crate) use modules::Disks;
@@ -320,7 +321,7 @@ macro_rules! layered {
     };
 }
 
-layered! { CertRules LayeredConfig LayeredLimits LayeredNames LayeredPlain OfSerde Planned Secrets WithLimits }
+layered! { CertRules LayeredConfig LayeredFlat LayeredLimits LayeredNames LayeredPlain OfSerde Planned Secrets WithLimits }
 
 fn answer_in_layers<T: HclDecodeOwned + Debug>(layers: &Layers, decoder: &Decoder) -> Answer {
     let decoded = decoded(layers.decode_with::<T>(decoder));

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 use std::ops::Range;
 
-use hcl_core::native::{Construct, Visit};
+use hcl_core::native::{Construct, ExpressionKind, Visit};
 use hcl_core::{Body, Diagnostic, Diagnostics, Limits, Source, SourceSpan, Span, native};
 
 use super::names::KnownBody;
@@ -47,6 +47,23 @@ pub(super) struct Assignment {
     pub(super) is_shown: bool,
     /// Whether the name may be meant for another program, if the configuration has none like it.
     pub(super) may_be_foreign: bool,
+    /// Whether the value is a text, although it reads as a number or bool, and the type does not say which it takes.
+    pub(super) is_text: bool,
+}
+
+/// The body that an assignment becomes.
+pub(super) struct AssignmentBody {
+    pub(super) body: Body,
+    /// Whether the value may be a text as well: see [`Assignment::is_text`].
+    pub(super) may_be_text: bool,
+}
+
+/// The text of such a body.
+struct WrittenBody {
+    text: String,
+    /// The keys in the argument that lead to the value.
+    keys: Vec<Part>,
+    may_be_text: bool,
 }
 
 impl std::fmt::Debug for Assignment {
@@ -117,7 +134,7 @@ impl Assignment {
         shapes: &Shapes,
         limits: &Limits,
         diagnostics: &mut Diagnostics,
-    ) -> Option<Body> {
+    ) -> Option<AssignmentBody> {
         let written = self.source(&self.text, diagnostics)?;
         if !self.is_shown
             && let Ok(start) = u32::try_from(self.secret_start)
@@ -131,8 +148,12 @@ impl Assignment {
             return None;
         }
         let known = KnownBody::root(schema, layers, shapes, self.is_variable);
-        let text = match self.written_as_body(known, &written) {
-            Ok(Some(text)) => text,
+        let WrittenBody {
+            text,
+            keys,
+            may_be_text,
+        } = match self.written_as_body(known, &written) {
+            Ok(Some(written)) => written,
             Ok(None) => return None,
             Err(error) => {
                 diagnostics.push(*error);
@@ -145,9 +166,12 @@ impl Assignment {
         let is_valid = !found.has_errors();
         diagnostics.append(found);
         if !self.is_shown {
-            conceal_values(&file, is_valid);
+            conceal_value(&file, is_valid, &keys);
         }
-        is_valid.then(|| Body::from(&file))
+        is_valid.then(|| AssignmentBody {
+            body: Body::from(&file),
+            may_be_text,
+        })
     }
 
     fn source(&self, text: &str, diagnostics: &mut Diagnostics) -> Option<Source> {
@@ -163,12 +187,13 @@ impl Assignment {
         &self,
         mut known: KnownBody<'_>,
         written: &Source,
-    ) -> Result<Option<String>, Box<Diagnostic>> {
+    ) -> Result<Option<WrittenBody>, Box<Diagnostic>> {
         let whole = || span(written, 0..self.text.len());
         if self.value.is_none() {
             return Err(errors::without_value(whole()).into());
         }
         let mut text = String::new();
+        let (mut keys, mut may_be_text) = (Vec::new(), false);
         let mut depth = 0;
         let mut path = self.path.as_slice();
         while let Some((part, rest)) = path.split_first() {
@@ -199,6 +224,8 @@ impl Assignment {
                 let value = value_at(known.value(&name), &target.keys, &value);
                 let value = value.map_err(|earlier| errors::not_an_object(&name, earlier, at()))?;
                 let _ = writeln!(text, " = {value}");
+                keys = target.keys;
+                may_be_text = self.may_be_text(target.place.as_ref());
                 break;
             };
             let Some((labels, rest)) = rest
@@ -220,7 +247,20 @@ impl Assignment {
             path = rest;
         }
         text.push_str(&"}\n".repeat(depth));
-        Ok(Some(text))
+        Ok(Some(WrittenBody {
+            text,
+            keys,
+            may_be_text,
+        }))
+    }
+
+    /// Returns whether the value at a place reads as a number or bool, and the type does not say whether it takes a text.
+    fn may_be_text(&self, place: Option<&Place<'_>>) -> bool {
+        let is_scalar = match &self.value {
+            Some(Given::Text(raw)) => value::is_number_or_bool(raw),
+            _ => false,
+        };
+        is_scalar && place.is_none_or(Place::is_any)
     }
 
     /// Returns the text up to a part, which is written as `name`.
@@ -232,7 +272,7 @@ impl Assignment {
     /// Returns the expression of the value at a place: where the type takes any text, the unchanged text.
     fn written_value(&self, place: Option<&Place<'_>>) -> Cow<'_, str> {
         match &self.value {
-            Some(Given::Text(raw)) if place.is_some_and(|place| place.takes(raw)) => {
+            Some(Given::Text(raw)) if self.is_text || place.is_some_and(|it| it.takes(raw)) => {
                 quoted(raw).into()
             }
             Some(Given::Text(raw)) => value::of(raw),
@@ -255,14 +295,32 @@ fn value_at(
     }
 }
 
-/// Conceals the values of a text, or all of it if it could not be read.
-fn conceal_values(file: &native::File, is_valid: bool) {
+/// Conceals the value of the only argument in a text, or all of the text if it could not be read.
+fn conceal_value(file: &native::File, is_valid: bool, keys: &[Part]) {
     if !is_valid {
         return file.source().conceal(Span::new(0, u32::MAX));
     }
     for visit in file.body().walk() {
         if let Visit::Enter(Construct::Attribute(attribute)) = visit {
-            attribute.expression().source_span().conceal();
+            conceal_at(attribute.expression(), keys);
+        }
+    }
+}
+
+/// Conceals an expression, without the keys that lead to a part of it: they are in the name of the variable or argument.
+fn conceal_at(expression: native::Expression<'_>, keys: &[Part]) {
+    let (Some((first, rest)), ExpressionKind::Object(object)) =
+        (keys.split_first(), expression.kind())
+    else {
+        return expression.source_span().conceal();
+    };
+    for item in object.items() {
+        let (key, value) = (item.key(), item.value());
+        if key.key_text().is_some_and(|key| *key == *first.text) {
+            conceal_at(value, rest);
+        } else {
+            key.source_span().conceal();
+            value.source_span().conceal();
         }
     }
 }

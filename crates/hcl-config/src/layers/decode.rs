@@ -1,13 +1,16 @@
 //! Entry points of decoding layers.
 
 use hcl_core::body::Override;
-use hcl_core::{Body, Diagnostics};
+use hcl_core::{Body, Diagnostics, Source};
 use hcl_serde::de::HclDecodeOwned;
 use hcl_serde::extend::{DecodedRoot, ReadRoot, decode_body};
 use hcl_serde::{Decoder, Result};
 
 use super::Layers;
 use crate::UNKNOWN_VALUE;
+
+/// Limit on the number of values that are tried as texts. Each takes one reading of the configuration at most, and one more if it is wrong.
+const MAX_TEXTS: usize = 64;
 
 impl Layers {
     /// Decodes the configuration, without variables and functions.
@@ -41,7 +44,7 @@ impl Layers {
     /// The diagnostics of all layers; without errors, the diagnostics of decoding the configuration as a `T`.
     pub fn decode_with<T: HclDecodeOwned>(&self, decoder: &Decoder) -> Result<T> {
         let mut root = DecodedRoot::default();
-        let found = self.read(decoder, Diagnostics::new(), false, &mut root);
+        let found = self.read(decoder, &Diagnostics::new(), false, &mut root);
         root.finish(found)
     }
 
@@ -68,21 +71,38 @@ impl Layers {
     #[must_use]
     pub fn check_with<T: HclDecodeOwned>(&self, decoder: &Decoder) -> Diagnostics {
         let found = Diagnostics::ignoring(&[UNKNOWN_VALUE]);
-        self.read(decoder, found, true, &mut DecodedRoot::<T>::default())
+        self.read(decoder, &found, true, &mut DecodedRoot::<T>::default())
     }
 
-    /// Reads the configuration. What `found` ignores is not reported.
+    /// Reads the configuration. What `sink` ignores is not reported.
+    ///
+    /// Serde's buffers convert nothing. So a value that reads as a number is tried as a text where it is wrong.
     fn read(
         &self,
         decoder: &Decoder,
-        mut found: Diagnostics,
+        sink: &Diagnostics,
         is_check: bool,
         root: &mut dyn for<'de> ReadRoot<'de>,
     ) -> Diagnostics {
         let decoder = &self.masking(decoder);
         let limits = decoder.context().limits();
-        let layers = self.load(root.schema(), &limits, &mut found);
-        decode_body(decoder, &joined(&layers), found, is_check, root)
+        let (mut texts, mut tried) = (Vec::new(), Vec::new());
+        loop {
+            let mut found = sink.new_like();
+            let loaded = self.load(&texts, root.schema(), &limits, &mut found);
+            let is_check = is_check || loaded.is_whole;
+            let found = decode_body(decoder, &joined(&loaded.layers), found, is_check, root);
+            let wrong = inputs_with_errors(&loaded.ambiguous, &found);
+            let new = wrong.iter().copied().filter(|it| !tried.contains(it));
+            let new: Vec<usize> = new.take(MAX_TEXTS - tried.len()).collect();
+            if new.is_empty() && !texts.iter().any(|it| wrong.contains(it)) {
+                return found;
+            }
+            // A text that is wrong as well stays what it was.
+            texts.retain(|it| !wrong.contains(it));
+            texts.extend(&new);
+            tried.extend(new);
+        }
     }
 
     fn masking(&self, decoder: &Decoder) -> Decoder {
@@ -93,6 +113,16 @@ impl Layers {
             decoder
         }
     }
+}
+
+/// Returns the inputs whose values have errors.
+fn inputs_with_errors(inputs: &[(usize, Source)], found: &Diagnostics) -> Vec<usize> {
+    let is_in = |source: &Source| {
+        let mut errors = found.iter().filter(|found| found.is_error());
+        errors.any(|error| error.subject().is_some_and(|at| at.source() == source))
+    };
+    let inputs = inputs.iter().filter(|(_, source)| is_in(source));
+    inputs.map(|(index, _)| *index).collect()
 }
 
 fn joined(layers: &[(Body, Override)]) -> Body {

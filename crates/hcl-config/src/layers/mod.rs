@@ -16,11 +16,11 @@ use std::path::PathBuf;
 
 use hcl_core::body::Override;
 use hcl_core::internal::sort::sort_by;
-use hcl_core::{Body, Diagnostics, Limits, ParsedSource, Span};
+use hcl_core::{Body, Diagnostics, Limits, ParsedSource, Source, Span};
 use serde::Serialize;
 
 use crate::module::SourceText;
-use assignment::Assignment;
+use assignment::{Assignment, AssignmentBody};
 use hcl_serde::schema::Schema;
 use hcl_serde::ser::value_text;
 use shapes::Shapes;
@@ -110,6 +110,10 @@ struct Loaded {
     steps: u64,
     bytes: u64,
     shapes: Shapes,
+    /// The inputs whose value may be a text or not, with the source of the value.
+    ambiguous: Vec<(usize, Source)>,
+    /// Whether all texts were read. A refused assignment leaves no gap in them.
+    is_whole: bool,
 }
 
 impl Layers {
@@ -396,19 +400,30 @@ impl Layers {
         }
     }
 
-    /// Reads all layers. Problems are pushed to the diagnostics.
+    /// Reads all layers. Problems are pushed to the diagnostics. The value of each input in `texts` is a text.
     fn load(
         &self,
+        texts: &[usize],
         schema: &'static Schema<'static>,
         limits: &Limits,
         diagnostics: &mut Diagnostics,
-    ) -> Vec<(Body, Override)> {
-        diagnostics.append(self.invalid.clone());
+    ) -> Loaded {
+        let mut refused = self.invalid.clone();
         let mut loaded = Loaded::default();
-        for input in &self.inputs {
-            loaded.add(input, self, schema, limits, diagnostics);
+        for (index, input) in self.inputs.iter().enumerate() {
+            if let Input::Assignment(assignment) = input {
+                let mut assignment = assignment.clone();
+                assignment.is_shown = self.shows_values;
+                assignment.may_be_foreign = self.ignores_foreign && assignment.is_variable;
+                assignment.is_text = texts.contains(&index);
+                loaded.assign(index, &assignment, schema, limits, &mut refused);
+            } else {
+                loaded.add(input, limits, diagnostics);
+            }
         }
-        loaded.layers
+        loaded.is_whole = !diagnostics.has_errors();
+        diagnostics.append(refused);
+        loaded
     }
 }
 
@@ -442,14 +457,46 @@ impl Loaded {
         indices.into_iter().filter_map(layer).collect()
     }
 
-    fn add(
+    /// Adds an assignment, which is the input of an index.
+    fn assign(
         &mut self,
-        input: &Input,
-        all: &Layers,
+        index: usize,
+        assignment: &Assignment,
         schema: &'static Schema<'static>,
         limits: &Limits,
         diagnostics: &mut Diagnostics,
     ) {
+        // Reported once, by the first assignment that goes beyond.
+        if self.exceeds(limits) {
+            return;
+        }
+        let first = assignment.first_name();
+        let names = names::loose_names(first, schema, &self.shapes, assignment.is_variable);
+        let earlier = self.with_names(&names);
+        let steps = earlier
+            .iter()
+            .filter_map(|(layer, _)| self.items.get(*layer));
+        let steps: u64 = steps.sum();
+        let found = assignment.body(&earlier, schema, &self.shapes, limits, diagnostics);
+        // Also if the assignment is refused: finding that out took the time.
+        self.steps += steps;
+        let Some(AssignmentBody { body, may_be_text }) = found else {
+            return;
+        };
+        if let Some(at) = body.missing_item() {
+            let source = at.source();
+            self.bytes += source.text().len() as u64 * BYTES_OF_TREE;
+            if self.exceeds(limits) {
+                diagnostics.push(errors::too_many(source.span(Span::new(0, 0))));
+            }
+            if may_be_text {
+                self.ambiguous.push((index, source.clone()));
+            }
+        }
+        self.push(body, Override::Merge);
+    }
+
+    fn add(&mut self, input: &Input, limits: &Limits, diagnostics: &mut Diagnostics) {
         match input {
             Input::Text(text) => self.add_text(text, limits, diagnostics),
             Input::OptionalFile(path) => {
@@ -470,33 +517,7 @@ impl Loaded {
                     Err(error) => diagnostics.push(errors::unreadable_folder(path, &error)),
                 };
             }
-            Input::Assignment(assignment) => {
-                let mut assignment = assignment.clone();
-                assignment.is_shown = all.shows_values;
-                assignment.may_be_foreign = all.ignores_foreign && assignment.is_variable;
-                // Reported once, by the first assignment that goes beyond.
-                if self.exceeds(limits) {
-                    return;
-                }
-                let first = assignment.first_name();
-                let names = names::loose_names(first, schema, &self.shapes, assignment.is_variable);
-                let earlier = self.with_names(&names);
-                let steps = earlier
-                    .iter()
-                    .filter_map(|(layer, _)| self.items.get(*layer));
-                let steps: u64 = steps.sum();
-                let body = assignment.body(&earlier, schema, &self.shapes, limits, diagnostics);
-                // Also if the assignment is refused: finding that out took the time.
-                self.steps += steps;
-                let Some(body) = body else { return };
-                if let Some(at) = body.missing_item() {
-                    self.bytes += at.source().text().len() as u64 * BYTES_OF_TREE;
-                    if self.exceeds(limits) {
-                        diagnostics.push(errors::too_many(at.source().span(Span::new(0, 0))));
-                    }
-                }
-                self.push(body, Override::Merge);
-            }
+            Input::Assignment(_) => {}
         }
     }
 

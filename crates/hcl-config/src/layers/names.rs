@@ -62,7 +62,9 @@ impl<'k> KnownBody<'k> {
         if self.is_loose {
             let in_layers = self.items.iter().map(|(_, item)| item_name(item));
             let in_layers: Vec<&str> = in_layers.collect();
-            meant(part, &fields(self.schema, &self.places), &in_layers)
+            let hides_names = self.places.iter().any(Place::hides_names);
+            let fields = fields(self.schema, &self.places);
+            meant(part, &fields, &in_layers, hides_names)
         } else {
             part.to_owned()
         }
@@ -113,8 +115,10 @@ impl<'k> KnownBody<'k> {
                 let keys: Vec<Cow<'_, str>> =
                     keys.filter_map(|item| item.key().key_text()).collect();
                 let keys: Vec<&str> = keys.iter().map(|key| &**key).collect();
-                let fields = target.place.as_ref().map(Place::names);
-                part.text = meant(&part.text, &fields.unwrap_or_default(), &keys).into();
+                let place = target.place.as_ref();
+                let fields = place.map(Place::names).unwrap_or_default();
+                let hides_names = place.is_some_and(Place::hides_names);
+                part.text = meant(&part.text, &fields, &keys, hides_names).into();
             }
             current = object.and_then(|object| {
                 let mut items = object.items();
@@ -277,16 +281,18 @@ pub(super) fn item_name<'k>(item: &BodyItem<'k>) -> &'k str {
 }
 
 /// Returns the name that an environment variable means: equal without regard to case and with `_` for `-`. A name of the type may also be
-/// equal without them, as `maxSize` for `MAX_SIZE`; keys of a map are different names. Of the names of a field, it is the one that earlier
-/// layers have: in one layer, two names are a mistake.
+/// equal without them, as `maxSize` for `MAX_SIZE`; keys of a map are different names. A type that `hides_names` may have any name of the
+/// earlier layers. Of the names of a field, it is the one that earlier layers have: in one layer, two names are a mistake.
 ///
 /// The letters of an unknown name are small; `-` is in a misspelt name if it is in the name that is meant.
-fn meant(part: &str, fields: &[Vec<&str>], in_layers: &[&str]) -> String {
+fn meant(part: &str, fields: &[Vec<&str>], in_layers: &[&str], hides_names: bool) -> String {
     let of_types = fields.concat();
     let mut known = of_types.iter().chain(in_layers);
     let plain = loose(part);
     let found = known.find(|name| is_alike(name, part));
-    let found = found.or_else(|| of_types.iter().find(|name| loose(name) == plain));
+    let hidden = if hides_names { in_layers } else { &[] };
+    let mut alike = of_types.iter().chain(hidden);
+    let found = found.or_else(|| alike.find(|name| loose(name) == plain));
     if let Some(name) = found {
         let of_field = names_of_field(fields, &|it| it == *name);
         let earlier = in_layers.iter().find(|name| of_field.contains(name));

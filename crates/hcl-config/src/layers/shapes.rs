@@ -33,6 +33,18 @@ impl<'k> Place<'k> {
         }
     }
 
+    /// Returns whether the type has names that it does not tell: it reads fields from serde's buffer, for `flatten`, `tag` or `untagged`.
+    pub(super) fn hides_names(&self) -> bool {
+        match self.one().bare() {
+            Shape::Any => true,
+            // Serde calls the names of fields so.
+            Shape::Map { key, .. } => {
+                matches!(&**key, Shape::Text { meaning } if meaning == "field identifier")
+            }
+            _ => false,
+        }
+    }
+
     /// Returns whether the type has no other names.
     pub(super) fn is_closed(&self) -> bool {
         matches!(self.one().bare(), Shape::Object(_) | Shape::Choice(_))
@@ -49,6 +61,11 @@ impl<'k> Place<'k> {
             Shape::Optional(_) if text.trim() == "null" => false,
             _ => matches!(self.0.bare(), Shape::Text { .. }),
         }
+    }
+
+    /// Returns whether nothing says which values there are.
+    pub(super) fn is_any(&self) -> bool {
+        matches!(self.0.bare(), Shape::Any)
     }
 
     /// Returns the place of a field, or of a value of a map.

@@ -11,7 +11,7 @@ use super::path::Part;
 /// Returns the expression of a value: itself, if it is a number or bool that converts to the same text, `null`, or a list or
 /// object of literals; else a string. So a text in quotes keeps them, as a secret may begin with one.
 pub(super) fn of(raw: &str) -> Cow<'_, str> {
-    if matches!(raw, "true" | "false") || is_number(raw) {
+    if is_number_or_bool(raw) {
         return Cow::Borrowed(raw);
     }
     let trimmed = raw.trim();
@@ -21,6 +21,11 @@ pub(super) fn of(raw: &str) -> Cow<'_, str> {
     } else {
         Cow::Owned(quoted(raw))
     }
+}
+
+/// Returns whether a text is also read as a number or a bool.
+pub(super) fn is_number_or_bool(raw: &str) -> bool {
+    matches!(raw, "true" | "false") || is_number(raw)
 }
 
 /// Returns whether a text is a number as it is converted to text: `1.50` and `007` are not.

@@ -121,7 +121,7 @@ impl Analysis {
         let is_module = self.language.name_rules().is_module;
         // Labels and keys may be secrets, and are names of the outline. A check also hides what was read in place of a secret.
         if self.conceal_secrets(file).is_some() {
-            self.diagnostics(file);
+            drop(self.diagnostics(file));
         }
         match self.file(file).map(|file| file.tree()) {
             None => Vec::new(),

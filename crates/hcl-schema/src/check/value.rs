@@ -3,6 +3,7 @@
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
 
+use hcl_core::internal::with_article;
 use hcl_serde::Sensitive;
 use hcl_serde::schema::{Constraint, FieldShape, ObjectShape, Shape, ShapePlace, ValueShape};
 use serde::Deserialize;
@@ -202,7 +203,10 @@ impl<'de> Visitor<'de> for ShapeSeed<'_> {
         if fits {
             return Ok(());
         }
-        Err(E::invalid_value(Unexpected::Str(text), &&**meaning))
+        Err(E::invalid_value(
+            Unexpected::Str(text),
+            &&*with_article(meaning),
+        ))
     }
 
     fn visit_unit<E>(self) -> Result<(), E> {

@@ -8,7 +8,9 @@ use hcl_core::internal::quoted;
 use sample::sample_of;
 
 use crate::words::{bounds, label_bounds, of_rules, one_of, short};
-use crate::{ArgumentSchema, BlockTypeSchema, Document, LabelSchema, Rule, Shape, TypeSchema};
+use crate::{
+    ArgumentSchema, BlockTypeSchema, Constraint, Document, LabelSchema, Rule, Shape, TypeSchema,
+};
 
 /// Maximum nesting of blocks. Optional blocks of recursive types would nest without end.
 const MAX_DEPTH: usize = 8;
@@ -21,7 +23,7 @@ const MAX_BLOCKS: u32 = 1024;
 
 impl Document {
     /// Returns a configuration to begin with. First are the required arguments and blocks, with sample values; optional items are
-    /// comments with their defaults. Each item has its documentation, choices and range.
+    /// comments with their defaults, or with sample values where the program computes the default. Each item has its documentation, choices and range.
     ///
     /// The text decodes after you fill in the values marked "fill in".
     ///
@@ -192,7 +194,7 @@ impl<'d> SkeletonWriter<'d> {
         let value = argument.sample();
         let mut line = format!("{} = {value}", argument.name);
         if self.extent != Extent::Example && !value.contains('\n') {
-            let bounds = if is_live && !argument.has_own_sample() {
+            let bounds = if argument.needs_value(&value, is_live) {
                 short(format!("fill in: {}", argument.in_words()))
             } else {
                 bounds(&argument.shape, &argument.constraints)
@@ -353,6 +355,20 @@ impl ArgumentSchema {
             Some(value) => value.clone(),
             None => sample_of(&self.shape, &self.constraints),
         }
+    }
+
+    /// Returns whether the sample must be replaced by another value: the argument is required, the default is not a literal, or the
+    /// sample breaks a constraint.
+    fn needs_value(&self, sample: &str, is_required: bool) -> bool {
+        let has_own_sample = self.has_own_sample();
+        let is_empty = matches!(sample, "\"\"" | "[]" | "{}");
+        let constraints = [&self.constraints[..], self.shape.constraints()].concat();
+        let breaks = constraints.iter().any(|constraint| match constraint {
+            Constraint::Length { min, .. } => is_empty && min.is_some_and(|min| min > 0),
+            Constraint::Pattern(_) => !has_own_sample,
+            _ => false,
+        });
+        breaks || !has_own_sample && (is_required || self.default.is_some())
     }
 
     /// Returns whether the sample is a default or an example of the argument.

@@ -208,6 +208,44 @@ struct Keys {
     words: BTreeMap<String, u16>,
 }
 
+/// A type without a secret, of which serde buffers every value.
+#[derive(Debug, Deserialize)]
+#[serde(bound = "T: DeserializeOwned")]
+struct Buffered<T> {
+    #[serde(flatten)]
+    inner: Unbuffered<T>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(bound = "T: DeserializeOwned")]
+struct Unbuffered<T> {
+    port: Option<u16>,
+    user: Option<IpAddr>,
+    b: Option<T>,
+    m: Option<BTreeMap<String, T>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Fields {
+    port: u16,
+    user: IpAddr,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum Kinds {
+    One { port: u16, user: Option<IpAddr> },
+    Two(Fields),
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Either {
+    Loud(Loud),
+    Fields(Fields),
+}
+
 /// Constraints on secrets.
 #[derive(Debug, HclDecode)]
 struct Constrained {
@@ -412,6 +450,45 @@ where
     out
 }
 
+/// Reads layers over a type that has no secret. Every value of the environment and of an argument is one, also in serde's buffers.
+fn assigned<T: HclDecodeOwned>(text: &Filled) -> Output {
+    const FILE: &str = r#"user = "x"
+b {
+  kind = "one"
+  port = 1
+  user = "y"
+}
+"#;
+    const PAIRS: [[&str; 2]; 7] = [
+        ["port", "user"],
+        ["b.port", "b.user"],
+        ["b.kind", "b.user"],
+        ["b", "port"],
+        ["b.prt", "b.port"],
+        ["m.x", "m.y.port"],
+        ["m", "b.kind"],
+    ];
+    let mut out = Output::new(text.form);
+    let mut push_error = |way: &str, layers: Layers| {
+        if out.takes()
+            && let Err(error) = layers.decode::<T>()
+        {
+            push(&mut out, way, error.diagnostics());
+        }
+    };
+    for pair in PAIRS {
+        let file = || Layers::new().source("app.hcl", FILE);
+        let variables = pair.map(|path| {
+            let name = path.to_uppercase().replace('.', "__");
+            (format!("APP_{name}"), text.value.clone())
+        });
+        push_error("environment", file().environment("APP", "__", variables));
+        let arguments = pair.map(|path| format!("{path}={}", text.value));
+        push_error("arguments", file().arguments("--set", arguments));
+    }
+    out
+}
+
 /// Returns whether the lines of a body have a brace that ends the body.
 fn ends_block(lines: &str) -> bool {
     let source = Source::new("lines.hcl", lines).expect("the lines are few");
@@ -493,6 +570,13 @@ pub(super) const ALL: &[Program] = &[
     of(published::<Whole>),
     of(variables),
     of(variables),
+    of(assigned::<Buffered<Fields>>),
+    of(assigned::<Buffered<Kinds>>),
+    of(assigned::<Buffered<Either>>),
+    of(assigned::<Buffered<Loud>>),
+    of(assigned::<Unbuffered<Fields>>),
+    of(assigned::<Unbuffered<Kinds>>),
+    of(assigned::<Unbuffered<Either>>),
 ];
 
 const fn of(run: fn(&Filled) -> Output) -> Program {
