@@ -28,6 +28,6 @@ pub use loaded_module::LoadedModule;
 pub use model::Module;
 pub(crate) use model::OnError;
 #[cfg(feature = "terraform")]
-pub(crate) use model::{ModuleRules, References};
+pub(crate) use model::{ModuleRules, References, is_within};
 pub(crate) use shared_source::SharedSource;
 pub(crate) use source::SourceText;

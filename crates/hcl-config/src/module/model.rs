@@ -117,11 +117,22 @@ pub(crate) type References<'f> = (Vec<&'f Traversal>, Vec<&'f Traversal>);
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ModuleRules {
     /// Reports mistakes in all sources. Returns the references in them.
-    pub(crate) check: for<'f> fn(&'f [SharedSource], &mut Diagnostics) -> References<'f>,
+    pub(crate) check:
+        for<'f> fn(&'f [SharedSource], &[SourceSpan], &mut Diagnostics) -> References<'f>,
     /// Leaves out reports about expressions that are read without evaluating them, such as `ignore_changes` of Terraform.
     pub(crate) leave_out: fn(Diagnostics, &[SharedSource]) -> Diagnostics,
     /// Returns the starts of such expressions in a source.
     pub(crate) unevaluated: fn(&SharedSource) -> HashSet<u32>,
+    /// Returns the parts of sources that an overriding source replaces.
+    pub(crate) replaced: fn(&[SharedSource]) -> Vec<SourceSpan>,
+}
+
+/// Returns whether a place is in one of some parts of sources.
+pub(crate) fn is_within(parts: &[SourceSpan], at: &SourceSpan) -> bool {
+    parts.iter().any(|part| {
+        let (part_span, span) = (part.span(), at.span());
+        part_span.start <= span.start && span.end <= part_span.end && part.source() == at.source()
+    })
 }
 
 /// A value at an address, or the error of its data.

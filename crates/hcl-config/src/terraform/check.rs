@@ -14,7 +14,7 @@ use super::errors;
 use super::language::{LanguageBlock, Limit, TerraformLanguage};
 use super::references::{ReferenceArgument, reference_arguments};
 use crate::Dialect;
-use crate::module::{References, SharedSource, references_of_block};
+use crate::module::{References, SharedSource, is_within, references_of_block};
 
 /// Blocks that `count` and `for_each` repeat.
 const REPEATED: [&str; 3] = ["data", "ephemeral", "resource"];
@@ -129,8 +129,13 @@ impl FoundBlock {
     }
 }
 
-/// Reports mistakes in the sources of a module. Returns the references that have none here.
-pub(super) fn check<'f>(sources: &'f [SharedSource], found: &mut Diagnostics) -> References<'f> {
+/// Reports mistakes in the sources of a module. Returns the references that have none here. References in replaced parts are not
+/// checked.
+pub(super) fn check<'f>(
+    sources: &'f [SharedSource],
+    replaced: &[SourceSpan],
+    found: &mut Diagnostics,
+) -> References<'f> {
     let mut repetitions = Repetitions::new();
     let mut seen: HashMap<&str, &SourceSpan> = HashMap::new();
     let findings = || sources.iter().map(SharedSource::findings);
@@ -155,7 +160,8 @@ pub(super) fn check<'f>(sources: &'f [SharedSource], found: &mut Diagnostics) ->
     let (mut followed, mut others) = (Vec::new(), Vec::new());
     for block in findings().flat_map(|file| &file.blocks) {
         followed.extend(&block.depends_on);
-        for reference in &block.references {
+        let references = block.references.iter();
+        for reference in references.filter(|reference| !is_within(replaced, reference.span())) {
             match block.mistake(reference, &repetitions) {
                 Some(mistake) => found.push(mistake),
                 None => others.push(reference),

@@ -8,6 +8,7 @@ mod errors;
 mod functions;
 mod language;
 mod module;
+mod overrides;
 mod references;
 
 use crate::Dialect;

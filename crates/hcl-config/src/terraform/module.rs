@@ -74,6 +74,7 @@ fn with_names(paths: [Value; 3], workspace: Value) -> Module {
         check: super::check::check,
         leave_out: super::references::without_left_out,
         unevaluated: super::references::unevaluated,
+        replaced: super::overrides::replaced,
     });
     module
         .functions(super::functions())
