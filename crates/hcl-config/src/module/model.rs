@@ -110,7 +110,7 @@ pub struct Module {
     pub(super) concealment: Concealment,
 }
 
-/// References to names of the module that nothing evaluates, and all others.
+/// References that are names alone, such as in `depends_on`, and references in expressions.
 pub(crate) type References<'f> = (Vec<&'f Traversal>, Vec<&'f Traversal>);
 
 /// The rules of a language.
