@@ -57,6 +57,13 @@ impl LoadedModule {
                 }
                 expression.evaluate(&scope, &mut all);
             }
+            let expected = rules.map_or_else(Default::default, |rules| (rules.expected)(file));
+            for value in expected {
+                value.check(&scope, &mut all);
+            }
+        }
+        for value in &self.origin.0.expected {
+            value.check(&scope, &mut all);
         }
         all
     }

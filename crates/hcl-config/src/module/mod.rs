@@ -9,6 +9,7 @@ mod check;
 mod content;
 pub mod editor;
 mod errors;
+mod expected;
 mod expressions;
 mod graph;
 mod input;
@@ -21,6 +22,8 @@ mod source;
 mod undeclared_names;
 mod variable;
 
+#[cfg(feature = "terraform")]
+pub(crate) use expected::{ExpectedValue, InputVariable};
 pub use graph::Address;
 #[cfg(feature = "terraform")]
 pub(crate) use graph::references_of_block;

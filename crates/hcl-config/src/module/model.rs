@@ -8,6 +8,7 @@ use hcl_core::function::{Functions, TypedFunction};
 use hcl_core::{Diagnostics, Limits, SourceSpan, Type, Value};
 use serde::Serialize;
 
+use super::expected::ExpectedValue;
 use super::graph::{Address, Outputs};
 use super::input::Inputs;
 use super::shared_source::SharedSource;
@@ -92,6 +93,8 @@ pub struct Module {
     pub(crate) outputs: Outputs,
     /// Mistakes that a check reports too.
     pub(crate) mistakes: Diagnostics,
+    /// The values that a check expects of some expressions.
+    pub(crate) expected: Vec<ExpectedValue>,
     /// More types that are keywords.
     pub(super) type_keywords: Option<fn(&str) -> Option<Type>>,
     pub(super) limits: Limits,
@@ -123,6 +126,8 @@ pub(crate) struct ModuleRules {
     pub(crate) leave_out: fn(Diagnostics, &[SharedSource]) -> Diagnostics,
     /// Returns the starts of such expressions in a source.
     pub(crate) unevaluated: fn(&SharedSource) -> HashSet<u32>,
+    /// Returns what a check expects of expressions in a source.
+    pub(crate) expected: fn(&SharedSource) -> &[ExpectedValue],
     /// Returns the parts of sources that an overriding source replaces.
     pub(crate) replaced: fn(&[SharedSource]) -> Vec<SourceSpan>,
 }

@@ -14,7 +14,7 @@ use super::errors;
 use super::language::{LanguageBlock, Limit, TerraformLanguage};
 use super::references::{ReferenceArgument, reference_arguments};
 use crate::Dialect;
-use crate::module::{References, SharedSource, is_within, references_of_block};
+use crate::module::{ExpectedValue, References, SharedSource, is_within, references_of_block};
 
 /// Blocks that `count` and `for_each` repeat.
 const REPEATED: [&str; 3] = ["data", "ephemeral", "resource"];
@@ -49,6 +49,7 @@ pub(crate) struct FileFindings {
     blocks: Vec<FoundBlock>,
     pub(super) outermost: Vec<Block>,
     pub(super) reference_arguments: Vec<ReferenceArgument>,
+    expected: Vec<ExpectedValue>,
 }
 
 /// A block that may occur once.
@@ -92,6 +93,7 @@ impl FileFindings {
             // OpenTofu evaluates arguments that are literals in Terraform.
             has_literals: Dialect::replacement(name).is_some(),
             single: &mut found.single,
+            expected: &mut found.expected,
             found: &mut found.mistakes,
         };
         let is_terraform = dialect == Dialect::Terraform;
@@ -127,6 +129,11 @@ impl FoundBlock {
             block,
         }
     }
+}
+
+/// Returns what a check expects of expressions in a file.
+pub(super) fn expected(file: &SharedSource) -> &[ExpectedValue] {
+    &file.findings().expected
 }
 
 /// Reports mistakes in the sources of a module. Returns the references that have none here. References in replaced parts are not
@@ -177,6 +184,7 @@ struct CheckedFile<'f> {
     is_override: bool,
     has_literals: bool,
     single: &'f mut Vec<SingleBlock>,
+    expected: &'f mut Vec<ExpectedValue>,
     found: &'f mut Diagnostics,
 }
 
@@ -245,11 +253,12 @@ impl CheckedFile<'_> {
         }
     }
 
-    /// Reports a check without assertions, and a variable that no call can set.
+    /// Reports a check without assertions, and a variable that no call can set. Notes what values have to be.
     fn check_declaration(&mut self, block: &Block) {
         if block.type_name() == "check" {
             check_asserts(block, self.found);
         }
+        self.expect_values(block);
         if block.type_name() == "variable"
             && let Some(name) = block.label(0)
             && Dialect::Terraform.is_reserved(&name)
@@ -257,6 +266,27 @@ impl CheckedFile<'_> {
             let at = block.labels().pop().map(|label| label.span);
             let at = at.unwrap_or(block.definition_span());
             self.found.push(errors::reserved(&name, at));
+        }
+    }
+
+    /// Notes the conditions and messages whose values `terraform validate` compares: of outputs, and the messages of checks.
+    fn expect_values(&mut self, block: &Block) {
+        let language = TerraformLanguage::of(Dialect::Terraform).nested(block.type_name());
+        let inner = language.map_or_else(Vec::new, |language| language.blocks_of(block.body()));
+        for inner in inner {
+            let (outer, inner_type) = (block.type_name(), inner.type_name());
+            if (outer, inner_type) == ("output", "precondition") {
+                let condition = argument(&inner, "condition");
+                self.expected
+                    .extend(condition.map(ExpectedValue::condition));
+            }
+            if matches!(
+                (outer, inner_type),
+                ("output", "precondition") | ("check", "assert")
+            ) {
+                let message = argument(&inner, "error_message");
+                self.expected.extend(message.map(ExpectedValue::message));
+            }
         }
     }
 

@@ -53,9 +53,10 @@ pub(super) fn module_at(path: &str, folder: &Path) -> Module {
     with_names([folder, path, "."].map(Value::from), "default".into())
 }
 
-/// Returns a module that knows which files override and replace others.
+/// Returns a module that knows which files override and replace others, and the types of variables.
 pub(super) fn without_names() -> Module {
     Module::new()
+        .type_keywords(type_of)
         .overrides(crate::Dialect::is_override)
         .replaced_by(crate::Dialect::replacement)
 }
@@ -71,6 +72,7 @@ fn with_names(paths: [Value; 3], workspace: Value) -> Module {
     let terraform = vec![("applying", applying), ("workspace", workspace)];
     let mut module = addressed(without_names());
     module.rules = Some(ModuleRules {
+        expected: super::check::expected,
         check: super::check::check,
         leave_out: super::references::without_left_out,
         unevaluated: super::references::unevaluated,
@@ -78,7 +80,6 @@ fn with_names(paths: [Value; 3], workspace: Value) -> Module {
     });
     module
         .functions(super::functions())
-        .type_keywords(type_of)
         // A module may have no such block.
         .root("data", Value::dynamic())
         .root("module", Value::dynamic())
