@@ -10,9 +10,9 @@ use hcl_core::{
     SourceSpan, Value, native,
 };
 
-use super::errors;
 use super::language::{LanguageBlock, Limit, TerraformLanguage};
 use super::references::{ReferenceArgument, reference_arguments};
+use super::{arguments, errors, overrides};
 use crate::Dialect;
 use crate::module::{ExpectedValue, References, SharedSource, is_within, references_of_block};
 
@@ -164,6 +164,7 @@ pub(super) fn check<'f>(
             }
         }
     }
+    overrides::check(sources, found);
     let (mut followed, mut others) = (Vec::new(), Vec::new());
     for block in findings().flat_map(|file| &file.blocks) {
         followed.extend(&block.depends_on);
@@ -236,6 +237,7 @@ impl CheckedFile<'_> {
             }
         }
         self.check_provider_names(block);
+        arguments::check(block, self.dialect, self.found);
         if self.has_literals {
             self.check_literals(block, &block_type.body);
         }
@@ -294,11 +296,14 @@ impl CheckedFile<'_> {
     fn check_literals(&mut self, block: &Block, language: &TerraformLanguage) {
         let (block_type, dialect) = (block.type_name(), self.dialect);
         for it in block.body().just_attributes(&mut Diagnostics::new()) {
-            let is_of_dialect =
-                block_type != "variable" && dialect.takes_literal(block_type, it.name());
-            if is_of_dialect || language.takes_literal(it.name()) {
+            let is_flag = language.takes_flag(it.name());
+            let is_literal = is_flag || dialect.takes_literal(block_type, it.name());
+            if is_literal && block_type != "variable" {
                 it.expression()
                     .evaluate(&EvalContext::literal_only(), self.found);
+            }
+            if is_flag {
+                arguments::check_flag(it.expression(), self.found);
             }
         }
     }
@@ -359,7 +364,7 @@ pub(super) fn repetition_of(block: &Block) -> Option<&'static str> {
 }
 
 /// Returns the address of a block: `aws_vpc.main`, `data.aws_ami.web`.
-fn address_of(block: &Block) -> String {
+pub(super) fn address_of(block: &Block) -> String {
     let labels = block.labels();
     let labels = labels.iter().map(|label| &*label.text);
     let block_type = Some(block.type_name()).filter(|it| *it != "resource");

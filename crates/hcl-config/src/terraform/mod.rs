@@ -2,6 +2,7 @@
 //!
 //! All that is specific to them is in this folder.
 
+mod arguments;
 mod calls;
 mod check;
 mod errors;

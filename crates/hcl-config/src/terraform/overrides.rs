@@ -5,6 +5,8 @@ use std::collections::{HashMap, HashSet};
 use hcl_core::native::{Body, BodyItem};
 use hcl_core::{Block, Diagnostics, SourceSpan};
 
+use super::check::address_of;
+use super::errors;
 use crate::Dialect;
 use crate::module::SharedSource;
 
@@ -44,6 +46,44 @@ pub(super) fn replaced(files: &[SharedSource]) -> Vec<SourceSpan> {
         }
     }
     replaced
+}
+
+/// Reports blocks and local values in override files that no other file has.
+pub(super) fn check(files: &[SharedSource], found: &mut Diagnostics) {
+    let is_broken = |file: &SharedSource| file.parsed().diagnostics().has_errors();
+    // A file with a mistake of syntax may have more.
+    if files.iter().any(is_broken) {
+        return;
+    }
+    let (overriding, others): (Vec<&SharedSource>, Vec<&SharedSource>) = files
+        .iter()
+        .partition(|file| Dialect::is_override(file.name()));
+    let others = others.into_iter().filter(|_| !overriding.is_empty());
+    let names: HashSet<String> = others.flat_map(declared).map(|(name, _)| name).collect();
+    for (name, at) in overriding.iter().flat_map(|file| declared(file)) {
+        if !names.contains(&name) {
+            found.push(errors::missing_base(&name, at));
+        }
+    }
+}
+
+/// Returns the addresses of what a file declares and another file may override.
+fn declared(file: &SharedSource) -> Vec<(String, SourceSpan)> {
+    let mut declared = Vec::new();
+    for block in &file.findings().outermost {
+        match block.type_name() {
+            "locals" => {
+                for local in block.body().just_attributes(&mut Diagnostics::new()) {
+                    declared.push((format!("local.{}", local.name()), local.name_span()));
+                }
+            }
+            "data" | "ephemeral" | "module" | "output" | "resource" | "variable" => {
+                declared.push((address_of(block), block.definition_span()));
+            }
+            _ => {}
+        }
+    }
+    declared
 }
 
 /// Returns the arguments and nested blocks of a block that an override file replaces, by their names.
