@@ -5,6 +5,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
 use hcl_core::eval::{Traversal, TraversalStepKind};
+use hcl_core::ext::type_constraint_with_defaults;
 use hcl_core::{
     Attribute, Block, Body, BodySchema, Diagnostic, Diagnostics, EvalContext, Expression,
     SourceSpan, Value, native,
@@ -84,6 +85,9 @@ impl FileFindings {
             reference_arguments: reference_arguments(body, language),
             ..Self::default()
         };
+        if dialect == Dialect::Stack {
+            check_types_of_outputs(&found.outermost, &mut found.mistakes);
+        }
         if !matches!(dialect, Dialect::Terraform | Dialect::Test | Dialect::Mock) {
             return found;
         }
@@ -342,6 +346,15 @@ fn is_provider_name(name: &str) -> bool {
         !part.is_empty() && part.chars().all(is_small)
     };
     name.split('-').all(is_part)
+}
+
+/// Reports mistakes in the types of the outputs of a stack.
+fn check_types_of_outputs(blocks: &[Block], found: &mut Diagnostics) {
+    for output in blocks.iter().filter(|block| block.type_name() == "output") {
+        if let Some(ty) = argument(output, "type") {
+            type_constraint_with_defaults(&ty, found);
+        }
+    }
 }
 
 fn check_asserts(check: &Block, found: &mut Diagnostics) {
