@@ -185,7 +185,10 @@ fn merged(path: &Path, files: Vec<ParsedSource>, shape: &BodyShape) -> Result<Fi
     for file in files {
         let name = file.source().name();
         let dialect = Dialect::of(name);
-        let shape = if !matches!(dialect, Dialect::Plain | Dialect::Values | Dialect::Packer) {
+        let shape = if matches!(
+            dialect,
+            Dialect::Mock | Dialect::Stack | Dialect::Terraform | Dialect::Test
+        ) {
             &shape
                 .clone()
                 .and(&terraform::shape_of(name, &BodyShape::new()))

@@ -2,8 +2,7 @@
 
 /// The language of a file, by its name. [`Dialect::of`] has the table.
 ///
-/// Checks, evaluation, conversion and editors ask it. A language that they read as any other HCL has no row: Nomad,
-/// Terragrunt, Docker's bake files.
+/// Checks, evaluation, conversion and editors ask it. A language that they read as any other HCL has no row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Dialect {
@@ -22,11 +21,14 @@ pub enum Dialect {
     Stack,
     /// Packer: `local "name" {}` also defines a local value.
     Packer,
+    /// Nomad, Terragrunt and Docker's bake files, which have functions and names of their own. A check of a module reads only
+    /// their syntax.
+    Foreign,
 }
 
 /// The end of a name, the language, and the end of the name of the file that OpenTofu reads in its place. The first row that fits
 /// counts.
-const TABLE: [(&str, Dialect, Option<&str>); 22] = [
+const TABLE: [(&str, Dialect, Option<&str>); 27] = [
     (".tf", Dialect::Terraform, Some(".tofu")),
     (".tf.json", Dialect::Terraform, Some(".tofu.json")),
     (".tofu", Dialect::Terraform, None),
@@ -49,6 +51,11 @@ const TABLE: [(&str, Dialect, Option<&str>); 22] = [
     (".tfdeploy.json", Dialect::Stack, None),
     (".pkr.hcl", Dialect::Packer, None),
     (".pkr.json", Dialect::Packer, None),
+    (".nomad", Dialect::Foreign, None),
+    (".nomad.hcl", Dialect::Foreign, None),
+    ("docker-bake.hcl", Dialect::Foreign, None),
+    ("docker-bake.override.hcl", Dialect::Foreign, None),
+    ("terragrunt.hcl", Dialect::Foreign, None),
 ];
 
 /// Names of variables that mean something else in a call of a module.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
-use hcl_config::terraform;
+use hcl_config::{Dialect, terraform};
 use hcl_core::internal::build::TextBuilder;
 use hcl_core::json_form::Json;
 use hcl_schema::Document;
@@ -99,15 +99,24 @@ pub(super) fn native_of_json(
     hcl_write::native_from_json(source, &shape(arguments, source.name())?)
 }
 
-/// Returns the block types that the options `--schema`, `--terraform` and `--block` declare, for a file of a name.
+/// Returns the block types that the options `--schema`, `--terraform` and `--block` declare, for a file of a name. The name of a file of
+/// Terraform or Packer says what it is.
 pub(super) fn shape(arguments: &ConvertArguments, name: &str) -> Result<BodyShape, Diagnostics> {
     let blocks = arguments.blocks.iter().cloned().collect();
     let named = BodyShape::at_every_depth(&blocks);
     Ok(match &arguments.schema {
         Some(path) => published(Arc::new(language::schema(path)?), 0, named),
-        None if arguments.terraform => terraform::shape_of(name, &named),
+        None if arguments.terraform || has_keywords(name) => terraform::shape_of(name, &named),
         None => named,
     })
+}
+
+/// Returns whether a file has keywords and types, such as `command = plan` of a test, that its JSON has as texts without `${}`.
+fn has_keywords(name: &str) -> bool {
+    !matches!(
+        Dialect::of(name),
+        Dialect::Foreign | Dialect::Plain | Dialect::Values
+    )
 }
 
 /// Returns errors if the root of a YAML document is neither a mapping nor a list of mappings. For other formats, the conversion itself

@@ -3,12 +3,16 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use hcl_config::Dialect;
 use hcl_core::value::{Mapping, ValueKind};
 use hcl_core::{Block, Body, BodyContent, Diagnostics, EvalContext, Value};
 
 /// Defines the names of a file. An argument sees the arguments above it, and a block all arguments of the file. A value with a
 /// mistake is unknown.
 pub(super) fn define(body: &Body, scope: &mut EvalContext<'_>, found: &mut Diagnostics) {
+    let at = body.missing_item();
+    let dialect = at.map_or(Dialect::Plain, |at| Dialect::of(at.source().name()));
+    let is_of_module = |name: &str| is_of_module(name, dialect);
     // Without a schema, blocks of the JSON syntax are arguments, and blocks of the native syntax are allowed.
     for it in &body.just_attributes(&mut Diagnostics::new()) {
         if !is_of_module(it.name()) {
@@ -38,8 +42,8 @@ pub(super) fn define(body: &Body, scope: &mut EvalContext<'_>, found: &mut Diagn
 }
 
 /// Returns whether the module reads blocks of a type, or a comment of the JSON syntax.
-fn is_of_module(name: &str) -> bool {
-    matches!(name, "variable" | "locals" | "//")
+fn is_of_module(name: &str, dialect: Dialect) -> bool {
+    matches!(name, "variable" | "locals" | "//") || name == "local" && dialect == Dialect::Packer
 }
 
 fn by_type(content: &BodyContent) -> BTreeMap<&str, Vec<&Block>> {

@@ -4,6 +4,7 @@ use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
 use super::content::Bodies;
 use super::errors::NO_VALUE;
+use super::model::is_within;
 use super::{LoadedModule, Module, OnError, undeclared_names};
 use hcl_serde::de::HclDecodeOwned;
 #[cfg(feature = "schema")]
@@ -89,22 +90,29 @@ impl Module {
         let mut undeclared = undeclared_names::Undeclared::default();
         let sources = self.bodies(&mut all);
         let parses = !all.has_errors();
+        let replaced = self.rules.map(|rules| (rules.replaced)(&sources.files));
+        let replaced = replaced.unwrap_or_default();
+        let in_use = |report: &Diagnostic| {
+            let at = report.subject();
+            at.is_none_or(|at| !is_within(&replaced, at))
+        };
         if let Some(module) = self.evaluate_bodies(&sources, OnError::Continue, &mut all) {
             let decoded = decode(&module, &all);
             all.append(module.hinted(decoded));
             undeclared = module.undeclared();
             if self.blocks_are_unknown {
-                report_new(&mut all, undeclared.calls);
-                report_new(&mut all, module.mistakes_in_expressions());
+                let mut found = undeclared.calls;
+                report_new(&mut found, module.mistakes_in_expressions());
+                report_new(&mut all, found.without(|report| !in_use(report)));
                 // Names of the program that uses the module: `data.x.y`, `path.module`, `provider::aws::arn(…)`.
                 all = all.without(undeclared_names::is_of_program);
             }
-            let of_language = self.mistakes_of_language(&module, &sources, &all);
+            let of_language = self.mistakes_of_language(&module, &sources, &replaced, &all);
             all = undeclared_names::without_names(all, &of_language);
             report_new(&mut all, of_language);
             all = module.without_failed_calls(all);
         }
-        let mut undeclared = undeclared.names;
+        let mut undeclared = undeclared.names.without(|report| !in_use(report));
         self.leave_out(&mut undeclared, &sources);
         all = undeclared_names::without_names(all, &undeclared);
         if parses {
@@ -123,13 +131,14 @@ impl Module {
         &self,
         module: &LoadedModule,
         sources: &Bodies,
+        replaced: &[SourceSpan],
         all: &Diagnostics,
     ) -> Diagnostics {
         let mut found = self.mistakes.clone();
         let Some(rules) = self.rules else {
             return found;
         };
-        let references = (rules.check)(&sources.files, &mut found);
+        let references = (rules.check)(&sources.files, replaced, &mut found);
         let is_circle = |it: &Diagnostic| it.code().as_deref() == Some("circular-reference");
         let mut graph = module.graph();
         graph.check_references(references, &mut found);

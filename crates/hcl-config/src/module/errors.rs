@@ -36,6 +36,13 @@ reports! {
     invalid_condition(at: SourceSpan) =>
         error("Invalid validation result", "The condition must be either true or false.").at(at);
 
+    /// A condition elsewhere than in a variable.
+    invalid_condition_result(at: SourceSpan) =>
+        error("Invalid condition result", "The condition must be either true or false.").at(at);
+
+    invalid_error_message(at: SourceSpan) =>
+        error("Invalid error message", "The message must be a text.").at(at);
+
     undeclared(name: &str, similar: Option<&str>) =>
         error("Value for undeclared variable", "A value was given for \"{}\", but the module declares no such variable.{}", Quote::own(name), did_you_mean(similar));
 

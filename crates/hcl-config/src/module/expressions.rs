@@ -1,10 +1,13 @@
 //! The mistakes of expressions, also in bodies that nothing reads.
 
+use std::collections::HashSet;
+
 use hcl_core::eval::Traversal;
 use hcl_core::value::ValueKind;
 use hcl_core::{Diagnostics, EvalContext, Value};
 
 use super::LoadedModule;
+use super::graph::property_references;
 use crate::Dialect;
 
 /// Names that are defined in some blocks.
@@ -52,18 +55,36 @@ impl LoadedModule {
                 for name in &written.iterators {
                     scope.set_variable(name.clone(), Value::dynamic());
                 }
-                if !is_closed || expression.as_native().is_none() {
+                if !is_closed {
                     define_others(&written.references, &mut scope);
+                } else if expression.as_native().is_none() {
+                    // What is no reference is an iterator of a dynamic block, or in a comment.
+                    let references = property_references(&written.name, expression);
+                    let known: HashSet<&str> =
+                        references.iter().map(Traversal::root_name).collect();
+                    let others = written.references.iter();
+                    let others = others.filter(|other| !known.contains(other.root_name()));
+                    define_others(others, &mut scope);
                 }
                 expression.evaluate(&scope, &mut all);
             }
+            let expected = rules.map_or_else(Default::default, |rules| (rules.expected)(file));
+            for value in expected {
+                value.check(&scope, &mut all);
+            }
+        }
+        for value in &self.origin.0.expected {
+            value.check(&scope, &mut all);
         }
         all
     }
 }
 
 /// Defines what an expression refers to and the module does not have: names of the program.
-fn define_others(references: &[Traversal], scope: &mut EvalContext<'_>) {
+fn define_others<'t>(
+    references: impl IntoIterator<Item = &'t Traversal>,
+    scope: &mut EvalContext<'_>,
+) {
     for reference in references {
         let name = reference.root_name();
         if scope.variable(name).is_none() {

@@ -16,6 +16,7 @@ use super::model::{Module, OnError};
 use super::shared_source::SharedSource;
 use super::source::SourceText;
 use super::variable::{self, Input, Variable};
+use crate::Dialect;
 use hcl_serde::Decoder;
 use hcl_serde::Result;
 use hcl_serde::de::HclDecodeOwned;
@@ -292,8 +293,12 @@ impl Module {
         };
         for source in &self.sources {
             let mut found = Diagnostics::new();
+            // A check of Terraform does not know the names of other programs.
+            let is_foreign =
+                self.rules.is_some() && Dialect::of(&source.name()) == Dialect::Foreign;
             if let Some(file) = source.parse(&self.limits, &mut found)
                 && !is_replaced(source)
+                && !(is_foreign && self.blocks_are_unknown)
             {
                 size += file.parsed().source().text().len() as u64;
                 files.push(file);

@@ -9,6 +9,7 @@ mod check;
 mod content;
 pub mod editor;
 mod errors;
+mod expected;
 mod expressions;
 mod graph;
 mod input;
@@ -21,6 +22,8 @@ mod source;
 mod undeclared_names;
 mod variable;
 
+#[cfg(feature = "terraform")]
+pub(crate) use expected::{ExpectedValue, InputVariable};
 pub use graph::Address;
 #[cfg(feature = "terraform")]
 pub(crate) use graph::references_of_block;
@@ -28,6 +31,6 @@ pub use loaded_module::LoadedModule;
 pub use model::Module;
 pub(crate) use model::OnError;
 #[cfg(feature = "terraform")]
-pub(crate) use model::{ModuleRules, References};
+pub(crate) use model::{ModuleRules, References, is_within};
 pub(crate) use shared_source::SharedSource;
 pub(crate) use source::SourceText;

@@ -8,6 +8,7 @@ use hcl_core::function::{Functions, TypedFunction};
 use hcl_core::{Diagnostics, Limits, SourceSpan, Type, Value};
 use serde::Serialize;
 
+use super::expected::ExpectedValue;
 use super::graph::{Address, Outputs};
 use super::input::Inputs;
 use super::shared_source::SharedSource;
@@ -92,6 +93,8 @@ pub struct Module {
     pub(crate) outputs: Outputs,
     /// Mistakes that a check reports too.
     pub(crate) mistakes: Diagnostics,
+    /// The values that a check expects of some expressions.
+    pub(crate) expected: Vec<ExpectedValue>,
     /// More types that are keywords.
     pub(super) type_keywords: Option<fn(&str) -> Option<Type>>,
     pub(super) limits: Limits,
@@ -110,18 +113,31 @@ pub struct Module {
     pub(super) concealment: Concealment,
 }
 
-/// References to names of the module that nothing evaluates, and all others.
+/// References that are names alone, such as in `depends_on`, and references in expressions.
 pub(crate) type References<'f> = (Vec<&'f Traversal>, Vec<&'f Traversal>);
 
 /// The rules of a language.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ModuleRules {
     /// Reports mistakes in all sources. Returns the references in them.
-    pub(crate) check: for<'f> fn(&'f [SharedSource], &mut Diagnostics) -> References<'f>,
+    pub(crate) check:
+        for<'f> fn(&'f [SharedSource], &[SourceSpan], &mut Diagnostics) -> References<'f>,
     /// Leaves out reports about expressions that are read without evaluating them, such as `ignore_changes` of Terraform.
     pub(crate) leave_out: fn(Diagnostics, &[SharedSource]) -> Diagnostics,
     /// Returns the starts of such expressions in a source.
     pub(crate) unevaluated: fn(&SharedSource) -> HashSet<u32>,
+    /// Returns what a check expects of expressions in a source.
+    pub(crate) expected: fn(&SharedSource) -> &[ExpectedValue],
+    /// Returns the parts of sources that an overriding source replaces.
+    pub(crate) replaced: fn(&[SharedSource]) -> Vec<SourceSpan>,
+}
+
+/// Returns whether a place is in one of some parts of sources.
+pub(crate) fn is_within(parts: &[SourceSpan], at: &SourceSpan) -> bool {
+    parts.iter().any(|part| {
+        let (part_span, span) = (part.span(), at.span());
+        part_span.start <= span.start && span.end <= part_span.end && part.source() == at.source()
+    })
 }
 
 /// A value at an address, or the error of its data.

@@ -210,7 +210,8 @@ pub(super) fn is_of_program(diagnostic: &Diagnostic) -> bool {
         }
         // Packer has functions of its own.
         Some("call-to-unknown-function") => {
-            at.text().contains("::") || Dialect::of(at.source().name()) == Dialect::Packer
+            at.text().contains("::") && !at.text().starts_with("core::")
+                || Dialect::of(at.source().name()) == Dialect::Packer
         }
         _ => false,
     }

@@ -196,6 +196,10 @@ impl Variable {
         self.definition_span.clone()
     }
 
+    pub(super) const fn has_default(&self) -> bool {
+        self.default.is_some()
+    }
+
     /// Returns whether no report shows the value.
     pub(super) const fn is_sensitive(&self) -> bool {
         self.is_sensitive

@@ -7,7 +7,7 @@ use std::path::{Component, Path, PathBuf};
 use super::check::{argument, repetition_of};
 use super::errors;
 use super::language::TerraformLanguage;
-use crate::module::references_of_block;
+use crate::module::{ExpectedValue, InputVariable, references_of_block};
 use crate::{Dialect, Module, editor};
 use hcl_core::diagnostic::suggest;
 use hcl_core::eval::{Traversal, TraversalStepKind};
@@ -58,26 +58,34 @@ impl CalledModule {
             .collect()
     }
 
-    /// Returns the mistakes of the arguments, by the variables of the module.
-    fn mistakes(&self, files: &[ParsedSource]) -> Diagnostics {
-        let mut found = Diagnostics::new();
-        let mut needed = BTreeMap::<String, bool>::new();
-        for block in blocks(files.iter(), "variable") {
-            if let Some(name) = block.label(0) {
-                *needed.entry(name.into_owned()).or_insert(true) &=
-                    argument(&block, "default").is_none();
-            }
-        }
+    /// Compares the arguments with the variables of the module: reports the names, and notes the values for the check of the caller.
+    fn compare(&self, files: &[ParsedSource], caller: &mut Module) {
+        let declarations = blocks(files.iter(), "variable");
+        let declared = InputVariable::declared(&declarations, &super::module::without_names());
+        let declared: BTreeMap<&str, &InputVariable> = declared
+            .iter()
+            .map(|variable| (variable.name(), variable))
+            .collect();
         let mut given = HashSet::new();
         let call = TerraformLanguage::of(Dialect::Terraform).nested("module");
         let is_of_call = |name: &str| call.is_some_and(|call| call.schema(true).names(name));
         for block in &self.written {
             for argument in block.body().just_attributes(&mut Diagnostics::new()) {
                 let name = argument.name();
-                if !is_of_call(name) && !needed.contains_key(name) {
-                    let similar = suggest(name, needed.keys().map(String::as_str));
+                if is_of_call(name) {
+                    continue;
+                }
+                if let Some(variable) = declared.get(name) {
+                    let origin = format!("the call {}", self.address());
+                    let value = argument.expression().clone();
+                    let variable = InputVariable::clone(variable);
+                    caller
+                        .expected
+                        .push(ExpectedValue::input(value, variable, origin));
+                } else {
+                    let similar = suggest(name, declared.keys().copied());
                     let at = argument.name_span();
-                    found.push(errors::unsupported_argument(
+                    caller.mistakes.push(errors::unsupported_argument(
                         &self.source,
                         name,
                         similar,
@@ -89,12 +97,12 @@ impl CalledModule {
         }
         let first = self.written.first();
         let at = first.and_then(|written| written.body().missing_item());
-        for (name, is_needed) in needed {
-            if let (true, false, Some(at)) = (is_needed, given.contains(&name), &at) {
-                found.push(errors::missing_argument(&self.source, &name, at.clone()));
+        for (name, variable) in declared {
+            if let (false, false, Some(at)) = (variable.has_default(), given.contains(name), &at) {
+                let mistake = errors::missing_argument(&self.source, name, at.clone());
+                caller.mistakes.push(mistake);
             }
         }
-        found
     }
 
     fn address(&self) -> String {
@@ -250,7 +258,7 @@ pub fn with_output_names(
         if files.is_empty() || is_broken {
             continue;
         }
-        module.mistakes.append(call.mistakes(&files));
+        call.compare(&files, &mut module);
         for (output, variables) in variables_of_outputs(&files) {
             module.outputs.insert((call.address(), output), variables);
         }

@@ -5,16 +5,17 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
 use hcl_core::eval::{Traversal, TraversalStepKind};
+use hcl_core::ext::type_constraint_with_defaults;
 use hcl_core::{
     Attribute, Block, Body, BodySchema, Diagnostic, Diagnostics, EvalContext, Expression,
     SourceSpan, Value, native,
 };
 
-use super::errors;
 use super::language::{LanguageBlock, Limit, TerraformLanguage};
 use super::references::{ReferenceArgument, reference_arguments};
+use super::{arguments, errors, overrides};
 use crate::Dialect;
-use crate::module::{References, SharedSource, references_of_block};
+use crate::module::{ExpectedValue, References, SharedSource, is_within, references_of_block};
 
 /// Blocks that `count` and `for_each` repeat.
 const REPEATED: [&str; 3] = ["data", "ephemeral", "resource"];
@@ -49,6 +50,7 @@ pub(crate) struct FileFindings {
     blocks: Vec<FoundBlock>,
     pub(super) outermost: Vec<Block>,
     pub(super) reference_arguments: Vec<ReferenceArgument>,
+    expected: Vec<ExpectedValue>,
 }
 
 /// A block that may occur once.
@@ -83,6 +85,9 @@ impl FileFindings {
             reference_arguments: reference_arguments(body, language),
             ..Self::default()
         };
+        if dialect == Dialect::Stack {
+            check_types_of_outputs(&found.outermost, &mut found.mistakes);
+        }
         if !matches!(dialect, Dialect::Terraform | Dialect::Test | Dialect::Mock) {
             return found;
         }
@@ -92,6 +97,7 @@ impl FileFindings {
             // OpenTofu evaluates arguments that are literals in Terraform.
             has_literals: Dialect::replacement(name).is_some(),
             single: &mut found.single,
+            expected: &mut found.expected,
             found: &mut found.mistakes,
         };
         let is_terraform = dialect == Dialect::Terraform;
@@ -129,8 +135,18 @@ impl FoundBlock {
     }
 }
 
-/// Reports mistakes in the sources of a module. Returns the references that have none here.
-pub(super) fn check<'f>(sources: &'f [SharedSource], found: &mut Diagnostics) -> References<'f> {
+/// Returns what a check expects of expressions in a file.
+pub(super) fn expected(file: &SharedSource) -> &[ExpectedValue] {
+    &file.findings().expected
+}
+
+/// Reports mistakes in the sources of a module. Returns the references that have none here. References in replaced parts are not
+/// checked.
+pub(super) fn check<'f>(
+    sources: &'f [SharedSource],
+    replaced: &[SourceSpan],
+    found: &mut Diagnostics,
+) -> References<'f> {
     let mut repetitions = Repetitions::new();
     let mut seen: HashMap<&str, &SourceSpan> = HashMap::new();
     let findings = || sources.iter().map(SharedSource::findings);
@@ -152,10 +168,12 @@ pub(super) fn check<'f>(sources: &'f [SharedSource], found: &mut Diagnostics) ->
             }
         }
     }
+    overrides::check(sources, found);
     let (mut followed, mut others) = (Vec::new(), Vec::new());
     for block in findings().flat_map(|file| &file.blocks) {
         followed.extend(&block.depends_on);
-        for reference in &block.references {
+        let references = block.references.iter();
+        for reference in references.filter(|reference| !is_within(replaced, reference.span())) {
             match block.mistake(reference, &repetitions) {
                 Some(mistake) => found.push(mistake),
                 None => others.push(reference),
@@ -171,6 +189,7 @@ struct CheckedFile<'f> {
     is_override: bool,
     has_literals: bool,
     single: &'f mut Vec<SingleBlock>,
+    expected: &'f mut Vec<ExpectedValue>,
     found: &'f mut Diagnostics,
 }
 
@@ -222,6 +241,7 @@ impl CheckedFile<'_> {
             }
         }
         self.check_provider_names(block);
+        arguments::check(block, self.dialect, self.found);
         if self.has_literals {
             self.check_literals(block, &block_type.body);
         }
@@ -239,11 +259,12 @@ impl CheckedFile<'_> {
         }
     }
 
-    /// Reports a check without assertions, and a variable that no call can set.
+    /// Reports a check without assertions, and a variable that no call can set. Notes what values have to be.
     fn check_declaration(&mut self, block: &Block) {
         if block.type_name() == "check" {
             check_asserts(block, self.found);
         }
+        self.expect_values(block);
         if block.type_name() == "variable"
             && let Some(name) = block.label(0)
             && Dialect::Terraform.is_reserved(&name)
@@ -254,15 +275,39 @@ impl CheckedFile<'_> {
         }
     }
 
+    /// Notes the conditions and messages whose values `terraform validate` compares: of outputs, and the messages of checks.
+    fn expect_values(&mut self, block: &Block) {
+        let language = TerraformLanguage::of(Dialect::Terraform).nested(block.type_name());
+        let inner = language.map_or_else(Vec::new, |language| language.blocks_of(block.body()));
+        for inner in inner {
+            let (outer, inner_type) = (block.type_name(), inner.type_name());
+            if (outer, inner_type) == ("output", "precondition") {
+                let condition = argument(&inner, "condition");
+                self.expected
+                    .extend(condition.map(ExpectedValue::condition));
+            }
+            if matches!(
+                (outer, inner_type),
+                ("output", "precondition") | ("check", "assert")
+            ) {
+                let message = argument(&inner, "error_message");
+                self.expected.extend(message.map(ExpectedValue::message));
+            }
+        }
+    }
+
     /// Reports arguments that are not literals, and have to be. The module reads the arguments of variables.
     fn check_literals(&mut self, block: &Block, language: &TerraformLanguage) {
         let (block_type, dialect) = (block.type_name(), self.dialect);
         for it in block.body().just_attributes(&mut Diagnostics::new()) {
-            let is_of_dialect =
-                block_type != "variable" && dialect.takes_literal(block_type, it.name());
-            if is_of_dialect || language.takes_literal(it.name()) {
+            let is_flag = language.takes_flag(it.name());
+            let is_literal = is_flag || dialect.takes_literal(block_type, it.name());
+            if is_literal && block_type != "variable" {
                 it.expression()
                     .evaluate(&EvalContext::literal_only(), self.found);
+            }
+            if is_flag {
+                arguments::check_flag(it.expression(), self.found);
             }
         }
     }
@@ -303,6 +348,15 @@ fn is_provider_name(name: &str) -> bool {
     name.split('-').all(is_part)
 }
 
+/// Reports mistakes in the types of the outputs of a stack.
+fn check_types_of_outputs(blocks: &[Block], found: &mut Diagnostics) {
+    for output in blocks.iter().filter(|block| block.type_name() == "output") {
+        if let Some(ty) = argument(output, "type") {
+            type_constraint_with_defaults(&ty, found);
+        }
+    }
+}
+
 fn check_asserts(check: &Block, found: &mut Diagnostics) {
     let schema = BodySchema::new().block("assert", [""; 0]);
     let (content, _) = check
@@ -323,7 +377,7 @@ pub(super) fn repetition_of(block: &Block) -> Option<&'static str> {
 }
 
 /// Returns the address of a block: `aws_vpc.main`, `data.aws_ami.web`.
-fn address_of(block: &Block) -> String {
+pub(super) fn address_of(block: &Block) -> String {
     let labels = block.labels();
     let labels = labels.iter().map(|label| &*label.text);
     let block_type = Some(block.type_name()).filter(|it| *it != "resource");

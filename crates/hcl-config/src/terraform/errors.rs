@@ -12,6 +12,28 @@ reports! {
     invalid_provider(name: &str, at: SourceSpan) =>
         error("Invalid provider local name", "A provider cannot be called \"{}\". Use small letters and digits, with single dashes between them.", Quote::literal(name)).at(at).with_code("invalid-block-name");
 
+    no_flag(at: SourceSpan) =>
+        error("Unsuitable value type", "Write true or false here.").at(at);
+
+    no_list_of_names(at: SourceSpan) =>
+        error("Invalid reference", "Write a list of names here, such as [aws_vpc.main].").at(at);
+
+    /// An item of `depends_on`.
+    no_name(at: SourceSpan) =>
+        error("Invalid reference", "Write the name of a block here, such as aws_vpc.main.").at(at);
+
+    constant_condition(at: SourceSpan) =>
+        error("Invalid condition", "The condition refers to nothing, so its result is always the same. Refer to what it checks.").at(at);
+
+    validation_of_another(name: &str, at: SourceSpan) =>
+        error("Invalid condition", "The condition does not check the variable it belongs to. Refer to {}.", Quote::name(format!("var.{name}"))).at(at);
+
+    invalid_keyword(words: [&str; 2], at: SourceSpan) =>
+        error("Invalid keyword", "Write {} or {} here, without quotes.", Quote::own(words[0]), Quote::own(words[1])).at(at);
+
+    missing_base(block: &str, at: SourceSpan) =>
+        error("Missing block to override", "No other file has {}, so there is nothing to override. Move it to a file that does not override others.", Quote::name(block)).at(at);
+
     no_assert(at: SourceSpan) =>
         error("Zero assert blocks", "A \"check\" block needs an \"assert\" block with the condition to check.").at(at);
 

@@ -8,8 +8,8 @@ use hcl_write::BodyShape;
 use crate::Dialect;
 
 /// A type of blocks is `name(labels): arguments`, with the types of nested blocks indented below, or `name(labels) = other`. An
-/// argument ends in `!` if it is required, in `&` if it is a reference, a type or a keyword, which Terraform does not evaluate, and in `'`
-/// if it takes only a literal.
+/// argument ends in `!` if it is required, in `&` if it is a reference, a type or a keyword, which Terraform does not evaluate, and in `?`
+/// if it takes only `true` or `false`.
 /// A label ends in `!` if it is a name that references write. After the labels, `?` stands for at most one block, and `+` for one block
 /// of each name.
 ///
@@ -34,11 +34,11 @@ terraform: required_version experiments& language&
       fallback: method& ...
 language: edition& experiments& ...
 provider(name)+: *
-variable(name): type& default description sensitive nullable ephemeral deprecated const
+variable(name): type& default description sensitive? nullable? ephemeral? deprecated const
   validation: condition! error_message!
 locals: ...
 resource(type! name!): depends_on& provider& *
-  lifecycle?: create_before_destroy' destroy enabled ignore_changes& prevent_destroy' replace_triggered_by&
+  lifecycle?: create_before_destroy? destroy enabled ignore_changes& prevent_destroy? replace_triggered_by&
     precondition: condition! error_message!
     postcondition: condition! error_message!
     action_trigger: ...
@@ -50,12 +50,12 @@ ephemeral(type! name!) = resource
 action(type name): ...
 module(name!): source! count depends_on& enabled for_each providers& version _
   lifecycle: ...
-output(name!): value! depends_on& deprecated description ephemeral sensitive type
+output(name!): value! depends_on& deprecated description ephemeral? sensitive? type
   precondition: condition! error_message!
 moved: from!& to!&
 import+: to!& for_each id identity provider&
 removed: from!&
-  lifecycle: destroy'
+  lifecycle: destroy?
   connection?: ...
   provisioner(type): on_failure& when& *
     connection?: ...
@@ -137,7 +137,7 @@ struct Argument {
     name: &'static str,
     is_required: bool,
     is_reference: bool,
-    is_literal: bool,
+    is_flag: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -227,10 +227,10 @@ impl TerraformLanguage {
                     this.objects = Some(word.trim_matches(['{', '}']));
                 }
                 _ => this.arguments.push(Argument {
-                    name: word.trim_end_matches(['!', '&', '\'']),
+                    name: word.trim_end_matches(['!', '&', '?']),
                     is_required: word.contains('!'),
                     is_reference: word.ends_with('&'),
-                    is_literal: word.ends_with('\''),
+                    is_flag: word.ends_with('?'),
                 }),
             }
         }
@@ -260,10 +260,10 @@ impl TerraformLanguage {
             || self.objects.is_some()
     }
 
-    /// Returns whether an argument takes only a literal.
-    pub(super) fn takes_literal(&self, name: &str) -> bool {
+    /// Returns whether an argument takes only `true` or `false`.
+    pub(super) fn takes_flag(&self, name: &str) -> bool {
         let mut arguments = self.arguments.iter();
-        arguments.any(|argument| argument.is_literal && argument.name == name)
+        arguments.any(|argument| argument.is_flag && argument.name == name)
     }
 
     /// Returns the schema of the body. An override file may leave out required arguments.

@@ -2,12 +2,14 @@
 //!
 //! All that is specific to them is in this folder.
 
+mod arguments;
 mod calls;
 mod check;
 mod errors;
 mod functions;
 mod language;
 mod module;
+mod overrides;
 mod references;
 
 use crate::Dialect;

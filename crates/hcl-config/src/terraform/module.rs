@@ -34,7 +34,7 @@ const PATHS: [&str; 3] = ["cwd", "module", "root"];
 #[must_use]
 pub fn module() -> Module {
     let unknown = || Value::unknown(Type::String);
-    with_names(PATHS.map(|_| unknown()), unknown())
+    with_names(PATHS.map(|_| unknown()), unknown()).functions(super::functions::unknown_in_checks())
 }
 
 /// Returns a module without sources, to be evaluated: paths start in its folder, and the workspace is `default`. References to blocks
@@ -53,9 +53,10 @@ pub(super) fn module_at(path: &str, folder: &Path) -> Module {
     with_names([folder, path, "."].map(Value::from), "default".into())
 }
 
-/// Returns a module that knows which files override and replace others.
+/// Returns a module that knows which files override and replace others, and the types of variables.
 pub(super) fn without_names() -> Module {
     Module::new()
+        .type_keywords(type_of)
         .overrides(crate::Dialect::is_override)
         .replaced_by(crate::Dialect::replacement)
 }
@@ -71,13 +72,14 @@ fn with_names(paths: [Value; 3], workspace: Value) -> Module {
     let terraform = vec![("applying", applying), ("workspace", workspace)];
     let mut module = addressed(without_names());
     module.rules = Some(ModuleRules {
+        expected: super::check::expected,
         check: super::check::check,
         leave_out: super::references::without_left_out,
         unevaluated: super::references::unevaluated,
+        replaced: super::overrides::replaced,
     });
     module
         .functions(super::functions())
-        .type_keywords(type_of)
         // A module may have no such block.
         .root("data", Value::dynamic())
         .root("module", Value::dynamic())

@@ -88,16 +88,39 @@ fn is_left_out(report: &Diagnostic, files: &[SharedSource]) -> bool {
     let outermost = outermost.find(|block| contains(block, offset));
     let is_elsewhere = Dialect::of(source.name()) == Dialect::Test
         && outermost.is_some_and(|block| editor::module_of_run(block.body()).is_some());
+    let is_of_check = code == "reference-to-undeclared-block"
+        && outermost.is_some_and(|block| has_data(block, at.text()));
+    let block = outermost;
     let outermost = outermost.map_or("", Block::type_name);
     let is_each = at.text() == "each" && WITH_EACH.contains(&outermost);
-    // A check has data of its own.
-    let is_of_check = outermost == "check" && code == "reference-to-undeclared-block";
+    let is_of_connection = outermost == "resource" && is_in_connection(block, offset);
     let mut arguments = findings.reference_arguments.iter();
     let argument = arguments.find(|argument| argument.value.contains(offset));
     is_each
         || is_of_check
+        || is_of_connection
         || is_elsewhere
         || argument.is_some_and(|it| accepts_mistake(&it.name, code))
+}
+
+/// Returns whether a block is a check with data of its own, to which a step of a reference leads: `.page` or `["page"]`.
+fn has_data(block: &Block, step: &str) -> bool {
+    let name = step.trim_matches(['.', '[', ']', '"', ' ']);
+    let Some(check) = TerraformLanguage::of(Dialect::Terraform).nested("check") else {
+        return false;
+    };
+    let is_named =
+        |data: &Block| data.type_name() == "data" && data.label(1).as_deref() == Some(name);
+    block.type_name() == "check" && check.blocks_of(block.body()).iter().any(is_named)
+}
+
+/// Returns whether a place is in the `connection` of a resource itself, which `terraform validate` does not read.
+fn is_in_connection(resource: Option<&Block>, offset: u32) -> bool {
+    let native = resource.and_then(Block::as_native);
+    let mut connections = native
+        .into_iter()
+        .flat_map(|native| native.body().blocks_of_type("connection"));
+    connections.any(|connection| connection.span().contains(offset))
 }
 
 fn contains(block: &Block, offset: u32) -> bool {

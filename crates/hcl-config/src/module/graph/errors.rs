@@ -3,7 +3,7 @@
 use hcl_core::diagnostic::{Quote, did_you_mean, reports, sentence};
 use hcl_core::internal::{quoted, shortened, with_article};
 use hcl_core::value::{Excerpt, ValueKind};
-use hcl_core::{Diagnostic, SourceSpan, Value};
+use hcl_core::{Diagnostic, SourceSpan, Type, Value};
 
 use crate::{SENSITIVE_COUNT, UNKNOWN_VALUE};
 
@@ -46,6 +46,10 @@ reports! {
 
     invalid_count(value: &Value, at: SourceSpan) =>
         error("Invalid number of blocks", "A whole number from 0 on is required, but this is {}.", Excerpt::of(value)).at(at);
+
+    /// A count that is not known, and cannot become a number.
+    invalid_unknown_count(value: &Value, at: SourceSpan) =>
+        error("Invalid number of blocks", "A whole number from 0 on is required, but this is {}.", Quote::own(value.ty().described())).at(at);
 
     duplicate_local(name: &str, earlier: SourceSpan, at: SourceSpan) =>
         error("Duplicate local value definition", "The local value \"{}\" was defined already.", Quote::name(name)).at(at).with_related(earlier, "first defined here");
@@ -134,10 +138,8 @@ pub(super) fn invalid_for_each(value: &Value, at: SourceSpan) -> Diagnostic {
             _ => format!("this is {}", it.ty().described()),
         },
     };
-    let hint = match value.unmarked().kind() {
-        ValueKind::Tuple(_) | ValueKind::List(_) => {
-            " The function \"toset\" makes a set of a list."
-        }
+    let hint = match value.ty() {
+        Type::Tuple(_) | Type::List(_) => " The function \"toset\" makes a set of a list.",
         _ => "",
     };
     let detail = sentence!(

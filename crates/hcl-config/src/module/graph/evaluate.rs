@@ -78,7 +78,11 @@ impl Graph {
                 self.define(&named, &mut scope);
                 let conflict = self[block].conflict.clone();
                 let is_count = &*node.name == "count";
-                let keys = Keys::of(expression, is_count, conflict, &scope, diagnostics);
+                let mut keys = Keys::of(expression, is_count, conflict, &scope, diagnostics);
+                if run.blocks_are_unknown {
+                    // `terraform validate` does not know them either: `terraform_data.a[9].id` is no mistake.
+                    keys = Keys::Unknown;
+                }
                 NodeResult {
                     keys: Some(keys),
                     ..Value::dynamic().into()

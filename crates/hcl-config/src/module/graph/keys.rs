@@ -25,6 +25,14 @@ pub(super) enum Keys {
     Unknown,
 }
 
+/// Returns whether values of a type may be the value of `for_each`.
+const fn may_repeat(ty: &Type) -> bool {
+    matches!(
+        ty,
+        Type::Dynamic | Type::Map(_) | Type::Object(_) | Type::Set(_)
+    )
+}
+
 impl Keys {
     /// Evaluates `count` or `for_each`. `conflict` is the other one of the two.
     pub(super) fn of(
@@ -52,7 +60,10 @@ impl Keys {
         }
         let plain = value.unmarked();
         let keys = match plain.kind() {
-            ValueKind::Unknown => return Self::Unknown,
+            ValueKind::Unknown if is_count && convert(plain, &Type::Number).is_ok() => {
+                return Self::Unknown;
+            }
+            ValueKind::Unknown if !is_count && may_repeat(&plain.ty()) => return Self::Unknown,
             ValueKind::Number(_) | ValueKind::String(_) if is_count => {
                 let number = convert(plain, &Type::Number).ok();
                 let count = number.and_then(|number| usize::try_from(number.as_u64()?).ok());
@@ -76,10 +87,12 @@ impl Keys {
             _ => None,
         };
         keys.unwrap_or_else(|| {
-            diagnostics.push(if is_count {
+            diagnostics.push(if !is_count {
+                errors::invalid_for_each(&value, at)
+            } else if value.is_known() {
                 errors::invalid_count(&value, at)
             } else {
-                errors::invalid_for_each(&value, at)
+                errors::invalid_unknown_count(&value, at)
             });
             Self::Unknown
         })

@@ -27,7 +27,7 @@ mod scope;
 mod tree;
 
 pub use address::Address;
-pub(super) use nested_blocks::each_in_body;
 #[cfg(feature = "terraform")]
 pub(crate) use nested_blocks::references_of_block;
+pub(super) use nested_blocks::{each_in_body, property_references};
 pub(super) use tree::{Graph, Outputs, Run};

@@ -211,14 +211,16 @@ impl Graph {
         needs
     }
 
-    /// Reports references that nothing evaluates to what the module does not have, and keys in other references that blocks have not.
+    /// Reports references to what the module does not have, also where no value needs them. Of references in expressions, also keys that
+    /// blocks do not have.
     pub(in crate::module) fn check_references(
         &mut self,
-        (unevaluated, others): References<'_>,
+        (names, in_expressions): References<'_>,
         diagnostics: &mut Diagnostics,
     ) {
-        self.needs_of(unevaluated, None, diagnostics);
-        for reference in others {
+        self.needs_of(names, None, diagnostics);
+        self.needs_of(in_expressions.iter().copied(), None, diagnostics);
+        for reference in in_expressions {
             diagnostics.extend(self.mistake_of_key(reference));
         }
     }

@@ -125,7 +125,10 @@ fn each_expression<'f>(
 
 /// Returns the references in a property of the JSON syntax. Without a schema, it may be a block with dynamic blocks in it: their
 /// iterators are not references.
-pub(super) fn property_references(name: &str, expression: &Expression) -> Vec<Traversal> {
+pub(in crate::module) fn property_references(
+    name: &str,
+    expression: &Expression,
+) -> Vec<Traversal> {
     let mut found = Vec::new();
     add_property("", name, expression, &mut Vec::new(), &mut found);
     found
@@ -162,6 +165,8 @@ fn add_property(
         let key = literal(key).unwrap_or_default();
         match &*key {
             "iterator" if is_dynamic => {}
+            // A comment.
+            "//" => {}
             "for_each" if is_dynamic => add_all(value, iterators, found),
             _ => {
                 let count = iterators.len();

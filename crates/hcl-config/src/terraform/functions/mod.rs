@@ -68,6 +68,15 @@ pub fn functions() -> Functions {
     in_core(with_templates(functions, None)).with("provider::*", of_provider())
 }
 
+/// Returns the functions that give another result for each call, with results that a check does not know.
+pub(super) fn unknown_in_checks() -> Functions {
+    let uuid = "Creates a random UUID, another one for each call.";
+    let functions = Functions::new()
+        .with("timestamp", times::unknown_text(times::TIMESTAMP))
+        .with("uuid", times::unknown_text(uuid));
+    in_core(functions)
+}
+
 /// Adds the functions that render templates, in which all others can be called.
 fn with_templates(functions: Functions, file: Option<Function>) -> Functions {
     let templates = templates::functions(in_core(functions.clone()), file);

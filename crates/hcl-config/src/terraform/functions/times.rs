@@ -19,15 +19,18 @@ pub(super) fn functions() -> Functions {
 }
 
 fn plan_timestamp() -> Function {
-    gives(
-        Type::String,
-        "Returns the time of the plan, which is not known here.",
-    )
-    .implement(|_, ty| Ok(Value::unknown(ty.clone())))
+    unknown_text("Returns the time of the plan, which is not known here.")
 }
 
+/// Returns a function of no parameters whose result a check does not know.
+pub(super) fn unknown_text(description: &'static str) -> Function {
+    gives(Type::String, description).implement(|_, ty| Ok(Value::unknown(ty.clone())))
+}
+
+pub(super) const TIMESTAMP: &str = "Returns the time of the call, in UTC.";
+
 fn timestamp() -> Function {
-    gives(Type::String, "Returns the time of the call, in UTC.").implement(|_, _| {
+    gives(Type::String, TIMESTAMP).implement(|_, _| {
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
         let seconds = now.map_or(0, |now| now.as_secs());
         add(&"1970-01-01T00:00:00Z".into(), format!("{seconds}s"))
