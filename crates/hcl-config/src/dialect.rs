@@ -136,9 +136,15 @@ impl Dialect {
         TABLE.iter().map(|(end, ..)| *end)
     }
 
-    /// Returns whether a file overrides the others of its module: `override.tf`, `x_override.tf.json`.
-    #[cfg(feature = "terraform")]
-    pub(crate) fn is_override(name: &str) -> bool {
+    /// Returns whether a file overrides the others of its module.
+    ///
+    /// ```
+    /// use hcl_config::Dialect;
+    ///
+    /// assert!(Dialect::is_override("live/net_override.tf.json") && !Dialect::is_override("live/main.tf"));
+    /// ```
+    #[must_use]
+    pub fn is_override(name: &str) -> bool {
         Self::of(name) == Self::Terraform && crate::layers::files::is_override(name)
     }
 

@@ -78,9 +78,11 @@ impl Analysis {
         let is_any_broken = sources().any(|(_, file)| is_broken(file));
         let was_any_broken =
             sources().any(|(id, file)| is_broken(earlier.texts.get(&id).unwrap_or(file)));
-        // A missing name is reported only if all texts parse.
+        // A missing name, and a missing block to override, are reported only if all texts parse.
         if is_any_broken != was_any_broken {
             names.add_users_of_missing(&mut files);
+            let overrides = sources().filter(|(_, file)| Dialect::is_override(file.name()));
+            files.extend(overrides.map(|(id, _)| id));
         }
         // A secret in one text hides values in the reports of all; of a broken text, all names that no variable has.
         let secret = sources().find(|(_, file)| says_secret(file.text()));

@@ -102,10 +102,6 @@ impl<'f> Evaluator<'_, 'f> {
         }
         match ops::index(collection, key) {
             Ok(value) => Some(value),
-            // As in the reference, which compares the name after `.` with the type, and not a key.
-            Err(ops::AccessError::MissingAttribute { .. }) if collection.is_unknown() => {
-                Some(Value::dynamic().with_marks_of([collection, key]))
-            }
             Err(error) => {
                 let at = Self::at(subject, span);
                 self.report_plain(access_errors::index(&error, collection, at), subject);
