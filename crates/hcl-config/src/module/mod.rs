@@ -9,6 +9,10 @@ mod check;
 mod content;
 pub mod editor;
 mod errors;
+#[cfg_attr(
+    not(feature = "terraform"),
+    expect(dead_code, reason = "only checks of Terraform expect values")
+)]
 mod expected;
 mod expressions;
 mod graph;
