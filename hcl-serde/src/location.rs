@@ -9,7 +9,7 @@ use hcl_core::{Diagnostic, Expression, Source, SourceSpan, Span, Value, json, na
 use crate::error::Error;
 use crate::error::UNKNOWN_VALUE;
 use crate::secrets::is_reading;
-use crate::view::{AttributeView, BlockView, is_within};
+use crate::view::{AttributeView, BlockView};
 
 /// The path of fields to a value: a linked list on the stack, innermost field first.
 #[derive(Clone, Copy, Debug)]
@@ -346,7 +346,7 @@ impl Location<'_> {
         }
         error
             .redacted_if(self.path.is_marked() || span.is_concealed())
-            .locate_value(|at| is_within(at, &span))
+            .locate_value(|at| span.encloses(at))
             .located(|diagnostic| {
                 if self.anchor.is_incomplete() {
                     self.locate(diagnostic).with_code(UNKNOWN_VALUE)

@@ -31,13 +31,13 @@ impl<'c> BodyView<'c> {
     #[cold]
     pub(crate) fn contains(self, at: &SourceSpan) -> bool {
         let body = match self {
-            Self::Native(body) => return is_within(at, &body.source_span()),
+            Self::Native(body) => return body.source_span().encloses(at),
             Self::Model(body) => body,
         };
         let (attributes, blocks) = items_of(body);
         let mut values = attributes.iter().map(|it| it.expression().span());
         let mut bodies = blocks.iter().map(|it| BlockView::Model(it).body());
-        values.any(|value| is_within(at, &value)) || bodies.any(|body| body.contains(at))
+        values.any(|value| value.encloses(at)) || bodies.any(|body| body.contains(at))
     }
 
     /// Makes the whole body a secret, or all items in it where the body has several spans.
@@ -304,10 +304,4 @@ impl<'c> AttributeView<'c> {
             Self::Model(attribute) => attribute.expression().clone(),
         }
     }
-}
-
-/// Returns whether a span lies inside another of the same source.
-pub(crate) fn is_within(inner: &SourceSpan, outer: &SourceSpan) -> bool {
-    let (within, around) = (inner.span(), outer.span());
-    inner.source() == outer.source() && around.start <= within.start && within.end <= around.end
 }

@@ -14,7 +14,7 @@ use super::{Mutant, Numbers, Result};
 /// The end of the root of each crate that has mutants: which mutant is asked for, and which ones a run reaches.
 const SWITCH: &str = include_str!("switch.rs.txt");
 
-/// What `cargo --message-format json` prints.
+/// A line of `cargo --message-format json`.
 #[derive(Deserialize)]
 struct Line {
     message: Option<Message>,

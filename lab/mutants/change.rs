@@ -1,4 +1,4 @@
-//! A mutant as a change of a text that keeps what was there behind a condition.
+//! A mutant as a change of a text, which keeps the old text behind a condition.
 
 use std::ops::Range;
 

@@ -28,11 +28,11 @@ type Numbers = HashSet<usize>;
 /// One entry of `cargo mutants --list --json`.
 #[derive(Deserialize)]
 struct Mutant {
-    /// What is changed, with the file and the place.
+    /// The file, the place, and the change in words.
     name: String,
     file: PathBuf,
     genre: Genre,
-    /// What stands in place of the span, or nothing if it is removed.
+    /// The text in place of the span; empty for a removal.
     replacement: String,
     span: Span,
 }

@@ -104,15 +104,10 @@ fn is_reference(text: &str) -> bool {
 
 /// Returns the text of a span, with [`HIDDEN`] for each secret in it. A part of a secret is one.
 pub(crate) fn masked(source: &Source, span: Span, secrets: &[Span]) -> String {
-    if secrets
-        .iter()
-        .any(|secret| secret.start <= span.start && span.end <= secret.end)
-    {
+    if secrets.iter().any(|secret| secret.encloses(span)) {
         return HIDDEN.to_owned();
     }
-    let inside = secrets
-        .iter()
-        .filter(|secret| span.start <= secret.start && secret.end <= span.end);
+    let inside = secrets.iter().filter(|secret| span.encloses(**secret));
     let patches = inside.map(|secret| {
         let moved = Span::new(secret.start - span.start, secret.end - span.start);
         Patch::new(moved, HIDDEN)

@@ -185,6 +185,7 @@ mod tests {
 
     use hcl_config::terraform;
     use hcl_golden::random::{Random, law};
+    use hcl_golden::session;
 
     use super::*;
     use crate::language::Language;
@@ -421,10 +422,10 @@ mod tests {
     #[test]
     fn reports_while_a_module_is_typed_are_those_of_the_texts() {
         let language = || language().calls(terraform::with_output_names);
-        let first = include_str!("../tests/recheck.txt").split("==> ").skip(1);
-        let first = first.filter_map(|file| file.split_once('\n'));
-        let mut first: Vec<(String, String)> = first
-            .map(|(name, text)| (name.to_owned(), text.to_owned()))
+        let (_, files) = session::steps(include_str!("../tests/recheck.session"));
+        let mut first: Vec<(String, String)> = files
+            .into_iter()
+            .map(|file| (file.header.replace("file ", ""), file.body))
             .collect();
         let edited_files = first.len();
         // Files that no edit concerns.
@@ -512,7 +513,7 @@ mod tests {
             concerned([(0, "var.v5"), (9, "")]),
             of(&[98, 99], &[5, 98, 99])
         );
-        // A new name, whose report suggests one of another file.
+        // A new name: its report suggests a name of another file.
         assert_eq!(
             concerned([(0, "var.v55x"), (9, "")]),
             of(&[98, 99], &[55, 98, 99])

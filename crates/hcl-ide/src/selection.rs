@@ -44,7 +44,7 @@ impl Chain {
         let fits = self
             .spans
             .last()
-            .is_none_or(|last| last.start <= span.start && span.end <= last.end && *last != span);
+            .is_none_or(|last| last.encloses(span) && *last != span);
         if touches && fits && !span.is_empty() {
             self.spans.push(span);
         }

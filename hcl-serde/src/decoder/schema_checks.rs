@@ -11,7 +11,7 @@ use crate::references::{ListedName, Names};
 use crate::schema::{NestedTypes, SchemaData};
 use crate::secrets::notices;
 use crate::session::Session;
-use crate::view::{BodyView, is_within};
+use crate::view::BodyView;
 
 impl Decoder {
     /// Also checks configurations by a schema while they are decoded: a `Document` of hcl-schema. So constraints, rules and references of
@@ -63,7 +63,7 @@ impl Decoder {
             .collect();
         let overlaps = |at: &SourceSpan| {
             let mut places = places.iter();
-            places.any(|place| is_within(at, place) || is_within(place, at))
+            places.any(|place| place.encloses(at) || at.encloses(place))
         };
         found.append(of_type.without(|it| it.subject().is_some_and(overlaps)));
         if let Some(names) = names.filter(|_| !self.is_of_broken_module && !is_broken) {

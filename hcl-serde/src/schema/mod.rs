@@ -22,6 +22,7 @@ pub(crate) mod shape;
 mod shape_place;
 pub(crate) mod value_schema;
 pub(crate) mod value_shape;
+mod whole_range;
 
 pub use crate::constraint::{Constraint, Format, Rule, Texts};
 pub use constant::{Argument, HclSchema, Label, NestedBlock, Schema, SchemaKind, Variant};

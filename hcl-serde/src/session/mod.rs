@@ -17,7 +17,6 @@ use crate::options::Unsupported;
 use crate::recovery::Recovery;
 use crate::references::Names;
 use crate::schema::{Schema, ValueSchema};
-use crate::view::is_within;
 
 /// One run of decoding.
 #[derive(Debug)]
@@ -419,7 +418,7 @@ impl<'c, 'de> Session<'c, 'de> {
         self.is_doubtful.set(outer);
         let errors = error.diagnostics().iter();
         let wrong: Vec<_> = errors.filter_map(Diagnostic::subject).collect();
-        let is_wrong = |at: &SourceSpan| wrong.iter().any(|wrong| is_within(at, wrong));
+        let is_wrong = |at: &SourceSpan| wrong.iter().any(|wrong| wrong.encloses(at));
         let found = found.without(|found| found.subject().is_none_or(is_wrong));
         self.report_error(error);
         self.diagnostics.borrow_mut().append(found);

@@ -40,7 +40,7 @@ pub(super) fn merged(
             if has_conflicts {
                 problems.push(conflict_of_lines(ours.name()));
             } else {
-                // Whoever wrote the mistakes has seen them.
+                // The mistakes were in the versions before the merge.
                 problems = merged_by_lines(ours.name()).into();
             }
             (String::from_utf8_lossy(&text).into_owned(), problems)

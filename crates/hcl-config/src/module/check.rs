@@ -4,7 +4,6 @@ use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
 use super::content::Bodies;
 use super::errors::NO_VALUE;
-use super::model::is_within;
 use super::{LoadedModule, Module, OnError, undeclared_names};
 use hcl_serde::de::HclDecodeOwned;
 #[cfg(feature = "schema")]
@@ -94,7 +93,7 @@ impl Module {
         let replaced = replaced.unwrap_or_default();
         let in_use = |report: &Diagnostic| {
             let at = report.subject();
-            at.is_none_or(|at| !is_within(&replaced, at))
+            at.is_none_or(|at| !replaced.iter().any(|part| part.encloses(at)))
         };
         if let Some(module) = self.evaluate_bodies(&sources, OnError::Continue, &mut all) {
             let decoded = decode(&module, &all);

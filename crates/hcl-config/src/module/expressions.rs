@@ -58,7 +58,7 @@ impl LoadedModule {
                 if !is_closed {
                     define_others(&written.references, &mut scope);
                 } else if expression.as_native().is_none() {
-                    // What is no reference is an iterator of a dynamic block, or in a comment.
+                    // The other names are iterators of dynamic blocks, or in comments.
                     let references = property_references(&written.name, expression);
                     let known: HashSet<&str> =
                         references.iter().map(Traversal::root_name).collect();

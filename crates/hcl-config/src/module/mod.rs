@@ -35,6 +35,6 @@ pub use loaded_module::LoadedModule;
 pub use model::Module;
 pub(crate) use model::OnError;
 #[cfg(feature = "terraform")]
-pub(crate) use model::{ModuleRules, References, is_within};
+pub(crate) use model::{ModuleRules, References};
 pub(crate) use shared_source::SharedSource;
 pub(crate) use source::SourceText;

@@ -132,14 +132,6 @@ pub(crate) struct ModuleRules {
     pub(crate) replaced: fn(&[SharedSource]) -> Vec<SourceSpan>,
 }
 
-/// Returns whether a place is in one of some parts of sources.
-pub(crate) fn is_within(parts: &[SourceSpan], at: &SourceSpan) -> bool {
-    parts.iter().any(|part| {
-        let (part_span, span) = (part.span(), at.span());
-        part_span.start <= span.start && span.end <= part_span.end && part.source() == at.source()
-    })
-}
-
 /// A value at an address, or the error of its data.
 pub(super) type SetValue = (Box<str>, Result<Value, String>);
 

@@ -15,7 +15,7 @@ use super::language::{LanguageBlock, Limit, TerraformLanguage};
 use super::references::{ReferenceArgument, reference_arguments};
 use super::{arguments, errors, overrides};
 use crate::Dialect;
-use crate::module::{ExpectedValue, References, SharedSource, is_within, references_of_block};
+use crate::module::{ExpectedValue, References, SharedSource, references_of_block};
 
 /// Blocks that `count` and `for_each` repeat.
 const REPEATED: [&str; 3] = ["data", "ephemeral", "resource"];
@@ -172,8 +172,9 @@ pub(super) fn check<'f>(
     let (mut followed, mut others) = (Vec::new(), Vec::new());
     for block in findings().flat_map(|file| &file.blocks) {
         followed.extend(&block.depends_on);
-        let references = block.references.iter();
-        for reference in references.filter(|reference| !is_within(replaced, reference.span())) {
+        let is_replaced =
+            |reference: &&Traversal| replaced.iter().any(|part| part.encloses(reference.span()));
+        for reference in block.references.iter().filter(|it| !is_replaced(it)) {
             match block.mistake(reference, &repetitions) {
                 Some(mistake) => found.push(mistake),
                 None => others.push(reference),

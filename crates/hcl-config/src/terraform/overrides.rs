@@ -22,23 +22,19 @@ const KEPT: [&str; 5] = [
 /// Returns the arguments that an override file has as well, and all nested blocks of a type that it has.
 pub(super) fn replaced(files: &[SharedSource]) -> Vec<SourceSpan> {
     let mut replaced = Vec::new();
-    let mut overriding: HashMap<Vec<String>, HashSet<String>> = HashMap::new();
+    let mut overriding: HashMap<String, HashSet<String>> = HashMap::new();
     // Override files are last, and the last of them overrides the others.
     for file in files.iter().rev() {
         let is_override = Dialect::is_override(file.name());
         for block in file.findings().outermost.iter().rev() {
-            let labels = block.labels().into_iter().map(|label| label.text.into());
-            let key: Vec<String> = std::iter::once(block.type_name().into())
-                .chain(labels)
-                .collect();
-            let parts = parts_of(block);
-            if let Some(names) = overriding.get(&key) {
+            let (address, parts) = (address_of(block), parts_of(block));
+            if let Some(names) = overriding.get(&address) {
                 let old = parts.iter().filter(|(name, _)| names.contains(name));
                 replaced.extend(old.map(|(_, at)| at.clone()));
             }
             if is_override {
                 let names = parts.into_iter().map(|(name, _)| name);
-                overriding.entry(key).or_default().extend(names);
+                overriding.entry(address).or_default().extend(names);
             }
         }
         if overriding.is_empty() {

@@ -123,7 +123,7 @@ impl Analysis {
         };
         let is_in = |it: &&Diagnostic| {
             let subject = it.subject().map(SourceSpan::span);
-            subject.is_some_and(|subject| span.start <= subject.start && subject.end <= span.end)
+            subject.is_some_and(|subject| span.encloses(subject))
         };
         let all = self.diagnostics(file);
         let missing = all.iter().filter(is_missing).filter(is_in);

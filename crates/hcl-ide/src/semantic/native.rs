@@ -48,9 +48,7 @@ impl Highlighter<'_> {
         {}
         // The role of a function covers its namespaces, with the colons between them.
         let is_name = matches!(lexeme, Lexeme::Identifier | Lexeme::String);
-        let covers = |role: &&SemanticToken| {
-            role.span.start <= token.span.start && token.span.end <= role.span.end
-        };
+        let covers = |role: &&SemanticToken| role.span.encloses(token.span);
         match self.roles.peek().filter(covers).copied() {
             Some(role) if is_name => self.push(token.span, role.class),
             _ => self.lexeme(lexeme, token.span),

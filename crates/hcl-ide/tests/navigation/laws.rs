@@ -63,7 +63,7 @@ pub(crate) fn spans_are_sound(analysis: &Analysis, file: FileId) {
 }
 
 fn symbols_are_nested(symbols: &[DocumentSymbol], around: Span, text: &str) {
-    let inside = |a: Span, b: Span| b.start <= a.start && a.end <= b.end;
+    let inside = |a: Span, b: Span| b.encloses(a);
     for it in symbols {
         assert!(inside(it.span, around), "{it:?} in {text:?}");
         assert!(inside(it.selection, it.span), "{it:?} in {text:?}");
@@ -79,7 +79,7 @@ pub(crate) fn offset_is_sound(analysis: &Analysis, file: FileId, offset: u32) {
     let whole = if is_native { length(text) } else { 0 };
     assert_eq!(spans.last().map_or(0, |last| last.end), whole);
     for pair in spans.windows(2) {
-        let is_inside = pair[1].start <= pair[0].start && pair[0].end <= pair[1].end;
+        let is_inside = pair[1].encloses(pair[0]);
         assert!(
             is_inside && pair[0] != pair[1],
             "{pair:?} at {offset} of {text:?}"

@@ -12,7 +12,7 @@ pub(super) fn join(spans: &mut Vec<Span>, span: Span) -> bool {
     let first = spans.partition_point(|other| other.end < span.start);
     let last = spans.partition_point(|other| other.start <= span.end);
     let joined = spans.get(first..last).unwrap_or_default();
-    if matches!(joined, [only] if only.start <= span.start && span.end <= only.end) {
+    if matches!(joined, [only] if only.encloses(span)) {
         return false;
     }
     let mut whole = span;

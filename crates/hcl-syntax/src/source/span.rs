@@ -62,6 +62,12 @@ impl Span {
         self.start <= offset && offset < self.end
     }
 
+    /// Returns whether all of the other span lies in this one.
+    #[must_use]
+    pub const fn encloses(self, other: Self) -> bool {
+        self.start <= other.start && other.end <= self.end
+    }
+
     /// Returns the empty span at the start of this one.
     #[must_use]
     pub const fn start_point(self) -> Self {
@@ -107,6 +113,12 @@ impl SourceSpan {
     #[must_use]
     pub const fn source(&self) -> &Source {
         &self.source
+    }
+
+    /// Returns whether all of the other span lies in this one, of the same source.
+    #[must_use]
+    pub fn encloses(&self, other: &Self) -> bool {
+        self.source == other.source && self.span.encloses(other.span)
     }
 
     /// Returns the byte offsets.

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use hcl_core::internal::quoted;
 use hcl_syntax::native::is_identifier;
 
 /// The address of an argument, a block, or an item of an object.
@@ -400,7 +401,7 @@ impl fmt::Display for Address {
                 AddressPart::End => f.write_str("[]")?,
                 AddressPart::All => f.write_str("[*]")?,
                 AddressPart::Name(name) if !is_bare(name) => {
-                    write!(f, "[\"{}\"]", quoted(name))?;
+                    write!(f, "[{}]", quoted(name))?;
                 }
                 AddressPart::Name(_) | AddressPart::AnyName => {
                     if position > 0 {
@@ -418,27 +419,4 @@ impl fmt::Display for Address {
 fn is_bare(name: &str) -> bool {
     let is_digits = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
     is_identifier(name) || name == "0" || is_digits && !name.starts_with('0') && name.len() < 10
-}
-
-/// Returns whether a character controls a terminal, or changes the direction of the text.
-fn is_unprintable(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
-
-/// Returns a name as in quotes of an expression, in which `${` begins a template.
-fn quoted(name: &str) -> String {
-    let mut text = String::with_capacity(name.len());
-    let mut chars = name.chars().peekable();
-    while let Some(c) = chars.next() {
-        match c {
-            '\\' | '"' => text.extend(['\\', c]),
-            '$' | '%' if chars.peek() == Some(&'{') => text.extend([c, c]),
-            '\n' => text.push_str("\\n"),
-            '\r' => text.push_str("\\r"),
-            '\t' => text.push_str("\\t"),
-            c if is_unprintable(c) => text.push_str(&format!("\\u{:04x}", u32::from(c))),
-            c => text.push(c),
-        }
-    }
-    text
 }

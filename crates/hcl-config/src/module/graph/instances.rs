@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use hcl_core::extend::{Instance, Instances, Memo, Unnamed};
 use hcl_core::{
-    Body, BodyContent, BodySchema, Diagnostic, Diagnostics, Expression, Limits, SourceSpan, Str,
-    Value,
+    Body, BodyContent, BodySchema, Diagnostic, Diagnostics, Expression, Limits, SourceSpan, Span,
+    Str, Value,
 };
 
 use super::keys::Keys;
@@ -295,18 +295,15 @@ impl Graph {
 
     /// Returns whether a span is in a block, or is its header.
     fn contains(&self, block: &Block, at: &SourceSpan) -> bool {
-        let is_in = |around: &SourceSpan| {
-            let (around, inner) = (around.span(), at.span());
-            around.start <= inner.start && inner.end <= around.end
-        };
+        let is_in = |around: Span| around.encloses(at.span());
         block.is_header(Some(at))
             || block.written.iter().any(|written| {
                 written.definition.source() == at.source()
                     && match written.body.as_native() {
-                        Some(native) => is_in(&at.source().span(native.span())),
+                        Some(native) => is_in(native.span()),
                         None => block.parts.values().any(|part| {
                             let at = self.definition_of(*part);
-                            at.is_some_and(|at| is_in(&at))
+                            at.is_some_and(|at| is_in(at.span()))
                         }),
                     }
             })
