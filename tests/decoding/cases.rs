@@ -5,7 +5,7 @@
 //! |---|---|
 //! | `type` | a name of the zoo |
 //! | `hcl`, `json` | the text |
-//! | `expr` | a name of the zoo or of an argument of `Values`, and an expression, which `x` or the argument is set to: a row, with its value or reports in the next lines |
+//! | `expr` | a name of an argument of `Values`, and an expression, which the argument is set to: a row, with its value or reports in the next lines |
 //! | `text` | a name of the zoo and a text, which is in the JSON syntax if it is an object: a row, as `expr` |
 //! | `set` | `name = …`, a variable in the JSON form of its value; `secret …` is sensitive, `unknown` is not known yet. So are the values of `given` and `program` |
 //! | `unknown` | a variable whose value is not known yet, and its type if that is `string` |
@@ -303,10 +303,9 @@ pub(crate) fn outcome(case: &Sections) -> String {
 /// Returns the outcome of a row.
 fn row(case: &Sections, row: &str) -> String {
     let (name, expression) = row.split_once(' ').expect("a type and an expression");
-    if zoo::Values::NAMES.contains(&name) {
-        return read(case, "Values", &argument(name, expression));
-    }
-    read(case, name, &argument("x", expression))
+    let names = zoo::Values::NAMES;
+    assert!(names.contains(&name), "no argument {name} of Values");
+    read(case, "Values", &argument(name, expression))
 }
 
 /// Returns the outcome of a row that is a whole text. An object is in the JSON syntax.

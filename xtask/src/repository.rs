@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hcl_golden::cases;
+use hcl_golden::{cases, folder, rows};
 
 use crate::{links, root};
 
@@ -108,6 +108,16 @@ fn each_difference_that_a_fixture_names_has_a_row() {
             count += 1;
             if !page.contains(&format!("| `{}` |", row.text)) {
                 missing.push(format!("{}: {}", case.name, row.text));
+            }
+        }
+    }
+    for folder in ["model", "number", "stdlib", "nomad", "type_expressions"] {
+        for path in folder::files(&root().join("tests/fixtures").join(folder), Some("rows")) {
+            for row in rows::read(&path).iter().filter(|row| row.len() == 4) {
+                count += 1;
+                if !page.contains(&format!("| `{}` |", row[2])) {
+                    missing.push(format!("{}: {}", path.display(), row[2]));
+                }
             }
         }
     }

@@ -49,7 +49,7 @@ func Run(c Case, shared *hcl.EvalContext) (out Outcome) {
 	}()
 	out.Value = r.answer()
 	for _, d := range r.diags {
-		out.Diagnostics = append(out.Diagnostics, describe(d))
+		out.Diagnostics = append(out.Diagnostics, Describe(d))
 	}
 	return out
 }
@@ -175,7 +175,7 @@ func header(name string, labels []string) string {
 	return name
 }
 
-func describe(d *hcl.Diagnostic) Diagnostic {
+func Describe(d *hcl.Diagnostic) Diagnostic {
 	severity, where := "error", "-"
 	if d.Severity == hcl.DiagWarning {
 		severity = "warning"

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use hcl_serde::{Expression, HclDecode, InstanceKey, Labeled, Sensitive, Value};
 
 use super::common::Storage;
-use super::derive::OnlyPort;
 use super::serde::PlainPort;
+use super::writers::Pointed;
 
 #[derive(Debug, HclDecode)]
 pub(crate) struct Bake {
@@ -187,9 +187,9 @@ struct IteratedService {
     meta: Option<Value>,
     url: Option<String>,
     #[hcl(block)]
-    service: Vec<OnlyPort>,
+    service: Vec<Pointed>,
     #[hcl(block)]
-    rule: Vec<OnlyPort>,
+    rule: Vec<Pointed>,
     #[hcl(block)]
     check: Vec<Storage>,
 }

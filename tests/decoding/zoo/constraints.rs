@@ -191,12 +191,6 @@ enum Tls {
     },
 }
 
-#[derive(HclDecode, Debug)]
-pub(crate) struct Flattening {
-    #[hcl(flatten)]
-    flat: Flat,
-}
-
 #[derive(Deserialize, HclValue, Debug)]
 struct Flat {
     level: Option<Level>,
@@ -214,6 +208,8 @@ pub(crate) struct Composed {
     event: Option<Event>,
     #[hcl(block)]
     check: Vec<Check>,
+    #[hcl(flatten)]
+    flat: Flat,
 }
 
 #[derive(Deserialize, HclValue, Debug)]
@@ -268,6 +264,8 @@ pub(crate) struct WithSerde {
     plain: Option<WithoutSchema>,
     #[hcl(block)]
     named: BTreeMap<String, WithoutSchema>,
+    #[hcl(block)]
+    shown: Option<Shown>,
     value: Option<InSerde>,
     many: Option<Vec<WithoutSchema>>,
 }
@@ -293,4 +291,11 @@ struct Inner {
 struct WithoutSchema {
     port: Option<u8>,
     inner: Option<Inner>,
+}
+
+#[derive(Deserialize, HclDecode, Debug)]
+#[hcl(schema_only)]
+struct Shown {
+    /// Some size.
+    size: Option<u8>,
 }

@@ -6,10 +6,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::net::IpAddr;
 use std::time::Duration;
 
-use hcl_serde::{HclDecode, Spanned, Value};
+use hcl_serde::{HclDecode, Spanned};
 use serde::{Deserialize, Deserializer};
 
-use super::serde::PlainPort;
+use super::writers::Pointed;
 
 #[derive(Debug, PartialEq, HclDecode)]
 pub(crate) struct Port {
@@ -145,46 +145,13 @@ pub(crate) struct Maps {
     meta: Option<BTreeMap<String, String>>,
 }
 
-#[derive(Debug, HclDecode)]
-pub(crate) struct Pair<A, B> {
-    value: A,
-    #[hcl(block)]
-    inner: Vec<B>,
-}
-
-#[derive(Debug, HclDecode)]
-pub(crate) struct Tree {
-    #[hcl(default = 0)]
-    value: u8,
-    #[hcl(block)]
-    left: Option<Box<Self>>,
-    #[hcl(block)]
-    children: Vec<Self>,
-}
-
-/// Blocks of types that serde reads.
-#[derive(Debug, HclDecode)]
-pub(crate) struct ServeAsBlocks {
-    #[hcl(block)]
-    service: BTreeMap<String, PlainPort>,
-    #[hcl(block)]
-    both: Both,
-}
-
-#[derive(Debug, Deserialize, HclDecode)]
-#[hcl(schema_only)]
-struct Both {
-    /// Some size.
-    size: Option<u8>,
-}
-
 /// Blocks with labels, and with references to each other.
 #[derive(Debug, HclDecode)]
 pub(crate) struct Labelled {
     #[hcl(block)]
     rule: Vec<LabelledRule>,
     #[hcl(block)]
-    step: Vec<Step>,
+    step: Vec<FlatStep>,
     #[hcl(block)]
     job: Vec<Job>,
     #[hcl(block, defines = "stage")]
@@ -208,13 +175,6 @@ struct LabelledRule {
 enum Action {
     Allow,
     Deny,
-}
-
-#[derive(Debug, HclDecode)]
-pub(crate) struct Mapped {
-    kind: String,
-    #[hcl(remain)]
-    rest: BTreeMap<String, Value>,
 }
 
 #[derive(Debug, HclDecode)]
@@ -247,7 +207,7 @@ pub(crate) struct Strict {
 
 /// Labels, a flattened type, and one that takes the rest.
 #[derive(Debug, HclDecode)]
-struct Step {
+struct FlatStep {
     #[hcl(label)]
     name: String,
     #[hcl(flatten)]
@@ -273,7 +233,7 @@ pub(crate) struct MaybeFlattened {
     #[hcl(flatten)]
     tls: Option<Tls>,
     #[hcl(flatten)]
-    boxed: Option<Box<OnlyPort>>,
+    boxed: Option<Box<Pointed>>,
     #[hcl(flatten)]
     read: Option<Spanned<Mode>>,
 }
@@ -288,11 +248,6 @@ struct Tls {
     certificate: String,
     #[hcl(optional)]
     ciphers: Vec<String>,
-}
-
-#[derive(Debug, HclDecode)]
-pub(super) struct OnlyPort {
-    port: u16,
 }
 
 #[derive(Debug, Deserialize)]
@@ -388,14 +343,8 @@ struct Stage {
 }
 
 #[derive(Debug, HclDecode)]
-pub(crate) struct Pipeline {
-    #[hcl(flatten)]
-    steps: Vec<PipelineStep>,
-}
-
-#[derive(Debug, HclDecode)]
 #[hcl(block)]
-enum PipelineStep {
+enum Step {
     Port(Port),
     #[hcl(rename = "wait-for")]
     Wait {
@@ -426,7 +375,7 @@ pub(crate) struct Choices {
     #[hcl(flatten)]
     only: Only,
     #[hcl(flatten)]
-    any: Vec<Any>,
+    steps: Vec<Step>,
 }
 
 #[derive(Debug, HclDecode)]
@@ -434,10 +383,4 @@ pub(crate) struct Choices {
 enum Only {
     Disk { path: String },
     Memory,
-}
-
-#[derive(Debug, HclDecode)]
-#[hcl(block)]
-enum Any {
-    Listen { port: u16 },
 }

@@ -5,14 +5,45 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Debug;
 use std::marker::PhantomData;
+use std::rc::Rc;
 
 use hcl_serde::{HclDecode, HclEncode, Spanned};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+/// Each type with parameters, as a block.
+#[derive(Debug, HclDecode, HclEncode)]
+pub(crate) struct Generics {
+    #[hcl(block)]
+    containers: Option<Containers<u8, Plain>>,
+    #[hcl(block)]
+    flat_rest: Option<FlatRest<u8, String>>,
+    #[hcl(block)]
+    trees: Option<Trees<u8>>,
+    #[hcl(block)]
+    steps: Option<Steps<u8, In<u16>>>,
+    #[hcl(block)]
+    settings: Option<Settings<Aws>>,
+    #[hcl(block)]
+    folder: Option<Folder<u8>>,
+}
+
+/// Types with parameters that are only read.
+#[derive(Debug, HclDecode)]
+pub(crate) struct ReadGenerics {
+    #[hcl(block)]
+    defaults: Option<Defaults<u8, Name>>,
+    #[hcl(block)]
+    two_roles: Option<TwoRoles<Plain>>,
+    #[hcl(block)]
+    holder: Option<Holder<u8>>,
+    #[hcl(block)]
+    unused: Option<Unused<Rc<str>, 2>>,
+}
+
 /// The parameter of a field with a default has one.
 #[derive(Debug, HclDecode)]
-pub(crate) struct Defaults<T, U> {
+struct Defaults<T, U> {
     #[hcl(default)]
     low: T,
     #[hcl(default)]
@@ -21,11 +52,11 @@ pub(crate) struct Defaults<T, U> {
 
 /// A type without a default.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Name(String);
+struct Name(String);
 
 /// A parameter may be an argument and a block.
 #[derive(Debug, HclDecode)]
-pub(crate) struct TwoRoles<T> {
+struct TwoRoles<T> {
     argument: T,
     #[hcl(block)]
     block: Option<T>,
@@ -33,18 +64,18 @@ pub(crate) struct TwoRoles<T> {
 
 /// A type of serde only.
 #[derive(Debug, Deserialize, Serialize)]
-pub(crate) struct Plain {
+struct Plain {
     value: String,
 }
 
 /// A type between: an argument of the parameter in a block.
 #[derive(Debug, HclDecode, HclEncode)]
-pub(crate) struct In<T> {
+struct In<T> {
     value: T,
 }
 
 #[derive(Debug, HclDecode, HclEncode)]
-pub(crate) struct Containers<T, U> {
+struct Containers<T, U> {
     #[hcl(block)]
     one: Spanned<In<T>>,
     #[hcl(block)]
@@ -58,7 +89,7 @@ pub(crate) struct Containers<T, U> {
 }
 
 #[derive(Debug, HclDecode, HclEncode)]
-pub(crate) struct FlatRest<T, U> {
+struct FlatRest<T, U> {
     #[hcl(flatten)]
     inner: In<T>,
     #[hcl(remain)]
@@ -79,7 +110,7 @@ struct Tree<T> {
 }
 
 #[derive(Debug, HclDecode, HclEncode)]
-pub(crate) struct Trees<T> {
+struct Trees<T> {
     #[hcl(block)]
     tree: Tree<T>,
 }
@@ -93,24 +124,24 @@ enum Step<T, U> {
 }
 
 #[derive(Debug, HclDecode, HclEncode)]
-pub(crate) struct GenericSteps<T, U> {
+struct Steps<T, U> {
     #[hcl(flatten)]
     steps: Vec<Step<T, U>>,
 }
 
-pub(crate) trait Provider {
+trait Provider {
     type Options;
 }
 
 #[derive(Debug)]
-pub(crate) struct Aws;
+struct Aws;
 
 impl Provider for Aws {
     type Options = Plain;
 }
 
 #[derive(Debug, HclDecode, HclEncode)]
-pub(crate) struct Settings<P: Provider> {
+struct Settings<P: Provider> {
     argument: P::Options,
     #[hcl(block)]
     block: Vec<P::Options>,
@@ -121,7 +152,7 @@ pub(crate) struct Settings<P: Provider> {
 /// Types that refer to each other.
 #[derive(Debug, HclDecode, HclEncode)]
 #[hcl(bound = "T: DeserializeOwned + serde::Serialize")]
-pub(crate) struct Folder<T> {
+struct Folder<T> {
     #[hcl(block)]
     file: Vec<File<T>>,
 }
@@ -140,13 +171,13 @@ struct Cloned<T>(T);
 
 #[derive(Debug, HclDecode)]
 #[hcl(bound = "T: Clone + DeserializeOwned,")]
-pub(crate) struct Holder<T> {
+struct Holder<T> {
     it: Cloned<T>,
 }
 
 #[derive(Debug, HclDecode)]
 #[hcl(bound = "")]
-pub(crate) struct Unused<T: Debug, const N: usize> {
+struct Unused<T: Debug, const N: usize> {
     #[hcl(skip)]
     it: PhantomData<T>,
     #[hcl(skip, default = [0; N])]

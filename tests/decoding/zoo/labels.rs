@@ -8,9 +8,7 @@ use std::fmt;
 use hcl_serde::hcl_core::SourceSpan;
 use hcl_serde::{HclDecode, Spanned};
 
-use super::derive::Empty;
 use super::serde::General;
-use super::serde_types::Lower;
 
 #[derive(Debug, HclDecode)]
 pub(crate) struct OptionalLabels {
@@ -80,20 +78,6 @@ enum LabelledCheck {
 #[derive(Debug, HclDecode)]
 struct HttpCheck {
     path: Option<String>,
-}
-
-#[derive(Debug, HclDecode)]
-pub(crate) struct LowerNames {
-    #[hcl(block)]
-    service: Vec<LowerService>,
-    #[hcl(block)]
-    host: BTreeMap<Lower, Empty>,
-}
-
-#[derive(Debug, HclDecode)]
-struct LowerService {
-    #[hcl(label)]
-    name: Lower,
 }
 
 /// Places of headers, labels and attributes.

@@ -9,9 +9,9 @@ use hcl_serde::HclDecode;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::derive::{Empty, OnlyPort};
-use super::serde::PlainPort;
+use super::derive::Empty;
 use super::serde_types::{Lower, Part, PlainServer};
+use super::writers::Pointed;
 
 #[derive(Debug, HclDecode)]
 pub(crate) struct Parts {
@@ -21,15 +21,9 @@ pub(crate) struct Parts {
 }
 
 #[derive(Debug, HclDecode)]
-pub(crate) struct Listen {
-    listen_addr: String,
-    region: String,
-}
-
-#[derive(Debug, HclDecode)]
 pub(crate) struct Store {
     #[hcl(block)]
-    server: OnlyPort,
+    server: Pointed,
     #[hcl(flatten)]
     store: StoreKind,
 }
@@ -37,8 +31,8 @@ pub(crate) struct Store {
 #[derive(Debug, HclDecode)]
 #[hcl(block)]
 enum StoreKind {
-    Memory(OnlyPort),
-    Disk(OnlyPort),
+    Memory(Pointed),
+    Disk(Pointed),
 }
 
 #[derive(Debug, Deserialize)]
@@ -165,14 +159,4 @@ struct Host {
     #[hcl(label)]
     user: String,
     cpus: u8,
-}
-
-/// Arguments of a type that serde reads, which the JSON syntax does not read as blocks.
-#[derive(Debug, HclDecode)]
-pub(crate) struct Attributes {
-    #[hcl(optional)]
-    list: Vec<PlainPort>,
-    single: Option<PlainPort>,
-    #[hcl(optional)]
-    map: BTreeMap<String, PlainPort>,
 }

@@ -19,14 +19,11 @@ mod writers;
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
-use std::rc::Rc;
 
 use hcl_config::{Layers, Module};
 use hcl_schema::Document;
 use hcl_serde::de::HclDecodeOwned;
-use hcl_serde::{
-    Decoder, Diagnostics, Encoder, Expression, HclEncode, Labeled, Sensitive, Source, Value,
-};
+use hcl_serde::{Decoder, Diagnostics, Encoder, Expression, HclEncode, Labeled, Source, Value};
 use hcl_write::Expr;
 
 use addresses::{
@@ -34,13 +31,10 @@ use addresses::{
     WithDefaults,
 };
 pub(crate) use common::{Common, functions};
-pub(crate) use constraints::{Bodies, Checked, Composed, Flattening, Limited, Replaced, WithSerde};
+pub(crate) use constraints::{Bodies, Checked, Composed, Limited, Replaced, WithSerde};
 pub(crate) use derive::*;
 use expressions::Kept;
-use generic::{
-    Aws, Containers, Defaults, FlatRest, Folder, GenericSteps, Holder, In, Plain, Settings, Trees,
-    TwoRoles, Unused,
-};
+use generic::{Generics, ReadGenerics};
 pub(crate) use labels::*;
 use layers::{
     CertRules, LayeredConfig, LayeredFlat, LayeredLimits, LayeredNames, LayeredPlain, OfSerde,
@@ -52,12 +46,11 @@ use modules::{Machines, NestedMachines};
 pub(crate) use names::Names;
 use names::{Only, Runs};
 pub(crate) use secrets::Secrets;
-use secrets::{Account, FlatSecret, Gate, Hidden, PlainSecrets, Token, Vaults, Words};
+use secrets::{Account, FlatSecret, Gate, PlainSecrets, Token, Vaults};
 pub(crate) use serde::UnitsBySerde;
 use serde::{
-    Blocks, Deep, First, Flat, General, Internal, Kinds, Listener, NameAndGeneral, Nulls,
-    NullsBySerde, OfMap, One, Ordered, Placed, PlainPort, StrictFlat, StrictKinds, Units,
-    WrittenNulls, WrittenNullsBySerde,
+    Blocks, Deep, General, NameAndGeneral, Nulls, NullsBySerde, Ordered, PlainPort, StrictFlat,
+    StrictKinds, Units, WrittenNullsBySerde,
 };
 pub(crate) use serde_types::*;
 pub(crate) use values::Values;
@@ -193,61 +186,38 @@ type Read = fn(&Decoder, &Source) -> Answer;
 type ReadInWays = fn(&Ways<'_>) -> [Decoded; 5];
 
 macro_rules! zoo {
-    ($($name:ident)*; written: $($written:ident)*; $($text:literal: $type:ty,)*; written: $($both:literal: $of:ty,)*; x: $($x:literal: $value:ty,)*) => {
+    ($($name:ident)*; written: $($written:ident)*; $($text:literal: $type:ty,)*; written: $($both:literal: $of:ty,)*) => {
         const TYPES: &[(&str, Read, ReadInWays)] = &[
             $((stringify!($name), answer::<$name>, |ways| ways.read::<$name>()),)*
             $((stringify!($written), answer_and_write::<$written>, |ways| ways.read::<$written>()),)*
             $(($text, answer::<$type>, |ways| ways.read::<$type>()),)*
             $(($both, answer_and_write::<$of>, |ways| ways.read::<$of>()),)*
-            $(($x, answer::<One<$value>>, |ways| ways.read::<One<$value>>()),)*
         ];
     };
 }
 
 zoo! {
-    Absent AliasesBeside Arity Attributes Blocks Bodies Checked Choices Common Composed Deep DerivedFlat FlatSecret Flattened Flattening
-    Gate General Hidden Intervals Kept Labelled Limited Listen Lists Main Mapped Maps MaybeFlattened NameAndGeneral Names Nulls NullsBySerde
-    Numbered Objects OddDefault Only OptionalLabels Ordered Organized Parts PartsBySerde Pipeline PlacedPorts PlainSecrets Planned Plans
-    Renamed Replaced Runs Seconds Secrets ServeAsBlocks Servers Service Services SharedName LowerNames Store Strict StrictFlat StrictKinds
-    Surplus SurplusBySerde Token Tree Validated Values Vaults WholeDefault WithSerde Words;
-    written: AsWritten AsWrittenBySerde BlocksBySerde Helped Hosts Indexed JsonForms MapsOfBlocks OptionalLists Outers Pointers Times TimesBySerde Units UnitsBySerde VariantsBySerde WideNames WrittenNulls WrittenNullsBySerde WrittenRest
+    Absent AliasesBeside Arity Blocks Bodies Checked Choices Common Composed Deep DerivedFlat FlatSecret Flattened Gate Intervals Kept Labelled Limited Lists Main Maps MaybeFlattened NameAndGeneral Names NullsBySerde
+    Numbered Objects OddDefault Only OptionalLabels Ordered Organized Parts PartsBySerde PlacedPorts PlainSecrets Planned Plans
+    ReadGenerics Renamed Replaced Runs Seconds Secrets Servers Service Services SharedName Store Strict StrictFlat StrictKinds
+    Surplus SurplusBySerde Token Validated Values Vaults WholeDefault WithSerde;
+    written: Generics Nulls AsWritten AsWrittenBySerde BlocksBySerde Helped Hosts Indexed JsonForms MapsOfBlocks Pointers Times TimesBySerde Units UnitsBySerde VariantsBySerde WideNames WrittenNullsBySerde WrittenRest
     WrittenServices;
     "map(number)": BTreeMap<String, u8>,
     "map(list(number))": BTreeMap<String, Vec<u8>>,
     "map(map(number))": BTreeMap<String, BTreeMap<String, u8>>,
-    "map(map of numbers(number))": BTreeMap<String, BTreeMap<u8, u8>>,
     "map(map(map(number)))": BTreeMap<String, BTreeMap<String, BTreeMap<String, u8>>>,
-    "map of names(number)": BTreeMap<Lower, u8>,
     "map of names(map(map(number)))": BTreeMap<Lower, BTreeMap<Lower, BTreeMap<Lower, u8>>>,
     "map(Rule)": BTreeMap<String, Rule>,
-    "map(CpuLimits)": BTreeMap<String, CpuLimits>,
     "map(list(PlainPort))": BTreeMap<String, Vec<PlainPort>>,
     "map(list(label PlainPort))": BTreeMap<String, Vec<Labeled<String, PlainPort>>>,
     "rest(expression)": Rest<Expr>,
     "rest(expression for later)": Rest<Expression>,
-    "rest(number)": Rest<u8>,
-    "rest(text)": Rest<String>,
-    "Pair": Pair<u8, Port>,
-    "Defaults": Defaults<u8, generic::Name>,
-    "TwoRoles": TwoRoles<Plain>,
-    "Holder": Holder<u8>,
-    "Unused": Unused<Rc<str>, 2>,
-    "map(General)": BTreeMap<String, General>,
-    "map(Kinds)": BTreeMap<String, Kinds>,
-    "map(StrictKinds)": BTreeMap<String, StrictKinds>,
-    "map(list(StrictFlat))": BTreeMap<String, Vec<StrictFlat>>,
     "option(General)": Option<General>,
     "any": serde_json::Value,
     "map(map(expr))": BTreeMap<String, BTreeMap<String, Expr>>,
     "map(map(later))": BTreeMap<String, BTreeMap<String, Expression>>,
-    ; written: "Containers": Containers<u8, Plain>,
-    "FlatRest": FlatRest<u8, String>,
-    "Trees": Trees<u8>,
-    "GenericSteps": GenericSteps<u8, In<u16>>,
-    "Settings": Settings<Aws>,
-    "Folder": Folder<u8>,
-    "map(list(two labels of numbers))": BTreeMap<String, Vec<Labeled<String, Labeled<u8, BTreeMap<String, u8>>>>>,
-    ; x: "u8": u8, "u8s": Vec<u8>, "secret": Sensitive<u8>, "Internal": Internal, "Internals": Vec<Internal>, "flat(Listener)": Flat<Listener>, "flat(Placed)": Flat<Placed>, "First": First, "OfMap": OfMap,
+    ; written: "map(list(two labels of numbers))": BTreeMap<String, Vec<Labeled<String, Labeled<u8, BTreeMap<String, u8>>>>>,
 }
 
 /// Decodes a text into the type of a name.

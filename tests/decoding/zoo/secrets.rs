@@ -68,6 +68,11 @@ pub(crate) struct Vaults {
     #[hcl(block, address = "vault.{name}")]
     vault: Vec<Vault>,
     ports: Option<BTreeMap<String, u16>>,
+    /// A map with secret keys.
+    words: Option<BTreeMap<Sensitive<String>, u16>>,
+    /// Blocks that are a secret with their labels.
+    #[hcl(block)]
+    hidden: Option<Sensitive<BTreeMap<String, Login>>>,
 }
 
 #[derive(Debug, HclDecode)]
@@ -85,19 +90,6 @@ pub(crate) struct Token {
     #[hcl(with = Secret)]
     token: Secret,
     port: Option<u16>,
-}
-
-/// Blocks that are a secret with their labels.
-#[derive(Debug, HclDecode)]
-pub(crate) struct Hidden {
-    #[hcl(block)]
-    hidden: Option<Sensitive<BTreeMap<String, Login>>>,
-}
-
-/// A map with secret keys.
-#[derive(Debug, HclDecode)]
-pub(crate) struct Words {
-    words: BTreeMap<Sensitive<String>, u16>,
 }
 
 /// As serde reads it.

@@ -11,18 +11,6 @@ use hcl_write::Expr;
 use serde::de::{DeserializeOwned, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, forward_to_deserialize_any};
 
-/// A text whose only item is `x`.
-#[derive(Deserialize)]
-pub(crate) struct One<T> {
-    x: T,
-}
-
-impl<T: Debug> Debug for One<T> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        self.x.fmt(f)
-    }
-}
-
 /// A value with the text at its place, and where the place begins.
 #[derive(Deserialize)]
 #[serde(transparent, bound = "T: DeserializeOwned")]
@@ -301,6 +289,10 @@ pub(crate) struct Deep {
     named: Option<BTreeMap<String, Option<General>>>,
     at: Option<Spanned<General>>,
     check: Option<DeepCheck>,
+    kinds: Option<Kinds>,
+    strict: Option<StrictKinds>,
+    #[serde(default)]
+    flat: Vec<StrictFlat>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -364,7 +356,7 @@ pub(crate) struct NullsBySerde {
     plain_secret: Option<Sensitive<u8>>,
 }
 
-#[derive(Debug, HclDecode)]
+#[derive(Debug, HclDecode, HclEncode)]
 pub(crate) struct Nulls {
     source: Option<Expression>,
     expr: Option<Expr>,
@@ -379,13 +371,6 @@ pub(crate) struct Nulls {
     spanned_secret: Option<Spanned<Sensitive<Value>>>,
     secret_number: Option<Sensitive<Option<u8>>>,
     plain_secret: Option<Sensitive<u8>>,
-}
-
-#[derive(Debug, HclDecode, HclEncode)]
-pub(crate) struct WrittenNulls {
-    expr: Option<Expr>,
-    value: Option<Value>,
-    number: Option<Option<u8>>,
 }
 
 #[derive(Debug, Deserialize, Serialize)]

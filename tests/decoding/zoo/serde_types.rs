@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use hcl_serde::Labeled;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::serde::PlainPort;
 
@@ -72,12 +72,6 @@ pub(crate) struct Rule {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct CpuLimits {
-    cpu: u8,
-    memory: Option<u32>,
-}
-
-#[derive(Debug, Deserialize)]
 pub(crate) struct SurplusBySerde {
     server: Option<PlainServer>,
     #[serde(default)]
@@ -96,7 +90,7 @@ pub(super) struct PlainServer {
 }
 
 /// A name of lower-case letters, as a key or a value.
-#[derive(Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Deserialize, Serialize, PartialEq, Eq, PartialOrd, Ord)]
 #[serde(try_from = "String")]
 pub(crate) struct Lower(String);
 

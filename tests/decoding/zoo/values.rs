@@ -13,8 +13,8 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer};
 
 use super::serde::{
-    Adjacent, Any, At, Bytes, Denying, Field, Flat, NumberAndText, NumberOrText, Point, Port,
-    Range, Shape, Size, Texts, Untagged, Wait,
+    Adjacent, Any, At, Bytes, Denying, Field, First, Flat, Internal, Listener, NumberAndText,
+    NumberOrText, OfMap, Placed, Point, Port, Range, Shape, Size, Texts, Untagged, Wait,
 };
 
 /// Reads an argument that is there. Null is a value of its type.
@@ -48,6 +48,14 @@ macro_rules! values {
 }
 
 values! {
+    byte "u8": u8,
+    bytes_in_a_list "u8s": Vec<u8>,
+    internal "Internal": Internal,
+    internals "Internals": Vec<Internal>,
+    listener "flat-Listener": Flat<Listener>,
+    parts "flat-Placed": Flat<Placed>,
+    first "First": First,
+    of_map "OfMap": OfMap,
     i8 "i8": i8,
     i16 "i16": i16,
     i32 "i32": i32,

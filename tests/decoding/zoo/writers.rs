@@ -13,6 +13,7 @@ use indexmap::{IndexMap, IndexSet};
 use serde::{Deserialize, Serialize};
 
 use super::serde::PlainPort;
+use super::serde_types::Lower;
 
 #[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]
 struct WrittenService {
@@ -124,6 +125,8 @@ pub(crate) struct AsWritten {
     when: Expression,
     exact: Value,
     built: Option<Vec<Expr>>,
+    #[hcl(block)]
+    outer: Vec<Outer>,
     #[hcl(remain)]
     rest: Body,
 }
@@ -137,12 +140,6 @@ pub(crate) struct AsWrittenBySerde {
     built: Vec<Expr>,
     #[serde(serialize_with = "hcl_serde::ser::block")]
     body: Body,
-}
-
-#[derive(Debug, HclDecode, HclEncode)]
-pub(crate) struct Outers {
-    #[hcl(block)]
-    outer: Vec<Outer>,
 }
 
 #[derive(Debug, HclDecode, HclEncode)]
@@ -171,22 +168,17 @@ pub(crate) struct WideNames {
 #[derive(Debug, HclDecode, HclEncode)]
 pub(crate) struct JsonForms {
     #[hcl(block)]
-    one: JsonPort,
+    one: Pointed,
     #[hcl(block)]
-    optional: Option<JsonPort>,
+    optional: Option<Pointed>,
     #[hcl(block)]
     list: Vec<TwoLabels>,
     #[hcl(block)]
-    map: BTreeMap<String, JsonPort>,
+    map: BTreeMap<String, Pointed>,
     #[hcl(block)]
-    lists: BTreeMap<String, Vec<JsonPort>>,
+    lists: BTreeMap<String, Vec<Pointed>>,
     #[hcl(flatten)]
     steps: Vec<JsonStep>,
-}
-
-#[derive(Debug, HclDecode, HclEncode)]
-struct JsonPort {
-    port: u16,
 }
 
 #[derive(Debug, HclDecode, HclEncode)]
@@ -221,10 +213,6 @@ pub(crate) struct Pointers {
     replica: Arc<[Pointed]>,
     #[hcl(block)]
     region: BTreeMap<String, Arc<Pointed>>,
-}
-
-#[derive(Debug, HclDecode, HclEncode)]
-pub(crate) struct OptionalLists {
     #[hcl(block)]
     server: Option<Vec<Pointed>>,
     #[hcl(block)]
@@ -247,9 +235,6 @@ pub(crate) struct Indexed {
     zone: IndexSet<Pointed>,
 }
 
-#[derive(Serialize, Deserialize, Debug)]
-struct HostName(String);
-
 #[derive(Serialize, Deserialize, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Id(u32);
 
@@ -264,7 +249,7 @@ pub(crate) struct Hosts {
 #[derive(Debug, HclDecode, HclEncode)]
 struct Host {
     #[hcl(label)]
-    name: HostName,
+    name: Lower,
     #[hcl(label)]
     id: Option<Id>,
 }
