@@ -364,12 +364,11 @@ impl Source {
             return true;
         }
         let Some(mask) = state.mask else { return false };
-        if self.is_broken() {
-            return !state.is_shown_name(self, span, mask);
-        }
-        mask.labels
-            && (is_step(self, span) || mask.is_json && is_template(self.slice(span)))
-            && !state.shows(self, span, mask)
+        // A report about a known name may quote another one.
+        self.is_broken()
+            || mask.labels
+                && (is_step(self, span) || mask.is_json && is_template(self.slice(span)))
+                && !state.shows(self, span, mask)
     }
 
     /// Shows the name that a report is about, unless it may be a secret.
