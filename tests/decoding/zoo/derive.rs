@@ -321,7 +321,7 @@ pub(crate) struct Plans {
 }
 
 #[derive(Debug, HclDecode)]
-struct NeedingJob {
+pub(super) struct NeedingJob {
     #[hcl(label, defines = "job")]
     name: String,
     #[hcl(default, refers = "job")]
