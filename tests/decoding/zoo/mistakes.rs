@@ -74,7 +74,7 @@ pub(crate) struct Organized {
 }
 
 #[derive(Debug, HclDecode)]
-struct PortLabel {
+pub(super) struct PortLabel {
     #[hcl(label)]
     port: u16,
 }

@@ -197,7 +197,7 @@ macro_rules! zoo {
 
 zoo! {
     Absent AliasesBeside Arity Blocks Bodies Checked Choices Common Composed Deep DerivedFlat FlatSecret Flattened Gate Intervals Kept Labelled Limited Lists Main Maps MaybeFlattened NameAndGeneral Names
-    Numbered Objects OddDefault Only OptionalLabels Organized Parts PartsBySerde PlacedPorts PlainSecrets Planned Plans
+    Objects OddDefault Only OptionalLabels Organized Parts PartsBySerde PlacedPorts PlainSecrets Planned Plans
     ReadGenerics Renamed Replaced Runs Seconds Secrets Servers Service Services SharedName Store Strict StrictFlat StrictKinds
     Surplus SurplusBySerde Token Validated Values Vaults WholeDefault WithSerde;
     written: Generics Nulls NullsBySerde AsWritten AsWrittenBySerde BlocksBySerde Helped Hosts Indexed JsonForms MapsOfBlocks Pointers Times TimesBySerde Units UnitsBySerde VariantsBySerde WideNames WrittenRest
