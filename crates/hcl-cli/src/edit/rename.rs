@@ -137,10 +137,7 @@ impl ModuleFiles {
                 // In the JSON syntax, labels are not told from the content.
                 let count = own.or((names.len() == 1).then_some(1));
                 let count = count.filter(|count| !is_known && (1..=names.len()).contains(count));
-                count.map(|count| {
-                    let labels = ".{name}".repeat(count);
-                    Pattern::new(*block_type, format!("{block_type}{labels}"))
-                })
+                count.map(|count| Pattern::of_labels(block_type, count))
             }
             _ => None,
         };
