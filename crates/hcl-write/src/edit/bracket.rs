@@ -85,6 +85,12 @@ impl Bracket {
         self.removed.insert(index);
     }
 
+    /// Removes the part that begins at an offset.
+    pub(super) fn remove_at(&mut self, start: u32) {
+        let index = self.parts.binary_search_by_key(&start, |part| part.start);
+        self.removed.extend(index.ok());
+    }
+
     /// Turns the edits into operations.
     pub(super) fn write(mut self, style: &Style<'_>, operations: &mut Operations) {
         sort_by_key(&mut self.added, |(index, _)| *index);
