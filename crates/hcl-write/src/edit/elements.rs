@@ -46,7 +46,7 @@ impl<'f> Edit<'f> {
             // The last of equal keys counts.
             return existing.try_for_each(|item| self.replace(item.value(), value.clone()));
         }
-        let value = value.text_at(ValuePlace::Delimited)?;
+        let value = value.text_at(ValuePlace::DelimitedLine)?;
         let name = format!("{} = ", Expr::key_text(key));
         let item = format!("{name}{value}");
         self.bracket(object).set(&name, item);
@@ -161,7 +161,7 @@ impl<'f> Edit<'f> {
         if index > count {
             return Err(EditError::OutOfRange { index, count });
         }
-        let text = value.into().text_at(ValuePlace::Delimited)?;
+        let text = value.into().text_at(ValuePlace::DelimitedLine)?;
         self.bracket(tuple).add(index, text);
         Ok(())
     }

@@ -59,6 +59,7 @@ use value::ValuePlace;
 use crate::format::realign;
 use crate::patch::Patches;
 use indentation::indented;
+use crate::tokens::to_u32;
 use insertion::{Insertions, Removal};
 use level::Version;
 use operation::{OperationKind, Operations};
@@ -169,17 +170,20 @@ impl<'f> Edit<'f> {
         let text = value.text_at(self.value_place(expression))?;
         let indentation = self.style().indentation(span.start);
         let mut text = indented(&text, indentation, self.style().line_ending);
-        // The span of a heredoc includes its line ending.
-        let is_last_line = || {
-            !self
-                .style()
-                .slice(span.end, self.style().end())
-                .contains('\n')
-        };
-        if self.slice(span).ends_with('\n') || (is_last_line() && value::ends_with_heredoc(&text)) {
+        } else if value::ends_with_heredoc(&text) {
+            let rest = self.style().slice(end, self.style().end());
+            let next = rest.trim_start_matches([' ', '\t']);
+            if !next.starts_with(['\r', '\n']) {
+                end += to_u32(rest.len() - next.len());
+                text.push_str(self.style().line_ending);
+                text.push_str(if next.is_empty() { "" } else { indentation });
+            }
+        let mut end = span.end;
+        if self.slice(span).ends_with('\n') {
+            // The span of a heredoc includes its line ending.
             text.push_str(self.style().line_ending);
         }
-        self.replace_span(span, text);
+        self.replace_span(Span::new(span.start, end), text);
         Ok(())
     }
 
@@ -225,8 +229,12 @@ impl<'f> Edit<'f> {
             Some(first) => ends_line && !b"+-*/%<>=!&|?:.[".contains(&first),
         };
         match next.as_bytes() {
-            _ if starts && ends && ends_line => ValuePlace::DelimitedLine,
-            _ if starts && ends => ValuePlace::Delimited,
+            // The comma between two items cannot begin a line, and a line ending within quotes is left to the value.
+            [b',', ..] if starts && !ends_line && before.ends_with(['=', ':']) => {
+                ValuePlace::Delimited
+            }
+            [b'}', ..] if starts && !ends_line && before.ends_with('{') => ValuePlace::Delimited,
+            _ if starts && ends => ValuePlace::DelimitedLine,
             [b'.' | b'[', ..] => ValuePlace::Base,
             [b'=', b'=', ..] => ValuePlace::Operand,
             [b'=' | b':', ..] => ValuePlace::Key,
