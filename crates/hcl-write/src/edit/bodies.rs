@@ -359,7 +359,19 @@ impl<'f> Edit<'f> {
         let ending = self.style().line_ending;
         let content = content(self.style(), body);
         if body.items().len() > 0 {
-            let text = format!("{ending}{outer}{}", self.style().unit);
+            let indentation = format!("{outer}{}", self.style().unit);
+            let mut text = format!("{ending}{indentation}");
+            if self.slice(content).contains('\n') {
+                let lines = Piece::LineEnds {
+                    span: content,
+                    from: outer.to_owned(),
+                    to: indentation,
+                };
+                let kind = OperationKind::Relocate;
+                self.operations
+                    .extend([Operation::new(content, vec![lines], kind)]);
+                text = ending.to_owned();
+            }
             self.replace_span(Span::new(inner.start, content.start), text);
         }
         // Replaces the closing brace: an insertion before the brace could come before new items at the same offset.
