@@ -166,7 +166,7 @@ fn evaluate(
         .filter(|(name, _)| reach.may_need_variable(name));
     let needed: Vec<(&str, &str)> = needed.copied().collect();
     let mut module = module_of(&sources, values, &needed, is_module);
-    if is_module {
+    if is_module && reach.needs_calls() {
         let folder = sources.first().map_or(Path::new("."), |file| {
             folder_of(Path::new(file.source().name()))
         });
