@@ -33,8 +33,12 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("reports_about_closed_files_come_and_go", closed_files),
         ("a_rename_reads_files_that_have_changed", rename_of_closed),
         ("files_of_a_deleted_folder_are_gone", deleted_folder),
-        #[cfg(unix)]
         ("names_wait_for_the_files_of_a_module", names_of_files),
+        ("a_module_has_all_files_of_its_folders", beside),
+        ("an_open_file_elsewhere_brings_its_module", elsewhere),
+        ("a_file_that_is_not_utf_8_is_reported", not_utf_8),
+        #[cfg(unix)]
+        ("pipes_and_devices_are_not_read", no_files),
         ("hostile_texts_that_are_typed_are_answered_in_time", hostile),
     ];
     let rows = rows.into_iter();
@@ -140,12 +144,18 @@ fn hangs() -> Result<(), String> {
 
 fn hangs_often() -> Result<(), String> {
     let mut client = started()?;
+    let mut said = 0;
     for version in 1..=7 {
         let text = format!("note = \"hang\"\n# {version}\nx = [\n");
         client.open(URI, version, &text)?;
-        let found = client.diagnostics(URI, Some(version))?;
-        ensure(!messages(&found).is_empty(), "syntax errors are missing")?;
+        let found = client.wait_for(|message| {
+            said += usize::from(message["method"] == "window/showMessage");
+            message["params"]["version"].as_i64() == Some(version)
+        })?;
+        let found = &found["params"]["diagnostics"];
+        ensure(!messages(found).is_empty(), "syntax errors are missing")?;
     }
+    ensure(said == 1, "nobody says that checks have ended")?;
     let symbols = client.request("textDocument/documentSymbol", params(URI, 0, 0))?;
     ensure(!symbols.is_null(), "no answer")?;
     ensure(client.end()?, "the server fails")
@@ -375,18 +385,13 @@ fn deleted_folder() -> Result<(), String> {
     ensure(client.end()?, "the server fails")
 }
 
-/// A pipe is a file that takes as long to read as the test wants.
-#[cfg(unix)]
 fn names_of_files() -> Result<(), String> {
     let folder = Folder::new(&[]);
-    let pipe = folder.path().join("locals.hcl");
     let mut client = own_server(&["module"])?;
     let root = uri(&folder);
     client.initialize(capabilities(), Some(&root))?;
-    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
-    made.map_err(|error| error.to_string())?;
-    let changed = json!({ "changes": [{ "uri": format!("{root}/locals.hcl"), "type": 1 }] });
-    client.notify("workspace/didChangeWatchedFiles", changed)?;
+    folder.write("locals.hcl", "locals {\n  mode = \"sync\"\n}\n");
+    changed(&mut client, &folder, "locals.hcl")?;
     let uri = format!("{root}/main.hcl");
     client.open(&uri, 1, "io_mode = local.mode\n")?;
     let definition = client.send("textDocument/definition", params(&uri, 0, 18))?;
@@ -396,10 +401,6 @@ fn names_of_files() -> Result<(), String> {
     let mut with_name = params(&uri, 0, 18);
     with_name["newName"] = json!("other");
     let rename = client.send("textDocument/rename", with_name)?;
-    // Its answer needs no files: the server has read all messages.
-    let unknown = client.send("no/such/request", json!({}))?;
-    client.answer(unknown)?;
-    std::fs::write(&pipe, "locals {\n  mode = \"sync\"\n}\n").map_err(|error| error.to_string())?;
     let definition = client.answer(definition)?["result"].clone();
     let references = client.answer(references)?["result"].clone();
     let rename = client.answer(rename)?["result"].clone();
@@ -419,6 +420,128 @@ fn names_of_files() -> Result<(), String> {
         messages(first).is_empty(),
         &format!("published first: {first}"),
     )?;
+    ensure(client.end()?, "the server fails")
+}
+
+/// Tells the server that a file was written.
+fn changed(client: &mut Client, folder: &Folder, file: &str) -> Result<(), String> {
+    let uri = format!("{}/{file}", uri(folder));
+    let changes = json!({ "changes": [{ "uri": uri, "type": 1 }] });
+    client.notify("workspace/didChangeWatchedFiles", changes)
+}
+
+/// Returns the messages about a file, which is closed, once there are so many.
+fn reported(client: &mut Client, uri: &str, count: usize) -> Result<Vec<String>, String> {
+    loop {
+        let found = client
+            .diagnostics(uri, None)
+            .map_err(|error| format!("{count} reports about {uri}: {error}"))?;
+        let found = messages(&found);
+        if found.len() == count {
+            return Ok(found.into_iter().map(str::to_owned).collect());
+        }
+    }
+}
+
+/// Files that are excluded or hidden belong to a module beside others, at the start and after an event; folders of such files do not.
+fn beside() -> Result<(), String> {
+    let text = "locals {\n  n = local.zz\n}\n";
+    let folder = Folder::new(&[
+        (".gitignore", "gen/\n*.bak.hcl\n"),
+        ("main.hcl", "io_mode = local.n\n"),
+        ("x.bak.hcl", text),
+        ("gen/main.hcl", text),
+        (".cache/main.hcl", text),
+    ]);
+    let root = uri(&folder);
+    let mut client = own_server(&["module"])?;
+    client.initialize(capabilities(), Some(&root))?;
+    let [main, bak, cached] =
+        ["main.hcl", "x.bak.hcl", ".cache/main.hcl"].map(|file| format!("{root}/{file}"));
+    let found = reported(&mut client, &bak, 1)?;
+    ensure(found[0].contains("zz"), &found[0])?;
+    for file in ["gen/main.hcl", ".cache/main.hcl"] {
+        changed(&mut client, &folder, file)?;
+    }
+    let symbols = json!({ "query": "n" });
+    let found = client.request("workspace/symbol", symbols)?;
+    let files = found.as_array().into_iter().flatten();
+    let files: Vec<&str> = files
+        .filter_map(|it| it["location"]["uri"].as_str())
+        .collect();
+    ensure(files == [bak.as_str()], &format!("symbols of {files:?}"))?;
+    // An open file has its module as long as it is open.
+    client.open(&cached, 1, text)?;
+    // The second says that nothing reads `n`.
+    reported(&mut client, &cached, 2)?;
+    client.notify(
+        "textDocument/didClose",
+        json!({ "textDocument": { "uri": cached } }),
+    )?;
+    reported(&mut client, &cached, 0)?;
+    client.open(&main, 1, "io_mode = local.n\n")?;
+    let at = params(&main, 0, 16);
+    let definition = client.request("textDocument/definition", at)?;
+    ensure(definition[0]["uri"] == bak.as_str(), "no definition")?;
+    ensure(client.end()?, "the server fails")
+}
+
+fn elsewhere() -> Result<(), String> {
+    let folder = Folder::new(&[
+        ("main.hcl", "io_mode = var.x\n"),
+        (
+            "variables.hcl",
+            "variable \"x\" {\n  default = \"sync\"\n}\n",
+        ),
+    ]);
+    let main = format!("{}/main.hcl", uri(&folder));
+    let mut client = own_server(&["module"])?;
+    client.initialize(capabilities(), None)?;
+    client.open(&main, 1, "io_mode = var.x\n")?;
+    let found = client.diagnostics(&main, Some(1))?;
+    ensure(messages(&found).is_empty(), &format!("{found}"))?;
+    let definition = client.request("textDocument/definition", params(&main, 0, 15))?;
+    let file = definition[0]["uri"].as_str().unwrap_or_default();
+    ensure(file.ends_with("/variables.hcl"), "no definition")?;
+    ensure(client.end()?, "the server fails")
+}
+
+fn not_utf_8() -> Result<(), String> {
+    let folder = Folder::new(&[("main.hcl", "io_mode = var.x\n")]);
+    let text = b"# caf\xe9\nvariable \"x\" {\n  default = \"sync\"\n}\n";
+    let file = folder.path().join("variables.hcl");
+    std::fs::write(file, text).map_err(|error| error.to_string())?;
+    let root = uri(&folder);
+    let mut client = own_server(&["module"])?;
+    client.initialize(capabilities(), Some(&root))?;
+    let found = reported(&mut client, &format!("{root}/variables.hcl"), 1)?;
+    ensure(found[0].contains("UTF-8"), &found[0])?;
+    let main = format!("{root}/main.hcl");
+    client.open(&main, 1, "io_mode = var.x\n")?;
+    let found = client.diagnostics(&main, Some(1))?;
+    ensure(messages(&found).is_empty(), &format!("{found}"))?;
+    ensure(client.end()?, "the server fails")
+}
+
+/// They may never end.
+#[cfg(unix)]
+fn no_files() -> Result<(), String> {
+    let folder = Folder::new(&[("main.hcl", "io_mode = local.n\n")]);
+    let root = uri(&folder);
+    let mut client = own_server(&["module"])?;
+    client.initialize(capabilities(), Some(&root))?;
+    let pipe = folder.path().join("pipe.hcl");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    made.map_err(|error| error.to_string())?;
+    std::os::unix::fs::symlink("/dev/zero", folder.path().join("zero.hcl"))
+        .map_err(|error| error.to_string())?;
+    for file in ["pipe.hcl", "zero.hcl"] {
+        changed(&mut client, &folder, file)?;
+    }
+    let main = format!("{root}/main.hcl");
+    client.open(&main, 1, "io_mode = local.n\n")?;
+    let hover = client.request("textDocument/hover", params(&main, 0, 1))?;
+    ensure(!hover.is_null(), "no answer")?;
     ensure(client.end()?, "the server fails")
 }
 

@@ -53,8 +53,9 @@ export function check(text: string, options?: TextOptions & { schema?: Schema; v
 /** One change of a text, by an address: a block type, its labels, names of arguments or keys, with dots between them; * is any label. */
 export type Change =
   | { set: string; value: Json; /** false: strings are literal text, no templates */ templates?: boolean; /** false: nothing that is missing is added */ create?: boolean }
-  | { append: string; body?: { [name: string]: Json }; /** names in body that are blocks, with their number of labels */ blocks?: Record<string, number> }
-  | { remove: string }
+  | { /** an argument, an item of an object, or an element of a list: "ports[]" */ append: string; value: Json; templates?: boolean }
+  | { /** a block */ append: string; body?: { [name: string]: Json }; /** names in body that are blocks, with their number of labels */ blocks?: Record<string, number> }
+  | { rm: string }
   | { /** a variable, a local value or a block with labels, and the references to it */ rename: string; to: string }
   | { renameOnly: string; to: string }
   | { renameReferences: string; to: string }
@@ -75,7 +76,9 @@ export class Document {
   range(address: string): Range | undefined;
   set(address: string, value: Json, options?: { templates?: boolean }): this;
   append(address: string, body?: { [name: string]: Json }, options?: { blocks?: Record<string, number> }): this;
-  remove(address: string): this;
+  /** Adds an argument, an item of an object, or an element of a list. */
+  append(address: string, body: undefined, options: { value: Json; templates?: boolean }): this;
+  rm(address: string): this;
   /** Renames what is at an address, and the references to it. */
   rename(address: string, to: string): this;
   renameOnly(address: string, to: string): this;

@@ -122,12 +122,12 @@ export class Document {
     return this.#edit({ set: address, value, templates });
   }
 
-  append(address, body, { blocks } = {}) {
-    return this.#edit({ append: address, body, blocks });
+  append(address, body, { blocks, value, templates } = {}) {
+    return this.#edit({ append: address, body, blocks, value, templates });
   }
 
-  remove(address) {
-    return this.#edit({ remove: address });
+  rm(address) {
+    return this.#edit({ rm: address });
   }
 
   rename(address, to) {

@@ -160,17 +160,20 @@ service "new" {
   assert.equal(renamed.renameOnly("variable.y", "variable.z").text, 'variable "z" {}\na = var.y\n');
   assert.equal(renamed.reorder("a", { before: "variable.z" }).text, 'a = var.y\n\nvariable "z" {}\n');
   const two = 'variable "x" {}\nvariable "y" {}\na = var.x\n';
-  assert.throws(() => full.edit(two, { remove: "var.x" }), /the address is variable\.x/);
+  assert.throws(() => full.edit(two, { rm: "var.x" }), /the address is variable\.x/);
   assert.throws(() => full.edit(two, { rename: "var.x", to: "var.y" }), /there is a variable "y" already/);
   const document = new full.Document(text);
   assert.equal(document.get("service.web.port"), 80);
   assert.equal(document.get("service.db"), undefined);
   assert.deepEqual(document.range("service.web.port"), range(text, "80"));
-  document.set("service.web.name", "${x", { templates: false }).remove("service.web.port").format();
+  document.set("service.web.name", "${x", { templates: false }).rm("service.web.port").format();
   assert.equal(String(document), '# The shop.\nservice "web" {\n  name = "$${x"\n}\n');
-  assert.throws(() => document.remove("service.db"), full.EditError);
+  assert.throws(() => document.rm("service.db"), full.EditError);
   assert.throws(() => document.set("service.web.name", "${x"), full.HclError);
   assert.throws(() => full.edit(text, { set: "a..b", value: 1 }), TypeError);
+  assert.equal(full.edit("p = [1]\n", [{ append: "p[]", value: 2 }, { append: "q", value: null }]), "p = [1, 2]\nq = null\n");
+  assert.equal(new full.Document("p = [1]\n").append("p[0]", undefined, { value: "${a}" }).text, "p = [a, 1]\n");
+  assert.throws(() => full.edit("", { append: "a", value: 1, body: {} }), /either "value" or "body"/);
 });
 
 test("JSON becomes native text", () => {

@@ -33,7 +33,7 @@ try {
     error.diagnostics.map((found) => found.range?.start.line);
   }
 }
-edit(text, [{ set: "a", value: 2 }, { remove: "b" }]);
+edit(text, [{ set: "a", value: 2 }, { rm: "b" }, { append: "c", value: [1] }]);
 // @ts-expect-error: no change
 edit(text, { change: "a" });
 new Document(text).set("a", [1, 2]).format();

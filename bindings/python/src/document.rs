@@ -144,29 +144,37 @@ impl Document {
         self.change(py, &change).map(drop)
     }
 
-    /// Adds blocks at an address: the block at the longest part of it that is there, or the text, gets a block of the type and
-    /// labels of the rest. `body` has its arguments and, as Blocks, its blocks.
-    #[pyo3(signature = (address, body=None, *, templates=true))]
+    /// Adds an argument, an item or an element with a value; without one, blocks: the block at the longest part of the address that is
+    /// there, or the text, gets a block of the type and labels of the rest. `body` has its arguments and, as Blocks, its blocks.
+    #[pyo3(signature = (address, body=None, *, value=AppendedValue(None), templates=true))]
     fn append(
         &mut self,
         py: Python<'_>,
         address: &str,
         body: Option<&Bound<'_, PyDict>>,
+        value: AppendedValue<'_>,
         templates: bool,
     ) -> PyResult<()> {
         let address = parsed(address)?;
-        let items = match body {
-            Some(body) => Dumper::new(py, None, templates)?.items(body)?,
-            None => Vec::new(),
+        let mut dumper = Dumper::new(py, None, templates)?;
+        let change = match (body, value.0) {
+            (Some(_), Some(_)) => return Err(PyTypeError::new_err("either body or value is given")),
+            (None, Some(value)) => Change::Append {
+                address,
+                value: NewValue::from(dumper.expression(&value)?),
+            },
+            (body, None) => Change::AppendBlock {
+                address,
+                items: body.map_or_else(|| Ok(Vec::new()), |body| dumper.items(body))?,
+            },
         };
-        self.change(py, &Change::Append { address, items })
-            .map(drop)
+        self.change(py, &change).map(drop)
     }
 
     /// Removes everything at an address, with its comments.
-    fn remove(&mut self, py: Python<'_>, address: &str) -> PyResult<()> {
+    fn rm(&mut self, py: Python<'_>, address: &str) -> PyResult<()> {
         let address = parsed(address)?;
-        self.change(py, &Change::Remove { address }).map(drop)
+        self.change(py, &Change::Rm { address }).map(drop)
     }
 
     /// Renames a variable, a local value or a block with labels, and the references to it.
@@ -356,6 +364,17 @@ pub(crate) fn to_json(
         hcl2json::tree(parsed.tree(), &mut JsonText::new(&mut out, pretty)).map(|()| out)
     });
     written.map_err(|mistakes| Failure::from(mistakes).into_exception(py, None))
+}
+
+/// A value that may be left out. `None` is null.
+struct AppendedValue<'py>(Option<Bound<'py, PyAny>>);
+
+impl<'py> FromPyObject<'_, 'py> for AppendedValue<'py> {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        Ok(Self(Some(value.to_owned())))
+    }
 }
 
 /// A path, as the functions of Python take it: a text, bytes, or an object with one of them.

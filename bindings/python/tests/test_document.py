@@ -90,7 +90,7 @@ service "backend" {
   }
 }
 """
-    document.remove("service.backend")
+    document.rm("service.backend")
     assert "second" not in document.text
     assert document.diff().startswith("--- shop.hcl\n+++ shop.hcl\n@@ ")
     assert '-region = "eu" # for now\n+region = var.region # for now\n' in document.diff()
@@ -140,7 +140,7 @@ def test_references_are_renamed() -> None:
 def test_an_address_as_references_write_it_names_the_other_one() -> None:
     document = Document('variable "x" {\n  default = 1\n}\n')
     for address, edit in [
-        ("variable.x", lambda: document.remove("var.x")),
+        ("variable.x", lambda: document.rm("var.x")),
         ("variable.x", lambda: document.rename_only("var.x", "var.y")),
         ("variable.x.default", lambda: document.source("var.x.default")),
         ("variable.x", lambda: document.set("var.x.default", 2)),
@@ -155,12 +155,30 @@ def test_blocks_are_added() -> None:
     document.append("resource.vpc.main.rule")
     document.set("resource.vpc.main.cidr", "${x}", templates=False)
     assert hcl_serde.loads(document.text) == {"resource": {"vpc": {"main": [{"cidr": "$${x}", "rule": [{}]}]}}}
+    with pytest.raises(TypeError, match="either body or value"):
+        document.append("x", {}, value=1)
+
+
+def test_values_are_added() -> None:
+    document = Document('service "web" {\n  ports = [80]\n  tags  = {}\n}\n')
+    document.append("service.web.ports[]", value=443)
+    document.append("service.web.ports[0]", value="${var.port}")
+    document.append("service.web.tags.Name", value=None)
+    document.append("service.web.host", value="${a}", templates=False)
+    with pytest.raises(ValueError, match="is there already"):
+        document.append("service.web.host", value=1)
+    assert document.text == """service "web" {
+  ports = [var.port, 80, 443]
+  tags  = { Name = null }
+  host  = "$${a}"
+}
+"""
 
 
 def test_refused_edits_change_nothing() -> None:
     document = Document(TEXT)
     for error, edit in [
-        (KeyError, lambda: document.remove("none")),
+        (KeyError, lambda: document.rm("none")),
         (KeyError, lambda: document.rename("none", "other")),
         (KeyError, lambda: document.set("service.db.port", 1)),
         (ValueError, lambda: document.set("service.web", 1)),
@@ -276,11 +294,11 @@ def test_files(tmp_path: Path) -> None:
 
 def test_an_address_with_nothing_there_names_the_nearest() -> None:
     document = Document('service "web" {\n  port = 80\n}\n')
-    for act in (lambda: document.source("service.web.prot"), lambda: document.remove("service.web.prot")):
+    for act in (lambda: document.source("service.web.prot"), lambda: document.rm("service.web.prot")):
         with pytest.raises(KeyError, match='Did you mean "service.web.port"?'):
             act()
     with pytest.raises(KeyError, match="zzz is not in the document"):
-        document.remove("zzz")
+        document.rm("zzz")
 
 
 def test_save_keeps_the_mode_and_links(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use hcl_config::editor::is_var_file;
-use hcl_config::{Dialect, terraform};
+use hcl_config::terraform;
 use hcl_core::json_form::Json;
 use hcl_core::{Body, ParsedSource, Tree};
 use hcl_serde::Error;
@@ -18,6 +18,7 @@ use crate::args::{DiffArguments, ResultFormat, wrong_usage};
 use crate::edit::{kind, show};
 use crate::input::CommandInput;
 use crate::input_files;
+use crate::language;
 use crate::report::{Output, Status};
 use crate::secrets;
 
@@ -184,11 +185,7 @@ fn merged(path: &Path, files: Vec<ParsedSource>, shape: &BodyShape) -> Result<Fi
     let mut natives = Vec::new();
     for file in files {
         let name = file.source().name();
-        let dialect = Dialect::of(name);
-        let shape = if matches!(
-            dialect,
-            Dialect::Mock | Dialect::Stack | Dialect::Terraform | Dialect::Test
-        ) {
+        let shape = if language::is_known(name) {
             &shape
                 .clone()
                 .and(&terraform::shape_of(name, &BodyShape::new()))

@@ -122,7 +122,7 @@ pub(crate) fn both_syntaxes() -> Patterns {
 
 /// Returns the files directly in a folder, in both syntaxes.
 pub(crate) fn in_folder(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    walk::in_folder(folder, &both_syntaxes())
+    both_syntaxes().in_folder(folder)
 }
 
 /// Returns the inputs that paths stand for, by default the current folder, and why some of them cannot be found.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use hcl_app::Language;
-use hcl_config::{Module, terraform};
+use hcl_config::{Dialect, Module, terraform};
 use hcl_schema::Document;
 use hcl_syntax::Diagnostics;
 use hcl_write::BodyShape;
@@ -26,6 +26,15 @@ pub(crate) fn of(schema: Option<&Path>, is_module: bool) -> Result<Language, Dia
 pub(crate) fn of_module(language: Language, module: Module) -> Language {
     let language = language.module(move || module.clone());
     language.json_shape(|name| terraform::shape_of(name, &BodyShape::new()))
+}
+
+/// Returns whether the blocks and keywords of a file are known by its name, such as `command = plan` of a test, which its JSON has as a
+/// text without `${}`.
+pub(crate) fn is_known(name: &str) -> bool {
+    !matches!(
+        Dialect::of(name),
+        Dialect::Foreign | Dialect::Plain | Dialect::Values
+    )
 }
 
 fn published(path: &Path) -> Result<Language, Diagnostics> {

@@ -61,6 +61,14 @@ impl SourceFile {
         }
     }
 
+    /// Creates a file whose bytes are not all UTF-8, which its diagnostics report.
+    pub(crate) fn of_parsed(parsed: ParsedSource, parse: Parse) -> Self {
+        let file = Self::new(parsed.source().clone(), parse);
+        // The cell is new.
+        let _ = file.parsed.set(parsed);
+        file
+    }
+
     /// Returns the name, as the workspace knows it.
     #[must_use]
     pub fn name(&self) -> &str {

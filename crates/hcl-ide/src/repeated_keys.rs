@@ -3,9 +3,11 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use hcl_syntax::json::ValueKind;
-use hcl_syntax::native::{Construct, ExpressionKind, Visit};
-use hcl_syntax::{Diagnostic, Diagnostics, Source, Span, json, native};
+use hcl_config::editor::is_var_file;
+use hcl_core::internal::{Duplicate, duplicates, in_nfc, is_template};
+use hcl_syntax::json::{Property, Text, ValueKind};
+use hcl_syntax::native::{Construct, ExpressionKind, Visit, Walk};
+use hcl_syntax::{Diagnostic, Diagnostics, Source, SourceSpan, Span, json, native};
 
 const LAST_COUNTS: &str =
     "The object has this key above, and only the last value counts. Remove one of the two.";
@@ -16,7 +18,16 @@ const ONE_VALUE: &str =
 /// Returns a warning for each key that an object has again. A computed key may be equal to another one, which is not known.
 pub(crate) fn of_native(file: &native::File) -> Diagnostics {
     let mut found = Diagnostics::new();
-    for visit in file.body().walk() {
+    in_objects(
+        file.body().walk(),
+        &|span| file.source().span(span),
+        &mut found,
+    );
+    found
+}
+
+fn in_objects(walk: Walk<'_>, source_span: &dyn Fn(Span) -> SourceSpan, found: &mut Diagnostics) {
+    for visit in walk {
         let Visit::Enter(Construct::Expression(value)) = visit else {
             continue;
         };
@@ -29,37 +40,65 @@ pub(crate) fn of_native(file: &native::File) -> Diagnostics {
                 continue;
             };
             let at = item.key().span();
-            if let Some(first) = places.insert(name, at) {
-                found.push(repeated(file.source(), at, first, LAST_COUNTS));
+            // Values have their keys in NFC.
+            if let Some(first) = places.insert(in_nfc(name), at) {
+                let [at, first] = [at, first].map(source_span);
+                found.push(repeated(at, first, LAST_COUNTS));
             }
         }
     }
-    found
 }
 
 /// Returns a warning for each property that an object has again, where one of its values cannot be a block: blocks of one type
-/// may be properties of one name.
+/// may be properties of one name. Texts are templates, which have objects too.
 pub(crate) fn of_json(file: &json::File) -> Diagnostics {
     let mut found = Diagnostics::new();
+    let is_values = is_var_file(file.source().name());
     let mut values = vec![file.root()];
     while let Some(value) = values.pop() {
         match value.kind() {
             ValueKind::Array(elements) => values.extend(elements),
             ValueKind::Object(properties) => {
-                for json::DuplicateProperty { first, again, .. } in properties.duplicates() {
+                let properties: Vec<Property<'_>> = properties.collect();
+                let name = |index: usize| {
+                    let property = properties.get(index).copied();
+                    property.map(|it| in_nfc(it.name().decode().into()))
+                };
+                for Duplicate { index, first } in duplicates(0..properties.len(), name) {
+                    let (Some(first), Some(again)) = (properties.get(first), properties.get(index))
+                    else {
+                        continue;
+                    };
                     // `"//"` is a comment.
                     let is_comment = first.name().decode() == "//";
                     if !is_comment && (is_scalar(first.value()) || is_scalar(again.value())) {
-                        let (at, first) = (again.name_span(), first.name_span());
-                        found.push(repeated(file.source(), at, first, ONE_VALUE));
+                        let [at, first] =
+                            [again, first].map(|it| file.source().span(it.name_span()));
+                        found.push(repeated(at, first, ONE_VALUE));
                     }
                 }
-                values.extend(properties.map(json::Property::value));
+                values.extend(properties.into_iter().map(Property::value));
             }
+            ValueKind::String(text) if !is_values => in_template(text, &mut found),
             _ => {}
         }
     }
     found
+}
+
+fn in_template(text: Text<'_>, found: &mut Diagnostics) {
+    let decoded = text.decode();
+    if !is_template(decoded) {
+        return;
+    }
+    // The decoded text is never longer than the file, which is a source.
+    let Ok(source) = Source::new(text.file().source().name(), decoded) else {
+        return;
+    };
+    let parsed = native::parse_template_text(&source, &mut Diagnostics::new());
+    let offsets = text.offset_map();
+    let source_span = |span| text.file().source().span(offsets.source_span(span));
+    in_objects(parsed.expression().walk(), &source_span, found);
 }
 
 fn is_scalar(value: json::Value<'_>) -> bool {
@@ -69,8 +108,8 @@ fn is_scalar(value: json::Value<'_>) -> bool {
     )
 }
 
-fn repeated(source: &Source, at: Span, first: Span, detail: &'static str) -> Diagnostic {
+fn repeated(at: SourceSpan, first: SourceSpan, detail: &'static str) -> Diagnostic {
     Diagnostic::warning("Repeated key", detail)
-        .at(source.span(at))
-        .with_related(source.span(first), "the same key")
+        .at(at)
+        .with_related(first, "the same key")
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use hcl_config::editor;
+use hcl_core::{Limits, ParsedSource, Syntax};
 use hcl_syntax::Source;
 use hcl_syntax::source::SourceTooLarge;
 
@@ -84,7 +85,41 @@ impl Workspace {
     /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
     /// ```
     pub fn set_source(&mut self, source: Source) -> FileId {
-        let file = Arc::new(SourceFile::new(source, self.language.parse()));
+        self.set_file(SourceFile::new(source, self.language.parse()))
+    }
+
+    /// Adds a file, or replaces it, as [`set`](Self::set), by bytes that may not be UTF-8: the first wrong one is reported.
+    ///
+    /// # Errors
+    ///
+    /// [`SourceTooLarge`] for 4 GiB or more. The file keeps its text.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_ide::{Language, Workspace};
+    ///
+    /// let mut workspace = Workspace::new(Language::plain());
+    /// let file = workspace.set_bytes("app.hcl", b"name = \"caf\xe9\"\n".to_vec())?;
+    /// let analysis = workspace.analysis();
+    /// let reports = analysis.file(file).unwrap().syntax_diagnostics();
+    /// assert_eq!(reports.as_slice()[0].summary(), "Invalid character encoding");
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    pub fn set_bytes(&mut self, name: &str, bytes: Vec<u8>) -> Result<FileId, SourceTooLarge> {
+        match String::from_utf8(bytes) {
+            Ok(text) => self.set(name, text),
+            Err(error) => {
+                let (bytes, limits) = (error.into_bytes(), Limits::default());
+                let parsed =
+                    ParsedSource::parse_bytes(name, bytes, Syntax::of_name(name), &limits)?;
+                Ok(self.set_file(SourceFile::of_parsed(parsed, self.language.parse())))
+            }
+        }
+    }
+
+    fn set_file(&mut self, file: SourceFile) -> FileId {
+        let file = Arc::new(file);
         let name = file.name();
         let state = Arc::make_mut(&mut self.state);
         let id = match state.ids.get(name) {

@@ -1,9 +1,10 @@
 //! The files of a folder, by patterns of their names.
 
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use hcl_config::editor::name_matches;
+use hcl_config::editor::{is_var_file, name_matches};
 use ignore::WalkBuilder;
 
 /// Patterns of file names. They select the files of a folder.
@@ -59,6 +60,39 @@ impl Patterns {
                 matches.then(|| Ok(without_dot(entry.path())))
             }
             Err(error) => Some(Err(io::Error::other(error))),
+        })
+    }
+
+    /// Returns the matching files directly in a folder: also hidden ones, those that are excluded, and links to files.
+    ///
+    /// # Errors
+    ///
+    /// The folder cannot be read.
+    pub fn in_folder(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
+        let mut paths = Vec::new();
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            if self.matches(&path) && path.is_file() {
+                paths.push(path);
+            }
+        }
+        Ok(paths)
+    }
+
+    /// Returns the nearest folder around a file of values that has a module.
+    #[must_use]
+    pub fn module_above<'p>(&self, values: &'p Path) -> Option<&'p Path> {
+        let mut folders = values.ancestors().skip(1).map(|folder| {
+            if folder.as_os_str().is_empty() {
+                Path::new(".")
+            } else {
+                folder
+            }
+        });
+        folders.find(|folder| {
+            let files = self.in_folder(folder).unwrap_or_default();
+            let mut names = files.iter().filter_map(|path| path.to_str());
+            names.any(|name| !is_var_file(name))
         })
     }
 }

@@ -22,7 +22,8 @@
 //! | you want to | you use |
 //! |---|---|
 //! | format a file | [`format()`] |
-//! | set, add, move, rename, sort, merge | [`Edit`] |
+//! | set, add, move, rename, sort, lay over another file | [`Edit`] |
+//! | merge three versions | [`merge()`] |
 //! | build a file from data | [`Body`] |
 //! | build, inspect or rewrite an expression | [`Expr`] |
 //! | set, add, remove, rename by address, in both syntaxes | [`Change`] |
@@ -63,8 +64,8 @@ pub mod __private {
 
 pub use edit::{
     Address, AddressError, AddressPart, Attribute, Block, Body, Change, ChangeError, Comments,
-    Conflict, Difference, Document, Edit, EditError, Found, Item, NewValue, Place, Root,
-    SortOptions, SortOrder, own_comments,
+    Conflict, Difference, Document, Edit, EditError, Found, Item, Merged, NewValue, Place, Root,
+    SortOptions, SortOrder, merge, own_comments,
 };
 pub use expr::Expr;
 pub use format::{FormatOptions, Formatted, format};

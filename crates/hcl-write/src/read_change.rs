@@ -18,7 +18,7 @@ use crate::json::BodyShape;
 struct ChangeFields {
     set: Option<String>,
     append: Option<String>,
-    remove: Option<String>,
+    rm: Option<String>,
     rename: Option<String>,
     rename_only: Option<String>,
     rename_references: Option<String>,
@@ -52,7 +52,7 @@ impl ChangeFields {
         let verbs = [
             ("set", self.set.take()),
             ("append", self.append.take()),
-            ("remove", self.remove.take()),
+            ("rm", self.rm.take()),
             ("rename", self.rename.take()),
             ("renameOnly", self.rename_only.take()),
             ("renameReferences", self.rename_references.take()),
@@ -74,15 +74,22 @@ impl ChangeFields {
                 value: value_of(&required(self.value, "value")?, self.templates)?,
                 create: self.create.unwrap_or(true),
             },
+            "append" if self.value.is_some() => {
+                if self.body.is_some() || self.blocks.is_some() {
+                    return Err("the change has either \"value\" or \"body\"".to_owned());
+                }
+                let value = value_of(&required(self.value, "value")?, self.templates)?;
+                Change::Append { address, value }
+            }
             "append" => {
                 let items = self
                     .body
                     .map(|body| items(&body, self.blocks))
                     .transpose()?;
                 let items = items.unwrap_or_default();
-                Change::Append { address, items }
+                Change::AppendBlock { address, items }
             }
-            "remove" => Change::Remove { address },
+            "rm" => Change::Rm { address },
             "rename" | "renameOnly" | "renameReferences" => {
                 let to = address_of(&required(self.to, "to")?)?;
                 match verb {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use hcl_syntax::native::{self, BodyItem, File};
 use hcl_syntax::{Diagnostics, Source};
-use hcl_write::{Address, AddressPart, Difference, Edit, EditError};
+use hcl_write::{Address, AddressPart, Difference, Edit, EditError, merge};
 use proptest::prelude::*;
 
 /// A random item. Numbers are unique to a version, so that each is found in the result.
@@ -143,19 +143,19 @@ fn parse(text: &str) -> File {
 /// Returns the text with markers and whether there are conflicts.
 fn merged(base: &str, ours: &str, theirs: &str) -> (String, bool) {
     let (old, file, new) = (parse(base), parse(ours), parse(theirs));
-    let mut edit = Edit::new(&file);
-    edit.merge(old.body(), new.body()).unwrap();
-    let plain = edit
-        .finish()
-        .map_err(|it| format!("{base}---\n{ours}---\n{theirs}---\n{it}"));
-    let plain = plain.unwrap().apply(ours);
-    let mut edit = Edit::new(&file);
-    let conflicts = edit.merge_with_markers(old.body(), new.body(), ["ours", "theirs"]);
-    let has_conflicts = !conflicts.unwrap().is_empty();
-    let text = edit.finish().unwrap().apply(ours);
+    let merged = merge(&old, &file, &new, ["ours", "theirs"]);
+    let merged = merged.map_err(|it| format!("{base}---\n{ours}---\n{theirs}---\n{it}"));
+    let merged = merged.unwrap();
+    let has_conflicts = !merged.conflicts.is_empty();
+    let text = merged.patches.apply(ours);
     assert_eq!(has_conflicts, text.contains("<<<<<<< "), "{text}");
-    assert!(has_conflicts || text == plain);
-    // Taking our side of each conflict is a file.
+    assert!(merged.conflicts.iter().all(|it| text.contains(&it.text)));
+    parse(&our_side(&text));
+    (text, has_conflicts)
+}
+
+/// Returns a text with our side of each conflict, which is a file.
+fn our_side(text: &str) -> String {
     let mut side = 0;
     let mut resolved = String::new();
     for line in text.split_inclusive('\n') {
@@ -167,8 +167,7 @@ fn merged(base: &str, ours: &str, theirs: &str) -> (String, bool) {
             _ => {}
         }
     }
-    parse(&resolved);
-    (text, has_conflicts)
+    resolved
 }
 
 /// The items at the root of a text, in order: those that are in all texts, once each.
@@ -232,10 +231,7 @@ proptest! {
         let base = text(&base);
         let all = [&*base, &*ours, &*theirs];
         for (one, other) in [(&ours, &theirs), (&theirs, &ours)] {
-            let (old, file, new) = (parse(&base), parse(one), parse(other));
-            let mut edit = Edit::new(&file);
-            edit.merge(old.body(), new.body()).unwrap();
-            let result = edit.finish().unwrap().apply(one);
+            let result = our_side(&merged(&base, one, other).0);
             prop_assert_eq!(order(&result, all), order(&theirs, all), "{}---\n{}---\n{}---\n{}", base, one, other, result);
         }
     }

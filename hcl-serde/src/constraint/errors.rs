@@ -4,38 +4,13 @@ use hcl_core::Diagnostic;
 use hcl_core::diagnostic::{Quote, reports, sentence};
 use hcl_core::value::Excerpt;
 
-use super::Format;
-
-#[cold]
-pub(super) fn out_of_range(
-    name: &str,
-    given: &Excerpt,
-    min: Option<&str>,
-    max: Option<&str>,
-    excludes_max: bool,
-) -> Diagnostic {
-    let below = if excludes_max { "below" } else { "at most" };
-    let bounds = match (min, max) {
-        (Some(min), Some(max)) if !excludes_max => format!("from {min} to {max}"),
-        // "from 0 to 1" would include 1.
-        (Some(min), Some(max)) => format!("at least {min} and {below} {max}"),
-        (Some(min), None) => format!("at least {min}"),
-        (None, Some(max)) => format!("{below} {max}"),
-        (None, None) => String::new(),
-    };
-    Diagnostic::error(
-        "Value out of range",
-        sentence!(
-            "The value of \"{}\" must be {}, but this is {}.",
-            Quote::own(name),
-            Quote::own(bounds),
-            given
-        ),
-    )
-}
+use super::{Constraint, Format};
 
 reports! {
     pub(super),
+
+    out_of_range(name: &str, given: &Excerpt, range: &Constraint<'_>) =>
+        error("Value out of range", "The value of \"{}\" must be {}, but this is {}.", Quote::own(name), Quote::own(format!("{range:#}")), given);
 
     wrong_format(name: &str, given: &Excerpt, format: Format) =>
         error("Invalid format", "The value of \"{}\" must be {}, but this is {}.", Quote::own(name), Quote::own(format.description()), given);

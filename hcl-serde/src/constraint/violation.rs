@@ -15,11 +15,7 @@ use crate::wording::unknown_variant;
 pub(crate) fn violation(constraint: &Constraint<'_>, name: &str, value: &Value) -> Diagnostic {
     let given = &Excerpt::of(value);
     match constraint {
-        Constraint::Range {
-            min,
-            max,
-            excludes_max,
-        } => errors::out_of_range(name, given, min.as_deref(), max.as_deref(), *excludes_max),
+        Constraint::Range { .. } => errors::out_of_range(name, given, constraint),
         Constraint::MultipleOf(factor) => errors::not_a_multiple(name, given, factor),
         &Constraint::Length { min, max } => {
             let (length, unit) = length(value.unmarked()).unwrap_or_default();

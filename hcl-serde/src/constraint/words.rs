@@ -26,7 +26,7 @@ impl fmt::Display for Constraint<'_> {
                 let below = if *excludes_max { "below" } else { "at most" };
                 match (min, max) {
                     (Some(min), Some(max)) if !excludes_max => write!(f, "from {min} to {max}"),
-                    (Some(min), Some(max)) => write!(f, "at least {min}, {below} {max}"),
+                    (Some(min), Some(max)) => write!(f, "at least {min} and {below} {max}"),
                     (Some(min), None) => write!(f, "at least {min}"),
                     (None, Some(max)) => write!(f, "{below} {max}"),
                     (None, None) => f.write_str("any number"),

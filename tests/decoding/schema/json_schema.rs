@@ -83,6 +83,7 @@ fn blocks_are_accepted_as_the_decoder_accepts_them() {
 #[test]
 fn labels_are_accepted_as_the_decoder_accepts_them() {
     check::<Labels>();
+    check::<Hosts>();
 }
 
 #[test]
@@ -93,6 +94,49 @@ fn recursive_types_are_accepted_as_the_decoder_accepts_them() {
 #[test]
 fn bounds_of_value_types_are_those_of_the_decoder() {
     check::<Bounds>();
+}
+
+#[derive(hcl_serde::HclDecode)]
+#[expect(dead_code, reason = "only decoded")]
+struct Hosts {
+    #[hcl(block)]
+    host: Vec<Host>,
+}
+
+#[derive(hcl_serde::HclDecode)]
+#[expect(dead_code, reason = "only decoded")]
+struct Host {
+    #[hcl(label)]
+    name: Option<String>,
+    port: Option<u16>,
+}
+
+#[derive(hcl_serde::HclDecode)]
+#[expect(dead_code, reason = "only decoded")]
+struct Characters {
+    plain: Option<char>,
+    #[hcl(length(min = 2))]
+    never: Option<char>,
+    all: Option<Vec<char>>,
+}
+
+#[test]
+fn a_character_is_one() {
+    let (_, validator) = validator::<Characters>();
+    let decoder = Decoder::new().source_name("a.hcl.json");
+    for (text, fits) in [
+        (r#"{"plain": "é"}"#, true),
+        (r#"{"plain": "ab"}"#, false),
+        (r#"{"plain": ""}"#, false),
+        (r#"{"never": "a"}"#, false),
+        (r#"{"never": "ab"}"#, false),
+        (r#"{"all": ["a", "b"]}"#, true),
+        (r#"{"all": ["a", "bc"]}"#, false),
+    ] {
+        let is_valid = validator.is_valid(&text.parse().unwrap());
+        let is_decoded = decoder.decode_str::<Characters>(text).is_ok();
+        assert_eq!((is_valid, is_decoded), (fits, fits), "{text}");
+    }
 }
 
 #[derive(serde::Deserialize, hcl_serde::HclValue)]

@@ -12,7 +12,7 @@ shards = 1 # fill in: whole number from 1 to 65535
 
 # workers = 8 # whole number from 1 to 64, multiple of 8
 
-# ratio = 0.25 # number, at least 0.0, below 1.0
+# ratio = 0.25 # number, at least 0.0 and below 1.0
 
 # debug = false
 

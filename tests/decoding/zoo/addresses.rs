@@ -157,21 +157,6 @@ struct Output {
     value: Vec<String>,
 }
 
-#[derive(Debug, HclDecode)]
-pub(crate) struct MergedDisks {
-    #[hcl(block)]
-    disk: Vec<MergedDisk>,
-}
-
-#[derive(Debug, HclDecode)]
-struct MergedDisk {
-    #[hcl(label)]
-    label: String,
-    size: u8,
-    name: Option<String>,
-    path: Option<String>,
-}
-
 /// Dynamic blocks of the JSON syntax, whose iterators have the names of addresses.
 #[derive(Debug, HclDecode)]
 pub(crate) struct Iterated {
@@ -231,7 +216,8 @@ struct Data {
 struct Vm {
     #[hcl(label)]
     label: String,
-    name: String,
+    name: Option<String>,
+    path: Option<String>,
     size: u8,
     #[hcl(block)]
     disk: Option<VmDisk>,

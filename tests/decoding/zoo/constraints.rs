@@ -8,6 +8,7 @@ use hcl_serde::{HclDecode, HclValue};
 use serde::Deserialize;
 
 use super::derive::Empty;
+use super::names::Network;
 
 #[derive(HclDecode, Debug)]
 #[hcl(exactly_one_of("path", "url"))]
@@ -145,7 +146,7 @@ struct ShortName(#[hcl(length(max = 3))] String);
 #[derive(HclDecode, Debug)]
 pub(crate) struct Bodies {
     #[hcl(block)]
-    zone: HashMap<ShortName, HashMap<ShortName, Zone>>,
+    zone: HashMap<ShortName, HashMap<ShortName, Network>>,
     #[hcl(block_attrs)]
     limits: Option<BTreeMap<String, Port>>,
     #[hcl(block)]
@@ -154,11 +155,6 @@ pub(crate) struct Bodies {
     by_name: BTreeMap<String, Vec<Server>>,
     #[hcl(remain)]
     rest: BTreeMap<String, Port>,
-}
-
-#[derive(HclDecode, Debug)]
-struct Zone {
-    ttl: Option<u8>,
 }
 
 /// Read by serde, as a block.

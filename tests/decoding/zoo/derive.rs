@@ -115,23 +115,13 @@ pub(crate) struct Arity {
     distinct: BTreeSet<Inner>,
     #[hcl(block)]
     placed: Spanned<Inner>,
+    #[hcl(block, min_items = 2, max_items = 3)]
+    few: Vec<Empty>,
 }
 
 #[derive(Debug, PartialEq, PartialOrd, Eq, Ord, HclDecode)]
 struct Inner {
     x: i8,
-}
-
-#[derive(Debug, HclDecode)]
-pub(crate) struct Numbered {
-    #[hcl(block)]
-    one: Empty,
-    #[hcl(block)]
-    maybe: Option<Empty>,
-    #[hcl(block, min_items = 2, max_items = 3)]
-    few: Vec<Empty>,
-    #[hcl(block)]
-    keyed: BTreeMap<String, Empty>,
 }
 
 #[derive(Debug, HclDecode)]
@@ -183,7 +173,7 @@ pub(crate) struct Flattened {
     #[hcl(flatten)]
     limits: FlatLimits,
     #[hcl(flatten)]
-    serde: ReadBySerde,
+    serde: Mode,
 }
 
 #[derive(Debug, HclDecode)]
@@ -191,11 +181,6 @@ struct FlatLimits {
     soft: u8,
     #[hcl(block)]
     port: Vec<Port>,
-}
-
-#[derive(Debug, Deserialize)]
-struct ReadBySerde {
-    other: bool,
 }
 
 #[derive(Debug, HclDecode)]
@@ -321,7 +306,7 @@ pub(crate) struct Plans {
 }
 
 #[derive(Debug, HclDecode)]
-struct NeedingJob {
+pub(super) struct NeedingJob {
     #[hcl(label, defines = "job")]
     name: String,
     #[hcl(default, refers = "job")]

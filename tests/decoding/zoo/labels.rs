@@ -8,6 +8,7 @@ use std::fmt;
 use hcl_serde::hcl_core::SourceSpan;
 use hcl_serde::{HclDecode, Spanned};
 
+use super::derive::Port;
 use super::serde::General;
 
 #[derive(Debug, HclDecode)]
@@ -72,12 +73,7 @@ struct FlatPort {
 #[hcl(label)]
 enum LabelledCheck {
     #[hcl(rename = "http")]
-    Http(HttpCheck),
-}
-
-#[derive(Debug, HclDecode)]
-struct HttpCheck {
-    path: Option<String>,
+    Http { path: Option<String> },
 }
 
 /// Places of headers, labels and attributes.
@@ -161,12 +157,5 @@ fn starts_before_end(service: &Interval) -> Result<(), &'static str> {
 #[derive(Debug, HclDecode)]
 pub(crate) struct Servers {
     #[hcl(block)]
-    server: Vec<Server>,
-}
-
-#[derive(Debug, HclDecode)]
-struct Server {
-    #[hcl(label)]
-    name: String,
-    port: u16,
+    server: Vec<Port>,
 }

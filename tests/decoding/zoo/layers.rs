@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 use hcl_serde::{HclDecode, Value};
 use serde::Deserialize;
 
+use super::common::Storage;
+
 #[derive(HclDecode, Debug)]
 pub(crate) struct LayeredConfig {
     region: String,
@@ -40,12 +42,7 @@ struct Service {
     #[hcl(optional)]
     ports: Vec<u16>,
     #[hcl(block)]
-    check: Vec<Check>,
-}
-
-#[derive(HclDecode, Debug)]
-struct Check {
-    path: String,
+    check: Vec<Storage>,
 }
 
 /// Names of serde, each in another case: the environment has letters, digits and `_` alone.
@@ -75,14 +72,6 @@ struct Worker {
 }
 
 #[derive(HclDecode, Debug)]
-pub(crate) struct WithLimits {
-    #[hcl(block)]
-    limits: LayeredLimits,
-    #[hcl(optional)]
-    worker: Option<Worker>,
-}
-
-#[derive(HclDecode, Debug)]
 pub(crate) struct LayeredNames {
     #[hcl(alias = "listen_port")]
     port: u16,
@@ -90,6 +79,10 @@ pub(crate) struct LayeredNames {
     inner: Option<Box<Self>>,
     #[hcl(optional)]
     plain: Option<OfSerde>,
+    #[hcl(block)]
+    limits: Option<LayeredLimits>,
+    #[hcl(optional)]
+    worker: Option<Worker>,
 }
 
 #[derive(Debug, Deserialize)]

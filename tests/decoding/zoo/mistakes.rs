@@ -9,7 +9,7 @@ use hcl_serde::HclDecode;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::derive::Empty;
+use super::derive::{Empty, NeedingJob};
 use super::serde_types::{Lower, Part, PlainServer};
 use super::writers::Pointed;
 
@@ -74,7 +74,7 @@ pub(crate) struct Organized {
 }
 
 #[derive(Debug, HclDecode)]
-struct PortLabel {
+pub(super) struct PortLabel {
     #[hcl(label)]
     port: u16,
 }
@@ -102,17 +102,9 @@ pub(crate) struct Planned {
     #[hcl(range(1..=256), default = 1)]
     workers: u64,
     #[hcl(block)]
-    job: Vec<PlannedJob>,
+    job: Vec<NeedingJob>,
     #[hcl(block)]
     http: Option<PlannedHttp>,
-}
-
-#[derive(Debug, HclDecode)]
-struct PlannedJob {
-    #[hcl(label, defines = "job")]
-    name: String,
-    #[hcl(default, refers = "job")]
-    needs: Vec<String>,
 }
 
 #[derive(Debug, HclDecode)]

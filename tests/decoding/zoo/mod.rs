@@ -25,10 +25,10 @@ use hcl_schema::Document;
 use hcl_serde::de::HclDecodeOwned;
 use hcl_serde::{Decoder, Diagnostics, Encoder, Expression, HclEncode, Labeled, Source, Value};
 use hcl_write::Expr;
+use indexmap::IndexMap;
 
 use addresses::{
-    Bake, Iterated, Keyed, LabelsOfSerde, MergedDisks, Resources, SecretDisks, SetDisks, Vms,
-    WithDefaults,
+    Bake, Iterated, Keyed, LabelsOfSerde, Resources, SecretDisks, SetDisks, Vms, WithDefaults,
 };
 pub(crate) use common::{Common, functions};
 pub(crate) use constraints::{Bodies, Checked, Composed, Limited, Replaced, WithSerde};
@@ -38,7 +38,6 @@ use generic::{Generics, ReadGenerics};
 pub(crate) use labels::*;
 use layers::{
     CertRules, LayeredConfig, LayeredFlat, LayeredLimits, LayeredNames, LayeredPlain, OfSerde,
-    WithLimits,
 };
 pub(crate) use mistakes::*;
 pub(crate) use modules::Disks;
@@ -49,8 +48,8 @@ pub(crate) use secrets::Secrets;
 use secrets::{Account, FlatSecret, Gate, PlainSecrets, Token, Vaults};
 pub(crate) use serde::UnitsBySerde;
 use serde::{
-    Blocks, Deep, General, NameAndGeneral, Nulls, NullsBySerde, Ordered, PlainPort, StrictFlat,
-    StrictKinds, Units, WrittenNullsBySerde,
+    Blocks, Deep, General, NameAndGeneral, Nulls, NullsBySerde, PlainPort, StrictFlat, StrictKinds,
+    Units,
 };
 pub(crate) use serde_types::*;
 pub(crate) use values::Values;
@@ -197,11 +196,11 @@ macro_rules! zoo {
 }
 
 zoo! {
-    Absent AliasesBeside Arity Blocks Bodies Checked Choices Common Composed Deep DerivedFlat FlatSecret Flattened Gate Intervals Kept Labelled Limited Lists Main Maps MaybeFlattened NameAndGeneral Names NullsBySerde
-    Numbered Objects OddDefault Only OptionalLabels Ordered Organized Parts PartsBySerde PlacedPorts PlainSecrets Planned Plans
+    Absent AliasesBeside Arity Blocks Bodies Checked Choices Common Composed Deep DerivedFlat FlatSecret Flattened Gate Intervals Kept Labelled Limited Lists Main Maps MaybeFlattened NameAndGeneral Names
+    Objects OddDefault Only OptionalLabels Organized Parts PartsBySerde PlacedPorts PlainSecrets Planned Plans
     ReadGenerics Renamed Replaced Runs Seconds Secrets Servers Service Services SharedName Store Strict StrictFlat StrictKinds
     Surplus SurplusBySerde Token Validated Values Vaults WholeDefault WithSerde;
-    written: Generics Nulls AsWritten AsWrittenBySerde BlocksBySerde Helped Hosts Indexed JsonForms MapsOfBlocks Pointers Times TimesBySerde Units UnitsBySerde VariantsBySerde WideNames WrittenNullsBySerde WrittenRest
+    written: Generics Nulls NullsBySerde AsWritten AsWrittenBySerde BlocksBySerde Helped Hosts Indexed JsonForms MapsOfBlocks Pointers Times TimesBySerde Units UnitsBySerde VariantsBySerde WideNames WrittenRest
     WrittenServices;
     "map(number)": BTreeMap<String, u8>,
     "map(list(number))": BTreeMap<String, Vec<u8>>,
@@ -215,6 +214,7 @@ zoo! {
     "rest(expression for later)": Rest<Expression>,
     "option(General)": Option<General>,
     "any": serde_json::Value,
+    "ordered map": IndexMap<String, serde_json::Value>,
     "map(map(expr))": BTreeMap<String, BTreeMap<String, Expr>>,
     "map(map(later))": BTreeMap<String, BTreeMap<String, Expression>>,
     ; written: "map(list(two labels of numbers))": BTreeMap<String, Vec<Labeled<String, Labeled<u8, BTreeMap<String, u8>>>>>,
@@ -271,7 +271,7 @@ macro_rules! modules {
 }
 
 modules! {
-    Bake Disks Iterated Kept Keyed LabelsOfSerde Limited Machines MergedDisks Names NestedMachines Resources SecretDisks Servers SetDisks Vaults Vms WithDefaults
+    Bake Disks Iterated Kept Keyed LabelsOfSerde Limited Machines Names NestedMachines Resources SecretDisks Servers SetDisks Vaults Vms WithDefaults
 }
 
 /// Decodes a module into the type of a name.
@@ -291,7 +291,7 @@ macro_rules! layered {
     };
 }
 
-layered! { CertRules LayeredConfig LayeredFlat LayeredLimits LayeredNames LayeredPlain OfSerde Planned Secrets WithLimits }
+layered! { CertRules LayeredConfig LayeredFlat LayeredLimits LayeredNames LayeredPlain OfSerde Planned Secrets }
 
 fn answer_in_layers<T: HclDecodeOwned + Debug>(layers: &Layers, decoder: &Decoder) -> Answer {
     let decoded = decoded(layers.decode_with::<T>(decoder));

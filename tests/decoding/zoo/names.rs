@@ -23,7 +23,7 @@ pub(crate) struct Names {
 }
 
 #[derive(Debug, HclDecode)]
-struct Network {
+pub(super) struct Network {
     size: Option<u8>,
 }
 

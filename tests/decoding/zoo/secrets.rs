@@ -8,6 +8,8 @@ use std::time::Duration;
 use hcl_serde::{HclDecode, HclValue, Sensitive};
 use serde::Deserialize;
 
+use super::mistakes::PortLabel;
+
 #[derive(Debug, HclDecode)]
 pub(crate) struct Secrets {
     #[hcl(range(1..=1024))]
@@ -23,13 +25,7 @@ pub(crate) struct Secrets {
     #[hcl(block)]
     service: BTreeMap<String, Service>,
     #[hcl(block)]
-    slot: Vec<Slot>,
-}
-
-#[derive(Debug, HclDecode)]
-struct Slot {
-    #[hcl(label)]
-    number: u16,
+    slot: Vec<PortLabel>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 
 use hcl_serde::{Expression, HclDecode, HclEncode, Labeled, Sensitive, Spanned, Value};
 use hcl_write::Expr;
-use serde::de::{DeserializeOwned, IgnoredAny, MapAccess, Visitor};
+use serde::de::{DeserializeOwned, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, forward_to_deserialize_any};
 
 /// A value with the text at its place, and where the place begins.
@@ -150,34 +150,6 @@ pub(crate) struct Placed {
     nothing: At<Option<u8>>,
     tags: At<BTreeMap<String, bool>>,
     inner: Option<At<Listener>>,
-}
-
-/// The entries of a map in the order that they come.
-#[derive(Debug)]
-pub(crate) struct Ordered(Vec<String>);
-
-impl<'de> Deserialize<'de> for Ordered {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Names;
-
-        impl<'de> Visitor<'de> for Names {
-            type Value = Ordered;
-
-            fn expecting(&self, f: &mut Formatter<'_>) -> fmt::Result {
-                f.write_str("a body")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Ordered, A::Error> {
-                let mut names = Vec::new();
-                while let Some((name, _)) = map.next_entry::<String, IgnoredAny>()? {
-                    names.push(name);
-                }
-                Ok(Ordered(names))
-            }
-        }
-
-        deserializer.deserialize_map(Names)
-    }
 }
 
 /// Reads a number of a buffer that is not serde's.
@@ -341,7 +313,7 @@ pub(crate) struct NameAndGeneral {
 }
 
 /// Types that tell null from absence, and such in pointers and secrets.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, Serialize)]
 pub(crate) struct NullsBySerde {
     source: Option<Expression>,
     expr: Option<Expr>,
@@ -371,13 +343,6 @@ pub(crate) struct Nulls {
     spanned_secret: Option<Spanned<Sensitive<Value>>>,
     secret_number: Option<Sensitive<Option<u8>>>,
     plain_secret: Option<Sensitive<u8>>,
-}
-
-#[derive(Debug, Deserialize, Serialize)]
-pub(crate) struct WrittenNullsBySerde {
-    expr: Option<Expr>,
-    value: Option<Value>,
-    number: Option<Option<u8>>,
 }
 
 #[derive(Debug, HclDecode, HclEncode)]

@@ -10,7 +10,7 @@ use hcl_core::Source;
 use hcl_core::native::{self, BodyItem, Expression};
 use hcl_write::Expr;
 use hcl_write::tokens::{TokenKind, tokens};
-use hcl_write::{Body, BodyShape, Difference, Edit, SortOptions, SortOrder};
+use hcl_write::{Body, BodyShape, Difference, Edit, SortOptions, SortOrder, merge};
 use libtest_mimic::Failed;
 
 use super::{MAX_PROBLEMS, model, parse, texts_with};
@@ -84,13 +84,10 @@ pub(super) fn merged() -> Result<(), Failed> {
         })?;
         let theirs = format!("zz_added = 1 # added\n{text}");
         let (ours_file, theirs_file) = (parse(&ours).0, parse(&theirs).0);
-        let mut edit = Edit::new(&ours_file);
-        let merged = edit
-            .merge(file.body(), theirs_file.body())
-            .map_err(|error| error.to_string())?;
-        require(merged.is_empty(), || "conflicts".to_owned())?;
-        let patches = edit.finish().map_err(|error| error.to_string())?;
-        let both = patches.apply(&ours);
+        let merged = merge(&file, &ours_file, &theirs_file, ["ours", "theirs"]);
+        let merged = merged.map_err(|error| error.to_string())?;
+        require(merged.conflicts.is_empty(), || "conflicts".to_owned())?;
+        let both = merged.patches.apply(&ours);
         let both_file = parse(&both).0;
         require(
             content(both_file.body(), true) == content(theirs_file.body(), true),

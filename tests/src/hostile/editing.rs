@@ -78,9 +78,7 @@ fn merge(text: &str) {
     };
     let [ours, theirs] = [text.to_owned(), text.replace("comment", "remark")].map(parse);
     let base = parse(String::new());
-    let mut edit = Edit::new(&ours);
-    assert!(edit.merge(base.body(), theirs.body()).is_ok());
-    assert!(edit.finish().is_ok());
+    assert!(hcl_write::merge(&base, &ours, &theirs, ["ours", "theirs"]).is_ok());
 }
 
 /// Sorts a file.

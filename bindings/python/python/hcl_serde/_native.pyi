@@ -72,13 +72,15 @@ class Document:
     def set(self, address: str, value: Any, *, templates: bool = True) -> None:
         """Replace the values at an address, and add what is missing there, with the objects around it."""
 
-    def append(self, address: str, body: dict[str, Any] | None = None, *, templates: bool = True) -> None:
-        """Add a block.
+    def append(
+        self, address: str, body: dict[str, Any] | None = None, *, value: Any = ..., templates: bool = True
+    ) -> None:
+        """Add a block, or with a value an argument, an item of an object or an element of a list: ``ports[]``.
 
         The block at the longest part of the address that is there, or the text, gets a block of the type and labels of the rest.
         """
 
-    def remove(self, address: str) -> None:
+    def rm(self, address: str) -> None:
         """Remove everything at an address, with its comments."""
 
     def rename(self, old: str, new: str) -> None:

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io;
 use std::path::{Component, Path, PathBuf};
 
 use hcl_config::editor::is_var_file;
@@ -118,39 +117,6 @@ pub fn folder_of(file: &Path) -> &Path {
     }
 }
 
-/// Returns the files directly in a folder.
-///
-/// # Errors
-///
-/// The folder cannot be read.
-pub fn in_folder(folder: &Path, patterns: &Patterns) -> io::Result<Vec<PathBuf>> {
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if patterns.matches(&path) && path.is_file() {
-            paths.push(path);
-        }
-    }
-    Ok(paths)
-}
-
-/// Returns the nearest folder around a file of values that has a module.
-#[must_use]
-pub fn module_above<'p>(values: &'p Path, patterns: &Patterns) -> Option<&'p Path> {
-    let mut folders = values.ancestors().skip(1).map(|folder| {
-        if folder.as_os_str().is_empty() {
-            Path::new(".")
-        } else {
-            folder
-        }
-    });
-    folders.find(|folder| {
-        let files = in_folder(folder, patterns).unwrap_or_default();
-        let mut names = files.iter().filter_map(|path| path.to_str());
-        names.any(|name| !is_var_file(name))
-    })
-}
-
 /// Returns the other files of the modules of the inputs, which are sorted: the files of their folders. Tests in a folder `tests` belong
 /// to the module around it.
 pub fn beside(inputs: &[CommandInput], patterns: &Patterns) -> Vec<CommandInput> {
@@ -165,12 +131,12 @@ pub fn beside(inputs: &[CommandInput], patterns: &Patterns) -> Vec<CommandInput>
         [folder].into_iter().chain(around)
     });
     let values = files().filter(|path| path.to_str().is_some_and(is_var_file));
-    let modules = values.filter_map(|path| module_above(path, patterns));
+    let modules = values.filter_map(|path| patterns.module_above(path));
     let folders: BTreeSet<&Path> = folders.chain(modules).collect();
     // A folder that cannot be listed has its files alone.
     let paths = folders
         .into_iter()
-        .flat_map(|folder| in_folder(folder, patterns).unwrap_or_default());
+        .flat_map(|folder| patterns.in_folder(folder).unwrap_or_default());
     // Named as inputs are.
     let beside = paths.map(|path| CommandInput::from(path.strip_prefix(".").unwrap_or(&path)));
     beside

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
-use hcl_config::{Dialect, terraform};
+use hcl_config::terraform;
 use hcl_core::internal::build::TextBuilder;
 use hcl_core::json_form::Json;
 use hcl_schema::Document;
@@ -106,17 +106,11 @@ pub(super) fn shape(arguments: &ConvertArguments, name: &str) -> Result<BodyShap
     let named = BodyShape::at_every_depth(&blocks);
     Ok(match &arguments.schema {
         Some(path) => published(Arc::new(language::schema(path)?), 0, named),
-        None if arguments.terraform || has_keywords(name) => terraform::shape_of(name, &named),
+        None if arguments.terraform || language::is_known(name) => {
+            terraform::shape_of(name, &named)
+        }
         None => named,
     })
-}
-
-/// Returns whether a file has keywords and types, such as `command = plan` of a test, that its JSON has as texts without `${}`.
-fn has_keywords(name: &str) -> bool {
-    !matches!(
-        Dialect::of(name),
-        Dialect::Foreign | Dialect::Plain | Dialect::Values
-    )
 }
 
 /// Returns errors if the root of a YAML document is neither a mapping nor a list of mappings. For other formats, the conversion itself

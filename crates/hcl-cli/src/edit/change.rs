@@ -74,9 +74,10 @@ fn is_at(address: &Address, value: &str, file: &ParsedSource) -> bool {
 fn problem(error: ChangeError, change: &Change, file: &ParsedSource) -> Obstacle {
     let (root, name) = (root(file), file.source().name());
     match (error, change) {
-        (ChangeError::NotFound(parent), Change::Add { .. } | Change::Set { create: true, .. }) => {
-            Obstacle::NotFound(Box::new(errors::no_parent(&parent, root, name)))
-        }
+        (
+            ChangeError::NotFound(parent),
+            Change::Append { .. } | Change::Set { create: true, .. },
+        ) => Obstacle::NotFound(Box::new(errors::no_parent(&parent, root, name))),
         (ChangeError::NotFound(address), _) => {
             Obstacle::NotFound(Box::new(errors::not_found(&address, root, name)))
         }
@@ -86,7 +87,7 @@ fn problem(error: ChangeError, change: &Change, file: &ParsedSource) -> Obstacle
         (ChangeError::Exists(address, found), _) => errors::exists(&address, found).into(),
         (
             ChangeError::NotAParent(parent, at),
-            Change::Add { address, .. } | Change::Set { address, .. },
+            Change::Append { address, .. } | Change::Set { address, .. },
         ) if ends_with_index(address) => {
             // In the JSON syntax, the index of an element that is added may be too large.
             if parent.find(root).iter().all(is_array) {

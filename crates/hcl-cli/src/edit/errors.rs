@@ -189,9 +189,6 @@ reports! {
     part_of_value(from: &Address, whole: &str) =>
         error("Definition not found", "{} is a part of the value of {}, and only a whole name can be renamed. Change the value and the references by hand.", Quote::own(from.to_string()), Quote::own(whole));
 
-    unchanged_file(from: &Address) =>
-        warning("References unchanged", "This file refers to {}, and only the files that you name are changed. To change all files of the module, name its folder.", Quote::own(from.to_string()));
-
     whole_module(from: &Address) =>
         warning("References not known", "The module is used here as a whole, so references to {} may follow that are not known. Look for the old name, and change it by hand.", Quote::own(from.to_string()));
 
@@ -225,6 +222,19 @@ pub(super) fn not_renamed(error: &RenameError, at: Option<SourceSpan>) -> Diagno
         Some(at) => report.at(at),
         None => report,
     }
+}
+
+/// Returns the report of references in files that do not change, if there are some.
+#[cold]
+pub(super) fn unchanged(from: &Address, references: Vec<SourceSpan>) -> Option<Diagnostic> {
+    let places: Vec<String> = references.iter().map(SourceSpan::on_line).collect();
+    let detail = sentence!(
+        "{} is still used {}, since only the files that you name are changed. To change all files of the module, name its folder.",
+        Quote::own(from.to_string()),
+        Quote::own(list(&places))
+    );
+    let first = references.into_iter().next()?;
+    Some(Diagnostic::warning("References unchanged", detail).at(first))
 }
 
 /// Returns the reports of a file that may call the module of a name.

@@ -80,7 +80,7 @@ pub(crate) fn run(command: &EditCommand, output: &mut Output) -> Result<Status, 
         }
         EditCommand::Rm { address, files } => {
             let address = address.clone();
-            (Change::Remove { address }.into(), files)
+            (Change::Rm { address }.into(), files)
         }
         EditCommand::RenameOnly { old, new, files } => {
             let change = Change::RenameOnly {
@@ -122,11 +122,11 @@ fn append(
     let (change, files) = match rest.split_first() {
         _ if is_block => {
             let items = Vec::new();
-            (Change::Append { address, items }, rest)
+            (Change::AppendBlock { address, items }, rest)
         }
         Some((value, files)) => {
             let value = new_value(value, is_text);
-            (Change::Add { address, value }, files)
+            (Change::Append { address, value }, files)
         }
         None => {
             let message = "append needs a VALUE, or --block for a new block";

@@ -137,10 +137,7 @@ impl ModuleFiles {
                 // In the JSON syntax, labels are not told from the content.
                 let count = own.or((names.len() == 1).then_some(1));
                 let count = count.filter(|count| !is_known && (1..=names.len()).contains(count));
-                count.map(|count| {
-                    let labels = ".{name}".repeat(count);
-                    Pattern::new(*block_type, format!("{block_type}{labels}"))
-                })
+                count.map(|count| Pattern::of_labels(block_type, count))
             }
             _ => None,
         };
@@ -278,15 +275,14 @@ impl ModuleFiles {
             }
         }
         let mut texts = Vec::new();
-        let mut unchanged = None;
+        let mut unchanged = Vec::new();
         for (index, file) in self.files.iter().enumerate() {
             let edits = edits.remove(&file.id).unwrap_or_default();
             if edits.is_empty() && index >= self.own {
                 continue;
             }
             if !file.changes {
-                let first = edits.iter().map(|edit| edit.span).min();
-                unchanged = unchanged.or(first.map(|span| file.source.span(span)));
+                unchanged.extend(edits.iter().map(|edit| file.source.span(edit.span)));
                 continue;
             }
             let here = definitions.iter().filter(|at| at.file == file.id);
@@ -294,7 +290,9 @@ impl ModuleFiles {
             let moved = arguments.moved.then_some((&*old, &*new, &defined));
             texts.push((index, file.renamed(edits, moved)?));
         }
-        notes.extend(unchanged.map(|at| errors::unchanged_file(from).at(at)));
+        let place = |at: &SourceSpan| (at.source().name().to_owned(), at.span().start);
+        unchanged.sort_by_cached_key(place);
+        notes.extend(errors::unchanged(from, unchanged));
         Ok(texts)
     }
 

@@ -14,7 +14,12 @@ pub(super) fn define(body: &Body, scope: &mut EvalContext<'_>, found: &mut Diagn
     let dialect = at.map_or(Dialect::Plain, |at| Dialect::of(at.source().name()));
     let is_of_module = |name: &str| is_of_module(name, dialect);
     // Without a schema, blocks of the JSON syntax are arguments, and blocks of the native syntax are allowed.
-    for it in &body.just_attributes(&mut Diagnostics::new()) {
+    let mut reports = Diagnostics::new();
+    let attributes = body.just_attributes(&mut reports);
+    if body.as_native().is_none() {
+        found.append(reports);
+    }
+    for it in &attributes {
         if !is_of_module(it.name()) {
             let value = it.expression().evaluate(scope, found);
             scope.set_variable(it.name(), value);

@@ -38,6 +38,12 @@ const OF_VALUES: [&str; 2] = [
 /// The code of errors about variables that do not exist.
 const UNKNOWN_NAME: &str = "unknown-variable";
 
+/// The codes of errors about names that are there twice in the JSON syntax: nothing says which value counts.
+const REPEATED: [&str; 2] = [
+    "duplicate-attribute-definition",
+    "duplicate-object-attribute",
+];
+
 /// The code of errors about text that is not UTF-8.
 const NOT_UTF_8: &str = "invalid-character-encoding";
 
@@ -166,7 +172,7 @@ fn evaluate(
         .filter(|(name, _)| reach.may_need_variable(name));
     let needed: Vec<(&str, &str)> = needed.copied().collect();
     let mut module = module_of(&sources, values, &needed, is_module);
-    if is_module {
+    if is_module && reach.needs_calls() {
         let folder = sources.first().map_or(Path::new("."), |file| {
             folder_of(Path::new(file.source().name()))
         });
@@ -191,6 +197,11 @@ fn evaluate(
         }
         let mut found = Diagnostics::new();
         let value = Expression::from(parsed.expression()).evaluate(&scope, &mut found);
+        let is_other = |found: &Diagnostic| {
+            let code = found.code();
+            !REPEATED.contains(&code.as_deref().unwrap_or_default())
+        };
+        found.append(reach.needed(mistakes.clone().without(is_other)));
         found.into_result(value)?
     };
     if value.is_wholly_known() {

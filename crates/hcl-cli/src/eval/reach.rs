@@ -95,6 +95,11 @@ impl<'f> Reach<'f> {
         !is_declared || names.any(|name| self.names.contains(&name))
     }
 
+    /// Returns whether the expression may need a value of a called module.
+    pub(super) fn needs_calls(&self) -> bool {
+        self.names.iter().any(|(root, _)| root == "module")
+    }
+
     /// Returns the mistakes at the items that the expression needs, and the mistakes that are at no item of the files.
     pub(super) fn needed(&self, found: Diagnostics) -> Diagnostics {
         found.without(|diagnostic| {

@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &MergeArguments, output: &mut Output) -> Result<Sta
     let merged = match &versions {
         Some((base, other)) => {
             let versions = [CommandInput::from(*base), input.clone(), other.clone()];
-            versions::merged(&versions, arguments.name.as_deref())
+            versions::merged(&versions, arguments.name.as_deref(), arguments.in_place)
         }
         None => overlaid(&input, others),
     };

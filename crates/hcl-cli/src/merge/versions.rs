@@ -1,26 +1,27 @@
 //! A merge of three versions. Whatever the versions are, the result has the changes of both, or conflict markers.
 
+use std::collections::{HashMap, VecDeque};
 use std::fs;
 use std::path::Path;
 
 use diffy::{ConflictStyle, IncompleteHunkStyle, MergeOptions};
-use hcl_core::{Limits, ParsedSource, Syntax};
 use hcl_syntax::diagnostic::{Quote, reports, sentence};
 use hcl_syntax::json::is_json_name;
-use hcl_syntax::native::File;
-use hcl_syntax::{Diagnostic, Diagnostics, Source};
-use hcl_write::{Conflict, Edit};
+use hcl_syntax::{Diagnostic, Diagnostics, Source, SourceSpan, Span};
+use hcl_write::{Conflict, merge};
 
 use super::{Merged, NAMES};
 use crate::edit::refused;
 use crate::input::CommandInput;
 use crate::input_files::not_in_json;
-use crate::{input_files, save, secrets};
+use crate::{input_files, save};
 
-/// Merges the files `[base, ours, theirs]`. Reports call them by `name`, which is the path of the file in git.
+/// Merges the files `[base, ours, theirs]`. Reports call them by `name`, which is the path of the file in git. Conflicts are at lines of
+/// the new text, which is printed unless `in_place` is set.
 pub(super) fn merged(
     inputs: &[CommandInput; 3],
     name: Option<&Path>,
+    in_place: bool,
 ) -> Result<Merged, Diagnostics> {
     let [base, ours, theirs] = inputs;
     let base = read(base, name, " (base)")?;
@@ -34,7 +35,7 @@ pub(super) fn merged(
     };
     let (new, conflicts) = match unchanged {
         Some(text) => (text, Diagnostics::new()),
-        None => by_address([&base, &ours, &theirs]).unwrap_or_else(|mut problems| {
+        None => by_address([&base, &ours, &theirs], in_place).unwrap_or_else(|mut problems| {
             let versions = [base_text, &old, theirs_text].map(str::as_bytes);
             let (text, has_conflicts) = by_lines(versions);
             if has_conflicts {
@@ -61,7 +62,7 @@ fn read(input: &CommandInput, name: Option<&Path>, version: &str) -> Result<Sour
 }
 
 /// Returns the merged text, and the reports of conflicts. Returns the mistakes if a version cannot be read.
-fn by_address(sources: [&Source; 3]) -> Result<(String, Diagnostics), Diagnostics> {
+fn by_address(sources: [&Source; 3], in_place: bool) -> Result<(String, Diagnostics), Diagnostics> {
     let mut problems = Diagnostics::new();
     // Versions of git have names without the end of the file's name. A native file never begins with a brace.
     let is_json = |source: &Source| source.text().trim_start().starts_with('{');
@@ -79,24 +80,45 @@ fn by_address(sources: [&Source; 3]) -> Result<(String, Diagnostics), Diagnostic
     let [Some(base), Some(ours), Some(theirs)] = files else {
         return Err(problems);
     };
-    let mut edit = Edit::new(&ours);
-    let conflicts = edit.merge(base.body(), theirs.body()).map_err(refused)?;
-    // Without markers, the text is a file, also with conflicts.
-    let patches = edit.finish().map_err(refused)?;
-    if conflicts.is_empty() {
-        return Ok((patches.apply(ours.source().text()), Diagnostics::new()));
+    let merged = merge(&base, &ours, &theirs, NAMES).map_err(refused)?;
+    let text = merged.patches.apply(ours.source().text());
+    let name = if in_place {
+        ours.source().name()
+    } else {
+        "<stdout>"
+    };
+    let new = input_files::source(name, text.clone())?;
+    let mut regions = regions(&new);
+    let versions = [ours.source().name(), theirs.source().name()];
+    let reports = merged.conflicts.iter().map(|found| {
+        let at = regions.get_mut(found.text.as_str());
+        conflict(found, at.and_then(VecDeque::pop_front), versions)
+    });
+    Ok((text, reports.collect()))
+}
+
+/// A conflict in the new text: the line that opens it, and the number of the line that closes it.
+type Region = (SourceSpan, u32);
+
+/// Returns the conflicts in a text by their lines from marker to marker.
+fn regions(source: &Source) -> HashMap<&str, VecDeque<Region>> {
+    let [one, other] = NAMES;
+    let (open, close) = (format!("<<<<<<< {one}"), format!(">>>>>>> {other}"));
+    let mut regions: HashMap<&str, VecDeque<Region>> = HashMap::new();
+    let mut opened: Option<Span> = None;
+    for number in 1..=source.line_count() {
+        let line = source.line_span(number);
+        let text = source.slice(line);
+        if text == open {
+            opened = Some(line);
+        } else if text == close
+            && let Some(opened) = opened.take()
+        {
+            let places = regions.entry(source.slice(opened.to(line))).or_default();
+            places.push_back((source.span(opened), number));
+        }
     }
-    let mut edit = Edit::new(&ours);
-    edit.merge_with_markers(base.body(), theirs.body(), NAMES)
-        .map_err(refused)?;
-    let patches = edit.finish().map_err(refused)?;
-    // Reports show lines of both.
-    let [_, ours_source, theirs_source] = sources;
-    let shown = [ours_source, theirs_source]
-        .map(|source| ParsedSource::parse(source, Syntax::Native, &Limits::default()));
-    secrets::of(&shown);
-    let reports = conflicts.iter().map(|it| conflict(it, &ours, &theirs));
-    Ok((patches.apply(ours.source().text()), reports.collect()))
+    regions
 }
 
 /// Longer than markers in a text, so that these are lines like any other.
@@ -180,47 +202,47 @@ reports! {
         warning("Merged by lines", "{} cannot be merged by address: a version is in the JSON syntax, has a mistake, or has items that share a line. Its lines are merged, as git does. Read the result.", Quote::own(name));
 }
 
-/// Returns the report of a conflict, with the place of both changes.
+/// Returns the report of a conflict, at its lines of the new text.
 #[cold]
-fn conflict(conflict: &Conflict<'_, '_>, ours: &File, theirs: &File) -> Diagnostic {
-    let at = |found: hcl_write::Found<'_>| found.name_span();
-    let (own, new) = (conflict.ours.map(at), conflict.theirs.map(at));
-    let address = Quote::own(conflict.address.to_string());
-    let [file, other] = [ours, theirs].map(|file| Quote::own(file.source().name()));
-    let sides = match (&own, &new) {
-        (Some(own), Some(new)) => sentence!(
-            "Both versions have changed {}, each in another way: {}, and {}.",
-            address,
-            Quote::own(own.on_line()),
-            Quote::own(new.on_line())
+fn conflict(
+    conflict: &Conflict<'_, '_>,
+    region: Option<Region>,
+    [ours, theirs]: [&str; 2],
+) -> Diagnostic {
+    let address = conflict.address.to_string();
+    let (own, new) = (conflict.ours.is_some(), conflict.theirs.is_some());
+    let [ours, theirs] = [ours, theirs].map(Quote::own);
+    let what = Quote::own(&*address);
+    let sides = match (own, new) {
+        (true, false) => sentence!(
+            "{} has changed {}, and {} has removed it.",
+            ours,
+            what,
+            theirs
         ),
-        (Some(own), None) => sentence!(
-            "{} has removed {}, which {} has changed on line {}.",
-            other,
-            address,
-            file,
-            own.start().line
+        (false, true) => sentence!(
+            "{} has changed {}, and {} has removed it.",
+            theirs,
+            what,
+            ours
         ),
-        (None, Some(new)) => sentence!(
-            "{} has removed {}, which {} has changed on line {}.",
-            file,
-            address,
-            other,
-            new.start().line
-        ),
-        (None, None) => sentence!(
-            "Both versions have changed the first comment in {}, each in another way.",
-            file
+        (true, true) => sentence!("Both versions have changed {}, each in another way.", what),
+        (false, false) if address.is_empty() => {
+            sentence!("Both versions have changed or removed a comment, each in another way.")
+        }
+        (false, false) => sentence!(
+            "Both versions have changed or removed a comment in {}, each in another way.",
+            what
         ),
     };
+    let Some((at, last)) = region else {
+        return Diagnostic::error("Merge conflict", sides);
+    };
     let detail = sentence!(
-        "{} The new text has both versions between conflict markers. Keep one of the two, or write what it should be.",
-        sides
+        "{} Lines {} to {} of the new text have both between conflict markers. Keep one of the two, or write what it should be.",
+        sides,
+        at.start().line,
+        last
     );
-    let diagnostic = Diagnostic::error("Merge conflict", detail);
-    match (own, new) {
-        (Some(own), Some(new)) => diagnostic.at(own).with_related(new, "the other change"),
-        (Some(at), None) | (None, Some(at)) => diagnostic.at(at),
-        (None, None) => diagnostic,
-    }
+    Diagnostic::error("Merge conflict", detail).at(at)
 }

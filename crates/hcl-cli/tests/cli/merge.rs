@@ -104,7 +104,7 @@ fn a_conflict_among_other_changes_leaves_all_of_them_in_the_file() {
         let (status, text) = git(&folder, command);
         assert_eq!(status, 1, "{command:?}: {text}");
         assert!(
-            text.contains("--> app.hcl:4:1") && text.contains("app.hcl (theirs):4:1"),
+            text.contains("--> app.hcl:4:1") && text.contains("Lines 4 to 8 of the new text"),
             "{text}"
         );
         let marked = format!("<<<<<<< ours\nport = {one}\n=======\nport = {other}\n>>>>>>> theirs");

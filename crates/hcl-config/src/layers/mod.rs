@@ -211,8 +211,8 @@ impl Layers {
     ///
     /// Names are compared with the names of the type, without regard to case, and `_` stands for `-`: `APP_MAX_SIZE` sets `max-size`, or else
     /// `maxSize`. The parts after the type of a block are its
-    /// labels: `APP_SERVICE__WEB__PORT` sets `port` in the block `service "web"`. See [`arguments`](Self::arguments) for
-    /// the form of values.
+    /// labels: `APP_SERVICE__WEB__PORT` sets `port` in the block `service "web"`. `APP_LIMITS` is set before its part `APP_LIMITS__CPU`, and
+    /// has to be an object then. See [`arguments`](Self::arguments) for the form of values.
     #[must_use]
     pub fn env(self, prefix: &str) -> Self {
         self.environment(prefix, "__", crate::environment())

@@ -5,10 +5,11 @@ use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 use super::content::Bodies;
 use super::errors::NO_VALUE;
 use super::{LoadedModule, Module, OnError, undeclared_names};
+use crate::UNKNOWN_VALUE;
 use hcl_serde::de::HclDecodeOwned;
 #[cfg(feature = "schema")]
 use hcl_serde::extend::check_body;
-use hcl_serde::extend::{DecodedRoot, decode_body};
+use hcl_serde::extend::{DecodedRoot, ReadRoot};
 
 impl Module {
     /// Returns everything that is wrong with the module, sorted by position in each source.
@@ -30,15 +31,22 @@ impl Module {
     #[must_use]
     pub fn check<T: HclDecodeOwned>(&self) -> Diagnostics {
         let this = self.of_type(T::BODY_SCHEMA);
+        let mut root = DecodedRoot::<T>::default();
         this.with_decoded(UNKNOWN, |module, found| {
-            let body = module.decoded_body();
-            decode_body(
-                &module.decoder,
-                body,
-                found.new_like(),
-                false,
-                &mut DecodedRoot::<T>::default(),
-            )
+            module.decoded_into(&mut root, found)
+        })
+    }
+
+    /// Returns the mistakes of all stages, and of decoding what they leave. A value that is not known is a consequence of one of them.
+    #[cold]
+    pub(super) fn all_mistakes(
+        &self,
+        sources: &Bodies,
+        root: &mut dyn for<'de> ReadRoot<'de>,
+    ) -> Diagnostics {
+        let all = Diagnostics::ignoring(&[UNKNOWN_VALUE]);
+        self.with_decoded_of(sources, all, |module, found| {
+            module.decoded_into(root, found)
         })
     }
 
@@ -83,11 +91,20 @@ impl Module {
     fn with_decoded(
         &self,
         ignored: &'static [&'static str],
-        decode: impl Fn(&LoadedModule, &Diagnostics) -> Diagnostics,
+        decode: impl FnOnce(&LoadedModule, &Diagnostics) -> Diagnostics,
     ) -> Diagnostics {
         let mut all = Diagnostics::ignoring(ignored);
-        let mut undeclared = undeclared_names::Undeclared::default();
         let sources = self.bodies(&mut all);
+        self.with_decoded_of(&sources, all, decode)
+    }
+
+    fn with_decoded_of(
+        &self,
+        sources: &Bodies,
+        mut all: Diagnostics,
+        decode: impl FnOnce(&LoadedModule, &Diagnostics) -> Diagnostics,
+    ) -> Diagnostics {
+        let mut undeclared = undeclared_names::Undeclared::default();
         let parses = !all.has_errors();
         let replaced = self.rules.map(|rules| (rules.replaced)(&sources.files));
         let replaced = replaced.unwrap_or_default();
@@ -95,7 +112,7 @@ impl Module {
             let at = report.subject();
             at.is_none_or(|at| !replaced.iter().any(|part| part.encloses(at)))
         };
-        if let Some(module) = self.evaluate_bodies(&sources, OnError::Continue, &mut all) {
+        if let Some(module) = self.evaluate_bodies(sources, OnError::Continue, &mut all) {
             let decoded = decode(&module, &all);
             all.append(module.hinted(decoded));
             undeclared = module.undeclared();
@@ -106,20 +123,20 @@ impl Module {
                 // Names of the program that uses the module: `data.x.y`, `path.module`, `provider::aws::arn(…)`.
                 all = all.without(undeclared_names::is_of_program);
             }
-            let of_language = self.mistakes_of_language(&module, &sources, &replaced, &all);
+            let of_language = self.mistakes_of_language(&module, sources, &replaced, &all);
             all = undeclared_names::without_names(all, &of_language);
             report_new(&mut all, of_language);
             all = module.without_failed_calls(all);
         }
         let mut undeclared = undeclared.names.without(|report| !in_use(report));
-        self.leave_out(&mut undeclared, &sources);
+        self.leave_out(&mut undeclared, sources);
         all = undeclared_names::without_names(all, &undeclared);
         if parses {
             all.append(undeclared);
         } else {
             all = undeclared_names::without_hidden(all);
         }
-        self.leave_out(&mut all, &sources);
+        self.leave_out(&mut all, sources);
         all.merge_repeated();
         all.sort_by_position();
         all
@@ -198,14 +215,14 @@ fn report_new(all: &mut Diagnostics, more: Diagnostics) {
 }
 
 /// The codes of errors about values that are not known yet, such as variables without a value.
-const UNKNOWN: &[&str] = &["unknown-value", NO_VALUE];
+const UNKNOWN: &[&str] = &[UNKNOWN_VALUE, NO_VALUE];
 
 /// The same, with the codes about functions and variables that the program may define.
 #[cfg(feature = "schema")]
 const UNKNOWN_NAMES: &[&str] = &[
     "call-to-unknown-function",
     "function-calls-not-allowed",
-    "unknown-value",
+    UNKNOWN_VALUE,
     "unknown-variable",
     "variables-not-allowed",
     NO_VALUE,

@@ -94,8 +94,9 @@ impl ExpectedValue {
             }
             Expectation::Condition | Expectation::Message => {}
             Expectation::Input(variable, origin) => {
-                let place = (at, Some(&self.expression));
-                variable.0.input(value, origin, place, found);
+                variable
+                    .0
+                    .check_input(value, origin, &self.expression, scope, found);
             }
         }
     }

@@ -60,10 +60,10 @@ impl Module {
         if let Some(module) = self.evaluate_bodies(sources, OnError::Stop, &mut found) {
             return module.read(root);
         }
-        let found = self.explained(found, sources);
         if !is_broken {
-            return found;
+            return self.all_mistakes(sources, root);
         }
+        let found = self.explained(found, sources);
         let met = self.met_in(sources, root);
         sources.know(|all| root.schema().add_names(all));
         met.mask_report(found, &json::is_json_name, &|_| ())
@@ -95,8 +95,7 @@ impl LoadedModule {
 
     /// Reads the body into a type without further addresses. Mistakes have hints and causes in other blocks.
     pub(super) fn read(&self, root: &mut dyn for<'de> ReadRoot<'de>) -> Diagnostics {
-        let body = self.decoded_body();
-        let found = decode_body(&self.decoder, body, Diagnostics::new(), false, root);
+        let found = self.decoded_into(root, &Diagnostics::new());
         if !found.has_errors() {
             return found;
         }
@@ -153,6 +152,16 @@ impl LoadedModule {
 
     pub(super) fn files(&self) -> &[SharedSource] {
         &self.origin.1.files
+    }
+
+    /// Reads the body into a type, after mistakes of which none is about the body.
+    pub(super) fn decoded_into(
+        &self,
+        root: &mut dyn for<'de> ReadRoot<'de>,
+        found: &Diagnostics,
+    ) -> Diagnostics {
+        let body = self.decoded_body();
+        decode_body(&self.decoder, body, found.new_like(), false, root)
     }
 
     /// Returns the body with the instances of blocks.

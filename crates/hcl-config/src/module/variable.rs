@@ -11,8 +11,8 @@ use hcl_core::ext::{Defaults, type_constraint_with_defaults};
 use hcl_core::value::ValueError;
 use hcl_core::value::{Excerpt, Mapping, Mark, Path, ValueKind};
 use hcl_core::{
-    Attribute, Block, Body, BodyContent, BodySchema, Diagnostics, EvalContext, Expression,
-    SourceSpan, Type, Value,
+    Attribute, Block, Body, BodyContent, BodySchema, Diagnostic, Diagnostics, EvalContext,
+    Expression, SourceSpan, Type, Value,
 };
 
 use super::{Module, errors};
@@ -248,6 +248,34 @@ impl Variable {
         None
     }
 
+    /// Reports a value that does not fit, or that does not meet a condition on the variable alone.
+    pub(super) fn check_input(
+        &self,
+        value: Value,
+        origin: &str,
+        expression: &Expression,
+        functions: &EvalContext<'_>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let place = (expression.span(), Some(expression));
+        let Some((value, at)) = self.input(value, origin, place, diagnostics) else {
+            return;
+        };
+        let mut scope = functions.child();
+        let own = Mapping::from_iter([((*self.name).into(), value)]);
+        scope.set_variable("var", Value::unknown_with_attributes(own));
+        scope.set_variable("local", Value::dynamic());
+        let mut failed = Diagnostics::new();
+        self.validate(Some(&at), &scope, &mut failed);
+        // The other mistakes are reported with the variable.
+        let is_other = |it: &Diagnostic| it.code().as_deref() != Some("invalid-value-for-variable");
+        let failed = failed.without(is_other);
+        if self.is_sensitive && failed.has_errors() {
+            at.conceal();
+        }
+        diagnostics.append(failed);
+    }
+
     /// Returns the span of a part of a value that does not fit: the innermost that lists and objects are written for. A report
     /// shows it, if it is a literal and no secret.
     fn span_at(&self, expression: &Expression, path: &Path) -> SourceSpan {
@@ -306,7 +334,7 @@ impl Variable {
             let holds = convert(condition.unmarked(), &Type::Bool);
             let condition = validation.condition.span();
             match holds.as_ref().map(Value::kind) {
-                Ok(ValueKind::Bool(true)) => {}
+                Ok(ValueKind::Bool(true)) if at.is_some() => {}
                 Ok(ValueKind::Bool(false)) => {
                     let message = validation.message.evaluate(scope, diagnostics);
                     if let Some(at) = at {
@@ -316,8 +344,8 @@ impl Variable {
                             .push(error.with_related(condition, "does not meet this condition"));
                     }
                 }
-                // A value may not be known yet. The message is evaluated for its mistakes.
-                Ok(ValueKind::Unknown) => {
+                // The value is not known yet: `var.a > 1 || true`. The message is evaluated for its mistakes.
+                Ok(ValueKind::Unknown | ValueKind::Bool(true)) => {
                     validation.message.evaluate(scope, diagnostics);
                 }
                 _ => diagnostics.push(errors::invalid_condition(condition)),

@@ -1,4 +1,4 @@
-//! Mistakes in arguments that Terraform reads itself, in any block: conditions, `depends_on` and keywords.
+//! Mistakes in arguments that Terraform reads itself, in any block: conditions, references, keywords and literals.
 
 use hcl_core::convert::convert;
 use hcl_core::eval::{Traversal, TraversalStepKind};
@@ -8,55 +8,50 @@ use super::check::argument;
 use super::errors;
 use crate::Dialect;
 
-/// The type of a block, an argument, and the keywords that it takes.
-const KEYWORDS: [(&str, &str, [&str; 2]); 2] = [
-    ("plan_options", "mode", ["normal", "refresh-only"]),
-    ("run", "command", ["apply", "plan"]),
-];
-
 /// Reports the mistakes in a block of a file of Terraform or of a test.
 pub(super) fn check(block: &Block, dialect: Dialect, found: &mut Diagnostics) {
-    match dialect {
-        Dialect::Test => check_keywords(block, found),
-        Dialect::Terraform => {
-            check_depends_on(block, found);
-            check_condition(block, found);
-            if block.type_name() == "variable" {
-                check_validations(block, found);
-            }
-        }
-        _ => {}
+    if dialect != Dialect::Mock {
+        check_condition(block, found);
+    }
+    if dialect == Dialect::Terraform && block.type_name() == "variable" {
+        check_validations(block, found);
     }
 }
 
-fn check_keywords(block: &Block, found: &mut Diagnostics) {
-    for (block_type, name, keywords) in KEYWORDS {
-        let of_block = (block.type_name() == block_type).then(|| argument(block, name));
-        if let Some(value) = of_block.flatten()
-            && !value
-                .as_keyword()
-                .is_some_and(|word| keywords.contains(&word))
-        {
-            found.push(errors::invalid_keyword(keywords, value.span()));
-        }
+/// Reports a value that is neither of two keywords. As in Terraform 0.11, a provisioner takes them in quotes.
+pub(super) fn check_keyword(
+    block: &Block,
+    value: &Expression,
+    words: &str,
+    found: &mut Diagnostics,
+) {
+    let text = value.value(&EvalContext::literal_only()).ok();
+    let text = text.filter(|_| block.type_name() == "provisioner");
+    let word = value
+        .as_keyword()
+        .or_else(|| text.as_ref().and_then(Value::as_str));
+    let (one, other) = words.split_once('|').unwrap_or((words, words));
+    if word.is_none_or(|word| word != one && word != other) {
+        found.push(errors::invalid_keyword(one, other, value.span()));
     }
 }
 
-fn check_depends_on(block: &Block, found: &mut Diagnostics) {
-    // A local value may have any name.
-    if block.type_name() == "locals" {
+/// Reports a list of references that is calculated, and items of `depends_on` that are no names.
+pub(super) fn check_references(name: &str, value: &Expression, found: &mut Diagnostics) {
+    if name == "ignore_changes" && value.as_keyword() == Some("all") {
         return;
     }
-    let Some(all) = argument(block, "depends_on") else {
+    let Ok(items) = value.static_list() else {
+        found.push(errors::no_list_of_names(value.span()));
         return;
     };
-    let Ok(names) = all.static_list() else {
-        found.push(errors::no_list_of_names(all.span()));
-        return;
-    };
-    for name in names {
-        if name.static_traversal().is_err() && !is_quoted_name(&name) {
-            found.push(errors::no_name(name.span()));
+    for item in items.iter().filter(|_| name == "depends_on") {
+        let is_name = match item.static_traversal() {
+            Ok(name) => !name.steps().is_empty(),
+            Err(_) => is_quoted_name(item),
+        };
+        if !is_name {
+            found.push(errors::no_name(item.span()));
         }
     }
 }
@@ -107,10 +102,18 @@ fn check_validations(variable: &Block, found: &mut Diagnostics) {
     }
 }
 
-/// Reports a literal that is not true or false. `null` passes: editors insert it where nothing is chosen yet.
-pub(super) fn check_flag(value: &Expression, found: &mut Diagnostics) {
-    let value_of = value.value(&EvalContext::literal_only());
-    if value_of.is_ok_and(|value| convert(&value, &Type::Bool).is_err()) {
-        found.push(errors::no_flag(value.span()));
+/// Reports an argument that is not a literal, or not true or false, or not a text. `null` passes: editors insert it where nothing is
+/// chosen yet.
+pub(super) fn check_literal(value: &Expression, is_flag: bool, found: &mut Diagnostics) {
+    let checkpoint = found.checkpoint();
+    let literal = value.evaluate(&EvalContext::literal_only(), found);
+    if found.has_errors_since(checkpoint) {
+        return;
+    }
+    let at = value.span();
+    if is_flag && convert(&literal, &Type::Bool).is_err() {
+        found.push(errors::no_flag(at));
+    } else if !is_flag && convert(&literal, &Type::String).is_err() {
+        found.push(errors::no_text(at));
     }
 }

@@ -11,7 +11,7 @@ use hcl_core::{
     SourceSpan, Value, native,
 };
 
-use super::language::{LanguageBlock, Limit, TerraformLanguage};
+use super::language::{Form, LanguageBlock, Limit, TerraformLanguage};
 use super::references::{ReferenceArgument, reference_arguments};
 use super::{arguments, errors, overrides};
 use crate::Dialect;
@@ -243,9 +243,7 @@ impl CheckedFile<'_> {
         }
         self.check_provider_names(block);
         arguments::check(block, self.dialect, self.found);
-        if self.has_literals {
-            self.check_literals(block, &block_type.body);
-        }
+        self.check_arguments(block, &block_type.body);
         self.check_body(block.body(), &block_type.body, &path);
     }
 
@@ -297,18 +295,24 @@ impl CheckedFile<'_> {
         }
     }
 
-    /// Reports arguments that are not literals, and have to be. The module reads the arguments of variables.
-    fn check_literals(&mut self, block: &Block, language: &TerraformLanguage) {
-        let (block_type, dialect) = (block.type_name(), self.dialect);
+    /// Reports arguments that Terraform reads without evaluating them. The module reads the arguments of variables.
+    fn check_arguments(&mut self, block: &Block, language: &TerraformLanguage) {
+        let block_type = block.type_name();
         for it in block.body().just_attributes(&mut Diagnostics::new()) {
-            let is_flag = language.takes_flag(it.name());
-            let is_literal = is_flag || dialect.takes_literal(block_type, it.name());
-            if is_literal && block_type != "variable" {
-                it.expression()
-                    .evaluate(&EvalContext::literal_only(), self.found);
-            }
-            if is_flag {
-                arguments::check_flag(it.expression(), self.found);
+            let (name, value) = (it.name(), it.expression());
+            match language.form(name) {
+                Form::Keyword(words) => arguments::check_keyword(block, value, words, self.found),
+                Form::References => arguments::check_references(name, value, self.found),
+                Form::Flag if self.has_literals => {
+                    arguments::check_literal(value, true, self.found);
+                }
+                _ if self.has_literals
+                    && block_type != "variable"
+                    && self.dialect.takes_literal(block_type, name) =>
+                {
+                    arguments::check_literal(value, false, self.found);
+                }
+                _ => {}
             }
         }
     }

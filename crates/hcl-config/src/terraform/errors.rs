@@ -15,8 +15,11 @@ reports! {
     no_flag(at: SourceSpan) =>
         error("Unsuitable value type", "Write true or false here.").at(at);
 
+    no_text(at: SourceSpan) =>
+        error("Unsuitable value type", "Write a text here.").at(at);
+
     no_list_of_names(at: SourceSpan) =>
-        error("Invalid reference", "Write a list of names here, such as [aws_vpc.main].").at(at);
+        error("Invalid expression", "Write a list of names here, such as [aws_vpc.main].").at(at);
 
     /// An item of `depends_on`.
     no_name(at: SourceSpan) =>
@@ -28,8 +31,8 @@ reports! {
     validation_of_another(name: &str, at: SourceSpan) =>
         error("Invalid condition", "The condition does not check the variable it belongs to. Refer to {}.", Quote::name(format!("var.{name}"))).at(at);
 
-    invalid_keyword(words: [&str; 2], at: SourceSpan) =>
-        error("Invalid keyword", "Write {} or {} here, without quotes.", Quote::own(words[0]), Quote::own(words[1])).at(at);
+    invalid_keyword(one: &str, other: &str, at: SourceSpan) =>
+        error("Invalid keyword", "Write {} or {} here, without quotes.", Quote::own(one), Quote::own(other)).at(at);
 
     missing_base(block: &str, at: SourceSpan) =>
         error("Missing block to override", "No other file has {}, so there is nothing to override. Move it to a file that does not override others.", Quote::name(block)).at(at);

@@ -8,15 +8,15 @@ use hcl_write::BodyShape;
 use crate::Dialect;
 
 /// A type of blocks is `name(labels): arguments`, with the types of nested blocks indented below, or `name(labels) = other`. An
-/// argument ends in `!` if it is required, in `&` if it is a reference, a type or a keyword, which Terraform does not evaluate, and in `?`
-/// if it takes only `true` or `false`.
+/// argument has a `!` after its name if it is required. It ends in `?` if it takes only `true` or `false`. Terraform does not evaluate
+/// an argument that ends in `&`, a reference or a type, in `[]`, a list of references, or in `=one|other`, a keyword.
 /// A label ends in `!` if it is a name that references write. After the labels, `?` stands for at most one block, and `+` for one block
 /// of each name.
 ///
 /// `*` stands for what a provider defines, `...` for any arguments and blocks, `_` for any arguments, and `{name}` for objects with such an argument. The
 /// table has also what only newer versions or OpenTofu know.
 const TERRAFORM: &str = "\
-terraform: required_version experiments& language&
+terraform: required_version experiments[] language&
   required_providers?: ... {configuration_aliases}
   backend(type)?: ...
   cloud?: ...
@@ -32,60 +32,64 @@ terraform: required_version experiments& language&
       remote_state_data_source(name): method& ...
     state: method& ...
       fallback: method& ...
-language: edition& experiments& ...
+language: edition& experiments[] ...
 provider(name)+: *
 variable(name): type& default description sensitive? nullable? ephemeral? deprecated const
   validation: condition! error_message!
 locals: ...
-resource(type! name!): depends_on& provider& *
-  lifecycle?: create_before_destroy? destroy enabled ignore_changes& prevent_destroy? replace_triggered_by&
+resource(type! name!): depends_on[] provider& *
+  lifecycle?: create_before_destroy? destroy enabled ignore_changes[] prevent_destroy? replace_triggered_by[]
     precondition: condition! error_message!
     postcondition: condition! error_message!
     action_trigger: ...
   connection?: ...
-  provisioner(type): on_failure& when& *
+  provisioner(type): on_failure=continue|fail when=create|destroy *
     connection?: ...
-data(type! name!) = resource
-ephemeral(type! name!) = resource
+data(type! name!): depends_on[] provider& *
+  lifecycle?: enabled
+    precondition: condition! error_message!
+    postcondition: condition! error_message!
+  connection?: ...
+ephemeral(type! name!) = data
 action(type name): ...
-module(name!): source! count depends_on& enabled for_each providers& version _
+module(name!): source! count depends_on[] enabled for_each providers& version _
   lifecycle: ...
-output(name!): value! depends_on& deprecated description ephemeral? sensitive? type
+output(name!): value! depends_on[] deprecated description ephemeral? sensitive? type
   precondition: condition! error_message!
 moved: from!& to!&
 import+: to!& for_each id identity provider&
 removed: from!&
   lifecycle: destroy?
   connection?: ...
-  provisioner(type): on_failure& when& *
+  provisioner(type): on_failure=continue|fail when=create|destroy *
     connection?: ...
 check(name!)+:
-  data(type! name!)? = resource
+  data(type! name!)? = data
   assert: condition! error_message!
 ";
 
 /// As [`TERRAFORM`], for tests.
 const TEST: &str = "\
 test: parallel
-variables?: ...
+variables?: _
 provider(name)+: *
-override_resource: target!& override_during& values
+override_resource: target!& override_during=apply|plan values
 override_data = override_resource
-override_module: target!& override_during& outputs
-mock_resource(type)+: override_during& ...
+override_module: target!& override_during=apply|plan outputs
+mock_resource(type)+: override_during=apply|plan ...
 mock_data+ = mock_resource
-mock_provider(name)+: override_during& ...
+mock_provider(name)+: override_during=apply|plan ...
   mock_resource(type)+ = mock_resource
   mock_data(type)+ = mock_resource
   override_resource = override_resource
   override_data = override_resource
   override_module = override_module
-run(name!)+: command& expect_failures& parallel providers& skip_cleanup state_key
-  variables?: ...
+run(name!)+: command=apply|plan expect_failures[] parallel providers& skip_cleanup state_key
+  variables?: _
   assert: condition! error_message!
   backend(type): ...
   module?: source! version
-  plan_options?: mode& refresh replace& target&
+  plan_options?: mode=normal|refresh-only refresh replace[] target[]
   override_resource = override_resource
   override_data = override_resource
   override_module = override_module
@@ -93,25 +97,25 @@ run(name!)+: command& expect_failures& parallel providers& skip_cleanup state_ke
 
 /// As [`TERRAFORM`], for the files that `source` of `mock_provider` names. `terraform validate` reports all other blocks there.
 const MOCK: &str = "\
-mock_resource(type)+: override_during& defaults
+mock_resource(type)+: override_during=apply|plan defaults
 mock_data(type)+ = mock_resource
-override_resource: target!& override_during& values
+override_resource: target!& override_during=apply|plan values
 override_data = override_resource
 ";
 
 /// As [`TERRAFORM`], for stacks.
 const STACK: &str = "\
-component(name): depends_on& from& providers& ...
+component(name): depends_on[] from& providers& ...
 deployment(name): ...
 identity_token(name): ...
 locals: ...
 output(name): type& ...
 provider(type name): ...
   config: *
-removed: depends_on& from& providers& ...
+removed: depends_on[] from& providers& ...
   lifecycle: ...
 required_providers: ...
-stack(name): depends_on& from& providers& ...
+stack(name): depends_on[] from& providers& ...
 store(type name): ...
 variable(name): type& ...
 ";
@@ -136,8 +140,46 @@ pub(super) struct TerraformLanguage {
 struct Argument {
     name: &'static str,
     is_required: bool,
-    is_reference: bool,
-    is_flag: bool,
+    form: Form,
+}
+
+/// What an argument takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    Value,
+    /// `true` or `false`.
+    Flag,
+    /// A reference or a type.
+    Reference,
+    References,
+    /// One of the two words with a `|` between them.
+    Keyword(&'static str),
+}
+
+impl Argument {
+    fn parse(word: &'static str) -> Self {
+        let (name, form) = if let Some((name, words)) = word.split_once('=') {
+            (name, Form::Keyword(words))
+        } else if let Some(name) = word.strip_suffix("[]") {
+            (name, Form::References)
+        } else if let Some(name) = word.strip_suffix('&') {
+            (name, Form::Reference)
+        } else if let Some(name) = word.strip_suffix('?') {
+            (name, Form::Flag)
+        } else {
+            (word, Form::Value)
+        };
+        Self {
+            name: name.trim_end_matches('!'),
+            is_required: name.ends_with('!'),
+            form,
+        }
+    }
+
+    /// Returns whether Terraform does not evaluate the argument.
+    const fn is_reference(&self) -> bool {
+        !matches!(self.form, Form::Value | Form::Flag)
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -226,12 +268,7 @@ impl TerraformLanguage {
                 _ if word.starts_with('{') => {
                     this.objects = Some(word.trim_matches(['{', '}']));
                 }
-                _ => this.arguments.push(Argument {
-                    name: word.trim_end_matches(['!', '&', '?']),
-                    is_required: word.contains('!'),
-                    is_reference: word.ends_with('&'),
-                    is_flag: word.ends_with('?'),
-                }),
+                _ => this.arguments.push(Argument::parse(word)),
             }
         }
         this
@@ -253,17 +290,19 @@ impl TerraformLanguage {
         self.blocks.iter().find(|block| block.name == type_name)
     }
 
-    /// Returns whether an argument is a reference, a type or a keyword, or has objects with one.
-    pub(super) fn has_reference(&self, name: &str) -> bool {
-        let mut arguments = self.arguments.iter();
-        arguments.any(|argument| argument.is_reference && argument.name == name)
-            || self.objects.is_some()
+    fn argument(&self, name: &str) -> Option<&Argument> {
+        self.arguments.iter().find(|argument| argument.name == name)
     }
 
-    /// Returns whether an argument takes only `true` or `false`.
-    pub(super) fn takes_flag(&self, name: &str) -> bool {
-        let mut arguments = self.arguments.iter();
-        arguments.any(|argument| argument.is_flag && argument.name == name)
+    /// Returns whether an argument is a reference, a type or a keyword, or has objects with one.
+    pub(super) fn has_reference(&self, name: &str) -> bool {
+        self.argument(name).is_some_and(Argument::is_reference) || self.objects.is_some()
+    }
+
+    /// Returns what an argument takes.
+    pub(super) fn form(&self, name: &str) -> Form {
+        self.argument(name)
+            .map_or(Form::Value, |argument| argument.form)
     }
 
     /// Returns the schema of the body. An override file may leave out required arguments.
@@ -296,12 +335,9 @@ impl TerraformLanguage {
         } else {
             BodyShape::new()
         };
-        for argument in self
-            .arguments
-            .iter()
-            .filter(|argument| argument.is_reference)
-        {
-            shape = shape.reference(argument.name);
+        let references = self.arguments.iter().filter(|it| it.is_reference());
+        for reference in references {
+            shape = shape.reference(reference.name);
         }
         if let Some(name) = self.objects {
             shape = shape.objects(BodyShape::new().reference(name));

@@ -111,4 +111,6 @@ fn addressed(module: Module) -> Module {
         // References to a call see the outputs of the module, not the arguments of the call.
         .address(of_provider("module", "module.{name}").value_of(""))
         .address(Address::new("output", "output.{name}").value_of("value"))
+        // Packer's.
+        .address(Address::new("source", "source.{type}.{name}"))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use hcl_core::{Block, Body, Diagnostic, Diagnostics, SourceSpan, Span, native};
+use hcl_core::{Attribute, Block, Body, Diagnostic, Diagnostics, SourceSpan, Span, native};
 
 use super::language::TerraformLanguage;
 use crate::module::SharedSource;
@@ -31,7 +31,7 @@ pub(super) fn reference_arguments(
 /// Recursion is bounded by the table of the language.
 fn add_arguments(body: &Body, language: &TerraformLanguage, found: &mut Vec<ReferenceArgument>) {
     for it in body.just_attributes(&mut Diagnostics::new()) {
-        if language.has_reference(it.name()) {
+        if language.has_reference(it.name()) && !is_list_of_names(&it) {
             found.push(ReferenceArgument {
                 name: it.name().into(),
                 value: it.expression().span().span(),
@@ -43,6 +43,13 @@ fn add_arguments(body: &Body, language: &TerraformLanguage, found: &mut Vec<Refe
             add_arguments(block.body(), inner, found);
         }
     }
+}
+
+/// Returns whether an argument names blocks. An evaluation finds names that are similar to others.
+fn is_list_of_names(argument: &Attribute) -> bool {
+    let names = argument.expression().static_list();
+    argument.name() == "depends_on"
+        && names.is_ok_and(|names| names.iter().all(|name| name.static_traversal().is_ok()))
 }
 
 /// Returns where the expressions of a file start that Terraform does not evaluate.

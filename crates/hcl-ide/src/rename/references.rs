@@ -151,16 +151,14 @@ fn pattern(found: &Found<'_>, names: &[&str]) -> Option<Pattern> {
     let Found::Block(block) = found else {
         return None;
     };
-    let labels: Vec<&str> = vec!["{label}"; block.labels().count()];
-    let block_type = block.type_name();
-    match (block_type, names.len().checked_sub(labels.len())?) {
+    let count = block.labels().count();
+    match (block.type_name(), names.len().checked_sub(count)?) {
         // Variables have addresses in every module.
         ("variable", _) => None,
-        ("resource", 0) => Some(Pattern::new("resource", labels.join(".")).prefixed()),
-        (_, 1) if !labels.is_empty() => {
-            let pattern = [&[block_type], &*labels].concat().join(".");
-            Some(Pattern::new(block_type, pattern))
+        ("resource", 0) => {
+            Some(Pattern::new("resource", vec!["{label}"; count].join(".")).prefixed())
         }
+        (block_type, 1) if count > 0 => Some(Pattern::of_labels(block_type, count)),
         _ => None,
     }
 }

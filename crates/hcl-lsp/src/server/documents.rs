@@ -1,6 +1,7 @@
 //! The documents of a session: open ones, files on the disk, and the state of the check of each.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::SystemTime;
 
@@ -16,10 +17,10 @@ pub(crate) struct Stamp {
     pub(crate) written: Option<SystemTime>,
 }
 
-/// A file on the disk. The text has no byte order mark: editors do not count it in positions of files that they have not opened.
+/// A file on the disk, without a byte order mark.
 #[derive(Clone, Debug)]
 pub(crate) struct OnDisk {
-    pub(crate) text: String,
+    pub(crate) bytes: Vec<u8>,
     pub(crate) stamp: Stamp,
 }
 
@@ -65,6 +66,18 @@ impl Documents {
 
     pub(super) fn is_open(&self, name: &str) -> bool {
         self.open.contains_key(name)
+    }
+
+    /// Returns whether a document is open, or its file on the disk is known.
+    pub(super) fn is_known(&self, name: &str) -> bool {
+        self.is_open(name) || self.stamps.contains_key(name)
+    }
+
+    /// Returns whether a file on the disk in the folder of a document is known.
+    pub(super) fn knows_folder_of(&self, name: &str) -> bool {
+        let folder = Path::new(name).parent();
+        let mut files = self.stamps.keys();
+        files.any(|file| Path::new(file).parent() == folder)
     }
 
     /// Returns the name of the unit of a document.
@@ -127,7 +140,7 @@ impl Documents {
             Some(file) => {
                 self.stamps.insert(name.to_owned(), file.stamp);
                 // A file of 4 GiB is not read.
-                let _ = self.workspace.set(name, file.text);
+                let _ = self.workspace.set_bytes(name, file.bytes);
             }
             None => {
                 self.stamps.remove(name);

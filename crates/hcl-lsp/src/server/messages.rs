@@ -87,9 +87,18 @@ impl Messages {
 
     /// Writes a line to the log of the editor.
     pub(super) fn log(&self, message: &str) {
+        self.warn("window/logMessage", message);
+    }
+
+    /// Shows a message to the user.
+    pub(super) fn show(&self, message: &str) {
+        self.warn("window/showMessage", message);
+    }
+
+    fn warn(&self, method: &str, message: &str) {
         let warning = 2;
         let params = json!({ "type": warning, "message": message });
-        self.notify("window/logMessage", &params.to_string());
+        self.notify(method, &params.to_string());
     }
 
     pub(super) fn on_response(&self, response: &Response) {

@@ -58,6 +58,11 @@ impl ServerState {
         self.messages.log(&format!(
             "code of the program takes longer than {limit} ms with {unit}; its results are left out for this text"
         ));
+        if self.worker.is_stuck() {
+            self.messages.show(
+                "Checks of the program hang again and again: from now on only the syntax is checked. Start the server again.",
+            );
+        }
         let mut found = self.syntax_of(&unit);
         let shown = self.documents.shown(&unit);
         // The program may only be slow: an empty list would hide its last reports until the next arrive.

@@ -188,7 +188,7 @@ impl ServerSession {
         }
         let (state, params) = (&mut self.state, notification.params);
         let done = match notification.method.as_str() {
-            "textDocument/didOpen" => sync::open(&mut state.documents, params),
+            "textDocument/didOpen" => sync::open(state, params),
             "textDocument/didChange" => {
                 let unit = state.client.unit();
                 sync::change(&mut state.documents, (&state.messages, unit), params)

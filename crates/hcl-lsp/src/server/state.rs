@@ -17,6 +17,7 @@ use super::documents::Documents;
 use super::messages::{Answer, Event, Messages};
 use super::pool::{Pool, Worker};
 use super::snapshot::Snapshot;
+use super::workspace::Reading;
 use crate::requests::{self, Handler};
 
 pub(crate) struct ServerState {
@@ -33,8 +34,7 @@ pub(crate) struct ServerState {
     asked: HashMap<RequestId, Asked>,
     /// Folders of the workspace.
     pub(super) folders: Vec<PathBuf>,
-    /// The number of jobs that read files.
-    pub(super) reading: usize,
+    pub(super) reading: Reading,
     /// Whether the log says that code of the program panics.
     has_logged_panic: bool,
 }
@@ -62,13 +62,14 @@ impl ServerState {
             asked: HashMap::new(),
             server,
             folders: Vec::new(),
-            reading: 0,
+            reading: Reading::default(),
             has_logged_panic: false,
         }
     }
 
     /// Handles what has waited until all messages are read.
     pub(super) fn settle(&mut self) {
+        self.start_reading();
         self.documents.take_concerned();
         let (waiting, ready) = std::mem::take(&mut self.held)
             .into_iter()
@@ -84,12 +85,12 @@ impl ServerState {
 
     /// Returns whether files of a module are being read: names that they declare would be reported as undeclared.
     fn awaits_files(&self) -> bool {
-        self.server.language.is_module() && self.reading > 0
+        self.server.language.is_module() && !self.reading.is_done()
     }
 
     /// Returns whether a request waits: for files that are being read, or for the check whose reports it needs.
     fn must_wait(&self, request: &Request) -> bool {
-        let is_read = self.reading == 0 || !is_rename(request) && !self.awaits_files();
+        let is_read = self.reading.is_done() || !is_rename(request) && !self.awaits_files();
         let unit = needs_reports(request).then(|| requests::document_name(&request.params));
         let is_checked = unit.flatten().is_none_or(|name| {
             let unit = self.documents.unit(&name);
@@ -120,8 +121,10 @@ impl ServerState {
 
     pub(super) fn start_request(&mut self, request: Request, handler: Handler) {
         // An edit of a text that has changed on the disk since would be in the wrong place.
-        let reads = is_rename(&request) && self.reread();
-        if reads || needs_reports(&request) || self.must_wait(&request) {
+        if is_rename(&request) {
+            self.reread();
+        }
+        if needs_reports(&request) || self.must_wait(&request) {
             self.held.push((request, handler));
         } else {
             self.run_request(request, handler);

@@ -29,13 +29,14 @@ struct TextChange {
     text: String,
 }
 
-pub(super) fn open(documents: &mut Documents, params: Value) -> Result<(), Error> {
+pub(super) fn open(state: &mut ServerState, params: Value) -> Result<(), Error> {
     let params: lsp::DidOpenTextDocumentParams = from_value(params)?;
     let document = params.text_document;
     let uri = document.uri.as_ref();
     // A text of 4 GiB does not fit into a message.
     if let Ok(source) = Source::new(Uris::name(uri), document.text) {
-        documents.open(uri, document.version, source);
+        state.read_around(source.name());
+        state.documents.open(uri, document.version, source);
     }
     Ok(())
 }
@@ -73,7 +74,8 @@ pub(super) fn close(state: &mut ServerState, params: Value) -> Result<(), Error>
         let params = json!({ "uri": uri, "diagnostics": [] });
         let method = "textDocument/publishDiagnostics";
         state.messages.notify(method, &params.to_string());
-        state.reload(&name);
+        // The file belongs to the workspace again, or never did.
+        state.reread();
     }
     Ok(())
 }

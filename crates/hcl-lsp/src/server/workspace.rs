@@ -2,11 +2,14 @@
 //!
 //! LSP 3.18, "Workspace Features". Files are read by jobs; the main thread does not wait for the disk.
 
-use std::collections::BTreeMap;
-use std::fs::{self, Metadata};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::io::Read;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use gen_lsp_types as lsp;
+use hcl_config::editor::is_var_file;
+use hcl_ide::Language;
 use serde_json::{Error, Value, from_value, json};
 
 use super::documents::{OnDisk, Stamp};
@@ -21,6 +24,9 @@ const MAX_FILES: usize = 10_000;
 
 /// Maximum size of all files that are read, in bytes.
 const MAX_BYTES: u64 = 256 << 20;
+
+/// Editors do not count it in positions of files that they have not opened.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// Reads the folders from the parameters of `initialize`.
 pub(super) fn initialize(state: &mut ServerState, params: &Value) {
@@ -71,11 +77,18 @@ pub(super) fn is_told_of_files(state: &ServerState) -> bool {
 /// Reads files again that have changed on the disk.
 pub(super) fn files_changed(state: &mut ServerState, params: Value) -> Result<(), Error> {
     let params: lsp::DidChangeWatchedFilesParams = from_value(params)?;
-    let names = params.changes.into_iter();
-    let names = names.map(|change| Uris::name(change.uri.as_ref()));
-    let is_file = |name: &String| state.server.patterns.matches(Path::new(name));
-    let (names, others): (Vec<String>, Vec<String>) = names.partition(is_file);
-    state.read_files(names);
+    let mut others = Vec::new();
+    for change in params.changes {
+        let name = Uris::name(change.uri.as_ref());
+        if state.documents.is_known(&name) {
+            state.reading.names.insert(name);
+        } else if state.server.patterns.matches(Path::new(&name)) {
+            // A new file, which may be hidden or excluded.
+            state.reread();
+        } else {
+            others.push(name);
+        }
+    }
     if state.has_folder(&others) {
         state.reread();
     }
@@ -86,50 +99,68 @@ pub(super) fn files_changed(state: &mut ServerState, params: Value) -> Result<()
 pub(super) fn folders_changed(state: &mut ServerState, params: Value) -> Result<(), Error> {
     let params: lsp::DidChangeWorkspaceFoldersParams = from_value(params)?;
     for folder in params.event.removed {
-        if let Some(path) = uri::to_path(folder.uri.as_ref()) {
-            state.folders.retain(|other| *other != path);
-            state.forget_folder(&path);
-        }
+        let path = uri::to_path(folder.uri.as_ref());
+        state.folders.retain(|other| Some(other) != path.as_ref());
     }
     for folder in params.event.added {
-        if let Some(path) = uri::to_path(folder.uri.as_ref()) {
-            state.folders.push(path.clone());
-            state.read_folders(vec![path]);
-        }
+        state.folders.extend(uri::to_path(folder.uri.as_ref()));
     }
+    state.reread();
     Ok(())
 }
 
+/// What has to be read from the disk. One job reads at a time, so that no older text replaces a newer one.
+#[derive(Debug, Default)]
+pub(super) struct Reading {
+    is_running: bool,
+    /// Files that have changed.
+    names: BTreeSet<String>,
+    /// Whether the files of the workspace have to be found again.
+    finds: bool,
+}
+
+impl Reading {
+    /// Returns whether all is read.
+    pub(super) fn is_done(&self) -> bool {
+        !self.is_running && !self.finds && self.names.is_empty()
+    }
+}
+
 impl ServerState {
-    fn start_reading(&mut self, read: impl FnOnce() -> Texts + Send + 'static) {
-        self.reading += 1;
+    /// Finds the files of the workspace again, and reads those that have changed.
+    pub(super) fn reread(&mut self) {
+        self.reading.finds = true;
+    }
+
+    /// Finds the files again if a document was opened in a folder of which no file is known.
+    pub(super) fn read_around(&mut self, name: &str) {
+        if self.server.language.is_module() && !self.documents.knows_folder_of(name) {
+            self.reread();
+        }
+    }
+
+    /// Starts to read what has to be read.
+    pub(super) fn start_reading(&mut self) {
+        if self.reading.is_running || self.reading.is_done() {
+            return;
+        }
+        let Reading { names, finds, .. } = std::mem::take(&mut self.reading);
+        self.reading.is_running = true;
+        let files = finds.then(|| WorkspaceFiles {
+            folders: self.folders.clone(),
+            patterns: self.server.patterns.clone(),
+            language: self.server.language.clone(),
+            known: self.documents.known(),
+        });
+        let read = move || {
+            let mut found = files.map_or_else(Vec::new, WorkspaceFiles::changed);
+            found.extend(names.into_iter().map(|name| {
+                let file = read_file(Path::new(&name), MAX_BYTES);
+                (name, file)
+            }));
+            found
+        };
         self.pool.start(read, Event::Read);
-    }
-
-    /// Reads the files of all folders that have changed on the disk. Returns whether there are folders.
-    pub(super) fn reread(&mut self) -> bool {
-        self.read_folders(self.folders.clone());
-        !self.folders.is_empty()
-    }
-
-    fn read_folders(&mut self, folders: Vec<PathBuf>) {
-        if !folders.is_empty() {
-            let patterns = self.server.patterns.clone();
-            let known = self.documents.known();
-            self.start_reading(move || changed_files(&folders, &patterns, known));
-        }
-    }
-
-    fn read_files(&mut self, names: Vec<String>) {
-        if !names.is_empty() {
-            self.start_reading(move || {
-                let read = |name: String| {
-                    let file = read_file(&name);
-                    (name, file)
-                };
-                names.into_iter().map(read).collect()
-            });
-        }
     }
 
     /// Returns whether one of the paths is a folder, or was one with files of the workspace.
@@ -145,100 +176,99 @@ impl ServerState {
         })
     }
 
-    /// Reads a file that was closed, if it belongs to the workspace.
-    pub(super) fn reload(&mut self, name: &str) {
-        let path = Path::new(name);
-        let is_inside = self.folders.iter().any(|folder| path.starts_with(folder));
-        if is_inside && self.server.patterns.matches(path) {
-            self.read_files(vec![name.to_owned()]);
-        }
-    }
-
-    fn forget_folder(&mut self, folder: &Path) {
-        let snapshot = self.snapshot();
-        for (_, file) in snapshot.analysis.files() {
-            let path = Path::new(file.name());
-            let is_elsewhere = self.folders.iter().any(|other| path.starts_with(other));
-            if path.starts_with(folder) && !is_elsewhere {
-                self.documents.set_on_disk(file.name(), None);
-            }
-        }
-    }
-
     /// Takes over what a job has read.
     pub(super) fn on_read(&mut self, texts: Option<Texts>) {
-        self.reading -= 1;
+        self.reading.is_running = false;
         for (name, file) in texts.into_iter().flatten() {
             self.documents.set_on_disk(&name, file);
         }
     }
 }
 
-/// Reads the files of folders that are not known or have changed, up to a number and a size. `None` for a file that is gone.
-fn changed_files(
-    folders: &[PathBuf],
-    patterns: &Patterns,
-    mut known: BTreeMap<String, Option<Stamp>>,
-) -> Texts {
-    let mut found = Vec::new();
-    let (mut files, mut bytes) = (MAX_FILES, MAX_BYTES);
-    for folder in folders {
-        for path in patterns.files(folder).filter_map(Result::ok) {
+/// Where the files of the workspace are, for a job that reads them.
+struct WorkspaceFiles {
+    folders: Vec<PathBuf>,
+    patterns: Patterns,
+    language: Language,
+    /// The known files on the disk; `None` for an open document.
+    known: BTreeMap<String, Option<Stamp>>,
+}
+
+impl WorkspaceFiles {
+    /// Reads the files that are not known or have changed, up to a number and a size. `None` for a file that does not belong to the
+    /// workspace any more.
+    fn changed(mut self) -> Texts {
+        let mut found = Vec::new();
+        let mut bytes = MAX_BYTES;
+        for path in self.paths().into_iter().take(MAX_FILES) {
             let name = path.to_string_lossy().into_owned();
-            let before = known.remove(&name);
-            let Some(stamp) = fs::metadata(&path)
-                .ok()
-                .and_then(|metadata| stamp_of_file(&metadata))
+            // A file that exceeds the size is left out; smaller ones may still fit.
+            let Some((stamp, left)) =
+                stamp_of(&path).and_then(|stamp| Some((stamp, bytes.checked_sub(stamp.size)?)))
             else {
                 continue;
             };
-            let Some(left) = files.checked_sub(1) else {
-                break;
-            };
-            files = left;
-            // A file that exceeds the size is left out; smaller ones may still fit.
-            let Some(left) = bytes.checked_sub(stamp.size) else {
-                continue;
-            };
             bytes = left;
-            let is_changed =
-                before.is_none_or(|before| before.is_some_and(|before| before != stamp));
-            if is_changed && let Some(file) = read_file(&name) {
+            let is_changed = match self.known.remove(&name) {
+                Some(before) => before.is_some_and(|before| before != stamp),
+                None => true,
+            };
+            if is_changed && let Some(file) = read_file(&path, stamp.size + left) {
                 found.push((name, Some(file)));
             }
         }
+        let closed = self.known.into_iter().filter(|(_, stamp)| stamp.is_some());
+        found.extend(closed.map(|(name, _)| (name, None)));
+        found
     }
-    // Files elsewhere, files that are ignored, and files that are gone.
-    for (name, before) in known {
-        let now = fs::metadata(&name)
-            .ok()
-            .and_then(|metadata| stamp_of_file(&metadata));
-        if before.is_some_and(|before| now != Some(before)) {
-            let file = read_file(&name);
-            found.push((name, file));
+
+    /// Returns the files of the workspace: those in its folders that are not excluded, and of a module all files beside, as Terraform
+    /// reads them. An open document elsewhere brings the files of its module.
+    fn paths(&self) -> BTreeSet<PathBuf> {
+        let files = self.folders.iter().flat_map(|it| self.patterns.files(it));
+        let mut paths: BTreeSet<PathBuf> = files.filter_map(Result::ok).take(MAX_FILES).collect();
+        if !self.language.is_module() {
+            return paths;
         }
+        let open = self.known.iter().filter(|(_, stamp)| stamp.is_none());
+        let open = open.map(|(name, _)| Path::new(name));
+        let open: Vec<&Path> = open.filter(|path| path.is_absolute()).collect();
+        let mut folders: BTreeSet<PathBuf> = BTreeSet::new();
+        for path in paths.iter().map(PathBuf::as_path).chain(open) {
+            folders.extend(path.parent().map(Path::to_owned));
+            folders.extend(path.to_str().map(|name| self.language.unit(name).into()));
+            if path.to_str().is_some_and(is_var_file) {
+                let around = self.patterns.module_above(path);
+                folders.extend(around.map(Path::to_owned));
+            }
+        }
+        for folder in folders {
+            paths.extend(self.patterns.in_folder(&folder).unwrap_or_default());
+        }
+        paths
     }
-    found
 }
 
-/// Returns the size and time of a file. `None` for a pipe, which may never end.
-fn stamp_of_file(metadata: &Metadata) -> Option<Stamp> {
-    metadata.is_file().then(|| stamp_of(metadata))
-}
-
-fn stamp_of(metadata: &Metadata) -> Stamp {
-    Stamp {
+/// Returns the size and time of a file. `None` for a pipe or a device, which may never end.
+fn stamp_of(path: &Path) -> Option<Stamp> {
+    let metadata = fs::metadata(path).ok()?;
+    metadata.is_file().then(|| Stamp {
         size: metadata.len(),
         written: metadata.modified().ok(),
-    }
+    })
 }
 
-/// Reads a file. The time is taken before: a change meanwhile is seen later.
-fn read_file(name: &str) -> Option<OnDisk> {
-    let stamp = stamp_of(&fs::metadata(name).ok()?);
-    let text = fs::read_to_string(name).ok()?;
-    let text = text
-        .strip_prefix('\u{feff}')
-        .map_or_else(|| text.clone(), str::to_owned);
-    Some(OnDisk { text, stamp })
+/// Reads a file of at most so many bytes. The time is taken before: a change meanwhile is seen later.
+fn read_file(path: &Path, limit: u64) -> Option<OnDisk> {
+    let stamp = stamp_of(path)?;
+    let mut bytes = Vec::new();
+    let file = File::open(path).ok()?;
+    let length = file.take(limit + 1).read_to_end(&mut bytes).ok()?;
+    if length as u64 > limit {
+        return None;
+    }
+    if bytes.starts_with(BYTE_ORDER_MARK) {
+        bytes.drain(..BYTE_ORDER_MARK.len());
+    }
+    Some(OnDisk { bytes, stamp })
 }

@@ -99,8 +99,8 @@ fn or_expression(schema: JsonObject) -> Json {
 pub(super) fn label(shape: &Shape) -> Option<Json> {
     match shape.bare() {
         Shape::Text { meaning } => {
-            let schema = titled(meaning).and(keywords(shape.constraints(), OF_TEXT));
-            (!shape.constraints().is_empty()).then(|| schema.json())
+            let constraints = of_text(meaning, shape.constraints());
+            (!constraints.is_empty()).then(|| titled(meaning).and(constraints).json())
         }
         Shape::Choice(choice) => {
             let units = choice
@@ -144,7 +144,7 @@ fn value(shape: &Shape, constraints: &[Constraint<'static>]) -> Json {
         }
         Shape::Number => or_expression(of_type("number").and(keywords(constraints, OF_TEXT))),
         Shape::Text { meaning } => {
-            let constraints = keywords(constraints, OF_TEXT);
+            let constraints = of_text(meaning, constraints);
             let is_plain = constraints.is_empty();
             let schema = titled(meaning).with("type", "string").and(constraints);
             // A text with constraints may be a template with a result that satisfies them.
@@ -315,6 +315,14 @@ fn keywords(constraints: &[Constraint<'static>], [least, most]: [&str; 2]) -> Js
         }
         _ => schema,
     })
+}
+
+/// Returns the keywords of a text: a character is one of length 1.
+fn of_text(meaning: &str, constraints: &[Constraint<'static>]) -> JsonObject {
+    let one = (meaning == "character").then_some(1);
+    keywords(constraints, OF_TEXT)
+        .constrain("minLength", one.map(Digits))
+        .constrain("maxLength", one.map(Digits))
 }
 
 /// A text that has a meaning.

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use hcl_core::internal::quoted;
-use hcl_core::internal::sort::sort_by_key;
 
 use hcl_syntax::Span;
 use hcl_syntax::native::{self, Attribute, Block, Body, BodyItem};
@@ -154,7 +153,7 @@ impl<'f> Edit<'f> {
     /// Returns an error if the item belongs to another file.
     pub fn remove(&mut self, item: BodyItem<'f>) -> Result<(), EditError> {
         let removal = self.removal(item, OperationKind::Remove)?;
-        self.removals.push(removal);
+        self.lines.remove(removal);
         Ok(())
     }
 
@@ -186,7 +185,7 @@ impl<'f> Edit<'f> {
             from: self.style().indentation(span.start).to_owned(),
             to: self.item_indentation(body),
         }];
-        self.removals.push(removal);
+        self.lines.remove(removal);
         let entry = Entry {
             is_first: matches!(place, Place::First),
             ends_with_heredoc: ends_with_heredoc(self.slice(span)),
@@ -231,7 +230,7 @@ impl<'f> Edit<'f> {
         } else {
             (lines.end.min(offset), offset)
         };
-        self.style().is_blank(start, end) && !self.insertions.has_between(start, end)
+        self.style().is_blank(start, end) && !self.lines.has_between(start, end)
     }
 
     /// Renames an argument.
@@ -349,7 +348,7 @@ impl<'f> Edit<'f> {
         if point.site == Site::OneLine {
             self.open(body);
         }
-        self.insertions.add(point, entry);
+        self.lines.add(point, entry);
     }
 
     /// Breaks a body on one line into several lines: adds line endings after the open brace and before the closing brace.
@@ -359,7 +358,19 @@ impl<'f> Edit<'f> {
         let ending = self.style().line_ending;
         let content = content(self.style(), body);
         if body.items().len() > 0 {
-            let text = format!("{ending}{outer}{}", self.style().unit);
+            let indentation = format!("{outer}{}", self.style().unit);
+            let mut text = format!("{ending}{indentation}");
+            if self.slice(content).contains('\n') {
+                let lines = Piece::LineEnds {
+                    span: content,
+                    from: outer.to_owned(),
+                    to: indentation,
+                };
+                let kind = OperationKind::Relocate;
+                self.operations
+                    .extend([Operation::new(content, vec![lines], kind)]);
+                text = ending.to_owned();
+            }
             self.replace_span(Span::new(inner.start, content.start), text);
         }
         // Replaces the closing brace: an insertion before the brace could come before new items at the same offset.
@@ -445,46 +456,7 @@ impl<'f> Edit<'f> {
         }
     }
 
-    /// Turns the collected removals into operations. Each also removes the smaller group of blank lines around its lines. Neighbouring
-    /// removals with only blank lines between them become one operation.
-    pub(super) fn remove_lines(&mut self) {
-        let mut removals = std::mem::take(&mut self.removals);
-        sort_by_key(&mut removals, |removal| removal.lines.start);
-        let mut rest = removals.into_iter().peekable();
-        while let Some(mut removal) = rest.next() {
-            let Removal { inner, .. } = removal;
-            if removal.is_one_line {
-                // New items break the body into lines: the blanks before the closing brace belong to their operation.
-                let end = if self.insertions.has_between(inner.start, inner.end) {
-                    removal.lines.end
-                } else {
-                    inner.end
-                };
-                let span = Span::new(inner.start, end);
-                self.operations.replace(span, "", removal.kind);
-                continue;
-            }
-            // Neighbours are removed together with the blank lines between them.
-            while let Some(next) = rest.next_if(|next| {
-                let (start, end) = (removal.lines.end, next.lines.start);
-                next.inner == inner
-                    && self.style().is_blank(start, end)
-                    && !self.insertions.has_between(start, end)
-            }) {
-                removal.lines = removal.lines.to(next.lines);
-                if next.kind == OperationKind::Relocate {
-                    removal.kind = OperationKind::Relocate;
-                }
-            }
-            let span = self.with_blank_lines(removal.lines, inner);
-            self.operations.extend([Operation {
-                core: removal.lines,
-                ..Operation::new(span, Vec::new(), removal.kind)
-            }]);
-        }
-    }
-
-    /// Returns the removal of an item, for [`remove_lines`](Self::remove_lines).
+    /// Returns the removal of an item.
     fn removal(&self, item: BodyItem<'f>, kind: OperationKind) -> Result<Removal, EditError> {
         let span = item.span();
         let body = self.body_of(span);
@@ -503,43 +475,5 @@ impl<'f> Edit<'f> {
             is_one_line,
             kind,
         })
-    }
-
-    /// Returns the span of `lines` with one of the groups of blank lines around them: at the start of a body the group below, at its end
-    /// the group above, otherwise the smaller one.
-    fn with_blank_lines(&self, lines: Span, inner: Span) -> Span {
-        let (mut start, mut end) = (lines.start, lines.end);
-        let (mut above, mut below) = (0, 0);
-        while start > 0 && start > inner.start {
-            let line = self.style().line_start(start - 1);
-            if line < inner.start || !self.style().is_blank(line, start) {
-                break;
-            }
-            start = line;
-            above += 1;
-        }
-        while end < inner.end {
-            let line = self.style().line_end(end);
-            if line > inner.end || line == end || !self.style().is_blank(end, line) {
-                break;
-            }
-            end = line;
-            below += 1;
-        }
-        let first_line = if inner.start == self.style().start() {
-            inner.start
-        } else {
-            self.style().line_end(inner.start)
-        };
-        let is_first = start <= first_line;
-        let is_last = end >= inner.end || self.style().line_end(end) > inner.end;
-        // Between two items, the larger group stays.
-        if is_last || (!is_first && above < below) {
-            Span::new(start, lines.end)
-        } else if is_first || above > 0 {
-            Span::new(lines.start, end)
-        } else {
-            lines
-        }
     }
 }

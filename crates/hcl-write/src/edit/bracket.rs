@@ -85,6 +85,12 @@ impl Bracket {
         self.removed.insert(index);
     }
 
+    /// Removes the part that begins at an offset.
+    pub(super) fn remove_at(&mut self, start: u32) {
+        let index = self.parts.binary_search_by_key(&start, |part| part.start);
+        self.removed.extend(index.ok());
+    }
+
     /// Turns the edits into operations.
     pub(super) fn write(mut self, style: &Style<'_>, operations: &mut Operations) {
         sort_by_key(&mut self.added, |(index, _)| *index);
@@ -100,62 +106,81 @@ impl Bracket {
                 (None, Some(_)) => self.to_next(style, index),
                 // All parts, and some share their lines with the brackets.
                 (None, None) => {
-                    let text = self.added_on_line();
+                    let outer = style.indentation(self.span.start);
+                    let text = self.added_on_line(outer, style.line_ending);
                     return operations.replace(self.inner(), text, OperationKind::Remove);
                 }
             };
             operations.replace(removed, "", OperationKind::Remove);
         }
-        let mut insert = |at: u32, text: String| {
-            operations.replace(Span::at(at), text, OperationKind::Value);
+        let mut insert = |span: Span, text: String| {
+            operations.replace(span, text, OperationKind::Value);
         };
-        let mut has_comma = false;
+        let count = self.parts.len();
         for (index, text) in &self.added {
-            match self.parts.get(*index) {
-                Some(next) => insert(next.start, before_part(style, *next, text)),
-                None => self.append(style, text, &mut has_comma, &mut insert),
+            if let Some(next) = self.parts.get(*index) {
+                insert(Span::at(next.start), before_part(style, *next, text));
             }
+        }
+        let appended = self.added.iter().filter(|(index, _)| *index >= count);
+        let appended: Vec<&str> = appended.map(|(_, text)| text.as_str()).collect();
+        if !appended.is_empty() {
+            self.append(style, &appended, &mut insert);
         }
     }
 
-    /// Adds a part after the last one. `has_comma` says whether a comma after it is added: all that is added shares one.
-    fn append(
-        &self,
-        style: &Style<'_>,
-        text: &str,
-        has_comma: &mut bool,
-        insert: &mut impl FnMut(u32, String),
-    ) {
+    /// Adds parts after the last one.
+    fn append(&self, style: &Style<'_>, texts: &[&str], insert: &mut impl FnMut(Span, String)) {
         let Some(last) = self.parts.last().copied() else {
             return;
         };
+        let ends_line = texts.last().is_some_and(|text| ends_with_heredoc(text));
         let after = Span::new(last.end, self.span.end - 1);
         let comma = comma_in(style.source, after);
+        // A trailing comma stays one.
+        let tail = if comma.is_some() && !ends_line {
+            ","
+        } else {
+            ""
+        };
         let end = last_line_end(style, Span::at(comma.map_or(last.end, |comma| comma.end)));
-        let indentation = style.indentation(last.start);
-        let text = indented(text, indentation, style.line_ending);
+        let ending = style.line_ending;
+        // `a = [<<E` has its part on the line of the bracket.
+        let is_beside = style.line_start(last.start) <= self.span.start;
+        let unit = if is_beside && end < self.span.end {
+            style.unit
+        } else {
+            ""
+        };
+        let indentation = &format!("{}{unit}", style.indentation(last.start));
         if end >= self.span.end {
             // After the comments of the last part.
-            let end = last.end + to_u32(style.text_of(after).trim_end().len());
-            let text = match comma {
-                Some(_) => format!(" {text},"),
-                None => format!(", {text}"),
-            };
-            return insert(end, text);
+            let start = last.end + to_u32(style.text_of(after).trim_end().len());
+            let text = indented(&self.joined(texts, ", "), indentation, ending);
+            let separator = if comma.is_some() { "" } else { "," };
+            let mut text = format!("{separator} {text}{tail}");
+            let mut place = Span::at(start);
+            if ends_line {
+                text.extend([ending, indentation]);
+                place.end = after.end;
+            }
+            return insert(place, text);
         }
+        let has_commas = self.wants_comma(style);
+        let text = self.joined(texts, if has_commas { ",\n" } else { "\n" });
+        let text = indented(&text, indentation, ending);
         let mut separator = "";
-        if comma.is_none() && self.wants_comma(style) {
-            // No comma can follow the end marker of a heredoc. The line ending separates items, but not elements.
+        if comma.is_none() && has_commas {
             if ends_with_heredoc(style.text_of(last)) {
-                separator = if self.is_object { "" } else { ", " };
-            } else if !std::mem::replace(has_comma, true) {
-                insert(last.end, ",".to_owned());
+                separator = self.after_heredoc();
+            } else {
+                insert(Span::at(last.end), ",".to_owned());
             }
         }
-        let ending = style.line_ending;
-        // A trailing comma stays one.
-        let tail = if comma.is_some() { "," } else { "" };
-        insert(end, format!("{indentation}{separator}{text}{tail}{ending}"));
+        insert(
+            Span::at(end),
+            format!("{indentation}{separator}{text}{tail}{ending}"),
+        );
     }
 
     /// Fills an empty object or list, and keeps a comment in it.
@@ -180,11 +205,15 @@ impl Bracket {
                 (Span::at(line), text)
             }
         } else {
-            let text = indented(&self.added_on_line(), outer, ending);
+            let text = self.added_on_line(outer, ending);
             if content.trim().is_empty() {
                 (inner, text)
             } else {
-                (Span::at(inner.end), format!(" {} ", text.trim()))
+                let blank = if text.ends_with([' ', '\n']) { "" } else { " " };
+                (
+                    Span::at(inner.end),
+                    format!(" {}{blank}", text.trim_start()),
+                )
             }
         };
         operations.replace(span, text, OperationKind::Value);
@@ -292,26 +321,55 @@ impl Bracket {
 
     fn added_with(&self, separator: &str) -> String {
         let texts: Vec<&str> = self.added.iter().map(|(_, text)| text.as_str()).collect();
-        texts.join(separator)
+        self.joined(&texts, separator)
+    }
+
+    /// Returns parts with a separator between them.
+    fn joined(&self, texts: &[&str], separator: &str) -> String {
+        let mut joined = String::new();
+        for (index, text) in texts.iter().enumerate() {
+            joined.push_str(text);
+            if index + 1 == texts.len() {
+                break;
+            }
+            if ends_with_heredoc(text) {
+                joined.push('\n');
+                joined.push_str(self.after_heredoc());
+            } else {
+                joined.push_str(separator);
+            }
+        }
+        joined
+    }
+
+    /// Returns what separates the next part from a heredoc, whose end marker is alone on its line: the line ending separates items, but
+    /// not elements.
+    const fn after_heredoc(&self) -> &'static str {
+        if self.is_object { "" } else { ", " }
     }
 
     /// Returns the new parts as they are between brackets on one line.
-    fn added_on_line(&self) -> String {
-        let text = self.added_with(", ");
-        if self.is_object && !self.is_json && !text.is_empty() {
-            format!(" {text} ")
-        } else {
-            text
+    fn added_on_line(&self, indentation: &str, ending: &str) -> String {
+        let text = indented(&self.added_with(", "), indentation, ending);
+        let is_padded = self.is_object && !self.is_json && !text.is_empty();
+        let blank = if is_padded { " " } else { "" };
+        if ends_with_heredoc(&text) {
+            return format!("{blank}{text}{ending}{indentation}");
         }
+        format!("{blank}{text}{blank}")
     }
 }
 
 /// Returns the text of a new part with what separates it from the part after it.
 fn before_part(style: &Style<'_>, next: Span, text: &str) -> String {
-    let indentation = style.indentation(next.start);
-    let mut text = indented(text, indentation, style.line_ending);
+    let (indentation, ending) = (style.indentation(next.start), style.line_ending);
+    let is_heredoc = ends_with_heredoc(text);
+    let mut text = indented(text, indentation, ending);
+    if is_heredoc {
+        text.extend([ending, indentation]);
+    }
     if style.is_blank(style.line_start(next.start), next.start) {
-        text.extend([",", style.line_ending, indentation]);
+        text.extend([",", ending, indentation]);
     } else {
         text.push_str(", ");
     }

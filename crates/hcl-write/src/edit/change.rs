@@ -12,9 +12,10 @@ use crate::patch::Patches;
 
 /// A change of a file, at an address or as a whole.
 ///
-/// Read by serde, a change is an object that begins with the verb, such as `{"set": "service.web.port", "value": 8080}`. The verbs are
-/// `set`, `append`, `remove`, `rename`, `renameOnly`, `renameReferences`, `reorder`, `comment` and `format`. Strings in values are
-/// templates, unless `templates` is false.
+/// The verbs are those of the command `hcl`. Read by serde, a change is an object that begins with the verb, such as
+/// `{"set": "service.web.port", "value": 8080}`: `set`, `append`, `rm`, `rename`, `renameOnly`, `renameReferences`, `reorder`, `comment`
+/// or `format`. `append` adds a `value`, or else a block, with the content `body`. Strings in values are templates, unless `templates`
+/// is false.
 ///
 /// # Examples
 ///
@@ -31,9 +32,9 @@ use crate::patch::Patches;
 ///     assert_eq!(set.patches(parsed.tree())?.apply(text), expected);
 /// }
 ///
-/// let remove: Change = serde_json::from_str(r#"{"remove": "service.web"}"#)?;
+/// let rm: Change = serde_json::from_str(r#"{"rm": "service.web"}"#)?;
 /// let parsed = ParsedSource::parse(&Source::new("app", "service web {}\n")?, Syntax::Native, &Limits::default());
-/// assert_eq!(remove.patches(parsed.tree())?.apply("service web {}\n"), "");
+/// assert_eq!(rm.patches(parsed.tree())?.apply("service web {}\n"), "");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -51,7 +52,7 @@ pub enum Change {
     },
     /// Adds an argument to each block, an item to each object or an element to each list at the parent address. An element comes
     /// before the element at its index; `[]` is the place after the last one.
-    Add {
+    Append {
         /// The address of the new value.
         address: Address,
         /// The value.
@@ -59,14 +60,14 @@ pub enum Change {
     },
     /// Adds a block to each block at the longest leading part of the address that is there, or to the file. The rest of the address
     /// is the type and the labels.
-    Append {
+    AppendBlock {
         /// The address of the new block.
         address: Address,
         /// The content of the block.
         items: Vec<Item>,
     },
     /// Removes everything at an address, with its comments.
-    Remove {
+    Rm {
         /// The address.
         address: Address,
     },
@@ -208,8 +209,8 @@ fn change_values<'f>(edit: &mut impl Editor<'f>, change: &Change) -> Result<bool
             value,
             create,
         } => set(edit, address, value, *create)?,
-        Change::Add { address, value } => add(edit, address, value)?,
-        Change::Remove { address } => {
+        Change::Append { address, value } => add(edit, address, value)?,
+        Change::Rm { address } => {
             let found = edit.found(address)?;
             edit.remove_all(found)?;
         }
@@ -345,7 +346,7 @@ impl<'f> Edit<'f> {
     /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
     /// let mut edit = Edit::new(&file);
     /// edit.change(&Change::set("service.web.port".parse()?, 8080))?;
-    /// edit.change(&Change::Add {
+    /// edit.change(&Change::Append {
     ///     address: "service.web.host".parse()?,
     ///     value: NewValue::expression("var.host"),
     /// })?;
@@ -361,7 +362,7 @@ impl<'f> Edit<'f> {
             return Ok(());
         }
         match change {
-            Change::Append { address, items } => self.append_block(address, items),
+            Change::AppendBlock { address, items } => self.append_block(address, items),
             Change::Reorder {
                 address,
                 other,

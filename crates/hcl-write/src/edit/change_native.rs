@@ -68,10 +68,10 @@ impl<'f> Editor<'f> for Edit<'f> {
         found.into_iter().try_for_each(|found| match found {
             Found::Attribute(attribute) => self.remove(BodyItem::Attribute(attribute)),
             Found::Block(block) => self.remove(BodyItem::Block(block)),
-            Found::Item(object, item) => match item.constant_key() {
-                Some(key) => self.remove_item(object, &key),
-                None => Ok(()),
-            },
+            Found::Item(object, item) => {
+                self.bracket(object).remove_at(item.key().span().start);
+                Ok(())
+            }
             Found::Element(tuple, index, _) => self.remove_element(tuple, index),
             _ => Ok(()),
         })
@@ -101,12 +101,7 @@ impl<'f> Editor<'f> for Edit<'f> {
                 self.set_labels(block, &labels)?;
             }
             Found::Attribute(attribute) => self.rename(attribute, name)?,
-            Found::Item(object, item) => {
-                // A computed key has no address.
-                if let Some(key) = item.constant_key() {
-                    self.rename_item(object, &key, name)?;
-                }
-            }
+            Found::Item(object, item) => self.rename_keys(object, &[item], name)?,
             _ => {}
         }
         Ok(())

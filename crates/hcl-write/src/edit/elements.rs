@@ -46,7 +46,7 @@ impl<'f> Edit<'f> {
             // The last of equal keys counts.
             return existing.try_for_each(|item| self.replace(item.value(), value.clone()));
         }
-        let value = value.text_at(ValuePlace::Delimited)?;
+        let value = value.text_at(ValuePlace::DelimitedLine)?;
         let name = format!("{} = ", Expr::key_text(key));
         let item = format!("{name}{value}");
         self.bracket(object).set(&name, item);
@@ -97,14 +97,26 @@ impl<'f> Edit<'f> {
         key: &str,
         new: &str,
     ) -> Result<(), EditError> {
-        let items = self.items_of(object)?;
-        if key == new {
+        let mut items = self.items_of(object)?;
+        items.retain(|item| is_key(item, key));
+        self.rename_keys(object, &items, new)
+    }
+
+    /// Renames the keys of items of an object.
+    pub(super) fn rename_keys(
+        &mut self,
+        object: Expression<'f>,
+        items: &[ObjectItem<'f>],
+        new: &str,
+    ) -> Result<(), EditError> {
+        if items.iter().all(|item| is_key(item, new)) {
             return Ok(());
         }
-        if let Some(existing) = items.iter().find(|item| is_key(item, new)) {
+        let all = self.items_of(object)?;
+        if let Some(existing) = all.iter().find(|item| is_key(item, new)) {
             return Err(self.name_exists(new, existing.key().span()));
         }
-        for item in items.iter().filter(|item| is_key(item, key)) {
+        for item in items {
             let text = Expr::key_text(new);
             let was_quoted = item.key().as_string().is_some();
             let text = match (was_quoted, text.starts_with('"')) {
@@ -149,7 +161,7 @@ impl<'f> Edit<'f> {
         if index > count {
             return Err(EditError::OutOfRange { index, count });
         }
-        let text = value.into().text_at(ValuePlace::Delimited)?;
+        let text = value.into().text_at(ValuePlace::DelimitedLine)?;
         self.bracket(tuple).add(index, text);
         Ok(())
     }
@@ -185,7 +197,7 @@ impl<'f> Edit<'f> {
     }
 
     /// Returns the edits of an object or a tuple.
-    fn bracket(&mut self, value: Expression<'f>) -> &mut Bracket {
+    pub(super) fn bracket(&mut self, value: Expression<'f>) -> &mut Bracket {
         let start = value.span().start;
         let bracket = self.brackets.entry(start);
         bracket.or_insert_with(|| Bracket::of(value))

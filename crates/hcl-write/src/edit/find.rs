@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use hcl_core::Tree;
-use hcl_core::internal::blanks;
+use hcl_core::internal::{Duplicate, blanks, duplicates};
 use hcl_syntax::native::{
     self, Attribute, Block, Body, BodyItem, Expression, ExpressionKind, ObjectItem,
 };
@@ -137,6 +137,11 @@ impl<'f> From<BodyItem<'f>> for Found<'f> {
 }
 
 impl<'f> Found<'f> {
+    /// Returns whether several may have the same name.
+    const fn is_repeatable(&self) -> bool {
+        matches!(self, Self::Block(_) | Self::Item(..) | Self::Property(_))
+    }
+
     /// Returns the argument or block.
     pub(super) const fn item(self) -> Option<BodyItem<'f>> {
         match self {
@@ -240,35 +245,46 @@ impl<'f> Found<'f> {
     }
 }
 
-/// Items directly in another one, each with the parts that it adds to an address. A computed key is [`AddressPart::AnyName`]. A block
-/// has an index if several in the body have its type and labels.
+/// Items directly in another one, each with the parts that it adds to an address. A computed key is [`AddressPart::AnyName`]. Several
+/// blocks with the same type and labels have an index, and so have several items with the same key.
 pub(super) type Children<'f> = Vec<(Vec<AddressPart>, Found<'f>)>;
 
 /// Returns the arguments and blocks of a body with names that satisfy a condition.
 pub(super) fn items_of<'f>(body: Body<'f>, is_meant: impl Fn(&str) -> bool) -> Children<'f> {
-    let mut children = Vec::new();
-    let mut places: HashMap<Vec<AddressPart>, Vec<usize>> = HashMap::new();
-    for item in body.items() {
-        match item {
-            BodyItem::Attribute(attribute) if is_meant(attribute.name()) => {
-                let parts = vec![AddressPart::literal(attribute.name())];
-                children.push((parts, Found::Attribute(attribute)));
-            }
-            BodyItem::Block(block) if is_meant(block.type_name()) => {
-                let parts = name_parts(block);
-                let same = places.entry(parts.clone()).or_default();
-                same.push(children.len());
-                children.push((parts, Found::Block(block)));
-            }
-            _ => {}
+    let items = body.items().filter_map(|item| match item {
+        BodyItem::Attribute(attribute) if is_meant(attribute.name()) => {
+            let parts = vec![AddressPart::literal(attribute.name())];
+            Some((parts, Found::Attribute(attribute)))
         }
-    }
-    for same in places.into_values().filter(|same| same.len() > 1) {
-        for (index, place) in same.into_iter().enumerate() {
-            if let Some((parts, _)) = children.get_mut(place) {
-                parts.push(AddressPart::Index(index));
-            }
+        BodyItem::Block(block) if is_meant(block.type_name()) => {
+            Some((name_parts(block), Found::Block(block)))
         }
+        _ => None,
+    });
+    numbered(items.collect())
+}
+
+/// Adds an index to the parts of blocks, items and properties that others have as well.
+fn numbered(mut children: Children<'_>) -> Children<'_> {
+    let parts = |index: usize| match children.get(index) {
+        Some((parts, found)) if found.is_repeatable() && *parts != [AddressPart::AnyName] => {
+            Ok(parts)
+        }
+        _ => Err(index),
+    };
+    let mut counts: HashMap<usize, usize> = HashMap::new();
+    for Duplicate { index, first } in duplicates(0..children.len(), parts) {
+        let count = counts.entry(first).or_default();
+        let mut number = |at: usize, number: usize| {
+            if let Some((parts, _)) = children.get_mut(at) {
+                parts.push(AddressPart::Index(number));
+            }
+        };
+        if *count == 0 {
+            number(first, 0);
+        }
+        *count += 1;
+        number(index, *count);
     }
     children
 }
@@ -293,9 +309,8 @@ pub(super) fn children(found: Found<'_>) -> Children<'_> {
     if let Some((value, ExpressionKind::Object(object))) = native {
         let key = |item: ObjectItem<'_>| name(item.constant_key().as_deref());
         let items = object.items();
-        return items
-            .map(|item| (key(item), Found::Item(value, item)))
-            .collect();
+        let items = items.map(|item| (key(item), Found::Item(value, item)));
+        return numbered(items.collect());
     }
     if let Some((value, ExpressionKind::Tuple(tuple))) = native {
         let elements = tuple.elements().enumerate();
@@ -304,9 +319,14 @@ pub(super) fn children(found: Found<'_>) -> Children<'_> {
             .collect();
     }
     match found.json_value().map(json::Value::kind) {
-        Some(json::ValueKind::Object(properties)) => properties
-            .map(|it| (name(Some(it.name().decode())), Found::Property(it)))
-            .collect(),
+        Some(json::ValueKind::Object(properties)) => {
+            let named = |it: json::Property<'_>| name(Some(it.name().decode()));
+            numbered(
+                properties
+                    .map(|it| (named(it), Found::Property(it)))
+                    .collect(),
+            )
+        }
         Some(json::ValueKind::Array(elements)) => elements
             .enumerate()
             .map(|(at, element)| (index(at), Found::ArrayElement(element)))
@@ -392,13 +412,13 @@ fn after<'p>(
             (Some(AddressPart::All), _) if is_block || matches!(found, Found::Attribute(_)) => {
                 return None;
             }
+            // Without an index, all with the name are meant.
+            (first, AddressPart::Index(_))
+                if position > 0 && !matches!(first, Some(AddressPart::Index(_))) => {}
             (Some(AddressPart::AnyName), AddressPart::Name(_)) | (Some(AddressPart::All), _) => {
                 parts = rest;
             }
             (Some(first), part) if first == part => parts = rest,
-            // Without an index, all blocks with the labels are meant.
-            (first, AddressPart::Index(_))
-                if is_block && !matches!(first, Some(AddressPart::Index(_))) => {}
             _ => return None,
         }
     }
@@ -451,7 +471,7 @@ impl Address {
     }
 
     /// Returns the address of each argument, block, item of an object and element of a list, in source order. Blocks of one type with
-    /// equal labels in one body have an index. Comments of the JSON syntax are left out.
+    /// equal labels in one body have an index, and so have equal keys of an object. Comments of the JSON syntax are left out.
     ///
     /// # Examples
     ///

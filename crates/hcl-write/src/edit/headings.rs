@@ -2,20 +2,22 @@
 
 use std::collections::HashMap;
 
-use super::level::{Key, Level};
+use super::level::{Key, Level, Unit};
 use super::merge::{Changes, Merge, UnitGroup};
 
 impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
-    /// Adds the comments that only the other file has added. Removes the comments that it has removed. A first comment that both have
-    /// changed is a conflict.
+    /// Adds the comments that only the other file has added. Removes the comments that it has removed. A comment that both have changed
+    /// is a conflict.
     pub(super) fn comments(
         &mut self,
         group: &UnitGroup<'f, 'b, 'n>,
         indentation: &str,
         changes: &mut Changes<'f>,
     ) {
-        if let ([base], [own]) = (&*group.base, &*group.ours)
-            && base.key() != own.key()
+        let new = group.ours.first().map(Unit::key);
+        let new = new.or_else(|| group.theirs.first().map(Unit::key));
+        if let ([base], Some(new)) = (&*group.base, new)
+            && base.key() != new
         {
             return self.conflict(group, indentation, changes);
         }
@@ -40,8 +42,12 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
     }
 }
 
-/// Makes one group of the first comments of three versions if both files have changed the first comment of the old one.
-pub(super) fn join_heads<'k, 'f, 'b, 'n>(
+/// Where a comment is: after or before an item, or the start or end of the level; and the number of comments between the two.
+type Place<'k> = (bool, Option<Key<'k>>, usize);
+
+/// Makes one group of the versions of a comment that both files have changed, or one has changed and the other removed. A new comment
+/// is a version of an old one if it is at the same place.
+pub(super) fn join_changed<'k, 'f, 'b, 'n>(
     groups: &mut HashMap<Key<'k>, UnitGroup<'f, 'b, 'n>>,
     base: &Level<'b>,
     ours: &Level<'f>,
@@ -51,24 +57,75 @@ pub(super) fn join_heads<'k, 'f, 'b, 'n>(
     'b: 'k,
     'n: 'k,
 {
-    let firsts = (base.units.first(), ours.units.first(), theirs.units.first());
-    let (Some(old), Some(own), Some(new)) = firsts else {
-        return;
-    };
-    let keys = [old.key(), own.key(), new.key()];
-    let only = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
-    let is_head = keys.iter().zip(only).all(|(key, only)| {
+    let is_only = |groups: &HashMap<Key<'k>, UnitGroup<'f, 'b, 'n>>, key: &Key<'_>, counts| {
         let group = groups.get(key);
-        let lengths = group.map(|it| [it.base.len(), it.ours.len(), it.theirs.len()]);
-        matches!(key, Key::Comment(_)) && lengths == Some(only)
-    });
-    let [old, own, new] = keys;
-    if is_head
-        && let (Some(old), Some(new)) = (groups.remove(&old), groups.remove(&new))
-        && let Some(group) = groups.get_mut(&own)
-    {
-        group.base = old.base;
-        group.theirs = new.theirs;
-        group.indexes = new.indexes;
+        group.map(|it| [it.base.len(), it.ours.len(), it.theirs.len()]) == Some(counts)
+    };
+    let is_gone = |unit: &Unit<'b>| unit.found.is_none() && is_only(groups, &unit.key(), [1, 0, 0]);
+    if !base.units.iter().any(is_gone) {
+        return;
     }
+    let (own, new) = (by_place(ours), by_place(theirs));
+    for (old, places) in base.units.iter().zip(places(base)) {
+        let key = old.key();
+        if old.found.is_some() || !is_only(groups, &key, [1, 0, 0]) {
+            continue;
+        }
+        let own = places
+            .iter()
+            .filter_map(|place| own.get(place).map(Unit::key));
+        let own = own.into_iter().find(|key| is_only(groups, key, [0, 1, 0]));
+        let new = places
+            .iter()
+            .filter_map(|place| new.get(place).map(Unit::key));
+        let new = new.into_iter().find(|key| is_only(groups, key, [0, 0, 1]));
+        let own = own.and_then(|key| groups.remove(&key));
+        let new = new.and_then(|key| groups.remove(&key));
+        let Some(group) = groups.get_mut(&key) else {
+            continue;
+        };
+        for version in [new, own].into_iter().flatten() {
+            group.place = version.place;
+            group.ours.extend(version.ours);
+            group.theirs.extend(version.theirs);
+            group.indexes.extend(version.indexes);
+        }
+    }
+}
+
+/// Returns the comments of a level by their places.
+fn by_place<'k>(level: &Level<'k>) -> HashMap<Place<'k>, Unit<'k>> {
+    let units = level.units.iter().zip(places(level));
+    let comments = units.filter(|(unit, _)| unit.found.is_none());
+    comments
+        .flat_map(|(unit, places)| places.map(|place| (place, *unit)))
+        .collect()
+}
+
+/// Returns the two places of each unit.
+fn places<'k>(level: &Level<'k>) -> Vec<[Place<'k>; 2]> {
+    let after = beside(level.units.iter());
+    let mut before = beside(level.units.iter().rev());
+    before.reverse();
+    let pairs = after.into_iter().zip(before);
+    let place = |(after, before): (_, _)| {
+        let ((item, count), (next, distance)) = (after, before);
+        [(true, item, count), (false, next, distance)]
+    };
+    pairs.map(place).collect()
+}
+
+/// Returns the last item before each unit, and the number of comments between the two.
+fn beside<'u, 'k: 'u>(units: impl Iterator<Item = &'u Unit<'k>>) -> Vec<(Option<Key<'k>>, usize)> {
+    let mut last: Option<&Unit<'k>> = None;
+    let mut count = 0;
+    let mut all = Vec::new();
+    for unit in units {
+        all.push((last.map(Unit::key), count));
+        (last, count) = match unit.found {
+            Some(_) => (Some(unit), 0),
+            None => (last, count + 1),
+        };
+    }
+    all
 }

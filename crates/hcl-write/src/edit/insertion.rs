@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::Span;
 
 use super::Found;
-use super::operation::{Operation, OperationKind, Piece};
+use super::operation::{Operation, OperationKind, Operations, Piece};
 use super::style::Style;
 use super::value::ends_with_heredoc;
 
@@ -96,15 +97,16 @@ struct OffsetGroup {
     entries: Vec<Entry>,
 }
 
-/// All new items.
+/// All lines that are added and removed.
 #[derive(Debug, Default)]
-pub(super) struct Insertions {
+pub(super) struct Lines {
+    removals: Vec<Removal>,
     groups: BTreeMap<u32, OffsetGroup>,
     /// Offset and index of each new argument, by body and name.
     named: HashMap<(u32, String), (u32, usize)>,
 }
 
-impl Insertions {
+impl Lines {
     /// Adds an item at an offset, after items that were added there before.
     pub(super) fn add(&mut self, point: InsertionPoint, entry: Entry) {
         let group = self.groups.get(&point.offset);
@@ -132,13 +134,55 @@ impl Insertions {
         self.groups.range(start..=end).next().is_some()
     }
 
-    /// Returns one operation for each offset.
-    pub(super) fn into_operations(self, style: &Style<'_>) -> impl Iterator<Item = Operation> {
-        let ending = style.line_ending;
-        self.groups.into_iter().map(move |(offset, group)| {
-            let pieces = group.pieces(ending);
+    pub(super) fn remove(&mut self, removal: Removal) {
+        self.removals.push(removal);
+    }
+
+    /// Turns all into operations.
+    pub(super) fn write(mut self, style: &Style<'_>, operations: &mut Operations) {
+        self.write_removals(style, operations);
+        let insertions = self.groups.into_iter().map(|(offset, group)| {
+            let pieces = group.pieces(style.line_ending);
             Operation::new(Span::at(offset), pieces, OperationKind::Insert)
-        })
+        });
+        operations.extend(insertions);
+    }
+
+    /// Turns the removals into operations. Each also removes the smaller group of blank lines around its lines. Neighbouring removals
+    /// with only blank lines between them become one operation.
+    fn write_removals(&mut self, style: &Style<'_>, operations: &mut Operations) {
+        let mut removals = std::mem::take(&mut self.removals);
+        sort_by_key(&mut removals, |removal| removal.lines.start);
+        let mut rest = removals.into_iter().peekable();
+        while let Some(mut removal) = rest.next() {
+            let Removal { inner, .. } = removal;
+            if removal.is_one_line {
+                // New items break the body into lines: the blanks before the closing brace belong to their operation.
+                let end = if self.has_between(inner.start, inner.end) {
+                    removal.lines.end
+                } else {
+                    inner.end
+                };
+                let span = Span::new(inner.start, end);
+                operations.replace(span, "", removal.kind);
+                continue;
+            }
+            // Neighbours are removed together with the blank lines between them.
+            while let Some(next) = rest.next_if(|next| {
+                let (start, end) = (removal.lines.end, next.lines.start);
+                next.inner == inner && style.is_blank(start, end) && !self.has_between(start, end)
+            }) {
+                removal.lines = removal.lines.to(next.lines);
+                if next.kind == OperationKind::Relocate {
+                    removal.kind = OperationKind::Relocate;
+                }
+            }
+            let span = with_blank_lines(style, removal.lines, inner);
+            operations.extend([Operation {
+                core: removal.lines,
+                ..Operation::new(span, Vec::new(), removal.kind)
+            }]);
+        }
     }
 }
 
@@ -205,5 +249,43 @@ pub(super) fn needs_blank_line(before: Neighbour, after: Neighbour) -> bool {
         // Directly above an item, a comment would become the item's.
         (Neighbour::Comment | Neighbour::Block, _) => true,
         (_, after) => after == Neighbour::Block,
+    }
+}
+
+/// Returns the span of `lines` with one of the groups of blank lines around them: at the start of a body the group below, at its end
+/// the group above, otherwise the smaller one.
+fn with_blank_lines(style: &Style<'_>, lines: Span, inner: Span) -> Span {
+    let (mut start, mut end) = (lines.start, lines.end);
+    let (mut above, mut below) = (0, 0);
+    while start > 0 && start > inner.start {
+        let line = style.line_start(start - 1);
+        if line < inner.start || !style.is_blank(line, start) {
+            break;
+        }
+        start = line;
+        above += 1;
+    }
+    while end < inner.end {
+        let line = style.line_end(end);
+        if line > inner.end || line == end || !style.is_blank(end, line) {
+            break;
+        }
+        end = line;
+        below += 1;
+    }
+    let first_line = if inner.start == style.start() {
+        inner.start
+    } else {
+        style.line_end(inner.start)
+    };
+    let is_first = start <= first_line;
+    let is_last = end >= inner.end || style.line_end(end) > inner.end;
+    // Between two items, the larger group stays.
+    if is_last || (!is_first && above < below) {
+        Span::new(start, lines.end)
+    } else if is_first || above > 0 {
+        Span::new(lines.start, end)
+    } else {
+        lines
     }
 }

@@ -6,11 +6,11 @@
 use std::collections::{BTreeMap, HashMap};
 
 use hcl_syntax::Span;
-use hcl_syntax::native::Body;
+use hcl_syntax::native::{Body, File};
 
 use super::conflict::Conflict;
 use super::extent::inner;
-use super::headings::join_heads;
+use super::headings::join_changed;
 use super::insertion::{Entry, InsertionPoint, Neighbour, Removal};
 use super::level::{Key, Level, Unit, Version};
 use super::operation::OperationKind;
@@ -19,94 +19,98 @@ use super::reindent::reindented;
 use super::shared_lines::is_one_item;
 use super::value::ends_with_heredoc;
 use super::{AddressPart, Document, Edit, EditError, Found, NewValue};
+use crate::patch::{Patch, Patches};
+use crate::tokens::to_u32;
+
+/// The result of [`merge`].
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Merged<'f, 'n> {
+    /// The patches of this file. After a conflict, the new text is not a file until somebody resolves it.
+    pub patches: Patches,
+    /// The conflicts, where the new text has both versions between markers.
+    pub conflicts: Vec<Conflict<'f, 'n>>,
+}
+
+/// Applies what has changed from an old version of a file to another one, `theirs`, to this one. Where both have changed something, each
+/// in another way, both are written between the markers of git, below the names of the versions.
+///
+/// An argument, a block or an item of an object is one text with its comments: the version that has changed it decides. If both
+/// have, each in another way, it is a conflict. In blocks and objects of several lines, each item is merged by itself. So is each comment
+/// that belongs to no item.
+///
+/// Several blocks with the same type and labels are one text. In a list or a heredoc, lines that lie apart are merged. Items take
+/// the order of the new version if this file has the old order. An item that this file has left as it was, byte for byte, gets the text
+/// of the new version, with its layout and spelling. If both have changed an item, a change of its layout alone gives way to the other
+/// one, and of two such changes this file's stays. Blank lines, line endings, a byte order mark and the end of the last line stay as
+/// this file has them.
+///
+/// # Errors
+///
+/// Returns an error if a value cannot be written, or if items of a version share a line.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, native};
+/// use hcl_write::merge;
+///
+/// let parse = |text: &str| {
+///     native::parse(&Source::new("app.hcl", text).unwrap(), &mut Diagnostics::new())
+/// };
+/// let names = ["ours", "theirs"];
+/// let base = parse("a = 1\nb = 2\n");
+/// let ours = parse("# Ours.\na = 10\nb = 2\n");
+/// let theirs = parse("a = 1\nc = 3 # theirs\n");
+/// let merged = merge(&base, &ours, &theirs, names)?;
+/// assert_eq!(
+///     merged.patches.apply(ours.source().text()),
+///     "# Ours.\na = 10\nc = 3 # theirs\n"
+/// );
+///
+/// let theirs = parse("a = 11\nb = 3\n");
+/// let merged = merge(&base, &ours, &theirs, names)?;
+/// assert_eq!(merged.conflicts[0].address.to_string(), "a");
+/// assert_eq!(
+///     merged.patches.apply(ours.source().text()),
+///     "<<<<<<< ours\n# Ours.\na = 10\n=======\na = 11\n>>>>>>> theirs\nb = 3\n"
+/// );
+/// # Ok::<(), hcl_write::EditError>(())
+/// ```
+pub fn merge<'f, 'n>(
+    base: &File,
+    ours: &'f File,
+    theirs: &'n File,
+    names: [&str; 2],
+) -> Result<Merged<'f, 'n>, EditError> {
+    let [before, own, new] = [base, ours, theirs].map(|file| file.source().text());
+    if before == new || own == new {
+        return Ok(Merged::default());
+    }
+    if before == own {
+        let whole = Patch::new(Span::new(0, to_u32(own.len())), new.to_owned());
+        let patches = Patches::new(vec![whole]).unwrap_or_default();
+        return Ok(Merged {
+            patches,
+            ..Merged::default()
+        });
+    }
+    let mut edit = Edit::new(ours);
+    let conflicts = edit.merged(None, Some(base.body()), theirs.body())?;
+    // Without markers, the text is a file, also with conflicts.
+    let patches = edit.finish()?;
+    if conflicts.is_empty() {
+        return Ok(Merged { patches, conflicts });
+    }
+    let mut edit = Edit::new(ours);
+    let conflicts = edit.merged(Some(names), Some(base.body()), theirs.body())?;
+    let patches = edit.resolve()?;
+    Ok(Merged { patches, conflicts })
+}
 
 impl<'f> Edit<'f> {
-    /// Applies what has changed from an old body to a new one, two other versions of this file. Returns the conflicts, where this
-    /// file stays as it is.
-    ///
-    /// An argument, a block or an item of an object is one text with its comments: the version that has changed it decides. If both
-    /// have, each in another way, it is a conflict. In blocks and objects of several lines, each item is merged by itself.
-    ///
-    /// Several blocks with the same type and labels are one text. In a list or a heredoc, lines that lie apart are merged. Items take the order of the new version if this file
-    /// has the old order. An item that this file has left as it was, byte for byte, gets the text of the new version, with its layout and
-    /// spelling. If both have changed an item, a change of its layout alone gives way to the other one, and of two such changes this
-    /// file's stays. Blank lines, line endings, a byte order mark and the end of the last line stay as this file has them.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if a value cannot be written, or if items of a version share a line.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use hcl_syntax::{Diagnostics, Source, native};
-    /// use hcl_write::Edit;
-    ///
-    /// let parse = |text: &str| {
-    ///     native::parse(&Source::new("app.hcl", text).unwrap(), &mut Diagnostics::new())
-    /// };
-    /// let base = parse("a = 1\nb = 2\n");
-    /// let ours = parse("# Ours.\na = 10\nb = 2\n");
-    /// let theirs = parse("a = 1\nc = 3 # theirs\n");
-    /// let mut edit = Edit::new(&ours);
-    /// assert!(edit.merge(base.body(), theirs.body())?.is_empty());
-    /// assert_eq!(
-    ///     edit.finish()?.apply(ours.source().text()),
-    ///     "# Ours.\na = 10\nc = 3 # theirs\n"
-    /// );
-    ///
-    /// let theirs = parse("a = 11\nb = 2\n");
-    /// let conflicts = Edit::new(&ours).merge(base.body(), theirs.body())?;
-    /// assert_eq!(conflicts[0].address.to_string(), "a");
-    /// # Ok::<(), hcl_write::EditError>(())
-    /// ```
-    pub fn merge<'n>(
-        &mut self,
-        old: Body<'_>,
-        new: Body<'n>,
-    ) -> Result<Vec<Conflict<'f, 'n>>, EditError> {
-        self.merged(None, Some(old), new)
-    }
-
-    /// Merges as [`merge`](Self::merge), and writes both versions of a conflict with the markers that git writes, below the names of
-    /// the versions. After a conflict, [`finish`](Self::finish) does not parse the text, which is not a file until somebody resolves it.
-    ///
-    /// # Errors
-    ///
-    /// As [`merge`](Self::merge).
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use hcl_syntax::{Diagnostics, Source, native};
-    /// use hcl_write::Edit;
-    ///
-    /// let parse = |text: &str| {
-    ///     native::parse(&Source::new("app.hcl", text).unwrap(), &mut Diagnostics::new())
-    /// };
-    /// let base = parse("port = 1\nhost = 1\n");
-    /// let ours = parse("port = 2\nhost = 1\n");
-    /// let theirs = parse("port = 3\nhost = 3\n");
-    /// let mut edit = Edit::new(&ours);
-    /// assert_eq!(edit.merge_with_markers(base.body(), theirs.body(), ["ours", "theirs"])?.len(), 1);
-    /// assert_eq!(
-    ///     edit.finish()?.apply(ours.source().text()),
-    ///     "<<<<<<< ours\nport = 2\n=======\nport = 3\n>>>>>>> theirs\nhost = 3\n"
-    /// );
-    /// # Ok::<(), hcl_write::EditError>(())
-    /// ```
-    pub fn merge_with_markers<'n>(
-        &mut self,
-        old: Body<'_>,
-        new: Body<'n>,
-        names: [&str; 2],
-    ) -> Result<Vec<Conflict<'f, 'n>>, EditError> {
-        let conflicts = self.merged(Some(names), Some(old), new)?;
-        self.is_verbatim |= !conflicts.is_empty();
-        Ok(conflicts)
-    }
-
-    /// Merges three versions; without an old one, the new one counts where both have something.
+    /// Merges three versions; without an old one, the new one counts where both have something. Without names, this file stays as it is
+    /// at a conflict.
     pub(super) fn merged<'n>(
         &mut self,
         names: Option<[&str; 2]>,
@@ -115,16 +119,6 @@ impl<'f> Edit<'f> {
     ) -> Result<Vec<Conflict<'f, 'n>>, EditError> {
         let empty = Document::new();
         let base = old.map_or(empty.file(), |old| old.file());
-        let [before, theirs] = [base, new.file()].map(|file| file.source().text());
-        let ours = self.source().text();
-        if before == theirs || ours == theirs {
-            return Ok(Vec::new());
-        }
-        if before == ours {
-            self.is_verbatim = true;
-            self.replace_span(Span::new(0, self.style().end()), theirs.to_owned());
-            return Ok(Vec::new());
-        }
         let theirs = Version::of(new.file());
         self.version.style.take_line_ending(&theirs.style);
         let mut merge = Merge {
@@ -163,7 +157,7 @@ pub(super) struct Merge<'e, 'f, 'b, 'n> {
 #[derive(Default)]
 pub(super) struct UnitGroup<'f, 'b, 'n> {
     /// The place of the group among all.
-    place: usize,
+    pub(super) place: usize,
     pub(super) base: Vec<Unit<'b>>,
     pub(super) ours: Vec<Unit<'f>>,
     pub(super) theirs: Vec<Unit<'n>>,
@@ -256,7 +250,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             group_of(&mut groups, unit.key()).base.push(*unit);
         }
         if let Some(base) = base {
-            join_heads(&mut groups, base, ours, theirs);
+            join_changed(&mut groups, base, ours, theirs);
         }
         let mut groups: Vec<UnitGroup<'f, 'b, 'n>> = groups.into_values().collect();
         groups.sort_by_key(|group| group.place);
@@ -443,8 +437,9 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             return self.replace_by(&ours, &theirs);
         }
         let text = self.rewritten(&theirs, ours.indentation());
-        self.mark(ours.lines, &[ours.text()], &[text]);
-        self.note(Some(&ours), Some(&theirs));
+        let text = self.markers(&[ours.text()], &[text]);
+        self.mark(ours.lines, &text);
+        self.note(Some(&ours), Some(&theirs), text);
     }
 
     /// Returns lines of the other file as this file writes them, without the last line ending.
@@ -484,7 +479,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             }
             _ => inner(self.edit.body_of(unit.lines)),
         };
-        self.edit.removals.push(Removal {
+        self.edit.lines.remove(Removal {
             lines: unit.lines,
             inner,
             is_one_line: false,
@@ -574,7 +569,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             is_apart,
             ..Entry::new(Neighbour::of(unit.found), text)
         };
-        self.edit.insertions.add(point, entry);
+        self.edit.lines.add(point, entry);
     }
 }
 

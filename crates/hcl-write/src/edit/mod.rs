@@ -51,6 +51,7 @@ use error::source_of;
 pub use find::{Found, Root};
 pub(crate) use item::formatted;
 pub use item::{Attribute, Block, Body, Item};
+pub use merge::{Merged, merge};
 pub use read_comments::{Comments, own_comments};
 pub use sort::{SortOptions, SortOrder};
 pub use value::NewValue;
@@ -58,8 +59,9 @@ use value::ValuePlace;
 
 use crate::format::realign;
 use crate::patch::Patches;
+use crate::tokens::to_u32;
 use indentation::indented;
-use insertion::{Insertions, Removal};
+use insertion::Lines;
 use level::Version;
 use operation::{OperationKind, Operations};
 use style::Style;
@@ -95,14 +97,11 @@ use style::Style;
 pub struct Edit<'f> {
     version: Version<'f>,
     operations: Operations,
-    insertions: Insertions,
-    removals: Vec<Removal>,
+    lines: Lines,
     /// Changes of objects and lists, by the offset of the open bracket.
     brackets: BTreeMap<u32, Bracket>,
     /// By the start of the body.
     names: HashMap<u32, AttributeNames<'f>>,
-    /// Whether the new text is used as it is: it has conflict markers, or is all of another file.
-    is_verbatim: bool,
 }
 
 impl<'f> Edit<'f> {
@@ -123,11 +122,9 @@ impl<'f> Edit<'f> {
         Self {
             version: Version::of(file),
             operations: Operations::default(),
-            insertions: Insertions::default(),
-            removals: Vec::new(),
+            lines: Lines::default(),
             brackets: BTreeMap::new(),
             names: HashMap::new(),
-            is_verbatim: false,
         }
     }
 
@@ -169,17 +166,20 @@ impl<'f> Edit<'f> {
         let text = value.text_at(self.value_place(expression))?;
         let indentation = self.style().indentation(span.start);
         let mut text = indented(&text, indentation, self.style().line_ending);
-        // The span of a heredoc includes its line ending.
-        let is_last_line = || {
-            !self
-                .style()
-                .slice(span.end, self.style().end())
-                .contains('\n')
-        };
-        if self.slice(span).ends_with('\n') || (is_last_line() && value::ends_with_heredoc(&text)) {
+        let mut end = span.end;
+        if self.slice(span).ends_with('\n') {
+            // The span of a heredoc includes its line ending.
             text.push_str(self.style().line_ending);
+        } else if value::ends_with_heredoc(&text) {
+            let rest = self.style().slice(end, self.style().end());
+            let next = rest.trim_start_matches([' ', '\t']);
+            if !next.starts_with(['\r', '\n']) {
+                end += to_u32(rest.len() - next.len());
+                text.push_str(self.style().line_ending);
+                text.push_str(if next.is_empty() { "" } else { indentation });
+            }
         }
-        self.replace_span(span, text);
+        self.replace_span(Span::new(span.start, end), text);
         Ok(())
     }
 
@@ -225,8 +225,12 @@ impl<'f> Edit<'f> {
             Some(first) => ends_line && !b"+-*/%<>=!&|?:.[".contains(&first),
         };
         match next.as_bytes() {
-            _ if starts && ends && ends_line => ValuePlace::DelimitedLine,
-            _ if starts && ends => ValuePlace::Delimited,
+            // The comma between two items cannot begin a line, and a line ending within quotes is left to the value.
+            [b',', ..] if starts && !ends_line && before.ends_with(['=', ':']) => {
+                ValuePlace::Delimited
+            }
+            [b'}', ..] if starts && !ends_line && before.ends_with('{') => ValuePlace::Delimited,
+            _ if starts && ends => ValuePlace::DelimitedLine,
             [b'.' | b'[', ..] => ValuePlace::Base,
             [b'=', b'=', ..] => ValuePlace::Operand,
             [b'=' | b':', ..] => ValuePlace::Key,
@@ -287,23 +291,27 @@ impl<'f> Edit<'f> {
     }
 
     /// Returns the patches of all edits, and those of the new text that align it.
-    fn finish_in_steps(mut self) -> Result<(Patches, Patches), EditError> {
+    fn finish_in_steps(self) -> Result<(Patches, Patches), EditError> {
         let source = self.source();
-        for bracket in std::mem::take(&mut self.brackets).into_values() {
-            bracket.write(&self.version.style, &mut self.operations);
-        }
-        // After all other operations: an insertion between two removals keeps them apart.
-        self.remove_lines();
-        self.operations
-            .extend(self.insertions.into_operations(&self.version.style));
-        let patches = self.operations.resolve(source)?;
-        if patches.is_empty() || self.is_verbatim {
+        let is_file = self.operations.is_file();
+        let patches = self.resolve()?;
+        if patches.is_empty() || is_file {
             return Ok((patches, Patches::default()));
         }
         let new = patches.apply(source.text());
         let edited = check(source, new)?;
         let aligned = realign(source, &edited, &patches);
         Ok((patches, aligned))
+    }
+
+    /// Returns the patches of a text that may be anything, and is not aligned.
+    fn resolve(mut self) -> Result<Patches, EditError> {
+        let style = self.version.style;
+        for bracket in self.brackets.into_values() {
+            bracket.write(&style, &mut self.operations);
+        }
+        self.lines.write(&style, &mut self.operations);
+        self.operations.resolve(self.version.source())
     }
 
     const fn style(&self) -> &Style<'f> {

@@ -20,6 +20,8 @@ pub(super) enum OperationKind {
     Remove,
     /// Removes or replaces text that is written elsewhere, with the operations inside it.
     Relocate,
+    /// Writes all of another file, whose layout stays.
+    File,
 }
 
 /// A part of new text.
@@ -76,6 +78,13 @@ impl Operations {
 
     pub(super) fn extend(&mut self, operations: impl IntoIterator<Item = Operation>) {
         self.0.extend(operations);
+    }
+
+    /// Returns whether the text is another file.
+    pub(super) fn is_file(&self) -> bool {
+        self.0
+            .iter()
+            .any(|operation| operation.kind == OperationKind::File)
     }
 
     /// Combines the operations into patches.

@@ -2,11 +2,13 @@
 
 use std::borrow::Cow;
 
+use hcl_syntax::Span;
 use hcl_syntax::native::{Body, BodyItem, Expression, ObjectItem};
 
 use super::extent::{body_of, content, extent, is_one_line};
 use super::insertion::Neighbour;
 use super::level::{Key, Unit, Version};
+use super::operation::OperationKind;
 use super::reindent::reindented;
 use super::style::Style;
 use super::{Address, Edit, EditError, Found, Place};
@@ -15,7 +17,7 @@ impl<'f> Edit<'f> {
     /// Sets what another body has: its arguments, items of objects and blocks replace items with the same name or address, or are
     /// added. The others stay.
     ///
-    /// This is a [`merge`](Self::merge) without an old version, in which the other body counts where both have something. An item is
+    /// This is a [`merge`](super::merge()) without an old version, in which the other body counts where both have something. An item is
     /// one text with its comments, but an item without comments leaves the comments that are here. A list is replaced as a whole, and so are
     /// several blocks of one type without labels.
     ///
@@ -44,7 +46,14 @@ impl<'f> Edit<'f> {
     /// # Ok::<(), hcl_write::EditError>(())
     /// ```
     pub fn overlay(&mut self, other: Body<'_>) -> Result<(), EditError> {
-        self.merged(None, None, other).map(|_| ())
+        let (old, new) = (self.source().text(), other.file().source().text());
+        if old.is_empty() {
+            self.operations
+                .replace(Span::at(0), new, OperationKind::File);
+        } else if old != new {
+            self.merged(None, None, other)?;
+        }
+        Ok(())
     }
 
     /// Copies an item of any file, with its comments.

@@ -160,8 +160,13 @@ impl NewValue {
     /// Returns an object with the value as its only item.
     pub(crate) fn in_object(self, key: &str) -> Self {
         let key = Expr::key_text(key);
-        let text = self.0.and_then(|form| form.text_at(ValuePlace::Delimited));
-        Self(text.map(|text| ValueForm::Text(format!("{{ {key} = {text} }}"))))
+        let text = self
+            .0
+            .and_then(|form| form.text_at(ValuePlace::DelimitedLine));
+        Self(text.map(|text| {
+            let end = if ends_with_heredoc(&text) { "\n" } else { " " };
+            ValueForm::Text(format!("{{ {key} = {text}{end}}}"))
+        }))
     }
 
     /// Returns whether the value is this source text.
@@ -222,7 +227,7 @@ pub(super) enum ValuePlace {
     LineEnd(usize),
     /// Between delimiters, such as commas and brackets.
     Delimited,
-    /// Between delimiters, with nothing behind it on its line.
+    /// Between delimiters, where its line may end.
     DelimitedLine,
     /// Next to operators, which would bind a part of it.
     Operand,

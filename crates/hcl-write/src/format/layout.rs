@@ -122,9 +122,9 @@ impl<'t> Layout<'t> {
         }
     }
 
-    /// Returns the tokens that are aligned.
-    pub(super) fn into_aligned(self) -> AlignedTokens {
-        self.aligned
+    /// Returns the tokens that are aligned, and the patches of other gaps that differ.
+    pub(super) fn into_aligned(self) -> (AlignedTokens, Vec<Patch>) {
+        (self.aligned, self.patches)
     }
 
     /// Returns the lines that stay as they are, in source order.

@@ -17,8 +17,9 @@ use crate::tokens::to_u32;
 /// the lines again.
 pub(crate) fn realign(old: &Source, new: &Source, edit: &Patches) -> Patches {
     let before = NewPlaces::of(old, edit);
-    let mut patches = Vec::new();
-    let AlignedTokens { equals, comments } = aligned(new);
+    let (AlignedTokens { equals, comments }, mut patches) = laid_out(new);
+    // An equals sign before a value that has several lines now is no longer aligned.
+    patches.retain(|gap| before.aligned.binary_search(&gap.span.end).is_ok());
     for tokens in [equals, comments] {
         for run in tokens.chunk_by(|first, second| first.line + 1 == second.line) {
             if run.iter().all(|token| before.was_aligned(new, token)) {
@@ -37,6 +38,8 @@ pub(crate) fn realign(old: &Source, new: &Source, edit: &Patches) -> Patches {
 struct NewPlaces<'s> {
     /// Tokens outside patches.
     unaligned: Vec<u32>,
+    /// The aligned equals signs outside patches.
+    aligned: Vec<u32>,
     /// The new text of each patch, and whether the old one had a token that was not aligned.
     patches: Vec<(Span, bool)>,
     /// Whether the lines of the old text were aligned, by their text: an edit may write lines elsewhere.
@@ -45,8 +48,14 @@ struct NewPlaces<'s> {
 
 impl<'s> NewPlaces<'s> {
     fn of(old: &'s Source, edit: &Patches) -> Self {
-        let offsets = unaligned(old);
+        let (AlignedTokens { equals, comments }, _) = laid_out(old);
+        let (moved, aligned): (Vec<&Aligned>, Vec<&Aligned>) =
+            equals.iter().partition(|token| is_moved(token, old));
+        let comments = comments.iter().filter(|token| is_moved(token, old));
+        let mut offsets: Vec<u32> = moved.into_iter().chain(comments).map(offset_of).collect();
+        sort_by_key(&mut offsets, |&offset| offset);
         let mut rest = offsets.as_slice();
+        let mut aligned = aligned.into_iter().map(offset_of).peekable();
         let mut lines: HashMap<&str, bool> = HashMap::new();
         for offset in &offsets {
             lines.insert(line_at(old, *offset), false);
@@ -56,6 +65,7 @@ impl<'s> NewPlaces<'s> {
         }
         let mut places = Self {
             unaligned: Vec::new(),
+            aligned: Vec::new(),
             patches: Vec::new(),
             lines,
         };
@@ -67,6 +77,10 @@ impl<'s> NewPlaces<'s> {
                 rest.split_at(rest.partition_point(|offset| *offset < span.start));
             let moved = before.iter().map(|offset| shifted(*offset, grown));
             places.unaligned.extend(moved);
+            while let Some(offset) = aligned.next_if(|offset| *offset < span.start) {
+                places.aligned.push(shifted(offset, grown));
+            }
+            while aligned.next_if(|offset| *offset < span.end).is_some() {}
             let (inside, after) =
                 after.split_at(after.partition_point(|offset| *offset < span.end));
             let start = shifted(span.start, grown);
@@ -77,6 +91,8 @@ impl<'s> NewPlaces<'s> {
         }
         let moved = rest.iter().map(|offset| shifted(*offset, grown));
         places.unaligned.extend(moved);
+        let rest = aligned.map(|offset| shifted(offset, grown));
+        places.aligned.extend(rest);
         places
     }
 
@@ -102,19 +118,14 @@ fn line_at(source: &Source, offset: u32) -> &str {
         .trim()
 }
 
-/// Returns the offsets of the tokens that the formatter would move, in source order.
-fn unaligned(source: &Source) -> Vec<u32> {
-    let AlignedTokens { equals, comments } = aligned(source);
-    let tokens = equals.iter().chain(&comments);
-    let moved = tokens.filter(|token| is_moved(token, source));
-    let mut offsets: Vec<u32> = moved.map(|token| token.gap.end).collect();
-    sort_by_key(&mut offsets, |&offset| offset);
-    offsets
-}
-
-fn aligned(source: &Source) -> AlignedTokens {
+/// Returns the aligned tokens of a text, and the patches of other gaps.
+fn laid_out(source: &Source) -> (AlignedTokens, Vec<Patch>) {
     let options = FormatOptions::default();
     Layout::of(source, &options, All).into_aligned()
+}
+
+fn offset_of(token: &Aligned) -> u32 {
+    token.gap.end
 }
 
 /// Returns whether the formatter would move a token.

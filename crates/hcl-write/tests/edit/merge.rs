@@ -1,7 +1,7 @@
 //! Differences by address and value, and merges of two and three files.
 
 use hcl_golden::session;
-use hcl_write::{Difference, Edit, Place};
+use hcl_write::{Difference, Edit, Place, merge};
 
 use super::parse;
 
@@ -36,22 +36,19 @@ fn overlaid(base: &str, other: &str) -> String {
     new
 }
 
-/// Returns the merged text with markers, and the addresses of the conflicts.
+/// Returns the merged text with markers, and the addresses of the conflicts. A comment is `#`.
 fn merged([base, ours, theirs]: [&str; 3]) -> (String, Vec<String>) {
     let (old, file, new) = (parse(base), parse(ours), parse(theirs));
-    let mut edit = Edit::new(&file);
-    let conflicts = edit.merge(old.body(), new.body()).unwrap();
-    // This file's side of each conflict, without markers, is a file.
-    let plain = edit.finish().unwrap().apply(ours);
-    let mut edit = Edit::new(&file);
-    let names = ["ours", "theirs"];
-    edit.merge_with_markers(old.body(), new.body(), names)
-        .unwrap();
-    let text = edit.finish().unwrap().apply(ours);
-    if conflicts.is_empty() {
-        assert_eq!(text, plain);
-    }
-    let conflicts = conflicts.iter().map(|it| it.address.to_string());
+    let merged = merge(&old, &file, &new, ["ours", "theirs"]).unwrap();
+    let text = merged.patches.apply(ours);
+    assert!(merged.conflicts.iter().all(|it| text.contains(&it.text)));
+    let conflicts = merged
+        .conflicts
+        .iter()
+        .map(|it| match it.ours.or(it.theirs) {
+            Some(_) => it.address.to_string(),
+            None => format!("{}#", it.address),
+        });
     (text, conflicts.collect())
 }
 

@@ -101,6 +101,23 @@ impl Address {
         }
     }
 
+    /// Addresses the blocks of a type by the type and a number of labels: `service.web`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_config::Address;
+    ///
+    /// assert_eq!(Address::of_labels("service", 1), Address::new("service", "service.{label}"));
+    /// ```
+    #[must_use]
+    pub fn of_labels(block_type: &str, count: usize) -> Self {
+        Self::new(
+            block_type,
+            format!("{block_type}{}", ".{label}".repeat(count)),
+        )
+    }
+
     /// Compares the labels of the pattern with the labels of the type that the blocks are read into.
     pub(super) fn compare_labels(&mut self, nesting: &Nesting<'_>) {
         let schema = nesting.body;
