@@ -94,7 +94,9 @@ impl Concealment {
             known(&mut names);
             for source in sources {
                 self.mask(&source, is_json(source.name()));
-                source.know(names.clone());
+                let known = source.known_names();
+                known.add(names.iter().cloned());
+                source.know(&known);
             }
         }
         report.map(|report| report.of_open_run(false))

@@ -65,7 +65,9 @@ impl Module {
         }
         let found = self.explained(found, sources);
         let met = self.met_in(sources, root);
-        sources.know(|all| root.schema().add_names(all));
+        let mut names = Vec::new();
+        root.schema().add_names(&mut names);
+        sources.know(names);
         met.mask_report(found, &json::is_json_name, &|_| ())
     }
 }
