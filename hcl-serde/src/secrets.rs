@@ -6,7 +6,7 @@
 use std::cell::Cell;
 
 use hcl_core::source::Mask;
-use hcl_core::{Diagnostics, Source, SourceSpan};
+use hcl_core::{Diagnostic, Diagnostics, Source, SourceSpan};
 
 thread_local! {
     /// The number of secrets that are being read, one inside the other.
@@ -99,6 +99,7 @@ impl Concealment {
                 source.know(&known);
             }
         }
+        report.iter().for_each(Diagnostic::hide_doubtful_labels);
         report.map(|report| report.of_open_run(false))
     }
 

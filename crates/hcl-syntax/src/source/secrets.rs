@@ -270,10 +270,8 @@ impl Source {
 
     /// Hides the labels after the type of a block that is not expected, if the text is masked: without its equals sign, `pin = "hunter2"`
     /// may be a label.
-    // Hidden: for the report of such a block.
-    #[doc(hidden)]
     #[cold]
-    pub fn doubt_labels(&self, type_name: Span) {
+    pub(crate) fn doubt_labels(&self, type_name: Span) {
         let rest = self
             .text()
             .get(type_name.end as usize..)
