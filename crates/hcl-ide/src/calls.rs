@@ -3,11 +3,12 @@
 use std::collections::{BTreeSet, HashSet};
 
 use hcl_core::internal::sort::sort_by_key;
-use hcl_syntax::native::{File, Literal};
+use hcl_syntax::native::{Block, File, Literal};
 
 use crate::analysis::Analysis;
+use crate::file::SourceFile;
 use crate::folder::folder_of;
-use crate::names::{Call, NameOccurrence, Symbol};
+use crate::names::{Call, NameOccurrence, NameRules, Symbol};
 use crate::place::{DefinedName, FileId, Location};
 
 impl Analysis {
@@ -166,6 +167,36 @@ impl Analysis {
         let folder = self.state.folders.get(path);
         folder.map_or(&[], |folder| &folder.files)
     }
+}
+
+/// Returns whether the callers of a module see the same of two texts of a file: the variables and outputs, and what these need. Of a
+/// module with a mistake in the syntax, they see nothing.
+pub(crate) fn is_same_for_callers(old: &SourceFile, new: &SourceFile, rules: &NameRules) -> bool {
+    let is_broken = |file: &SourceFile| file.syntax_diagnostics().has_errors();
+    if is_broken(old) || is_broken(new) {
+        return is_broken(old) == is_broken(new);
+    }
+    match (old.native(), new.native()) {
+        (Some(before), Some(after)) => {
+            let before = before.body().blocks().map(|block| seen(block, old, rules));
+            before.eq(after.body().blocks().map(|block| seen(block, new, rules)))
+        }
+        _ => old.text() == new.text(),
+    }
+}
+
+/// Returns what callers see of a block: its type, the text of a declaration, and the names in it.
+fn seen<'f>(
+    block: Block<'f>,
+    file: &'f SourceFile,
+    rules: &NameRules,
+) -> (&'f str, Option<&'f str>, Vec<&'f Symbol>) {
+    let is_declaration = matches!(block.type_name(), "variable" | "output");
+    let text = is_declaration.then(|| file.source().slice(block.span()));
+    let names = file.names(rules).inside(block.span()).iter();
+    let names = names.map(|name| &name.symbol);
+    let shared = names.filter(|symbol| symbol.is_shared()).collect();
+    (block.type_name(), text, shared)
 }
 
 /// Joins the path of a folder and a source relative to it. `None` for a module from elsewhere.
