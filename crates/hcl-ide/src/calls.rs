@@ -3,13 +3,15 @@
 use std::collections::{BTreeSet, HashSet};
 
 use hcl_core::internal::sort::sort_by_key;
-use hcl_syntax::native::{Block, File, Literal};
+use hcl_syntax::native::{self, Block};
+use hcl_syntax::{Span, json};
 
 use crate::analysis::Analysis;
-use crate::file::SourceFile;
+use crate::file::{SourceFile, Tree};
 use crate::folder::folder_of;
-use crate::names::{Call, NameOccurrence, NameRules, Symbol};
+use crate::names::{Call, NameOccurrence, NameRules, Symbol, inside_quotes};
 use crate::place::{DefinedName, FileId, Location};
+use crate::symbols::properties;
 
 impl Analysis {
     /// Returns the definitions of what a reference such as `var.port` or `aws_vpc.main` names in the folder of a file.
@@ -148,25 +150,62 @@ impl Analysis {
     }
 
     /// Returns the sources of the module calls of a file that are open folders, each with the first file there.
-    pub(crate) fn local_sources<'f>(
-        &self,
-        file: &'f File,
-    ) -> impl Iterator<Item = (Literal<'f>, FileId)> {
-        let folder = folder_of(file.source().name());
-        let is_module = self.language.is_module();
-        let calls = file.body().blocks_of_type("module");
-        calls.filter(move |_| is_module).filter_map(move |call| {
-            let source = call.body().attribute("source")?;
-            let source = source.expression().as_string()?;
-            let path = joined(folder, &source.decode())?;
+    pub(crate) fn local_sources(&self, file: FileId) -> Vec<(SourceLiteral, FileId)> {
+        let Some(file) = self.file(file).filter(|_| self.language.is_module()) else {
+            return Vec::new();
+        };
+        let folder = folder_of(file.name());
+        let sources: Vec<SourceLiteral> = match file.tree() {
+            Tree::Native(tree) => native_sources(tree).collect(),
+            Tree::Json(tree) => json_sources(tree).collect(),
+        };
+        let found = sources.into_iter().filter_map(|source| {
+            let path = joined(folder, &source.text)?;
             Some((source, *self.files_in(&path).first()?))
-        })
+        });
+        found.collect()
     }
 
     pub(crate) fn files_in(&self, path: &str) -> &[FileId] {
         let folder = self.state.folders.get(path);
         folder.map_or(&[], |folder| &folder.files)
     }
+}
+
+/// The source of a call of a module.
+pub(crate) struct SourceLiteral {
+    /// The text without quotes.
+    pub(crate) span: Span,
+    pub(crate) text: String,
+}
+
+fn native_sources(file: &native::File) -> impl Iterator<Item = SourceLiteral> {
+    file.body().blocks_of_type("module").filter_map(|call| {
+        let source = call.body().attribute("source")?.expression().as_string()?;
+        Some(SourceLiteral {
+            span: source.span(),
+            text: source.decode().into(),
+        })
+    })
+}
+
+/// Returns the properties of a name.
+fn named<'f>(value: json::Value<'f>, name: &'f str) -> impl Iterator<Item = json::Property<'f>> {
+    let all = properties(value).into_iter();
+    all.filter(move |property| property.name().decode() == name)
+}
+
+fn json_sources(file: &json::File) -> impl Iterator<Item = SourceLiteral> {
+    let all = file.source().text();
+    let calls = named(file.root(), "module").flat_map(|module| properties(module.value()));
+    let sources = calls.flat_map(|call| named(call.value(), "source"));
+    sources.filter_map(|source| match source.value().kind() {
+        json::ValueKind::String(text) => Some(SourceLiteral {
+            span: inside_quotes(all, source.value().span()),
+            text: text.decode().into(),
+        }),
+        _ => None,
+    })
 }
 
 /// Returns whether the callers of a module see the same of two texts of a file: the variables and outputs, and what these need. Of a
