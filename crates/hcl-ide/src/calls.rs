@@ -50,6 +50,12 @@ impl Analysis {
     /// change what follows them.
     #[must_use]
     pub fn whole_calls(&self, file: FileId) -> Vec<Location> {
+        let found = self.named_whole_calls(file).into_iter();
+        found.map(|(_, location)| location).collect()
+    }
+
+    /// Returns the uses of the module of a file that name no output, with the name of the call: `module.a`.
+    pub(crate) fn named_whole_calls(&self, file: FileId) -> Vec<(&str, Location)> {
         let mut found = Vec::new();
         let folder = self.file(file).map_or("", |file| self.module_path(file));
         for (path, calls) in self.callers(folder) {
@@ -59,10 +65,9 @@ impl Analysis {
             for (file, names) in names {
                 let whole = names.whole.iter();
                 let whole = whole.filter(|(name, _)| calls.contains(&**name));
-                found.extend(whole.map(|&(_, span)| Location {
-                    file,
-                    span,
-                    extent: span,
+                found.extend(whole.map(|(name, span)| {
+                    let (span, extent) = (*span, *span);
+                    (&**name, Location { file, span, extent })
                 }));
             }
         }
