@@ -203,6 +203,7 @@ impl Module {
         let decoder = of_module(decoder, roots, set, blocks, diagnostics.has_errors());
         Some(LoadedModule {
             decoder,
+            concealment,
             body: rest.clone(),
             instantiated,
             variables,
