@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use hcl_core::function::Functions;
 use hcl_core::json_form::Json;
 use hcl_core::native::BodyItem;
+use hcl_core::source::KnownNames;
 use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, SourceSpan};
 
 use super::content::{Bodies, declarations_of};
@@ -151,7 +152,7 @@ impl Module {
         let concealment = known.max(of_variables);
         sources.mask(concealment);
         if concealment.is_some() {
-            sources.know(|all| variable::add_known_names(&declared, all));
+            sources.know(variable::known_names(&declared));
         }
         graph.hides_labels = concealment == Concealment::Labels;
         graph.declare(&content, diagnostics);
@@ -202,6 +203,7 @@ impl Module {
         let decoder = of_module(decoder, roots, set, blocks, diagnostics.has_errors());
         Some(LoadedModule {
             decoder,
+            concealment,
             body: rest.clone(),
             instantiated,
             variables,
@@ -313,6 +315,7 @@ impl Module {
             files,
             size,
             set: self.set_arguments(),
+            known: KnownNames::default(),
         }
     }
 }
