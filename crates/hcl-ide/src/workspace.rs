@@ -299,6 +299,8 @@ impl FilesState {
 
 #[cfg(test)]
 mod tests {
+    use std::borrow::Cow;
+
     use hcl_config::terraform;
 
     use super::*;
@@ -333,7 +335,7 @@ mod tests {
         let concerned = workspace.take_concerned().into_iter().collect();
         let found = workspace.analysis().diagnostics(caller);
         let codes = found.iter().filter_map(hcl_syntax::Diagnostic::code);
-        (concerned, codes.map(|code| code.into_owned()).collect())
+        (concerned, codes.map(Cow::into_owned).collect())
     }
 
     #[test]

@@ -50,12 +50,16 @@ impl Bodies {
         self.all().filter_map(Body::missing_item)
     }
 
-    /// Masks the sources, if reports are to.
-    pub(super) fn mask(&self, concealment: Concealment) {
+    /// Masks the sources, if reports are to. Names of variables stay.
+    pub(super) fn mask(
+        &self,
+        concealment: Concealment,
+        variables: impl IntoIterator<Item = String>,
+    ) {
         if concealment.is_some() {
             self.all().for_each(|body| mask(body, concealment));
             let names = NAMES.into_iter().chain(variable::ARGUMENTS);
-            self.know(names.map(str::to_owned));
+            self.know(names.map(str::to_owned).chain(variables));
         }
     }
 

@@ -135,7 +135,7 @@ impl Module {
         let must_stop = matches!(on_error, OnError::Stop);
         let stops = |found: &Diagnostics| must_stop && found.has_errors();
         if stops(diagnostics) {
-            sources.mask(self.known_concealment(sources));
+            sources.mask(self.known_concealment(sources), []);
             return None;
         }
         let body = sources.merged();
@@ -150,10 +150,7 @@ impl Module {
         let declared = variable::declared(own, self, diagnostics);
         let of_variables = Concealment::of(declared.iter().any(Variable::is_sensitive));
         let concealment = known.max(of_variables);
-        sources.mask(concealment);
-        if concealment.is_some() {
-            sources.know(variable::known_names(&declared));
-        }
+        sources.mask(concealment, variable::known_names(&declared));
         graph.hides_labels = concealment == Concealment::Labels;
         graph.declare(&content, diagnostics);
         self.set_values(sources, &mut graph, diagnostics);
