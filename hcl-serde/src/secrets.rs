@@ -6,7 +6,7 @@
 use std::cell::Cell;
 
 use hcl_core::source::Mask;
-use hcl_core::{Diagnostics, Source, SourceSpan};
+use hcl_core::{Diagnostic, Diagnostics, Source, SourceSpan};
 
 thread_local! {
     /// The number of secrets that are being read, one inside the other.
@@ -94,9 +94,12 @@ impl Concealment {
             known(&mut names);
             for source in sources {
                 self.mask(&source, is_json(source.name()));
-                source.know(names.clone());
+                let known = source.known_names();
+                known.add(names.iter().cloned());
+                source.know(&known);
             }
         }
+        report.iter().for_each(Diagnostic::hide_doubtful_labels);
         report.map(|report| report.of_open_run(false))
     }
 

@@ -148,9 +148,16 @@ impl Dialect {
         Self::of(name) == Self::Terraform && crate::layers::files::is_override(name)
     }
 
-    /// Returns the name of the file that OpenTofu reads in place of a file, if it exists: `main.tofu` for `main.tf`.
-    #[cfg(feature = "terraform")]
-    pub(crate) fn replacement(name: &str) -> Option<String> {
+    /// Returns the name of the file that OpenTofu reads in place of a file, if it exists.
+    ///
+    /// ```
+    /// use hcl_config::Dialect;
+    ///
+    /// assert_eq!(Dialect::replacement("live/main.tf").as_deref(), Some("live/main.tofu"));
+    /// assert_eq!(Dialect::replacement("main.tofu"), None);
+    /// ```
+    #[must_use]
+    pub fn replacement(name: &str) -> Option<String> {
         let mut rows = TABLE.iter();
         rows.find_map(|(end, _, tofu)| Some(name.strip_suffix(end)?.to_owned() + (*tofu)?))
     }

@@ -3,12 +3,15 @@
 use std::collections::{BTreeSet, HashSet};
 
 use hcl_core::internal::sort::sort_by_key;
-use hcl_syntax::native::{File, Literal};
+use hcl_syntax::native::{self, Block};
+use hcl_syntax::{Span, json};
 
 use crate::analysis::Analysis;
+use crate::file::{SourceFile, Tree};
 use crate::folder::folder_of;
-use crate::names::{Call, NameOccurrence, Symbol};
+use crate::names::{Call, NameOccurrence, NameRules, Symbol, inside_quotes};
 use crate::place::{DefinedName, FileId, Location};
+use crate::symbols::properties;
 
 impl Analysis {
     /// Returns the definitions of what a reference such as `var.port` or `aws_vpc.main` names in the folder of a file.
@@ -47,6 +50,12 @@ impl Analysis {
     /// change what follows them.
     #[must_use]
     pub fn whole_calls(&self, file: FileId) -> Vec<Location> {
+        let found = self.named_whole_calls(file).into_iter();
+        found.map(|(_, location)| location).collect()
+    }
+
+    /// Returns the uses of the module of a file that name no output, with the name of the call: `module.a`.
+    pub(crate) fn named_whole_calls(&self, file: FileId) -> Vec<(&str, Location)> {
         let mut found = Vec::new();
         let folder = self.file(file).map_or("", |file| self.module_path(file));
         for (path, calls) in self.callers(folder) {
@@ -56,10 +65,9 @@ impl Analysis {
             for (file, names) in names {
                 let whole = names.whole.iter();
                 let whole = whole.filter(|(name, _)| calls.contains(&**name));
-                found.extend(whole.map(|&(_, span)| Location {
-                    file,
-                    span,
-                    extent: span,
+                found.extend(whole.map(|(name, span)| {
+                    let (span, extent) = (*span, *span);
+                    (&**name, Location { file, span, extent })
                 }));
             }
         }
@@ -147,25 +155,92 @@ impl Analysis {
     }
 
     /// Returns the sources of the module calls of a file that are open folders, each with the first file there.
-    pub(crate) fn local_sources<'f>(
-        &self,
-        file: &'f File,
-    ) -> impl Iterator<Item = (Literal<'f>, FileId)> {
-        let folder = folder_of(file.source().name());
-        let is_module = self.language.is_module();
-        let calls = file.body().blocks_of_type("module");
-        calls.filter(move |_| is_module).filter_map(move |call| {
-            let source = call.body().attribute("source")?;
-            let source = source.expression().as_string()?;
-            let path = joined(folder, &source.decode())?;
+    pub(crate) fn local_sources(&self, file: FileId) -> Vec<(SourceLiteral, FileId)> {
+        let Some(file) = self.file(file).filter(|_| self.language.is_module()) else {
+            return Vec::new();
+        };
+        let folder = folder_of(file.name());
+        let sources: Vec<SourceLiteral> = match file.tree() {
+            Tree::Native(tree) => native_sources(tree).collect(),
+            Tree::Json(tree) => json_sources(tree).collect(),
+        };
+        let found = sources.into_iter().filter_map(|source| {
+            let path = joined(folder, &source.text)?;
             Some((source, *self.files_in(&path).first()?))
-        })
+        });
+        found.collect()
     }
 
     pub(crate) fn files_in(&self, path: &str) -> &[FileId] {
         let folder = self.state.folders.get(path);
         folder.map_or(&[], |folder| &folder.files)
     }
+}
+
+/// The source of a call of a module.
+pub(crate) struct SourceLiteral {
+    /// The text without quotes.
+    pub(crate) span: Span,
+    pub(crate) text: String,
+}
+
+fn native_sources(file: &native::File) -> impl Iterator<Item = SourceLiteral> {
+    file.body().blocks_of_type("module").filter_map(|call| {
+        let source = call.body().attribute("source")?.expression().as_string()?;
+        Some(SourceLiteral {
+            span: source.span(),
+            text: source.decode().into(),
+        })
+    })
+}
+
+/// Returns the properties of a name.
+fn named<'f>(value: json::Value<'f>, name: &'f str) -> impl Iterator<Item = json::Property<'f>> {
+    let all = properties(value).into_iter();
+    all.filter(move |property| property.name().decode() == name)
+}
+
+fn json_sources(file: &json::File) -> impl Iterator<Item = SourceLiteral> {
+    let all = file.source().text();
+    let calls = named(file.root(), "module").flat_map(|module| properties(module.value()));
+    let sources = calls.flat_map(|call| named(call.value(), "source"));
+    sources.filter_map(|source| match source.value().kind() {
+        json::ValueKind::String(text) => Some(SourceLiteral {
+            span: inside_quotes(all, source.value().span()),
+            text: text.decode().into(),
+        }),
+        _ => None,
+    })
+}
+
+/// Returns whether the callers of a module see the same of two texts of a file: the variables and outputs, and what these need. Of a
+/// module with a mistake in the syntax, they see nothing.
+pub(crate) fn is_same_for_callers(old: &SourceFile, new: &SourceFile, rules: &NameRules) -> bool {
+    let is_broken = |file: &SourceFile| file.syntax_diagnostics().has_errors();
+    if is_broken(old) || is_broken(new) {
+        return is_broken(old) == is_broken(new);
+    }
+    match (old.native(), new.native()) {
+        (Some(before), Some(after)) => {
+            let before = before.body().blocks().map(|block| seen(block, old, rules));
+            before.eq(after.body().blocks().map(|block| seen(block, new, rules)))
+        }
+        _ => old.text() == new.text(),
+    }
+}
+
+/// Returns what callers see of a block: its type, the text of a declaration, and the names in it.
+fn seen<'f>(
+    block: Block<'f>,
+    file: &'f SourceFile,
+    rules: &NameRules,
+) -> (&'f str, Option<&'f str>, Vec<&'f Symbol>) {
+    let is_declaration = matches!(block.type_name(), "variable" | "output");
+    let text = is_declaration.then(|| file.source().slice(block.span()));
+    let names = file.names(rules).inside(block.span()).iter();
+    let names = names.map(|name| &name.symbol);
+    let shared = names.filter(|symbol| symbol.is_shared()).collect();
+    (block.type_name(), text, shared)
 }
 
 /// Joins the path of a folder and a source relative to it. `None` for a module from elsewhere.

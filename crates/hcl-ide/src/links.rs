@@ -61,8 +61,8 @@ impl Analysis {
     #[must_use]
     pub fn links(&self, file: FileId) -> Vec<Link> {
         let mut links = Vec::new();
-        if let Some(file) = self.file(file).and_then(|file| file.native()) {
-            paths(file, &mut links);
+        if let Some(tree) = self.file(file).and_then(|file| file.native()) {
+            paths(tree, &mut links);
             self.module_links(file, &mut links);
             sort_by_key(&mut links, |link| link.span.start);
         }
@@ -72,16 +72,18 @@ impl Analysis {
 
 impl Analysis {
     /// Adds the sources of module calls that are open folders: each leads to the first file there.
-    fn module_links(&self, file: &File, links: &mut Vec<Link>) {
+    fn module_links(&self, file: FileId, links: &mut Vec<Link>) {
         for (source, first) in self.local_sources(file) {
             let name = self.file(first).map_or("", |file| file.name());
             let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
             // A document has one address: `./web` is not another folder than `web`.
-            let decoded = source.decode();
-            let folders = decoded.split('/').filter(|part| !matches!(*part, "" | "."));
+            let folders = source
+                .text
+                .split('/')
+                .filter(|part| !matches!(*part, "" | "."));
             let path: Vec<&str> = folders.chain([name]).collect();
             links.push(Link {
-                span: source.span(),
+                span: source.span,
                 path: path.join("/"),
             });
         }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use hcl_config::{LoadedModule, Module, editor};
+use hcl_config::{Dialect, LoadedModule, Module, editor};
 use hcl_core::ParsedSource;
 use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::{Diagnostic, Diagnostics};
@@ -39,6 +39,11 @@ impl Analysis {
             && self
                 .file(file)
                 .is_some_and(|file| editor::is_var_file(file.name()))
+    }
+
+    /// Returns the file that OpenTofu reads in place of a file: `main.tofu` for `main.tf`.
+    pub(crate) fn replacement(&self, file: FileId) -> Option<FileId> {
+        self.file_id(&Dialect::replacement(self.file(file)?.name())?)
     }
 
     /// Returns the files of a module, without files of values.

@@ -133,10 +133,8 @@ impl Analysis {
 
     /// Returns the first file of the local module whose `source` is at an offset.
     fn called_file(&self, file: FileId, offset: u32) -> Option<Location> {
-        let of = self.file(file)?.native()?;
-        let mut sources = self.local_sources(of);
-        let (_, file) =
-            sources.find(|(source, _)| source.span().range().contains(&(offset as usize)))?;
+        let mut sources = self.local_sources(file).into_iter();
+        let (_, file) = sources.find(|(source, _)| source.span.contains(offset))?;
         let start = Span::new(0, 0);
         Some(Location {
             file,

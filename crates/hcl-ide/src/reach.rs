@@ -32,8 +32,12 @@ impl<'a> SharedNames<'a> {
             roots: HashSet::new(),
         };
         for &file in &this.files {
+            let is_replaced = analysis.replacement(file).is_some();
             let names = analysis.names(file).into_iter().flat_map(|it| it.iter());
             for name in names {
+                if is_replaced && name.role == Role::Definition {
+                    continue;
+                }
                 if let (Symbol::Block { before, .. }, Role::Definition) = (&name.symbol, name.role)
                 {
                     this.roots.extend(before.split('.').next());
@@ -166,6 +170,18 @@ impl<'a> SharedNames<'a> {
             .iter()
             .filter(|(symbol, _)| self.is_missing(symbol));
         files.extend(missing.flat_map(|(_, places)| places.iter().map(|(file, _)| *file)));
+    }
+
+    /// Returns whether a file refers to a name that no file defines, and that begins as one of `changed` does.
+    pub(crate) fn misses_name_beside(&self, file: FileId, changed: &[&Symbol]) -> bool {
+        let root = |symbol: &'_ Symbol| symbol.path().first().map(|&root| root.to_owned());
+        let roots: HashSet<String> = changed.iter().filter_map(|symbol| root(symbol)).collect();
+        let names = self.analysis.names(file);
+        let mut symbols = names.into_iter().flat_map(|names| names.iter());
+        symbols.any(|name| {
+            self.is_missing(&name.symbol)
+                && root(&name.symbol).is_some_and(|root| roots.contains(&root))
+        })
     }
 
     /// Adds the files that see another value of some names, directly or not. An argument of a block is unknown to others, but not the

@@ -9,14 +9,13 @@ use hcl_syntax::Source;
 use hcl_syntax::source::SourceTooLarge;
 
 use crate::analysis::{Analysis, FilesState};
+use crate::calls;
 use crate::edit::FileEdit;
 use crate::file::SourceFile;
 use crate::folder::{Folder, folder_of, is_below};
 use crate::language::Language;
+use crate::names::NameRules;
 use crate::place::FileId;
-
-/// The blocks of a module that its callers see: arguments, outputs, and what an output needs.
-const SEEN_BY_CALLERS: [&str; 3] = ["variable", "output", "locals"];
 
 /// The files of an editor, and the language that they are written in.
 ///
@@ -131,7 +130,7 @@ impl Workspace {
                 id
             }
         };
-        let folders = state.replace(id, Some(&file));
+        let folders = state.replace(id, Some(&file), self.language.name_rules());
         self.note(name, folders);
         id
     }
@@ -139,7 +138,8 @@ impl Workspace {
     /// Removes a file. Does nothing if there is none of the name.
     pub fn remove(&mut self, name: &str) {
         if let Some(id) = self.file_id(name) {
-            let folders = Arc::make_mut(&mut self.state).replace(id, None);
+            let rules = self.language.name_rules();
+            let folders = Arc::make_mut(&mut self.state).replace(id, None, rules);
             self.note(name, folders);
         }
     }
@@ -203,7 +203,7 @@ impl Analysis {
             let text = edit.apply(old.text());
             let new = Source::new(old.name(), text).ok()?;
             let new = SourceFile::new(new, self.language.parse());
-            state.replace(edit.file, Some(&Arc::new(new)));
+            state.replace(edit.file, Some(&Arc::new(new)), self.language.name_rules());
         }
         Some(Self {
             language: self.language.clone(),
@@ -214,7 +214,12 @@ impl Analysis {
 
 impl FilesState {
     /// Replaces or removes a file. Returns the folders whose results may differ from now on.
-    fn replace(&mut self, id: FileId, file: Option<&Arc<SourceFile>>) -> Vec<Box<str>> {
+    fn replace(
+        &mut self,
+        id: FileId,
+        file: Option<&Arc<SourceFile>>,
+        rules: &NameRules,
+    ) -> Vec<Box<str>> {
         let Some(slot) = self.files.get_mut(id.0 as usize) else {
             return Vec::new();
         };
@@ -255,16 +260,18 @@ impl FilesState {
                 }
             }
         }
-        let mut texts = [file, old.as_ref()].into_iter().flatten();
-        let is_called = texts.any(|text| SEEN_BY_CALLERS.iter().any(|it| text.text().contains(it)));
-        let mut folders = self.forget_others(path, is_called);
+        let is_seen = || match (&old, file) {
+            (Some(old), Some(new)) => !calls::is_same_for_callers(old, new, rules),
+            _ => true,
+        };
+        let mut folders = self.forget_others(path, is_seen);
         folders.push(path.into());
         folders
     }
 
     /// Forgets the results of folders that depend on a folder: folders that only have values of a module above, and if its callers
-    /// may see a change, the files that call the module. Returns them.
-    fn forget_others(&mut self, path: &str, is_called: bool) -> Vec<Box<str>> {
+    /// see a change, the files that call the module. Returns them.
+    fn forget_others(&mut self, path: &str, is_seen: impl FnOnce() -> bool) -> Vec<Box<str>> {
         let is_var_file = |id: &FileId| {
             self.file(*id)
                 .is_some_and(|file| editor::is_var_file(file.name()))
@@ -275,10 +282,10 @@ impl FilesState {
             .filter(|(other, _)| is_below(other, path));
         let values = below.filter(|(_, folder)| folder.files.iter().all(is_var_file));
         let mut others: Vec<Box<str>> = values.map(|(other, _)| other.clone()).collect();
-        if is_called {
-            let callers = self.callers.get(path).into_iter().flatten();
-            let callers = callers.filter_map(|&id| Some(folder_of(self.file(id)?.name())));
-            let callers: BTreeSet<&str> = callers.filter(|other| *other != path).collect();
+        let callers = self.callers.get(path).into_iter().flatten();
+        let callers = callers.filter_map(|&id| Some(folder_of(self.file(id)?.name())));
+        let callers: BTreeSet<&str> = callers.filter(|other| *other != path).collect();
+        if !callers.is_empty() && is_seen() {
             others.extend(callers.into_iter().map(Box::from));
         }
         for other in &others {
@@ -292,6 +299,8 @@ impl FilesState {
 
 #[cfg(test)]
 mod tests {
+    use std::borrow::Cow;
+
     use hcl_config::terraform;
 
     use super::*;
@@ -320,5 +329,56 @@ mod tests {
             .filter_map(hcl_syntax::Diagnostic::code)
             .collect();
         assert_eq!(codes, ["missing-required-argument", "unsupported-argument"]);
+    }
+    /// Returns the folders that are checked after a step, and the codes of the reports in the caller.
+    fn after(workspace: &mut Workspace, caller: FileId) -> (Vec<Box<str>>, Vec<String>) {
+        let concerned = workspace.take_concerned().into_iter().collect();
+        let found = workspace.analysis().diagnostics(caller);
+        let codes = found.iter().filter_map(hcl_syntax::Diagnostic::code);
+        (concerned, codes.map(Cow::into_owned).collect())
+    }
+
+    #[test]
+    fn callers_are_checked_again_when_they_see_a_change() {
+        let language = Language::plain().module(terraform::module);
+        let mut workspace = Workspace::new(language.calls(terraform::with_output_names));
+        let call = "module \"net\" {\n  source = \"./net\"\n  size   = 1\n}\n";
+        let caller = workspace.set("app/main.tf", call).expect("a small text");
+        workspace.take_concerned();
+        let resource = |value: &str| format!("resource \"a\" \"b\" {{\n  x = {value}\n}}\n");
+        // Each text of a file of the module, whether callers see the change, and their report afterwards.
+        let own = "unsupported-argument";
+        let steps = [
+            ("main.tf", Some(resource("1")), true, Some(own)),
+            ("main.tf", Some(resource("2")), false, Some(own)),
+            ("main.tf", Some(resource("var.size")), true, Some(own)),
+            ("main.tf", Some("resource {".to_owned()), true, None),
+            ("main.tf", Some("resource { {".to_owned()), false, None),
+            ("main.tf", Some(resource("var.size")), true, Some(own)),
+            (
+                "v.tf",
+                Some("variable \"size\" {}\n".to_owned()),
+                true,
+                None,
+            ),
+            (
+                "v.tf",
+                Some("\nvariable \"size\" {}\n".to_owned()),
+                false,
+                None,
+            ),
+            ("v.tf", None, true, Some(own)),
+            ("main.tf", None, true, None),
+        ];
+        for (file, text, is_seen, code) in steps {
+            let name = format!("app/net/{file}");
+            match &text {
+                Some(text) => _ = workspace.set(&name, text.as_str()).expect("a small text"),
+                None => workspace.remove(&name),
+            }
+            let (concerned, codes) = after(&mut workspace, caller);
+            assert_eq!(concerned.len(), 1 + usize::from(is_seen), "{text:?}");
+            assert_eq!(codes.first().map(String::as_str), code, "{text:?}");
+        }
     }
 }

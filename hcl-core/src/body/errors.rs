@@ -64,12 +64,12 @@ reports! {
 #[cold]
 pub fn unexpected_block(type_name: &str, at: SourceSpan) -> Diagnostic {
     const DETAIL: &str = "Blocks are not allowed here, only arguments: `name = value`.";
-    at.source().doubt_labels(at.span());
     Diagnostic::error(
         sentence!("Unexpected \"{}\" block", Quote::name(type_name)),
         DETAIL,
     )
     .with_code("unexpected-block")
+    .doubting_labels()
     .at(at)
 }
 
@@ -106,9 +106,9 @@ pub fn unsupported_block(type_name: &str, hint: NameHint<'_>, at: SourceSpan) ->
         Quote::name(type_name),
         hint
     );
-    at.source().doubt_labels(at.span());
     Diagnostic::error("Unsupported block type", detail)
         .did_you_mean(type_name, similar)
+        .doubting_labels()
         .at(at)
 }
 

@@ -113,8 +113,9 @@ pub(super) fn unknown_block_type(
         Quote::name(name),
         Quote::own(expected)
     );
-    at.source().doubt_labels(at.span());
-    Diagnostic::error("Unsupported block type", detail).at(at)
+    Diagnostic::error("Unsupported block type", detail)
+        .doubting_labels()
+        .at(at)
 }
 
 #[cold]

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use hcl_config::Module;
 use hcl_core::diagnostic::{Diagnostics, Renderer};
 use hcl_core::{Diagnostic, EvalContext, Limits, Source, Span, eval, native};
 
@@ -68,8 +69,26 @@ pub fn growths() -> Vec<Growth> {
     let texts = lists.into_iter().flatten().map(Growth::from);
     texts
         .chain(loops_of_fixed_steps())
-        .chain([reports()])
+        .chain([reports(), files_with_a_secret()])
         .collect()
+}
+
+/// Returns checks of a module of many files with a secret: each file is told the names of all variables.
+fn files_with_a_secret() -> Growth {
+    Growth {
+        name: "files of a module with a secret".to_owned(),
+        sizes: (200, 1600),
+        times: 16,
+        work: Box::new(|files| {
+            let secret = "variable \"key\" {\n  sensitive = true\n}\n".to_owned();
+            let others = (0..files).map(|n| format!("variable \"some_longer_name_{n}\" {{}}\n"));
+            let texts = others.chain([secret]).enumerate();
+            let module = texts.fold(Module::new(), |module, (n, text)| {
+                module.source(format!("{n}.hcl"), text)
+            });
+            Box::new(move || drop(module.check_open()))
+        }),
+    }
 }
 
 /// Returns loops whose number of steps is fixed: their cost depends neither on the size of values nor on the length of names.

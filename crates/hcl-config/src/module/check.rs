@@ -1,6 +1,6 @@
 //! Checks of modules: see [`Decoder::check`].
 
-use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
+use hcl_core::{Diagnostic, Diagnostics, SourceSpan, Span};
 
 use super::content::Bodies;
 use super::errors::NO_VALUE;
@@ -112,7 +112,10 @@ impl Module {
             let at = report.subject();
             at.is_none_or(|at| !replaced.iter().any(|part| part.encloses(at)))
         };
+        let mut is_open = false;
         if let Some(module) = self.evaluate_bodies(sources, OnError::Continue, &mut all) {
+            // A type may have secrets of its own.
+            is_open = self.blocks_are_unknown && !module.concealment.is_some();
             let decoded = decode(&module, &all);
             all.append(module.hinted(decoded));
             undeclared = module.undeclared();
@@ -139,7 +142,16 @@ impl Module {
         self.leave_out(&mut all, sources);
         all.merge_repeated();
         all.sort_by_position();
-        all
+        // What an earlier run has masked is shown again after its secret went. A call may have a secret of another module.
+        let is_concealed = |at: SourceSpan| at.source().conceals(Span::new(0, u32::MAX));
+        is_open &= !sources.places().any(is_concealed);
+        all.map(|report| {
+            if is_open {
+                report.of_open_run(true)
+            } else {
+                report
+            }
+        })
     }
 
     /// Returns the mistakes in the language of the sources.

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use hcl_core::source::KnownNames;
 use hcl_core::{Body, BodyContent, BodySchema, Diagnostics, SourceSpan, json};
 use hcl_serde::extend::Concealment;
 
@@ -28,6 +29,8 @@ pub(super) struct Bodies {
     /// The size of all sources in bytes.
     pub(super) size: u64,
     pub(super) set: Vec<SetArguments>,
+    /// The names that reports show also of a text with mistakes.
+    pub(super) known: KnownNames,
 }
 
 impl Bodies {
@@ -47,21 +50,24 @@ impl Bodies {
         self.all().filter_map(Body::missing_item)
     }
 
-    /// Masks the sources, if reports are to.
-    pub(super) fn mask(&self, concealment: Concealment) {
+    /// Masks the sources, if reports are to. Names of variables stay.
+    pub(super) fn mask(
+        &self,
+        concealment: Concealment,
+        variables: impl IntoIterator<Item = String>,
+    ) {
         if concealment.is_some() {
             self.all().for_each(|body| mask(body, concealment));
             let names = NAMES.into_iter().chain(variable::ARGUMENTS);
-            self.know(|all| all.extend(names.map(str::to_owned)));
+            self.know(names.map(str::to_owned).chain(variables));
         }
     }
 
     /// Tells the sources names that the program knows.
-    pub(super) fn know(&self, add: impl FnOnce(&mut Vec<String>)) {
-        let mut names = Vec::new();
-        add(&mut names);
+    pub(super) fn know(&self, names: impl IntoIterator<Item = String>) {
+        self.known.add(names);
         for at in self.places() {
-            at.source().know(names.iter().cloned());
+            at.source().know(&self.known);
         }
     }
 }

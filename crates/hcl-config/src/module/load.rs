@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use hcl_core::function::Functions;
 use hcl_core::json_form::Json;
 use hcl_core::native::BodyItem;
+use hcl_core::source::KnownNames;
 use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, SourceSpan};
 
 use super::content::{Bodies, declarations_of};
@@ -134,7 +135,7 @@ impl Module {
         let must_stop = matches!(on_error, OnError::Stop);
         let stops = |found: &Diagnostics| must_stop && found.has_errors();
         if stops(diagnostics) {
-            sources.mask(self.known_concealment(sources));
+            sources.mask(self.known_concealment(sources), []);
             return None;
         }
         let body = sources.merged();
@@ -149,10 +150,7 @@ impl Module {
         let declared = variable::declared(own, self, diagnostics);
         let of_variables = Concealment::of(declared.iter().any(Variable::is_sensitive));
         let concealment = known.max(of_variables);
-        sources.mask(concealment);
-        if concealment.is_some() {
-            sources.know(|all| variable::add_known_names(&declared, all));
-        }
+        sources.mask(concealment, variable::known_names(&declared));
         graph.hides_labels = concealment == Concealment::Labels;
         graph.declare(&content, diagnostics);
         self.set_values(sources, &mut graph, diagnostics);
@@ -202,6 +200,7 @@ impl Module {
         let decoder = of_module(decoder, roots, set, blocks, diagnostics.has_errors());
         Some(LoadedModule {
             decoder,
+            concealment,
             body: rest.clone(),
             instantiated,
             variables,
@@ -313,6 +312,7 @@ impl Module {
             files,
             size,
             set: self.set_arguments(),
+            known: KnownNames::default(),
         }
     }
 }

@@ -13,7 +13,7 @@ use super::shared_source::SharedSource;
 use hcl_serde::Decoder;
 use hcl_serde::Result;
 use hcl_serde::de::HclDecodeOwned;
-use hcl_serde::extend::{DecodedRoot, ReadRoot, decode_body};
+use hcl_serde::extend::{Concealment, DecodedRoot, ReadRoot, decode_body};
 
 /// A module with evaluated variables and locals.
 ///
@@ -37,6 +37,8 @@ use hcl_serde::extend::{DecodedRoot, ReadRoot, decode_body};
 #[derive(Clone, Debug)]
 pub struct LoadedModule {
     pub(super) decoder: Decoder,
+    /// What reports mask because of the variables and the texts.
+    pub(super) concealment: Concealment,
     pub(super) body: Body,
     /// The body with the instances of blocks, if blocks have addresses.
     pub(super) instantiated: Option<Body>,
@@ -65,7 +67,9 @@ impl Module {
         }
         let found = self.explained(found, sources);
         let met = self.met_in(sources, root);
-        sources.know(|all| root.schema().add_names(all));
+        let mut names = Vec::new();
+        root.schema().add_names(&mut names);
+        sources.know(names);
         met.mask_report(found, &json::is_json_name, &|_| ())
     }
 }

@@ -66,13 +66,11 @@ static VALIDATION: LazyLock<BodySchema> = LazyLock::new(|| {
         .required("error_message")
 });
 
-/// Adds the names of variables that are declared in a text without mistakes of syntax.
-pub(super) fn add_known_names(declared: &[Variable], all: &mut Vec<String>) {
-    for variable in declared {
-        if !variable.definition_span.source().is_broken() {
-            all.push(variable.name.to_string());
-        }
-    }
+/// Returns the names of variables that are declared in a text without mistakes of syntax.
+pub(super) fn known_names(declared: &[Variable]) -> impl Iterator<Item = String> {
+    let read = declared.iter();
+    let read = read.filter(|variable| !variable.definition_span.source().is_broken());
+    read.map(|variable| variable.name.to_string())
 }
 
 /// Returns the declared variables. A second declaration of a name is reported and left out.

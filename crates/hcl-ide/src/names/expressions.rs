@@ -153,7 +153,9 @@ impl NameCollector {
     fn path(&mut self, traversal: Traversal<'_>, name: Span, locate: &impl Fn(Span) -> Span) {
         let root = traversal.root_span();
         let end = traversal.steps().last().map_or(root, Step::span);
-        let after = traversal.steps().filter_map(step_name);
+        // A key in quotes after it chooses an instance: `aws_vpc.main["a"].id`.
+        let is_attribute = |step: &Step<'_>| matches!(step.kind(), StepKind::Attribute(_));
+        let after = traversal.steps().filter(is_attribute).filter_map(step_name);
         let argument = after.into_iter().find(|(_, step)| step.start >= name.end);
         self.paths.push(ReferencePath {
             span: locate(root.to(end)),

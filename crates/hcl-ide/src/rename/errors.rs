@@ -35,9 +35,9 @@ pub enum RenameError {
         /// The label of the `dynamic` block.
         location: Location,
     },
-    /// All variables or locals are used together, so that their names are part of a value.
+    /// All variables, locals or outputs are used together, so that their names are part of a value.
     UsedAsWhole {
-        /// `var` or `local`.
+        /// `var`, `local`, or a call such as `module.net`.
         root: String,
         /// One such use.
         location: Location,

@@ -13,7 +13,7 @@ use hcl_write::{Patch, Patches};
 
 use crate::analysis::Analysis;
 use crate::edit::FileEdit;
-use crate::names::{Role, Symbol};
+use crate::names::{Interface, Role, Symbol};
 use crate::place::{DefinedName, FileId, Location};
 
 pub use errors::RenameError;
@@ -45,9 +45,11 @@ impl Analysis {
     ///
     /// # Errors
     ///
-    /// Says why it cannot be renamed.
+    /// Says why it cannot be renamed. An output cannot, if a call of the module is used as a whole: its name is a part of that value.
+    /// [`rename`](Self::rename) does not look for such uses, which [`whole_calls`](Self::whole_calls) returns.
     pub fn prepare_rename(&self, file: FileId, offset: u32) -> Result<Renameable, RenameError> {
         let name = self.renameable(file, offset)?;
+        self.refuse_whole_calls(&name)?;
         let here = name.at(file, offset).ok_or(RenameError::NoName)?;
         Ok(Renameable {
             span: here.span,
@@ -137,6 +139,25 @@ impl Analysis {
                 name: name.name,
             }),
             None => Ok(name),
+        }
+    }
+
+    /// Refuses an output of a module whose call is used as a whole.
+    fn refuse_whole_calls(&self, name: &DefinedName) -> Result<(), RenameError> {
+        let Some(definition) = name.definitions().next() else {
+            return Ok(());
+        };
+        let defined = self.occurrence(definition.file, definition.span.start);
+        let interface = defined.and_then(|defined| defined.symbol.interface());
+        if !matches!(interface, Some((Interface::Output, _))) {
+            return Ok(());
+        }
+        match self.named_whole_calls(definition.file).into_iter().next() {
+            Some((call, location)) => Err(RenameError::UsedAsWhole {
+                root: call.to_owned(),
+                location,
+            }),
+            None => Ok(()),
         }
     }
 

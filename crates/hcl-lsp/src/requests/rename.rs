@@ -34,9 +34,11 @@ pub(super) fn rename(
     let Some((document, offset)) = snapshot.position(&params.text_document_position_params) else {
         return Ok(None);
     };
-    let renamed = snapshot
-        .analysis
-        .rename(document.id, offset, &params.new_name);
+    let analysis = &snapshot.analysis;
+    // A client may not ask first.
+    let renamed = analysis
+        .prepare_rename(document.id, offset)
+        .and_then(|_| analysis.rename(document.id, offset, &params.new_name));
     let edits = renamed.map_err(|error| error.to_string())?;
     Ok(Some(convert::edits::of_files(snapshot, &edits)))
 }

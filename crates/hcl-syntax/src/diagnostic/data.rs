@@ -105,6 +105,8 @@ pub(super) struct DiagnosticParts {
     pub(super) is_open: bool,
     /// Whether the value was read before its type is known, so that a name in it may be a secret.
     pub(super) is_untyped: bool,
+    /// Whether labels after the subject may be a value: see [`Diagnostic::doubting_labels`].
+    pub(super) doubts_labels: bool,
 }
 
 impl Diagnostic {
@@ -142,6 +144,7 @@ impl Diagnostic {
             once: false,
             is_open: false,
             is_untyped: false,
+            doubts_labels: false,
         }))
     }
 

@@ -33,6 +33,26 @@ impl Diagnostic {
         self
     }
 
+    /// Declares that the subject is the type of a block that is not expected: a run with secrets hides its labels. Without its
+    /// equals sign, `pin = "hunter2"` may be a label.
+    // Hidden: for the reports of such a block.
+    #[doc(hidden)]
+    #[must_use]
+    #[cold]
+    pub fn doubting_labels(mut self) -> Self {
+        self.edit().doubts_labels = true;
+        self
+    }
+
+    /// Hides the labels after the subject, if they may be a value.
+    // Hidden: for the end of a run.
+    #[doc(hidden)]
+    pub fn hide_doubtful_labels(&self) {
+        if let Some(at) = self.0.subject.as_ref().filter(|_| self.0.doubts_labels) {
+            at.source().doubt_labels(at.span());
+        }
+    }
+
     /// Removes all that the sentences quote, and the suggestions: the report is about a secret.
     #[must_use]
     #[cold]
@@ -120,8 +140,9 @@ impl Diagnostic {
         self.0.is_untyped && at.source().hides_from_all(at.span())
     }
 
-    /// Lets the excerpts show the names that the report is about, unless they may be secrets.
+    /// Lets the excerpts show the names that the report is about, unless they may be secrets, and hide labels that may be values.
     pub(super) fn reveal_names(&self) {
+        self.hide_doubtful_labels();
         if self.0.is_untyped && !self.0.is_open {
             return;
         }

@@ -1,5 +1,8 @@
 //! The text of a source that reports show if a run has secrets.
 
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
 use super::{Source, Span, to_u32};
 #[cfg(feature = "json")]
 use crate::json;
@@ -30,10 +33,34 @@ pub struct Mask {
     pub labels: bool,
 }
 
+/// The names that the program knows in a run. All sources of the run share them.
+#[derive(Clone, Debug, Default)]
+pub struct KnownNames(Arc<Mutex<HashSet<Box<str>>>>);
+
+impl KnownNames {
+    /// Adds names, for all sources that share them.
+    pub fn add(&self, names: impl IntoIterator<Item = String>) {
+        let names = names.into_iter().map(String::into_boxed_str);
+        self.lock().extend(names);
+    }
+
+    pub(super) fn contains(&self, name: &str) -> bool {
+        self.lock().contains(name)
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.lock().len()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashSet<Box<str>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 impl Mask {
     /// Returns what reports show of a text, whatever they are about, in order: names of items, or of a text with mistakes the
     /// first word of each line, if it is one of the names in `known`.
-    pub(super) fn names(self, source: &Source, known: &[Box<str>]) -> ShownNames {
+    pub(super) fn names(self, source: &Source, known: &KnownNames) -> ShownNames {
         if source.is_broken() {
             return ShownNames::of(known_names(source, known));
         }
@@ -67,7 +94,7 @@ impl ShownNames {
 }
 
 /// Returns the first word of each line, with its quotes and the sign after it, if the word is a known name.
-fn known_names(source: &Source, known: &[Box<str>]) -> Vec<Span> {
+fn known_names(source: &Source, known: &KnownNames) -> Vec<Span> {
     let mut names = Vec::new();
     let mut start = 0;
     for line in source.text().split_inclusive('\n') {
@@ -79,7 +106,7 @@ fn known_names(source: &Source, known: &[Box<str>]) -> Vec<Span> {
             .split(|letter| !is_part(letter))
             .next()
             .unwrap_or_default();
-        if known.binary_search_by(|known| (**known).cmp(name)).is_ok() {
+        if known.contains(name) {
             let after = word.get(name.len()..).unwrap_or_default();
             let after = quoted.map_or(after, |_| after.strip_prefix('"').unwrap_or(after));
             let sign = after.trim_start_matches([' ', '\t']);
@@ -121,7 +148,9 @@ mod tests {
             native::parse(&source, &mut found);
         }
         source.mask(mask);
-        source.know(["pin", "port"].map(str::to_owned));
+        let known = KnownNames::default();
+        known.add(["pin", "port"].map(str::to_owned));
+        source.know(&known);
         source
     }
 

@@ -20,7 +20,7 @@ mod text;
 mod to_u32;
 
 pub(crate) use encoding::start_of_utf_16;
-pub use mask::Mask;
+pub use mask::{KnownNames, Mask};
 pub use position::{ColumnUnit, Position};
 pub use span::{SourceSpan, Span};
 pub(crate) use syntax_facts::SyntaxFacts;

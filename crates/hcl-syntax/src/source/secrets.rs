@@ -6,14 +6,12 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use hcl_value::internal::is_template;
-use hcl_value::internal::sort::sort_by;
-
-use super::mask::{Mask, ShownNames};
+use super::mask::{KnownNames, Mask, ShownNames};
 use super::ranges::{join, merged, touches};
 use super::shown_text::Shown;
 use super::{Source, Span, to_u32};
 use crate::native;
+use hcl_value::internal::is_template;
 
 /// The secrets of one source. Most sources have none, which costs an empty cell.
 #[derive(Default)]
@@ -23,8 +21,10 @@ pub(super) struct Secrets(OnceLock<Mutex<SecretsState>>);
 struct SecretsState {
     /// How the text is masked, if it is.
     mask: Option<Mask>,
-    /// The names that the program knows, in order: all that reports show of a masked text with mistakes.
-    known: Arc<[Box<str>]>,
+    /// The names that the program knows: all that reports show of a masked text with mistakes.
+    known: KnownNames,
+    /// The number of names that the program knew when `names` and `shown` were computed.
+    known_before: usize,
     /// The secrets that were read. In order, and apart from each other.
     concealed: Vec<Span>,
     /// Literals that are shown although the text is masked. In order, and apart from each other.
@@ -108,10 +108,14 @@ impl SecretsState {
         true
     }
 
-    fn is_known(&self, name: &str) -> bool {
-        self.known
-            .binary_search_by(|known| (**known).cmp(name))
-            .is_ok()
+    /// Forgets what was computed when the program knew fewer names.
+    fn renew(&mut self) {
+        let known = self.known.count();
+        if known != self.known_before {
+            self.known_before = known;
+            self.names = None;
+            self.shown = [None, None];
+        }
     }
 }
 
@@ -128,7 +132,9 @@ impl Secrets {
 
     fn state(&self) -> Option<MutexGuard<'_, SecretsState>> {
         let state = self.0.get()?;
-        Some(state.lock().unwrap_or_else(PoisonError::into_inner))
+        let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.renew();
+        Some(state)
     }
 
     /// Changes the state. `change` returns whether reports show something else from now on.
@@ -215,13 +221,14 @@ impl Source {
         });
     }
 
-    /// Tells the names that the program knows, which reports show also of a masked text with mistakes.
+    /// Tells the names that the program knows, instead of those of an earlier run. Reports show them also of a masked text with
+    /// mistakes.
     ///
     /// # Examples
     ///
     /// ```
     /// use hcl_syntax::diagnostic::Renderer;
-    /// use hcl_syntax::source::Mask;
+    /// use hcl_syntax::source::{KnownNames, Mask};
     /// use hcl_syntax::{Diagnostics, Source, native};
     ///
     /// let source = Source::new("app.hcl", r#"pin = "hunter2
@@ -230,22 +237,26 @@ impl Source {
     /// let mut found = Diagnostics::new();
     /// native::parse(&source, &mut found);
     /// source.mask(Mask { is_json: false, labels: false });
-    /// source.know(["pin".to_owned()]);
+    /// let known = KnownNames::default();
+    /// source.know(&known);
+    /// known.add(["pin".to_owned()]);
     /// let report = found.render(&Renderer::plain());
     /// assert!(report.contains("1 | pin = (sensitive)\n"), "{report}");
     /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
     /// ```
-    pub fn know(&self, names: impl IntoIterator<Item = String>) {
-        let names: Vec<Box<str>> = names.into_iter().map(Into::into).collect();
+    pub fn know(&self, names: &KnownNames) {
         self.0.secrets.change(|state| {
-            let mut all: Vec<Box<str>> = state.known.to_vec();
-            all.extend(names);
-            sort_by(&mut all, Ord::cmp);
-            all.dedup();
-            state.known = all.into();
+            state.known = names.clone();
             state.names = None;
             true
         });
+    }
+
+    /// Returns the names that the program knows, which the sources of a run share.
+    #[must_use]
+    pub fn known_names(&self) -> KnownNames {
+        let state = self.0.secrets.state();
+        state.map_or_else(KnownNames::default, |state| state.known.clone())
     }
 
     /// Shows a literal although the text is masked, unless it is a secret that was read.
@@ -259,10 +270,8 @@ impl Source {
 
     /// Hides the labels after the type of a block that is not expected, if the text is masked: without its equals sign, `pin = "hunter2"`
     /// may be a label.
-    // Hidden: for the report of such a block.
-    #[doc(hidden)]
     #[cold]
-    pub fn doubt_labels(&self, type_name: Span) {
+    pub(crate) fn doubt_labels(&self, type_name: Span) {
         let rest = self
             .text()
             .get(type_name.end as usize..)
@@ -387,7 +396,7 @@ impl Source {
     /// Returns whether a text is a name that the program knows, in quotes or not.
     pub(crate) fn knows(&self, text: &str) -> bool {
         let state = self.0.secrets.state();
-        state.is_some_and(|state| state.is_known(text.trim_matches('"')))
+        state.is_some_and(|state| state.known.contains(text.trim_matches('"')))
     }
 }
 
@@ -401,7 +410,7 @@ impl SecretsState {
         }
         if source.is_broken() {
             let name = text.trim_matches(['"', '.']);
-            return self.is_known(name);
+            return self.known.contains(name);
         }
         if mask.labels || mask.is_json || !is_path(text) {
             return false;
