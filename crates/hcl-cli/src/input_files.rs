@@ -80,7 +80,8 @@ pub(crate) fn parse(input: &CommandInput, source: &Source) -> Result<ParsedSourc
     file.diagnostics().clone().into_result(file)
 }
 
-fn parse_with_mistakes(input: &CommandInput, source: &Source) -> ParsedSource {
+/// Parses the text of an input, with its mistakes.
+pub(crate) fn parse_with_mistakes(input: &CommandInput, source: &Source) -> ParsedSource {
     let syntax = if json::is_json_name(source.name()) || input.is_json(source.text()) {
         Syntax::Json
     } else {

@@ -310,10 +310,7 @@ fn edit(
         let patched = input_files::read(input)
             .map_err(Obstacle::Refused)
             .and_then(|file| {
-                let patches = work.patches(&file).inspect_err(|_| {
-                    // The report shows a line of the file.
-                    secrets::of(std::slice::from_ref(&file));
-                })?;
+                let patches = work.patches(&file)?;
                 let source = file.source();
                 let first = patches.iter().next().map(|patch| source.span(patch.span));
                 Ok((source.clone(), patches.apply(source.text()), first))
