@@ -1,12 +1,12 @@
 //! Texts that are edited: every byte that no change touches stays.
 
 use std::fs;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use hcl_core::diagnostic::{did_you_mean, suggest};
 use hcl_core::json_form::{JsonText, hcl2json};
 use hcl_core::native::{self, File};
+use hcl_core::save::Draft;
 use hcl_core::source::Source;
 use hcl_core::{Diagnostics, Limits, Syntax, Tree};
 use hcl_write::{Address, Change, ChangeError, FormatOptions, Found, NewValue, format};
@@ -70,7 +70,7 @@ impl Document {
         let path = path.ok_or_else(|| {
             PyValueError::new_err("the document was not opened from a file: save(path) names one")
         })?;
-        Ok(replace(path, self.text().as_bytes())?)
+        Ok(Draft::replacing(path, self.text().as_bytes()).and_then(Draft::save)?)
     }
 
     /// The current text.
@@ -120,7 +120,8 @@ impl Document {
 
     /// Returns the source text of the value at an address.
     fn source(&self, address: &str) -> PyResult<&str> {
-        match parsed(address)?.find(self.file.body()).first() {
+        let address = parsed(address)?;
+        match address.find(self.file.body()).first() {
             Some(found) => Ok(self.file.source().slice(found.value_span())),
             None => Err(not_found(address, &self.file)),
         }
@@ -425,30 +426,4 @@ pub(crate) fn _check<'py>(
         Some(schema) => schema.check(&source),
     });
     errors::list(py, &found)
-}
-
-/// Replaces a file as the commands do: by a temporary file in the same folder, with the mode of the old one, and a rename. A symbolic link
-/// stays.
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let old = fs::metadata(&target).ok();
-    if old.is_some() {
-        // A rename would also replace a read-only file.
-        fs::OpenOptions::new().write(true).open(&target)?;
-    }
-    let folder = target
-        .parent()
-        .filter(|parent| !parent.as_os_str().is_empty());
-    let mut draft = tempfile::Builder::new();
-    draft.prefix(".hcl-");
-    #[cfg(unix)]
-    draft.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut draft = draft.tempfile_in(folder.unwrap_or(Path::new(".")))?;
-    draft.write_all(bytes)?;
-    draft.as_file().sync_all()?;
-    if let Some(old) = old {
-        fs::set_permissions(draft.path(), old.permissions())?;
-    }
-    draft.persist(target)?;
-    Ok(())
 }

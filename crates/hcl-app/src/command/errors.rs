@@ -58,10 +58,6 @@ reports! {
     not_sorted() =>
         error("File is not sorted", "The order is another one from here on. The command \"sort\" with --in-place changes it.");
 
-    /// A change would replace a pipe or a device.
-    not_a_file(path: &Path) =>
-        error("Failed to write file", "{} is not a regular file, so it cannot be replaced. It is unchanged.", Quote::own(path.display().to_string()));
-
     /// A new file has the name of one that is there.
     exists(path: &Path) =>
         error("File exists", "{} exists and is unchanged. Remove it first, or choose another name.", Quote::own(path.display().to_string()));
@@ -123,15 +119,9 @@ pub fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
             "You may not write {}: the file or its folder is read-only. The file is unchanged.",
             name
         ),
-        // Errors of the temporary file have its name, which says nothing to anybody.
-        io::ErrorKind::NotFound if error.get_ref().is_some() => sentence!(
+        io::ErrorKind::NotFound => sentence!(
             "{} cannot be written: its folder is not there. Create the folder first.",
             name
-        ),
-        kind if error.get_ref().is_some() => sentence!(
-            "{}: {}. The file is unchanged.",
-            name,
-            Quote::own(kind.to_string())
         ),
         _ => sentence!(
             "{}: {}. The file is unchanged.",
