@@ -2,7 +2,7 @@
 
 // Tests: crates/hcl-cli/tests.
 
-pub mod check;
+pub(crate) mod check;
 mod diff;
 pub mod errors;
 pub(crate) mod explain;
