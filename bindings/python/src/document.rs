@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::PathBuf;
 
-use hcl_core::diagnostic::{did_you_mean, suggest};
 use hcl_core::json_form::{JsonText, hcl2json};
 use hcl_core::native::{self, File};
 use hcl_core::save::Draft;
@@ -123,7 +122,7 @@ impl Document {
         let address = parsed(address)?;
         match address.find(self.file.body()).first() {
             Some(found) => Ok(self.file.source().slice(found.value_span())),
-            None => Err(not_found(address, &self.file)),
+            None => Err(PyKeyError::new_err(address.not_found(&self.file))),
         }
     }
 
@@ -280,7 +279,7 @@ impl Document {
         let patches = hcl_ide::change_patches(&self.file, change);
         let patches = patches.map_err(|error| match error {
             ChangeError::Refused(error) => refused(py, error),
-            ChangeError::NotFound(address) => not_found(&address.to_string(), &self.file),
+            ChangeError::NotFound(address) => PyKeyError::new_err(address.not_found(&self.file)),
             other => PyValueError::new_err(other.to_string()),
         })?;
         let text = patches.apply(self.text());
@@ -294,24 +293,6 @@ impl Document {
         self.file = native::parse(&source, &mut Diagnostics::new());
         Ok(())
     }
-}
-
-/// Returns the error for an address with nothing there. It names the nearest address.
-#[cold]
-fn not_found(address: &str, file: &File) -> PyErr {
-    let other = parsed(address).ok().and_then(|it| it.other_spelling(file));
-    if let Some(other) = other {
-        return PyKeyError::new_err(format!(
-            "{address} is how references are written: its address in the document is {other}"
-        ));
-    }
-    let all = Address::all(file.body()).into_iter();
-    let all: Vec<String> = all.map(|(it, _)| it.to_string()).collect();
-    let near = suggest(address, all.iter().map(String::as_str));
-    PyKeyError::new_err(match near {
-        Some(_) => format!("{address} is not in the document.{}", did_you_mean(near)),
-        None => format!("{address} is not in the document"),
-    })
 }
 
 fn parsed(address: &str) -> PyResult<Address> {
