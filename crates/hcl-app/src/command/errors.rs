@@ -37,7 +37,7 @@ reports! {
 
     /// An input is in the JSON syntax, which the command does not read.
     is_json(name: &str) =>
-        error("JSON file", "{} is JSON. This command reads the native syntax only; leave the file out, or use a tool for JSON.", Quote::own(name));
+        error("JSON file", "{} is in the JSON syntax, which this command does not read. Leave the file out, or convert it: \"hcl convert\" writes it in the native syntax.", Quote::own(name));
 
     /// The program panicked while it checked a file. The message is not repeated: it may tell a secret, as its author wrote it.
     panicked(name: &str) =>

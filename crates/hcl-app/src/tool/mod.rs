@@ -12,7 +12,6 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::error::ErrorKind;
 use clap::{ArgMatches, ColorChoice};
 use hcl_config::{Layers, Module};
 use hcl_ide::Language;
@@ -201,7 +200,7 @@ impl Tool {
     /// Runs the command of the arguments of the process.
     ///
     /// Returns the exit status: 0 if it succeeded, 1 if files have mistakes, or `fmt --check` found a file that is not formatted, 2 for a
-    /// wrong usage.
+    /// wrong usage, such as no command.
     #[must_use]
     pub fn run_env(&self) -> ExitCode {
         self.run(std::env::args_os().skip(1))
@@ -317,9 +316,7 @@ pub struct Open {
 /// Prints help, the version, or the mistake of the command line.
 fn print_message(message: &clap::Error, wrong_usage: Status, output: &mut Output) -> Status {
     let text = message.render().to_string();
-    // Without arguments, clap's help is an error.
-    let is_help = message.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
-    if message.use_stderr() && !is_help {
+    if message.use_stderr() {
         output.report(&text);
         wrong_usage
     } else {
