@@ -2,7 +2,7 @@
 
 // Tests: crates/hcl-cli/tests.
 
-pub mod check;
+pub(crate) mod check;
 mod diff;
 pub mod errors;
 pub(crate) mod explain;
@@ -10,5 +10,6 @@ pub(crate) mod format;
 pub mod input;
 pub mod report;
 pub mod save;
+pub(crate) mod secrets;
 pub mod walk;
 pub(crate) mod watch;
