@@ -88,6 +88,8 @@ impl Recovery {
                 Ok(()) => break,
                 // Raised by the type itself, about the rest: `[nope]` without its element fits no variant.
                 Err(error) if error.is_unlocated() => {}
+                // An object without the part that failed has no form.
+                Err(error) if *error.problem() == Problem::NoForm && self.lacks_part() => {}
                 // It follows from what was left out.
                 Err(error) if error.diagnostics().is_empty() && count < MAX_ATTEMPTS => {}
                 Err(error)
@@ -105,6 +107,15 @@ impl Recovery {
         self.at.replace(outer.2);
         self.names.replace(outer.3);
         errors
+    }
+
+    /// Returns whether a part of the item that failed was left out.
+    fn lacks_part(&self) -> bool {
+        let mut failed = self.failed.borrow().clone();
+        failed.reverse();
+        let left_out = self.left_out.borrow();
+        let mut inside = left_out.iter().filter(|path| path.len() > failed.len());
+        inside.any(|path| path.starts_with(&failed))
     }
 
     /// Returns the path to the list or map at a depth.
