@@ -1,15 +1,15 @@
 //! The state of one run of decoding: variables, the input, and the diagnostics so far.
 
 mod evaluation;
+mod known;
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
 
 use hcl_core::diagnostic::Severity;
 use hcl_core::extend::TakenNames;
-use hcl_core::{BodySchema, Diagnostic, Diagnostics, EvalContext, Source, SourceSpan, Span, Value};
+use hcl_core::{BodySchema, Diagnostic, Diagnostics, EvalContext, Source, SourceSpan};
 
-pub(crate) use self::evaluation::has_calls;
+use self::known::Known;
 use crate::buffer::{SpanTableGuard, may_lack_span, start_recording, was_missed};
 use crate::error::{Error, append_new};
 use crate::location::{Location, Path, locate_path};
@@ -41,9 +41,8 @@ pub(crate) struct Session<'c, 'de> {
     further_labels: Cell<u32>,
     /// See [`Session::builds_values`].
     builds_no_values: Cell<bool>,
-    /// The values of expressions that call functions, by the address of the text and the span in it: a function may return another
-    /// value when it is called again.
-    called: RefCell<HashMap<(usize, Span), (SourceSpan, Value)>>,
+    /// What expressions were evaluated to: see [`known`].
+    known: Known,
     expected_whole: RefCell<Option<String>>,
     /// Names and references of types that have some.
     names: RefCell<Option<Box<Names>>>,
@@ -119,7 +118,7 @@ impl<'c, 'de> Session<'c, 'de> {
             has_ignored: Cell::new(false),
             further_labels: Cell::new(0),
             builds_no_values: Cell::new(false),
-            called: RefCell::default(),
+            known: Known::default(),
             expected_whole: RefCell::new(None),
             names: RefCell::new(None),
             names_schema: Cell::new(None),
@@ -220,6 +219,7 @@ impl<'c, 'de> Session<'c, 'de> {
         &self,
         decode: &mut dyn FnMut() -> Result<T, Error>,
     ) -> Result<T, Error> {
+        self.known.keep_all();
         self.recovery.forget();
         let (result, found) = self.collect(decode);
         self.report_new(found);
@@ -233,6 +233,7 @@ impl<'c, 'de> Session<'c, 'de> {
         error: Error,
         decode: &mut dyn FnMut() -> Result<(), Error>,
     ) -> Error {
+        self.known.keep_all();
         // A sink for the attempts: each error has some, and a copy of all reports would make the time quadratic.
         let sink = self.new_sink();
         let reported = self.diagnostics.replace(sink.clone());

@@ -1,5 +1,6 @@
 mod buffers;
 mod check;
+mod evaluations;
 mod in_values;
 mod secrets;
 mod several;
