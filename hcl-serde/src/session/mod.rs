@@ -59,6 +59,9 @@ pub(crate) struct Session<'c, 'de> {
     _spans: SpanTableGuard,
 }
 
+/// The code of reports about values that are not of the type.
+const WRONG_TYPE: &str = "unsuitable-value-type";
+
 /// Maximum number of labels that are read by recursion, without the first of each block: the nesting of blocks is limited to
 /// what fits the stack, the number of labels of a block is not.
 const MAX_FURTHER_LABELS: u32 = 64;
@@ -373,6 +376,16 @@ impl<'c, 'de> Session<'c, 'de> {
     /// Returns whether an error was reported.
     pub(crate) fn has_errors(&self) -> bool {
         self.diagnostics.borrow().has_errors()
+    }
+
+    /// Returns whether an error about the type of a value was reported at a place or around it.
+    #[cold]
+    pub(crate) fn has_wrong_type(&self, at: &SourceSpan) -> bool {
+        let diagnostics = self.diagnostics.borrow();
+        let mut wrong = diagnostics
+            .iter()
+            .filter(|it| it.code().as_deref() == Some(WRONG_TYPE));
+        wrong.any(|it| it.subject().is_some_and(|wrong| wrong.encloses(at)))
     }
 
     /// Returns the names and references so far, and forgets them.
