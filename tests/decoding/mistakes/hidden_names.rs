@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use hcl_core::Body;
 use hcl_serde::HclDecode;
+use serde::Deserialize;
 
 use super::several::mistakes;
 
@@ -55,4 +57,30 @@ fn a_wrong_element_hides_no_wrong_reference() {
             "2: inbox[2]: A string is required, but this is a list."
         ]
     );
+}
+
+#[test]
+fn a_body_behind_flatten_is_not_called_absent() {
+    #[derive(Deserialize)]
+    struct Outer {
+        #[serde(flatten)]
+        _inner: Inner,
+    }
+    #[derive(Deserialize)]
+    struct Inner {
+        #[serde(rename = "b")]
+        _b: Option<Body>,
+    }
+    #[derive(Deserialize)]
+    struct Plain {
+        #[serde(rename = "b")]
+        _b: Option<Body>,
+    }
+    let found = mistakes::<Outer>("b {\n  a = 1\n}\n");
+    assert!(
+        found[0].contains("A block is known only where it is read from"),
+        "{found:?}"
+    );
+    let found = mistakes::<Plain>("b = 1\n");
+    assert_eq!(found, ["1: b: A block is required, to be read later."]);
 }
