@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use hcl_core::Body;
-use hcl_serde::HclDecode;
+use hcl_serde::{HclDecode, HclValue, Labeled};
 use serde::Deserialize;
 
 use super::several::mistakes;
 
 #[derive(HclDecode)]
+#[expect(dead_code, reason = "only the reports are of interest")]
 struct Queues {
     #[hcl(block)]
     q: Vec<Queue>,
@@ -83,4 +84,40 @@ fn a_body_behind_flatten_is_not_called_absent() {
     );
     let found = mistakes::<Plain>("b = 1\n");
     assert_eq!(found, ["1: b: A block is required, to be read later."]);
+}
+
+#[test]
+fn constraints_hold_in_tuples_arrays_and_blocks_with_labels() {
+    #[derive(Deserialize, HclValue)]
+    struct Limit {
+        #[hcl(range(1..=10))]
+        #[serde(rename = "port")]
+        _port: u16,
+    }
+    #[derive(HclDecode)]
+    struct Limits {
+        _a: Option<(Limit, Limit)>,
+        _b: Option<[Limit; 2]>,
+        #[hcl(block)]
+        _y: Vec<Labeled<String, Limit>>,
+    }
+    for (text, path) in [
+        ("_a = [{ port = 1 }, { port = 0 }]\n", "1: _a[1].port"),
+        ("_b = [{ port = 1 }, { port = 0 }]\n", "1: _b[1].port"),
+        ("_y \"a\" {\n  port = 0\n}\n", "2: _y[0][\"a\"].port"),
+    ] {
+        let found = mistakes::<Limits>(text);
+        assert_eq!(
+            found,
+            [format!(
+                "{path}: The value of \"port\" must be from 1 to 10, but this is 0."
+            )]
+        );
+        // A published schema does not know the type in a block with `Labeled`.
+        if !text.starts_with("_y") {
+            let source = hcl_serde::Source::new("a.hcl", text).unwrap();
+            let checked = hcl_schema::Document::of::<Limits>().check(&source);
+            assert_eq!(checked.len(), 1, "{text} {checked:?}");
+        }
+    }
 }
