@@ -20,6 +20,9 @@ pub(crate) fn mismatch(message: impl Into<Sentence>) -> Diagnostic {
     Diagnostic::error("Unsuitable value type", message.into().finished())
 }
 
+/// How serde says that a value is none of the forms of an untagged enum, before the name of the enum.
+pub(super) const NO_FORM: &str = "data did not match any variant of untagged enum ";
+
 /// A message of a foreign type, reworded where it is one of the standard library or of serde.
 #[cold]
 pub(super) fn custom(message: &str) -> Diagnostic {
@@ -40,7 +43,7 @@ pub(super) fn custom(message: &str) -> Diagnostic {
         "invalid IPv6 address syntax" => "An IPv6 address is required, such as \"::1\".",
         "u128 is not supported" | "i128 is not supported" => BEYOND_64_BITS,
         // serde's message names the type of the program.
-        other if other.starts_with("data did not match any variant of untagged enum ") => {
+        other if other.starts_with(NO_FORM) => {
             "This value has none of the forms that are allowed here."
         }
         _ => {
@@ -96,6 +99,9 @@ reports! {
     /// An `Expression` requested of a part of a computed value.
     not_an_expression() =>
         error("Invalid expression", "An expression to be evaluated later is required here, but this is the value of a variable, a function or a \"for\". Write the expression out.");
+
+    not_a_body() =>
+        error("Invalid block", "A block is required, to be read later.");
 
     /// A map of expressions with a key that is made of a secret.
     secret_key() =>
