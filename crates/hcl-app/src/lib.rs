@@ -39,7 +39,7 @@ pub use tool::Tool;
 /// Parts of the command `hcl`, which do not belong to the interface.
 #[doc(hidden)]
 pub mod internal {
-    pub use crate::command::{errors, input, report, save, walk};
+    pub use crate::command::{check, errors, input, report, save, walk};
     pub use crate::tool::Open;
 }
 

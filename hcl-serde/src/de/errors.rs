@@ -101,7 +101,7 @@ reports! {
         error("Invalid expression", "An expression to be evaluated later is required here, but this is the value of a variable, a function or a \"for\". Write the expression out.");
 
     not_a_body() =>
-        error("Invalid block", "A block is required, to be read later.");
+        error("Unsuitable value type", "A block is required, to be read later.");
 
     /// A map of expressions with a key that is made of a secret.
     secret_key() =>

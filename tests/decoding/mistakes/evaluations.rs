@@ -27,7 +27,7 @@ fn read<T: HclDecodeOwned + Debug>(way: usize, text: &str, results: Results) -> 
     let decoder = Decoder::new()
         .dynamic_blocks(true)
         .function("next", next.clone());
-    let source = Source::new("main.hcl", text).unwrap();
+    let source = Source::new("main.hcl", text).expect("a small text");
     let result = match way {
         0 => decoder.decode_source::<T>(&source),
         1 => Layers::new()

@@ -16,7 +16,7 @@ use super::input::CommandInput;
 /// A panic of the program's own code, such as a `validate` function, is reported as an error of its file, after the message of the
 /// panic: the reports of the other files are not lost.
 #[must_use]
-pub(crate) fn check_inputs(
+pub fn check_inputs(
     language: Language,
     inputs: &[CommandInput],
     beside: &[CommandInput],

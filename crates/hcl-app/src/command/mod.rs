@@ -2,7 +2,7 @@
 
 // Tests: crates/hcl-cli/tests.
 
-pub(crate) mod check;
+pub mod check;
 mod diff;
 pub mod errors;
 pub(crate) mod explain;

@@ -54,12 +54,14 @@ impl Secrets {
 /// Returns where parts of a text are after patches. Both are in order.
 fn moved(parts: &[Span], patches: &Patches) -> Vec<Span> {
     let mut patches = patches.iter().peekable();
-    let mut change = 0;
+    let (mut added, mut removed) = (0_usize, 0_u32);
     let mut moved = |offset: u32| {
         while let Some(patch) = patches.next_if(|patch| patch.span.end <= offset) {
-            change += patch.text.len() as i64 - i64::from(patch.span.len());
+            added += patch.text.len();
+            removed += patch.span.len();
         }
-        u32::try_from(i64::from(offset) + change).unwrap_or(offset)
+        // A text of 4 GiB is not written.
+        (offset - removed).saturating_add(u32::try_from(added).unwrap_or(u32::MAX))
     };
     let parts = parts.iter();
     parts

@@ -6,7 +6,7 @@ mod reach;
 
 use std::path::{Path, PathBuf};
 
-use hcl_config::{Module, editor, terraform};
+use hcl_config::{LoadedModule, Module, editor, terraform};
 use hcl_core::eval::{Traversal, TraversalStepKind};
 use hcl_core::function::Functions;
 use hcl_core::json_form::Json;
@@ -172,14 +172,6 @@ fn evaluate(
     is_module: bool,
 ) -> Result<Value, Diagnostics> {
     let source = parsed.file().source();
-    let references = hcl_core::eval::variables(parsed.expression());
-    let only = match references.as_slice() {
-        [only] => variable(only),
-        _ => None,
-    };
-    let end = u32::try_from(source.text().trim_end().len()).unwrap_or(u32::MAX);
-    let whole = source.span(Span::new(0, end));
-    let not_known = |report: Diagnostic| Diagnostics::from(report.at(whole.clone()));
     let sources = sources_of(files, variables)?;
     let reach = Reach::new(parsed.expression(), &sources, values);
     let needed = variables
@@ -196,7 +188,7 @@ fn evaluate(
     check(&module, &reach, is_module)?;
     // Variables without a value are not a mistake as long as nothing needs them.
     let Some(loaded) = editor::load(&module) else {
-        return Err(not_known(errors::not_said(None, "")));
+        return Err(at_all_of(parsed, errors::not_said(None, "")));
     };
     let mut mistakes = Diagnostics::new();
     let value = if is_module {
@@ -227,16 +219,43 @@ fn evaluate(
     if found.has_errors() {
         return Err(found);
     }
+    Err(why_unknown(
+        parsed, &loaded, &reach, &sources, is_module, mistakes,
+    ))
+}
+
+/// Returns a report about an expression.
+fn at_all_of(parsed: &ParsedExpression, report: Diagnostic) -> Diagnostics {
+    let source = parsed.file().source();
+    let end = u32::try_from(source.text().trim_end().len()).unwrap_or(u32::MAX);
+    Diagnostics::from(report.at(source.span(Span::new(0, end))))
+}
+
+/// Returns why an expression without a mistake has no value.
+fn why_unknown(
+    parsed: &ParsedExpression,
+    loaded: &LoadedModule,
+    reach: &Reach<'_>,
+    sources: &[ParsedSource],
+    is_module: bool,
+    mistakes: Diagnostics,
+) -> Diagnostics {
+    let not_known = |report| at_all_of(parsed, report);
+    let references = hcl_core::eval::variables(parsed.expression());
+    let only = match references.as_slice() {
+        [only] => variable(only),
+        _ => None,
+    };
     // A variable alone has none without `--var`.
     let has_value = |name: &&str| {
         let value = loaded.evaluate(&format!("var.{name}"));
         value.is_ok_and(|value| value.is_wholly_known())
     };
     if let Some(name) = only.filter(|name| !has_value(name)) {
-        return Err(not_known(errors::no_value(name)));
+        return not_known(errors::no_value(name));
     }
     if let Some(function) = reach::reading(&parsed.expression().into()) {
-        return Err(not_known(errors::reading(&function)));
+        return not_known(errors::reading(&function));
     }
     let mistakes = reach.needed(mistakes);
     // A program may define names that the files do not define.
@@ -248,7 +267,7 @@ fn evaluate(
         mistakes
     };
     if found.has_errors() {
-        return Err(found);
+        return found;
     }
     let mut unset = reach
         .variables()
@@ -265,10 +284,10 @@ fn evaluate(
         ""
     };
     let report = errors::not_said(unset.next(), hint);
-    Err(not_known(match reach.reading() {
+    not_known(match reach.reading() {
         Some(function) => errors::with_reading(report, &function),
         None => report,
-    }))
+    })
 }
 
 /// Returns the sources of a module. Without files, `--var` declares its variables.
