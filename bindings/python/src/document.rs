@@ -158,7 +158,9 @@ impl Document {
         let address = parsed(address)?;
         let mut dumper = Dumper::new(py, None, templates)?;
         let change = match (body, value.0) {
-            (Some(_), Some(_)) => return Err(PyTypeError::new_err("either body or value is given")),
+            (Some(_), Some(_)) => {
+                return Err(PyTypeError::new_err("either body or value is given"));
+            }
             (None, Some(value)) => Change::Append {
                 address,
                 value: NewValue::from(dumper.expression(&value)?),
