@@ -3,10 +3,10 @@
 //! A program needs none of it. Before 1.0, each minor version may change these items.
 
 pub use crate::body::consumed_names::{TakenNames, Unnamed};
-pub use crate::body::dynamic::WrittenBody;
 #[cfg(feature = "layers")]
 pub use crate::body::dynamic::{Instance, Instances, Memo};
-pub use crate::body::generated_values::GeneratedParts;
+pub use crate::body::dynamic::{ScopeKey, WrittenBody};
+pub use crate::body::generated_values::{GeneratedParts, KeyedEntries};
 pub use crate::body::lookup::NameIndex;
 pub use crate::escape::{escape_sequences, with_heredoc_end};
 #[cfg(feature = "stdlib-filesystem")]

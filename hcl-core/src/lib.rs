@@ -137,6 +137,10 @@ pub mod function;
 #[cfg(feature = "json_form")]
 pub mod json_form;
 mod parsed_source;
+// Hidden: for the commands and the package for Python.
+#[cfg(feature = "save")]
+#[doc(hidden)]
+pub mod save;
 // Hidden: hcl-serde passes bodies through serde.
 #[cfg(feature = "serde")]
 #[doc(hidden)]

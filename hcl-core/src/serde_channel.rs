@@ -81,7 +81,7 @@ pub fn read_body<'de, D: Deserializer<'de>, T, E: fmt::Display>(
 ) -> Result<T, D::Error> {
     let visitor = SlotVisitor {
         expected: "a body",
-        missing: "a block is required, to be read later",
+        missing: "a block is known only where it is read from, not in the flattened structs, untagged and tagged enums of serde; `#[hcl(flatten)]` keeps it",
         receive: receive_body,
         convert,
     };

@@ -2,6 +2,8 @@
 
 #[cfg(not(feature = "json"))]
 mod absent_json;
+#[cfg(feature = "json")]
+mod equality;
 mod functions;
 #[cfg(feature = "json_form")]
 mod json_form;

@@ -47,6 +47,8 @@ pub(crate) enum Problem {
     /// A value is not an object.
     ObjectExpected,
     UnknownVariant,
+    /// A value is none of the forms of an untagged enum.
+    NoForm,
     /// A name is not one of the fields, as far as the visitor told them.
     UnknownField(Box<str>, &'static [&'static str]),
     /// A visitor failed because an item was skipped that had failed before. Reports nothing.

@@ -468,7 +468,7 @@ pub(crate) fn or_at(diagnostic: Diagnostic, span: SourceSpan) -> Diagnostic {
 
 /// Sets the field path of a diagnostic that has none.
 pub(crate) fn locate_path(diagnostic: Diagnostic, path: &Path<'_>) -> Diagnostic {
-    if diagnostic.field_path().is_some() {
+    if diagnostic.has_path() {
         return diagnostic;
     }
     let path = path.render();

@@ -46,6 +46,8 @@ impl Item {
 pub(crate) struct Recovery {
     is_active: Cell<bool>,
     left_out: RefCell<Vec<Vec<Item>>>,
+    /// Whether this attempt has come to the last item that is left out. What is before it was read in an earlier attempt.
+    is_past: Cell<bool>,
     /// The path to the current item of this attempt.
     at: RefCell<Vec<Item>>,
     /// The path to the item that failed in this attempt, from the inside.
@@ -71,6 +73,7 @@ impl Recovery {
             self.left_out.take(),
             self.at.take(),
             self.names.take(),
+            self.is_past.take(),
         );
         let mut errors = error;
         for count in 1..=MAX_ATTEMPTS {
@@ -84,10 +87,13 @@ impl Recovery {
                 self.left_out.borrow_mut().push(failed);
             }
             self.at.take();
+            self.is_past.set(false);
             match attempt() {
                 Ok(()) => break,
                 // Raised by the type itself, about the rest: `[nope]` without its element fits no variant.
                 Err(error) if error.is_unlocated() => {}
+                // An object without the part that failed has no form.
+                Err(error) if *error.problem() == Problem::NoForm && self.lacks_part() => {}
                 // It follows from what was left out.
                 Err(error) if error.diagnostics().is_empty() && count < MAX_ATTEMPTS => {}
                 Err(error)
@@ -104,7 +110,17 @@ impl Recovery {
         self.left_out.replace(outer.1);
         self.at.replace(outer.2);
         self.names.replace(outer.3);
+        self.is_past.set(outer.4);
         errors
+    }
+
+    /// Returns whether a part of the item that failed was left out.
+    fn lacks_part(&self) -> bool {
+        let mut failed = self.failed.borrow().clone();
+        failed.reverse();
+        let left_out = self.left_out.borrow();
+        let mut inside = left_out.iter().filter(|path| path.len() > failed.len());
+        inside.any(|path| path.starts_with(&failed))
     }
 
     /// Returns the path to the list or map at a depth.
@@ -161,7 +177,11 @@ impl Recovery {
         let mut at = self.at.borrow_mut();
         at.truncate(depth);
         at.push(item);
-        self.left_out.borrow().contains(&at)
+        let left_out = self.left_out.borrow();
+        if left_out.last() == Some(&at) {
+            self.is_past.set(true);
+        }
+        left_out.contains(&at)
     }
 
     /// Returns to the list or map at a depth.
@@ -169,16 +189,19 @@ impl Recovery {
         self.at.borrow_mut().truncate(depth);
     }
 
-    /// Returns how many elements of the list at a depth were read in an earlier attempt: all before the last one with a mistake.
+    /// Returns how many elements of the list at a depth were read in an earlier attempt: all before the last item that is left out.
     fn already_read(&self, depth: usize) -> usize {
-        let list = self.outer(depth);
-        let left_out = self.left_out.borrow();
-        let inside = left_out.iter().filter(|path| path.starts_with(&list));
-        let indices = inside.map(|path| match path.get(depth) {
-            Some(Item::Index(index)) => *index,
-            _ => 0,
-        });
-        indices.max().unwrap_or(0)
+        if self.is_past.get() {
+            return 0;
+        }
+        let (list, left_out) = (self.outer(depth), self.left_out.borrow());
+        let last = left_out.last().map_or(&[][..], Vec::as_slice);
+        match last.strip_prefix(list.as_slice()) {
+            Some([Item::Index(index), ..]) => *index,
+            Some(_) => 0,
+            // The whole list is before it.
+            None => usize::MAX,
+        }
     }
 
     /// Notes that an item failed with an error. If it has no location yet, nothing inside the item failed.
@@ -275,10 +298,8 @@ impl Omissions {
         }
     }
 
-    /// Goes on to an item. Returns whether it is left out, because it failed before or is in a list and was read before.
-    #[cold]
-    pub(crate) fn leave_out(&mut self, recovery: &Recovery, item: Item, is_in_list: bool) -> bool {
-        let attempt = self.attempt.get_or_insert_with(|| {
+    fn attempt(&mut self, recovery: &Recovery) -> &mut Attempt {
+        self.attempt.get_or_insert_with(|| {
             let depth = recovery.depth();
             Box::new(Attempt {
                 depth,
@@ -288,7 +309,22 @@ impl Omissions {
                 tells_fields: false,
                 question: None,
             })
-        });
+        })
+    }
+
+    /// Begins a list of this length. Returns how many of its elements are left out at once: they were read in an earlier attempt.
+    #[cold]
+    pub(crate) fn begin_list(&mut self, recovery: &Recovery, length: usize) -> usize {
+        let attempt = self.attempt(recovery);
+        let count = attempt.already_read.min(length);
+        attempt.has_less |= count > 0;
+        count
+    }
+
+    /// Goes on to an item. Returns whether it is left out, because it failed before or is in a list and was read before.
+    #[cold]
+    pub(crate) fn leave_out(&mut self, recovery: &Recovery, item: Item, is_in_list: bool) -> bool {
+        let attempt = self.attempt(recovery);
         let is_read = match item {
             Item::Index(index) => is_in_list && index < attempt.already_read,
             Item::Header(_) | Item::Name(_) => false,

@@ -6,7 +6,7 @@
 use std::cell::Cell;
 
 use hcl_core::source::Mask;
-use hcl_core::{Diagnostic, Diagnostics, Source, SourceSpan};
+use hcl_core::{Diagnostic, Diagnostics, Source};
 
 thread_local! {
     /// The number of secrets that are being read, one inside the other.
@@ -74,21 +74,7 @@ impl Concealment {
         if !self.is_some() {
             return report;
         }
-        let mut sources: Vec<Source> = Vec::new();
-        let mut add = |span: &SourceSpan| {
-            if !sources.contains(span.source()) {
-                sources.push(span.source().clone());
-            }
-        };
-        for diagnostic in &report {
-            let own = [diagnostic.subject(), diagnostic.context()];
-            for span in own.into_iter().flatten() {
-                add(span);
-            }
-            for related in diagnostic.related_spans() {
-                add(&related.span);
-            }
-        }
+        let sources = report.sources();
         if !sources.is_empty() {
             let mut names = Vec::new();
             known(&mut names);

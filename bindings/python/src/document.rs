@@ -1,12 +1,11 @@
 //! Texts that are edited: every byte that no change touches stays.
 
 use std::fs;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use hcl_core::diagnostic::{did_you_mean, suggest};
 use hcl_core::json_form::{JsonText, hcl2json};
 use hcl_core::native::{self, File};
+use hcl_core::save::Draft;
 use hcl_core::source::Source;
 use hcl_core::{Diagnostics, Limits, Syntax, Tree};
 use hcl_write::{Address, Change, ChangeError, FormatOptions, Found, NewValue, format};
@@ -70,7 +69,7 @@ impl Document {
         let path = path.ok_or_else(|| {
             PyValueError::new_err("the document was not opened from a file: save(path) names one")
         })?;
-        Ok(replace(path, self.text().as_bytes())?)
+        Ok(Draft::replacing(path, self.text().as_bytes()).and_then(Draft::save)?)
     }
 
     /// The current text.
@@ -120,9 +119,10 @@ impl Document {
 
     /// Returns the source text of the value at an address.
     fn source(&self, address: &str) -> PyResult<&str> {
-        match parsed(address)?.find(self.file.body()).first() {
+        let address = parsed(address)?;
+        match address.find(self.file.body()).first() {
             Some(found) => Ok(self.file.source().slice(found.value_span())),
-            None => Err(not_found(address, &self.file)),
+            None => Err(PyKeyError::new_err(address.not_found(&self.file))),
         }
     }
 
@@ -158,7 +158,9 @@ impl Document {
         let address = parsed(address)?;
         let mut dumper = Dumper::new(py, None, templates)?;
         let change = match (body, value.0) {
-            (Some(_), Some(_)) => return Err(PyTypeError::new_err("either body or value is given")),
+            (Some(_), Some(_)) => {
+                return Err(PyTypeError::new_err("either body or value is given"));
+            }
             (None, Some(value)) => Change::Append {
                 address,
                 value: NewValue::from(dumper.expression(&value)?),
@@ -279,7 +281,7 @@ impl Document {
         let patches = hcl_ide::change_patches(&self.file, change);
         let patches = patches.map_err(|error| match error {
             ChangeError::Refused(error) => refused(py, error),
-            ChangeError::NotFound(address) => not_found(&address.to_string(), &self.file),
+            ChangeError::NotFound(address) => PyKeyError::new_err(address.not_found(&self.file)),
             other => PyValueError::new_err(other.to_string()),
         })?;
         let text = patches.apply(self.text());
@@ -293,24 +295,6 @@ impl Document {
         self.file = native::parse(&source, &mut Diagnostics::new());
         Ok(())
     }
-}
-
-/// Returns the error for an address with nothing there. It names the nearest address.
-#[cold]
-fn not_found(address: &str, file: &File) -> PyErr {
-    let other = parsed(address).ok().and_then(|it| it.other_spelling(file));
-    if let Some(other) = other {
-        return PyKeyError::new_err(format!(
-            "{address} is how references are written: its address in the document is {other}"
-        ));
-    }
-    let all = Address::all(file.body()).into_iter();
-    let all: Vec<String> = all.map(|(it, _)| it.to_string()).collect();
-    let near = suggest(address, all.iter().map(String::as_str));
-    PyKeyError::new_err(match near {
-        Some(_) => format!("{address} is not in the document.{}", did_you_mean(near)),
-        None => format!("{address} is not in the document"),
-    })
 }
 
 fn parsed(address: &str) -> PyResult<Address> {
@@ -425,30 +409,4 @@ pub(crate) fn _check<'py>(
         Some(schema) => schema.check(&source),
     });
     errors::list(py, &found)
-}
-
-/// Replaces a file as the commands do: by a temporary file in the same folder, with the mode of the old one, and a rename. A symbolic link
-/// stays.
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let old = fs::metadata(&target).ok();
-    if old.is_some() {
-        // A rename would also replace a read-only file.
-        fs::OpenOptions::new().write(true).open(&target)?;
-    }
-    let folder = target
-        .parent()
-        .filter(|parent| !parent.as_os_str().is_empty());
-    let mut draft = tempfile::Builder::new();
-    draft.prefix(".hcl-");
-    #[cfg(unix)]
-    draft.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut draft = draft.tempfile_in(folder.unwrap_or(Path::new(".")))?;
-    draft.write_all(bytes)?;
-    draft.as_file().sync_all()?;
-    if let Some(old) = old {
-        fs::set_permissions(draft.path(), old.permissions())?;
-    }
-    draft.persist(target)?;
-    Ok(())
 }

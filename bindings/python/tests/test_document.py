@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import stat
 from pathlib import Path
 
 import pytest
@@ -297,8 +299,17 @@ def test_an_address_with_nothing_there_names_the_nearest() -> None:
     for act in (lambda: document.source("service.web.prot"), lambda: document.rm("service.web.prot")):
         with pytest.raises(KeyError, match='Did you mean "service.web.port"?'):
             act()
-    with pytest.raises(KeyError, match="zzz is not in the document"):
+    with pytest.raises(KeyError, match="nothing is at zzz"):
         document.rm("zzz")
+
+
+def test_save_replaces_regular_files_only(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (pipe, tmp_path):
+        with pytest.raises(OSError, match="not a regular file"):
+            Document("a = 1").save(path)
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
 
 
 def test_save_keeps_the_mode_and_links(tmp_path: Path) -> None:

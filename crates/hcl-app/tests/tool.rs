@@ -101,6 +101,34 @@ fn reports_of_fmt_show_no_secret() {
 }
 
 #[test]
+fn a_mistake_in_a_layer_of_all_files_is_reported_once() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["a.gate.hcl", "b.gate.hcl"] {
+        std::fs::write(folder.path().join(name), "port = 8080\n").unwrap();
+    }
+    let mut program = Command::new(program("layers"));
+    program.arg("check").env("GATE_PORT", "http");
+    let output = program.current_dir(folder.path()).output().unwrap();
+    let reports = String::from_utf8(output.stderr).unwrap();
+    let variable = "--> environment variable GATE_PORT";
+    assert_eq!(reports.matches(variable).count(), 1, "{reports}");
+}
+
+/// A difference shows no secret: neither of the type nor under a name that is not known.
+#[test]
+fn a_difference_shows_no_secret() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "io_mode=\"sync\"\nservice \"http\" \"web\" {\n  api_key=\"hunter2\"\n  ap_key=\"hunter3\"\n}\n";
+    std::fs::write(folder.path().join("a.hcl"), text).unwrap();
+    let difference = run(&["fmt", "--diff"], folder.path());
+    assert!(
+        difference.contains("-  api_key=(sensitive value)\n"),
+        "{difference}"
+    );
+    assert!(!difference.contains("hunter"), "{difference}");
+}
+
+#[test]
 fn a_check_reads_the_layers_of_the_program() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("app.gate.hcl");

@@ -75,7 +75,7 @@ fn the_program_reads_the_files_of_the_chapters() {
         };
         assert_eq!(found, expected, "{chapter}");
     }
-    assert!(gate(folder.path(), &[]).status.success(), "help");
+    assert_eq!(gate(folder.path(), &[]).status.code(), Some(2), "help");
     let help = String::from_utf8(gate(folder.path(), &["--help"]).stdout).unwrap();
     assert!(help.contains("serve        Serve requests"), "{help}");
     let late = gate(folder.path(), &["--color", "never", "serve"]);

@@ -7,7 +7,6 @@ use hcl_app::Patterns;
 use hcl_app::internal::walk::{self, Exclude};
 use hcl_config::{Dialect, editor::is_var_file};
 use hcl_core::{Limits, ParsedSource, Syntax, Tree};
-use hcl_syntax::diagnostic::{Quote, reports};
 use hcl_syntax::native::{self, File};
 use hcl_syntax::{Diagnostic, Diagnostics, Source, json};
 use hcl_write::{BodyShape, Root, native_from_json};
@@ -15,6 +14,7 @@ use hcl_write::{BodyShape, Root, native_from_json};
 use crate::args;
 use crate::convert::escaped_file;
 use crate::input::CommandInput;
+pub(crate) use crate::input_errors::is_json as not_in_json;
 
 /// Returns a file in the native syntax, with the blocks of a shape: as it is, or converted.
 pub(crate) fn into_native(file: &ParsedSource, shape: &BodyShape) -> Result<File, Diagnostics> {
@@ -80,7 +80,8 @@ pub(crate) fn parse(input: &CommandInput, source: &Source) -> Result<ParsedSourc
     file.diagnostics().clone().into_result(file)
 }
 
-fn parse_with_mistakes(input: &CommandInput, source: &Source) -> ParsedSource {
+/// Parses the text of an input, with its mistakes.
+pub(crate) fn parse_with_mistakes(input: &CommandInput, source: &Source) -> ParsedSource {
     let syntax = if json::is_json_name(source.name()) || input.is_json(source.text()) {
         Syntax::Json
     } else {
@@ -146,11 +147,4 @@ pub(crate) fn all_inputs(paths: &[PathBuf], problems: &mut Diagnostics) -> Vec<C
 /// Returns whether paths stand for a single file or for standard input. Results are then printed without a file name.
 pub(crate) fn is_one_file(paths: &[PathBuf]) -> bool {
     paths.len() == 1 && !paths.iter().any(|path| Path::is_dir(path))
-}
-
-reports! {
-    pub(crate),
-
-    not_in_json(name: &str) =>
-        error("JSON file", "{} is in the JSON syntax, which this command does not read. \"hcl convert\" writes it in the native syntax; \"hcl set\", \"hcl append\", \"hcl rm\" and \"hcl rename-only\" change JSON.", Quote::own(name));
 }

@@ -69,6 +69,7 @@ fn tool() -> Tool {
                 .action(clap::ArgAction::SetTrue);
             Command::augment_subcommands(command.arg(verbose))
         },
+        hide: secrets::conceal_declared,
         wrong_usage: merge::wrong_usage_status,
         run,
     };

@@ -1,4 +1,4 @@
-//! Values of sensitive variables, which `get` and `diff` do not print.
+//! Values of sensitive variables, which no command prints.
 
 use std::path::Path;
 
@@ -8,12 +8,12 @@ use hcl_config::{Dialect, terraform};
 use hcl_core::internal::HIDDEN_VALUE;
 use hcl_core::json_form::Json;
 use hcl_core::{ParsedSource, Tree};
-use hcl_ide::Workspace;
+use hcl_ide::{Analysis, FileId, Workspace};
 use hcl_syntax::{Source, Span, json};
 use hcl_write::{Address, AddressPart, Patch, Patches};
 
 use crate::input::CommandInput;
-use crate::input_files::both_syntaxes;
+use crate::input_files::{both_syntaxes, parse_with_mistakes};
 use crate::language::of_module;
 
 /// Printed in place of a secret: [`HIDDEN_VALUE`] as an expression of both syntaxes.
@@ -21,31 +21,55 @@ pub(crate) const HIDDEN: &str = "\"(sensitive value)\"";
 
 /// Returns the values of sensitive variables in each file, in order. References are not secrets.
 pub(crate) fn of(files: &[ParsedSource]) -> Vec<Vec<Span>> {
-    let beside = declarations(files);
-    if beside.is_empty() && !files.iter().any(|file| declares(file.source())) {
+    let Some((analysis, ids)) = analysis(files) else {
         return vec![Vec::new(); files.len()];
-    }
-    let mut workspace = Workspace::new(of_module(Language::plain(), terraform::module()));
-    for source in &beside {
-        // A text that is too large was not read.
-        let _ = workspace.set(source.name(), source.text());
-    }
-    let ids = files.iter().map(|file| {
-        let name = file.source().name();
-        let is_unnamed = matches!(file.tree(), Tree::Json(_)) && !json::is_json_name(name);
-        let end = if is_unnamed { ".json" } else { "" };
-        workspace.set(&format!("{name}{end}"), file.source().text())
-    });
-    let ids: Vec<_> = ids.collect();
-    let analysis = workspace.analysis();
+    };
     let secrets = ids.into_iter().zip(files).map(|(id, file)| {
-        let mut secrets = id.map_or_else(|_| Vec::new(), |id| analysis.secret_values(id));
+        let mut secrets = id.map_or_else(Vec::new, |id| analysis.secret_values(id));
         secrets.retain(|span| !is_reference(file.source().slice(*span)));
         // Reports show lines of the file.
         secrets.iter().for_each(|span| file.source().conceal(*span));
         secrets
     });
     secrets.collect()
+}
+
+/// Conceals the secrets in sources that declare some, and masks these sources, each as a check of its module does.
+pub(crate) fn conceal_declared(sources: &[Source]) {
+    for source in sources {
+        // The source may be standard input, whose text says the syntax.
+        let file = [parse_with_mistakes(&CommandInput::Stdin, source)];
+        of(&file);
+        if let Some((analysis, ids)) = analysis(&file) {
+            // Checked for the mask alone.
+            let ids = ids.into_iter().flatten();
+            ids.for_each(|id| drop(analysis.diagnostics(id)));
+        }
+    }
+}
+
+/// Returns the analysis of files as modules of Terraform, unless they declare no secret.
+fn analysis(files: &[ParsedSource]) -> Option<(Analysis, Vec<Option<FileId>>)> {
+    let beside = declarations(files);
+    if beside.is_empty() && !files.iter().any(|file| declares(file.source())) {
+        return None;
+    }
+    let mut workspace = Workspace::new(of_module(Language::plain(), terraform::module()));
+    for source in beside {
+        workspace.set_source(source);
+    }
+    let ids = files.iter().map(|file| {
+        let source = file.source();
+        let is_unnamed = matches!(file.tree(), Tree::Json(_)) && !json::is_json_name(source.name());
+        if is_unnamed {
+            // A text that is too large was not read.
+            let named = workspace.set(&format!("{}.json", source.name()), source.text());
+            return named.ok();
+        }
+        Some(workspace.set_source(source.clone()))
+    });
+    let ids = ids.collect();
+    Some((workspace.analysis(), ids))
 }
 
 /// Returns the addresses of the values of sensitive variables.

@@ -391,17 +391,24 @@ impl Sentence {
     #[must_use]
     pub fn or(self, instead: impl Into<Cow<'static, str>>) -> Self {
         let mut whole = Self::default();
-        let Some(mut kind) = self.parts.first().map(|part| part.kind) else {
+        let Some(first) = self.parts.first() else {
             return self;
         };
+        let (mut kind, mut is_one_text) = (first.kind, true);
         for part in &self.parts {
             if part.kind == QuoteKind::Value {
                 kind = part.kind;
             }
+            is_one_text &= self.slice(part.quoted.clone()) == self.slice(first.quoted.clone());
         }
+        // `Write pin = …, not pin: …` is shown if `pin` is.
+        let quoted = is_one_text.then(|| first.quoted.clone());
         Quote::new(self.text, Some(kind))
             .or(instead)
             .push_to(&mut whole);
+        if let (Some(part), Some(quoted)) = (whole.parts.first_mut(), quoted) {
+            part.quoted = quoted;
+        }
         whole
     }
 

@@ -67,71 +67,83 @@ impl PartialEq for Expression {
 
 impl Eq for Expression {}
 
-/// Compares names, labels and the source text of expressions, in their order. A body of the native syntax does not
-/// equal one of the JSON syntax. Bodies in which dynamic blocks were expanded are compared as they are written; the content of
-/// generated blocks equals only its clones.
+/// Compares names, labels and the source text of expressions, in their order; blocks and arrays of the JSON syntax by their text. A body
+/// of the native syntax does not equal one of the JSON syntax. Bodies in which dynamic blocks were expanded are compared as they are
+/// written; the content of generated blocks equals only its clones. Layers equal only layers, each with its own way to override.
 impl PartialEq for Body {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
-            (BodyRepr::Dynamic(one), BodyRepr::Dynamic(other)) => {
-                return one.has_written_form_of(other);
-            }
+            (BodyRepr::Dynamic(one), BodyRepr::Dynamic(other)) => one.has_written_form_of(other),
+            (BodyRepr::Dynamic(_), _) | (_, BodyRepr::Dynamic(_)) => false,
             #[cfg(feature = "layers")]
             (BodyRepr::Layered(one), BodyRepr::Layered(other)) => {
-                let bodies = one.layers().iter().map(|layer| &layer.body);
-                return bodies.eq(other.layers().iter().map(|layer| &layer.body));
+                let layers = one.layers().iter().map(|layer| (layer.how, &layer.body));
+                layers.eq(other.layers().iter().map(|layer| (layer.how, &layer.body)))
             }
-            _ => {}
-        }
-        match (self.native_items(), other.native_items()) {
-            (Some(items), Some(others)) => have_equal_items(&items, &others),
-            (None, None) => written_items(self) == written_items(other),
-            _ => false,
+            #[cfg(feature = "layers")]
+            (BodyRepr::Layered(_), _) | (_, BodyRepr::Layered(_)) => false,
+            _ => {
+                let [parts, others] = [self, other].map(Self::written_parts);
+                written_items(&parts) == written_items(&others)
+            }
         }
     }
 }
 
 impl Eq for Body {}
 
+/// An item of a body as it is written.
+enum WrittenItem<'b> {
+    Native(BodyItem<'b>),
+    /// The name and the text of a property.
+    Json(String, String),
+}
+
 /// Recursion is bounded: the parser limits nesting.
-#[inline]
-fn have_equal_items(items: &[BodyItem<'_>], others: &[BodyItem<'_>]) -> bool {
-    let mut pairs = items.iter().zip(others);
-    items.len() == others.len()
-        && pairs.all(|pair| match pair {
-            (BodyItem::Attribute(one), BodyItem::Attribute(other)) => {
+impl PartialEq for WrittenItem<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Json(name, text), Self::Json(other, others)) => name == other && text == others,
+            (Self::Native(BodyItem::Attribute(one)), Self::Native(BodyItem::Attribute(other))) => {
                 one.name() == other.name() && text_of(*one) == text_of(*other)
             }
-            (BodyItem::Block(one), BodyItem::Block(other)) => {
+            (Self::Native(BodyItem::Block(one)), Self::Native(BodyItem::Block(other))) => {
                 one.type_name() == other.type_name()
                     && one
                         .labels()
                         .map(native::Label::text)
                         .eq(other.labels().map(native::Label::text))
-                    && have_equal_items(&items_of(*one), &items_of(*other))
+                    && items_of(one.body()) == items_of(other.body())
             }
             _ => false,
-        })
-}
-
-#[inline]
-fn items_of(block: native::Block<'_>) -> Vec<BodyItem<'_>> {
-    block.body().items().collect()
-}
-
-/// Returns the names and texts of a body that is not only of the native syntax, in their order.
-#[inline]
-fn written_items(body: &Body) -> Vec<(String, String)> {
-    let mut items = Vec::new();
-    for part in body.written_parts() {
-        if let BodyRepr::Json(body) = &part.0 {
-            items.extend(body.written_items());
-            continue;
         }
-        for attribute in part.just_attributes(&mut Diagnostics::new()) {
-            let text = attribute.expression().span().text().to_owned();
-            items.push((attribute.name().to_owned(), text));
+    }
+}
+
+#[inline]
+fn items_of(body: native::Body<'_>) -> Vec<WrittenItem<'_>> {
+    body.items().map(WrittenItem::Native).collect()
+}
+
+/// Returns the items of bodies of one syntax each, in their order.
+#[inline]
+fn written_items(parts: &[Body]) -> Vec<WrittenItem<'_>> {
+    let mut items = Vec::new();
+    for part in parts {
+        match &part.0 {
+            BodyRepr::Native(body) => {
+                for item in body.items() {
+                    items.push(WrittenItem::Native(item));
+                }
+            }
+            BodyRepr::Json(body) => {
+                for (name, text) in body.written_items() {
+                    items.push(WrittenItem::Json(name, text));
+                }
+            }
+            // Not a part: it has parts.
+            _ => {}
         }
     }
     items

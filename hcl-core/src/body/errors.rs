@@ -136,16 +136,16 @@ pub fn missing_label(type_name: &str, missing: &str, names: &[&str], at: SourceS
     }
     let detail = sentence!(
         "Every {} block needs {}, written before the brace: `{}{} {{ … }}`.",
-        Quote::own(type_name),
+        Quote::name(type_name),
         Quote::own(labels(names)),
-        Quote::own(type_name),
+        Quote::name(type_name),
         Quote::own(example)
     );
     Diagnostic::error(
         sentence!(
             "Missing {} for {}",
             Quote::own(missing),
-            Quote::own(type_name)
+            Quote::name(type_name)
         ),
         detail,
     )
@@ -156,17 +156,23 @@ pub fn missing_label(type_name: &str, missing: &str, names: &[&str], at: SourceS
 /// A label too many; `names` are the names of the expected labels.
 #[cold]
 pub fn extraneous_label(type_name: &str, names: &[&str], at: SourceSpan) -> Diagnostic {
+    // A mistake of syntax can make a secret the type of a block. Of other texts, the program has named the type.
+    let is_broken = at.source().is_broken();
+    let of_type = || {
+        if is_broken {
+            Quote::name(type_name)
+        } else {
+            Quote::own(type_name)
+        }
+    };
     let detail = sentence!(
         "A block of type \"{}\" takes {}; remove this one.",
-        Quote::own(type_name),
+        of_type(),
         Quote::own(labels(names))
     );
-    Diagnostic::error(
-        sentence!("Extraneous label for {}", Quote::own(type_name)),
-        detail,
-    )
-    .with_code("extraneous-label")
-    .at(at)
+    Diagnostic::error(sentence!("Extraneous label for {}", of_type()), detail)
+        .with_code("extraneous-label")
+        .at(at)
 }
 
 // Static analysis.
@@ -196,10 +202,10 @@ reports! {
         error(JSON_TYPE, "An object is required here, with the arguments as properties.").at(at);
 
     blocks_not_object(type_name: &str, at: SourceSpan) =>
-        error(JSON_TYPE, "A block of type \"{}\" is an object; several of them are an array of objects.", Quote::own(type_name)).at(at);
+        error(JSON_TYPE, "A block of type \"{}\" is an object; several of them are an array of objects.", Quote::name(type_name)).at(at);
 
     missing_label_property(type_name: &str, label: &str, at: SourceSpan) =>
-        error("Missing block label", "At least one property is needed here, whose name is the {} of the block \"{}\" and whose value is its content.", Quote::own(label), Quote::own(type_name)).at(at);
+        error("Missing block label", "At least one property is needed here, whose name is the {} of the block \"{}\" and whose value is its content.", Quote::own(label), Quote::name(type_name)).at(at);
 
     duplicate_property(name: &str, first: SourceSpan, at: SourceSpan) =>
         error("Duplicate attribute definition", "The argument \"{}\" is set twice. Remove one of the two.", Quote::name(name)).at(at).with_related(first, "first set here");
@@ -211,7 +217,7 @@ const JSON_TYPE: &str = "Incorrect JSON value type";
 
 #[cold]
 pub(super) fn labels_not_object(type_name: &str, count: usize, at: SourceSpan) -> Diagnostic {
-    let type_name = Quote::own(type_name);
+    let type_name = Quote::name(type_name);
     let detail = if count == 1 {
         sentence!(
             "An object is required here: the label of the block \"{}\" is the name of a nested object.",

@@ -8,6 +8,7 @@
 
 use std::sync::Arc;
 
+use super::dynamic::ScopeKey;
 use super::errors;
 use super::generated_values::GeneratedValue;
 use crate::Str;
@@ -419,6 +420,44 @@ impl Expression {
             written = &generated.inner;
         }
         iterators
+    }
+
+    /// Returns what tells evaluations of the expression in this scope from those in others.
+    #[must_use]
+    pub fn scope_key(&self) -> ScopeKey {
+        let mut key = ScopeKey::default();
+        let mut written = self;
+        while let ExpressionRepr::Generated(generated) = &written.0 {
+            if let Some(iteration) = &generated.iteration {
+                key.add(iteration);
+            }
+            written = &generated.inner;
+        }
+        key
+    }
+
+    /// Returns a value with the marks of the blocks that generated the expression.
+    #[must_use]
+    pub fn with_scope_marks(&self, mut value: Value) -> Value {
+        let mut written = self;
+        while let ExpressionRepr::Generated(generated) = &written.0 {
+            value = value.with_marks((*generated.marks).clone());
+            written = &generated.inner;
+        }
+        value
+    }
+
+    /// Returns whether the value is set or not known, so that the expression is not evaluated as it is written.
+    #[must_use]
+    pub fn is_replaced(&self) -> bool {
+        let mut written = self;
+        while let ExpressionRepr::Generated(generated) = &written.0 {
+            if generated.unknown || generated.known.is_some() {
+                return true;
+            }
+            written = &generated.inner;
+        }
+        false
     }
 
     /// Returns whether the expression is in the content of a dynamic block, and so evaluated once for each element.

@@ -35,7 +35,7 @@ pub struct GeneratedParts {
 }
 
 /// The entries of an object with evaluated keys. Their values are not evaluated.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct KeyedEntries {
     /// Keys, as text and as they are written, and values. The text is `None` if the key is unknown, or after an error.
     pub entries: Vec<(Option<Str>, Expression, Expression)>,
@@ -43,6 +43,8 @@ pub struct KeyedEntries {
     pub is_marked: bool,
     /// Whether a key is made of a secret.
     pub has_secret_key: bool,
+    /// The marks of the keys, which the object has.
+    pub marks: MarkSet,
 }
 
 impl From<GeneratedValue> for Expression {
@@ -86,6 +88,7 @@ impl Expression {
             entries,
             is_marked: !keys.marks.is_empty(),
             has_secret_key: !keys.marks.is_empty(),
+            marks: keys.marks,
         })
     }
 
@@ -121,10 +124,16 @@ impl Expression {
     }
 
     /// Returns the expression inside parentheses.
-    fn without_parentheses(&self) -> Self {
+    #[must_use]
+    pub fn without_parentheses(&self) -> Self {
         match &self.0 {
             ExpressionRepr::Native(native) => native.expression().without_parentheses().into(),
-            ExpressionRepr::Json(_) | ExpressionRepr::Generated(_) => self.clone(),
+            ExpressionRepr::Json(_) => self.clone(),
+            ExpressionRepr::Generated(generated) => GeneratedValue {
+                inner: generated.inner.without_parentheses(),
+                ..(**generated).clone()
+            }
+            .into(),
         }
     }
 }

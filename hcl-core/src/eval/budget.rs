@@ -90,6 +90,12 @@ impl Budget {
         check()
     }
 
+    /// Returns the bytes and the steps that are left.
+    pub(crate) fn left_now(&self) -> (u64, u64) {
+        let bytes = self.bytes.load(Ordering::Relaxed);
+        (bytes, self.work.load(Ordering::Relaxed) / WORK_PER_STEP)
+    }
+
     fn left(&self) -> Meter {
         Meter::open(
             self.bytes.load(Ordering::Relaxed),

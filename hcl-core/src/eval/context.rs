@@ -209,6 +209,13 @@ impl<'p> EvalContext<'p> {
         budget.take(0, bytes as u64).map_err(errors::exceeded)
     }
 
+    /// Returns the bytes and the steps that are left of the budget. They only say how much an evaluation took.
+    #[must_use]
+    pub fn budget_left(&self) -> (u64, u64) {
+        self.shared_budget()
+            .map_or((0, 0), |budget| budget.left_now())
+    }
+
     /// Checks the nesting and the size of a value that is made of others.
     ///
     /// # Errors

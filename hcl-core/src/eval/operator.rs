@@ -6,6 +6,7 @@
 use super::{Evaluator, MAX_LEFT_RECURSION, errors};
 use crate::convert::convert;
 use crate::diagnostic::Checkpoint;
+use crate::internal::meter;
 use crate::native::{BinaryOperator, Expression, ExpressionKind, UnaryOperator};
 use crate::types::Type;
 use crate::value::{Value, ValueError, ValueKind, ops};
@@ -78,30 +79,36 @@ impl<'f> Evaluator<'_, 'f> {
             return self.operation(last, &value, start);
         }
         // Short chains, which are almost all, are evaluated without the vector.
-        let mut chain = vec![last];
+        let mut chain = vec![whole];
         let mut leftmost = left;
-        while let ExpressionKind::Binary {
-            operator,
-            left,
-            right,
-        } = leftmost.kind()
-        {
-            chain.push(BinaryExpression {
+        while let ExpressionKind::Binary { left, .. } = leftmost.kind() {
+            meter::charge_elements::<Expression<'_>>(1);
+            chain.push(leftmost);
+            leftmost = left;
+        }
+        let mut value = self.evaluate(leftmost);
+        while let Some(whole) = chain.pop() {
+            let ExpressionKind::Binary {
                 operator,
                 left,
                 right,
-                whole: leftmost,
-            });
-            leftmost = left;
-        }
-        let value = self.evaluate(leftmost);
-        chain.into_iter().rev().fold(value, |value, link| {
-            if self.spend(1, link.whole) {
+            } = whole.kind()
+            else {
+                continue;
+            };
+            let link = BinaryExpression {
+                operator,
+                left,
+                right,
+                whole,
+            };
+            value = if self.spend(1, whole) {
                 self.operation(link, &value, start)
             } else {
                 Value::dynamic()
-            }
-        })
+            };
+        }
+        value
     }
 
     /// Evaluates the right operand and applies the operator.

@@ -90,7 +90,7 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
                 (None, Self::Value(value)) => Some(Captured::Value(value.evaluate()?)),
                 (None, Self::Blocks(_) | Self::Body(_)) => None,
             },
-            channel::BODY_NAME => self.to_body()?.map(Captured::Body),
+            channel::BODY_NAME => Some(Captured::Body(self.to_body()?)),
             channel::LABELED_NAME => match self {
                 Self::Value(value) if value.is_labeled_struct()? => None,
                 _ => Some(Captured::Labeled),
@@ -108,16 +108,18 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
         }
     }
 
-    fn to_body(self) -> Result<Option<Body>, Error> {
+    fn to_body(self) -> Result<Body, Error> {
         match self {
-            Self::Blocks(blocks) => blocks.read_body(|body| Ok(Some(body.body.to_model()))),
-            Self::Body(body) => Ok(Some(body.body.to_model())),
+            Self::Blocks(blocks) => blocks.read_body(|body| Ok(body.body.to_model())),
+            Self::Body(body) => Ok(body.body.to_model()),
             // Without a schema, the blocks of the JSON syntax are values.
             Self::Value(value) => match value.origin {
                 Origin::Json(value) if matches!(value.kind(), ValueKind::Object(_)) => {
-                    Ok(Some(value.into()))
+                    Ok(value.into())
                 }
-                _ => Ok(None),
+                _ => Err(Error::new(
+                    value.location().locate(errors::not_a_body()).into(),
+                )),
             },
         }
     }

@@ -19,10 +19,7 @@ pub(super) fn open<'v, 'de>(
     anchor: Anchor<'v>,
     evaluated: &'v mut Evaluated,
 ) -> Opened<'v, 'de> {
-    let keyed = session.evaluate_with(path, |context, diagnostics| {
-        expression.keyed_entries(context, diagnostics)
-    })?;
-    let Some(keyed) = keyed else {
+    let Some(keyed) = session.keyed_entries(expression, path)? else {
         let value = session.evaluate(expression, path)?;
         return view_evaluated(evaluated.value.insert(value), anchor);
     };

@@ -138,6 +138,9 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
     /// Goes on to the next element that is not left out. Returns whether there is one.
     #[inline(never)]
     fn advance(&mut self) -> bool {
+        if self.index == 0 && !self.is_tuple && self.session.recovery().is_active() {
+            self.skip_read();
+        }
         loop {
             self.current = match &mut self.source {
                 ElementSource::Plain(elements) => match elements.next() {
@@ -161,6 +164,22 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
                 return true;
             }
         }
+    }
+
+    /// Skips the elements that were read in an earlier attempt.
+    #[cold]
+    fn skip_read(&mut self) {
+        let (recovery, length) = (self.session.recovery(), self.len());
+        let count = self.omissions.begin_list(recovery, length);
+        let Some(last) = count.checked_sub(1) else {
+            return;
+        };
+        match &mut self.source {
+            ElementSource::Plain(elements) => _ = elements.nth(last),
+            ElementSource::List(elements) => _ = elements.nth(last),
+            ElementSource::Blocks(blocks, _) => _ = blocks.nth(last),
+        }
+        self.index = count;
     }
 
     #[cold]

@@ -20,6 +20,9 @@ pub(crate) fn mismatch(message: impl Into<Sentence>) -> Diagnostic {
     Diagnostic::error("Unsuitable value type", message.into().finished())
 }
 
+/// How serde says that a value is none of the forms of an untagged enum, before the name of the enum.
+pub(super) const NO_FORM: &str = "data did not match any variant of untagged enum ";
+
 /// A message of a foreign type, reworded where it is one of the standard library or of serde.
 #[cold]
 pub(super) fn custom(message: &str) -> Diagnostic {
@@ -40,7 +43,7 @@ pub(super) fn custom(message: &str) -> Diagnostic {
         "invalid IPv6 address syntax" => "An IPv6 address is required, such as \"::1\".",
         "u128 is not supported" | "i128 is not supported" => BEYOND_64_BITS,
         // serde's message names the type of the program.
-        other if other.starts_with("data did not match any variant of untagged enum ") => {
+        other if other.starts_with(NO_FORM) => {
             "This value has none of the forms that are allowed here."
         }
         _ => {
@@ -97,6 +100,9 @@ reports! {
     not_an_expression() =>
         error("Invalid expression", "An expression to be evaluated later is required here, but this is the value of a variable, a function or a \"for\". Write the expression out.");
 
+    not_a_body() =>
+        error("Unsuitable value type", "A block is required, to be read later.");
+
     /// A map of expressions with a key that is made of a secret.
     secret_key() =>
         error("Invalid expression", "An expression to be evaluated later is required here, but its key is sensitive, and would be shown with the expression. Use a key that is not sensitive.");
@@ -109,17 +115,17 @@ reports! {
         error("Duplicate argument", "The argument {} is given more than once, perhaps by two of its names. Keep one of them.", Quote::own(format!("{name:?}")));
 
     too_many_labels(type_name: &str, at: SourceSpan) =>
-        error("Too many labels", "The labels of this {} block, and of the blocks around it, nest too deep to be read by label. Use fewer labels.", Quote::own(format!("{type_name:?}"))).at(at);
+        error("Too many labels", "The labels of this {} block, and of the blocks around it, nest too deep to be read by label. Use fewer labels.", Quote::name(format!("{type_name:?}"))).at(at);
 
     missing_label(type_name: &str, at: SourceSpan) =>
-        error(sentence!("Missing name for {}", Quote::own(type_name)), "Blocks of type {} are told apart by a label: `{} \"name\" {{ … }}`.", Quote::own(format!("{type_name:?}")), Quote::own(type_name)).with_code("missing-label").at(at);
+        error(sentence!("Missing name for {}", Quote::name(type_name)), "Blocks of type {} are told apart by a label: `{} \"name\" {{ … }}`.", Quote::name(format!("{type_name:?}")), Quote::name(type_name)).with_code("missing-label").at(at);
 }
 
 reports! {
     pub(crate),
 
     duplicate_block(type_name: &str, at: SourceSpan) =>
-        error(sentence!("Duplicate {} block", Quote::own(type_name)), "Only one block of type {} is expected here. Keep one, and leave out the others.", Quote::own(format!("{type_name:?}"))).with_code("duplicate-block").at(at);
+        error(sentence!("Duplicate {} block", Quote::name(type_name)), "Only one block of type {} is expected here. Keep one, and leave out the others.", Quote::name(format!("{type_name:?}"))).with_code("duplicate-block").at(at);
 }
 
 /// An object that is not one block with a label, or not one variant with its content.
@@ -214,11 +220,8 @@ pub(super) fn unknown_key(name: &str, expected: &'static [&'static str]) -> Diag
         names => format!("; there may be {}.", alternatives(names.iter().copied())),
     };
     let hint = match similar {
-        Some(similar) => {
-            let suggestion = Quote::name(similar).between(". Did you mean \"", "\"?");
-            suggestion.or(choices)
-        }
-        None => Quote::own(choices),
+        Some(_) => sentence!(".{}", did_you_mean(similar)).or(choices),
+        None => Quote::own(choices).into(),
     };
     let given = Excerpt::of_source(name);
     let detail = sentence!("Nothing named {} is expected here{}", given, hint);
@@ -252,14 +255,15 @@ pub(super) fn block_for_value(
     } else {
         ("", "…")
     };
-    Diagnostic::error(
-        "Unsupported block type",
-        Sentence::from(Quote::own(format!(
-            "{required} for {part}{type_name:?}, but this is a block. Write it as an argument: `{type_name} = {value}`."
-        )))
-        .finished(),
-    )
-    .at(at)
+    let detail = sentence!(
+        "{} for {}{}, but this is a block. Write it as an argument: `{} = {}`.",
+        Quote::own(required),
+        part,
+        Quote::name(format!("{type_name:?}")),
+        Quote::name(type_name).or("name"),
+        value
+    );
+    Diagnostic::error("Unsupported block type", detail.finished()).at(at)
 }
 
 /// A second block where one is expected: of the type, or with the same last of the labels that were read.
@@ -292,10 +296,10 @@ pub(crate) fn duplicate_label(first: BlockView<'_>, index: usize, at: SourceSpan
         "duplicate-block"
     };
     Diagnostic::error(
-        sentence!("Duplicate {} block", Quote::own(type_name)),
+        sentence!("Duplicate {} block", Quote::name(type_name)),
         sentence!(
             "There is a block {} labelled {} already. Labels tell these blocks apart; give this one another.",
-            Quote::own(format!("{type_name:?}")),
+            Quote::name(format!("{type_name:?}")),
             label
         ),
     )

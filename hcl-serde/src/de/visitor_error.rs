@@ -23,9 +23,14 @@ impl serde::de::Error for Error {
             return <Self as serde::de::Error>::unknown_field(name, &[]);
         }
         raised(|| {
-            Self::unlocated(errors::custom(&message))
+            let error = Self::unlocated(errors::custom(&message))
                 .about_value(Fingerprint::of_message(&message))
-                .of_visitor()
+                .of_visitor();
+            if message.starts_with(errors::NO_FORM) {
+                error.with_problem(Problem::NoForm)
+            } else {
+                error
+            }
         })
     }
 

@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::location::{Location, Path, Step};
 use crate::probe::ByType;
 use crate::schema::{Argument, Shape, ValueSchema, ValueShape};
-use crate::session::{Session, has_calls};
+use crate::session::Session;
 use crate::view::AttributeView;
 
 /// A type that `#[hcl(default = "…")]` converts a text to.
@@ -140,8 +140,7 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         self.content.decoder.path.then(Step::Name(self.name()))
     }
 
-    /// Reads the value of the attribute. Constraints are checked on the value that is read, and spans in serde's buffers are recorded
-    /// if the type asks for them.
+    /// Reads the value of the attribute. Spans in serde's buffers are recorded if the type asks for them.
     #[inline(never)]
     fn read(
         self,
@@ -149,19 +148,10 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         read: &mut dyn FnMut(TreeValue<'_, 'de>) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let (session, path) = (self.session(), self.path());
-        let anchor = attribute.origin().anchor();
-        // Called functions are not called again for the constraints, which are checked on the whole value.
-        let may_check = self.argument.may_be_constrained();
-        let whole = may_check.then(|| attribute.to_expression());
-        let called = whole.filter(has_calls);
-        let evaluated = called.and_then(|called| session.evaluate(&called, &path).ok());
         let value = TreeValue {
             session,
             path: &path,
-            origin: match &evaluated {
-                Some(value) => Origin::Value(value, &anchor),
-                None => attribute.origin(),
-            },
+            origin: attribute.origin(),
         };
         session.read_argument(|| session.with_spans(&mut || read(value)))
     }
@@ -279,13 +269,9 @@ impl<'c, 'de> Content<'c, 'de> {
         if let (Some(attribute), Some(slot)) = (next, self.slots.attributes.get_mut(index)) {
             *slot = attribute.id();
             let expression = attribute.expression();
-            // A literal is not null. A function may return another value when the constraints are checked.
-            let is_plain = match (argument.may_be_constrained(), argument.has_default) {
-                (true, _) => expression.is_literal() && !has_calls(&expression.into()),
-                (false, true) => expression.is_literal(),
-                (false, false) => true,
-            };
-            if is_plain {
+            // A literal is not null.
+            let may_be_plain = !argument.may_be_constrained() && !argument.has_default;
+            if may_be_plain || expression.is_literal() {
                 let before = session.marked_values();
                 let path = &self.decoder.path.then(Step::Name(argument.name));
                 let origin = Origin::Native(expression);

@@ -11,6 +11,7 @@ use hcl_core::{Attribute, Body, BodyContent, Diagnostic, Diagnostics, SourceSpan
 use super::body::BodyDecoder;
 use super::errors;
 use super::names;
+use super::references::links;
 use super::slots::{BlockSlot, Slots, block_field};
 use crate::content::{NameMatcher, is_before};
 use crate::de::report_unknown;
@@ -229,12 +230,37 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
                 .iter()
                 .filter(|diagnostic| diagnostic.is_error());
             self.slots.meant = errors.flat_map(meant).collect();
+            self.note_hidden_names(&diagnostics);
             content
         };
         report_unknown(&body, &content, &mut diagnostics);
         self.failed |= diagnostics.has_errors();
         self.body.session.report_all(diagnostics, self.body.path);
         content
+    }
+
+    /// Notes that blocks which are not read, because their type is misspelt or a label is missing, may define any name.
+    #[cold]
+    fn note_hidden_names(&self, diagnostics: &Diagnostics) {
+        let mut codes = diagnostics.iter().filter_map(Diagnostic::code);
+        // A native body reads its blocks also without their labels.
+        let lacks_label =
+            self.body.native_items().is_none() && codes.any(|code| code == "missing-label");
+        for block in self.schema.blocks {
+            let mut names = block.names();
+            let is_hidden =
+                lacks_label || names.any(|name| self.slots.meant.iter().any(|meant| meant == name));
+            if is_hidden {
+                let body = block.nesting.get(self.body.types).body;
+                self.body.session.with_names(|names| {
+                    names.note_unknown(block.into());
+                    body.contains(&mut |schema| {
+                        links(schema).for_each(|link| names.note_unknown(link));
+                        false
+                    });
+                });
+            }
+        }
     }
 
     fn place_content(&mut self, content: BodyContent) {

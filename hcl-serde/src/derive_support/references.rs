@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hcl_core::Value;
+use hcl_core::{Expression, Value};
 
 use super::content::{Content, Part};
 use super::names::defines;
@@ -44,7 +44,8 @@ pub(crate) fn links<'s>(schema: &Schema<'s>) -> impl Iterator<Item = NameLink<'s
 }
 
 impl Content<'_, '_> {
-    /// Notes the names that the body defines and refers to, by its labels, arguments and the keys of its blocks.
+    /// Notes the names that the body defines and refers to, by its labels, arguments and the keys of its blocks. A block without its
+    /// name is an error: references to it are not.
     #[cold]
     pub(super) fn note_names(&self) {
         let body = Arc::new(self.decoder.path.body());
@@ -62,7 +63,13 @@ impl Content<'_, '_> {
         for (index, label) in self.schema.labels.iter().enumerate() {
             let link = NameLink::from(label);
             let position = self.decoder.labels_taken + index;
-            if link.is_empty() || position >= header.label_count() {
+            if link.is_empty() {
+                continue;
+            }
+            if position >= header.label_count() {
+                if (label.required)() {
+                    names.note_unknown(link);
+                }
                 continue;
             }
             let at = NamedField::new(body, label.name, header.definition_span());
@@ -77,23 +84,17 @@ impl Content<'_, '_> {
                 continue;
             }
             let Some(attribute) = self.attribute(index) else {
-                // A block without its name is an error: references to it are not.
                 if link.defines.is_some() && (argument.required)() {
                     names.note_unknown(link);
                 }
                 continue;
             };
-            let mut link = link;
-            if self.has_failed(Part::Argument(index)) && link.refers.is_some() {
-                // A value that is not known or not of the type refers to nothing; it still defines its name.
-                names.note_unknown(NameLink {
-                    defines: None,
-                    ..link
-                });
-                link.refers = None;
-            }
             let at = NamedField::new(body, attribute.name(), attribute.span());
-            self.note_value(link, attribute, &at, names);
+            if self.has_failed(Part::Argument(index)) {
+                self.note_parts(link, attribute, &at, names);
+            } else {
+                self.note_value(link, attribute, &at, names);
+            }
         }
     }
 
@@ -112,10 +113,8 @@ impl Content<'_, '_> {
                 continue;
             };
             for found in self.blocks_of(index) {
-                if position < found.label_count() {
-                    let at = NamedField::new(body, block.name, found.definition_span()).of_key();
-                    names.note_one(link, label_at(found, position), &at);
-                }
+                let at = NamedField::new(body, block.name, found.definition_span()).of_key();
+                names.note_one(link, label_at(found, position), &at);
             }
         }
     }
@@ -137,7 +136,28 @@ impl Content<'_, '_> {
             let (name, span) = (text.into(), literal.source_span());
             return names.note_one(link, Some(Written { name, span }), at);
         }
-        let evaluate = |it: &hcl_core::Expression| -> Option<Value> { session.evaluate_name(it) };
+        let evaluate = |it: &Expression| -> Option<Value> { session.evaluate_name(it) };
+        let (known, is_complete) = written(&attribute.to_expression(), &evaluate);
+        if !is_complete {
+            names.note_unknown(link);
+        }
+        names.note(link, known, is_complete, at);
+    }
+
+    /// Notes the names in a wrong value, without the parts that are not of the type: they define and refer to nothing.
+    #[cold]
+    fn note_parts(
+        &self,
+        link: NameLink<'_>,
+        attribute: AttributeView<'_>,
+        at: &NamedField<'_>,
+        names: &mut Names,
+    ) {
+        let session = self.decoder.session;
+        let evaluate = |part: &Expression| -> Option<Value> {
+            let is_wrong = session.has_wrong_type(&part.span());
+            session.evaluate_name(part).filter(|_| !is_wrong)
+        };
         let (known, is_complete) = written(&attribute.to_expression(), &evaluate);
         if !is_complete {
             names.note_unknown(link);

@@ -30,6 +30,11 @@ fn describe_layer(shape: &mut Shape, schema: &'static ValueSchema) {
                 describe(element, part);
             }
         }
+        (Shape::Tuple(elements), ValueParts::Elements(of)) => {
+            for element in elements {
+                describe(element, of());
+            }
+        }
         (Shape::Object(object), ValueParts::Fields(parts)) => {
             if schema.names.is_empty() {
                 schema.docs.clone_into(&mut object.docs);

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::constraint::Constraint;
-use crate::{Sensitive, Spanned};
+use crate::{Labeled, Sensitive, Spanned};
 
 /// A type of values with documentation and constraints, for checks, hover texts, JSON Schema and Markdown.
 ///
@@ -15,7 +15,8 @@ use crate::{Sensitive, Spanned};
 /// Fields take the constraints of [the derive of `HclDecode`](derive@crate::HclDecode#types-of-values): `range`,
 /// `multiple_of`, `length`, `pattern`, `format`, `one_of`, `unique`, and `example`. They are checked after a field of a type
 /// that derives `HclDecode` was read, wherever the value is in it: in a list, a map, another object, a label, a block, behind
-/// `flatten` or in an enum with `tag`. Keys of maps are not checked, unless they are labels. An enum with `untagged` refuses
+/// `flatten` or in an enum with `tag`. Keys of maps are not checked, unless they are labels. Nor is anything inside a type without this
+/// trait: a struct that does not derive it, or a tuple such as `(String, Limit)`, in which `String` has none. An enum with `untagged` refuses
 /// constraints, and those of the types inside are not checked: the value does not say which variant it is.
 ///
 /// # Examples
@@ -292,6 +293,54 @@ containers! { Elements:
 containers! { Entries:
     BTreeMap<K, T>, [K];
     HashMap<K, T, S>, [K, S];
+}
+
+/// A block with its label, which is as an entry of a map.
+impl<L, T: HclValue> HclValue for Labeled<L, T> {
+    fn value_schema() -> &'static ValueSchema {
+        const {
+            &ValueSchema {
+                parts: ValueParts::Entries(T::value_schema),
+                ..ValueSchema::EMPTY
+            }
+        }
+    }
+}
+
+impl<T: HclValue, const N: usize> HclValue for [T; N] {
+    fn value_schema() -> &'static ValueSchema {
+        const {
+            &ValueSchema {
+                parts: ValueParts::Elements(T::value_schema),
+                ..ValueSchema::EMPTY
+            }
+        }
+    }
+}
+
+/// Implements [`HclValue`] for tuples of such types.
+macro_rules! tuples {
+    ($($($part:ident)*;)*) => {$(
+        impl<$($part: HclValue),*> HclValue for ($($part,)*) {
+            fn value_schema() -> &'static ValueSchema {
+                const {
+                    &ValueSchema {
+                        parts: ValueParts::Tuple(&[
+                            $(ValueSchema { of: Some($part::value_schema), ..ValueSchema::EMPTY }),*
+                        ]),
+                        ..ValueSchema::EMPTY
+                    }
+                }
+            }
+        }
+    )*};
+}
+
+tuples! {
+    A;
+    A B;
+    A B C;
+    A B C D;
 }
 
 #[cfg(feature = "indexmap")]

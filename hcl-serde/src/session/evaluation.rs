@@ -1,11 +1,16 @@
 //! Evaluation of expressions in a run.
 
-use hcl_core::value::{Mark, ValueKind};
-use hcl_core::{Diagnostics, EvalContext, Expression, SourceSpan, Span, Value, native};
+use std::cell::RefCell;
+
+use hcl_core::extend::KeyedEntries;
+use hcl_core::native::ExpressionKind;
+use hcl_core::value::{Mapping, Mark, ValueKind};
+use hcl_core::{Diagnostics, EvalContext, Expression, Value, json, native};
 
 use super::Session;
+use super::known::{Key, Outcome, Outcomes, is_literal, was_costly};
 use crate::error::Error;
-use crate::location::{Path, locate_path, name_of_key};
+use crate::location::{Path, Step, locate_path, name_of_key};
 
 impl Session<'_, '_> {
     /// Evaluates an expression. Warnings are added to the diagnostics, errors returned.
@@ -14,63 +19,173 @@ impl Session<'_, '_> {
         expression: &Expression,
         path: &Path<'_>,
     ) -> Result<Value, Error> {
-        if !has_calls(expression) {
-            return self.evaluate_again(expression, path);
-        }
-        // In the content of a dynamic block, it has another value for each element.
-        match self
-            .called(expression)
-            .filter(|_| !expression.is_generated())
-        {
-            Some(value) => Ok(value),
-            None => self.call(expression, path),
-        }
+        self.evaluate_for(expression, Some(path))
     }
 
-    fn evaluate_again(&self, expression: &Expression, path: &Path<'_>) -> Result<Value, Error> {
-        self.evaluate_with(path, |context, diagnostics| {
-            expression.evaluate(context, diagnostics)
-        })
-    }
-
-    /// Evaluates an expression that calls functions, and remembers its value.
-    #[cold]
-    fn call(&self, expression: &Expression, path: &Path<'_>) -> Result<Value, Error> {
-        let value = self.evaluate_again(expression, path)?;
-        let span = expression.span();
-        let known = (span.clone(), value.clone());
-        self.called.borrow_mut().insert(key_of(&span), known);
-        Ok(value)
-    }
-
-    /// Returns the value of an expression that called functions.
-    #[cold]
-    fn called(&self, expression: &Expression) -> Option<Value> {
-        let called = self.called.borrow();
-        if called.is_empty() {
-            return None;
-        }
-        let (_, value) = called.get(&key_of(&expression.span()))?;
-        Some(value.clone())
-    }
-
-    /// Evaluates a part of an expression. Warnings are added to the diagnostics, errors returned.
-    pub(crate) fn evaluate_with<R>(
+    /// Evaluates an expression. Without a path, nothing is reported.
+    fn evaluate_for(
         &self,
-        path: &Path<'_>,
-        evaluate: impl Fn(&EvalContext<'_>, &mut Diagnostics) -> R,
-    ) -> Result<R, Error> {
-        let mut diagnostics = self.new_sink();
-        let result = evaluate(self.context, &mut diagnostics);
-        if diagnostics.has_errors() {
-            let located = diagnostics.map(|diagnostic| locate_path(diagnostic, path));
-            return Err(Error::new(located));
-        }
-        self.report_all(diagnostics, path);
-        Ok(result)
+        expression: &Expression,
+        path: Option<&Path<'_>>,
+    ) -> Result<Value, Error> {
+        self.evaluate_kept(expression, self.known.keeps(expression), path)
     }
 
-    /// Evaluates an expression once more, for a check. Returns `None` after an error, which was reported before, and for a
+    /// Evaluates an expression whose outcome `is_kept`, whatever it costs.
+    fn evaluate_kept(
+        &self,
+        expression: &Expression,
+        is_kept: bool,
+        path: Option<&Path<'_>>,
+    ) -> Result<Value, Error> {
+        let known = &self.known;
+        if (is_kept || !known.is_empty())
+            && is_constructor(expression)
+            && let Some(value) = self.evaluate_parts(expression, path)?
+        {
+            return Ok(value);
+        }
+        self.once(
+            &known.values,
+            expression,
+            is_kept,
+            path,
+            &|context, found| expression.evaluate(context, found),
+        )
+    }
+
+    /// Evaluates a list or object by its parts, which may be known. `None` for any other expression.
+    #[cold]
+    fn evaluate_parts(
+        &self,
+        expression: &Expression,
+        path: Option<&Path<'_>>,
+    ) -> Result<Option<Value>, Error> {
+        if expression.is_replaced() {
+            return Ok(None);
+        }
+        let written = expression.without_parentheses();
+        let mut failed: Option<Error> = None;
+        let mut part = |part: &Expression, step: Step<'_>| {
+            let path = path.map(|path| path.then(step));
+            // To look for calls in each list of lists would take quadratic time.
+            match self.evaluate_kept(part, !is_literal(part), path.as_ref()) {
+                Ok(value) => value,
+                Err(error) => {
+                    failed = Some(match failed.take() {
+                        Some(earlier) => earlier.and_new(error),
+                        None => error,
+                    });
+                    Value::dynamic()
+                }
+            }
+        };
+        let value = if let Ok(elements) = written.static_list() {
+            let mut values = Vec::with_capacity(elements.len());
+            for (index, element) in elements.iter().enumerate() {
+                values.push(part(element, Step::Index(index)));
+            }
+            Value::tuple(values)
+        } else if written.static_map().is_ok()
+            && let Some(keyed) = self.keyed_entries_for(&written, path)?
+        {
+            let mut values = Mapping::default();
+            for (name, _, value) in &keyed.entries {
+                match name {
+                    Some(name) => values.insert(&**name, part(value, Step::Name(name))),
+                    // The object has a key that is not known.
+                    None => return Ok(Some(Value::dynamic().with_marks(keyed.marks))),
+                };
+            }
+            Value::object(values).with_marks(keyed.marks)
+        } else {
+            return Ok(None);
+        };
+        match failed {
+            Some(error) => Err(error),
+            None => Ok(Some(expression.with_scope_marks(value))),
+        }
+    }
+
+    /// Evaluates the keys of an object. Returns `None` for any other expression.
+    pub(crate) fn keyed_entries(
+        &self,
+        expression: &Expression,
+        path: &Path<'_>,
+    ) -> Result<Option<KeyedEntries>, Error> {
+        self.keyed_entries_for(expression, Some(path))
+    }
+
+    fn keyed_entries_for(
+        &self,
+        expression: &Expression,
+        path: Option<&Path<'_>>,
+    ) -> Result<Option<KeyedEntries>, Error> {
+        let known = &self.known;
+        let is_kept = known.keeps(expression);
+        let keyed = self.once(
+            &known.entries,
+            expression,
+            is_kept,
+            path,
+            &|context, found| expression.keyed_entries(context, found),
+        )?;
+        if let Some(keyed) = keyed.as_ref().filter(|_| is_kept) {
+            known.note_keys(expression, keyed);
+        }
+        Ok(keyed)
+    }
+
+    /// Calls `evaluate`, unless the outcome is known.
+    fn once<T: Clone>(
+        &self,
+        known: &RefCell<Outcomes<T>>,
+        expression: &Expression,
+        is_kept: bool,
+        path: Option<&Path<'_>>,
+        evaluate: &dyn Fn(&EvalContext<'_>, &mut Diagnostics) -> T,
+    ) -> Result<T, Error> {
+        if is_kept || !known.borrow().is_empty() {
+            let key = Key::new(expression);
+            if let Some(outcome) = known.borrow_mut().get_mut(&key) {
+                return self.reported(outcome, path);
+            }
+        }
+        let before = self.context.budget_left();
+        let mut found = self.new_sink();
+        let value = evaluate(self.context, &mut found);
+        let mut outcome = Outcome::new(value, found, expression);
+        let result = self.reported(&mut outcome, path);
+        if is_kept || was_costly(before, self.context.budget_left()) {
+            known.borrow_mut().insert(Key::new(expression), outcome);
+        }
+        result
+    }
+
+    /// Returns the value of an outcome, and reports its warnings, once. Without a path, nothing is reported.
+    fn reported<T: Clone>(
+        &self,
+        outcome: &mut Outcome<T>,
+        path: Option<&Path<'_>>,
+    ) -> Result<T, Error> {
+        match (&outcome.result, path) {
+            (Ok(value), Some(path)) => {
+                let value = value.clone();
+                if let Some(warnings) = outcome.warnings.take() {
+                    self.report_all(warnings, path);
+                }
+                Ok(value)
+            }
+            (Ok(value), None) => Ok(value.clone()),
+            (Err(found), Some(path)) => {
+                let found = found.clone();
+                Err(Error::new(found.map(|it| locate_path(it, path))))
+            }
+            (Err(_), None) => Err(Error::consequence()),
+        }
+    }
+
+    /// Evaluates an expression for a check. Returns `None` after an error, which was reported before, and for a
     /// value that is not known. The parts that are secrets are marked.
     #[cold]
     pub(crate) fn evaluate_quietly(&self, expression: &Expression) -> Option<Value> {
@@ -123,33 +238,23 @@ impl Session<'_, '_> {
         {
             return None;
         }
-        if let Some(value) = self.called(expression) {
-            return value.is_wholly_known().then_some(value);
-        }
-        let mut ignored = Diagnostics::new();
-        let value = expression.evaluate(self.context, &mut ignored);
-        (!ignored.has_errors() && value.is_wholly_known()).then_some(value)
+        let value = self.evaluate_for(expression, None).ok()?;
+        value.is_wholly_known().then_some(value)
     }
 }
 
-/// Returns the key of an expression among those that called functions, whose spans keep their texts alive.
-fn key_of(span: &SourceSpan) -> (usize, Span) {
-    (span.source().text().as_ptr().addr(), span.span())
-}
-
-/// Returns whether an expression calls a function.
-#[cold]
-pub(crate) fn has_calls(expression: &Expression) -> bool {
-    match expression.as_native() {
-        // Most arguments have no parenthesis at all.
-        _ if !expression.span().text().contains('(') => false,
-        Some(native) => native.walk().any(|visit| match visit {
-            native::Visit::Enter(native::Construct::Expression(it)) => {
-                matches!(it.kind(), native::ExpressionKind::Call(_))
-            }
-            _ => false,
-        }),
-        // A call is in a template.
-        None => expression.span().text().contains(['$', '%']),
+/// Returns whether an expression is a list or an object that is written out, or may be one.
+fn is_constructor(expression: &Expression) -> bool {
+    let written = expression.as_written();
+    match (written.as_native(), written.as_json()) {
+        (Some(native), _) => matches!(
+            native.without_parentheses().kind(),
+            ExpressionKind::Tuple(_) | ExpressionKind::Object(_)
+        ),
+        (None, Some(value)) => matches!(
+            value.kind(),
+            json::ValueKind::Array(_) | json::ValueKind::Object(_)
+        ),
+        (None, None) => true,
     }
 }

@@ -1,15 +1,15 @@
 //! The state of one run of decoding: variables, the input, and the diagnostics so far.
 
 mod evaluation;
+mod known;
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
 
 use hcl_core::diagnostic::Severity;
 use hcl_core::extend::TakenNames;
-use hcl_core::{BodySchema, Diagnostic, Diagnostics, EvalContext, Source, SourceSpan, Span, Value};
+use hcl_core::{BodySchema, Diagnostic, Diagnostics, EvalContext, Source, SourceSpan};
 
-pub(crate) use self::evaluation::has_calls;
+use self::known::Known;
 use crate::buffer::{SpanTableGuard, may_lack_span, start_recording, was_missed};
 use crate::error::{Error, append_new};
 use crate::location::{Location, Path, locate_path};
@@ -41,9 +41,8 @@ pub(crate) struct Session<'c, 'de> {
     further_labels: Cell<u32>,
     /// See [`Session::builds_values`].
     builds_no_values: Cell<bool>,
-    /// The values of expressions that call functions, by the address of the text and the span in it: a function may return another
-    /// value when it is called again.
-    called: RefCell<HashMap<(usize, Span), (SourceSpan, Value)>>,
+    /// What expressions were evaluated to: see [`known`].
+    known: Known,
     expected_whole: RefCell<Option<String>>,
     /// Names and references of types that have some.
     names: RefCell<Option<Box<Names>>>,
@@ -59,6 +58,9 @@ pub(crate) struct Session<'c, 'de> {
     constrained: RefCell<Vec<(usize, bool)>>,
     _spans: SpanTableGuard,
 }
+
+/// The code of reports about values that are not of the type.
+const WRONG_TYPE: &str = "unsuitable-value-type";
 
 /// Maximum number of labels that are read by recursion, without the first of each block: the nesting of blocks is limited to
 /// what fits the stack, the number of labels of a block is not.
@@ -119,7 +121,7 @@ impl<'c, 'de> Session<'c, 'de> {
             has_ignored: Cell::new(false),
             further_labels: Cell::new(0),
             builds_no_values: Cell::new(false),
-            called: RefCell::default(),
+            known: Known::default(),
             expected_whole: RefCell::new(None),
             names: RefCell::new(None),
             names_schema: Cell::new(None),
@@ -220,6 +222,7 @@ impl<'c, 'de> Session<'c, 'de> {
         &self,
         decode: &mut dyn FnMut() -> Result<T, Error>,
     ) -> Result<T, Error> {
+        self.known.keep_all();
         self.recovery.forget();
         let (result, found) = self.collect(decode);
         self.report_new(found);
@@ -233,6 +236,7 @@ impl<'c, 'de> Session<'c, 'de> {
         error: Error,
         decode: &mut dyn FnMut() -> Result<(), Error>,
     ) -> Error {
+        self.known.keep_all();
         // A sink for the attempts: each error has some, and a copy of all reports would make the time quadratic.
         let sink = self.new_sink();
         let reported = self.diagnostics.replace(sink.clone());
@@ -372,6 +376,16 @@ impl<'c, 'de> Session<'c, 'de> {
     /// Returns whether an error was reported.
     pub(crate) fn has_errors(&self) -> bool {
         self.diagnostics.borrow().has_errors()
+    }
+
+    /// Returns whether an error about the type of a value was reported at a place or around it.
+    #[cold]
+    pub(crate) fn has_wrong_type(&self, at: &SourceSpan) -> bool {
+        let diagnostics = self.diagnostics.borrow();
+        let mut wrong = diagnostics
+            .iter()
+            .filter(|it| it.code().as_deref() == Some(WRONG_TYPE));
+        wrong.any(|it| it.subject().is_some_and(|wrong| wrong.encloses(at)))
     }
 
     /// Returns the names and references so far, and forgets them.

@@ -6,9 +6,10 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
+use hcl_config::Module;
 use hcl_serde::de::Template;
 use hcl_serde::hcl_core::value::Mark;
-use hcl_serde::{Body, Decoder, HclDecode, Sensitive, Source, Value};
+use hcl_serde::{Body, Decoder, HclDecode, Labeled, Sensitive, Source, Value};
 use hcl_write::Expr;
 use serde::{Deserialize, Deserializer};
 
@@ -75,6 +76,67 @@ fn a_secret_may_have_expressions_with_secret_keys() {
     assert!(decoder.decode_str::<All<All<Expr>>>(text).is_err());
     let read = decoder.decode_str::<All<Sensitive<All<Expr>>>>(text);
     assert_eq!(read.expect("a secret")["all"].expose().len(), 1);
+}
+
+/// Items of any name.
+#[derive(HclDecode)]
+struct Remaining<T> {
+    pin: Option<Sensitive<String>>,
+    #[hcl(remain)]
+    rest: BTreeMap<String, T>,
+}
+
+#[derive(Deserialize)]
+enum Choice {
+    One,
+}
+
+#[derive(Deserialize)]
+struct Inner {
+    a: u16,
+}
+
+/// Returns the reports of a check of a text with mistakes, as all kinds of programs see them.
+fn shown<T: hcl_serde::de::HclDecodeOwned>(text: &str) -> String {
+    let source = Source::new("app.hcl", text).expect("a short text");
+    let found = Decoder::new().conceal(true).check::<T>(&source);
+    format!("{found}\n{}\n{found:?}", found.render_json())
+}
+
+#[test]
+fn a_name_that_only_a_text_with_mistakes_has_is_hidden() {
+    for text in [
+        "pin = \"\nhunter2\"\n",
+        "pin = \"\nhunter2\"\nx = \"\nhunter2\"\n",
+        "pin\nhunter2 {\n}\n",
+        "pin\nhunter2 \"x\" {\n  a = 1\n}\n",
+        "pin\nhunter2 = [\"a\"]\n",
+        "pin.hunter2 = 1\n",
+    ] {
+        for report in [
+            shown::<BTreeMap<String, Sensitive<String>>>(text),
+            shown::<BTreeMap<String, Inner>>(text),
+            shown::<BTreeMap<String, Labeled<String, Inner>>>(text),
+            shown::<Remaining<u16>>(text),
+            shown::<Remaining<Choice>>(text),
+            shown::<Remaining<Inner>>(text),
+        ] {
+            assert!(!report.contains("hunter2"), "{text}\n{report}");
+        }
+    }
+    let report = shown::<Remaining<u16>>("pin = \"\nhunter2\"\n");
+    let expected = "A whole number from 0 to 65535 is required for (sensitive value), but this is a block. Write it as an argument: `name = …`.";
+    assert!(report.contains(expected), "{report}");
+}
+
+#[test]
+fn a_mistake_in_the_word_sensitive_hides_the_defaults_of_a_module() {
+    for word in ["\"sen\"sitive\"", "\"sensi\"ive\"", "\"s\"nsitive\""] {
+        let text = format!(r#"{{"variable": {{"pin": {{{word}: true, "default": "hunter2"}}}}}}"#);
+        let module = Module::new().source("main.tf.json", text);
+        let report = module.check::<BTreeMap<String, u16>>().to_string();
+        assert!(!report.contains("hunter2"), "{report}");
+    }
 }
 
 #[test]

@@ -116,12 +116,16 @@ fn what_was_read_before_a_mistake_is_not_read_again() {
     let labels: String = labels.collect();
     let objects = (0..count).map(|index| format!("{{ {} }},\n", item(index).replace('\n', ",")));
     let objects = format!("services = [\n{}]\n", objects.collect::<String>());
+    let right = "{ port = 1, name = \"a\" },\n".repeat(count);
+    let wrong = "{ port = 1, name = [] },\n".repeat(places.len());
+    let lists = format!("right = [\n{right}]\nwrong = [\n{wrong}]\n");
     for (way, read, text) in [
         (
-            "blocks",
-            mistakes::<Blocks> as fn(&str) -> Vec<String>,
-            &blocks,
+            "a list after a list",
+            mistakes::<BTreeMap<String, Vec<Counted>>> as fn(&str) -> Vec<String>,
+            &lists,
         ),
+        ("blocks", mistakes::<Blocks>, &blocks),
         (
             "labels",
             mistakes::<BTreeMap<String, BTreeMap<String, Counted>>>,
@@ -139,7 +143,7 @@ fn what_was_read_before_a_mistake_is_not_read_again() {
         assert_eq!(found.len(), places.len(), "{way}: {found:#?}");
         // Each block with a mistake is read again without it.
         assert!(
-            READ.get() <= count + 2 * places.len(),
+            READ.get() <= count + 3 * places.len(),
             "{way}: {} reads",
             READ.get()
         );

@@ -91,7 +91,7 @@ pub fn own_server(arguments: &[&str]) -> Result<Client, Failure> {
 }
 
 /// Runs the tool if the process was started as a server, and returns its exit status. Arguments after [`SERVE`] are those of
-/// the tool; `module` as the first of them makes the files of a folder a module, and `terraform` serves modules of Terraform without a schema.
+/// the tool; `module` as the first of them makes the files of a folder a module, `layers` adds a wrong environment, and `terraform` serves modules of Terraform without a schema.
 #[must_use]
 pub fn serve_if_requested() -> Option<ExitCode> {
     let mut arguments = std::env::args_os().skip(1);
@@ -107,9 +107,16 @@ pub fn serve_if_requested() -> Option<ExitCode> {
         return Server::new(language).files(files).run_stdio().ok();
     }
     let is_module = arguments.next_if(|it| it == "module").is_some();
+    let has_layers = arguments.next_if(|it| it == "layers").is_some();
     let tool = Tool::new::<Config>("service")
         .files(["*.hcl", "*.hcl.json"])
         .functions(Functions::standard())
         .module(is_module);
+    let tool = if has_layers {
+        let variable = || ("SERVICE_IO_MODE".to_owned(), "fast".to_owned());
+        tool.layers(move |file| file.environment("SERVICE", "__", [variable()]))
+    } else {
+        tool
+    };
     Some(tool.run(arguments))
 }

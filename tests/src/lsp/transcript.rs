@@ -33,7 +33,7 @@ pub fn run(text: &str) -> Result<(String, Vec<Received>), Failure> {
         if step.header == "client" {
             capabilities = serde_json::from_str(&step.body).map_err(|it| it.to_string())?;
         }
-        if matches!(&*step.header, "module" | "terraform") {
+        if matches!(&*step.header, "layers" | "module" | "terraform") {
             arguments.push(step.header.as_str());
         }
     }
@@ -76,7 +76,7 @@ impl Run<'_> {
         let rest = words.next().unwrap_or_default();
         let unchanged = Ok(step.body.clone());
         match verb {
-            "client" | "module" | "terraform" => unchanged,
+            "client" | "layers" | "module" | "terraform" => unchanged,
             "file" => {
                 self.versions.insert(name.to_owned(), 1);
                 let uri = self.uri(name);

@@ -62,13 +62,7 @@ fn parsed(address: &str) -> Result<Address, JsonFailure> {
 fn refused(error: ChangeError, file: &native::File) -> JsonFailure {
     match error {
         ChangeError::NotFound(address) => {
-            let mut text = ChangeError::NotFound(address.clone()).to_string();
-            if let Some(other) = address.other_spelling(file) {
-                text.push_str(&format!(
-                    ", which is how references are written: the address is {other}"
-                ));
-            }
-            JsonFailure::new("edit", &text, |_| {})
+            JsonFailure::new("edit", &address.not_found(file), |_| {})
         }
         ChangeError::Refused(
             EditError::Breaks(mistakes) | EditError::InvalidExpression(mistakes),

@@ -1,11 +1,12 @@
 //! Checks of files: what an editor would show.
 
+use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use hcl_ide::{Language, Workspace};
 use hcl_serde::extend::Concealment;
-use hcl_syntax::Diagnostics;
 use hcl_syntax::json::is_json_name;
+use hcl_syntax::{Diagnostic, Diagnostics};
 
 use super::errors;
 use super::input::CommandInput;
@@ -42,22 +43,26 @@ pub fn check_inputs(
         }
     }
     let analysis = workspace.analysis();
+    let mut elsewhere = HashSet::new();
     for file in files {
+        let name = analysis.file(file).map(|file| file.source().name());
+        // All files with a layer, such as the environment, have its mistakes.
+        let is_again = |found: &Diagnostic| {
+            let at = found.subject().map(|at| at.source().name());
+            at.is_some() && at != name && !elsewhere.insert(found.to_string())
+        };
         let check = || Diagnostics::clone(&analysis.diagnostics(file));
         // The analysis is as before: a result is stored only when it is complete.
         match catch_unwind(AssertUnwindSafe(check)) {
-            Ok(of_file) => found.append(of_file),
-            Err(_) => {
-                let name = analysis.file(file).map(|file| file.source().name());
-                found.push(errors::panicked(name.unwrap_or_default()));
-            }
+            Ok(of_file) => found.append(of_file.without(is_again)),
+            Err(_) => found.push(errors::panicked(name.unwrap_or_default())),
         }
     }
     found
 }
 
 /// Masks the report of a file that cannot be read: lines that are not UTF-8 may hold a secret of the type or of the module.
-pub fn masked(problems: Diagnostics, language: &Language) -> Diagnostics {
+fn masked(problems: Diagnostics, language: &Language) -> Diagnostics {
     match language.schema() {
         Some(types) => types.mask(problems),
         None if language.is_module() => {

@@ -37,7 +37,7 @@ reports! {
 
     /// An input is in the JSON syntax, which the command does not read.
     is_json(name: &str) =>
-        error("JSON file", "{} is JSON. This command reads the native syntax only; leave the file out, or use a tool for JSON.", Quote::own(name));
+        error("JSON file", "{} is in the JSON syntax, which this command does not read. Leave the file out, or convert it: \"hcl convert\" writes it in the native syntax.", Quote::own(name));
 
     /// The program panicked while it checked a file. The message is not repeated: it may tell a secret, as its author wrote it.
     panicked(name: &str) =>
@@ -57,10 +57,6 @@ reports! {
     /// The text of a file is not sorted.
     not_sorted() =>
         error("File is not sorted", "The order is another one from here on. The command \"sort\" with --in-place changes it.");
-
-    /// A change would replace a pipe or a device.
-    not_a_file(path: &Path) =>
-        error("Failed to write file", "{} is not a regular file, so it cannot be replaced. It is unchanged.", Quote::own(path.display().to_string()));
 
     /// A new file has the name of one that is there.
     exists(path: &Path) =>
@@ -123,15 +119,9 @@ pub fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
             "You may not write {}: the file or its folder is read-only. The file is unchanged.",
             name
         ),
-        // Errors of the temporary file have its name, which says nothing to anybody.
-        io::ErrorKind::NotFound if error.get_ref().is_some() => sentence!(
+        io::ErrorKind::NotFound => sentence!(
             "{} cannot be written: its folder is not there. Create the folder first.",
             name
-        ),
-        kind if error.get_ref().is_some() => sentence!(
-            "{}: {}. The file is unchanged.",
-            name,
-            Quote::own(kind.to_string())
         ),
         _ => sentence!(
             "{}: {}. The file is unchanged.",

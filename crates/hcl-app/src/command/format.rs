@@ -4,7 +4,6 @@ use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::thread;
 
-use hcl_schema::Document;
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
 use hcl_write::{FormatOptions, Formatted, format};
 
@@ -13,6 +12,7 @@ use super::errors;
 use super::input::CommandInput;
 use super::report::{Output, Status};
 use super::save::{self, NewText};
+use super::secrets::Secrets;
 
 /// The use of a formatted text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,25 +40,19 @@ pub(crate) struct Outcome {
     unformatted: Option<Diagnostic>,
 }
 
-impl Outcome {
-    /// Masks the reports about a file of a program.
-    pub(crate) fn mask(&mut self, types: &Document) {
-        self.diagnostics = types.mask(std::mem::take(&mut self.diagnostics));
-    }
-}
-
-/// Formats inputs, in parallel. The outcomes are in the order of the inputs.
+/// Formats inputs, in parallel. The outcomes are in the order of the inputs. Differences show none of the secrets.
 pub(crate) fn format_all(
     inputs: &[&CommandInput],
     mode: FormatUse,
     options: &FormatOptions,
+    secrets: &Secrets,
 ) -> Vec<Outcome> {
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     let size = inputs.len().div_ceil(threads).max(1);
     let each = |inputs: &[&CommandInput]| -> Vec<Outcome> {
         let inputs = inputs.iter();
         inputs
-            .map(|input| format_input(input, mode, options))
+            .map(|input| format_input(input, mode, options, secrets))
             .collect()
     };
     thread::scope(|scope| {
@@ -73,7 +67,12 @@ pub(crate) fn format_all(
 }
 
 /// Formats one input. A text with mistakes is left alone.
-fn format_input(input: &CommandInput, mode: FormatUse, options: &FormatOptions) -> Outcome {
+fn format_input(
+    input: &CommandInput,
+    mode: FormatUse,
+    options: &FormatOptions,
+    secrets: &Secrets,
+) -> Outcome {
     let mut outcome = Outcome::default();
     let source = match input.read() {
         Ok(source) => source,
@@ -88,7 +87,7 @@ fn format_input(input: &CommandInput, mode: FormatUse, options: &FormatOptions) 
         return outcome;
     }
     outcome.changes = !formatted.patches.is_empty();
-    finish(input, &source, &formatted, mode, &mut outcome);
+    finish(input, &source, &formatted, (mode, secrets), &mut outcome);
     outcome
 }
 
@@ -124,14 +123,15 @@ fn finish(
     input: &CommandInput,
     source: &Source,
     formatted: &Formatted,
-    mode: FormatUse,
+    (mode, secrets): (FormatUse, &Secrets),
     outcome: &mut Outcome,
 ) {
     let new = || formatted.patches.apply(source.text());
     match (mode, input) {
         (FormatUse::Write, CommandInput::Stdin) => outcome.output = new(),
         (FormatUse::Diff, _) if outcome.changes => {
-            outcome.output = diff::unified(source.name(), source.text(), &new());
+            let [old, new] = secrets.shown(source, &formatted.patches);
+            outcome.output = diff::unified(source.name(), &old, &new);
         }
         (FormatUse::Check, _) if outcome.changes => {
             outcome.name = Some(source.name().to_owned());

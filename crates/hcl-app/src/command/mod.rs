@@ -10,5 +10,6 @@ pub(crate) mod format;
 pub mod input;
 pub mod report;
 pub mod save;
+pub(crate) mod secrets;
 pub mod walk;
 pub(crate) mod watch;

@@ -8,6 +8,7 @@ use hcl_syntax::diagnostic::{Renderer, ReportFormat, ReportTool};
 use hcl_syntax::{Diagnostic, Diagnostics};
 
 use super::errors;
+use super::secrets::Secrets;
 
 /// The exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,6 +40,7 @@ impl Status {
 pub struct Output {
     /// The name and version of the command in reports for programs.
     tool: (String, String),
+    secrets: Secrets,
     renderer: Renderer,
     format: ReportFormat,
     /// Whether reports for programs are what the command prints.
@@ -53,9 +55,10 @@ impl Output {
     /// Returns the streams of the process. Reports are coloured on a terminal, unless `NO_COLOR` is set: see
     /// [`Renderer::for_stream`].
     #[must_use]
-    pub fn of_process(name: &str, version: &str) -> Self {
+    pub(crate) fn of_process(name: &str, version: &str, secrets: Secrets) -> Self {
         Self {
             tool: (name.to_owned(), version.to_owned()),
+            secrets,
             renderer: Renderer::for_stream(&io::stderr()),
             format: ReportFormat::Text,
             prints_reports: false,
@@ -144,7 +147,8 @@ impl Output {
 
     fn write_report(&mut self, diagnostics: &Diagnostics) {
         self.has_reported = true;
-        let diagnostics = &diagnostics.clone().map(without_limits);
+        let diagnostics = self.secrets.mask(diagnostics.clone());
+        let diagnostics = &diagnostics.map(without_limits);
         let tool = ReportTool {
             name: &self.tool.0,
             version: &self.tool.1,
@@ -174,7 +178,7 @@ impl Output {
 }
 
 /// Returns a name with its control characters and bidirectional controls as `<U+001B>`.
-fn escaped(name: &str) -> Cow<'_, str> {
+pub(super) fn escaped(name: &str) -> Cow<'_, str> {
     let is_control = |c: char| {
         c.is_control()
             || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')

@@ -169,10 +169,7 @@ impl Tool {
         let mut options = FormatOptions::default().with_indent(arguments.indent);
         options.ignore_comments = arguments.ignore_comments;
         options.terraform = arguments.terraform;
-        let mut outcomes = format_all(&files, mode, &options);
-        if let Some(types) = self.language.schema() {
-            outcomes.iter_mut().for_each(|outcome| outcome.mask(types));
-        }
+        let outcomes = format_all(&files, mode, &options, &self.secrets());
         print_outcomes(outcomes, arguments.check, inputs.found, output)
     }
 

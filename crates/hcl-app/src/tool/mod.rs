@@ -12,7 +12,6 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::error::ErrorKind;
 use clap::{ArgMatches, ColorChoice};
 use hcl_config::{Layers, Module};
 use hcl_ide::Language;
@@ -20,9 +19,10 @@ use hcl_lsp::{Patterns, Server};
 use hcl_schema::Document;
 use hcl_serde::de::HclDecodeOwned;
 use hcl_serde::{Decoder, Functions, HclSchema};
-use hcl_syntax::Diagnostics;
+use hcl_syntax::{Diagnostics, Source};
 
 use crate::command::report::{Output, Status};
+use crate::command::secrets::Secrets;
 
 /// The command-line tool of a program: `check`, `fmt`, `schema`, `docs`, `init`, `explain`, `lsp`, `editor` and `completions`
 /// for its configuration files.
@@ -200,7 +200,7 @@ impl Tool {
     /// Runs the command of the arguments of the process.
     ///
     /// Returns the exit status: 0 if it succeeded, 1 if files have mistakes, or `fmt --check` found a file that is not formatted, 2 for a
-    /// wrong usage.
+    /// wrong usage, such as no command.
     #[must_use]
     pub fn run_env(&self) -> ExitCode {
         self.run(std::env::args_os().skip(1))
@@ -256,7 +256,7 @@ impl Tool {
 
     /// Runs what was matched. Returns the exit status, which is `wrong_usage` after a mistake in the command line.
     fn finish(&self, matches: Result<&ArgMatches, &clap::Error>, wrong_usage: Status) -> ExitCode {
-        let mut output = Output::of_process(&self.name, &self.version);
+        let mut output = Output::of_process(&self.name, &self.version, self.secrets());
         let status = match matches {
             Ok(matches) => {
                 let format = matches.get_one::<String>("report");
@@ -272,6 +272,15 @@ impl Tool {
             Err(message) => print_message(message, wrong_usage, &mut output),
         };
         ExitCode::from(output.finish(status) as u8)
+    }
+
+    /// Returns what says which values are secrets.
+    fn secrets(&self) -> Secrets {
+        match (&self.document, self.open) {
+            (Some(types), _) => Secrets::OfTypes(Arc::clone(types)),
+            (None, Some(open)) => Secrets::Declared(open.hide),
+            (None, None) => Secrets::Declared(|_| ()),
+        }
     }
 
     /// Returns the language server of the tool.
@@ -296,6 +305,8 @@ pub struct Open {
     pub language: fn(Option<&Path>, bool) -> Result<Language, Diagnostics>,
     /// Adds commands to the command line.
     pub commands: fn(clap::Command) -> clap::Command,
+    /// Conceals the secrets that sources declare, and masks the sources with some.
+    pub hide: fn(&[Source]),
     /// Returns the status after a mistake in a command line of these arguments.
     pub wrong_usage: fn(&[OsString]) -> Status,
     /// Runs a command that was added.
@@ -305,9 +316,7 @@ pub struct Open {
 /// Prints help, the version, or the mistake of the command line.
 fn print_message(message: &clap::Error, wrong_usage: Status, output: &mut Output) -> Status {
     let text = message.render().to_string();
-    // Without arguments, clap's help is an error.
-    let is_help = message.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
-    if message.use_stderr() && !is_help {
+    if message.use_stderr() {
         output.report(&text);
         wrong_usage
     } else {

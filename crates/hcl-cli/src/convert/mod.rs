@@ -46,19 +46,13 @@ fn converted(
     input: &CommandInput,
     warnings: &mut Diagnostics,
 ) -> Result<String, Diagnostics> {
-    let from = match (arguments.from, input) {
-        (Some(from), _) => Some(from),
-        (None, CommandInput::Stdin) => None,
-        (None, CommandInput::File(path)) => Some(read::format_of(path)?),
-    };
     let source = input.read_any()?;
-    let from = from.unwrap_or_else(|| {
-        if input.is_json(source.text()) {
-            FileFormat::Json
-        } else {
-            FileFormat::Hcl
-        }
-    });
+    let from = match (arguments.from, input) {
+        (Some(from), _) => from,
+        (None, CommandInput::File(path)) => read::format_of(path)?,
+        (None, CommandInput::Stdin) if input.is_json(source.text()) => FileFormat::Json,
+        (None, CommandInput::Stdin) => FileFormat::Hcl,
+    };
     let length = source.text().len() as u64;
     let bytes = Limits::default().bytes + length.saturating_mul(BYTES_PER_BYTE);
     meter::within(bytes, u64::MAX, || {

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use hcl_core::ParsedSource;
 use hcl_core::json_form::Json;
 use hcl_syntax::{Diagnostics, Source, Span};
-use hcl_write::{Address, Change, SortOptions, SortOrder};
+use hcl_write::{Address, Change, EditError, NewValue, SortOptions, SortOrder};
 
 use crate::args::{
     self, EditCommand, Part, Query, ResultFormat, SortArguments, SortBy, wrong_usage, wrong_value,
@@ -41,7 +41,27 @@ impl EditUse {
     }
 }
 
+/// Returns the mistake in the value of a command line.
+fn wrong_expression(command: &EditCommand) -> Option<EditError> {
+    let (value, is_text) = match command {
+        EditCommand::Set { value, .. } => (&value.value, value.string),
+        EditCommand::Append {
+            rest,
+            block: false,
+            string,
+            ..
+        } => (rest.first()?, *string),
+        _ => return None,
+    };
+    let value = (!is_text).then(|| NewValue::expression(value))?;
+    value.text().err()
+}
+
 pub(crate) fn run(command: &EditCommand, output: &mut Output) -> Result<Status, clap::Error> {
+    if let Some(error) = wrong_expression(command) {
+        output.report_all(&refused(error));
+        return Ok(Status::WrongUsage);
+    }
     let (work, files) = match command {
         EditCommand::Get {
             address,
@@ -310,10 +330,7 @@ fn edit(
         let patched = input_files::read(input)
             .map_err(Obstacle::Refused)
             .and_then(|file| {
-                let patches = work.patches(&file).inspect_err(|_| {
-                    // The report shows a line of the file.
-                    secrets::of(std::slice::from_ref(&file));
-                })?;
+                let patches = work.patches(&file)?;
                 let source = file.source();
                 let first = patches.iter().next().map(|patch| source.span(patch.span));
                 Ok((source.clone(), patches.apply(source.text()), first))

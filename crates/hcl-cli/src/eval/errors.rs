@@ -8,26 +8,34 @@ use hcl_write::EditError;
 
 const NOT_KNOWN: &str = "Value not known";
 
-/// The files do not say the value. An item that the expression needs may call a function that reads a file.
+/// A hint for a module.
+pub(super) const OF_PROVIDERS: &str = " What only a provider knows has no value here.";
+
+/// A hint for files of a module that are not evaluated as one.
+pub(super) const WITH_MODULE: &str = " Add --module if blocks refer to each other.";
+
+/// The files do not say the value, perhaps because a variable is not set.
 #[cold]
-pub(super) fn not_said(is_module: bool, reading: Option<String>) -> Diagnostic {
-    let hint = if is_module {
-        "What only a provider knows has no value here."
-    } else {
-        "Add --module if blocks refer to each other."
-    };
-    let detail = sentence!(
-        "The value depends on what the files do not say. Set variables with --var NAME=VALUE. {}",
-        hint
-    );
+pub(super) fn not_said(unset: Option<&str>, hint: &'static str) -> Diagnostic {
+    let detail = sentence!("The value depends on what the files do not say.{}", hint);
     let report = Diagnostic::error(NOT_KNOWN, detail);
-    match reading {
-        Some(function) => report.with_more(sentence!(
-            "Functions that read files, such as \"{}\", have no value here either.",
-            Quote::own(function)
+    match unset {
+        Some(name) => report.with_more(sentence!(
+            "Set the variable \"{}\" with --var {}=VALUE.",
+            Quote::own(name),
+            Quote::own(name)
         )),
         None => report,
     }
+}
+
+/// Adds that an item that the expression needs calls a function that reads a file.
+#[cold]
+pub(super) fn with_reading(report: Diagnostic, function: &str) -> Diagnostic {
+    report.with_more(sentence!(
+        "Functions that read files, such as \"{}\", have no value here either.",
+        Quote::own(function)
+    ))
 }
 
 reports! {

@@ -6,7 +6,7 @@ mod reach;
 
 use std::path::{Path, PathBuf};
 
-use hcl_config::{Module, editor, terraform};
+use hcl_config::{LoadedModule, Module, editor, terraform};
 use hcl_core::eval::{Traversal, TraversalStepKind};
 use hcl_core::function::Functions;
 use hcl_core::json_form::Json;
@@ -14,7 +14,7 @@ use hcl_core::{Expression, ParsedSource, Syntax, Value};
 use hcl_serde::Error;
 use hcl_serde::extend::Concealment;
 use hcl_syntax::diagnostic::{Quote, sentence};
-use hcl_syntax::native::{is_identifier, parse_expression};
+use hcl_syntax::native::{ParsedExpression, is_identifier, parse_expression};
 use hcl_syntax::{Diagnostic, Diagnostics, Span, json};
 use hcl_write::{Address, NewValue};
 
@@ -56,9 +56,25 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
     };
     let mut variables = Vec::new();
     for variable in &arguments.var {
-        let pair = variable.split_once('=');
+        let pair = variable
+            .split_once('=')
+            .filter(|(name, _)| !name.is_empty());
         variables.push(pair.ok_or_else(|| wrong_usage("--var needs a NAME=VALUE"))?);
     }
+    let without_paths = |mistakes| match mistakes {
+        // As in `hcl eval .` and `hcl eval app.hcl`.
+        _ if paths.is_empty() && Path::new(expression).exists() => Err(wrong_usage(&format!(
+            "{expression} is a file or folder, after which eval needs an expression"
+        ))),
+        mistakes => Ok(mistakes),
+    };
+    let parsed = match parse(expression) {
+        Ok(parsed) => parsed,
+        Err(mistakes) => {
+            output.report_all(&without_paths(mistakes)?);
+            return Ok(Status::WrongUsage);
+        }
+    };
     let mut files = Vec::new();
     let mut problems = Diagnostics::new();
     if !paths.is_empty() {
@@ -89,7 +105,7 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
         }
         return Ok(output.report_all(&problems));
     }
-    let shown = evaluate(expression, &files, &values, &variables, arguments.module)
+    let shown = evaluate(&parsed, &files, &values, &variables, arguments.module)
         .map_err(|found| found.map(|found| with_reference(found, expression)))
         .and_then(|value| show(&value, arguments).map_err(Diagnostics::from));
     match shown {
@@ -97,11 +113,7 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
             output.print(&text);
             Ok(Status::Success)
         }
-        // As in `hcl eval .` and `hcl eval app.hcl`.
-        Err(_) if paths.is_empty() && Path::new(expression).exists() => Err(wrong_usage(&format!(
-            "{expression} is a file or folder, after which eval needs an expression"
-        ))),
-        Err(problems) => Ok(output.report_all(&problems)),
+        Err(problems) => Ok(output.report_all(&without_paths(problems)?)),
     }
 }
 
@@ -143,28 +155,23 @@ fn with_reference(diagnostic: Diagnostic, expression: &str) -> Diagnostic {
     }
 }
 
-fn evaluate(
-    expression: &str,
-    files: &[ParsedSource],
-    values: &[ParsedSource],
-    variables: &[(&str, &str)],
-    is_module: bool,
-) -> Result<Value, Diagnostics> {
+fn parse(expression: &str) -> Result<ParsedExpression, Diagnostics> {
     // The end marker of a heredoc needs a line ending after it.
     let end = if expression.contains("<<") { "\n" } else { "" };
     let source = input_files::source(EXPRESSION, format!("{expression}{end}"))?;
     let mut diagnostics = Diagnostics::new();
     let parsed = parse_expression(&source, &mut diagnostics);
-    let parsed = diagnostics.into_result(parsed)?;
+    diagnostics.into_result(parsed)
+}
 
-    let references = hcl_core::eval::variables(parsed.expression());
-    let only = match references.as_slice() {
-        [only] => variable(only),
-        _ => None,
-    };
-    let end = u32::try_from(source.text().trim_end().len()).unwrap_or(u32::MAX);
-    let whole = source.span(Span::new(0, end));
-    let not_known = |report: Diagnostic| Diagnostics::from(report.at(whole.clone()));
+fn evaluate(
+    parsed: &ParsedExpression,
+    files: &[ParsedSource],
+    values: &[ParsedSource],
+    variables: &[(&str, &str)],
+    is_module: bool,
+) -> Result<Value, Diagnostics> {
+    let source = parsed.file().source();
     let sources = sources_of(files, variables)?;
     let reach = Reach::new(parsed.expression(), &sources, values);
     let needed = variables
@@ -181,7 +188,7 @@ fn evaluate(
     check(&module, &reach, is_module)?;
     // Variables without a value are not a mistake as long as nothing needs them.
     let Some(loaded) = editor::load(&module) else {
-        return Err(not_known(errors::not_said(is_module, None)));
+        return Err(at_all_of(parsed, errors::not_said(None, "")));
     };
     let mut mistakes = Diagnostics::new();
     let value = if is_module {
@@ -207,28 +214,79 @@ fn evaluate(
     if value.is_wholly_known() {
         return Ok(value);
     }
-    // A mistake may be the reason that the expression has no value. A variable alone has none without `--var`.
+    // A mistake may be the reason that the expression has no value.
+    let found = reach.needed(module.check_open());
+    if found.has_errors() {
+        return Err(found);
+    }
+    Err(why_unknown(
+        parsed, &loaded, &reach, &sources, is_module, mistakes,
+    ))
+}
+
+/// Returns a report about an expression.
+fn at_all_of(parsed: &ParsedExpression, report: Diagnostic) -> Diagnostics {
+    let source = parsed.file().source();
+    let end = u32::try_from(source.text().trim_end().len()).unwrap_or(u32::MAX);
+    Diagnostics::from(report.at(source.span(Span::new(0, end))))
+}
+
+/// Returns why an expression without a mistake has no value.
+fn why_unknown(
+    parsed: &ParsedExpression,
+    loaded: &LoadedModule,
+    reach: &Reach<'_>,
+    sources: &[ParsedSource],
+    is_module: bool,
+    mistakes: Diagnostics,
+) -> Diagnostics {
+    let not_known = |report| at_all_of(parsed, report);
+    let references = hcl_core::eval::variables(parsed.expression());
+    let only = match references.as_slice() {
+        [only] => variable(only),
+        _ => None,
+    };
+    // A variable alone has none without `--var`.
     let has_value = |name: &&str| {
         let value = loaded.evaluate(&format!("var.{name}"));
         value.is_ok_and(|value| value.is_wholly_known())
     };
     if let Some(name) = only.filter(|name| !has_value(name)) {
-        return Err(not_known(errors::no_value(name)));
+        return not_known(errors::no_value(name));
     }
-    let found = reach.needed(module.check_open());
-    if found.has_errors() {
-        return Err(found);
+    if let Some(function) = reach::reading(&parsed.expression().into()) {
+        return not_known(errors::reading(&function));
     }
+    let mistakes = reach.needed(mistakes);
     // A program may define names that the files do not define.
-    let found = reach.needed(mistakes);
-    let found = found.without(|found| found.code().as_deref() == Some(UNKNOWN_NAME));
-    Err(if found.has_errors() {
-        found
+    let is_unknown = |found: &Diagnostic| found.code().as_deref() == Some(UNKNOWN_NAME);
+    let others = mistakes.clone().without(is_unknown);
+    let found = if others.has_errors() {
+        others
     } else {
-        not_known(match reach::reading(&parsed.expression().into()) {
-            Some(function) => errors::reading(&function),
-            None => errors::not_said(is_module, reach.reading()),
-        })
+        mistakes
+    };
+    if found.has_errors() {
+        return found;
+    }
+    let mut unset = reach
+        .variables()
+        .into_iter()
+        .filter(|name| !has_value(name));
+    let hint = if is_module {
+        errors::OF_PROVIDERS
+    } else if sources
+        .iter()
+        .any(|file| terraform::is_file(file.source().name()))
+    {
+        errors::WITH_MODULE
+    } else {
+        ""
+    };
+    let report = errors::not_said(unset.next(), hint);
+    not_known(match reach.reading() {
+        Some(function) => errors::with_reading(report, &function),
+        None => report,
     })
 }
 

@@ -100,6 +100,19 @@ impl<'f> Reach<'f> {
         self.names.iter().any(|(root, _)| root == "module")
     }
 
+    /// Returns the names of declared variables that the expression needs, in order.
+    pub(super) fn variables(&self) -> Vec<&str> {
+        let declared = self
+            .names
+            .iter()
+            .filter(|name| self.by_name.contains_key(*name));
+        let variables =
+            declared.filter_map(|(root, name)| name.as_deref().filter(|_| root == "var"));
+        let mut variables: Vec<&str> = variables.collect();
+        variables.sort_unstable();
+        variables
+    }
+
     /// Returns the mistakes at the items that the expression needs, and the mistakes that are at no item of the files.
     pub(super) fn needed(&self, found: Diagnostics) -> Diagnostics {
         found.without(|diagnostic| {

@@ -49,6 +49,17 @@ fn mode_bits_are_kept() {
 }
 
 #[test]
+fn a_name_forges_no_line_of_a_difference() {
+    let folder = Folder::new(&[("a\u{1b}[31m\n+++ b\u{202e}.hcl", UGLY)]);
+    let difference = folder.line("fmt --diff").success();
+    let name = "a<U+001B>[31m<U+000A>+++ b<U+202E>.hcl";
+    assert!(
+        difference.starts_with(&format!("--- {name}\n+++ {name}\n@@ ")),
+        "{difference}"
+    );
+}
+
+#[test]
 fn links_stay_links_and_their_targets_are_replaced() {
     let folder = Folder::new(&[("files/a.hcl", UGLY)]);
     symlink("files/a.hcl", folder.path().join("first.hcl")).unwrap();

@@ -8,7 +8,7 @@ use hcl_core::function::Functions;
 use hcl_core::json_form::Json;
 use hcl_core::native::BodyItem;
 use hcl_core::source::KnownNames;
-use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, SourceSpan};
+use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, SourceSpan};
 
 use super::content::{Bodies, declarations_of};
 use super::graph::{Graph, Run};
@@ -116,7 +116,7 @@ impl Module {
     /// Returns what reports mask because of the program, its values and the texts.
     fn known_concealment(&self, sources: &Bodies) -> Concealment {
         // The declarations of a text with an error are not known. In other texts, a function may mark its result.
-        let has_word = |at: SourceSpan| at.source().text().contains("sensitive");
+        let has_word = |at: SourceSpan| may_declare_secrets(at.source());
         let has_secrets = self.roots.iter().any(|(_, value)| value.contains_marked())
             || self.inputs.has_marked_value()
             || sources.places().any(has_word);
@@ -315,4 +315,12 @@ impl Module {
             known: KnownNames::default(),
         }
     }
+}
+
+/// Returns whether a text has the word `sensitive`. The one mistake of a text may be in the word, as in `"sen"sitive"`: half of it is
+/// whole then.
+fn may_declare_secrets(source: &Source) -> bool {
+    let text = source.text();
+    text.contains("sensitive")
+        || source.is_broken() && (text.contains("sens") || text.contains("itive"))
 }

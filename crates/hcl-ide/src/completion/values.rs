@@ -108,10 +108,11 @@ impl Completer<'_> {
     }
 
     fn types(&mut self, word: &Word) {
+        let has_parenthesis = self.rest_of_line(word).starts_with('(');
         for (rank, (name, inside)) in (0..).zip(TYPES) {
             let mut snippet = Snippet::new();
             snippet.text(name);
-            if !inside.is_empty() {
+            if !inside.is_empty() && !has_parenthesis {
                 snippet.text("(").stop(inside).text(")");
             }
             let completion = Completion::new(name, CompletionKind::Keyword, word.span);

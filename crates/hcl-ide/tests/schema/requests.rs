@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use hcl_ide::{Analysis, FileId, Language, Workspace};
+use hcl_ide::{Analysis, CompletionKind, FileId, Language, Workspace};
 use hcl_syntax::Span;
 
 /// Asks for everything at an offset.
@@ -101,7 +101,7 @@ pub(crate) fn accepted_completions(analysis: &Analysis, file: FileId, part: Rang
         // `[0]` and `.id` after a path or a call belong to the word.
         let is_end = text[..end].ends_with(|c| is_word(c) || c == '}')
             && !is_word(after)
-            && !matches!(after, '.' | '(' | '[' | ':');
+            && !matches!(after, '.' | '[' | ':');
         let word = text[..end].rsplit(|c| !is_word(c)).next();
         let word = word.unwrap_or_default();
         let before = text[..end - word.len()].trim_end_matches([' ', '~']);
@@ -110,6 +110,11 @@ pub(crate) fn accepted_completions(analysis: &Analysis, file: FileId, part: Rang
             continue;
         }
         for it in analysis.completions(file, u32::try_from(end).unwrap()) {
+            // Before a parenthesis, a function or a type is completed.
+            let is_called = matches!(it.kind, CompletionKind::Function | CompletionKind::Keyword);
+            if after == '(' && !is_called {
+                continue;
+            }
             let snippet = it.snippet.as_deref().map(expanded);
             for new in snippet.as_deref().into_iter().chain([&*it.edit.text]) {
                 let range = it.edit.span.range();

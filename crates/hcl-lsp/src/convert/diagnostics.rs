@@ -47,6 +47,12 @@ pub(crate) fn of_diagnostic(
         _ => None,
     });
     let tags: Vec<lsp::DiagnosticTag> = tags.collect();
+    let elsewhere = diagnostic.subject().filter(|_| subject.is_none());
+    let message = match elsewhere {
+        // `environment variable GATE_PORT: …`
+        Some(at) => format!("{}: {}", at.source().name(), message(diagnostic)),
+        None => message(diagnostic),
+    };
     let related = related_information(document.snapshot, diagnostic);
     lsp::Diagnostic {
         range: document.lines.range(span),
@@ -56,7 +62,7 @@ pub(crate) fn of_diagnostic(
             .map(|code| lsp::Code::String(code.into_owned())),
         code_description: None,
         source: Some(document.snapshot.tool.to_string()),
-        message: message(diagnostic).into(),
+        message: message.into(),
         tags: (!tags.is_empty()).then_some(tags),
         related_information: (!related.is_empty()).then_some(related),
         data: None,

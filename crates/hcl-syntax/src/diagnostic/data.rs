@@ -357,15 +357,20 @@ impl Diagnostic {
         self.0.context.as_ref()
     }
 
-    /// Returns the path of the decoded field, like `service[1].port`. Only its first name, if labels and keys are masked.
+    /// Returns the path of the decoded field, like `service[1].port`. Only its first name, if labels and keys are masked; of a masked
+    /// text with mistakes, the names up to the first one that the program does not know.
     #[must_use]
     pub fn field_path(&self) -> Option<&str> {
         let path = self.0.path.as_deref()?;
-        let hides_keys =
-            !self.0.is_open && self.subject().is_some_and(|at| at.source().hides_labels());
-        path.split(|letter| hides_keys && matches!(letter, '.' | '['))
-            .next()
-            .filter(|shown| !shown.is_empty())
+        Some(self.shown_path(path)).filter(|shown| !shown.is_empty())
+    }
+
+    /// Returns whether the report has the path of a field, which [`field_path`](Self::field_path) may hide.
+    // Hidden: for hcl-serde.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn has_path(&self) -> bool {
+        self.0.path.is_some()
     }
 }
 

@@ -112,6 +112,29 @@ impl Diagnostic {
         }
     }
 
+    /// Returns the part of a field path that the report shows.
+    pub(super) fn shown_path<'d>(&self, path: &'d str) -> &'d str {
+        let Some(at) = self.subject().filter(|_| !self.0.is_open) else {
+            return path;
+        };
+        let source = at.source();
+        let mut end = 0;
+        for step in path.split_inclusive(['.', '[']) {
+            let name = step.trim_end_matches(['.', '[', ']']);
+            let is_index = name.bytes().all(|byte| byte.is_ascii_digit());
+            let is_known = is_index || !name.starts_with('"') && source.knows(name);
+            if source.is_masked() && source.is_broken() && !is_known {
+                break;
+            }
+            end += step.len();
+            if source.hides_labels() {
+                break;
+            }
+        }
+        let shown = path.get(..end).unwrap_or_default();
+        shown.trim_end_matches(['.', '['])
+    }
+
     /// Returns whether a name in a span may be a secret.
     fn may_be_secret(&self, at: &SourceSpan) -> bool {
         self.0.is_untyped && at.source().hides_from_all(at.span())

@@ -5,7 +5,7 @@ use std::fmt;
 use hcl_value::internal::sort::sort_by_key;
 
 use super::Diagnostic;
-use crate::source::Source;
+use crate::source::{Source, SourceSpan};
 
 /// Maximum number of diagnostics that a sink stores. It only counts further ones, so that a file that is not HCL does
 /// not take memory in proportion to its errors.
@@ -65,6 +65,24 @@ impl Diagnostics {
             errors: 0,
             ignored: codes,
         }
+    }
+
+    /// Returns the sources that the stored diagnostics show, each once.
+    #[must_use]
+    pub fn sources(&self) -> Vec<Source> {
+        let mut sources: Vec<Source> = Vec::new();
+        let mut add = |span: &SourceSpan| {
+            if !sources.contains(span.source()) {
+                sources.push(span.source().clone());
+            }
+        };
+        for diagnostic in &self.stored {
+            let own = [diagnostic.subject(), diagnostic.context()];
+            own.into_iter().flatten().for_each(&mut add);
+            let related = diagnostic.related_spans();
+            related.iter().for_each(|related| add(&related.span));
+        }
+        sources
     }
 
     /// Creates an empty sink that ignores the same codes as this sink.

@@ -331,6 +331,13 @@ impl Source {
         state.is_some_and(|state| touches(&state.concealed, span))
     }
 
+    /// Returns the secrets that were read, in order and apart from each other. See [`conceal`](Self::conceal).
+    #[must_use]
+    pub fn concealed(&self) -> Vec<Span> {
+        let state = self.0.secrets.state();
+        state.map_or_else(Vec::new, |state| state.concealed.clone())
+    }
+
     /// Returns whether a span shares text with a literal that is shown although the text is masked.
     pub(crate) fn reveals(&self, span: Span) -> bool {
         let state = self.0.secrets.state();
@@ -373,12 +380,11 @@ impl Source {
             return true;
         }
         let Some(mask) = state.mask else { return false };
-        if self.is_broken() {
-            return !state.is_shown_name(self, span, mask);
-        }
-        mask.labels
-            && (is_step(self, span) || mask.is_json && is_template(self.slice(span)))
-            && !state.shows(self, span, mask)
+        // A report about a known name may quote another one.
+        self.is_broken()
+            || mask.labels
+                && (is_step(self, span) || mask.is_json && is_template(self.slice(span)))
+                && !state.shows(self, span, mask)
     }
 
     /// Shows the name that a report is about, unless it may be a secret.

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use hcl_core::Tree;
 use hcl_core::internal::{Duplicate, blanks, duplicates};
+use hcl_syntax::diagnostic::{did_you_mean, suggest};
 use hcl_syntax::native::{
     self, Attribute, Block, Body, BodyItem, Expression, ExpressionKind, ObjectItem,
 };
@@ -468,6 +469,37 @@ impl Address {
         let root = root.into();
         let mut others = [self.reference(), self.definition()].into_iter().flatten();
         others.find(|other| !other.find(root).is_empty())
+    }
+
+    /// Returns that nothing is at the address, with the address that may be meant.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, native};
+    /// use hcl_write::Address;
+    ///
+    /// let source = Source::new("main.tf", "variable \"port\" {}\n")?;
+    /// let file = native::parse(&source, &mut Diagnostics::new());
+    /// let address: Address = "variable.prot".parse().unwrap();
+    /// assert_eq!(address.not_found(&file), "nothing is at variable.prot. Did you mean \"variable.port\"?");
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn not_found<'f>(&self, root: impl Into<Root<'f>>) -> String {
+        let root = root.into();
+        if let Some(other) = self.other_spelling(root) {
+            return format!(
+                "nothing is at {self}, which is how references are written: the address is {other}"
+            );
+        }
+        let all = Self::all(root).into_iter();
+        let all: Vec<String> = all.map(|(address, _)| address.to_string()).collect();
+        let address = self.to_string();
+        match suggest(&address, all.iter().map(String::as_str)) {
+            None => format!("nothing is at {address}"),
+            near => format!("nothing is at {address}.{}", did_you_mean(near)),
+        }
     }
 
     /// Returns the address of each argument, block, item of an object and element of a list, in source order. Blocks of one type with

@@ -10,14 +10,16 @@ mod input;
 mod json;
 mod limits;
 mod process;
-mod replace;
 mod var_refs;
 mod variables;
 
 use std::ffi::OsString;
-use std::io::{Read, Write};
+use std::fs::{self, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::Path;
 
 use hcl_core::diagnostic::{Renderer, ReportFormat, ReportTool};
+use hcl_core::save::Draft;
 use hcl_core::{Body, Diagnostics, ParsedSource, Syntax, Tree};
 
 use crate::SpecFile;
@@ -199,12 +201,24 @@ fn work(
 fn write(args: &Args, document: &str, output: &mut dyn Write) -> Result<(), EarlyEnd> {
     let document = format!("{document}\n");
     let written = match &args.out {
-        Some(path) => replace::replace(path, document.as_bytes())
-            .map_err(|error| errors::cannot_write(path, &error)),
+        Some(path) => {
+            replace(path, document.as_bytes()).map_err(|error| errors::cannot_write(path, &error))
+        }
         None => output
             .write_all(document.as_bytes())
             .and_then(|()| output.flush())
             .map_err(|error| errors::cannot_print(&error)),
     };
     written.map_err(EarlyEnd::Failure)
+}
+
+/// Replaces a file. Writes directly to what is not a regular file, such as a pipe or `/dev/stdout`.
+fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(old) if !old.is_file() => OpenOptions::new()
+            .write(true)
+            .open(path)?
+            .write_all(content),
+        _ => Draft::replacing(path, content)?.save(),
+    }
 }

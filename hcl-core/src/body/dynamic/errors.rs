@@ -20,10 +20,10 @@ reports! {
         error("Extraneous dynamic content block", "A dynamic block holds one block of type \"content\" only; remove this one.").at(at).with_related(first, "the first one");
 
     insufficient_labels(type_name: &str, wanted: usize, at: SourceSpan) =>
-        error("Insufficient dynamic block labels", "Blocks of type \"{}\" have {} label(s); more of them are needed here.", Quote::own(type_name), wanted).at(at);
+        error("Insufficient dynamic block labels", "Blocks of type \"{}\" have {} label(s); more of them are needed here.", Quote::name(type_name), wanted).at(at);
 
     extraneous_label(type_name: &str, wanted: usize, at: SourceSpan) =>
-        error("Extraneous dynamic block label", "Blocks of type \"{}\" have only {} label(s); remove this one.", Quote::own(type_name), wanted).at(at);
+        error("Extraneous dynamic block label", "Blocks of type \"{}\" have only {} label(s); remove this one.", Quote::name(type_name), wanted).at(at);
 
     label_type(message: &str, at: SourceSpan) =>
         error("Invalid dynamic block label", "This value cannot be a label: {}.", Quote::name(message)).at(at);

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::definition::{DynamicDefinition, PartialDefinition};
+use super::iteration::DynamicElement;
 use super::memo::Values;
 use super::scope::DynamicScope;
 use super::{DYNAMIC, DynamicBody, Iteration, STEPS_PER_BLOCK, Scope, errors};
@@ -74,14 +75,14 @@ impl DynamicBody {
         let mut reports = IterationReports::new(diagnostics);
         let mut index = 0..;
         let mut generate = |entry: Option<ops::Entry<'_>>, unknown: bool| {
+            let index = index.next().unwrap_or_default();
             let values = self.dynamic_scope.values.as_ref();
-            let values = values.zip(index.next());
-            let values = values.and_then(|(all, index)| all.element(&definition.span, index));
+            let values = values.and_then(|all| all.element(&definition.span, index));
             meter::charge(BYTES_OF_BLOCK);
             if meter::is_exceeded() {
                 return false;
             }
-            let iteration = Arc::new(self.iteration(&definition, entry, &marks));
+            let iteration = Arc::new(self.iteration(&definition, index, entry, &marks));
             let labels = self.labels(&definition, &iteration, values.as_ref(), diagnostics);
             if let Some(labels) = labels {
                 let dynamic_scope = DynamicScope {
@@ -115,6 +116,7 @@ impl DynamicBody {
     fn iteration(
         &self,
         definition: &DynamicDefinition,
+        index: usize,
         entry: Option<ops::Entry<'_>>,
         marks: &MarkSet,
     ) -> Iteration {
@@ -123,6 +125,7 @@ impl DynamicBody {
             entry,
             marks,
             self.dynamic_scope.iteration.clone(),
+            DynamicElement::new(&definition.span, index),
         )
     }
 
@@ -134,7 +137,10 @@ impl DynamicBody {
         let mut found = Diagnostics::new();
         let scope = self.argument_context();
         let values = self.dynamic_scope.values.as_ref();
-        let value = evaluate_once(values, for_each, &scope, &mut found);
+        let iteration = self.dynamic_scope.iteration.as_ref();
+        let value = self.called.once(for_each, iteration, &mut found, &|found| {
+            evaluate_once(values, for_each, &scope, found)
+        });
         let failed = found.has_errors();
         diagnostics.append(found);
         (!failed).then_some(value)
@@ -162,7 +168,7 @@ impl DynamicBody {
     fn labels(
         &self,
         definition: &DynamicDefinition,
-        iteration: &Iteration,
+        iteration: &Arc<Iteration>,
         values: Option<&Values>,
         diagnostics: &mut Diagnostics,
     ) -> Option<Arc<[Label]>> {
@@ -172,7 +178,11 @@ impl DynamicBody {
         // DIFFERENCE: `every-label`. The reference reports the first wrong label only.
         for expression in &definition.labels {
             let mut found = Diagnostics::new();
-            let value = evaluate_once(values, expression, &scope, &mut found);
+            let value = self
+                .called
+                .once(expression, Some(iteration), &mut found, &|found| {
+                    evaluate_once(values, expression, &scope, found)
+                });
             let failed = found.has_errors();
             diagnostics.append(found);
             if failed {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::Str;
 use crate::eval::EvalContext;
+use crate::source::SourceSpan;
 use crate::value::{Mapping, MarkSet, Value, ValueKind, ops};
 
 /// An iterator variable, and the iterator variables of the enclosing dynamic blocks.
@@ -12,6 +13,48 @@ pub(crate) struct Iteration {
     name: Str,
     element: Value,
     outer: Option<Arc<Self>>,
+    /// The element of a `dynamic` block, which each walk over the body expands again. `None` for a variable of an instance.
+    of_dynamic: Option<DynamicElement>,
+}
+
+/// An element of the `for_each` of a `dynamic` block, by index.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct DynamicElement {
+    /// The address of the text.
+    text: usize,
+    /// The offset of the block.
+    start: u32,
+    index: usize,
+}
+
+impl DynamicElement {
+    pub(super) fn new(dynamic: &SourceSpan, index: usize) -> Self {
+        Self {
+            text: dynamic.source().text().as_ptr().addr(),
+            start: dynamic.span().start,
+            index,
+        }
+    }
+}
+
+/// The elements and instances that an expression is evaluated for. The same expression has another value in another scope.
+///
+/// Valid for as long as the body of the expression is alive.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ScopeKey(Vec<(usize, u32, usize)>);
+
+impl ScopeKey {
+    /// Adds an iterator, and those around it.
+    pub(crate) fn add(&mut self, iteration: &Arc<Iteration>) {
+        let mut chain = Some(iteration);
+        while let Some(iteration) = chain {
+            self.0.push(match iteration.of_dynamic {
+                Some(element) => (element.text, element.start, element.index),
+                None => (Arc::as_ptr(iteration).addr(), 0, 0),
+            });
+            chain = iteration.outer.as_ref();
+        }
+    }
 }
 
 impl Iteration {
@@ -24,6 +67,7 @@ impl Iteration {
         entry: Option<ops::Entry<'_>>,
         marks: &MarkSet,
         outer: Option<Arc<Self>>,
+        of_dynamic: DynamicElement,
     ) -> Self {
         let (key, value) = match entry {
             Some(entry) => (entry.key.to_value(), entry.value.clone()),
@@ -36,6 +80,7 @@ impl Iteration {
             name,
             element: Value::object(element),
             outer,
+            of_dynamic: Some(of_dynamic),
         }
     }
 
@@ -46,6 +91,7 @@ impl Iteration {
             name,
             element,
             outer,
+            of_dynamic: None,
         }
     }
 
@@ -72,6 +118,7 @@ impl Iteration {
             name: self.name.clone(),
             element: self.element.clone(),
             outer,
+            of_dynamic: self.of_dynamic,
         }))
     }
 

@@ -6,6 +6,7 @@
 // spec(nomad): dynamic Blocks; cases::bodies/dynamic, specs::hcldec/dynamic_blocks
 // spec(nomad): Best Practices for dynamic Blocks; suites::hostile::evaluation::dynamic_blocks_stop_at_the_limit
 
+mod called;
 mod definition;
 mod errors;
 mod expand;
@@ -37,10 +38,12 @@ use crate::native as native_syntax;
 use crate::source::SourceSpan;
 use crate::value::{MarkSet, Value};
 
+use called::Called;
 pub(crate) use definition::Dynamic;
 #[cfg(feature = "layers")]
 pub use instances::{Instance, Instances};
 pub(crate) use iteration::Iteration;
+pub use iteration::ScopeKey;
 #[cfg(not(feature = "layers"))]
 use memo::Instances;
 #[cfg(feature = "layers")]
@@ -59,6 +62,7 @@ pub(super) struct DynamicBody {
     dynamic_scope: DynamicScope,
     kept: Option<Kept>,
     instances: Option<Arc<Instances>>,
+    called: Called,
 }
 
 /// Variables and functions of the expressions in a body. Not shown by `Debug`: there are secrets among them.
@@ -97,6 +101,7 @@ impl DynamicBody {
             dynamic_scope: DynamicScope::default(),
             kept: None,
             instances: Some(Arc::new(instances)),
+            called: Called::default(),
         }
     }
 
@@ -128,6 +133,7 @@ impl DynamicBody {
             dynamic_scope,
             kept: None,
             instances: None,
+            called: Called::default(),
         }
     }
 
@@ -146,6 +152,7 @@ impl DynamicBody {
         Self {
             context: Some(Scope::of(context)),
             budget,
+            called: Called::default(),
             ..self
         }
     }
@@ -441,6 +448,7 @@ impl DynamicBody {
             dynamic_scope,
             kept: None,
             instances: None,
+            called: self.called.clone(),
         }
     }
 }

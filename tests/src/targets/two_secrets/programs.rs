@@ -577,6 +577,8 @@ pub(super) const ALL: &[Program] = &[
     of(assigned::<Unbuffered<Fields>>),
     of(assigned::<Unbuffered<Kinds>>),
     of(assigned::<Unbuffered<Either>>),
+    // Not with figment, as above.
+    of(decoded::<BTreeMap<String, Sensitive<String>>>),
 ];
 
 const fn of(run: fn(&Filled) -> Output) -> Program {

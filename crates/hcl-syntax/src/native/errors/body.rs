@@ -23,7 +23,7 @@ reports! {
 
     /// `x := 3`, `x => 3`, `x: 3`, `x == 3`
     wrong_sign(name: &str, sign: &str) =>
-        error("Argument or block definition required", "An argument is set with a single equals sign{}", Quote::name(format!(". Write {name} = …, not {name}{sign} ….")).or(": name = …."));
+        error("Argument or block definition required", "An argument is set with a single equals sign{}", sentence!(". Write {} = …, not {}{} ….", Quote::name(name), Quote::name(name), Quote::own(sign)).or(": name = …."));
 
     /// `http.timeout = 5`
     name_with_dot(name: &str, inner: &str) =>

@@ -177,13 +177,14 @@ pub(in crate::native) fn invalid_expression(found: &str, rest: &str) -> Diagnost
 
 /// `|`, `>-` and the like at the end of a line: a text of several lines begins in YAML.
 pub(in crate::native) fn begins_yaml_text(rest: &str) -> bool {
-    let line = rest.lines().next().unwrap_or_default();
-    let sign = line.strip_prefix(['|', '>']);
-    sign.is_some_and(|rest| {
-        rest.trim_start_matches(|it: char| matches!(it, '-' | '+' | '1'..='9'))
-            .trim()
-            .is_empty()
-    })
+    let Some(rest) = rest.strip_prefix(['|', '>']) else {
+        return false;
+    };
+    // The end of the line is not searched: a line may have a million bars.
+    let rest = rest
+        .trim_start_matches(|it: char| matches!(it, '-' | '+' | '1'..='9'))
+        .trim_start_matches(|it: char| it != '\n' && it.is_whitespace());
+    rest.is_empty() || rest.starts_with('\n')
 }
 
 /// Returns the digits that a text begins with, and the exponent after them.

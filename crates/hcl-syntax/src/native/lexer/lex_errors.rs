@@ -14,6 +14,8 @@ use super::TokenKind;
 pub(super) struct LexErrors<'s> {
     source: &'s Source,
     diagnostics: Diagnostics,
+    /// Whether a line feed ends any line. Each carriage return asks, so it is searched once.
+    has_line_feed: Option<bool>,
 }
 
 impl<'s> LexErrors<'s> {
@@ -21,6 +23,7 @@ impl<'s> LexErrors<'s> {
         Self {
             source,
             diagnostics: Diagnostics::new(),
+            has_line_feed: None,
         }
     }
 
@@ -36,11 +39,10 @@ impl<'s> LexErrors<'s> {
     /// Warns of lines that end with a carriage return alone, which are a part of the comment in the first one.
     #[cold]
     pub(super) fn comment_to_end(&mut self, start: usize) {
-        let text = self.source.text();
-        let comment = text.get(start..).unwrap_or_default();
+        let comment = self.source.text().get(start..).unwrap_or_default();
         if let Some(end) = comment.find('\r')
             && end + 1 < comment.len()
-            && !text.contains('\n')
+            && !self.has_line_feed()
         {
             let end = to_u32(start + end);
             self.report(Span::new(end, end + 1), errors::comment_to_end());
@@ -69,11 +71,18 @@ impl<'s> LexErrors<'s> {
             TokenKind::Backtick => errors::backtick(),
             TokenKind::Semicolon => errors::semicolon(),
             // The first of a file: all of it is one line, which has one report.
-            _ if text == "\r" && !self.source.text().contains('\n') => errors::carriage_return(),
+            _ if text == "\r" && !self.has_line_feed() => errors::carriage_return(),
             _ if text.starts_with(errors::is_typographic_quote) => errors::typographic_quote(),
             _ => errors::invalid_character(text),
         };
         self.report(span, error);
+    }
+
+    fn has_line_feed(&mut self) -> bool {
+        let text = self.source.text();
+        *self
+            .has_line_feed
+            .get_or_insert_with(|| text.contains('\n'))
     }
 
     fn report(&mut self, span: Span, diagnostic: Diagnostic) {

@@ -458,6 +458,7 @@ impl Parser<'_> {
                 type_name.to(here),
             );
         }
+        self.item_start = type_name.start;
         self.recover_after_item();
     }
 

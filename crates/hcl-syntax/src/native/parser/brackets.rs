@@ -77,11 +77,11 @@ impl Brackets {
     }
 }
 
-/// Returns whether an offset is in one of several spans, which are in order and apart from each other.
-fn is_in(spans: &[Span], offset: u32) -> bool {
+/// Returns the one of several spans, which are in order and apart from each other, that an offset is in.
+fn enclosing(spans: &[Span], offset: u32) -> Option<Span> {
     let next = spans.partition_point(|span| span.start <= offset);
-    let span = next.checked_sub(1).and_then(|index| spans.get(index));
-    span.is_some_and(|span| offset < span.end)
+    let span = *spans.get(next.checked_sub(1)?)?;
+    (offset < span.end).then_some(span)
 }
 
 /// Changes the number of open brackets of a kind. Returns it.
@@ -126,9 +126,24 @@ impl Parser<'_> {
         let brackets = self.brackets();
         match end {
             TokenKind::CloseBrace if brackets.open_brace > here => false,
-            TokenKind::CloseBrace => !is_in(&brackets.closed, here),
-            TokenKind::CloseBracket | TokenKind::CloseParen => is_in(&brackets.open, here),
+            TokenKind::CloseBrace => enclosing(&brackets.closed, here).is_none(),
+            TokenKind::CloseBracket | TokenKind::CloseParen => {
+                enclosing(&brackets.open, here).is_some()
+            }
             _ => true,
         }
+    }
+
+    /// Returns where the bracket ends that is around the innermost one, if that has no end: `end` would close it.
+    #[cold]
+    pub(super) fn end_around(&mut self, end: TokenKind) -> u32 {
+        let here = self.previous.start;
+        let around = match end {
+            TokenKind::CloseBracket | TokenKind::CloseParen => {
+                enclosing(&self.brackets().open, here)
+            }
+            _ => None,
+        };
+        around.map_or(u32::MAX, |around| around.end)
     }
 }

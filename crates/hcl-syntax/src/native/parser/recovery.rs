@@ -21,19 +21,22 @@ impl Parser<'_> {
     /// brackets, so that further elements are in the tree.
     #[cold]
     pub(super) fn skip_to_separator(&mut self, end: TokenKind) -> bool {
-        let mut nested = 0u32;
+        // All open brackets, and the ones that `end` closes.
+        let (mut nested, mut alike) = (0u32, 0u32);
         let may_have_no_end = self.may_have_no_end(end);
         while !(may_have_no_end && self.is_at_item()) {
             let kind = self.kind();
+            // `["x"(, "y"]`: the bracket closes the list, though the parenthesis is open.
+            let is_end = kind == end && alike == 0;
             let is_separator = match kind {
                 TokenKind::Comma => true,
                 // `{ a =⏎1 }`: a line that begins with no name belongs to the mistake.
                 TokenKind::Newline => {
                     self.lexer.begins_with_name() || closes(self.lexer.own_kind())
                 }
-                kind => kind == end,
+                _ => false,
             };
-            if nested == 0 && is_separator {
+            if is_end || nested == 0 && is_separator {
                 self.recovering = false;
                 return true;
             }
@@ -43,8 +46,12 @@ impl Parser<'_> {
                 | TokenKind::OpenBracket
                 | TokenKind::OpenParen
                 | TokenKind::Interpolation
-                | TokenKind::Directive => nested += 1,
+                | TokenKind::Directive => {
+                    nested += 1;
+                    alike += u32::from(Some(kind) == end.opener());
+                }
                 kind if closes(kind) || kind == TokenKind::SequenceEnd => {
+                    alike -= u32::from(kind == end);
                     match nested.checked_sub(1) {
                         Some(outer) => nested = outer,
                         None => return false,
@@ -65,15 +72,8 @@ impl Parser<'_> {
         let mut nested = 0u32;
         let may_have_no_end = self.may_have_no_end(end);
         // `{ a = [1 }`: the brace ends the object around the list.
-        let is_in_braces = may_have_no_end && !self.may_have_no_end(TokenKind::CloseBrace);
-        let mut braces = 0u32;
-        while !(may_have_no_end && self.is_at_item()) {
-            match self.kind() {
-                TokenKind::OpenBrace => braces += 1,
-                TokenKind::CloseBrace if braces > 0 => braces -= 1,
-                TokenKind::CloseBrace if is_in_braces => break,
-                _ => {}
-            }
+        let end_around = self.end_around(end);
+        while !(may_have_no_end && self.is_at_item() || self.span().start >= end_around) {
             let token = self.bump();
             if token.kind == TokenKind::End {
                 return token.span;
@@ -94,19 +94,6 @@ impl Parser<'_> {
         }
         self.lexer.leave_templates();
         self.previous
-    }
-
-    /// Skips past the next pair of parentheses.
-    pub(super) fn recover_over_parentheses(&mut self) {
-        self.begin_recovery();
-        loop {
-            match self.bump().kind {
-                TokenKind::OpenParen => break,
-                TokenKind::End => return,
-                _ => {}
-            }
-        }
-        self.recover(TokenKind::CloseParen);
     }
 
     /// Skips the rest of an item; in a block on one line, up to its close brace.

@@ -182,11 +182,10 @@ impl Parser<'_> {
     #[cold]
     fn incomplete_call(&mut self, name: Span, diagnostic: Diagnostic) -> ExpressionId {
         let here = self.here();
-        self.bump();
         let span = name.to(here);
         let diagnostic = self.locate(diagnostic, here, Some(span));
         let id = self.incomplete(None, diagnostic, span);
-        self.recover_over_parentheses();
+        self.begin_recovery();
         id
     }
 
