@@ -147,7 +147,7 @@ def test_an_address_as_references_write_it_names_the_other_one() -> None:
         ("variable.x.default", lambda: document.source("var.x.default")),
         ("variable.x", lambda: document.set("var.x.default", 2)),
     ]:
-        with pytest.raises(KeyError, match=f"the document is {address}'"):
+        with pytest.raises(KeyError, match=f"the address is {address}'"):
             edit()  # type: ignore[no-untyped-call]
 
 
