@@ -119,8 +119,12 @@ impl Analysis {
     #[must_use]
     pub fn document_symbols(&self, file: FileId) -> Vec<DocumentSymbol> {
         let is_module = self.language.name_rules().is_module;
-        // Labels and keys may be secrets, and are names of the outline. A check also hides what was read in place of a secret.
-        if self.conceal_secrets(file).is_some() {
+        // Labels and keys may be secrets, and are names of the outline; so may be any name of a text with mistakes. A check also hides
+        // what was read in place of a secret.
+        let is_broken = self
+            .file(file)
+            .is_some_and(|file| file.source().is_broken());
+        if self.conceal_secrets(file).is_some() || is_broken {
             drop(self.diagnostics(file));
         }
         match self.file(file).map(|file| file.tree()) {

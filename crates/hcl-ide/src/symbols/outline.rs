@@ -3,6 +3,7 @@
 use hcl_core::internal::HIDDEN_VALUE;
 use hcl_syntax::json::{self, Property, Value, ValueKind};
 use hcl_syntax::native::{Attribute, Block, BodyItem, File, Items};
+use hcl_syntax::{Source, Span};
 
 use super::{DocumentSymbol, SymbolKind};
 use crate::names::{inside_quotes, whole_block};
@@ -62,9 +63,10 @@ pub(super) fn native(file: &File, is_module: bool) -> Vec<DocumentSymbol> {
 }
 
 fn attribute_frame(attribute: Attribute<'_>, inside: SymbolParent) -> Frame<Items<'_>> {
+    let source = attribute.file().source();
     Frame {
         symbol: DocumentSymbol {
-            name: attribute.name().to_owned(),
+            name: shown(source, attribute.name(), attribute.name_span()).to_owned(),
             kind: match inside {
                 SymbolParent::Locals => SymbolKind::Local,
                 _ => SymbolKind::Attribute,
@@ -78,6 +80,15 @@ fn attribute_frame(attribute: Attribute<'_>, inside: SymbolParent) -> Frame<Item
     }
 }
 
+/// Returns a name, unless it may be a secret.
+fn shown<'t>(source: &Source, name: &'t str, span: Span) -> &'t str {
+    if source.doubts(span) {
+        HIDDEN_VALUE
+    } else {
+        name
+    }
+}
+
 fn block_frame(block: Block<'_>, is_top: bool) -> Frame<Items<'_>> {
     let type_name = block.type_name();
     let (kind, inside) = match type_name {
@@ -86,9 +97,10 @@ fn block_frame(block: Block<'_>, is_top: bool) -> Frame<Items<'_>> {
         _ => (SymbolKind::Block, SymbolParent::Other),
     };
     let body = block.body().source_span();
-    let mut name = type_name.to_owned();
+    let source = body.source();
+    let mut name = shown(source, type_name, block.type_span()).to_owned();
     for label in block.labels() {
-        if body.source().conceals(label.span()) {
+        if source.conceals(label.span()) {
             name = name + " " + HIDDEN_VALUE;
             continue;
         }
@@ -137,14 +149,15 @@ fn property_frame<'f>(
         _ => SymbolKind::Object,
     };
     let source = property.file().source();
-    let is_secret = source.conceals(property.name_span()) || shown.hides(property.name_span());
+    let span = property.name_span();
+    let is_secret = source.conceals(span) || source.doubts(span) || shown.hides(span);
     let shown = if is_secret { HIDDEN_VALUE } else { name };
     Frame {
         symbol: DocumentSymbol {
             name: shown.to_owned(),
             kind,
             span: property.span(),
-            selection: inside_quotes(source.text(), property.name_span()),
+            selection: inside_quotes(source.text(), span),
             children: Vec::new(),
         },
         items: items.into_iter(),

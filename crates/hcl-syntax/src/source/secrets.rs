@@ -400,6 +400,13 @@ impl Source {
         });
     }
 
+    /// Returns whether a name may be a secret that a mistake has made a name: the text is masked and has mistakes, and the program does
+    /// not know the name. See [`mask`](Self::mask).
+    #[must_use]
+    pub fn doubts(&self, name: Span) -> bool {
+        self.is_masked() && self.is_broken() && !self.knows(self.slice(name))
+    }
+
     /// Returns whether a text is a name that the program knows, in quotes or not.
     pub(crate) fn knows(&self, text: &str) -> bool {
         let state = self.0.secrets.state();
