@@ -234,6 +234,8 @@ impl<'f> Evaluator<'_, 'f> {
     ) -> Value {
         let parameters = function.parameters();
         let diagnostic = match parameters.get(supplied.len()) {
+            // A mistake that is reported already: `lookup(var.images "web")`.
+            Some(_) if has_unread_text(call, expression) => return Value::dynamic(),
             Some(missing) => {
                 let required = (parameters.len(), function.variadic().is_some());
                 let at = Self::at(expression, call.close_paren_span());
@@ -365,4 +367,14 @@ impl Argument for Unevaluated<'_, '_, '_, '_> {
         let is_element = self.element.is_some();
         (!is_element).then(|| Arc::new(self.expression.to_owned()) as _)
     }
+}
+
+/// Returns whether a mistake of syntax has left out arguments: more than a comma is between the last one and the parenthesis.
+fn has_unread_text(call: Call<'_>, expression: Expression<'_>) -> bool {
+    let argument = || call.arguments().next_back().map(Expression::span);
+    let last = call.expansion_span().or_else(argument);
+    let start = last.unwrap_or_else(|| call.open_paren_span()).end;
+    let source = expression.file().source();
+    let rest = source.slice(Span::new(start, call.close_paren_span().start.max(start)));
+    source.is_broken() && !rest.trim_matches([' ', '\t', '\r', '\n', ',']).is_empty()
 }

@@ -11,7 +11,7 @@ pub(crate) struct SyntaxFacts {
 
 impl Source {
     /// Returns whether the text has mistakes of syntax, or was not parsed.
-    // Hidden: for hcl-config and hcl-ide.
+    // Hidden: for hcl-config, hcl-core and hcl-ide.
     #[doc(hidden)]
     #[must_use]
     pub fn is_broken(&self) -> bool {
