@@ -86,6 +86,24 @@ impl<'c> Path<'c> {
         self.steps().any(|step| matches!(step, Step::SecretKey))
     }
 
+    /// Returns the types of the blocks and the name of the argument that the path leads to.
+    #[cold]
+    fn item_names(&self) -> Box<[Box<str>]> {
+        let steps: Vec<Step<'_>> = self.steps().collect();
+        let mut names = Vec::new();
+        for step in steps.iter().rev() {
+            match step {
+                Step::BlockType(block, _) => names.push(block.type_name().into()),
+                Step::Name(name) => {
+                    names.push((*name).into());
+                    break;
+                }
+                _ => {}
+            }
+        }
+        names.into()
+    }
+
     /// Returns the body that the path leads to.
     #[cold]
     pub(crate) fn body(&self) -> BodyPath {
@@ -315,7 +333,7 @@ impl Location<'_> {
         self.anchor.span()
     }
 
-    /// Shows the literal at this place, which a report is about, also if the run has secrets. No secret is in it.
+    /// Shows the literal at this place, which a report is about, also if the run has secrets. No secret is in it, unless it has a misspelt name.
     #[cold]
     pub(crate) fn reveal(&self) {
         let is_literal = match self.anchor {
@@ -333,7 +351,7 @@ impl Location<'_> {
         };
         if is_literal && !is_reading() && !self.path.is_marked() {
             let span = self.span();
-            span.source().reveal(span.span());
+            span.source().reveal(span.span(), self.path.item_names());
         }
     }
 

@@ -233,7 +233,7 @@ impl NameUse {
         let at = &self.name.span;
         // A name that is computed may be made of a secret.
         if at.text().trim_matches('"') == name {
-            at.source().reveal(at.span());
+            at.source().reveal(at.span(), Box::default());
         }
         let named = |all: &[(usize, &'n NameDefinition)], name: Option<&str>| {
             for &(index, definition) in all {

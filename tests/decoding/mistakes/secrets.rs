@@ -6,7 +6,7 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
-use hcl_config::Module;
+use hcl_config::{Layers, Module};
 use hcl_serde::de::Template;
 use hcl_serde::hcl_core::value::Mark;
 use hcl_serde::{Body, Decoder, HclDecode, Labeled, Sensitive, Source, Value};
@@ -127,6 +127,25 @@ fn a_name_that_only_a_text_with_mistakes_has_is_hidden() {
     let report = shown::<Remaining<u16>>("pin = \"\nhunter2\"\n");
     let expected = "A whole number from 0 to 65535 is required for (sensitive value), but this is a block. Write it as an argument: `name = …`.";
     assert!(report.contains(expected), "{report}");
+}
+
+#[test]
+fn a_literal_under_a_misspelt_name_is_hidden() {
+    let layers = Layers::new()
+        .source("a.hcl", "port = = 1\n")
+        .source("b.hcl.json", r#"{"pinn": "hunter2"}"#);
+    let found = layers.check_with::<Remaining<u16>>(&Decoder::new());
+    let report = format!("{}\n{found:?}", hcl_serde::Error::from(found.clone()));
+    assert!(report.contains("b.hcl.json:1:10"), "{report}");
+    assert!(!report.contains("hunter2"), "{report}");
+    for text in ["pinn = \"hunter2\"\n", "pinn = { a = \"hunter2\" }\n"] {
+        for report in [
+            shown::<Remaining<u16>>(text),
+            shown::<Remaining<BTreeMap<String, u16>>>(text),
+        ] {
+            assert!(!report.contains("hunter2"), "{report}");
+        }
+    }
 }
 
 #[test]

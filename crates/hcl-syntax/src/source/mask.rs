@@ -342,8 +342,8 @@ mod tests {
         let source = masked("pin = \"x\"\nport = \"y\"\n", NATIVE);
         let [pin, port] = [Span::new(6, 9), Span::new(17, 20)];
         source.conceal(pin);
-        source.reveal(pin);
-        source.reveal(port);
+        source.reveal(pin, Box::default());
+        source.reveal(port, Box::default());
         let whole = source.span(Span::new(0, 20)).shown();
         assert_eq!(whole.text(), "pin = (sensitive)\nport = \"y\"");
         assert!(source.hides(pin) && !source.hides(port));

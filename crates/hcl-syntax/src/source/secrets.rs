@@ -29,6 +29,8 @@ struct SecretsState {
     concealed: Vec<Span>,
     /// Literals that are shown although the text is masked. In order, and apart from each other.
     revealed: Vec<Span>,
+    /// Literals of items with names that the program did not know so far.
+    unknown: Vec<(Span, Box<[Box<str>]>)>,
     /// Names that reports are about, likewise.
     about: Vec<Span>,
     /// Labels that are hidden if the text is masked, likewise.
@@ -113,9 +115,29 @@ impl SecretsState {
         let known = self.known.count();
         if known != self.known_before {
             self.known_before = known;
-            self.names = None;
-            self.shown = [None, None];
+            self.forget();
         }
+    }
+
+    /// Forgets what was computed with other names, and shows the literals of items that the program knows.
+    fn forget(&mut self) {
+        self.names = None;
+        self.shown = [None, None];
+        for (span, names) in std::mem::take(&mut self.unknown) {
+            self.reveal(span, names);
+        }
+    }
+
+    /// Shows a literal, if the program knows all names on the way to its item. Returns whether it is shown.
+    fn reveal(&mut self, span: Span, names: Box<[Box<str>]>) -> bool {
+        if names.iter().all(|name| self.known.contains(name)) {
+            return join(&mut self.revealed, span);
+        }
+        let unknown = (span, names);
+        if self.unknown.last() != Some(&unknown) {
+            self.unknown.push(unknown);
+        }
+        false
     }
 }
 
@@ -247,7 +269,7 @@ impl Source {
     pub fn know(&self, names: &KnownNames) {
         self.0.secrets.change(|state| {
             state.known = names.clone();
-            state.names = None;
+            state.forget();
             true
         });
     }
@@ -259,12 +281,11 @@ impl Source {
         state.map_or_else(KnownNames::default, |state| state.known.clone())
     }
 
-    /// Shows a literal although the text is masked, unless it is a secret that was read.
-    pub fn reveal(&self, span: Span) {
+    /// Shows a literal although the text is masked, unless it is a secret that was read. `names` lead to its item. A name
+    /// that the program does not [know](Self::know) may be the misspelt name of a secret, and hides the literal.
+    pub fn reveal(&self, span: Span, names: Box<[Box<str>]>) {
         if let Some(span) = self.within(span) {
-            self.0
-                .secrets
-                .change(|state| join(&mut state.revealed, span));
+            self.0.secrets.change(|state| state.reveal(span, names));
         }
     }
 

@@ -158,6 +158,21 @@ struct Rest {
     rest: BTreeMap<String, Sensitive<u16>>,
 }
 
+/// Misspelt names of secrets are among what remains.
+#[derive(Debug, HclDecode)]
+struct Remaining {
+    pin: Option<Sensitive<String>>,
+    #[hcl(remain)]
+    rest: BTreeMap<String, u16>,
+}
+
+#[derive(Debug, Deserialize)]
+struct FlatRemaining {
+    pin: Option<Sensitive<String>>,
+    #[serde(flatten)]
+    rest: BTreeMap<String, u16>,
+}
+
 /// As the derive reads it.
 #[derive(Debug, HclDecode)]
 #[hcl(validate = check)]
@@ -579,6 +594,8 @@ pub(super) const ALL: &[Program] = &[
     of(assigned::<Unbuffered<Either>>),
     // Not with figment, as above.
     of(decoded::<BTreeMap<String, Sensitive<String>>>),
+    of(published::<Remaining>),
+    of(decoded::<FlatRemaining>),
 ];
 
 const fn of(run: fn(&Filled) -> Output) -> Program {
