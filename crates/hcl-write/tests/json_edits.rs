@@ -25,4 +25,15 @@ fn objects_are_blocks_with_labels_also_in_lists() {
     }
 }
 
+#[test]
+fn an_index_counts_the_blocks_with_one_address_in_all_objects() {
+    for [text, at, expected] in rows("an_index_counts_the_blocks_with_one_address_in_all_objects") {
+        let source = Source::new("a.json", text).unwrap();
+        let file = json::parse(&source, &mut Diagnostics::new());
+        let found = address(at).find(&file);
+        let texts = found.iter().map(|it| source.slice(it.value_span()));
+        assert_eq!(texts.collect::<Vec<_>>().join("; "), expected, "{at}");
+    }
+}
+
 hcl_golden::rows!("json_edits.rows");

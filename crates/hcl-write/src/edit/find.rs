@@ -345,10 +345,24 @@ fn find_in<'f>(found: Found<'f>, parts: &[AddressPart], out: &mut Vec<Found<'f>>
     match (found.json_value().map(json::Value::kind), first) {
         // An array stands for several blocks: a name in it is a name in each of its objects.
         (Some(json::ValueKind::Array(elements)), first) if is_name(first) => {
-            let is_object = |it: &json::Value<'f>| matches!(it.kind(), json::ValueKind::Object(_));
-            for element in elements.filter(is_object) {
-                find_in(Found::ArrayElement(element), parts, out);
+            let objects = elements.map(Found::ArrayElement).filter(is_object);
+            let is_exact = |part: &AddressPart| matches!(part, AddressPart::Name(_));
+            let names = parts.iter().take_while(|part| is_exact(part)).count();
+            let (names, rest) = parts.split_at_checked(names).unwrap_or_default();
+            if let [AddressPart::Index(index), rest @ ..] = rest {
+                let mut blocks = Vec::new();
+                for object in objects.clone() {
+                    find_in(object, names, &mut blocks);
+                }
+                // The blocks with one address are counted in all objects.
+                if blocks.len() > 1 && blocks.iter().all(is_object) {
+                    if let Some(block) = blocks.get(*index) {
+                        find_in(*block, rest, out);
+                    }
+                    return;
+                }
             }
+            objects.for_each(|object| find_in(object, parts, out));
         }
         // An object is a block, too, the first and only block of its labels.
         (Some(json::ValueKind::Object(_)), AddressPart::Index(0)) => find_in(found, rest, out),
@@ -389,6 +403,11 @@ fn find_among<'f>(children: Children<'f>, parts: &[AddressPart], out: &mut Vec<F
             find_in(found, rest, out);
         }
     }
+}
+
+fn is_object(found: &Found<'_>) -> bool {
+    let value = found.json_value().map(json::Value::kind);
+    matches!(value, Some(json::ValueKind::Object(_)))
 }
 
 fn inside(found: Found<'_>) -> impl Iterator<Item = Found<'_>> {

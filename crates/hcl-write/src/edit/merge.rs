@@ -16,7 +16,7 @@ use super::level::{Key, Level, Unit, Version};
 use super::operation::OperationKind;
 use super::overlay::{check_once, text_of};
 use super::reindent::reindented;
-use super::shared_lines::is_one_item;
+use super::shared_lines::repeated_keys;
 use super::value::ends_with_heredoc;
 use super::{AddressPart, Document, Edit, EditError, Found, NewValue};
 use crate::patch::{Patch, Patches};
@@ -327,7 +327,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
     }
 
     /// Merges the lines of an item that has no items of its own, such as a list or a heredoc. Returns `None` if both files have changed a
-    /// line, or lines next to each other.
+    /// line, or lines next to each other, and if both have added a key of one object.
     fn by_lines(&self, base: &Unit<'b>, ours: &Unit<'f>, theirs: &Unit<'n>) -> Option<String> {
         let (to, ending) = (ours.indentation(), Some("\n"));
         let lines = |text: &str, from: &str| reindented(text, from, to, ending) + "\n";
@@ -337,7 +337,10 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             &lines(theirs.text(), theirs.indentation()),
         );
         let text = merged.ok()?;
-        is_one_item(ours.found?, &text).then_some(text.strip_suffix('\n')?.to_owned())
+        let found = ours.found?;
+        let known = [ours.text(), theirs.text()].map(|text| repeated_keys(found, text));
+        let is_new = repeated_keys(found, &text)? > known.into_iter().flatten().max()?;
+        (!is_new).then_some(text.strip_suffix('\n')?.to_owned())
     }
 
     /// Writes the units of the other file over the units of this one.

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use hcl_core::internal::blanks;
+use hcl_core::internal::{blanks, duplicates};
 use hcl_syntax::native::{
-    self, BodyItem, Expression, ExpressionKind, File, ObjectItem, TokenKind as Lexeme,
+    self, BodyItem, Construct, Expression, ExpressionKind, File, ObjectItem, TokenKind as Lexeme,
+    Visit,
 };
 use hcl_syntax::{Diagnostics, Source, Span};
 
@@ -121,24 +122,36 @@ fn check_keys(ours: Expression<'_>, theirs: Expression<'_>) -> Result<(), EditEr
     Ok(())
 }
 
-/// Returns whether lines are one item, as the item that they replace.
-pub(super) fn is_one_item(found: Found<'_>, lines: &str) -> bool {
+/// Returns how many keys of objects lines repeat that are one item, as the item that they replace. Returns `None` for any other lines.
+pub(super) fn repeated_keys(found: Found<'_>, lines: &str) -> Option<usize> {
     let is_item = matches!(found, Found::Item(..));
     let file = parsed(if is_item {
         format!("{OPEN}{lines}{CLOSE}")
     } else {
         lines.to_owned()
-    });
-    file.is_some_and(|file| {
-        let mut items = file.body().items();
-        match (items.next(), items.next()) {
-            (Some(BodyItem::Attribute(attribute)), None) if is_item => {
-                items_once(attribute.expression()).is_some_and(|items| items.len() == 1)
-            }
-            (Some(_), None) => true,
-            _ => false,
+    })?;
+    let mut items = file.body().items();
+    let is_one = match (items.next(), items.next()) {
+        (Some(BodyItem::Attribute(attribute)), None) if is_item => {
+            items_once(attribute.expression()).is_some_and(|items| items.len() == 1)
         }
-    })
+        (Some(_), None) => true,
+        _ => false,
+    };
+    let mut count = 0;
+    let mut walk = file.body().walk();
+    while let Some(visit) = walk.next() {
+        if let Visit::Enter(Construct::Expression(expression)) = visit
+            && let ExpressionKind::Object(object) = expression.kind()
+        {
+            let keys: Vec<_> = object
+                .items()
+                .filter_map(ObjectItem::constant_key)
+                .collect();
+            count += duplicates(0..keys.len(), |index| keys.get(index)).len();
+        }
+    }
+    is_one.then_some(count)
 }
 
 fn parsed(text: String) -> Option<File> {
