@@ -61,6 +61,7 @@ export type Change =
   | { renameReferences: string; to: string }
   | { reorder: string; before?: string; after?: string }
   | { comment: string; text: string; inline?: boolean }
+  | { sort: true; /** in the order of Terraform's style guide */ terraform?: boolean }
   | { format: true; terraform?: boolean };
 /** Applies changes in their order; every other byte stays. Throws HclError (mistakes of the text), or Error. */
 export function edit(text: string, changes: Change | Change[], options?: TextOptions): string;
@@ -85,6 +86,7 @@ export class Document {
   renameReferences(path: string, to: string): this;
   reorder(address: string, where: { before: string } | { after: string }): this;
   comment(address: string, text: string, options?: { inline?: boolean }): this;
+  sort(options?: { terraform?: boolean }): this;
   format(options?: { terraform?: boolean }): this;
   toJson(options?: { pretty?: boolean }): string;
   toObject(): { [name: string]: Json };

@@ -150,6 +150,9 @@ export class Document {
     return this.#edit({ comment: address, text: comment, inline });
   }
 
+  sort({ terraform = false } = {}) {
+    return this.#edit({ sort: true, terraform });
+  }
   format({ terraform = false } = {}) {
     return this.#edit({ format: true, terraform });
   }

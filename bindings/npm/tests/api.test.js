@@ -159,6 +159,7 @@ service "new" {
   assert.equal(renamed.text, 'variable "y" {}\na = var.y\n');
   assert.equal(renamed.renameOnly("variable.y", "variable.z").text, 'variable "z" {}\na = var.y\n');
   assert.equal(renamed.reorder("a", { before: "variable.z" }).text, 'a = var.y\n\nvariable "z" {}\n');
+  assert.equal(new full.Document("b = 1 # one\na = 2\n").sort().text, "a = 2\nb = 1 # one\n");
   const two = 'variable "x" {}\nvariable "y" {}\na = var.x\n';
   assert.throws(() => full.edit(two, { rm: "var.x" }), /the address is variable\.x/);
   assert.throws(() => full.edit(two, { rename: "var.x", to: "var.y" }), /there is a variable "y" already/);

@@ -8,7 +8,9 @@ use hcl_core::native::{self, File};
 use hcl_core::save::Draft;
 use hcl_core::source::Source;
 use hcl_core::{Diagnostics, Limits, Syntax, Tree};
-use hcl_write::{Address, Change, ChangeError, FormatOptions, Found, NewValue, format};
+use hcl_write::{
+    Address, Change, ChangeError, FormatOptions, Found, NewValue, SortOptions, SortOrder, format,
+};
 use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList};
@@ -229,6 +231,18 @@ impl Document {
             inline,
         };
         self.change(py, &change).map(drop)
+    }
+
+    /// Sorts the arguments and blocks by their names, or in the order of Terraform's style guide, with their comments, and returns whether
+    /// the text has changed.
+    #[pyo3(signature = (*, terraform=false))]
+    fn sort(&mut self, py: Python<'_>, terraform: bool) -> PyResult<bool> {
+        let mut options = SortOptions::default();
+        if terraform {
+            options.order = SortOrder::Terraform;
+        }
+        let patches = self.change(py, &Change::Sort(options))?;
+        Ok(patches > 0)
     }
 
     /// Formats the text as HashiCorp's formatter does, and returns whether it has changed.

@@ -197,11 +197,15 @@ def test_refused_edits_change_nothing() -> None:
         Document("a =\n")
 
 
-def test_format() -> None:
+def test_format_and_sort() -> None:
     document = Document("a=1\nbb  = 2\n")
     assert document.format()
     assert document.text == "a  = 1\nbb = 2\n"
     assert not document.format()
+    document = Document("b = 1 # one\na = 2\n")
+    assert document.sort()
+    assert document.text == "a = 2\nb = 1 # one\n"
+    assert not document.sort()
     assert hcl_serde.format("a  =  1\nb {\nc=1\n}\n") == "a = 1\nb {\n  c = 1\n}\n"
     assert hcl_serde.format("a  =  \nb  =  1\n") == "a  =  \nb = 1\n"
 

@@ -8,7 +8,7 @@ use hcl_core::json_form::Json;
 use hcl_syntax::{Diagnostics, Source, json};
 use serde::{Deserialize, Deserializer};
 
-use crate::edit::{Address, Body, Change, Item, NewValue};
+use crate::edit::{Address, Body, Change, Item, NewValue, SortOptions, SortOrder};
 use crate::format::FormatOptions;
 use crate::json::BodyShape;
 
@@ -24,6 +24,7 @@ struct ChangeFields {
     rename_references: Option<String>,
     reorder: Option<String>,
     comment: Option<String>,
+    sort: Option<bool>,
     format: Option<bool>,
     // `null` is a value.
     #[serde(default, deserialize_with = "present")]
@@ -58,6 +59,7 @@ impl ChangeFields {
             ("renameReferences", self.rename_references.take()),
             ("reorder", self.reorder.take()),
             ("comment", self.comment.take()),
+            ("sort", self.sort.map(|_| "*".to_owned())),
             ("format", self.format.map(|_| "*".to_owned())),
         ];
         let mut given = verbs
@@ -115,6 +117,13 @@ impl ChangeFields {
                 text: required(self.text, "text")?,
                 inline: self.inline.unwrap_or(false),
             },
+            "sort" => {
+                let mut options = SortOptions::default();
+                if self.terraform == Some(true) {
+                    options.order = SortOrder::Terraform;
+                }
+                Change::Sort(options)
+            }
             _ => Change::Format(match self.terraform {
                 Some(true) => FormatOptions::terraform(),
                 _ => FormatOptions::default(),

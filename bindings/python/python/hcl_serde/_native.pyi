@@ -101,6 +101,10 @@ class Document:
     def comment(self, address: str, text: str, *, inline: bool = False) -> None:
         """Set the comment lines above an argument or block, or the comment at the end of its line."""
 
+    def sort(self, *, terraform: bool = False) -> bool:
+        """Sort the arguments and blocks by their names, or in the order of Terraform's style guide, with their comments, and return
+        whether the text has changed."""
+
     def format(self, *, terraform: bool = False) -> bool:
         """Format the text as HashiCorp's formatter does, and return whether it has changed."""
 

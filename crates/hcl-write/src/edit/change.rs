@@ -13,8 +13,8 @@ use crate::patch::Patches;
 /// A change of a file, at an address or as a whole.
 ///
 /// The verbs are those of the command `hcl`. Read by serde, a change is an object that begins with the verb, such as
-/// `{"set": "service.web.port", "value": 8080}`: `set`, `append`, `rm`, `rename`, `renameOnly`, `renameReferences`, `reorder`, `comment`
-/// or `format`. `append` adds a `value`, or else a block, with the content `body`. Strings in values are templates, unless `templates`
+/// `{"set": "service.web.port", "value": 8080}`: `set`, `append`, `rm`, `rename`, `renameOnly`, `renameReferences`, `reorder`, `comment`,
+/// `sort` or `format`. `append` adds a `value`, or else a block, with the content `body`. Strings in values are templates, unless `templates`
 /// is false.
 ///
 /// # Examples

@@ -139,8 +139,7 @@ pub(super) fn repeated_keys(found: Found<'_>, lines: &str) -> Option<usize> {
         _ => false,
     };
     let mut count = 0;
-    let mut walk = file.body().walk();
-    while let Some(visit) = walk.next() {
+    for visit in file.body().walk() {
         if let Visit::Enter(Construct::Expression(expression)) = visit
             && let ExpressionKind::Object(object) = expression.kind()
         {
