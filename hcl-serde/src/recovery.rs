@@ -8,6 +8,7 @@ use std::hash::Hasher;
 
 use hcl_core::{Diagnostic, SourceSpan};
 
+use crate::content::KnownGroups;
 use crate::error::{Error, Problem};
 use crate::view::BlockView;
 use crate::wording::further_mistakes;
@@ -15,8 +16,9 @@ use crate::wording::further_mistakes;
 /// Limit on the number of mistakes that are reported of a type that serde reads.
 const MAX_MISTAKES: usize = 16;
 
-/// Limit on the number of attempts. A mistake takes one, and one more for each field around it that is required.
-const MAX_ATTEMPTS: usize = 8 * MAX_MISTAKES;
+/// Limit on the number of attempts. A mistake takes one, and one more for each field around it that is required: types may have
+/// this many levels of such fields.
+const MAX_ATTEMPTS: usize = 32 * MAX_MISTAKES;
 
 /// An item that can be left out, in the list or map that contains it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +56,8 @@ pub(crate) struct Recovery {
     failed: RefCell<Vec<Item>>,
     /// Names that an attempt asks a type about, with a hash of the field that has the name; `None` until an attempt has asked.
     names: RefCell<Vec<(NameOfMap, Option<u64>)>>,
+    /// The groups of blocks, for all attempts.
+    groups: KnownGroups,
 }
 
 /// A name, after the path to the map whose type is asked about it.
@@ -163,6 +167,11 @@ impl Recovery {
         self.is_active.get()
     }
 
+    /// Returns the groups of blocks that attempts have read.
+    pub(crate) const fn groups(&self) -> &KnownGroups {
+        &self.groups
+    }
+
     /// Returns the number of items around the current one.
     pub(crate) fn depth(&self) -> usize {
         self.at.borrow().len()
@@ -189,19 +198,27 @@ impl Recovery {
         self.at.borrow_mut().truncate(depth);
     }
 
-    /// Returns how many elements of the list at a depth were read in an earlier attempt: all before the last item that is left out.
-    fn already_read(&self, depth: usize) -> usize {
+    /// Returns which items of the list or map at a depth were read in an earlier attempt: all before the last one that is left out.
+    fn already_read(&self, depth: usize) -> AlreadyRead {
         if self.is_past.get() {
-            return 0;
+            return AlreadyRead::Nothing;
         }
-        let (list, left_out) = (self.outer(depth), self.left_out.borrow());
+        let (outer, left_out) = (self.outer(depth), self.left_out.borrow());
         let last = left_out.last().map_or(&[][..], Vec::as_slice);
-        match last.strip_prefix(list.as_slice()) {
-            Some([Item::Index(index), ..]) => *index,
-            Some(_) => 0,
-            // The whole list is before it.
-            None => usize::MAX,
+        match last.strip_prefix(outer.as_slice()) {
+            Some([Item::Header(_), ..] | []) => AlreadyRead::Nothing,
+            Some([item, ..]) => AlreadyRead::Until(item.clone()),
+            // The whole list or map is before it.
+            None => AlreadyRead::Everything,
         }
+    }
+
+    /// Returns whether an item in the list or map at a depth is left out: an earlier attempt failed there.
+    fn has_failed_in(&self, depth: usize) -> bool {
+        let outer = self.outer(depth);
+        let left_out = self.left_out.borrow();
+        let mut inside = left_out.iter().filter(|path| path.len() > depth);
+        inside.any(|path| path.starts_with(&outer))
     }
 
     /// Notes that an item failed with an error. If it has no location yet, nothing inside the item failed.
@@ -272,13 +289,22 @@ impl Hasher for FieldHasher {
     }
 }
 
+/// Which items of a list or map were read in an earlier attempt.
+#[derive(Debug, PartialEq, Eq)]
+enum AlreadyRead {
+    /// None, or they are needed: fields of a struct.
+    Nothing,
+    /// All before this one.
+    Until(Item),
+    Everything,
+}
+
 /// An access in an attempt that leaves items out.
 #[derive(Debug)]
 struct Attempt {
     /// The number of items around the list or map.
     depth: usize,
-    /// The number of elements that were read in an earlier attempt.
-    already_read: usize,
+    already_read: AlreadyRead,
     /// Names of the items that were left out.
     names: Vec<String>,
     /// Whether elements were left out.
@@ -300,10 +326,9 @@ impl Omissions {
 
     fn attempt(&mut self, recovery: &Recovery) -> &mut Attempt {
         self.attempt.get_or_insert_with(|| {
-            let depth = recovery.depth();
             Box::new(Attempt {
-                depth,
-                already_read: recovery.already_read(depth),
+                depth: recovery.depth(),
+                already_read: AlreadyRead::Nothing,
                 names: Vec::new(),
                 has_less: false,
                 tells_fields: false,
@@ -312,26 +337,61 @@ impl Omissions {
         })
     }
 
-    /// Begins a list of this length. Returns how many of its elements are left out at once: they were read in an earlier attempt.
+    /// Returns whether items are left out in this access.
+    pub(crate) const fn has_begun(&self) -> bool {
+        self.attempt.is_some()
+    }
+
+    /// Begins a list or map in which no item depends on another: those that were read in an earlier attempt are left out. Returns
+    /// how many of its `length` items are left out at once.
     #[cold]
-    pub(crate) fn begin_list(&mut self, recovery: &Recovery, length: usize) -> usize {
+    pub(crate) fn begin(&mut self, recovery: &Recovery, length: usize) -> usize {
+        if self.attempt.is_some() {
+            return 0;
+        }
         let attempt = self.attempt(recovery);
-        let count = attempt.already_read.min(length);
+        attempt.already_read = recovery.already_read(attempt.depth);
+        let count = match &attempt.already_read {
+            AlreadyRead::Until(Item::Index(index)) => length.min(*index),
+            AlreadyRead::Nothing | AlreadyRead::Until(_) => 0,
+            AlreadyRead::Everything => length,
+        };
         attempt.has_less |= count > 0;
         count
     }
 
-    /// Goes on to an item. Returns whether it is left out, because it failed before or is in a list and was read before.
+    /// Goes on to an item. Returns whether it was read in an earlier attempt.
+    #[cold]
+    pub(crate) fn was_read(&mut self, item: &Item) -> bool {
+        let Some(attempt) = &mut self.attempt else {
+            return false;
+        };
+        let was_read = match &attempt.already_read {
+            AlreadyRead::Nothing => false,
+            AlreadyRead::Until(failed) => failed != item,
+            AlreadyRead::Everything => true,
+        };
+        if !was_read {
+            attempt.already_read = AlreadyRead::Nothing;
+        }
+        attempt.has_less |= was_read;
+        was_read
+    }
+
+    /// Goes on to an item. Returns whether it is left out because it failed before.
     #[cold]
     pub(crate) fn leave_out(&mut self, recovery: &Recovery, item: Item, is_in_list: bool) -> bool {
         let attempt = self.attempt(recovery);
-        let is_read = match item {
-            Item::Index(index) => is_in_list && index < attempt.already_read,
-            Item::Header(_) | Item::Name(_) => false,
-        };
-        let is_left_out = is_read || recovery.enter(attempt.depth, item);
+        let is_left_out = recovery.enter(attempt.depth, item);
         attempt.has_less |= is_left_out && is_in_list;
         is_left_out
+    }
+
+    /// Returns whether an item failed in an earlier attempt, which then reported the mistakes of the list or map itself.
+    #[cold]
+    pub(crate) fn has_failed_before(&self, recovery: &Recovery) -> bool {
+        let attempt = self.attempt.as_ref();
+        attempt.is_some_and(|attempt| recovery.has_failed_in(attempt.depth))
     }
 
     /// Notes the name of an item that was left out.

@@ -23,6 +23,11 @@ pub(crate) fn reads_buffer<D>() -> bool {
     name.contains("Content") || name.contains("BufferedDeserializer")
 }
 
+/// Returns whether a type of keys, by its name, is one of serde: of the fields of a struct, which may be flattened, or in a buffer.
+pub(crate) fn is_of_serde(type_of_key: &str) -> bool {
+    type_of_key.contains("__Field") || type_of_key.contains("Content")
+}
+
 /// The message of an error that is raised only to see whether [`answer_probe`] is called.
 const PROBE: &str = "$hcl_serde::probe";
 

@@ -14,7 +14,7 @@ mod spans;
 mod value;
 
 pub use detect::is_own_ser_error;
-pub(crate) use detect::{answer_probe, is_own_error, reads_buffer};
+pub(crate) use detect::{answer_probe, is_of_serde, is_own_error, reads_buffer};
 pub(crate) use fingerprint::{Fingerprint, Fingerprints};
 pub(crate) use recording::record_spans;
 pub(crate) use spans::{

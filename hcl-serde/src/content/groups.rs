@@ -1,7 +1,10 @@
 //! Blocks in groups: of one type, or with one label.
 
 use std::borrow::Cow;
-use std::ops::Range;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::ops::{Deref, Range};
+use std::rc::Rc;
 
 use hcl_core::internal::duplicate_texts;
 use hcl_core::internal::sort::sort_by;
@@ -56,6 +59,17 @@ impl Groups {
         }
     }
 
+    /// Groups blocks by the label at an index.
+    fn by_label<'v>(all: &[BlockView<'v>], label: usize) -> Self {
+        let of = |block: &BlockView<'v>| block.label(label).unwrap_or_default();
+        if keys_differ(all.len(), all.iter().map(of)) {
+            return Self::distinct(all.len());
+        }
+        Self::new(all.len(), &|index| {
+            all.get(index).map_or_else(Cow::default, of)
+        })
+    }
+
     /// Returns whether each item is a group by itself.
     #[inline]
     const fn are_distinct(&self) -> bool {
@@ -99,30 +113,89 @@ impl Groups {
     }
 }
 
+/// Groups that are found for one reading, or kept for further ones.
+#[derive(Debug)]
+pub(super) enum MaybeKnown {
+    New(Groups),
+    Known(Rc<Groups>),
+}
+
+impl Deref for MaybeKnown {
+    type Target = Groups;
+
+    fn deref(&self) -> &Groups {
+        match self {
+            Self::New(groups) => groups,
+            Self::Known(groups) => groups,
+        }
+    }
+}
+
+/// The minimum number of blocks whose groups are kept: fewer are grouped again sooner than found.
+const MANY: usize = 32;
+
+/// Groups of blocks that are read several times, after mistakes.
+#[derive(Debug, Default)]
+pub(crate) struct KnownGroups(RefCell<HashMap<GroupKey, Rc<Groups>>>);
+
+/// The first block, by the address of its text and the start of its span; the number of blocks, and the label that they are grouped by,
+/// `None` for the type.
+type GroupKey = (usize, u32, usize, Option<usize>);
+
+impl KnownGroups {
+    /// Returns the groups of blocks by a label or their type. Those of generated blocks are not kept, which share spans.
+    #[cold]
+    pub(super) fn get(
+        &self,
+        all: &[BlockView<'_>],
+        label: Option<usize>,
+        find: &dyn Fn() -> Groups,
+    ) -> MaybeKnown {
+        let Some(first @ BlockView::Native(_)) = all.first().filter(|_| all.len() >= MANY) else {
+            return MaybeKnown::New(find());
+        };
+        let at = first.definition_span();
+        let text = at.source().text().as_ptr().addr();
+        let key = (text, at.span().start, all.len(), label);
+        let mut known = self.0.borrow_mut();
+        let groups = known.entry(key).or_insert_with(|| Rc::new(find()));
+        MaybeKnown::Known(Rc::clone(groups))
+    }
+}
+
 /// Blocks in groups of equal labels, in the order of their first blocks.
 #[derive(Debug)]
 pub(crate) struct BlocksByLabel<'v> {
     all: &'v [BlockView<'v>],
-    groups: Groups,
+    groups: MaybeKnown,
     next: usize,
 }
 
 impl<'v> BlocksByLabel<'v> {
     /// Groups blocks by the label at an index.
     pub(crate) fn new(all: &'v [BlockView<'v>], label: usize) -> Self {
-        let of = |block: &BlockView<'v>| block.label(label).unwrap_or_default();
-        let groups = if keys_differ(all.len(), all.iter().map(of)) {
-            Groups::distinct(all.len())
-        } else {
-            Groups::new(all.len(), &|index| {
-                all.get(index).map_or_else(Cow::default, of)
-            })
-        };
+        let groups = Groups::by_label(all, label);
         Self {
             all,
-            groups,
+            groups: MaybeKnown::New(groups),
             next: 0,
         }
+    }
+
+    /// As [`new`](Self::new), for blocks that may be read again.
+    #[cold]
+    pub(crate) fn known(all: &'v [BlockView<'v>], label: usize, known: &KnownGroups) -> Self {
+        let find = || Groups::by_label(all, label);
+        Self {
+            all,
+            groups: known.get(all, Some(label), &find),
+            next: 0,
+        }
+    }
+
+    /// Passes a number of blocks, which ends at the end of a group.
+    pub(crate) fn skip_blocks(&mut self, count: usize) {
+        self.next = self.all.len().min(self.next + count);
     }
 
     /// Returns the number of blocks that are left.

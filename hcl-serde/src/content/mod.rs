@@ -9,7 +9,7 @@ mod keys;
 mod matcher;
 mod walk;
 
-pub(crate) use groups::BlocksByLabel;
+pub(crate) use groups::{BlocksByLabel, KnownGroups};
 pub(crate) use keys::keys_differ;
 pub(crate) use matcher::{NameList, NameMatcher, Named};
 pub(crate) use walk::{BodyItems, ContentWalk, Entry, Item, is_before};

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use hcl_core::{Attribute, Block, BodyContent, SourceSpan, native};
 
-use super::groups::Groups;
+use super::groups::{Groups, KnownGroups, MaybeKnown};
 use crate::view::{AttributeView, BlockView};
 
 /// The content of a body.
@@ -49,6 +49,8 @@ pub(crate) struct ContentWalk<'v> {
     next: usize,
     /// The number of blocks that the walk has passed.
     passed: usize,
+    /// The groups of blocks that may be read again.
+    known: Option<&'v KnownGroups>,
 }
 
 #[derive(Clone, Debug)]
@@ -187,7 +189,13 @@ impl<'v> ContentWalk<'v> {
             order: BlockOrder::None,
             next: 0,
             passed: 0,
+            known: None,
         }
+    }
+
+    /// Sets where groups of blocks are kept, which are read several times after a mistake.
+    pub(crate) const fn set_known(&mut self, known: &'v KnownGroups) {
+        self.known = Some(known);
     }
 
     /// Returns whether no entry is left.
@@ -331,7 +339,11 @@ impl<'v> ContentWalk<'v> {
             let block = blocks.get(index);
             Cow::Borrowed(block.map_or("", |block| block.type_name()))
         };
-        let groups = Groups::new(blocks.len(), &type_name);
+        let find = || Groups::new(blocks.len(), &type_name);
+        let groups = match self.known {
+            Some(known) => known.get(&blocks, None, &find),
+            None => MaybeKnown::New(find()),
+        };
         let positions = 0..blocks.len();
         let grouped = positions.filter_map(|position| blocks.get(groups.index(position)));
         self.blocks = grouped.copied().collect();
@@ -363,7 +375,7 @@ enum BlockOrder {
     None,
     /// That of the source.
     Runs(Runs),
-    Groups(Groups),
+    Groups(MaybeKnown),
 }
 
 /// The ends of the first few runs of blocks of one type.

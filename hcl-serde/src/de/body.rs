@@ -143,6 +143,11 @@ impl<'c, 'de> TreeBody<'c, 'de> {
         let error = error.map(|error| access.checked(before, error));
         // If every name was requested, none is unsupported.
         let unread = access.fields.filter(|_| !access.is_complete());
+        // A further attempt needs the names again only to tell whether one of them is the missing field.
+        let lacks_field = error
+            .as_ref()
+            .is_some_and(|error| matches!(error.problem(), Problem::MissingField(_)));
+        let unread = unread.filter(|_| lacks_field || !access.was_reported());
         if error.is_none() && unread.is_none() && diagnostics.is_empty() && !self.attributes_only {
             return Ok(());
         }

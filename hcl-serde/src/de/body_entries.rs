@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::part::{EntryValue, TreeBody};
-use crate::content::{self, ContentWalk, NameMatcher, Named};
+use crate::content::{self, ContentWalk, KnownGroups, NameMatcher, Named};
 use crate::location::{Anchor, Step};
 use crate::view::AttributeView;
 
@@ -41,6 +41,11 @@ impl<'v, 'de> BodyEntries<'v, 'de> {
             has_unrequested: false,
             current: None,
         }
+    }
+
+    /// Sets where groups of blocks are kept, which are read several times after a mistake.
+    pub(super) const fn set_known(&mut self, known: &'v KnownGroups) {
+        self.walk.set_known(known);
     }
 
     /// Goes on to the next item if it is the argument of the field that is expected, and returns its name. No item is left out.

@@ -170,7 +170,7 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
     #[cold]
     fn skip_read(&mut self) {
         let (recovery, length) = (self.session.recovery(), self.len());
-        let count = self.omissions.begin_list(recovery, length);
+        let count = self.omissions.begin(recovery, length);
         let Some(last) = count.checked_sub(1) else {
             return;
         };
@@ -185,6 +185,9 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
     #[cold]
     fn leaves_out(&mut self, index: usize) -> bool {
         let (recovery, item) = (self.session.recovery(), self.item(index));
+        if self.omissions.was_read(&item) {
+            return true;
+        }
         self.omissions.leave_out(recovery, item, !self.is_tuple) && !self.is_tuple
     }
 

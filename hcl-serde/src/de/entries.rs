@@ -1,5 +1,6 @@
 //! Access to the entries of a map: arguments and blocks of a body, blocks by label, entries of an object.
 
+use std::any::type_name;
 use std::borrow::Cow;
 use std::hash::Hash as _;
 use std::mem::discriminant;
@@ -17,7 +18,7 @@ use super::origin::Origin;
 use super::part::{EntryValue, TreeBlocks, TreeBody, TreeDeserializer, TreeValue};
 use super::value_view::Entry;
 use super::visitor_error::value_before_key;
-use crate::buffer::MapGuard;
+use crate::buffer::{MapGuard, is_of_serde};
 use crate::content::ContentWalk;
 use crate::error::Error;
 use crate::location::{Anchor, Path, Step};
@@ -167,6 +168,12 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
         self.omissions.filter(error, recovery, self.fields)
     }
 
+    /// Returns whether an earlier attempt failed here, and reported the mistakes of the body itself.
+    #[inline]
+    pub(super) fn was_reported(&self) -> bool {
+        self.is_recovering && self.omissions.has_failed_before(self.session.recovery())
+    }
+
     /// Returns an error if there is another entry.
     pub(super) fn refuse_more(&mut self, is_label: bool) -> Result<(), Error> {
         if self.advance() {
@@ -274,12 +281,39 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
         });
     }
 
-    /// Returns whether the current entry is left out: it failed before, or blocks of labels were read before.
+    /// Begins to leave entries out. Those of a map that were read before are left out as well, if the type of its keys is not one that
+    /// serde derives for fields, or fills a buffer with: those types need all entries.
+    #[cold]
+    #[inline(never)]
+    fn begin_attempt(&mut self, type_of_key: &str) {
+        if self.omissions.has_begun() {
+            return;
+        }
+        let recovery = self.session.recovery();
+        let is_map = self.fields.is_none() && !is_of_serde(type_of_key);
+        match &mut self.source {
+            EntrySource::Labels(labels) => {
+                let count = self.omissions.begin(recovery, labels.max_len());
+                labels.skip(count);
+                return;
+            }
+            EntrySource::Body(body) => body.set_known(recovery.groups()),
+            EntrySource::Plain { .. } | EntrySource::Object(_) => {}
+        }
+        if is_map {
+            self.omissions.begin(recovery, 0);
+        }
+    }
+
+    /// Returns whether the current entry is left out: it failed before, or it was read before.
     #[cold]
     fn check_left_out(&mut self) -> bool {
         let Some(item) = self.item() else {
             return false;
         };
+        if self.omissions.was_read(&item) {
+            return true;
+        }
         let is_in_list = matches!(self.source, EntrySource::Labels(_));
         let recovery = self.session.recovery();
         let is_left_out = self.omissions.leave_out(recovery, item, is_in_list);
@@ -395,6 +429,9 @@ impl<'de> MapAccess<'de> for &mut EntryAccess<'_, 'de> {
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, Error> {
+        if self.is_recovering {
+            self.begin_attempt(type_name::<K::Value>());
+        }
         let is_entry = self.next();
         let name = if is_entry {
             self.field()

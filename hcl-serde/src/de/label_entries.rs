@@ -22,9 +22,15 @@ pub(super) struct LabelEntries<'v, 'de> {
 
 impl<'v, 'de> LabelEntries<'v, 'de> {
     pub(super) fn new(reader: &TreeBlocks<'v, 'de>) -> Self {
+        let (blocks, label) = (reader.blocks, reader.labels);
+        let recovery = reader.session.recovery();
         Self {
             reader: *reader,
-            rest: BlocksByLabel::new(reader.blocks, reader.labels),
+            rest: if recovery.is_active() {
+                BlocksByLabel::known(blocks, label, recovery.groups())
+            } else {
+                BlocksByLabel::new(blocks, label)
+            },
             passed: 0,
             current: Cow::Borrowed(&[]),
         }
@@ -41,6 +47,12 @@ impl<'v, 'de> LabelEntries<'v, 'de> {
             }
             None => false,
         }
+    }
+
+    /// Passes a number of blocks, which ends at the end of an entry.
+    #[cold]
+    pub(super) fn skip(&mut self, count: usize) {
+        self.rest.skip_blocks(count);
     }
 
     /// Returns the first block of the current entry.

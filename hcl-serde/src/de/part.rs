@@ -274,7 +274,8 @@ fn locate_in(
     let missing = error.missing_field().zip(bodies.first());
     let error = error.locate_value(|at| bodies.iter().any(|body| body.contains(at)));
     // A value that serde's buffer has lost may be any value of the bodies.
-    let may_be_secret = !error.has_place() && bodies.iter().any(|body| body.is_concealed());
+    let lacks_place = !error.diagnostics().is_empty() && !error.has_place();
+    let may_be_secret = lacks_place && bodies.iter().any(|body| body.is_concealed());
     error
         .redacted_if(may_be_secret)
         .located(|found| match (missing, at) {

@@ -43,6 +43,60 @@ fn the_number_of_mistakes_is_limited() {
     assert!(!found[15].contains("more mistakes"), "{found:#?}");
 }
 
+/// Twelve levels of required fields around a value.
+type Levels = Four<Four<Four<u8>>>;
+type Four<T> = Level<Level<Level<Level<T>>>>;
+
+#[derive(Deserialize)]
+struct Level<T> {
+    #[serde(rename = "inner")]
+    _inner: T,
+}
+
+#[test]
+fn required_fields_around_mistakes_do_not_count() {
+    let [open, close] = ["inner = { ", " }"].map(|text| text.repeat(11));
+    let item = |index| format!("n{index} = {{ {open}inner = -1{close} }}\n");
+    let text: String = (0..20).map(item).collect();
+    let found = mistakes::<BTreeMap<String, Levels>>(&text);
+    assert_eq!(found.len(), 17, "{found:#?}");
+    assert!(found[16].contains("Only the first 16"), "{found:#?}");
+}
+
+/// A struct whose other fields are in a struct inside: all its entries are needed to read it again.
+#[derive(Deserialize)]
+struct Flattened {
+    #[serde(rename = "port", alias = "p")]
+    _port: u16,
+    #[serde(rename = "size", default)]
+    _size: u16,
+    #[serde(flatten)]
+    _rest: Rest,
+}
+
+#[derive(Deserialize)]
+struct Rest {
+    #[serde(rename = "name")]
+    _name: String,
+}
+
+#[test]
+fn a_flattened_struct_is_read_again_as_a_whole() {
+    let found = mistakes::<Flattened>("name = \"a\"\nsize = -1\n");
+    let [missing, wrong] = found.as_slice() else {
+        panic!("{found:#?}");
+    };
+    assert!(
+        wrong.contains("size: A whole number") && missing.contains("\"port\""),
+        "{found:#?}"
+    );
+    let found = mistakes::<Flattened>("name = \"a\"\np = 1\nsize = -1\n");
+    assert_eq!(
+        found,
+        ["3: size: A whole number from 0 to 65535 is required, but this is -1."]
+    );
+}
+
 #[test]
 fn every_wrong_part_of_a_given_value_is_reported() {
     let value = Value::tuple(vec![Value::from("x"), Value::from(1), Value::from(-1)]);
@@ -116,6 +170,13 @@ fn what_was_read_before_a_mistake_is_not_read_again() {
     let labels: String = labels.collect();
     let objects = (0..count).map(|index| format!("{{ {} }},\n", item(index).replace('\n', ",")));
     let objects = format!("services = [\n{}]\n", objects.collect::<String>());
+    let objects_by_name = (0..count).map(|index| format!("o{index} = {{\n {}\n}}\n", item(index)));
+    let objects_by_name: String = objects_by_name.collect();
+    let object = format!("services = {{\n{objects_by_name}}}\n");
+    // Each type comes twice, the second time before the next one begins again.
+    let types =
+        (0..count).map(|index| format!("t{} {{\n {}\n}}\n", index % (count / 2), item(index)));
+    let types: String = types.collect();
     let right = "{ port = 1, name = \"a\" },\n".repeat(count);
     let wrong = "{ port = 1, name = [] },\n".repeat(places.len());
     let lists = format!("right = [\n{right}]\nwrong = [\n{wrong}]\n");
@@ -130,6 +191,21 @@ fn what_was_read_before_a_mistake_is_not_read_again() {
             "labels",
             mistakes::<BTreeMap<String, BTreeMap<String, Counted>>>,
             &labels,
+        ),
+        (
+            "types of blocks",
+            mistakes::<BTreeMap<String, Vec<Counted>>>,
+            &types,
+        ),
+        (
+            "arguments",
+            mistakes::<BTreeMap<String, Counted>>,
+            &objects_by_name,
+        ),
+        (
+            "an object",
+            mistakes::<BTreeMap<String, BTreeMap<String, Counted>>>,
+            &object,
         ),
         (
             "objects by serde",
