@@ -22,6 +22,7 @@ use crate::args::{EvalArguments, ResultFormat, wrong_usage};
 use crate::input::CommandInput;
 use crate::input_files;
 use crate::report::{Output, Status};
+use crate::secrets;
 use crate::walk::folder_of;
 pub(crate) use errors::secret;
 use reach::Reach;
@@ -199,8 +200,8 @@ fn evaluate(
         let mut scope = loaded.decoder().context().child();
         let bytes = sources.iter().map(|file| file.source().text().len() as u64);
         scope.share_budget(bytes.sum());
-        for file in &sources {
-            data::define(&file.body(), &mut scope, &mut mistakes);
+        for (file, secrets) in sources.iter().zip(secrets::of(&sources)) {
+            data::define(&file.body(), &secrets, &mut scope, &mut mistakes);
         }
         let mut found = Diagnostics::new();
         let value = Expression::from(parsed.expression()).evaluate(&scope, &mut found);
