@@ -239,7 +239,10 @@ pub fn with_output_names(
     read: &dyn Fn(&Path) -> Vec<ParsedSource>,
 ) -> Module {
     for call in CalledModule::of(files.iter().copied()) {
-        let files = read(&joined(folder, &call.source));
+        let mut files = read(&joined(folder, &call.source));
+        // Tests declare nothing that callers see.
+        let is_seen = |name: &str| !matches!(Dialect::of(name), Dialect::Test | Dialect::Mock);
+        files.retain(|file| is_seen(file.source().name()));
         // A file with a syntax error may declare others.
         let is_broken = files.iter().any(|file| file.diagnostics().has_errors());
         if files.is_empty() || is_broken {
