@@ -48,6 +48,10 @@ use hcl_serde::hcl_core::diagnostic::Severity;
 use hcl_serde::hcl_core::value::Mark;
 use hcl_serde::{Body, Decoder, Diagnostic, Diagnostics, Functions, Source, Value};
 
+use hcl_tests::mistakes::{self, Mistake};
+use hcl_tests::random::{Random, law};
+use hcl_tests::shared::by_size;
+
 use crate::zoo;
 
 fn folder() -> PathBuf {
@@ -485,4 +489,84 @@ fn each_case_has_its_value_or_reports() {
             None => outcome(case),
         });
     }
+}
+
+/// Cases whose text is all that is decoded, by names of types, and which every way reads alike.
+fn alike() -> Vec<(Sections, Source)> {
+    let mut cases = cases::read_all(&folder());
+    let is_plain = |key: &str| ["type", "hcl", "json"].contains(&key) || OUTCOMES.contains(&key);
+    cases.retain(|case| {
+        let has_text = case.get("hcl").is_some() || case.get("json").is_some();
+        let is_alike = case.get("differs").is_none();
+        // A rule of `Plans` panics where names do not resolve: such a text is of `module`.
+        let panics = case.get("type").is_some_and(|of| of.text == "Plans");
+        has_text && is_alike && !panics && case.sections.iter().all(|it| is_plain(&it.key))
+    });
+    let with_source = cases.into_iter().map(|case| {
+        let source = source(&case);
+        (case, source)
+    });
+    with_source.collect()
+}
+
+/// Returns a text of the cases with a few mistakes, and a type to read it into: the type of the case, or another.
+fn mistaken(cases: &[(Sections, Source)], random: &mut Random) -> (&'static str, String, String) {
+    let (case, source) = &cases[random.below(cases.len())];
+    // `Plans` panics.
+    let names: Vec<_> = zoo::names().filter(|name| *name != "Plans").collect();
+    let own = &case.get("type").expect("a type").text;
+    let name = match random.below(8) {
+        0 => names[random.below(names.len())],
+        _ => names
+            .iter()
+            .find(|name| *name == own)
+            .expect("a name of the zoo"),
+    };
+    let mut text = source.text().to_owned();
+    for _ in 0..random.below(4) {
+        // The mistakes are those of a right text in the native syntax.
+        let native = Source::new("a.hcl", text.as_str()).expect("a short text");
+        if !Decoder::new().parse(&native).diagnostics().is_empty() {
+            break;
+        }
+        let kinds: Vec<Vec<Mistake>> = mistakes::all(&text).into_values().collect();
+        if let Some(kind) = kinds.get(random.below(kinds.len().max(1)))
+            && let Some(mistake) = kind.get(random.below(kind.len().max(1)))
+        {
+            text = mistake.apply(&text);
+        }
+    }
+    (name, source.name().to_owned(), text)
+}
+
+/// A generated text has the same value or reports in each of these ways to read it, and a check has the same errors.
+#[test]
+fn every_way_to_read_a_text_gives_the_same() {
+    let cases = alike();
+    law(
+        by_size([300, 20_000, 1_000_000]),
+        |random| mistaken(&cases, random),
+        |(name, file, text)| {
+            let source = Source::new(file, text).expect("a short text");
+            let decoder = Decoder::new();
+            let answer = zoo::read(name, &decoder, &source);
+            let expected = unordered(&answer.decoded);
+            for (way, other) in zoo::ways(name, &decoder, &source) {
+                // A module has variables, of which reports speak. Two layers take a name that one of them has as a block and as an
+                // argument.
+                if !["module", "two layers"].contains(&way) {
+                    assert_eq!(unordered(&other), expected, "{name}, {way}");
+                }
+            }
+            let checked: Vec<String> = answer.checked.iter().map(line).collect();
+            let known = expected.err().unwrap_or_default();
+            let missing = known.iter().find(|line| !checked.contains(line));
+            assert_eq!(missing, None, "{name}: not in a check");
+            assert!(
+                !known.is_empty() || !answer.checked.has_errors(),
+                "{name}: {}",
+                answer.checked
+            );
+        },
+    );
 }

@@ -160,10 +160,17 @@ impl<'s> Ways<'s> {
         }
     }
 
-    fn read<T: HclDecodeOwned + Debug>(&self) -> [Decoded; 5] {
+    fn read<T: HclDecodeOwned + Debug>(&self) -> [Decoded; 6] {
         let decoder = &self.decoder;
+        let parsed = decoder.parse(self.source);
         [
             decoded(decoder.decode_source::<T>(self.source)),
+            // A body has no reports about its text.
+            if parsed.diagnostics().is_empty() {
+                decoded(decoder.decode_body::<T>(&parsed.body()))
+            } else {
+                decoded(decoder.decode_source::<T>(self.source))
+            },
             decoded(self.one.decode_with::<T>(decoder)),
             decoded(self.two.decode_with::<T>(decoder)),
             decoded(self.dynamic.decode_source::<T>(self.source)),
@@ -173,8 +180,9 @@ impl<'s> Ways<'s> {
 }
 
 /// The names of the results of [`Ways::read`].
-const WAYS: [&str; 5] = [
+const WAYS: [&str; 6] = [
     "source",
+    "body",
     "one layer",
     "two layers",
     "dynamic blocks",
@@ -182,7 +190,7 @@ const WAYS: [&str; 5] = [
 ];
 
 type Read = fn(&Decoder, &Source) -> Answer;
-type ReadInWays = fn(&Ways<'_>) -> [Decoded; 5];
+type ReadInWays = fn(&Ways<'_>) -> [Decoded; 6];
 
 macro_rules! zoo {
     ($($name:ident)*; written: $($written:ident)*; $($text:literal: $type:ty,)*; written: $($both:literal: $of:ty,)*) => {
@@ -231,6 +239,11 @@ pub(crate) fn ways(name: &str, decoder: &Decoder, source: &Source) -> Vec<(&'sta
     let (_, _, read) = of(name);
     let answers = read(&Ways::of(decoder, source));
     WAYS.into_iter().zip(answers).collect()
+}
+
+/// Returns the names of all types.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    TYPES.iter().map(|(name, ..)| *name)
 }
 
 fn of(name: &str) -> &'static (&'static str, Read, ReadInWays) {
