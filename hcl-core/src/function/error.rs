@@ -125,7 +125,9 @@ impl FunctionError {
     }
 
     /// Returns the message; a report hides the arguments that it quotes. A program may have written a sentence: "No such host."
-    pub(crate) fn sentence(&self) -> Sentence {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn sentence(&self) -> Sentence {
         let text = self.message();
         let end = text.strip_suffix('.').unwrap_or(text).len();
         self.0.message.replaced(end..text.len(), "")

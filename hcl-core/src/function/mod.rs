@@ -3,11 +3,9 @@
 //! Information model, "Functions and Function Calls". Depends on values and conversion; the evaluator implements the
 //! trait of unevaluated arguments, [`Argument`].
 
-#[cfg(not(feature = "functions"))]
-mod absent_standard;
 mod builder;
 mod call;
-pub(crate) mod call_limits;
+mod call_limits;
 mod closures;
 mod error;
 mod lazy_argument;
