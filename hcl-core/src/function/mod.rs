@@ -17,6 +17,7 @@ use std::sync::Arc;
 
 pub use builder::FunctionBuilder;
 pub use closures::{FromArgument, FromValue, IntoResult, IntoValue, TypedFunction, Variadic};
+pub(crate) use error::HIDDEN_REASON;
 pub use error::{CallError, FunctionError};
 pub use lazy_argument::Argument;
 pub use parameter::Parameter;
