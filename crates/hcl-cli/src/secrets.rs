@@ -21,10 +21,29 @@ pub(crate) const HIDDEN: &str = "\"(sensitive value)\"";
 
 /// Returns the values of sensitive variables in each file, in order. References are not secrets.
 pub(crate) fn of(files: &[ParsedSource]) -> Vec<Vec<Span>> {
-    let Some((analysis, ids)) = analysis(files) else {
-        return vec![Vec::new(); files.len()];
-    };
-    let secrets = ids.into_iter().zip(files).map(|(id, file)| {
+    match analysis(files) {
+        Some((analysis, ids)) => found(files, &analysis, &ids),
+        None => vec![Vec::new(); files.len()],
+    }
+}
+
+/// Conceals the secrets in sources that declare some, and masks these sources, each as a check of its module does.
+pub(crate) fn conceal_declared(sources: &[Source]) {
+    for source in sources {
+        // The source may be standard input, whose text says the syntax.
+        let file = [parse_with_mistakes(&CommandInput::Stdin, source)];
+        if let Some((analysis, ids)) = analysis(&file) {
+            found(&file, &analysis, &ids);
+            // Checked for the mask alone.
+            let ids = ids.into_iter().flatten();
+            ids.for_each(|id| drop(analysis.diagnostics(id)));
+        }
+    }
+}
+
+/// Conceals the secrets of files, and returns them.
+fn found(files: &[ParsedSource], analysis: &Analysis, ids: &[Option<FileId>]) -> Vec<Vec<Span>> {
+    let secrets = ids.iter().zip(files).map(|(id, file)| {
         let mut secrets = id.map_or_else(Vec::new, |id| analysis.secret_values(id));
         secrets.retain(|span| !is_reference(file.source().slice(*span)));
         // Reports show lines of the file.
@@ -34,30 +53,16 @@ pub(crate) fn of(files: &[ParsedSource]) -> Vec<Vec<Span>> {
     secrets.collect()
 }
 
-/// Conceals the secrets in sources that declare some, and masks these sources, each as a check of its module does.
-pub(crate) fn conceal_declared(sources: &[Source]) {
-    for source in sources {
-        // The source may be standard input, whose text says the syntax.
-        let file = [parse_with_mistakes(&CommandInput::Stdin, source)];
-        of(&file);
-        if let Some((analysis, ids)) = analysis(&file) {
-            // Checked for the mask alone.
-            let ids = ids.into_iter().flatten();
-            ids.for_each(|id| drop(analysis.diagnostics(id)));
-        }
-    }
-}
-
-/// Returns the analysis of files as modules of Terraform, unless they declare no secret.
+/// Returns the analysis of files as modules of Terraform, with the files that declare the variables which they set, unless none declares
+/// a secret.
 fn analysis(files: &[ParsedSource]) -> Option<(Analysis, Vec<Option<FileId>>)> {
-    let beside = declarations(files);
-    if beside.is_empty() && !files.iter().any(|file| declares(file.source())) {
+    let setting = setting(files);
+    let has = |word: &str| files.iter().any(|file| file.source().text().contains(word));
+    // A call of a module has a source.
+    if setting.is_empty() && !has("sensitive") && !has("source") {
         return None;
     }
     let mut workspace = Workspace::new(of_module(Language::plain(), terraform::module()));
-    for source in beside {
-        workspace.set_source(source);
-    }
     let ids = files.iter().map(|file| {
         let source = file.source();
         let is_unnamed = matches!(file.tree(), Tree::Json(_)) && !json::is_json_name(source.name());
@@ -69,7 +74,12 @@ fn analysis(files: &[ParsedSource]) -> Option<(Analysis, Vec<Option<FileId>>)> {
         Some(workspace.set_source(source.clone()))
     });
     let ids = ids.collect();
-    Some((workspace.analysis(), ids))
+    walk::complete(&mut workspace, &setting, &both_syntaxes());
+    let analysis = workspace.analysis();
+    let has_secrets = analysis
+        .files()
+        .any(|(_, file)| file.text().contains("sensitive"));
+    has_secrets.then_some((analysis, ids))
 }
 
 /// Returns the addresses of the values of sensitive variables.
@@ -103,21 +113,15 @@ pub(crate) fn hide(data: &mut Json, path: &[AddressPart]) {
     }
 }
 
-/// Returns the other files that declare variables which files of values and tests set.
-fn declarations(files: &[ParsedSource]) -> Vec<Source> {
+/// Returns the files of values and tests, which set variables that other files declare.
+fn setting(files: &[ParsedSource]) -> Vec<CommandInput> {
     let names = files.iter().map(|file| file.source().name());
     let names = names.filter(|name| {
         matches!(Dialect::of(name), Dialect::Values | Dialect::Test) && Path::new(name).exists()
     });
     let mut inputs: Vec<CommandInput> = names.map(|name| CommandInput::File(name.into())).collect();
     inputs.sort();
-    let beside = walk::beside(&inputs, &both_syntaxes());
-    let sources = beside.iter().filter_map(|input| input.read_any().ok());
-    sources.filter(declares).collect()
-}
-
-fn declares(source: &Source) -> bool {
-    source.text().contains("sensitive")
+    inputs
 }
 
 /// Returns whether a value has no literal in it.

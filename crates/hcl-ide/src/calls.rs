@@ -46,6 +46,32 @@ impl Analysis {
             .collect()
     }
 
+    /// Returns the folders of modules that files call in folders nearby, and of which the workspace has no file.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_ide::{Language, Workspace};
+    /// use hcl_config::terraform;
+    ///
+    /// let mut workspace = Workspace::new(Language::plain().module(terraform::module));
+    /// let call = "module \"net\" {\n  source = \"../net\"\n}\n";
+    /// workspace.set("app/main.tf", call)?;
+    /// assert_eq!(workspace.analysis().missing_folders(), ["net".to_owned()].into());
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn missing_folders(&self) -> BTreeSet<String> {
+        let folders = &self.state.folders;
+        let missing = self.files().flat_map(|(id, file)| {
+            let calls = self.names(id).into_iter().flat_map(|names| &names.calls);
+            calls.filter_map(|call| joined(folder_of(file.name()), &call.source))
+        });
+        missing
+            .filter(|path| !folders.contains_key(&**path))
+            .collect()
+    }
+
     /// Returns the uses of the module of a file that name no output, such as `one(module.a).url`: a rename of an output does not
     /// change what follows them.
     #[must_use]
@@ -256,7 +282,12 @@ pub(crate) fn joined(folder: &str, source: &str) -> Option<String> {
     for part in source.split('/') {
         match part {
             "" | "." => {}
-            ".." => _ = parts.pop()?,
+            ".." => match parts.last() {
+                // A path of the file system begins with a separator.
+                Some(&"") => return None,
+                None | Some(&"..") => parts.push(part),
+                Some(_) => _ = parts.pop(),
+            },
             _ => parts.push(part),
         }
     }

@@ -80,7 +80,10 @@ impl Analysis {
     #[must_use]
     pub fn definition(&self, file: FileId, offset: u32) -> Vec<Location> {
         if let Some(name) = self.name_at(file, offset) {
-            return name.definitions().collect();
+            let found = name.definitions();
+            // OpenTofu does not read a file that another replaces.
+            let is_read = |id: FileId| id == file || self.replacement(id).is_none();
+            return found.filter(|found| is_read(found.file)).collect();
         }
         match self.definition_of_step(file, offset) {
             Some(found) => found,

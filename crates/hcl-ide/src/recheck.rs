@@ -64,8 +64,10 @@ impl Analysis {
         let reported = earlier.found.iter().filter(|(_, found)| !found.is_empty());
         let mut files: BTreeSet<FileId> = reported.map(|(id, _)| *id).collect();
         let mut changed = Vec::new();
+        let mut is_provider_changed = false;
         for (&id, old) in &earlier.texts {
-            changed.extend(self.changed_names(old, self.file(id)?)?);
+            let names = self.changed_names(old, self.file(id)?, &mut is_provider_changed)?;
+            changed.extend(names);
             files.insert(id);
         }
         let sources = || {
@@ -78,6 +80,11 @@ impl Analysis {
             return None;
         }
         names.add_users(changed, &mut files);
+        // No reference names a provider without an alias, but a module has one of each.
+        if is_provider_changed {
+            let others = sources().filter(|(_, file)| has_provider(file));
+            files.extend(others.map(|(id, _)| id));
+        }
 
         let is_broken = |file: &SourceFile| file.syntax_diagnostics().has_errors();
         let is_any_broken = sources().any(|(_, file)| is_broken(file));
@@ -109,11 +116,13 @@ impl Analysis {
         (!names.are_most(&needed)).then_some(Concerned { files, needed })
     }
 
-    /// Returns the names that two texts of a file define in items that differ. `None` if other files may see more than these names.
+    /// Returns the names that two texts of a file define in items that differ, and says whether one is a provider without a name. `None` if
+    /// other files may see more than that.
     fn changed_names<'a>(
         &'a self,
         old: &'a SourceFile,
         new: &'a SourceFile,
+        is_provider_changed: &mut bool,
     ) -> Option<Vec<&'a Symbol>> {
         // The word hides values in the reports of all files, also in a comment.
         if !is_compared(new) || says_secret(old.text()) != says_secret(new.text()) {
@@ -140,9 +149,11 @@ impl Analysis {
             changed.extend(defined.map(|it| &it.symbol));
             // Terraform also compares blocks that no reference names.
             let is_unnamed = is_terraform && changed.len() == count;
-            if is_unnamed || block.is_of_type("module") || may_be_secret(block) {
+            let is_provider = is_unnamed && block.is_of_type("provider");
+            if is_unnamed && !is_provider || may_be_secret(block) {
                 return None;
             }
+            *is_provider_changed |= is_provider;
         }
         Some(changed)
     }
@@ -179,6 +190,13 @@ fn text(block: Block<'_>) -> &str {
     block.file().source().slice(block.span())
 }
 
+fn has_provider(file: &SourceFile) -> bool {
+    match file.native() {
+        Some(tree) => tree.body().blocks_of_type("provider").next().is_some(),
+        None => file.text().contains("provider"),
+    }
+}
+
 fn says_secret(text: &str) -> bool {
     text.contains("sensitive")
 }
@@ -203,7 +221,7 @@ mod tests {
     use crate::workspace::Workspace;
 
     /// Expressions of the file with a number; `N` is another number. The first are right.
-    const EXPRESSIONS: [&str; 17] = [
+    const EXPRESSIONS: [&str; 18] = [
         "1",
         "\"x\"",
         "[1, 2]",
@@ -220,6 +238,7 @@ mod tests {
         "var.vvN + local.aaN",
         "net_hosts.hN.size",
         "net_host.hhN.size",
+        "module.mN.id",
         "(",
     ];
 
@@ -236,13 +255,15 @@ mod tests {
     const NAMES: [&str; 4] = ["N", "N", "Nx", "0"];
 
     /// Items at the end of a file. The first are right.
-    const ENDS: [&str; 8] = [
+    const ENDS: [&str; 10] = [
         "",
         TERRAFORM,
         "output \"oN\" {\n  value = var.vN\n}\n",
         "locals {\n  cN = local.aN\n}\n",
         "output \"o\" {\n  value = output.o1\n}\n",
         "provider \"net\" {\n  alias = \"west\"\n}\n",
+        "provider \"net\" {\n  size = local.aN\n}\n",
+        "module \"mN\" {\n  source = \"./net\"\n  size   = var.vN\n}\n",
         "resource \"net_host\" \"hN\" {\n",
         "size = var.vN\n",
     ];

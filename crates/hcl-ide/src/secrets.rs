@@ -8,10 +8,11 @@ use hcl_syntax::native::{self, Construct, Visit};
 use hcl_syntax::{Span, json};
 
 use crate::analysis::Analysis;
-use crate::file::{SourceFile, Tree};
-use crate::names::{Interface, Symbol};
+use crate::file::Tree;
+use crate::names::{Interface, Role, Symbol, name_span};
 use crate::place::FileId;
 use crate::symbols::properties;
+use crate::work::in_order;
 
 /// The values of a file that are shown.
 pub(crate) struct ShownValues {
@@ -63,54 +64,32 @@ impl Analysis {
         let file = self
             .file(id)
             .filter(|_| self.language.name_rules().is_module);
-        let mut found = match file.map(|file| (file, file.tree())) {
-            None => Vec::new(),
-            Some((file, Tree::Native(tree))) => self.native_secrets(id, file, tree),
-            Some((file, Tree::Json(tree))) => {
-                let secrets = self.names_of_secrets(self.module_path(file), Some(id));
-                json_secrets(tree, &secrets, self.is_values(id))
-            }
+        let Some(file) = file else {
+            return Vec::new();
         };
-        sort_by_key(&mut found, |span| span.start);
-        found
-    }
-
-    fn native_secrets(&self, id: FileId, file: &SourceFile, tree: &native::File) -> Vec<Span> {
-        let folder = self.module_path(file);
-        let own = self.names_of_secrets(folder, Some(id));
+        let own = self.names_of_secrets(self.module_path(file), Some(id));
+        let (mut found, set) = match file.tree() {
+            Tree::Native(tree) => (declared(tree, &own), arguments(tree)),
+            Tree::Json(tree) => (json_declared(tree, &own), json_arguments(tree)),
+        };
         let mut others: HashMap<String, HashSet<Symbol>> = HashMap::new();
-        let blocks = tree.body().blocks();
-        let declared = blocks.filter_map(|block| {
-            let (interface, value) = declaration(block.type_name())?;
-            let symbol = Symbol::in_module(interface, &block.label(0)?.text());
-            let value = block.body().attribute(value)?.expression().span();
-            own.contains(&symbol).then_some(value)
-        });
-        let mut found: Vec<Span> = declared.collect();
-        let Some(names) = self.names(id) else {
-            return found;
-        };
-        let mut walk = tree.body().walk();
-        while let Some(visit) = walk.next() {
-            let Visit::Enter(Construct::Attribute(attribute)) = visit else {
-                continue;
-            };
-            walk.skip_inside();
-            let name = attribute.name_span();
-            let Some(set) = names.at(name.start).filter(|at| at.span == name) else {
-                continue;
-            };
-            let is_secret = match self.called(folder, &set.symbol) {
+        let names = self.names(id);
+        let set = set.into_iter().filter_map(|(name, value)| {
+            let set = names?.at(name.start)?;
+            if set.span != name || set.role != Role::Reference {
+                return None;
+            }
+            let is_secret = match self.called(self.module_path(file), &set.symbol) {
                 Some((path, symbol)) => others
                     .entry(path)
                     .or_insert_with_key(|path| self.names_of_secrets(path, None))
                     .contains(&symbol),
                 None => own.contains(&set.symbol),
             };
-            if is_secret {
-                found.push(attribute.expression().span());
-            }
-        }
+            is_secret.then_some(value)
+        });
+        found.extend(set);
+        sort_by_key(&mut found, |span| span.start);
         found
     }
 
@@ -158,16 +137,22 @@ pub(crate) fn sensitive_declarations(file: &native::File) -> impl Iterator<Item 
     })
 }
 
-fn json_secrets(file: &json::File, secrets: &HashSet<Symbol>, is_values: bool) -> Vec<Span> {
+/// Returns the values of sensitive declarations.
+fn declared(file: &native::File, secrets: &HashSet<Symbol>) -> Vec<Span> {
+    let declared = file.body().blocks().filter_map(|block| {
+        let (interface, value) = declaration(block.type_name())?;
+        let symbol = Symbol::in_module(interface, &block.label(0)?.text());
+        let value = block.body().attribute(value)?.expression().span();
+        secrets.contains(&symbol).then_some(value)
+    });
+    declared.collect()
+}
+
+/// Returns the values of sensitive declarations in the JSON syntax.
+fn json_declared(file: &json::File, secrets: &HashSet<Symbol>) -> Vec<Span> {
     let mut found = Vec::new();
     for property in properties(file.root()) {
-        let name = property.name().decode();
-        if is_values {
-            let is_secret = secrets.contains(&Symbol::variable(name));
-            found.extend(is_secret.then(|| property.value().span()));
-            continue;
-        }
-        let Some((interface, argument)) = declaration(name) else {
+        let Some((interface, argument)) = declaration(property.name().decode()) else {
             continue;
         };
         for declared in properties(property.value()) {
@@ -185,6 +170,31 @@ fn json_secrets(file: &json::File, secrets: &HashSet<Symbol>, is_values: bool) -
             }
         }
     }
+    found
+}
+
+/// Returns the names and values of arguments, which may set variables.
+fn arguments(file: &native::File) -> Vec<(Span, Span)> {
+    let mut found = Vec::new();
+    let mut walk = file.body().walk();
+    while let Some(visit) = walk.next() {
+        if let Visit::Enter(Construct::Attribute(attribute)) = visit {
+            walk.skip_inside();
+            found.push((attribute.name_span(), attribute.expression().span()));
+        }
+    }
+    found
+}
+
+/// Returns the names and values of all properties.
+fn json_arguments(file: &json::File) -> Vec<(Span, Span)> {
+    let mut found = Vec::new();
+    in_order(file.root(), |value, inner| {
+        for property in properties(value) {
+            found.push((name_span(property), property.value().span()));
+            inner.push(property.value());
+        }
+    });
     found
 }
 

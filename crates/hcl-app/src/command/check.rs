@@ -4,14 +4,17 @@ use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use hcl_ide::{Language, Workspace};
+use hcl_lsp::Patterns;
 use hcl_serde::extend::Concealment;
 use hcl_syntax::json::is_json_name;
 use hcl_syntax::{Diagnostic, Diagnostics};
 
 use super::errors;
 use super::input::CommandInput;
+use super::walk;
 
-/// Returns the mistakes of files in a language, file by file. Files `beside` complete their modules, and are not checked.
+/// Returns the mistakes of files in a language, file by file. Files beside them that match the patterns complete their modules, and are
+/// not checked.
 ///
 /// A panic of the program's own code, such as a `validate` function, is reported as an error of its file, after the message of the
 /// panic: the reports of the other files are not lost.
@@ -19,7 +22,7 @@ use super::input::CommandInput;
 pub fn check_inputs(
     language: Language,
     inputs: &[CommandInput],
-    beside: &[CommandInput],
+    patterns: &Patterns,
 ) -> Diagnostics {
     let mut found = Diagnostics::new();
     let mut workspace = Workspace::new(language);
@@ -36,11 +39,8 @@ pub fn check_inputs(
             Err(problems) => found.append(masked(problems, workspace.language())),
         }
     }
-    for input in beside {
-        if let Ok(source) = input.read_any() {
-            // A file that is too large was not read.
-            let _ = workspace.set(source.name(), source.text());
-        }
+    if workspace.language().is_module() {
+        walk::complete(&mut workspace, inputs, patterns);
     }
     let analysis = workspace.analysis();
     let mut elsewhere = HashSet::new();
@@ -79,7 +79,7 @@ mod tests {
     use hcl_ide::Language;
     use hcl_serde::HclDecode;
 
-    use super::{CommandInput, check_inputs};
+    use super::{CommandInput, Patterns, check_inputs};
 
     #[derive(HclDecode)]
     #[expect(dead_code, reason = "only checked")]
@@ -106,7 +106,7 @@ mod tests {
             fs::write(&path, text).expect("a file");
             CommandInput::File(path)
         });
-        let found = check_inputs(Language::new::<Config>(), &inputs, &[]);
+        let found = check_inputs(Language::new::<Config>(), &inputs, &Patterns::default());
         let summaries: Vec<&str> = found.iter().map(hcl_serde::Diagnostic::summary).collect();
         assert_eq!(summaries.len(), 3, "{summaries:?}");
         assert_eq!(summaries[1], "Program panicked");

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use hcl_config::editor::is_var_file;
+use hcl_ide::Workspace;
 use hcl_lsp::Patterns;
 use hcl_syntax::Diagnostics;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
@@ -117,6 +118,45 @@ pub fn folder_of(file: &Path) -> &Path {
     }
 }
 
+/// How many folders of called modules are read.
+const MAX_FOLDERS: usize = 1_000;
+
+/// Adds to a workspace the other files of the modules of the inputs, which are sorted, and the modules that these call in folders nearby.
+pub fn complete(workspace: &mut Workspace, inputs: &[CommandInput], patterns: &Patterns) {
+    let add = |workspace: &mut Workspace, others: Vec<CommandInput>| {
+        for other in others {
+            // A file that cannot be read, or is too large, has no part in it.
+            if let Ok(source) = other.read_any() {
+                workspace.set_source(source);
+            }
+        }
+    };
+    add(workspace, beside(inputs, patterns));
+    let mut read = BTreeSet::new();
+    loop {
+        let mut missing = workspace.analysis().missing_folders();
+        missing.retain(|folder| read.len() < MAX_FOLDERS && read.insert(folder.clone()));
+        if missing.is_empty() {
+            return;
+        }
+        for folder in missing {
+            add(workspace, in_folder(Path::new(&folder), patterns));
+        }
+    }
+}
+
+/// Returns the files directly in a folder, named as inputs are. A folder that cannot be listed has none.
+fn in_folder(folder: &Path, patterns: &Patterns) -> Vec<CommandInput> {
+    let folder = if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
+    };
+    let paths = patterns.in_folder(folder).unwrap_or_default().into_iter();
+    let named = paths.map(|path| CommandInput::from(path.strip_prefix(".").unwrap_or(&path)));
+    named.collect()
+}
+
 /// Returns the other files of the modules of the inputs, which are sorted: the files of their folders. Tests in a folder `tests` belong
 /// to the module around it.
 pub fn beside(inputs: &[CommandInput], patterns: &Patterns) -> Vec<CommandInput> {
@@ -133,12 +173,9 @@ pub fn beside(inputs: &[CommandInput], patterns: &Patterns) -> Vec<CommandInput>
     let values = files().filter(|path| path.to_str().is_some_and(is_var_file));
     let modules = values.filter_map(|path| patterns.module_above(path));
     let folders: BTreeSet<&Path> = folders.chain(modules).collect();
-    // A folder that cannot be listed has its files alone.
-    let paths = folders
+    let beside = folders
         .into_iter()
-        .flat_map(|folder| patterns.in_folder(folder).unwrap_or_default());
-    // Named as inputs are.
-    let beside = paths.map(|path| CommandInput::from(path.strip_prefix(".").unwrap_or(&path)));
+        .flat_map(|folder| in_folder(folder, patterns));
     beside
         .filter(|beside| inputs.binary_search(beside).is_err())
         .collect()

@@ -140,12 +140,7 @@ impl Tool {
             Ok(language) => language,
             Err(problems) => return output.report_all(&problems),
         };
-        let beside = if language.is_module() {
-            walk::beside(files, &self.patterns)
-        } else {
-            Vec::new()
-        };
-        found.append(check_inputs(language, files, &beside));
+        found.append(check_inputs(language, files, &self.patterns));
         output.report_all(&found)
     }
 

@@ -9,16 +9,21 @@ use hcl_write::EditError;
 const NOT_KNOWN: &str = "Value not known";
 
 /// A hint for a module.
-pub(super) const OF_PROVIDERS: &str = " What only a provider knows has no value here.";
+pub(super) const OF_PROVIDERS: &str = "What only a provider knows has no value here.";
 
 /// A hint for files of a module that are not evaluated as one.
-pub(super) const WITH_MODULE: &str = " Add --module if blocks refer to each other.";
+pub(super) const WITH_MODULE: &str = "Add --module if blocks refer to each other.";
 
 /// The files do not say the value, perhaps because a variable is not set.
 #[cold]
 pub(super) fn not_said(unset: Option<&str>, hint: &'static str) -> Diagnostic {
-    let detail = sentence!("The value depends on what the files do not say.{}", hint);
+    let detail = sentence!("The value depends on what the files do not say.");
     let report = Diagnostic::error(NOT_KNOWN, detail);
+    let report = if hint.is_empty() {
+        report
+    } else {
+        report.with_more(hint)
+    };
     match unset {
         Some(name) => report.with_more(sentence!(
             "Set the variable \"{}\" with --var {}=VALUE.",

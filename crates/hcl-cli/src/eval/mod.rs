@@ -22,6 +22,7 @@ use crate::args::{EvalArguments, ResultFormat, wrong_usage};
 use crate::input::CommandInput;
 use crate::input_files;
 use crate::report::{Output, Status};
+use crate::secrets;
 use crate::walk::folder_of;
 pub(crate) use errors::secret;
 use reach::Reach;
@@ -199,8 +200,8 @@ fn evaluate(
         let mut scope = loaded.decoder().context().child();
         let bytes = sources.iter().map(|file| file.source().text().len() as u64);
         scope.share_budget(bytes.sum());
-        for file in &sources {
-            data::define(&file.body(), &mut scope, &mut mistakes);
+        for (file, secrets) in sources.iter().zip(secrets::of(&sources)) {
+            data::define(&file.body(), &secrets, &mut scope, &mut mistakes);
         }
         let mut found = Diagnostics::new();
         let value = Expression::from(parsed.expression()).evaluate(&scope, &mut found);
@@ -266,8 +267,26 @@ fn why_unknown(
     } else {
         mistakes
     };
+    let is_terraform = || {
+        let mut names = sources.iter().map(|file| file.source().name());
+        names.any(terraform::is_file)
+    };
     if found.has_errors() {
-        return found;
+        // `vm.a` may be a block, which only a module knows.
+        let has_step = |found: &Diagnostic| {
+            let rest = found.subject().and_then(|at| {
+                let end = at.span().end as usize;
+                Some(at.source().text().get(end..)?.starts_with('.'))
+            });
+            rest == Some(true)
+        };
+        return found.map(|found| {
+            if !is_module && is_unknown(&found) && has_step(&found) && is_terraform() {
+                found.with_more(errors::WITH_MODULE)
+            } else {
+                found
+            }
+        });
     }
     let mut unset = reach
         .variables()
@@ -275,10 +294,7 @@ fn why_unknown(
         .filter(|name| !has_value(name));
     let hint = if is_module {
         errors::OF_PROVIDERS
-    } else if sources
-        .iter()
-        .any(|file| terraform::is_file(file.source().name()))
-    {
+    } else if is_terraform() {
         errors::WITH_MODULE
     } else {
         ""

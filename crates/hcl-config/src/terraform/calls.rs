@@ -1,5 +1,6 @@
 //! Calls of modules in folders nearby: `module.x.out` has the value of the output.
 
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::{Component, Path, PathBuf};
@@ -11,7 +12,7 @@ use crate::module::{ExpectedValue, InputVariable, references_of_block};
 use crate::{Dialect, Module, editor};
 use hcl_core::diagnostic::suggest;
 use hcl_core::eval::{Traversal, TraversalStepKind};
-use hcl_core::value::{Mapping, Mark};
+use hcl_core::value::Mapping;
 use hcl_core::{
     Block, Body, BodySchema, Diagnostics, EvalContext, Expression, ParsedSource, Str, Type, Value,
     native,
@@ -110,8 +111,8 @@ impl CalledModule {
     }
 
     /// Returns a value with the names of the outputs, which are not known.
-    fn names(&self, outputs: &BTreeMap<String, bool>) -> Value {
-        let names = outputs.keys();
+    fn names(&self, outputs: &BTreeSet<String>) -> Value {
+        let names = outputs.iter();
         let names = names.map(|name| ((**name).into(), Value::dynamic()));
         let one = Value::object(names.collect());
         match self.repetition {
@@ -122,19 +123,11 @@ impl CalledModule {
     }
 }
 
-/// Returns the outputs of a module, and whether each is sensitive.
-fn outputs_of<'s>(files: impl Iterator<Item = &'s ParsedSource>) -> BTreeMap<String, bool> {
-    let mut outputs = BTreeMap::new();
-    for block in blocks(files, "output") {
-        let Some(name) = block.label(0) else {
-            continue;
-        };
-        let is_sensitive = outputs.entry(name.into_owned()).or_default();
-        if let Some(sensitive) = argument(&block, "sensitive") {
-            *is_sensitive = literal(&sensitive) != Some(false.into());
-        }
-    }
-    outputs
+/// Returns the names of the outputs of a module.
+fn outputs_of<'s>(files: impl Iterator<Item = &'s ParsedSource>) -> BTreeSet<String> {
+    let blocks = blocks(files, "output");
+    let names = blocks.iter().filter_map(|block| block.label(0));
+    names.map(Cow::into_owned).collect()
 }
 
 /// The files of a module, and how to read the files of others.
@@ -182,15 +175,9 @@ impl<'r> ModuleFolder<'r> {
             return Value::dynamic();
         };
         let outputs = outputs_of(self.files.iter()).into_iter();
-        let outputs = outputs.map(|(name, is_sensitive)| {
+        let outputs = outputs.map(|name| {
             let value = loaded.evaluate(&format!("output.{name}"));
-            let value = value.unwrap_or_else(|_| Value::dynamic());
-            let value = if is_sensitive {
-                value.with_mark(Mark::sensitive())
-            } else {
-                value
-            };
-            (name.into(), value)
+            (name.into(), value.unwrap_or_else(|_| Value::dynamic()))
         });
         Value::object(outputs.collect::<Mapping>())
     }
@@ -252,7 +239,10 @@ pub fn with_output_names(
     read: &dyn Fn(&Path) -> Vec<ParsedSource>,
 ) -> Module {
     for call in CalledModule::of(files.iter().copied()) {
-        let files = read(&joined(folder, &call.source));
+        let mut files = read(&joined(folder, &call.source));
+        // Tests declare nothing that callers see.
+        let is_seen = |name: &str| !matches!(Dialect::of(name), Dialect::Test | Dialect::Mock);
+        files.retain(|file| is_seen(file.source().name()));
         // A file with a syntax error may declare others.
         let is_broken = files.iter().any(|file| file.diagnostics().has_errors());
         if files.is_empty() || is_broken {

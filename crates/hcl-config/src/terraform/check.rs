@@ -13,7 +13,7 @@ use hcl_core::{
 
 use super::language::{Form, LanguageBlock, Limit, TerraformLanguage};
 use super::references::{ReferenceArgument, reference_arguments};
-use super::{arguments, errors, overrides};
+use super::{addresses, arguments, errors, overrides};
 use crate::Dialect;
 use crate::module::{ExpectedValue, References, SharedSource, references_of_block};
 
@@ -243,6 +243,9 @@ impl CheckedFile<'_> {
         }
         self.check_provider_names(block);
         arguments::check(block, self.dialect, self.found);
+        if self.dialect == Dialect::Terraform {
+            addresses::check(block, self.is_override, self.found);
+        }
         self.check_arguments(block, &block_type.body);
         self.check_body(block.body(), &block_type.body, &path);
     }

@@ -25,6 +25,13 @@ reports! {
     no_name(at: SourceSpan) =>
         error("Invalid reference", "Write the name of a block here, such as aws_vpc.main.").at(at);
 
+    /// What `moved`, `removed` or `import` is about.
+    no_address(has_keys: bool, has_modules: bool, at: SourceSpan) =>
+        error("Invalid expression", "Write the address of a resource{} here, such as {}.", if has_modules { " or module" } else { "" }, if has_keys { "aws_vpc.main or aws_vpc.main[0]" } else { "aws_vpc.main, without a key" }).at(at);
+
+    no_import_id(at: SourceSpan) =>
+        error("Missing required argument", "An \"import\" block needs the \"id\" of what is imported, or its \"identity\".").at(at);
+
     constant_condition(at: SourceSpan) =>
         error("Invalid condition", "The condition refers to nothing, so its result is always the same. Refer to what it checks.").at(at);
 

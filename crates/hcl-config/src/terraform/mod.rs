@@ -2,6 +2,7 @@
 //!
 //! All that is specific to them is in this folder.
 
+mod addresses;
 mod arguments;
 mod calls;
 mod check;

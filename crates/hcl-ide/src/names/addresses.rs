@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hcl_config::Address;
+use hcl_config::{Address, Dialect};
 use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::Span;
 use hcl_syntax::native::Traversal;
@@ -21,16 +21,34 @@ struct Pattern {
     prefix: Option<Box<str>>,
     /// The parts up to the last label; `None` for a label.
     segments: Vec<Option<Box<str>>>,
+    /// The language of the files that have the blocks; `None` means all files.
+    dialect: Option<Dialect>,
 }
+
+/// Blocks of Terraform that have no value, but a name: of checks in tests, of stacks, and of OpenTofu's encryption.
+const WITHOUT_VALUE: [(&str, &str, Option<Dialect>); 6] = [
+    ("check", "check.{name}", None),
+    ("component", "component.{name}", Some(Dialect::Stack)),
+    ("stack", "stack.{name}", Some(Dialect::Stack)),
+    ("provider", "provider.{type}.{name}", Some(Dialect::Stack)),
+    (
+        "key_provider",
+        "key_provider.{type}.{name}",
+        Some(Dialect::Terraform),
+    ),
+    ("method", "method.{type}.{name}", Some(Dialect::Terraform)),
+];
 
 impl Addresses {
     /// Returns the addresses of a module.
     pub(crate) fn of(addresses: &[Address]) -> Self {
-        let check = Address::new("check", "check.{name}");
         let is_resource = |address: &Address| address.block_type() == "resource";
-        // Tests of Terraform name checks, which have no value.
-        let check = addresses.iter().any(is_resource).then_some(&check);
-        let patterns = addresses.iter().chain(check).filter_map(|address| {
+        let is_terraform = addresses.iter().any(is_resource);
+        let others = WITHOUT_VALUE.iter().filter(|_| is_terraform);
+        let others =
+            others.map(|(name, pattern, dialect)| (Address::new(*name, pattern), *dialect));
+        let all = addresses.iter().map(|address| (address.clone(), None));
+        let patterns = all.chain(others).filter_map(|(address, dialect)| {
             let pattern = address.pattern();
             let segments = pattern.split('.');
             let mut segments: Vec<Option<Box<str>>> = segments
@@ -42,6 +60,7 @@ impl Addresses {
                 block_type: address.block_type().into(),
                 prefix: address.is_prefixed().then(|| address.block_type().into()),
                 segments,
+                dialect,
             })
         });
         let mut patterns: Vec<Pattern> = patterns.collect();
@@ -52,6 +71,15 @@ impl Addresses {
         Self(patterns.into())
     }
 
+    /// Returns the addresses of blocks in the files of a language.
+    pub(super) fn within(&self, dialect: Dialect) -> Self {
+        let is_there = |pattern: &&Pattern| pattern.dialect.is_none_or(|it| it == dialect);
+        if self.0.iter().all(|pattern| is_there(&pattern)) {
+            return self.clone();
+        }
+        Self(self.0.iter().filter(is_there).cloned().collect())
+    }
+
     /// Returns an address that fits the references that begin with the names before the last one. Defines nothing.
     pub(crate) fn beside(names: &[&str]) -> Self {
         let before = names.iter().rev().skip(1).rev();
@@ -60,6 +88,7 @@ impl Addresses {
             block_type: "".into(),
             prefix: Some("resource".into()),
             segments: segments.collect(),
+            dialect: None,
         };
         Self([pattern].into())
     }

@@ -29,9 +29,10 @@ pub(crate) enum Interface {
 const WHOLE: [&str; 5] = ["depends_on", "replace_triggered_by", "from", "to", "target"];
 
 impl NameCollector {
-    /// Returns the name of a call of a module, `module "web"`.
+    /// Returns the name of a call of a module, `module "web"`, or `component "web"` of a stack.
     pub(super) fn module_call(&mut self, block: Block<'_>) -> Option<Box<str>> {
-        let name: Box<str> = format!("module.{}", composed(&block.label(0)?.text())).into();
+        let label = composed(&block.label(0)?.text());
+        let name: Box<str> = format!("{}.{label}", block.type_name()).into();
         self.call(&name, text_of(block.body(), "source")?);
         Some(name)
     }
@@ -62,18 +63,23 @@ impl NameCollector {
     /// Refers to the outputs that a test replaces: `outputs = { url = "x" }` in `override_module`.
     pub(super) fn mocked_outputs(&mut self, block: Block<'_>) {
         let target = block.body().attribute("target");
-        let call = target.and_then(|target| call_of(target.expression()));
+        let call = target.and_then(|target| self.call_of(target.expression()));
         let outputs = block.body().attribute("outputs");
         let (Some(call), Some(outputs)) = (call, outputs) else {
             return;
         };
-        if let ExpressionKind::Object(outputs) = outputs.expression().kind() {
-            for item in outputs.items() {
-                let (key, text) = (item.key(), block.file().source().text());
+        self.called_keys(&call, Interface::Output, outputs);
+    }
+
+    /// Refers to the variables or outputs of a call that are the keys of an object.
+    pub(super) fn called_keys(&mut self, call: &str, interface: Interface, of: Attribute<'_>) {
+        if let ExpressionKind::Object(object) = of.expression().kind() {
+            for item in object.items() {
+                let (key, text) = (item.key(), of.file().source().text());
                 let span = inside_quotes(text, key.span());
                 if key.as_keyword().is_some() || key.as_string().is_some() {
                     let name = text.get(span.range()).unwrap_or_default();
-                    self.refer(Symbol::called(&call, Interface::Output, name), span);
+                    self.refer(Symbol::called(call, interface, name), span);
                 }
             }
         }
@@ -82,7 +88,7 @@ impl NameCollector {
     /// Refers to the output that a path from a call names: `module.web.url`, `module.web[0].url`.
     pub(super) fn output(&mut self, path: Traversal<'_>, locate: &impl Fn(Span) -> Span) {
         let mut steps = path.steps();
-        let Some(call) = call_in(path.root_name(), steps.next()) else {
+        let Some(call) = self.call_in(path.root_name(), steps.next()) else {
             return;
         };
         let mut steps = steps.skip_while(|step| !matches!(step.kind(), StepKind::Attribute(_)));
@@ -107,7 +113,8 @@ impl NameCollector {
         let Some((source, path)) = followed(expression) else {
             return;
         };
-        let (Some(call), ExpressionKind::Traversal(root)) = (call_of(source), source.kind()) else {
+        let (Some(call), ExpressionKind::Traversal(root)) = (self.call_of(source), source.kind())
+        else {
             return;
         };
         if let Some((name, span)) = path.steps().next().and_then(step_name) {
@@ -125,21 +132,26 @@ impl NameCollector {
             self.whole.truncate(count);
         }
     }
-}
 
-/// Returns the call that an expression names: `module.web`.
-pub(super) fn call_of(expression: Expression<'_>) -> Option<Box<str>> {
-    let ExpressionKind::Traversal(path) = expression.kind() else {
-        return None;
-    };
-    let mut steps = path.steps();
-    let call = call_in(path.root_name(), steps.next())?;
-    steps.next().is_none().then_some(call)
-}
+    /// Returns the call that an expression names: `module.web`.
+    pub(super) fn call_of(&self, expression: Expression<'_>) -> Option<Box<str>> {
+        let ExpressionKind::Traversal(path) = expression.kind() else {
+            return None;
+        };
+        let mut steps = path.steps();
+        let call = self.call_in(path.root_name(), steps.next())?;
+        steps.next().is_none().then_some(call)
+    }
 
-fn call_in(root: &str, step: Option<Step<'_>>) -> Option<Box<str>> {
-    let (name, _) = step.and_then(step_name)?;
-    matches!(root, "module" | "run").then(|| format!("{root}.{name}").into())
+    fn call_in(&self, root: &str, step: Option<Step<'_>>) -> Option<Box<str>> {
+        let (name, _) = step.and_then(step_name)?;
+        let is_call = match root {
+            "module" | "run" => true,
+            "component" | "stack" => self.is_in(Dialect::Stack),
+            _ => false,
+        };
+        is_call.then(|| format!("{root}.{name}").into())
+    }
 }
 
 fn text_of(body: Body<'_>, name: &str) -> Option<Box<str>> {

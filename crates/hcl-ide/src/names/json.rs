@@ -10,7 +10,6 @@ use hcl_syntax::native::{self, DynamicBlock};
 use hcl_syntax::{Diagnostics, Source, Span};
 use hcl_write::BodyShape;
 
-use super::calls::call_of;
 use super::{
     Interface, NameCollector, NameRules, NameScope, Role, Symbol, composed, inside_quotes,
 };
@@ -42,6 +41,14 @@ enum ObjectMeaning {
     Call(Box<str>),
     /// A check of Terraform, which may have data sources of its own.
     Check,
+    /// A component of a stack, or a stack in it, by name.
+    Component(Box<str>),
+    /// A build of Packer.
+    Build,
+    /// The settings of Terraform.
+    Settings,
+    /// OpenTofu's encryption, with keys and methods that have names.
+    Encryption,
     /// Property names are labels of blocks of a type with addresses, after other labels.
     Labels(Box<str>, Vec<Box<str>>),
     /// Property names are types of dynamic blocks.
@@ -98,10 +105,6 @@ enum JsonWork<'f> {
     Instances(Vec<NameScope>),
 }
 
-fn dialect_of(property: Property<'_>) -> Dialect {
-    Dialect::of(property.file().source().name())
-}
-
 /// Returns a property of an object, or of the objects in an array.
 fn member<'f>(value: Value<'f>, name: &str) -> Option<Property<'f>> {
     let mut found = properties(value).into_iter();
@@ -126,12 +129,10 @@ pub(crate) fn name_span(property: Property<'_>) -> Span {
 }
 
 pub(super) fn collect(file: &File, rules: &NameRules) -> NameCollector {
-    let mut collector = NameCollector::new(rules);
+    let mut collector = NameCollector::of_file(file.source(), rules);
     let name = file.source().name();
     let (kind, texts) = match rules.json_shape {
-        _ if rules.is_module && Dialect::of(name) == Dialect::Values => {
-            (ObjectMeaning::Values, StringMeaning::Plain)
-        }
+        _ if collector.is_in(Dialect::Values) => (ObjectMeaning::Values, StringMeaning::Plain),
         Some(shape) => (ObjectMeaning::File, StringMeaning::Body(shape(name))),
         None => (ObjectMeaning::File, StringMeaning::Templates),
     };
@@ -174,27 +175,34 @@ impl NameCollector {
         &mut self,
         property: Property<'f>,
         kind: &ObjectMeaning,
-        texts: &StringMeaning,
+        outer: &StringMeaning,
         pending: &mut Vec<JsonWork<'f>>,
     ) {
         let (name, value) = (property.name().decode(), property.value());
         let is_module = self.rules.is_module;
-        let is = |dialect: Dialect| is_module && dialect_of(property) == dialect;
+        let mut texts = outer.of(name);
         let mut around = None;
         let inner = match (kind, name) {
-            (ObjectMeaning::File, name) | (ObjectMeaning::Check, name @ "data")
+            (ObjectMeaning::File | ObjectMeaning::Encryption, name)
+            | (ObjectMeaning::Check, name @ "data")
                 if self.rules.addresses.labels(name).is_some() =>
             {
                 ObjectMeaning::Labels(name.into(), Vec::new())
             }
             (ObjectMeaning::File, "variable") if is_module => ObjectMeaning::Variables,
             (ObjectMeaning::File, "locals") if is_module => ObjectMeaning::Locals,
-            (ObjectMeaning::File, "local") if is(Dialect::Packer) => ObjectMeaning::Locals,
+            (ObjectMeaning::File, "local") if self.is_in(Dialect::Packer) => ObjectMeaning::Locals,
+            (ObjectMeaning::Build, "source" | "sources") => {
+                texts = StringMeaning::References;
+                ObjectMeaning::Plain
+            }
             (ObjectMeaning::File, "provider") if is_module => ObjectMeaning::Providers,
-            (ObjectMeaning::File, "run") if is(Dialect::Test) => ObjectMeaning::Runs,
-            (ObjectMeaning::File, "variables") if is(Dialect::Test) => ObjectMeaning::Values,
+            (ObjectMeaning::File, "run") if self.is_in(Dialect::Test) => ObjectMeaning::Runs,
+            (ObjectMeaning::File, "variables") if self.is_in(Dialect::Test) => {
+                ObjectMeaning::Values
+            }
             (ObjectMeaning::File | ObjectMeaning::Run(_, false), "override_module")
-                if is(Dialect::Test) =>
+                if self.is_in(Dialect::Test) =>
             {
                 match value.kind() {
                     ValueKind::Array(elements) => {
@@ -242,14 +250,25 @@ impl NameCollector {
             }
             (_, DynamicBlock::TYPE) if self.rules.has_dynamic => ObjectMeaning::Dynamics,
             _ => {
-                self.text(property.name(), texts);
-                ObjectMeaning::Plain
+                self.text(property.name(), outer);
+                self.json_body(kind, name)
             }
         };
-        let visit = JsonWork::Visit(value, inner, texts.of(name));
+        let visit = JsonWork::Visit(value, inner, texts);
         match around {
             Some([before, after]) => pending.extend([before, visit, after]),
             None => pending.push(visit),
+        }
+    }
+
+    /// Returns the meaning of a property that defines no name, in which others do.
+    fn json_body(&self, kind: &ObjectMeaning, name: &str) -> ObjectMeaning {
+        match (kind, name) {
+            (ObjectMeaning::File, "build") if self.is_in(Dialect::Packer) => ObjectMeaning::Build,
+            (ObjectMeaning::File, "terraform") if self.rules.is_module => ObjectMeaning::Settings,
+            (ObjectMeaning::Settings, "encryption") => ObjectMeaning::Encryption,
+            (ObjectMeaning::Component(call), "inputs") => ObjectMeaning::Call(call.clone()),
+            _ => ObjectMeaning::Plain,
         }
     }
 
@@ -290,7 +309,7 @@ impl NameCollector {
             return;
         };
         let parsed = native::parse_expression(&source, &mut Diagnostics::new());
-        if let Some(call) = call_of(parsed.expression()) {
+        if let Some(call) = self.call_of(parsed.expression()) {
             for output in properties(outputs.value()) {
                 let symbol = Symbol::called(&call, Interface::Output, output.name().decode());
                 self.refer(symbol, name_span(output));
@@ -321,6 +340,11 @@ impl NameCollector {
                 let call = format!("module.{name}");
                 self.call(&call, source.into());
                 ObjectMeaning::Call(call.into())
+            }
+            ("component" | "stack", Some(source)) if self.is_in(Dialect::Stack) => {
+                let call = format!("{block_type}.{name}");
+                self.call(&call, source.into());
+                ObjectMeaning::Component(call.into())
             }
             ("provider", _) => ObjectMeaning::Provider(name),
             ("check", _) => ObjectMeaning::Check,

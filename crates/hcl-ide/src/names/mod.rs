@@ -11,6 +11,7 @@ mod native;
 
 use std::collections::HashSet;
 
+use hcl_config::Dialect;
 use hcl_core::internal::in_nfc;
 use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::native::{Block, parse_expression};
@@ -345,6 +346,8 @@ fn used(occurrences: &[NameOccurrence]) -> HashSet<Symbol> {
 #[derive(Debug)]
 struct NameCollector {
     rules: NameRules,
+    /// The language of the file, if files are modules.
+    dialect: Option<Dialect>,
     found: Vec<NameOccurrence>,
     /// Iteration variables in scope, innermost last. Their number is bounded by the nesting limit of the parser.
     scopes: Vec<NameScope>,
@@ -379,9 +382,19 @@ impl NameScope {
 }
 
 impl NameCollector {
+    /// Creates a collector of the names of a file.
+    fn of_file(source: &Source, rules: &NameRules) -> Self {
+        let mut collector = Self::new(rules);
+        let dialect = Dialect::of(source.name());
+        collector.rules.addresses = rules.addresses.within(dialect);
+        collector.dialect = Some(dialect).filter(|_| rules.is_module);
+        collector
+    }
+
     fn new(rules: &NameRules) -> Self {
         Self {
             rules: rules.clone(),
+            dialect: None,
             found: Vec::new(),
             scopes: Vec::new(),
             instances: Vec::new(),
@@ -392,6 +405,10 @@ impl NameCollector {
             followed: None,
             run: None,
         }
+    }
+
+    fn is_in(&self, dialect: Dialect) -> bool {
+        self.dialect == Some(dialect)
     }
 
     fn define(&mut self, symbol: Symbol, role: Role, span: Span, extent: Span) {

@@ -1,10 +1,12 @@
 //! Names in bodies of the native syntax.
 
 use hcl_config::Dialect;
-use hcl_syntax::native::{Attribute, Block, BodyItem, DynamicBlock, File, Items, Label};
+use hcl_syntax::native::{self, Attribute, Block, BodyItem, DynamicBlock, File, Items, Label};
+use hcl_syntax::{Diagnostics, Source, Span};
 
 use super::{
-    NameCollector, NameRules, NameScope, Role, Symbol, composed, inside_quotes, whole_block,
+    Interface, NameCollector, NameRules, NameScope, Role, Symbol, composed, inside_quotes,
+    whole_block,
 };
 
 /// The rules for the items of a body.
@@ -25,6 +27,14 @@ enum ItemRules {
     OtherRun,
     /// A check of Terraform, which may have data sources of its own.
     Check,
+    /// A component of a stack, or a stack in it, by name: its inputs are variables of the module.
+    Component(Box<str>),
+    /// A build of Packer, which names its sources as texts.
+    Build,
+    /// The settings of Terraform.
+    Settings,
+    /// OpenTofu's encryption, with keys and methods that have names.
+    Encryption,
     Plain,
 }
 
@@ -36,9 +46,8 @@ struct BodyFrame<'f> {
 }
 
 pub(super) fn collect(file: &File, rules: &NameRules) -> NameCollector {
-    let mut collector = NameCollector::new(rules);
-    let is_values = rules.is_module && Dialect::of(file.source().name()) == Dialect::Values;
-    let kind = if is_values {
+    let mut collector = NameCollector::of_file(file.source(), rules);
+    let kind = if collector.is_in(Dialect::Values) {
         ItemRules::Values
     } else {
         ItemRules::File
@@ -98,6 +107,15 @@ impl NameCollector {
             ItemRules::Call(call) => {
                 self.call_argument(call, attribute.name(), attribute.name_span());
             }
+            ItemRules::Component(call) if is("inputs") => {
+                self.called_keys(call, Interface::Variable, attribute);
+            }
+            ItemRules::Build if is("sources") => {
+                if let Some(sources) = attribute.expression().as_tuple() {
+                    let texts = sources.filter(|source| source.as_string().is_some());
+                    texts.for_each(|text| self.quoted_reference(attribute.file(), text.span()));
+                }
+            }
             _ => {}
         }
         let whole = self.whole.len();
@@ -125,6 +143,9 @@ impl NameCollector {
                 self.native_instances(block);
                 let rules = match name {
                     "module" => self.module_call(block).map(ItemRules::Call),
+                    "component" | "stack" if self.is_in(Dialect::Stack) => {
+                        self.module_call(block).map(ItemRules::Component)
+                    }
                     "check" => Some(ItemRules::Check),
                     _ => None,
                 };
@@ -134,18 +155,29 @@ impl NameCollector {
                 self.native_address(block);
                 (ItemRules::Plain, 0)
             }
+            (ItemRules::Encryption, name) if self.rules.addresses.labels(name).is_some() => {
+                self.native_address(block);
+                (ItemRules::Plain, 0)
+            }
+            (ItemRules::File, "terraform") if is_module => (ItemRules::Settings, 0),
+            (ItemRules::Settings, "encryption") => (ItemRules::Encryption, 0),
+            (ItemRules::File, "build") if self.is_in(Dialect::Packer) => (ItemRules::Build, 0),
+            (ItemRules::Build, "source") => {
+                if let Some(label) = block.label(0) {
+                    self.quoted_reference(block.file(), label.span());
+                }
+                (ItemRules::Plain, 0)
+            }
             (ItemRules::File, "variable") if is_module => {
                 self.label(block, Symbol::variable);
                 (ItemRules::Variable, 0)
             }
             (ItemRules::File, "locals") if is_module => (ItemRules::Locals, 0),
-            (ItemRules::File, "local") if is_module && dialect_of(block) == Dialect::Packer => {
+            (ItemRules::File, "local") if self.is_in(Dialect::Packer) => {
                 self.label(block, Symbol::local);
                 (ItemRules::Plain, 0)
             }
-            (ItemRules::File | ItemRules::Run(..), name)
-                if is_module && dialect_of(block) == Dialect::Test =>
-            {
+            (ItemRules::File | ItemRules::Run(..), name) if self.is_in(Dialect::Test) => {
                 (self.test_block(block, name, kind), 0)
             }
             (ItemRules::Dynamic(iterator), "content") => {
@@ -157,6 +189,18 @@ impl NameCollector {
                 (iterator.map_or(ItemRules::Plain, ItemRules::Dynamic), 0)
             }
             _ => (ItemRules::Plain, 0),
+        }
+    }
+
+    /// Finds the names in a text that is a reference: `"source.docker.main"`.
+    fn quoted_reference(&mut self, file: &File, span: Span) {
+        let span = inside_quotes(file.source().text(), span);
+        let text = file.source().slice(span);
+        // A text with escapes is not a name.
+        if let Ok(source) = Source::new(file.source().name(), text) {
+            let parsed = native::parse_expression(&source, &mut Diagnostics::new());
+            let locate = |at: Span| Span::new(span.start + at.start, span.start + at.end);
+            self.references_alone(parsed.expression(), &locate);
         }
     }
 
@@ -266,8 +310,4 @@ impl NameCollector {
         // Defined by the block, but in scope only in `labels` and `content`.
         self.scopes.pop()
     }
-}
-
-fn dialect_of(block: Block<'_>) -> Dialect {
-    Dialect::of(block.file().source().name())
 }

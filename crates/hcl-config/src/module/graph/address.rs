@@ -296,8 +296,8 @@ impl Address {
         self.is_prefixed
     }
 
-    /// Makes the value of an argument the value of the block. A block without it is null. As the `variable` blocks of a module,
-    /// such blocks are not decoded.
+    /// Makes the value of an argument the value of the block. A block without it is null; one with `sensitive = true` has a marked
+    /// value. As the `variable` blocks of a module, such blocks are not decoded.
     ///
     /// ```
     /// use hcl_config::{Address, Module};

@@ -45,12 +45,7 @@ impl Graph {
                     continue;
                 };
                 let node = self.declare_local(&name, expression.expression(), at, diagnostics);
-                let flag = content.attribute("sensitive").map(Attribute::expression);
-                let value = |flag: &Expression| {
-                    flag.evaluate(&EvalContext::literal_only(), &mut Diagnostics::new())
-                };
-                // Anything but `false` may be meant to hide the value.
-                if flag.is_some_and(|flag| value(flag) != false) {
+                if content.attribute("sensitive").is_some_and(is_set) {
                     expression.expression().span().conceal();
                     self.secrets.insert(node);
                 }
@@ -145,6 +140,7 @@ impl Graph {
         if std::mem::replace(&mut self[id].is_read, true) {
             return;
         }
+        let mut is_sensitive = None;
         // The last body first: its arguments replace the arguments of earlier bodies.
         for index in (0..self[id].written.len()).rev() {
             let Some(written) = self[id].written.get(index) else {
@@ -157,7 +153,10 @@ impl Graph {
                 written.memos = vec![memo];
             }
             let had_repetition = self[id].repetition.is_some();
-            for it in &body.just_attributes(&mut Diagnostics::new()) {
+            let attributes = body.just_attributes(&mut Diagnostics::new());
+            let flag = attributes.iter().find(|it| it.name() == "sensitive");
+            is_sensitive = is_sensitive.or(flag.map(is_set));
+            for it in &attributes {
                 self.read_attribute(it.name(), it.expression(), (id, index), had_repetition);
             }
             if let (Some(native), None) = (body.as_native(), &self[id].address.value) {
@@ -165,6 +164,10 @@ impl Graph {
                     self.add_part((id, index), &type_name, Kind::Blocks(items.into()));
                 }
             }
+        }
+        if let (Some(true), Some(value)) = (is_sensitive, &self[id].address.value) {
+            let value = self[id].parts.get(&**value).copied();
+            self.secrets.extend(value);
         }
     }
 
@@ -293,6 +296,14 @@ impl Graph {
         self[block].repetition?;
         Some(self.path(self[block].node))
     }
+}
+
+/// Returns whether a flag is set. Anything but `false` may be meant to hide the value.
+fn is_set(flag: &Attribute) -> bool {
+    let value = flag
+        .expression()
+        .evaluate(&EvalContext::literal_only(), &mut Diagnostics::new());
+    value != false
 }
 
 fn path_of(address: &str) -> Option<Traversal> {

@@ -51,7 +51,7 @@ pub(in crate::module) struct Graph {
     pub(super) hints: BTreeMap<u32, Vec<Hint>>,
     /// The names of local values, where they are written.
     pub(super) local_names: HashMap<NodeId, SourceSpan>,
-    /// Local values that are secrets.
+    /// Local values and values of blocks that are secrets.
     pub(super) secrets: HashSet<NodeId>,
     /// Whether labels may be secrets: reports show the first name of an address only.
     pub(in crate::module) hides_labels: bool,

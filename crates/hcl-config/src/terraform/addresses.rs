@@ -1,0 +1,93 @@
+//! The addresses in `moved`, `removed` and `import` blocks, which Terraform reads without evaluating them.
+
+use hcl_core::eval::{Traversal, TraversalStepKind};
+use hcl_core::{Block, Diagnostics};
+
+use super::check::argument;
+use super::errors;
+
+/// Names that begin references to values, and data sources, which no state keeps.
+const VALUES: [&str; 8] = [
+    "count",
+    "data",
+    "each",
+    "ephemeral",
+    "local",
+    "path",
+    "self",
+    "var",
+];
+
+/// What an address may be.
+#[derive(Clone, Copy)]
+struct Allowed {
+    modules: bool,
+    /// `[0]` or `["a"]` after a name.
+    keys: bool,
+    /// Data sources: `terraform validate` accepts them in `moved`.
+    data: bool,
+}
+
+/// Reports addresses that stand for nothing, and an import that does not say what is imported.
+pub(super) fn check(block: &Block, is_override: bool, found: &mut Diagnostics) {
+    let (names, modules, keys): (&[&str], _, _) = match block.type_name() {
+        "moved" => (&["from", "to"], true, true),
+        "removed" => (&["from"], true, false),
+        "import" => (&["to"], false, true),
+        _ => return,
+    };
+    let is_import = block.type_name() == "import";
+    for expression in names.iter().filter_map(|&name| argument(block, name)) {
+        let is_right = match expression.static_traversal() {
+            Ok(path) => is_address(
+                &path,
+                Allowed {
+                    modules,
+                    keys,
+                    data: block.type_name() == "moved",
+                },
+            ),
+            // `to = aws_vpc.main[each.key]`
+            Err(_) => is_import,
+        };
+        if !is_right {
+            found.push(errors::no_address(keys, modules, expression.span()));
+        }
+    }
+    let has = |name| argument(block, name).is_some();
+    if is_import
+        && !is_override
+        && !has("id")
+        && !has("identity")
+        && let Some(at) = block.body().missing_item()
+    {
+        found.push(errors::no_import_id(at));
+    }
+}
+
+fn is_address(path: &Traversal, allowed: Allowed) -> bool {
+    let steps = path.steps().iter().map(|step| match &step.kind {
+        TraversalStepKind::Attribute(name) => Some(&**name),
+        TraversalStepKind::Index(_) => None,
+    });
+    let parts: Vec<Option<&str>> = std::iter::once(Some(path.root_name()))
+        .chain(steps)
+        .collect();
+    let mut rest = parts.as_slice();
+    while let [Some("module"), Some(_), after @ ..] = rest {
+        rest = match after {
+            [None, after @ ..] if allowed.keys => after,
+            _ => after,
+        };
+        if rest.is_empty() {
+            return allowed.modules;
+        }
+    }
+    match rest {
+        [Some("resource"), ..] => true,
+        [Some("data"), Some(_), Some(_), ..] if allowed.data => true,
+        [Some(root), Some(_)] => !VALUES.contains(root),
+        [Some(root), Some(_), None] => allowed.keys && !VALUES.contains(root),
+        _ => false,
+    }
+}
