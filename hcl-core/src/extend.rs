@@ -9,7 +9,5 @@ pub use crate::body::dynamic::{ScopeKey, WrittenBody};
 pub use crate::body::generated_values::{GeneratedParts, KeyedEntries};
 pub use crate::body::lookup::NameIndex;
 pub use crate::escape::{escape_sequences, with_heredoc_end};
-#[cfg(feature = "stdlib-filesystem")]
-pub use crate::ext::template_file::render_template;
 #[cfg(feature = "ext")]
 pub use crate::ext::user_function::{is_unknown_call, without_failed_calls};

@@ -108,7 +108,7 @@
 //! # Modules
 //!
 //! Each module depends only on the modules before it: [`source`] and [`number`]; [`diagnostic`] and [`types`]; [`native`],
-//! [`json`] and [`value`](mod@value); [`convert`], [`function`] and [`stdlib`]; [`eval`]; [`body`]; [`json_form`];
+//! [`json`] and [`value`](mod@value); [`convert`] and [`function`]; [`eval`]; [`body`]; [`json_form`];
 //! [`ext`].
 
 // Features of items as badges, on docs.rs.
@@ -145,8 +145,6 @@ pub mod save;
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 pub mod serde_channel;
-#[cfg(feature = "functions")]
-pub mod stdlib;
 
 pub use hcl_syntax::{
     Diagnostic, Diagnostics, Limits, Position, Severity, Source, SourceSpan, Span, diagnostic,

@@ -59,8 +59,8 @@
 //!   in less time without them.
 //! - `json`: reading the JSON syntax. Without it, a source whose name ends in `.json` is an error that names this feature.
 //! - `reports`: reports for programs: JSON, SARIF, annotations of GitHub.
-//! - `functions`: [`Functions::standard`] and its groups.
-//! - `stdlib`: all functions of [`Functions::standard`], also functions that depend on other crates. One group: `stdlib-encoding`,
+//! - `functions`: [`stdlib::standard`] and its groups.
+//! - `stdlib`: all functions of [`stdlib::standard`], also functions that depend on other crates. One group: `stdlib-encoding`,
 //!   `stdlib-time`, `stdlib-network`, `stdlib-regex`, `stdlib-hash`, `stdlib-yaml`, `stdlib-filesystem`.
 //! - `msgpack`: `Value::to_msgpack` and `Value::from_msgpack`, the form in which Terraform exchanges values with plugins.
 //! - `indexmap`: `IndexMap` and `IndexSet` as fields of blocks, in the derive; `Value::from` of an `IndexMap`.
@@ -200,4 +200,7 @@ pub use hcl_derive::HclEncode;
 /// ```
 #[cfg(feature = "derive")]
 pub use hcl_derive::HclValue;
+/// The standard functions, in groups.
+#[cfg(feature = "functions")]
+pub use hcl_stdlib as stdlib;
 pub use schema::{HclSchema, HclValue};

@@ -46,7 +46,7 @@ use hcl_serde::de::Unsupported;
 use hcl_serde::hcl_core::Type;
 use hcl_serde::hcl_core::diagnostic::Severity;
 use hcl_serde::hcl_core::value::Mark;
-use hcl_serde::{Body, Decoder, Diagnostic, Diagnostics, Functions, Source, Value};
+use hcl_serde::{Body, Decoder, Diagnostic, Diagnostics, Source, Value, stdlib};
 
 use hcl_tests::mistakes::{self, Mistake};
 use hcl_tests::random::{Random, law};
@@ -111,7 +111,7 @@ fn module(case: &Sections, source: &Source) -> Option<Module> {
     };
     for section in &case.sections {
         module = match (&*section.key, &*section.text) {
-            ("standard", _) => module.functions(Functions::standard()),
+            ("standard", _) => module.functions(stdlib::standard()),
             ("blocks", _) => module.function_blocks("function"),
             ("more", text) => module.source("more.hcl", text),
             ("more-json", text) => module.source("more.json", text),
@@ -215,7 +215,7 @@ fn decoder(case: &Sections) -> Decoder {
             ("dynamic", _) => decoder.dynamic_blocks(true),
             ("conceal", _) => decoder.conceal(true),
             ("blocks", _) => decoder.function_blocks("function"),
-            ("standard", _) => decoder.functions(Functions::standard()),
+            ("standard", _) => decoder.functions(stdlib::standard()),
             ("functions", _) => zoo::functions(decoder),
             ("unsupported", "ignore") => decoder.unsupported(Unsupported::Ignore),
             ("unsupported", "warning") => decoder.unsupported(Unsupported::Warning),

@@ -5,11 +5,12 @@
 //! shows at one of them.
 
 use hcl_core::convert::convert;
-use hcl_core::function::{Function, Functions, Parameter};
+use hcl_core::function::{Function, Parameter};
 use hcl_core::internal::meter;
 use hcl_core::{
     Body, BodySchema, Diagnostics, EvalContext, Limits, Number, Source, Type, Value, eval, native,
 };
+use hcl_serde::stdlib;
 use hcl_tests::stress::{by_size, on_small_stack};
 
 use super::peak;
@@ -158,7 +159,7 @@ fn excess(text: &str, variables: &[(String, Value)]) -> Option<String> {
     assert!(!found.has_errors(), "{text}: {found}");
     limits().iter().find_map(|&bytes| {
         let mut context = EvalContext::new();
-        context.set_functions(Functions::standard());
+        context.set_functions(stdlib::standard());
         let variables = variables.iter();
         let named = variables.clone();
         context.set_variables(named.map(|(name, value)| (name.as_str(), value.clone())));
@@ -190,7 +191,7 @@ fn all_bounded(excesses: &[String]) {
 #[test]
 fn functions_are_charged_for_what_they_allocate() {
     let excesses = on_small_stack("functions", || {
-        let functions = Functions::standard();
+        let functions = stdlib::standard();
         let all = all_values();
         let mut excesses = Vec::new();
         for (name, function) in functions.iter() {
@@ -242,7 +243,7 @@ fn dynamic_blocks_are_charged_for_what_they_allocate() {
         for value in collections() {
             for &bytes in limits() {
                 let mut context = EvalContext::new();
-                context.set_functions(Functions::standard());
+                context.set_functions(stdlib::standard());
                 context.set_variable("a0", value.clone());
                 context.set_limits(Limits::default().with_bytes(bytes).with_steps(100_000));
                 context.share_budget(TEXT.len() as u64);

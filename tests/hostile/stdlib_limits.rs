@@ -3,15 +3,15 @@
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
 use allocation_counter::measure;
-use hcl_core::function::Functions;
 use hcl_core::{Limits, Number, Type, Value};
+use hcl_serde::stdlib;
 
 /// The most bytes that a call may allocate in all, before it fails.
 const MOST: u64 = 1 << 28;
 
 /// Checks that a call fails. It would take hours or all memory if it did not fail at once.
 fn fails(name: &str, arguments: &[Value]) {
-    let functions = Functions::standard();
+    let functions = stdlib::standard();
     let function = functions.get(name).unwrap();
     let taken = measure(|| {
         assert!(function.call(arguments).is_err(), "{name}");
@@ -82,7 +82,7 @@ fn aliases_in_yaml_share_their_target() {
         let references = vec![format!("*a{below}"); 10].join(", ");
         bomb.push_str(&format!("a{level}: &a{level} [{references}]\n"));
     }
-    let decode = Functions::standard().get("yamldecode").unwrap().clone();
+    let decode = stdlib::standard().get("yamldecode").unwrap().clone();
     let value = decode.call(&[bomb.into()]).unwrap();
     // The evaluation of an expression refuses it.
     assert!(value.size() > Limits::default().bytes);

@@ -3,6 +3,7 @@
 use hcl_core::function::Functions;
 use hcl_core::{EvalContext, Value};
 use hcl_golden::rows;
+use hcl_serde::stdlib;
 
 use crate::notation;
 
@@ -46,7 +47,7 @@ const STANDARD: &[&str] = &[
 /// Returns the functions of the shared context.
 #[must_use]
 pub fn functions() -> Functions {
-    let standard = Functions::standard();
+    let standard = stdlib::standard();
     let same = STANDARD.iter().map(|&name| (name, name));
     let renamed = [
         ("reverse", "strrev"),

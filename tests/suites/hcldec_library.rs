@@ -6,6 +6,7 @@ use hcl_core::function::{Function, FunctionError, Functions, Parameter};
 use hcl_core::types::ObjectType;
 use hcl_core::value::{Mark, Refinement};
 use hcl_core::{Body, Diagnostic, Diagnostics, EvalContext, Number, Source, Type, Value, native};
+use hcl_serde::stdlib;
 use hcl_tests::notation;
 use hcldec::{AttributeSpec, BlockAttributesSpec, BlocksSpec, How, Spec, Step};
 
@@ -68,7 +69,7 @@ fn spec(name: &str) -> Spec {
             expression: expression("{ up = upper(it) }"),
             variable: "it".into(),
             functions: Functions::new()
-                .with("upper", Functions::standard().get("upper").unwrap().clone()),
+                .with("upper", stdlib::standard().get("upper").unwrap().clone()),
         }),
         "refinement" => {
             let positive = Value::unknown(Type::Number).refine();

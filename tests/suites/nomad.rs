@@ -1,8 +1,7 @@
 //! The examples of Nomad's page on expressions, in its order.
 
 use hcl_config::Module;
-use hcl_core::function::Functions;
-use hcl_serde::Value;
+use hcl_serde::{Value, stdlib};
 use hcl_tests::{answers, golden};
 
 use crate::stdlib::{answer, variables};
@@ -10,11 +9,11 @@ use crate::stdlib::{answer, variables};
 #[test]
 fn each_function_returns_its_documented_result() {
     let mut context = variables();
-    context.set_functions(Functions::nomad());
+    context.set_functions(stdlib::nomad());
     let path = golden::fixtures().join("nomad/functions.rows");
     answers::check(&path, |call| answer(call, &context));
     let rows = answers::read(&path);
-    for name in Functions::nomad().names() {
+    for name in stdlib::nomad().names() {
         let start = format!("{name}(");
         assert!(
             rows.iter().any(|(call, _)| call.contains(&start)),
@@ -34,7 +33,7 @@ variable "name" { default = "world" }
     let text = format!("{variables}locals {{\n  result = {expression}\n}}\n");
     let module = Module::new()
         .source("page.hcl", text)
-        .functions(Functions::nomad());
+        .functions(stdlib::nomad());
     let loaded = module.load().expect("the page's examples are right");
     let locals: &Value = loaded.locals();
     let result = locals.as_object().and_then(|locals| locals.get("result"));

@@ -9,7 +9,7 @@
 use std::fs;
 
 use hcl_serde::de::HclDecodeOwned;
-use hcl_serde::{Decoder, Functions, HclSchema};
+use hcl_serde::{Decoder, HclSchema, stdlib};
 use hcl_tests::golden;
 
 #[path = "../../bindings/playground/examples/bake.rs"]
@@ -29,7 +29,7 @@ fn expect<T: HclDecodeOwned + HclSchema>(name: &str) {
     let path = golden::fixtures().join(format!("{folder}/{name}.hcl"));
     let text =
         fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let decoder = Decoder::new().functions(Functions::standard());
+    let decoder = Decoder::new().functions(stdlib::standard());
     if let Err(error) = decoder.decode_str::<T>(&text) {
         panic!("{name}.hcl: {error}");
     }

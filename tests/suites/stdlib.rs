@@ -9,10 +9,11 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
-use hcl_core::function::{Functions, Parameter};
+use hcl_core::function::Parameter;
 use hcl_core::types::CapsuleType;
 use hcl_core::{Diagnostics, EvalContext, Source, Value, eval, ext, native};
 use hcl_golden::{folder, rows};
+use hcl_serde::stdlib;
 use hcl_tests::{answers, context, golden, notation};
 
 /// Returns a context with the variables of the fixtures.
@@ -27,8 +28,8 @@ fn context() -> EvalContext<'static> {
     // A capsule, which has no form in JSON or YAML.
     let hello = Value::capsule(CapsuleType::new("bytes"), Arc::new(b"hello".to_vec()));
     context.set_variable("bytes", hello);
-    context.set_functions(Functions::standard());
-    context.set_functions(Functions::filesystem(golden::fixtures()).unwrap());
+    context.set_functions(stdlib::standard());
+    context.set_functions(stdlib::filesystem(golden::fixtures()).unwrap());
     context.set_function("convert", ext::convert_function());
     context
 }
@@ -89,8 +90,8 @@ fn errors_say_what_is_wrong() {
 
 #[test]
 fn every_function_and_parameter_is_described() {
-    let files = Functions::filesystem(golden::fixtures()).unwrap();
-    for (name, function) in Functions::standard().with_all(files).iter() {
+    let files = stdlib::filesystem(golden::fixtures()).unwrap();
+    for (name, function) in stdlib::standard().with_all(files).iter() {
         assert!(!function.description().is_empty(), "{name}");
         assert!(function.description().ends_with('.'), "{name}");
         let parameters = function.parameters().iter().chain(function.variadic());
@@ -104,8 +105,8 @@ fn every_function_and_parameter_is_described() {
 #[test]
 fn function_tables_of_other_tools_are_complete() {
     let fifteen = "abs coalesce concat hasindex int jsondecode jsonencode length lower max min reverse strlen substr upper";
-    assert!(Functions::hcldec().names().eq(fifteen.split(' ')));
-    assert_eq!(Functions::nomad().len(), 76);
+    assert!(stdlib::hcldec().names().eq(fifteen.split(' ')));
+    assert_eq!(stdlib::nomad().len(), 76);
 }
 
 /// The type that `return_type` predicts for a call of literals.

@@ -7,8 +7,9 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use hcl_core::Value;
-use hcl_core::function::{FunctionError, Functions};
+use hcl_core::function::FunctionError;
 use hcl_core::value::Mapping;
+use hcl_serde::stdlib;
 use hcl_tests::golden;
 
 /// A directory of files, and another one that must not be readable.
@@ -26,7 +27,7 @@ static DIRECTORIES: LazyLock<(PathBuf, PathBuf)> = LazyLock::new(|| {
 
 fn call(name: &str, arguments: &[&str]) -> Result<Value, FunctionError> {
     let (inside, _) = &*DIRECTORIES;
-    let functions = Functions::filesystem(inside).unwrap();
+    let functions = stdlib::filesystem(inside).unwrap();
     let arguments: Vec<Value> = arguments.iter().map(|&text| text.into()).collect();
     functions.get(name).unwrap().call(&arguments)
 }
@@ -121,7 +122,7 @@ fn no_link_leads_outside() {
 
 #[test]
 fn templates_report_their_own_mistakes() {
-    let functions = Functions::filesystem(golden::fixtures()).unwrap();
+    let functions = stdlib::filesystem(golden::fixtures()).unwrap();
     let render = functions.get("templatefile").unwrap();
     let empty = Value::object(Mapping::default());
     let mut reports = String::new();

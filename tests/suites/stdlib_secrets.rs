@@ -10,7 +10,7 @@ use hcl_core::function::{Function, Functions};
 use hcl_core::types::Type;
 use hcl_core::value::Mark;
 use hcl_core::{Diagnostics, EvalContext, Number, Source, Value, eval, ext, native};
-use hcl_serde::Decoder;
+use hcl_serde::{Decoder, stdlib};
 use hcl_tests::golden;
 use hcl_tests::stress::by_size;
 
@@ -90,8 +90,8 @@ fn fillers() -> Vec<Value> {
 }
 
 fn functions() -> Functions {
-    Functions::standard()
-        .with_all(Functions::filesystem(golden::fixtures()).unwrap())
+    stdlib::standard()
+        .with_all(stdlib::filesystem(golden::fixtures()).unwrap())
         .with("convert", ext::convert_function())
 }
 
@@ -188,7 +188,7 @@ fn functions_of_a_configuration_hide_marked_arguments() {
     let source = Source::new("f.hcl", text).unwrap();
     let file = native::parse(&source, &mut diagnostics);
     let mut context = EvalContext::new();
-    context.set_functions(Functions::standard());
+    context.set_functions(stdlib::standard());
     let (functions, _) = ext::user_functions(
         &Body::from(file.body()),
         "function",

@@ -10,7 +10,7 @@ use hcl_config::Module;
 use hcl_core::function::Functions;
 use hcl_core::value::Mark;
 use hcl_core::{Body, Diagnostics, EvalContext, Source, json};
-use hcl_serde::{Decoder, HclDecode, Spanned, Value};
+use hcl_serde::{Decoder, HclDecode, Spanned, Value, stdlib};
 use hcl_tests::stress::by_size;
 use serde::Deserialize;
 
@@ -75,7 +75,7 @@ struct Shared {
 
 impl Shared {
     fn new() -> Self {
-        let functions = Functions::standard();
+        let functions = stdlib::standard();
         let secret = Value::from("hunter2").with_mark(Mark::sensitive());
         let pin = Value::from(4711).with_mark(Mark::sensitive());
         let text = r#"{"a": "${upper(\"x\")}-\u0041", "b": ["${1 + 2}", {"c": "%{ if true }y%{ endif }"}]}"#;

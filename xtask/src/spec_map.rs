@@ -19,10 +19,11 @@ const DOCUMENTS: [(&str, &str); 6] = [
 ];
 
 /// The crates that implement the documents.
-const CRATES: [&str; 4] = [
+const CRATES: [&str; 5] = [
     "crates/hcl-value",
     "crates/hcl-syntax",
     "hcl-core",
+    "crates/hcl-stdlib",
     "crates/hcldec",
 ];
 

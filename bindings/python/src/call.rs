@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 use hcl_core::function::{Function, FunctionError, Functions, Parameter};
 use hcl_core::json_form::send_value;
 use hcl_core::{EvalContext, Limits, Type, Value};
+use hcl_serde::stdlib;
 use pyo3::exceptions::{PyException, PyMemoryError, PyRecursionError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -63,7 +64,7 @@ pub fn context(
     // Unknown names are reported as such, and not that there are none at all.
     context.set_variables([] as [(&str, Value); 0]);
     context.set_functions(if has_standard {
-        Functions::standard()
+        stdlib::standard()
     } else {
         Functions::new()
     });

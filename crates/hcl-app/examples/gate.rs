@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use hcl_app::Tool;
 use hcl_config::Layers;
-use hcl_serde::{Decoder, Functions, HclDecode, Sensitive};
+use hcl_serde::{Decoder, HclDecode, Sensitive, stdlib};
 
 /// The configuration of gate.
 #[derive(Debug, HclDecode)]
@@ -83,7 +83,7 @@ fn run() -> hcl_serde::Result<ExitCode> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let decoder = Decoder::new()
         .variable("cores", &cores)?
-        .functions(Functions::standard());
+        .functions(stdlib::standard());
     let settings: Vec<String> = env::args().skip(1).collect();
     if settings.first().is_none_or(|word| word != "serve") {
         let tool = Tool::new::<Config>("gate")

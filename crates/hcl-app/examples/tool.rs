@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use hcl_app::Tool;
-use hcl_serde::{Functions, HclDecode, Sensitive};
+use hcl_serde::{HclDecode, Sensitive, stdlib};
 use serde::Deserialize;
 
 /// The configuration of a service.
@@ -95,7 +95,7 @@ struct Telemetry {
 fn main() -> ExitCode {
     Tool::new::<Config>("service")
         .files(["*.hcl"])
-        .functions(Functions::standard())
+        .functions(stdlib::standard())
         .module(true)
         .run_env()
 }

@@ -1,8 +1,6 @@
-//! Tests of features: figment, and the functions and modules of Terraform.
+//! Tests of features: figment, and modules of Terraform.
 
 #[cfg(feature = "figment")]
 mod figment;
-#[cfg(feature = "terraform")]
-mod functions;
 #[cfg(feature = "terraform")]
 mod modules;

@@ -24,14 +24,14 @@ use crate::schemas::{Schemas, open_document, with_module_blocks};
 ///
 /// ```
 /// use hcl_ide::Language;
-/// use hcl_serde::{Decoder, Functions, HclDecode, Value};
+/// use hcl_serde::{Decoder, HclDecode, Value, stdlib};
 ///
 /// #[derive(HclDecode)]
 /// struct Config {
 ///     port: u16,
 /// }
 ///
-/// let decoder = Decoder::new().functions(Functions::standard()).variable("env", &Value::dynamic())?;
+/// let decoder = Decoder::new().functions(stdlib::standard()).variable("env", &Value::dynamic())?;
 /// let language = Language::new::<Config>().decoder(decoder);
 /// assert_eq!(language.schema().unwrap().types[0].name, "Config");
 /// # Ok::<(), hcl_serde::Error>(())
@@ -179,9 +179,9 @@ impl Language {
     /// ```
     /// use hcl_ide::{Language, Workspace};
     /// use hcl_config::Module;
-    /// use hcl_serde::Functions;
+    /// use hcl_serde::stdlib;
     ///
-    /// let language = Language::plain().module(|| Module::new().functions(Functions::standard()));
+    /// let language = Language::plain().module(|| Module::new().functions(stdlib::standard()));
     /// let mut workspace = Workspace::new(language);
     /// workspace.set("app/variables.hcl", "variable \"port\" {\n  type = nubmer\n}\n")?;
     /// let file = workspace.file_id("app/variables.hcl").unwrap();

@@ -14,9 +14,9 @@ use crate::place::FileId;
 ///
 /// ```
 /// use hcl_ide::{Language, Workspace};
-/// use hcl_serde::{Decoder, Functions};
+/// use hcl_serde::{Decoder, stdlib};
 ///
-/// let decoder = Decoder::new().functions(Functions::standard());
+/// let decoder = Decoder::new().functions(stdlib::standard());
 /// let mut workspace = Workspace::new(Language::plain().decoder(decoder));
 /// let file = workspace.set("app.hcl", "name = upper(")?;
 /// let help = workspace.analysis().signature_help(file, 13).unwrap();

@@ -10,7 +10,7 @@ use super::budget::at_depth;
 use super::start::start_span;
 use super::{Evaluator, errors};
 use crate::diagnostic::{Diagnostics, suggest};
-use crate::function::{Argument, CallError, Function, FunctionError};
+use crate::function::{Argument, CallError, Function, FunctionError, HIDDEN_REASON};
 use crate::internal::build::List;
 use crate::native::{Call, Expression};
 use crate::source::{SourceSpan, Span};
@@ -80,11 +80,10 @@ impl<'f> Evaluator<'_, 'f> {
             }
             Err(error) => {
                 // The error may quote an element of a marked argument that was expanded.
-                let hidden = "the details depend on a sensitive value and are not shown";
                 let error = match error.argument_index() {
                     _ if marks.is_empty() => error,
-                    Some(index) => FunctionError::argument(index, hidden),
-                    None => FunctionError::new(hidden),
+                    Some(index) => FunctionError::argument(index, HIDDEN_REASON),
+                    None => FunctionError::new(HIDDEN_REASON),
                 };
                 self.call_failed(&name, &function, &error, &supplied, site);
                 Value::dynamic()

@@ -2,7 +2,9 @@
 //!
 //! Summaries equal the reference's, which people search for; details are our own.
 
-use crate::diagnostic::{Diagnostic, Quote, Sentence, brief, did_you_mean, reports, sentence};
+use crate::diagnostic::{
+    Diagnostic, HIDDEN_DETAIL, Quote, Sentence, brief, did_you_mean, reports, sentence,
+};
 use crate::function::Parameter;
 use crate::source::SourceSpan;
 use crate::value::{Excerpt, Value};
@@ -20,8 +22,8 @@ fn type_of(value: &Value) -> Sentence {
 /// A problem of an expression, in place of `found`, with details that depend on marked values.
 #[cold]
 pub(super) fn hidden_details(found: &Diagnostic) -> Diagnostic {
-    let detail = "The details depend on a sensitive value and are not shown.";
-    let hidden = Diagnostic::new(found.severity(), found.sentences().0.clone(), detail);
+    let summary = found.sentences().0.clone();
+    let hidden = Diagnostic::new(found.severity(), summary, HIDDEN_DETAIL);
     let hidden = match found.code() {
         Some(code) => hidden.with_code(code.into_owned()),
         None => hidden,

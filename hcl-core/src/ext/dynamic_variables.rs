@@ -8,6 +8,7 @@ use std::sync::Arc;
 use crate::body::{Block, Body, BodySchema, Dynamic, Expression};
 use crate::diagnostic::Diagnostics;
 use crate::eval::Traversal;
+use crate::native::DynamicBlock;
 
 /// The references that a [`VariableWalk`] searches for.
 ///
@@ -113,10 +114,10 @@ impl VariableWalk {
     #[must_use]
     pub fn visit(&self, schema: &BodySchema) -> Visited {
         let ignored = &mut Diagnostics::new();
-        let extended = if schema.names("dynamic") {
+        let extended = if schema.names(DynamicBlock::TYPE) {
             schema.clone()
         } else {
-            schema.clone().block("dynamic", ["type"])
+            schema.clone().block(DynamicBlock::TYPE, ["type"])
         };
         let (content, _) = self.body.partial_content(&extended, ignored);
         let mut visited = Visited::default();
@@ -130,7 +131,7 @@ impl VariableWalk {
             }
         }
         for block in &content.blocks {
-            if block.type_name() == "dynamic" {
+            if block.type_name() == DynamicBlock::TYPE {
                 self.visit_dynamic(block, &mut visited);
             } else {
                 visited.blocks.push((

@@ -7,8 +7,6 @@
 mod convert_function;
 mod defaults;
 mod dynamic_variables;
-#[cfg(feature = "stdlib-filesystem")]
-pub(crate) mod template_file;
 mod type_expr;
 pub(crate) mod user_function;
 

@@ -18,7 +18,7 @@ use std::sync::{Arc, LazyLock};
 use crate::body::{Block, Body, BodyContent, BodySchema, Expression};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::eval::EvalContext;
-use crate::function::{Function, FunctionError, Functions, Parameter};
+use crate::function::{Function, FunctionError, Functions, HIDDEN_REASON, Parameter};
 use crate::source::SourceSpan;
 use crate::types::Type;
 use crate::value::{MarkSet, Value};
@@ -203,10 +203,10 @@ fn function(
             Ok(value) => Ok(value.with_marks(marks)),
             Err(problems) if marks.is_empty() => Err(FunctionError::new(problems.clause())),
             // Evaluated again with marks, the problems do not show the content of marked arguments.
-            Err(_) => Err(FunctionError::new(evaluate(arguments).map_or_else(
-                |problems| problems.clause(),
-                |_| "the details depend on a sensitive value and are not shown".into(),
-            ))),
+            Err(_) => Err(FunctionError::new(
+                evaluate(arguments)
+                    .map_or_else(|problems| problems.clause(), |_| HIDDEN_REASON.into()),
+            )),
         }
     })
 }

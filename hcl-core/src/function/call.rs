@@ -97,14 +97,14 @@ impl Function {
     /// Returns the type of the result of a call, without calling the implementation.
     ///
     /// ```
-    /// use hcl_core::function::Functions;
+    /// use hcl_core::function::{Function, Parameter};
     /// use hcl_core::{Type, Value};
     ///
-    /// # #[cfg(feature = "functions")] {
-    /// let keys = Functions::standard().get("keys").unwrap().clone();
-    /// let map = Value::unknown(Type::map(Type::Number));
-    /// assert_eq!(keys.return_type(&[map])?, Type::list(Type::String));
-    /// # }
+    /// let list_of = Function::builder()
+    ///     .variadic(Parameter::new("values", Type::Number))
+    ///     .returns_by(|values| Ok(Type::list(values[0].ty())))
+    ///     .implement(|values, _| Ok(Value::tuple(values.to_vec())));
+    /// assert_eq!(list_of.return_type(&[Value::unknown(Type::Number)])?, Type::list(Type::Number));
     /// # Ok::<(), hcl_core::function::FunctionError>(())
     /// ```
     ///

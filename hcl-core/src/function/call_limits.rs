@@ -8,20 +8,6 @@ use hcl_syntax::Limits;
 use super::FunctionError;
 use crate::internal::meter::{self, Exceeded, WORK_PER_STEP};
 
-/// Charges steps for work that the size of arguments and result does not show.
-///
-/// # Errors
-///
-/// Fails if the evaluation has fewer steps left.
-#[cfg(any(
-    feature = "stdlib-regex",
-    feature = "stdlib-hash",
-    feature = "stdlib-filesystem"
-))]
-pub(crate) fn take_steps(steps: u64) -> Result<(), Exceeded> {
-    meter::work(steps.saturating_mul(WORK_PER_STEP))
-}
-
 /// Runs a call: under the limits of the evaluation that makes it, or else under the default ones.
 pub(super) fn limited<T>(
     call: impl FnOnce() -> Result<T, FunctionError>,

@@ -31,7 +31,7 @@ struct FunctionProblem {
 const WORK_PER_BYTE: u64 = 32;
 
 /// Stands in for a message that may quote a marked argument.
-const HIDDEN: &str = "an argument may be sensitive, so the reason is not shown";
+pub(crate) const HIDDEN_REASON: &str = "an argument may be sensitive, so the reason is not shown";
 
 impl FunctionError {
     /// Creates an error of the whole call.
@@ -59,7 +59,7 @@ impl FunctionError {
         }
         Self(Box::new(FunctionProblem {
             argument,
-            message: message.from_elsewhere().or_if_all(HIDDEN),
+            message: message.from_elsewhere().or_if_all(HIDDEN_REASON),
         }))
     }
 
@@ -125,7 +125,9 @@ impl FunctionError {
     }
 
     /// Returns the message; a report hides the arguments that it quotes. A program may have written a sentence: "No such host."
-    pub(crate) fn sentence(&self) -> Sentence {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn sentence(&self) -> Sentence {
         let text = self.message();
         let end = text.strip_suffix('.').unwrap_or(text).len();
         self.0.message.replaced(end..text.len(), "")

@@ -3,11 +3,9 @@
 //! Information model, "Functions and Function Calls". Depends on values and conversion; the evaluator implements the
 //! trait of unevaluated arguments, [`Argument`].
 
-#[cfg(not(feature = "functions"))]
-mod absent_standard;
 mod builder;
 mod call;
-pub(crate) mod call_limits;
+mod call_limits;
 mod closures;
 mod error;
 mod lazy_argument;
@@ -19,6 +17,7 @@ use std::sync::Arc;
 
 pub use builder::FunctionBuilder;
 pub use closures::{FromArgument, FromValue, IntoResult, IntoValue, TypedFunction, Variadic};
+pub(crate) use error::HIDDEN_REASON;
 pub use error::{CallError, FunctionError};
 pub use lazy_argument::Argument;
 pub use parameter::Parameter;

@@ -5,7 +5,7 @@
 use crate::body::BodyContent;
 use crate::diagnostic::Diagnostics;
 use crate::internal::sort::sort_by_key;
-use crate::native::BodyItem;
+use crate::native::{BodyItem, DynamicBlock};
 use crate::{Block, Body, EvalContext, Expression};
 
 use super::expression::expression;
@@ -107,7 +107,7 @@ fn send(body: &Body, known: KnownVariables<'_>, sink: &mut JsonBuilder) -> Resul
 
 /// Returns the known values in a block. In a dynamic block, the iterator hides variables of the same name.
 fn in_block<'c>(known: KnownVariables<'c>, type_name: &str) -> KnownVariables<'c> {
-    if type_name == "dynamic" {
+    if type_name == DynamicBlock::TYPE {
         KnownVariables::default()
     } else {
         known

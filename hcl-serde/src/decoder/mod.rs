@@ -235,13 +235,13 @@ impl Decoder {
         self
     }
 
-    /// Defines the functions of a table, as [`Functions::standard`].
+    /// Defines the functions of a table, as [`stdlib::standard`].
     ///
     /// ```
-    /// use hcl_serde::{Decoder, Functions};
+    /// use hcl_serde::{Decoder, stdlib};
     ///
     /// let config: std::collections::BTreeMap<String, u8> = Decoder::new()
-    ///     .functions(Functions::standard())
+    ///     .functions(stdlib::standard())
     ///     .decode_str("largest = max(3, 7, 5)")?;
     /// assert_eq!(config["largest"], 7);
     /// # Ok::<(), hcl_serde::Error>(())
@@ -270,7 +270,7 @@ impl Decoder {
     ///     image = tag("web", "1", "alpine")
     /// "#;
     /// let config: std::collections::BTreeMap<String, String> = Decoder::new()
-    ///     .functions(hcl_serde::Functions::standard())
+    ///     .functions(hcl_serde::stdlib::standard())
     ///     .variable("registry", "example.org")?
     ///     .function_blocks("function")
     ///     .decode_str(text)?;

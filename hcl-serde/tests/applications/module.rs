@@ -60,14 +60,14 @@ struct Instance {
 
 pub(super) fn a_module_is_decoded_and_its_expressions_evaluated_later() {
     let file: File = Module::new()
-        .functions(hcl_core::function::Functions::standard())
+        .functions(hcl_stdlib::standard())
         .source("main.tf", include_str!("module.tf"))
         .decode()
         .unwrap();
     let each = serde_json::json!({"key": "web", "value": {"size": "small"}});
     let local = serde_json::json!({"tags": {"owner": "platform"}, "total": 3});
     let decoder = Decoder::new()
-        .functions(hcl_core::function::Functions::standard())
+        .functions(hcl_stdlib::standard())
         .variable("each", &each)
         .and_then(|decoder| decoder.variable("local", &local))
         .unwrap();

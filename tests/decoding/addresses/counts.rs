@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use hcl_config::Address;
 use hcl_config::Module;
-use hcl_serde::{Decoder, Functions, HclDecode};
+use hcl_serde::{Decoder, HclDecode, stdlib};
 use hcl_write::Expr;
 
 #[derive(Debug, HclDecode)]
@@ -32,7 +32,7 @@ struct Part {
 
 fn module(text: &str) -> Module {
     Module::new()
-        .functions(Functions::standard())
+        .functions(stdlib::standard())
         .address(Address::new("disk", "disk.{name}").repeated())
         .source("main.hcl", text)
 }

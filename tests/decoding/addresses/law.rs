@@ -77,7 +77,7 @@ fn by_repetition(all: &[Argument]) -> Value {
     let mut left: Vec<usize> = (0..all.len()).collect();
     while !left.is_empty() {
         let mut context = EvalContext::new();
-        context.set_functions(hcl_serde::Functions::standard());
+        context.set_functions(hcl_serde::stdlib::standard());
         context.set_variable("target", value(&known));
         let before = left.len();
         left.retain(|index| {
@@ -109,7 +109,7 @@ proptest! {
             let _ = writeln!(text, "target \"b{block}\" {{\n{body}}}");
         }
         let module = Module::new()
-            .functions(hcl_serde::Functions::standard())
+            .functions(hcl_serde::stdlib::standard())
             .source("main.hcl", &text)
             .address(Address::new("target", "target.{name}"));
         let loaded = module.load().unwrap_or_else(|error| panic!("{text}\n{error}"));

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use hcl_config::Address;
 use hcl_config::Module;
-use hcl_serde::{Functions, HclDecode};
+use hcl_serde::{HclDecode, stdlib};
 
 /// Counts the calls of `next` while the targets are decoded.
 #[track_caller]
@@ -14,7 +14,7 @@ fn calls_in(text: &str) -> (Targets, usize) {
     let counter = Arc::clone(&calls);
     let next = move |_: String| counter.fetch_add(1, Ordering::Relaxed) as u64;
     let targets = Module::new()
-        .functions(Functions::standard())
+        .functions(stdlib::standard())
         .function("next", next)
         .source("main.hcl", text)
         .address(Address::new("resource", "{type}.{name}").repeated())

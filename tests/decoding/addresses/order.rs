@@ -2,12 +2,12 @@
 
 use hcl_config::Address;
 use hcl_config::Module;
-use hcl_serde::{Functions, Limits, Value};
+use hcl_serde::{Limits, Value, stdlib};
 use hcl_tests::stress::by_size;
 
 fn module(text: &str) -> Module {
     Module::new()
-        .functions(Functions::standard())
+        .functions(stdlib::standard())
         .source("main.hcl", text)
         .address(
             Address::new("resource", "{type}.{name}")

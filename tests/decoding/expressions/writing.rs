@@ -11,7 +11,7 @@ use hcl_write::expr::{BinaryOperator, Step, TemplatePart, UnaryOperator};
 
 #[test]
 fn expressions_of_several_lines_stand_wherever_a_value_does() {
-    let decoder = hcl_serde::Decoder::new().functions(hcl_serde::Functions::standard());
+    let decoder = hcl_serde::Decoder::new().functions(hcl_serde::stdlib::standard());
     for [text, value] in rows("LINES") {
         let expression: Expression = text.parse().unwrap();
         let argument = to_string(&BTreeMap::from([("x", &expression)])).unwrap();

@@ -27,7 +27,7 @@ fn content_of_very_many_generated_blocks_is_charged() {
     let decoder = Decoder::new()
         .dynamic_blocks(true)
         .limits(usual.with_steps(by_size([200_000, usual.steps, usual.steps])))
-        .functions(hcl_serde::Functions::standard());
+        .functions(hcl_serde::stdlib::standard());
     let read = decoder.decode_str::<BTreeMap<String, Vec<BTreeMap<String, u64>>>>(&text);
     let report = read.unwrap_err().to_string();
     assert!(report.contains("limit"), "{report}");
@@ -87,7 +87,7 @@ fn assignments_are_charged_for_what_they_look_at_and_write() {
 #[test]
 fn products_of_very_many_lists_are_charged() {
     let lists = "[1, 2], ".repeat(64);
-    let decoder = Decoder::new().functions(hcl_serde::Functions::standard());
+    let decoder = Decoder::new().functions(hcl_serde::stdlib::standard());
     let read = decoder
         .decode_str::<BTreeMap<String, serde_json::Value>>(&format!("a = setproduct({lists})\n"));
     let report = read.unwrap_err().to_string();
@@ -124,7 +124,7 @@ fn values_of_iterators_in_expressions_are_charged() {
         )
     };
     let decode = |text: &str| {
-        let module = Module::new().functions(hcl_serde::Functions::standard());
+        let module = Module::new().functions(hcl_serde::stdlib::standard());
         module.source("main.hcl", text).decode::<Config>()
     };
     let few = decode(&text(1000, 10, "one = each.value")).unwrap();
@@ -176,7 +176,7 @@ fn blocks_and_expressions_of_a_module_have_one_limit() {
     let both = [blocks, values].concat();
     for (text, is_read) in [(blocks, true), (values, true), (&both, false)] {
         let module = Module::new()
-            .functions(hcl_serde::Functions::standard())
+            .functions(hcl_serde::stdlib::standard())
             .limits(Limits::default().with_steps(10_000))
             .source("main.hcl", text);
         assert_eq!(module.decode::<Config>().is_ok(), is_read, "{text}");

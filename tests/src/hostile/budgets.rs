@@ -1,11 +1,11 @@
 //! Short configurations whose evaluation would take much memory or time.
 
-use hcl_core::function::Functions;
 use hcl_core::internal::build::TextBuilder;
 use hcl_core::internal::meter;
 use hcl_core::json_form::Json;
 use hcl_core::{Limits, Source};
 use hcl_serde::Decoder;
+use hcl_serde::stdlib;
 use std::fmt::Write as _;
 
 /// Evaluates a configuration under the default limits and writes it as JSON, as a converter does.
@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 /// Panics if the text is longer than the limit on sources.
 pub fn read_configuration(text: &str) {
     let source = Source::new("hostile.hcl", text).expect("less than 4 GiB");
-    let decoder = Decoder::new().functions(Functions::standard());
+    let decoder = Decoder::new().functions(stdlib::standard());
     meter::within(Limits::default().bytes, u64::MAX, || {
         match decoder.decode_source::<Json>(&source) {
             Ok(data) => {

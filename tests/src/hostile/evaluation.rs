@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use hcl_core::diagnostic::{Diagnostics, Renderer};
-use hcl_core::function::Functions;
 use hcl_core::{EvalContext, Limits, Source, Value, eval, native};
+use hcl_serde::stdlib;
 
 use crate::stress::is_large;
 
@@ -19,7 +19,7 @@ pub fn hostile_context() -> EvalContext<'static> {
     if !is_large() {
         context.set_limits(Limits::default().with_steps(300_000).with_bytes(32 << 20));
     }
-    context.set_functions(Functions::standard());
+    context.set_functions(stdlib::standard());
     let attributes = [("c".into(), Value::from("d"))];
     let object = Value::object(attributes.into_iter().collect());
     context.set_variable("o", object.clone());

@@ -1,8 +1,8 @@
 //! Short expressions in loops over large variables: an iteration charges steps in proportion to its work.
 
-use hcl_core::function::Functions;
 use hcl_core::value::{Mapping, Mark};
 use hcl_core::{EvalContext, Type, Value};
+use hcl_serde::stdlib;
 
 /// Wraps each body in two loops. `try` catches the error of an iteration, so that the next one runs too.
 #[must_use]
@@ -62,7 +62,7 @@ pub fn crowded_context(bytes: usize) -> EvalContext<'static> {
     let mixed = numbers().enumerate();
     let mixed = mixed.map(|(n, number)| if n % 2 == 0 { number } else { "x".into() });
     let mut context = EvalContext::new();
-    context.set_functions(Functions::standard());
+    context.set_functions(stdlib::standard());
     context.set_variables([
         ("s", Value::from("text")),
         ("u", Value::dynamic()),

@@ -8,7 +8,7 @@ use std::time::Duration;
 use hcl_app::{Language, Server, Tool};
 use hcl_config::terraform;
 use hcl_golden::client::{Client, Failure};
-use hcl_serde::{Functions, HclDecode};
+use hcl_serde::{HclDecode, stdlib};
 use hcl_write::BodyShape;
 use serde::Deserialize;
 
@@ -110,7 +110,7 @@ pub fn serve_if_requested() -> Option<ExitCode> {
     let has_layers = arguments.next_if(|it| it == "layers").is_some();
     let tool = Tool::new::<Config>("service")
         .files(["*.hcl", "*.hcl.json"])
-        .functions(Functions::standard())
+        .functions(stdlib::standard())
         .module(is_module);
     let tool = if has_layers {
         let variable = || ("SERVICE_IO_MODE".to_owned(), "fast".to_owned());

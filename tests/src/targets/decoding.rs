@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use hcl_core::function::Functions;
 use hcl_serde::de::{Syntax, Unsupported};
+use hcl_serde::stdlib;
 use hcl_serde::{Body, Decoder, Expression, HclDecode, Labeled, Source, Spanned, Value};
 use serde::Deserialize;
 
@@ -107,7 +107,7 @@ enum Choice {
 fn decoder() -> Decoder {
     let decoder = Decoder::new()
         .limits(limits())
-        .functions(Functions::standard());
+        .functions(stdlib::standard());
     let variables = BTreeMap::from([("str", "text"), ("num", "5")]);
     decoder.variables(&variables).expect("texts are values")
 }

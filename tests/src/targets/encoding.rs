@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hcl_core::function::Functions;
+use hcl_serde::stdlib;
 use hcl_serde::{Decoder, Value};
 
 use super::evaluation::limits;
@@ -34,7 +34,7 @@ pub(super) fn print(input: &[u8]) {
     };
     let decoder = Decoder::new()
         .limits(limits())
-        .functions(Functions::standard());
+        .functions(stdlib::standard());
     let Ok(first) = decoder.decode_str::<BTreeMap<String, Value>>(text) else {
         return;
     };

@@ -3,9 +3,9 @@
 use std::sync::LazyLock;
 
 use hcl_core::diagnostic::Diagnostics;
-use hcl_core::function::Functions;
 use hcl_core::native::{self, ParsedExpression};
 use hcl_core::{EvalContext, Limits, Value, eval};
+use hcl_serde::stdlib;
 
 use super::syntax::{report, source};
 use super::tree;
@@ -20,7 +20,7 @@ pub(super) fn limits() -> Limits {
 pub(super) static CONTEXT: LazyLock<EvalContext<'static>> = LazyLock::new(|| {
     let mut context = EvalContext::new();
     context.set_variables(context::variables("cases"));
-    context.set_functions(Functions::standard());
+    context.set_functions(stdlib::standard());
     context.set_limits(limits());
     context
 });

@@ -1,9 +1,9 @@
 //! Reading of any bytes as JSON, as a body by a schema, and as a spec file.
 
 use hcl_core::diagnostic::Diagnostics;
-use hcl_core::function::Functions;
 use hcl_core::json::{self, Value as Json, ValueKind};
 use hcl_core::{Body, BodySchema, EvalContext, Limits, Source, native};
+use hcl_serde::stdlib;
 use hcldec::{SpecDialect, SpecFile};
 
 use super::evaluation::{CONTEXT, limits};
@@ -131,7 +131,7 @@ pub(super) fn spec(input: &[u8]) {
         let mut context = spec.context([]);
         context.set_limits(limits());
         if !context.is_literal_only() {
-            context.set_functions(Functions::standard());
+            context.set_functions(stdlib::standard());
         }
         let body = Body::from(&file);
         let value = spec.spec.decode(&body, &context, &mut diagnostics);

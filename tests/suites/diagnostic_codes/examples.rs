@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use hcl_config::Address;
 use hcl_config::Module;
 use hcl_core::diagnostic::Renderer;
-use hcl_core::function::Functions;
 use hcl_core::{Body, Diagnostic, Diagnostics, EvalContext, Limits, Source, Value, json, native};
+use hcl_serde::stdlib;
 use hcl_serde::{Decoder, HclDecode};
 use hcl_tests::golden;
 use hcldec::{SpecDialect, SpecFile};
@@ -111,7 +111,7 @@ pub(super) fn read(section: &str, fences: &[Fence]) -> Diagnostics {
         }
         "Expressions" => {
             let decoder = Decoder::new()
-                .functions(Functions::standard())
+                .functions(stdlib::standard())
                 .variable("region", "eu")
                 .expect("the data has a value")
                 .variable("ports", &[80, 443])

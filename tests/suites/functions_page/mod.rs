@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use hcl_core::diagnostic::Renderer;
 use hcl_core::function::{Function, Functions, Parameter};
-use hcl_core::{Diagnostics, EvalContext, Expression, Type, ext, stdlib};
+use hcl_core::{Diagnostics, EvalContext, Expression, Type, ext};
+use hcl_serde::stdlib;
 use hcl_tests::golden;
 
 const INTRODUCTION: &str = include_str!("introduction.txt");
@@ -203,7 +204,7 @@ fn the_page_of_functions_is_up_to_date() {
     for (title, remark, functions) in &groups() {
         section(&mut page, title, remark, functions, &all);
     }
-    let remark = "`Functions::filesystem(root)`, feature `stdlib-filesystem`. No path leads out of the root: \
+    let remark = "`stdlib::filesystem(root)`, feature `stdlib-filesystem`. No path leads out of the root: \
                   not `..`, no absolute path, no symbolic link.";
     section(&mut page, "Files", remark, &file_functions(), &all);
     golden::expect("../../docs/functions.md", &page);
@@ -216,7 +217,7 @@ fn standard_functions() -> Functions {
 }
 
 fn file_functions() -> Functions {
-    Functions::filesystem(files()).expect("the folder of examples")
+    stdlib::filesystem(files()).expect("the folder of examples")
 }
 
 /// The folder of files that examples read.

@@ -3,7 +3,7 @@
 #![expect(dead_code, reason = "only decoded")]
 
 use hcl_core::Limits;
-use hcl_core::function::Functions;
+use hcl_serde::stdlib;
 use hcl_serde::{Decoder, HclDecode};
 use hcl_tests::stress::{by_size, on_small_stack};
 
@@ -54,7 +54,7 @@ fn refused(name: &'static str, text: String) -> Vec<String> {
         let decoder = Decoder::new()
             .source_name(name)
             .limits(limits)
-            .functions(Functions::standard())
+            .functions(stdlib::standard())
             .variable("big", &"x".repeat(long()))
             .expect("the data has a value")
             .dynamic_blocks(true);

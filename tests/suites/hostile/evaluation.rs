@@ -6,8 +6,8 @@ use std::fs;
 use std::sync::Arc;
 
 use hcl_core::diagnostic::Diagnostics;
-use hcl_core::function::Functions;
 use hcl_core::{Body, Limits, Source, ext, native};
+use hcl_serde::stdlib;
 use hcl_tests::hostile::{hostile_context, read_expression};
 use hcl_tests::stress::{by_size, on_small_stack};
 
@@ -175,7 +175,7 @@ fn slow_functions_are_charged() {
         "fileset(\".\", \"**/*.txt\")",
     ] {
         let text = format!("[for a in range(1000) : [for b in range(1000) : try({call}, a)]]");
-        let files = Functions::filesystem(&folder).expect("a folder");
+        let files = stdlib::filesystem(&folder).expect("a folder");
         let found = on_small_stack(call, move || {
             let mut context = hostile_context();
             context.set_functions(files);

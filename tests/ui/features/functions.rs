@@ -1,6 +1,6 @@
 use hcl_serde::Decoder;
-use hcl_serde::hcl_core::function::Functions;
+use hcl_serde::stdlib;
 
 fn main() {
-    let _decoder = Decoder::new().functions(Functions::standard());
+    let _decoder = Decoder::new().functions(stdlib::standard());
 }

@@ -4,6 +4,7 @@ use hcl_core::function::{Function, FunctionError, Functions, Parameter};
 use hcl_core::json_form::{JsonText, send_source, send_value};
 use hcl_core::value::ValueKind;
 use hcl_core::{EvalContext, Limits, Type, Value};
+use hcl_serde::stdlib;
 use wasm_bindgen::prelude::*;
 
 use crate::failure::JsonFailure;
@@ -36,7 +37,7 @@ pub fn decode(
     // Unknown names are reported as such, and not that there are none at all.
     context.set_variables([] as [(&str, Value); 0]);
     context.set_functions(if has_standard {
-        Functions::standard()
+        stdlib::standard()
     } else {
         Functions::new()
     });

@@ -6,7 +6,7 @@ use hcl_core::function::Functions;
 use hcl_core::value::ValueKind;
 use hcl_ide::Language;
 use hcl_schema::Document;
-use hcl_serde::Decoder;
+use hcl_serde::{Decoder, stdlib};
 
 use crate::failure::JsonFailure;
 
@@ -53,7 +53,7 @@ impl LanguageOptions {
 
     fn functions(&self) -> Functions {
         if self.has_functions {
-            Functions::standard()
+            stdlib::standard()
         } else {
             Functions::new()
         }

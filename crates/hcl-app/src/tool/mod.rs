@@ -33,7 +33,7 @@ use crate::command::secrets::Secrets;
 ///
 /// ```
 /// use hcl_app::Tool;
-/// use hcl_serde::{Functions, HclDecode};
+/// use hcl_serde::{HclDecode, stdlib};
 ///
 /// #[derive(HclDecode)]
 /// struct Config {
@@ -42,7 +42,7 @@ use crate::command::secrets::Secrets;
 /// }
 ///
 /// fn main() -> std::process::ExitCode {
-///     let tool = Tool::new::<Config>("myapp").files(["*.myapp.hcl"]).functions(Functions::standard());
+///     let tool = Tool::new::<Config>("myapp").files(["*.myapp.hcl"]).functions(stdlib::standard());
 /// #   let _ = tool.run_env();
 /// #   return tool.run(["docs"]);
 ///     tool.run_env()

@@ -10,11 +10,11 @@ mod write;
 mod yaml;
 
 use hcl_config::editor::is_var_file;
-use hcl_core::function::Functions;
 use hcl_core::internal::meter;
 use hcl_core::json_form::{Json, JsonBuilder, hcl2json};
 use hcl_core::{Body, Diagnostics, Limits, Value};
 use hcl_serde::Decoder;
+use hcl_serde::stdlib;
 use hcl_syntax::Source;
 
 pub(crate) use self::read::{escaped, escaped_file};
@@ -114,12 +114,12 @@ fn from_native(
         }
         (BlockShape::Syntax, UnresolvedArgument::Text) => Json::of_body(&body)?,
         (BlockShape::Syntax, UnresolvedArgument::Partial) => {
-            let decoder = Decoder::new().functions(Functions::standard());
+            let decoder = Decoder::new().functions(stdlib::standard());
             let form = decoder.json_form(&body);
             form.map_err(hcl_serde::Error::into_diagnostics)?
         }
         (BlockShape::Syntax, UnresolvedArgument::Error) => {
-            evaluated(&Decoder::new().functions(Functions::standard()), source)?
+            evaluated(&Decoder::new().functions(stdlib::standard()), source)?
         }
     };
     let has_templates = arguments.unresolved != UnresolvedArgument::Error && !is_values;

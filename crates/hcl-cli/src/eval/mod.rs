@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 
 use hcl_config::{LoadedModule, Module, editor, terraform};
 use hcl_core::eval::{Traversal, TraversalStepKind};
-use hcl_core::function::Functions;
 use hcl_core::json_form::Json;
 use hcl_core::{Expression, ParsedSource, Syntax, Value};
 use hcl_serde::Error;
 use hcl_serde::extend::Concealment;
+use hcl_serde::stdlib;
 use hcl_syntax::diagnostic::{Quote, sentence};
 use hcl_syntax::native::{ParsedExpression, is_identifier, parse_expression};
 use hcl_syntax::{Diagnostic, Diagnostics, Span, json};
@@ -355,7 +355,7 @@ fn new_module(files: &[ParsedSource], is_module: bool) -> Module {
     let functions = if names().any(terraform::is_file) {
         terraform::functions()
     } else {
-        Functions::standard()
+        stdlib::standard()
     };
     Module::new().functions(functions)
 }

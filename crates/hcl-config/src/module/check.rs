@@ -61,10 +61,10 @@ impl Module {
     ///
     /// ```
     /// use hcl_config::Module;
-    /// use hcl_serde::Functions;
+    /// use hcl_serde::stdlib;
     ///
     /// let text = "variable \"region\" {\n  type = list(string)\n}\noutput \"id\" {\n  value = uper(var.regio)\n}\n";
-    /// let module = Module::new().functions(Functions::standard()).source("main.hcl", text);
+    /// let module = Module::new().functions(stdlib::standard()).source("main.hcl", text);
     /// let found = module.check_open();
     /// let details: Vec<_> = found.iter().map(|found| found.detail()).collect();
     /// assert_eq!(

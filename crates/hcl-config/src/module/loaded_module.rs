@@ -142,10 +142,8 @@ impl LoadedModule {
         let files = self.files().iter();
         let items = files.filter_map(|file| file.body().native_items());
         items.flatten().any(|item| match item {
-            BodyItem::Block(it) if it.type_name() == "dynamic" => {
-                it.label(0).is_some_and(|label| label.text() == block_type)
-            }
-            _ => false,
+            BodyItem::Block(it) => it.as_dynamic().is_some() && it.generated_type() == block_type,
+            BodyItem::Attribute(_) => false,
         })
     }
 

@@ -296,7 +296,7 @@ impl Module {
         self
     }
 
-    /// Defines the functions of a table, as [`Functions::standard`].
+    /// Defines the functions of a table, as [`stdlib::standard`].
     #[must_use]
     pub fn functions(mut self, functions: Functions) -> Self {
         self.functions = self.functions.with_all(functions);

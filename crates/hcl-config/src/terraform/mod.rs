@@ -7,7 +7,6 @@ mod arguments;
 mod calls;
 mod check;
 mod errors;
-mod functions;
 mod language;
 mod module;
 mod overrides;
@@ -18,7 +17,7 @@ use crate::Dialect;
 pub(crate) use check::FileFindings;
 
 pub use calls::{with_local_modules, with_output_names};
-pub use functions::{file_functions, functions};
+pub use hcl_stdlib::terraform::{file_functions, functions};
 pub use language::{body_shape, shape_of};
 pub use module::{module, module_in};
 

@@ -34,7 +34,8 @@ const PATHS: [&str; 3] = ["cwd", "module", "root"];
 #[must_use]
 pub fn module() -> Module {
     let unknown = || Value::unknown(Type::String);
-    with_names(PATHS.map(|_| unknown()), unknown()).functions(super::functions::unknown_in_checks())
+    with_names(PATHS.map(|_| unknown()), unknown())
+        .functions(hcl_stdlib::terraform::unknown_in_checks())
 }
 
 /// Returns a module without sources, to be evaluated: paths start in its folder, and the workspace is `default`. References to blocks

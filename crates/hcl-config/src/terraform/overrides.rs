@@ -92,11 +92,7 @@ fn parts_of(block: &Block) -> Vec<(String, SourceSpan)> {
     for item in native.flat_map(Body::items) {
         if let BodyItem::Block(inner) = item {
             let at = block.definition_span().source().span(inner.span());
-            let name = match (inner.type_name(), inner.label(0)) {
-                ("dynamic", Some(label)) => label.text().to_string(),
-                (name, _) => name.to_owned(),
-            };
-            parts.push((name, at));
+            parts.push((inner.generated_type().into_owned(), at));
         }
     }
     parts.retain(|(name, _)| !KEPT.contains(&&**name));

@@ -6,7 +6,7 @@
 use hcl_config::{Dialect, editor};
 use hcl_core::internal::is_template;
 use hcl_syntax::json::{File, Property, Text, Value, ValueKind};
-use hcl_syntax::native;
+use hcl_syntax::native::{self, DynamicBlock};
 use hcl_syntax::{Diagnostics, Source, Span};
 use hcl_write::BodyShape;
 
@@ -248,7 +248,7 @@ impl NameCollector {
             (ObjectMeaning::Dynamics, _) => {
                 return pending.push(JsonWork::Dynamic(value, property));
             }
-            (_, "dynamic") if self.rules.has_dynamic => ObjectMeaning::Dynamics,
+            (_, DynamicBlock::TYPE) if self.rules.has_dynamic => ObjectMeaning::Dynamics,
             _ => {
                 self.text(property.name(), outer);
                 self.json_body(kind, name)

@@ -1,7 +1,7 @@
 //! Names in bodies of the native syntax.
 
 use hcl_config::Dialect;
-use hcl_syntax::native::{self, Attribute, Block, BodyItem, File, Items, Label};
+use hcl_syntax::native::{self, Attribute, Block, BodyItem, DynamicBlock, File, Items, Label};
 use hcl_syntax::{Diagnostics, Source, Span};
 
 use super::{
@@ -184,7 +184,7 @@ impl NameCollector {
                 self.scopes.push(iterator.clone());
                 (ItemRules::Plain, 1)
             }
-            (_, "dynamic") if self.rules.has_dynamic => {
+            (_, DynamicBlock::TYPE) if self.rules.has_dynamic => {
                 let iterator = self.native_iterator(block);
                 (iterator.map_or(ItemRules::Plain, ItemRules::Dynamic), 0)
             }
@@ -296,14 +296,12 @@ impl NameCollector {
 
     /// Defines the iterator of a `dynamic` block.
     fn native_iterator(&mut self, block: Block<'_>) -> Option<NameScope> {
-        let label = block.label(0)?;
-        let iterator = block.body().attribute("iterator");
-        let keyword = iterator.and_then(|iterator| {
-            let expression = iterator.expression();
-            Some((expression.as_keyword()?, expression.span()))
-        });
-        match keyword {
-            Some((name, span)) => self.enter(name, span, Role::Definition, whole_block(block)),
+        let dynamic = block.as_dynamic()?;
+        let label = dynamic.label()?;
+        match dynamic.written_iterator() {
+            Some((name, written)) => {
+                self.enter(name, written.span(), Role::Definition, whole_block(block));
+            }
             None => {
                 let span = inside_quotes(block.file().source().text(), label.span());
                 self.enter(&label.text(), span, Role::Implied, whole_block(block));

@@ -3,9 +3,10 @@
 use std::sync::LazyLock;
 
 use hcl_schema::{BlockTypeSchema, Document, TypeSchema};
+use hcl_syntax::native::DynamicBlock;
 
 /// The block type.
-pub(super) const TYPE: &str = "dynamic";
+pub(super) const TYPE: &str = DynamicBlock::TYPE;
 
 /// The schema of the body, in the form in which programs publish theirs.
 const BODY: &str = include_str!("dynamic.json");

@@ -6,7 +6,7 @@ use hcl_config::Module;
 use hcl_core::Value;
 use hcl_golden::random::{Random, law};
 use hcl_ide::{Analysis, FileId, Language};
-use hcl_serde::Functions;
+use hcl_serde::stdlib;
 
 use super::laws::{self, Files};
 use super::model;
@@ -220,7 +220,7 @@ fn wrong_names(analysis: &Analysis, ids: &[FileId]) -> BTreeMap<String, usize> {
 }
 
 fn decoded(files: &Files) -> BTreeMap<String, Value> {
-    let module = Module::new().functions(Functions::standard());
+    let module = Module::new().functions(stdlib::standard());
     let sources = files.iter();
     let module = sources.fold(module, |module, (name, text)| {
         module.source(name.as_str(), text)

@@ -2,7 +2,7 @@
 
 use hcl_config::Module;
 use hcl_ide::{Analysis, DocumentSymbol, FileEdit, FileId, Language, Location, Workspace};
-use hcl_serde::Functions;
+use hcl_serde::stdlib;
 use hcl_syntax::Span;
 use hcl_write::FormatOptions;
 use unicode_normalization::UnicodeNormalization as _;
@@ -11,7 +11,7 @@ use unicode_normalization::UnicodeNormalization as _;
 pub(crate) type Files = Vec<(String, String)>;
 
 pub(crate) fn module() -> Language {
-    let functions = Functions::standard();
+    let functions = stdlib::standard();
     Language::plain().module(move || Module::new().functions(functions.clone()))
 }
 

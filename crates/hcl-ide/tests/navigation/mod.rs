@@ -8,7 +8,7 @@ mod model;
 
 use hcl_config::{Address, Module, terraform};
 use hcl_ide::Language;
-use hcl_serde::Functions;
+use hcl_serde::stdlib;
 use hcl_write::BodyShape;
 
 use crate::case;
@@ -41,7 +41,7 @@ fn language(case: &str) -> Language {
         let module = Module::new().address(call).address(output);
         Language::plain().module(move || module.clone())
     } else {
-        Language::plain().module(|| Module::new().functions(Functions::standard()))
+        Language::plain().module(|| Module::new().functions(stdlib::standard()))
     }
 }
 

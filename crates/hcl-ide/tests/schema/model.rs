@@ -9,7 +9,7 @@ use hcl_core::Type;
 use hcl_core::function::{Function, Parameter};
 use hcl_core::value::Mark;
 use hcl_ide::Language;
-use hcl_serde::{Decoder, Expression, Functions, HclDecode, HclValue, Sensitive};
+use hcl_serde::{Decoder, Expression, Functions, HclDecode, HclValue, Sensitive, stdlib};
 
 /// A deployment.
 #[derive(HclDecode)]
@@ -166,7 +166,7 @@ struct Bucket {
 }
 
 fn functions() -> Functions {
-    let standard = Functions::standard();
+    let standard = stdlib::standard();
     let names = ["upper", "join", "max"];
     let some = names
         .into_iter()

@@ -27,6 +27,8 @@ pub use hcl_value::sentence;
 pub use hcl_value::sentence::{Argument, Quote, QuoteKind, Sentence};
 pub(crate) use invisible_characters::{invisible, is_unseen};
 pub use iteration_reports::IterationReports;
+#[doc(hidden)]
+pub use quotes::HIDDEN_DETAIL;
 pub use related_parts::{RelatedSpan, RelatedValue};
 pub use render::Renderer;
 #[cfg(feature = "reports")]

@@ -8,7 +8,9 @@ use super::Diagnostic;
 use crate::source::SourceSpan;
 
 /// The detail of a diagnostic about a secret, if it is a text that was put together by other code.
-pub(super) const HIDDEN_DETAIL: &str =
+// Hidden: for the reports of the evaluator.
+#[doc(hidden)]
+pub const HIDDEN_DETAIL: &str =
     "Check the value. The details are not shown, because it is sensitive.";
 
 /// The title of a diagnostic about a secret, likewise.

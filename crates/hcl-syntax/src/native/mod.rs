@@ -24,10 +24,10 @@ pub use parser::{
 };
 pub use tree::{
     Attribute, Attributes, BinaryOperator, Block, Blocks, Body, BodyItem, Call, Conditional,
-    Construct, Elements, Expression, ExpressionKind, File, For, Index, Items, Label, Labels,
-    Literal, Object, ObjectItem, ObjectItems, ParsedExpression, Placeholder, RelativeTraversal,
-    Splat, Step, StepKind, Steps, Template, TemplateFor, TemplateIf, TemplatePart, TemplateParts,
-    Traversal, Tuple, UnaryOperator, Visit, Walk,
+    Construct, DynamicBlock, Elements, Expression, ExpressionKind, File, For, Index, Items, Label,
+    Labels, Literal, Object, ObjectItem, ObjectItems, ParsedExpression, Placeholder,
+    RelativeTraversal, Splat, Step, StepKind, Steps, Template, TemplateFor, TemplateIf,
+    TemplatePart, TemplateParts, Traversal, Tuple, UnaryOperator, Visit, Walk,
 };
 #[cfg(feature = "editing")]
 pub use tree::{MarkedParts, Markers};

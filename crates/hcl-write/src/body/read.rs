@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use hcl_core::diagnostic::{Quote, sentence};
 use hcl_serde::Error;
-use hcl_syntax::native::{self, BodyItem};
+use hcl_syntax::native::{self, BodyItem, DynamicBlock};
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
 
 use super::{Attribute, Block, Body, Item};
@@ -208,16 +208,13 @@ impl Block {
             .labels()
             .map(|label| label.text().into_owned())
             .collect();
-        let body = if block.is_of_type("dynamic") {
-            // The iterator of the block hides others of the name, except in `for_each`.
-            let iterator = block.body().attribute("iterator");
-            let iterator = iterator.and_then(|it| it.expression().as_keyword());
-            let own = iterator.or(labels.first().map(String::as_str));
-            let inside = iterators.hiding(own);
+        let body = if let Some(dynamic) = block.as_dynamic() {
+            // The iterator of the block hides others of the name.
+            let inside = iterators.hiding(dynamic.iterator().as_deref());
             Body::read(block.body(), &|item| match item {
-                BodyItem::Attribute(it) if it.name() == "iterator" => Iterators::default(),
-                BodyItem::Attribute(it) if it.name() == "for_each" => iterators.clone(),
-                _ => inside.clone(),
+                BodyItem::Attribute(it) if it.is_named("iterator") => Iterators::default(),
+                _ if DynamicBlock::has_iterator_in(item) => inside.clone(),
+                _ => iterators.clone(),
             })?
         } else {
             Body::read(block.body(), &|_| iterators.clone())?

@@ -232,21 +232,18 @@ fn sort_arguments(group: &mut [Unit<'_>]) {
 /// Sorts blocks among the places that blocks have.
 fn sort_blocks(units: &mut [Unit<'_>], is_root: bool) {
     let blocks = units.iter().filter_map(Unit::block);
-    let dynamic: HashSet<String> = blocks.filter_map(dynamic_type).collect();
+    let dynamic: HashSet<String> = blocks
+        .filter(|block| block.as_dynamic().is_some())
+        .map(|block| block.generated_type().into_owned())
+        .collect();
     sort_among(units, |unit| {
         let block = unit.block()?;
-        let own = dynamic_type(block).unwrap_or_else(|| block.type_name().to_owned());
+        let own = block.generated_type().into_owned();
         // The blocks that `dynamic "service"` stands for have unknown labels.
         let has_order = !is_root || dynamic.contains(&own);
         let labels = if has_order { Vec::new() } else { labels(block) };
         Some((own, labels))
     });
-}
-
-/// Returns the type of the blocks that a dynamic block stands for.
-fn dynamic_type(block: Block<'_>) -> Option<String> {
-    let labels = block.is_of_type("dynamic").then(|| labels(block));
-    labels?.into_iter().next()
 }
 
 pub(super) fn labels(block: Block<'_>) -> Vec<String> {

@@ -1,5 +1,7 @@
 //! The order of blocks and arguments in the style guide of Terraform.
 
+use hcl_syntax::native::DynamicBlock;
+
 use super::Found;
 use super::sort::labels;
 
@@ -49,7 +51,7 @@ pub(super) fn is_apart(
     // A dynamic block is short, and so is a provider: no blank line is usual in them.
     let is_divided = types
         .last()
-        .is_some_and(|own| !["dynamic", "provider"].contains(own));
+        .is_some_and(|own| ![DynamicBlock::TYPE, "provider"].contains(own));
     is_divided && part(types, before) != part(types, after)
 }
 
@@ -101,7 +103,7 @@ fn index(types: &[&str], item: Option<Found<'_>>) -> usize {
         ["output"] => OUTPUT,
         [.., "module"] => &["source", "version"],
         ["provider"] => &["alias"],
-        [.., "dynamic"] => &["for_each", "iterator", "labels"],
+        [.., DynamicBlock::TYPE] => &["for_each", "iterator", "labels"],
         _ => return 0,
     };
     let index = names.iter().position(|name| *name == attribute.name());

@@ -83,7 +83,7 @@ fn collect_in_item(
     match item {
         BodyItem::Attribute(attribute) => collect(attribute.expression(), context, values),
         // Inside, the iterator hides variables of the same name.
-        BodyItem::Block(block) if block.is_of_type("dynamic") => {}
+        BodyItem::Block(block) if block.as_dynamic().is_some() => {}
         BodyItem::Block(block) => {
             let items = block.body().items();
             items.for_each(|item| collect_in_item(item, context, values));

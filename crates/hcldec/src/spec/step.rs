@@ -18,11 +18,10 @@ use super::{Spec, errors};
 /// # Examples
 ///
 /// ```
-/// use hcl_core::function::Functions;
 /// use hcl_core::{Body, Diagnostic, Diagnostics, EvalContext, Source, Type, Value, native};
 /// use hcldec::{AttributeSpec, Spec, Step};
 ///
-/// let upper = Functions::hcldec().get("upper").cloned().ok_or("no such function")?;
+/// let upper = hcl_stdlib::hcldec().get("upper").cloned().ok_or("no such function")?;
 /// let not_empty = |value: &Value| match value.as_str() {
 ///     Some("") => vec![Diagnostic::error("Empty name", "Write at least one letter.")],
 ///     _ => Vec::new(),

@@ -62,7 +62,7 @@ impl<'d> Loader<'d> {
     pub(super) fn new(dialect: SpecDialect, diagnostics: &'d mut Diagnostics) -> Self {
         Self {
             dialect,
-            functions: Functions::hcldec(),
+            functions: hcl_stdlib::hcldec(),
             diagnostics,
         }
     }

@@ -34,7 +34,7 @@ use crate::Limits;
 use crate::Str;
 use crate::diagnostic::Diagnostics;
 use crate::eval::{Budget, EvalContext};
-use crate::native as native_syntax;
+use crate::native::{self as native_syntax, DynamicBlock};
 use crate::source::SourceSpan;
 use crate::value::{MarkSet, Value};
 
@@ -486,7 +486,7 @@ fn has_no_blocks(body: &Body) -> bool {
         .is_some_and(|body| body.blocks().next().is_none() && body.attribute(DYNAMIC).is_none())
 }
 
-const DYNAMIC: &str = "dynamic";
+const DYNAMIC: &str = DynamicBlock::TYPE;
 
 static DYNAMIC_BLOCK: LazyLock<BlockSchema> = LazyLock::new(|| BlockSchema {
     type_name: DYNAMIC.into(),

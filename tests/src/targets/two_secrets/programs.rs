@@ -19,7 +19,7 @@ use hcl_core::{Diagnostics, Source, Span, native};
 use hcl_ide::{Language, Workspace};
 use hcl_serde::de::HclDecodeOwned;
 use hcl_serde::de::Syntax;
-use hcl_serde::{Decoder, HclDecode, HclSchema, HclValue, Labeled, Sensitive, Spanned};
+use hcl_serde::{Decoder, HclDecode, HclSchema, HclValue, Labeled, Sensitive, Spanned, stdlib};
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};
 
@@ -315,7 +315,7 @@ fn loud(pin: &Option<Sensitive<String>>) -> Result<(), String> {
 }
 
 /// To make the table takes a seventh of the time of a case.
-static FUNCTIONS: LazyLock<Functions> = LazyLock::new(Functions::standard);
+static FUNCTIONS: LazyLock<Functions> = LazyLock::new(stdlib::standard);
 
 fn decoder(syntax: Syntax) -> Decoder {
     Decoder::new()

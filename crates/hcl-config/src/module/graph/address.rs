@@ -29,7 +29,7 @@ use hcl_serde::schema::{AddressPattern, Nesting, Schema, SchemaKind};
 ///     }
 /// "#;
 /// let module = Module::new()
-///     .functions(hcl_serde::Functions::standard())
+///     .functions(hcl_serde::stdlib::standard())
 ///     .source("bake.hcl", text)
 ///     .address(Address::new("target", "target.{name}"))
 ///     .load()?;

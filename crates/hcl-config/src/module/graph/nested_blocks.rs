@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hcl_core::eval::Traversal;
 use hcl_core::internal::meter;
-use hcl_core::native::{self, BodyItem};
+use hcl_core::native::{self, BodyItem, DynamicBlock};
 use hcl_core::value::Mapping;
 use hcl_core::{Block, Body, BodySchema, Diagnostics, EvalContext, Expression, Str, Value};
 
@@ -13,7 +13,10 @@ pub(super) fn by_type(body: native::Body<'_>) -> BTreeMap<Str, Vec<u32>> {
     let mut types: BTreeMap<Str, Vec<u32>> = BTreeMap::new();
     for (index, item) in (0..).zip(body.items()) {
         if let BodyItem::Block(block) = item {
-            types.entry(type_of(block)).or_default().push(index);
+            types
+                .entry((*block.generated_type()).into())
+                .or_default()
+                .push(index);
         }
     }
     types
@@ -29,14 +32,6 @@ pub(super) fn blocks_at<'f>(body: &'f Body, items: &[u32]) -> Vec<native::Block<
             BodyItem::Attribute(_) => None,
         });
     blocks.collect()
-}
-
-/// Returns the type of the blocks that a block is, or generates.
-fn type_of(block: native::Block<'_>) -> Str {
-    match (block.type_name(), block.label(0)) {
-        ("dynamic", Some(label)) => (*label.text()).into(),
-        (name, _) => name.into(),
-    }
 }
 
 /// Returns the references in nested blocks.
@@ -104,18 +99,15 @@ fn each_expression<'f>(
     iterators: &mut Vec<Box<str>>,
     call: &mut dyn FnMut(native::Expression<'f>, &[Box<str>]),
 ) {
-    let iterator = iterator_of(block);
+    let dynamic = block.as_dynamic();
+    let iterator = dynamic.and_then(DynamicBlock::iterator);
     for item in block.body().items() {
-        let is_dynamic = block.type_name() == "dynamic";
-        let is_outside = match item {
-            BodyItem::Attribute(it) if is_dynamic && it.is_named("iterator") => continue,
-            BodyItem::Attribute(it) => it.is_named("for_each"),
-            BodyItem::Block(_) => false,
-        };
-        let inner = iterator.clone().filter(|_| !is_outside);
         let count = iterators.len();
-        iterators.extend(inner);
+        if DynamicBlock::has_iterator_in(item) {
+            iterators.extend(iterator.as_deref().map(Into::into));
+        }
         match item {
+            BodyItem::Attribute(it) if dynamic.is_some() && it.is_named("iterator") => {}
             BodyItem::Attribute(it) => call(it.expression(), iterators),
             BodyItem::Block(it) => each_expression(it, iterators, call),
         }
@@ -154,8 +146,9 @@ fn add_property(
         let named = |(key, _): &&(_, _)| literal(key).as_deref() == Some(name);
         entries.iter().find(named).map(|(_, value)| value)
     };
-    let is_dynamic =
-        around == "dynamic" && value_of("for_each").is_some() && value_of("content").is_some();
+    let is_dynamic = around == DynamicBlock::TYPE
+        && value_of("for_each").is_some()
+        && value_of("content").is_some();
     let iterator: Option<Box<str>> = is_dynamic.then(|| {
         let iterator = value_of("iterator").and_then(literal);
         iterator.map_or_else(|| name.into(), Into::into)
@@ -197,14 +190,14 @@ pub(super) fn value(
     scope: &EvalContext<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Value {
-    let labels = written.first().map_or(0, |block| match block.type_name() {
-        "dynamic" => {
-            let labels = block.body().attribute("labels");
-            let labels =
-                labels.and_then(|labels| Expression::from(labels.expression()).static_list().ok());
-            labels.map_or(0, |labels| labels.len())
+    let labels = written.first().map_or(0, |block| {
+        if block.as_dynamic().is_none() {
+            return block.labels().len();
         }
-        _ => block.labels().len(),
+        let labels = block.body().attribute("labels");
+        let labels =
+            labels.and_then(|labels| Expression::from(labels.expression()).static_list().ok());
+        labels.map_or(0, |labels| labels.len())
     });
     let schema = BodySchema::new().block(type_name.to_owned(), vec!["label"; labels]);
     let content = expanded.expanded_blocks(written, &schema, diagnostics);
@@ -290,15 +283,4 @@ fn marked(value: Value, body: &Body) -> Value {
         Some(marks) => value.with_marks(marks.clone()),
         None => value,
     }
-}
-
-/// Returns the name of the iterator of a dynamic block; `None` for other blocks.
-fn iterator_of(block: native::Block<'_>) -> Option<Box<str>> {
-    if block.type_name() != "dynamic" {
-        return None;
-    }
-    let keyword = block.body().attribute("iterator");
-    let keyword = keyword.and_then(|keyword| keyword.expression().as_keyword());
-    let label = || block.label(0).map(|label| label.text().into());
-    keyword.map(Into::into).or_else(label)
 }

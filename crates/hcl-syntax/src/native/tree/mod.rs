@@ -7,6 +7,7 @@ mod arena;
 mod body;
 mod broken_parts;
 mod collection;
+mod dynamic;
 mod expression;
 mod file;
 mod items;
@@ -30,6 +31,7 @@ pub(crate) use arena::{
 };
 pub use body::{Attribute, Block, Body};
 pub use collection::{Call, Elements, For, Object, ObjectItem, ObjectItems, Tuple};
+pub use dynamic::DynamicBlock;
 pub use expression::{Expression, ParsedExpression};
 pub use file::File;
 pub use hcl_value::value::ops::BinaryOperator;

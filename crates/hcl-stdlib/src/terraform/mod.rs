@@ -1,0 +1,98 @@
+//! The functions of Terraform 1.13 and OpenTofu 1.10.
+//!
+//! Most are functions of the standard library. The others are in the modules here.
+
+mod arguments;
+mod collections;
+mod encodings;
+mod files;
+mod gzip;
+mod networks;
+mod secrets;
+mod templates;
+mod texts;
+mod times;
+
+use hcl_core::Value;
+use hcl_core::function::{Function, Functions};
+
+pub use files::file_functions;
+
+/// The functions of the standard library that behave as Terraform's.
+const SHARED: &str = "\
+    abs base64decode base64encode bcrypt can ceil chomp chunklist cidrhost cidrsubnet cidrsubnets \
+    coalesce coalescelist compact concat contains csvdecode distinct element flatten floor format formatdate formatlist \
+    indent join jsondecode jsonencode keys length log lower max md5 merge min parseint pow range regex regexall reverse \
+    setintersection setproduct setsubtract setunion sha1 sha256 sha512 signum slice sort split strrev substr \
+    timeadd title trim trimprefix trimspace trimsuffix try upper urlencode uuidv5 values yamldecode yamlencode zipmap";
+
+/// Conversions, which Nomad does not have.
+const CONVERSIONS: &str = "tobool tolist tomap tonumber toset tostring";
+
+/// Returns the functions of Terraform and OpenTofu by name, and each under `core::` too.
+///
+/// The results of functions that read files are unknown: [`file_functions`] reads them. So are the results of functions of
+/// providers, such as `provider::aws::arn_parse`.
+///
+/// ```
+/// use hcl_stdlib::terraform;
+///
+/// let functions = terraform::functions();
+/// assert_eq!(functions.get("length").unwrap().call(&["abc".into()])?, 3);
+/// assert!(functions.get("strlen").is_none());
+/// # Ok::<(), hcl_core::function::FunctionError>(())
+/// ```
+#[must_use]
+pub fn functions() -> Functions {
+    let nomad = crate::nomad();
+    let standard = crate::standard();
+    let shared = SHARED.split_whitespace().map(|name| (name, &nomad));
+    let conversions = CONVERSIONS.split_whitespace().map(|name| (name, &standard));
+    let reused = [("uuid", &standard, "uuidv4")];
+    let reused = reused.into_iter().chain(
+        shared
+            .chain(conversions)
+            .map(|(name, table)| (name, table, name)),
+    );
+    let functions: Functions = reused
+        .filter_map(|(name, table, source)| Some((name, table.get(source)?.clone())))
+        .collect();
+    let functions = functions
+        .with_all(collections::functions())
+        .with_all(encodings::functions())
+        .with_all(files::without_reading())
+        .with_all(networks::functions())
+        .with_all(secrets::functions())
+        .with_all(texts::functions())
+        .with_all(times::functions());
+    in_core(with_templates(functions, None)).with("provider::*", of_provider())
+}
+
+/// Returns the functions that give another result for each call, with results that a check does not know.
+#[doc(hidden)]
+pub fn unknown_in_checks() -> Functions {
+    let uuid = "Creates a random UUID, another one for each call.";
+    let functions = Functions::new()
+        .with("timestamp", times::unknown_text(times::TIMESTAMP))
+        .with("uuid", times::unknown_text(uuid));
+    in_core(functions)
+}
+
+/// Adds the functions that render templates, in which all others can be called.
+fn with_templates(functions: Functions, file: Option<Function>) -> Functions {
+    let templates = templates::functions(in_core(functions.clone()), file);
+    functions.with_all(templates)
+}
+
+/// Adds each function under `core::`.
+fn in_core(functions: Functions) -> Functions {
+    functions.clone().with_all(functions.in_namespace("core"))
+}
+
+/// A function of a provider, which is not asked: its result is unknown.
+fn of_provider() -> Function {
+    Function::builder()
+        .description("A function of a provider, with a result that is not known here.")
+        .variadic(arguments::anything("arguments"))
+        .implement(|_, _| Ok(Value::dynamic()))
+}
