@@ -235,7 +235,7 @@ impl Decoder {
         self
     }
 
-    /// Defines the functions of a table, as [`stdlib::standard`].
+    /// Defines the functions of a table, as [`stdlib::standard`](crate::stdlib::standard).
     ///
     /// ```
     /// use hcl_serde::{Decoder, stdlib};

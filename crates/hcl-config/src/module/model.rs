@@ -296,7 +296,7 @@ impl Module {
         self
     }
 
-    /// Defines the functions of a table, as [`stdlib::standard`].
+    /// Defines the functions of a table, as `hcl_serde::stdlib::standard()`.
     #[must_use]
     pub fn functions(mut self, functions: Functions) -> Self {
         self.functions = self.functions.with_all(functions);
