@@ -438,8 +438,16 @@ impl<'f> Edit<'f> {
         };
         let rest = Span::new(end.min(inner.end), inner.end);
         let comments = comments_in(self.source(), rest);
-        let last = comments.last();
-        last.map_or(end, |last| last_line_end(self.style(), *last))
+        let end = comments
+            .last()
+            .map_or(end, |last| last_line_end(self.style(), *last));
+        // Blank lines below the comment of a file without items separate the first item from it.
+        let is_head = body.items().len() == 0 && is_root(body) && !comments.is_empty();
+        let rest = self.style().slice(end, inner.end);
+        if is_head && rest.ends_with('\n') && rest.trim().is_empty() {
+            return inner.end;
+        }
+        end
     }
 
     /// Returns the indentation of the items of a body.
