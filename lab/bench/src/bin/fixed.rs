@@ -82,14 +82,7 @@ fn main() {
         | "decode_source" | "serde_json" | "value, serde_json" | "encode" | "encode, serde"
         | "encode, serde_json" => {
             let size = arguments.next();
-            let run = match arguments.next().as_deref() {
-                Some(FirewallShape::NAME) => decode::<FirewallShape>,
-                Some(DocumentsShape::NAME) => decode::<DocumentsShape>,
-                Some(MeasurementsShape::NAME) => decode::<MeasurementsShape>,
-                Some(ForestShape::NAME) => decode::<ForestShape>,
-                Some(InfrastructureShape::NAME) => decode::<InfrastructureShape>,
-                _ => decode::<CatalogueShape>,
-            };
+            let run = decode_of(arguments.next().as_deref());
             run(&what, repeats, size.as_deref().unwrap_or(default_size));
         }
         name => {
@@ -116,6 +109,18 @@ fn referring_blocks(count: usize) -> String {
         );
     }
     text + &format!("node \"n{count}\" {{\n  size = 1\n  title = \"last\"\n}}\n")
+}
+
+/// Returns the function that decodes texts of a shape.
+fn decode_of(shape: Option<&str>) -> fn(&str, usize, &str) {
+    match shape {
+        Some(FirewallShape::NAME) => decode::<FirewallShape>,
+        Some(DocumentsShape::NAME) => decode::<DocumentsShape>,
+        Some(MeasurementsShape::NAME) => decode::<MeasurementsShape>,
+        Some(ForestShape::NAME) => decode::<ForestShape>,
+        Some(InfrastructureShape::NAME) => decode::<InfrastructureShape>,
+        _ => decode::<CatalogueShape>,
+    }
 }
 
 fn decode<S: Shape>(what: &str, repeats: usize, size: &str) {
