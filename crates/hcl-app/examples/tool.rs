@@ -1,7 +1,7 @@
 //! The README's configuration with its command-line tool and language server.
 //!
 //! ```sh
-//! cargo run -p hcl-app --example tool                        # help
+//! cargo run -p hcl-app --example tool -- help
 //! cargo run -p hcl-app --example tool -- check examples/broken.hcl
 //! cargo run -p hcl-app --example tool -- editor --nvim
 //! ```
