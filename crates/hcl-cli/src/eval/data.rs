@@ -6,16 +6,10 @@ use std::collections::BTreeMap;
 use hcl_config::Dialect;
 use hcl_core::value::{Mapping, Mark, ValueKind};
 use hcl_core::{Block, Body, BodyContent, Diagnostics, EvalContext, Expression, Value};
-use hcl_syntax::Span;
 
 /// Defines the names of a file. An argument sees the arguments above it, and a block all arguments of the file. A value with a
-/// mistake is unknown, and one at a place in `secrets` is marked.
-pub(super) fn define(
-    body: &Body,
-    secrets: &[Span],
-    scope: &mut EvalContext<'_>,
-    found: &mut Diagnostics,
-) {
+/// mistake is unknown, and one that the source conceals is marked.
+pub(super) fn define(body: &Body, scope: &mut EvalContext<'_>, found: &mut Diagnostics) {
     let at = body.missing_item();
     let dialect = at.map_or(Dialect::Plain, |at| Dialect::of(at.source().name()));
     let is_of_module = |name: &str| is_of_module(name, dialect);
@@ -27,7 +21,7 @@ pub(super) fn define(
     }
     for it in &attributes {
         if !is_of_module(it.name()) {
-            let value = evaluate(it.expression(), secrets, scope, found);
+            let value = evaluate(it.expression(), scope, found);
             scope.set_variable(it.name(), value);
         }
     }
@@ -35,7 +29,7 @@ pub(super) fn define(
     if let Some(content) = body.clone().expand_dynamic(scope).items(found) {
         for (name, blocks) in by_type(&content) {
             if !is_of_module(name) {
-                values.push((name.to_owned(), by_label(&blocks, 0, secrets, scope, found)));
+                values.push((name.to_owned(), by_label(&blocks, 0, scope, found)));
             }
         }
     }
@@ -69,7 +63,6 @@ fn by_type(content: &BodyContent) -> BTreeMap<&str, Vec<&Block>> {
 fn by_label(
     blocks: &[&Block],
     index: usize,
-    secrets: &[Span],
     scope: &EvalContext<'_>,
     found: &mut Diagnostics,
 ) -> Value {
@@ -81,54 +74,44 @@ fn by_label(
         }
         let entries = labels.into_iter();
         let entries = entries.map(|(label, same)| {
-            let value = by_label(&same, index + 1, secrets, scope, found);
+            let value = by_label(&same, index + 1, scope, found);
             (label.into_owned().into(), value)
         });
         return Value::object(entries.collect::<Mapping>());
     }
     match blocks {
-        [block] => value_of(block, secrets, scope, found),
+        [block] => value_of(block, scope, found),
         several => Value::tuple(
             several
                 .iter()
-                .map(|block| value_of(block, secrets, scope, found))
+                .map(|block| value_of(block, scope, found))
                 .collect::<Vec<_>>(),
         ),
     }
 }
 
 /// Returns the value of a block. Recursion is bounded by the parser's nesting limit.
-fn value_of(
-    block: &Block,
-    secrets: &[Span],
-    scope: &EvalContext<'_>,
-    found: &mut Diagnostics,
-) -> Value {
+fn value_of(block: &Block, scope: &EvalContext<'_>, found: &mut Diagnostics) -> Value {
     let Some(content) = block.body().items(found) else {
         return Value::dynamic();
     };
     let arguments = content.attributes.iter();
     let arguments = arguments.map(|argument| {
-        let value = evaluate(argument.expression(), secrets, scope, found);
+        let value = evaluate(argument.expression(), scope, found);
         (argument.name().into(), value)
     });
     let mut entries: Mapping = arguments.collect();
     for (name, same) in by_type(&content) {
-        entries.insert(name, by_label(&same, 0, secrets, scope, found));
+        entries.insert(name, by_label(&same, 0, scope, found));
     }
     Value::object(entries)
 }
 
-/// Evaluates an expression. The value is marked if a secret is a part of it.
-fn evaluate(
-    expression: &Expression,
-    secrets: &[Span],
-    scope: &EvalContext<'_>,
-    found: &mut Diagnostics,
-) -> Value {
+/// Evaluates an expression. The value is marked if the source conceals a part of it.
+fn evaluate(expression: &Expression, scope: &EvalContext<'_>, found: &mut Diagnostics) -> Value {
     let value = expression.evaluate(scope, found);
-    let at = expression.span().span();
-    if secrets.iter().any(|it| at.encloses(*it) || it.encloses(at)) {
+    let at = expression.span();
+    if at.source().conceals(at.span()) {
         value.with_mark(Mark::sensitive())
     } else {
         value
