@@ -18,7 +18,7 @@ const VALUES: [&str; 8] = [
     "var",
 ];
 
-/// What an address may be.
+/// The forms that an address of a resource may take.
 #[derive(Clone, Copy)]
 struct Allowed {
     modules: bool,

@@ -25,7 +25,7 @@ reports! {
     no_name(at: SourceSpan) =>
         error("Invalid reference", "Write the name of a block here, such as aws_vpc.main.").at(at);
 
-    /// What `moved`, `removed` or `import` is about.
+    /// An argument of `moved`, `removed` or `import`.
     no_address(has_keys: bool, has_modules: bool, at: SourceSpan) =>
         error("Invalid expression", "Write the address of a resource{} here, such as {}.", if has_modules { " or module" } else { "" }, if has_keys { "aws_vpc.main or aws_vpc.main[0]" } else { "aws_vpc.main, without a key" }).at(at);
 
