@@ -9,7 +9,7 @@ use hcl_core::save::Draft;
 use hcl_core::source::Source;
 use hcl_core::{Diagnostics, Limits, Syntax, Tree};
 use hcl_write::{
-    Address, Change, ChangeError, FormatOptions, Found, NewValue, SortOptions, SortOrder, format,
+    Address, Change, ChangeError, FormatOptions, Found, NewValue, SortOptions, format,
 };
 use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -237,10 +237,11 @@ impl Document {
     /// the text has changed.
     #[pyo3(signature = (*, terraform=false))]
     fn sort(&mut self, py: Python<'_>, terraform: bool) -> PyResult<bool> {
-        let mut options = SortOptions::default();
-        if terraform {
-            options.order = SortOrder::Terraform;
-        }
+        let options = if terraform {
+            SortOptions::terraform()
+        } else {
+            SortOptions::default()
+        };
         let patches = self.change(py, &Change::Sort(options))?;
         Ok(patches > 0)
     }

@@ -8,7 +8,7 @@ use hcl_core::json_form::Json;
 use hcl_syntax::{Diagnostics, Source, json};
 use serde::{Deserialize, Deserializer};
 
-use crate::edit::{Address, Body, Change, Item, NewValue, SortOptions, SortOrder};
+use crate::edit::{Address, Body, Change, Item, NewValue, SortOptions};
 use crate::format::FormatOptions;
 use crate::json::BodyShape;
 
@@ -117,13 +117,10 @@ impl ChangeFields {
                 text: required(self.text, "text")?,
                 inline: self.inline.unwrap_or(false),
             },
-            "sort" => {
-                let mut options = SortOptions::default();
-                if self.terraform == Some(true) {
-                    options.order = SortOrder::Terraform;
-                }
-                Change::Sort(options)
-            }
+            "sort" => Change::Sort(match self.terraform {
+                Some(true) => SortOptions::terraform(),
+                _ => SortOptions::default(),
+            }),
             _ => Change::Format(match self.terraform {
                 Some(true) => FormatOptions::terraform(),
                 _ => FormatOptions::default(),

@@ -15,14 +15,12 @@ use super::{Edit, Found};
 ///
 /// ```
 /// use hcl_syntax::{Diagnostics, Source, native};
-/// use hcl_write::{Edit, SortOptions, SortOrder};
+/// use hcl_write::{Edit, SortOptions};
 ///
 /// let text = "resource \"vm\" \"a\" {\n  name = \"x\"\n  count = 2\n}\n";
 /// let file = native::parse(&Source::new("main.tf", text)?, &mut Diagnostics::new());
-/// let mut options = SortOptions::default();
-/// options.order = SortOrder::Terraform;
 /// let mut edit = Edit::new(&file);
-/// edit.sort(&options);
+/// edit.sort(&SortOptions::terraform());
 /// assert_eq!(
 ///     edit.finish()?.apply(text),
 ///     "resource \"vm\" \"a\" {\n  count = 2\n\n  name = \"x\"\n}\n"
@@ -66,6 +64,17 @@ pub struct SortOptions {
     pub arguments: bool,
     /// Whether blocks are sorted: by type, and by labels at the root of the file.
     pub blocks: bool,
+}
+
+impl SortOptions {
+    /// Returns options that sort everything in the order of Terraform's style guide.
+    #[must_use]
+    pub fn terraform() -> Self {
+        Self {
+            order: SortOrder::Terraform,
+            ..Self::default()
+        }
+    }
 }
 
 impl Default for SortOptions {
