@@ -238,10 +238,15 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         theirs: &Level<'n>,
     ) -> Vec<UnitGroup<'f, 'b, 'n>> {
         let mut groups = HashMap::new();
-        let mut arguments = HashSet::new();
-        add_arguments(ours, &mut arguments);
-        add_arguments(theirs, &mut arguments);
-        base.inspect(|base| add_arguments(base, &mut arguments));
+        let names = [
+            base.map(names_of),
+            Some(names_of(ours)),
+            Some(names_of(theirs)),
+        ];
+        let names: Vec<_> = names.into_iter().flatten().collect();
+        let has_both = |name: &&str| names.iter().any(|it| it.iter().all(|it| it.contains(name)));
+        let arguments = names.iter().flat_map(|[arguments, _]| arguments).copied();
+        let arguments: HashSet<&str> = arguments.filter(|name| !has_both(name)).collect();
         for unit in &ours.units {
             let key = key_beside(&arguments, unit);
             group_of(&mut groups, key).ours.push(*unit);
@@ -586,16 +591,21 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
 }
 
 /// Returns the group of a key. A new one comes after the others.
-/// Adds the names of the arguments of a level.
-fn add_arguments<'f>(level: &Level<'f>, names: &mut HashSet<&'f str>) {
+/// Returns the names of the arguments of a level, and the types of its blocks.
+fn names_of<'f>(level: &Level<'f>) -> [HashSet<&'f str>; 2] {
+    let mut names = [HashSet::new(), HashSet::new()];
+    let [arguments, block_types] = &mut names;
     for unit in &level.units {
-        if let Some(Found::Attribute(attribute)) = unit.found {
-            names.insert(attribute.name());
-        }
+        match unit.found {
+            Some(Found::Attribute(attribute)) => arguments.insert(attribute.name()),
+            Some(Found::Block(block)) => block_types.insert(block.type_name()),
+            _ => false,
+        };
     }
+    names
 }
 
-/// Returns the key of a unit. Blocks of a type that is an argument elsewhere have the key of the argument.
+/// Returns the key of a unit. Blocks of a type that is an argument in another version have the key of the argument.
 fn key_beside<'f>(arguments: &HashSet<&str>, unit: &Unit<'f>) -> Key<'f> {
     match unit.block() {
         Some(block) if arguments.contains(block.type_name()) => Key::Name(block.type_name().into()),
