@@ -52,7 +52,7 @@ export function check(text: string, options?: TextOptions & { schema?: Schema; v
 
 /** One change of a text, by an address: a block type, its labels, names of arguments or keys, with dots between them; * is any label. */
 export type Change =
-  | { set: string; value: Json; /** false: strings are literal text, no templates */ templates?: boolean; /** false: nothing that is missing is added */ create?: boolean }
+  | { set: string; value: Json; /** false: strings are literal text, no templates */ templates?: boolean; /** adds what is missing, with the objects around it */ create?: boolean }
   | { /** an argument, an item of an object, or an element of a list: "ports[]" */ append: string; value: Json; templates?: boolean }
   | { /** a block */ append: string; body?: { [name: string]: Json }; /** names in body that are blocks, with their number of labels */ blocks?: Record<string, number> }
   | { rm: string }
@@ -75,7 +75,7 @@ export class Document {
   getAll(address: string): Json[];
   source(address: string): string | undefined;
   range(address: string): Range | undefined;
-  set(address: string, value: Json, options?: { templates?: boolean }): this;
+  set(address: string, value: Json, options?: { templates?: boolean; create?: boolean }): this;
   append(address: string, body?: { [name: string]: Json }, options?: { blocks?: Record<string, number> }): this;
   /** Adds an argument, an item of an object, or an element of a list. */
   append(address: string, body: undefined, options: { value: Json; templates?: boolean }): this;

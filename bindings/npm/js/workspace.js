@@ -118,8 +118,8 @@ export class Document {
     return this.#find(address)[0]?.range;
   }
 
-  set(address, value, { templates = true } = {}) {
-    return this.#edit({ set: address, value, templates });
+  set(address, value, { templates = true, create = false } = {}) {
+    return this.#edit({ set: address, value, templates, create });
   }
 
   append(address, body, { blocks, value, templates } = {}) {

@@ -167,10 +167,11 @@ service "new" {
   assert.equal(document.get("service.web.port"), 80);
   assert.equal(document.get("service.db"), undefined);
   assert.deepEqual(document.range("service.web.port"), range(text, "80"));
-  document.set("service.web.name", "${x", { templates: false }).rm("service.web.port").format();
+  document.set("service.web.name", "${x", { templates: false, create: true }).rm("service.web.port").format();
   assert.equal(String(document), '# The shop.\nservice "web" {\n  name = "$${x"\n}\n');
   assert.throws(() => document.rm("service.db"), full.EditError);
   assert.throws(() => document.set("service.web.name", "${x"), full.HclError);
+  assert.throws(() => full.edit(text, { set: "service.web.name", value: 1 }), full.EditError);
   assert.throws(() => full.edit(text, { set: "a..b", value: 1 }), TypeError);
   assert.equal(full.edit("p = [1]\n", [{ append: "p[]", value: 2 }, { append: "q", value: null }]), "p = [1, 2]\nq = null\n");
   assert.equal(new full.Document("p = [1]\n").append("p[0]", undefined, { value: "${a}" }).text, "p = [a, 1]\n");

@@ -128,20 +128,21 @@ impl Document {
         }
     }
 
-    /// Replaces the values at an address. Adds a missing one, with the objects around it.
-    #[pyo3(signature = (address, value, *, templates=true))]
+    /// Replaces the values at an address. `create` adds a missing one, with the objects around it.
+    #[pyo3(signature = (address, value, *, create=false, templates=true))]
     fn set(
         &mut self,
         py: Python<'_>,
         address: &str,
         value: &Bound<'_, PyAny>,
+        create: bool,
         templates: bool,
     ) -> PyResult<()> {
         let value = Dumper::new(py, None, templates)?.expression(value)?;
         let change = Change::Set {
             address: parsed(address)?,
             value: NewValue::from(value),
-            create: true,
+            create,
         };
         self.change(py, &change).map(drop)
     }

@@ -53,8 +53,8 @@ def test_values_are_read() -> None:
 def test_what_is_not_changed_stays() -> None:
     document = Document(TEXT, filename="shop.hcl")
     document.set("region", "${var.region}")
-    document.set("service.web.host", "::1")
-    document.set("service.web.tags.Stage", [1, {"a": None}])
+    document.set("service.web.host", "::1", create=True)
+    document.set("service.web.tags.Stage", [1, {"a": None}], create=True)
     document.rename("service.api", "service.backend")
     document.comment("service.web.port", "http", inline=True)
     document.comment("service.web", "The first.\nOf two.")
@@ -183,6 +183,8 @@ def test_refused_edits_change_nothing() -> None:
         (KeyError, lambda: document.rm("none")),
         (KeyError, lambda: document.rename("none", "other")),
         (KeyError, lambda: document.set("service.db.port", 1)),
+        (KeyError, lambda: document.set("service.web.host", 1)),
+        (KeyError, lambda: document.set("service.db.port", 1, create=True)),
         (ValueError, lambda: document.set("service.web", 1)),
         (ValueError, lambda: document.set("region.name", 1)),
         (ValueError, lambda: document.rename("region", "service.region")),

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use hcl_app::Patterns;
 use hcl_app::internal::walk::{self, Exclude};
-use hcl_config::{Dialect, editor::is_var_file};
+use hcl_config::Dialect;
+use hcl_config::terraform::root_of;
 use hcl_core::{Limits, ParsedSource, Syntax, Tree};
 use hcl_syntax::native::{self, File};
 use hcl_syntax::{Diagnostic, Diagnostics, Source, json};
@@ -29,17 +30,9 @@ pub(crate) fn into_native(file: &ParsedSource, shape: &BodyShape) -> Result<File
     }
 }
 
-/// Returns where the addresses of a file begin.
-pub(crate) fn root(file: &ParsedSource) -> Root<'_> {
-    match Root::from(file.tree()) {
-        Root::Json(value) if is_var_file(file.source().name()) => Root::JsonValues(value),
-        root => root,
-    }
-}
-
 /// Returns a file of values in the JSON syntax with its texts as templates that evaluate to them, and other files as they are.
 pub(crate) fn with_templates(file: ParsedSource) -> Result<ParsedSource, Diagnostics> {
-    let Root::JsonValues(values) = root(&file) else {
+    let Root::JsonValues(values) = root_of(&file) else {
         return Ok(file);
     };
     let values = escaped_file(values, &BodyShape::new());

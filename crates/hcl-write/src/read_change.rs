@@ -74,7 +74,7 @@ impl ChangeFields {
             "set" => Change::Set {
                 address,
                 value: value_of(&required(self.value, "value")?, self.templates)?,
-                create: self.create.unwrap_or(true),
+                create: self.create.unwrap_or(false),
             },
             "append" if self.value.is_some() => {
                 if self.body.is_some() || self.blocks.is_some() {

@@ -24,6 +24,8 @@ fn write(items: &[Item], depth: usize, out: &mut String) {
     let mut names = BTreeSet::new();
     for item in items {
         let text = match item {
+            // Also an argument with the name of blocks.
+            Item::Argument(4, value) => format!("b0 = {value}"),
             Item::Argument(name, value) => format!("a{name} = {value} # c{value}"),
             Item::Comment(number) => format!("\n{indent}# c{number}\n"),
             Item::Block(name, label, items) => {
@@ -75,7 +77,7 @@ fn pairs() -> impl Strategy<Value = Vec<(u8, u32)>> {
 
 fn items() -> impl Strategy<Value = Vec<Item>> {
     let leaf = prop_oneof![
-        4 => (0_u8..4, 0_u32..9).prop_map(|(name, value)| Item::Argument(name, value)),
+        4 => (0_u8..5, 0_u32..9).prop_map(|(name, value)| Item::Argument(name, value)),
         1 => (0_u32..9).prop_map(Item::Comment),
         1 => (0_u8..2, pairs()).prop_map(|(name, items)| Item::Object(name, items)),
         1 => (0_u8..2, pairs()).prop_map(|(name, items)| Item::Line(name, items)),

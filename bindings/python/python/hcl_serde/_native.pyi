@@ -69,8 +69,8 @@ class Document:
     def source(self, address: str) -> str:
         """Return the source text of the value at an address. ``KeyError`` names the nearest address."""
 
-    def set(self, address: str, value: Any, *, templates: bool = True) -> None:
-        """Replace the values at an address, and add what is missing there, with the objects around it."""
+    def set(self, address: str, value: Any, *, create: bool = False, templates: bool = True) -> None:
+        """Replace the values at an address; with ``create``, add what is missing there, with the objects around it."""
 
     def append(
         self, address: str, body: dict[str, Any] | None = None, *, value: Any = ..., templates: bool = True

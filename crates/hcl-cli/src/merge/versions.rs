@@ -13,7 +13,6 @@ use hcl_write::{Conflict, merge};
 use super::{Merged, NAMES};
 use crate::edit::refused;
 use crate::input::CommandInput;
-use crate::input_files::not_in_json;
 use crate::{input_files, save};
 
 /// Merges the files `[base, ours, theirs]`. Reports call them by `name`, which is the path of the file in git. Conflicts are at lines of
@@ -35,15 +34,17 @@ pub(super) fn merged(
     };
     let (new, conflicts) = match unchanged {
         Some(text) => (text, Diagnostics::new()),
-        None => by_address([&base, &ours, &theirs], in_place).unwrap_or_else(|mut problems| {
+        None => by_address([&base, &ours, &theirs], in_place).unwrap_or_else(|obstacle| {
             let versions = [base_text, &old, theirs_text].map(str::as_bytes);
             let (text, has_conflicts) = by_lines(versions);
-            if has_conflicts {
-                problems.push(conflict_of_lines(ours.name()));
+            let problems = if has_conflicts {
+                let mut problems = obstacle.mistakes;
+                problems.push(conflict_of_lines(ours.name(), obstacle.reason));
+                problems
             } else {
                 // The mistakes were in the versions before the merge.
-                problems = merged_by_lines(ours.name()).into();
-            }
+                merged_by_lines(ours.name(), obstacle.reason).into()
+            };
             (String::from_utf8_lossy(&text).into_owned(), problems)
         }),
     };
@@ -61,14 +62,34 @@ fn read(input: &CommandInput, name: Option<&Path>, version: &str) -> Result<Sour
     }
 }
 
-/// Returns the merged text, and the reports of conflicts. Returns the mistakes if a version cannot be read.
-fn by_address(sources: [&Source; 3], in_place: bool) -> Result<(String, Diagnostics), Diagnostics> {
+/// Why a file cannot be merged by address.
+struct Obstacle {
+    reason: &'static str,
+    mistakes: Diagnostics,
+}
+
+impl From<Diagnostics> for Obstacle {
+    fn from(mistakes: Diagnostics) -> Self {
+        let reason = "a version has a mistake, or items that share a line";
+        Self { reason, mistakes }
+    }
+}
+
+impl Obstacle {
+    fn new(reason: &'static str) -> Self {
+        let mistakes = Diagnostics::new();
+        Self { reason, mistakes }
+    }
+}
+
+/// Returns the merged text, and the reports of conflicts.
+fn by_address(sources: [&Source; 3], in_place: bool) -> Result<(String, Diagnostics), Obstacle> {
     let mut problems = Diagnostics::new();
     // Versions of git have names without the end of the file's name. A native file never begins with a brace.
     let is_json = |source: &Source| source.text().trim_start().starts_with('{');
     let is_json = sources.into_iter().any(is_json) || is_json_name(sources[1].name());
     if is_json {
-        return Err(not_in_json(sources[1].name()).into());
+        return Err(Obstacle::new("a version is in the JSON syntax"));
     }
     let files = sources.map(|source| match input_files::native(source) {
         Ok(file) => Some(file),
@@ -77,8 +98,15 @@ fn by_address(sources: [&Source; 3], in_place: bool) -> Result<(String, Diagnost
             None
         }
     });
+    // Git merges several bases to one, with markers at their conflicts.
+    let mut lines = sources[0].text().lines();
+    if files[0].is_none() && lines.any(|line| line.starts_with("<<<<<<<")) {
+        return Err(Obstacle::new(
+            "the version before both has conflict markers, since the branches have merged each other before",
+        ));
+    }
     let [Some(base), Some(ours), Some(theirs)] = files else {
-        return Err(problems);
+        return Err(problems.into());
     };
     let merged = merge(&base, &ours, &theirs, NAMES).map_err(refused)?;
     let text = merged.patches.apply(ours.source().text());
@@ -87,7 +115,7 @@ fn by_address(sources: [&Source; 3], in_place: bool) -> Result<(String, Diagnost
     } else {
         "<stdout>"
     };
-    let new = input_files::source(name, text.clone())?;
+    let new = input_files::source(name, text.clone()).map_err(Diagnostics::from)?;
     let mut regions = regions(&new);
     let versions = [ours.source().name(), theirs.source().name()];
     let reports = merged.conflicts.iter().map(|found| {
@@ -179,7 +207,8 @@ fn without_ends(own: &[&[u8]], new: &[&[u8]]) -> [Vec<u8>; 4] {
     [before, own, new, after].map(<[&[u8]]>::concat)
 }
 
-/// Merges a file that is not UTF-8 by its lines. Returns false if a version cannot be read or written.
+/// Merges a file that is not UTF-8 by its lines; of one that is not text, ours stays. Returns false if a version cannot be read or
+/// written.
 pub(super) fn merge_bytes(base: &Path, ours: &Path, theirs: &CommandInput) -> bool {
     let CommandInput::File(theirs) = theirs else {
         return false;
@@ -188,6 +217,13 @@ pub(super) fn merge_bytes(base: &Path, ours: &Path, theirs: &CommandInput) -> bo
     let [Some(base), Some(own), Some(new)] = versions else {
         return false;
     };
+    // As git, which tells binary files by a zero byte.
+    if [&base, &own, &new]
+        .iter()
+        .any(|version| version.contains(&0))
+    {
+        return true;
+    }
     let (text, _) = by_lines([&base, &own, &new]);
     save::write(ours, &text).is_empty()
 }
@@ -195,11 +231,11 @@ pub(super) fn merge_bytes(base: &Path, ours: &Path, theirs: &CommandInput) -> bo
 reports! {
     pub(self),
 
-    conflict_of_lines(name: &str) =>
-        error("Merge conflict", "{} cannot be merged by address: see the other reports. Its lines are merged, and where both versions have changed some, both are between conflict markers. Keep one of the two, or write what it should be.", Quote::own(name));
+    conflict_of_lines(name: &str, reason: &'static str) =>
+        error("Merge conflict", "{} cannot be merged by address: {}. Its lines are merged, and where both versions have changed some, both are between conflict markers. Keep one of the two, or write what it should be.", Quote::own(name), reason);
 
-    merged_by_lines(name: &str) =>
-        warning("Merged by lines", "{} cannot be merged by address: a version is in the JSON syntax, has a mistake, or has items that share a line. Its lines are merged, as git does. Read the result.", Quote::own(name));
+    merged_by_lines(name: &str, reason: &'static str) =>
+        warning("Merged by lines", "{} cannot be merged by address: {}. Its lines are merged, as git does. Read the result.", Quote::own(name), reason);
 }
 
 /// Returns the report of a conflict, at its lines of the new text.

@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use hcl_core::{Block, Body, BodySchema, Diagnostics};
-use hcl_write::BodyShape;
+use hcl_core::{Block, Body, BodySchema, Diagnostics, ParsedSource};
+use hcl_write::{BodyShape, Root};
 
 use crate::Dialect;
 
@@ -134,6 +134,8 @@ pub(super) struct TerraformLanguage {
     is_of_provider: bool,
     /// The schema of a body, and the schema without required arguments.
     schemas: OnceLock<[BodySchema; 2]>,
+    /// The shape of a body in the JSON syntax, without the block types of providers.
+    shape: OnceLock<BodyShape>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -402,6 +404,42 @@ pub fn shape_of(name: &str, more: &BodyShape) -> BodyShape {
     match Dialect::of(name) {
         Dialect::Values => BodyShape::new(),
         dialect => shape_in(dialect, more),
+    }
+}
+
+/// Returns where addresses in a file begin. By its name, the types of blocks of a JSON file of Terraform are known, and texts in a file
+/// of values are not templates.
+///
+/// ```
+/// use hcl_config::terraform;
+/// use hcl_core::{Limits, ParsedSource, Source, Syntax};
+/// use hcl_write::Change;
+///
+/// let text = r#"{"variable": {"a": {}}, "output": {"b": {"value": 1}}}"#;
+/// let rm = Change::Rm { address: "variable.a".parse()? };
+/// for (name, expected) in [
+///     ("main.tf.json", r#"{"output": {"b": {"value": 1}}}"#),
+///     ("data.json", r#"{"variable": {}, "output": {"b": {"value": 1}}}"#),
+/// ] {
+///     let file = ParsedSource::parse(&Source::new(name, text)?, Syntax::Json, &Limits::default());
+///     assert_eq!(rm.patches(terraform::root_of(&file))?.apply(text), expected);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn root_of(file: &ParsedSource) -> Root<'_> {
+    let root = Root::from(file.tree());
+    let Root::Json(value) = root else {
+        return root;
+    };
+    match Dialect::of(file.source().name()) {
+        Dialect::Values => Root::JsonValues(value),
+        Dialect::Plain | Dialect::Foreign => root,
+        dialect => {
+            let language = TerraformLanguage::of(dialect);
+            let shape = || shape_in(dialect, &BodyShape::new());
+            Root::JsonBody(value, language.shape.get_or_init(shape))
+        }
     }
 }
 

@@ -11,11 +11,12 @@ use super::bracket::Bracket;
 use super::change::{Editor, without_index};
 use super::change_error::ChangeError;
 use super::error::source_of;
-use super::find::children;
+use super::find::{children, inside};
 use super::operation::{OperationKind, Operations};
 use super::read_comments::comments_in;
 use super::style::Style;
 use super::{Address, AddressPart, EditError, Found, NewValue, Root};
+use crate::json::BodyShape;
 use crate::patch::Patches;
 use crate::tokens::to_u32;
 
@@ -88,9 +89,13 @@ impl<'f> Editor<'f> for JsonEdit<'f> {
         Ok(())
     }
 
-    /// Removes parts of the file, with the commas that no longer separate items.
+    /// Removes parts of the file, with the commas that no longer separate items, and with the types and labels of blocks that are all
+    /// removed.
     fn remove_all(&mut self, found: Vec<Found<'f>>) -> Result<(), EditError> {
-        let removed: HashSet<Span> = found.iter().map(Found::span).collect();
+        let mut removed: HashSet<Span> = found.iter().map(Found::span).collect();
+        if let Root::JsonBody(value, shape) = self.root {
+            add_emptied(Found::ArrayElement(value), 0, shape, &mut removed);
+        }
         let mut values = vec![self.value];
         while let Some(value) = values.pop() {
             let parts = children(Found::ArrayElement(value)).into_iter();
@@ -180,6 +185,32 @@ impl<'f> Editor<'f> for JsonEdit<'f> {
             _ => Ok(false),
         }
     }
+}
+
+/// Adds the types and labels in a value whose blocks are all removed. In the value are so many labels of blocks that have a shape.
+/// Recursion is as deep as the tree, which the parser limits.
+fn add_emptied(value: Found<'_>, labels: usize, body: &BodyShape, removed: &mut HashSet<Span>) {
+    for part in inside(value) {
+        let nested = match part {
+            Found::Property(property) if labels == 0 => body.nested(property.name().decode()),
+            Found::Property(_) => Some((labels - 1, body.clone())),
+            _ => Some((labels, body.clone())),
+        };
+        let Some((labels, body)) = nested else {
+            continue;
+        };
+        add_emptied(part, labels, &body, removed);
+        let mut parts = inside(part).peekable();
+        let may_go = labels > 0 || is_array(part);
+        if may_go && parts.peek().is_some() && parts.all(|it| removed.contains(&it.span())) {
+            removed.insert(part.span());
+        }
+    }
+}
+
+fn is_array(found: Found<'_>) -> bool {
+    let value = found.json_value().map(Value::kind);
+    matches!(value, Some(ValueKind::Array(_)))
 }
 
 #[cold]

@@ -15,6 +15,7 @@ use super::overlay::item_name;
 use super::reindent::reindented;
 use super::sort::labels;
 use super::{Address, AddressPart};
+use crate::json::BodyShape;
 
 /// An item that an address refers to.
 ///
@@ -83,8 +84,10 @@ pub enum Found<'f> {
 pub enum Root<'f> {
     /// The native syntax.
     Native(Body<'f>),
-    /// The JSON syntax.
+    /// The JSON syntax, in which objects may be blocks or values.
     Json(json::Value<'f>),
+    /// A body in the JSON syntax whose types of blocks are known: `main.tf.json`.
+    JsonBody(json::Value<'f>, &'f BodyShape),
     /// Values in the JSON syntax, whose texts are not templates: `prod.tfvars.json`.
     JsonValues(json::Value<'f>),
 }
@@ -95,7 +98,7 @@ impl<'f> Root<'f> {
     pub const fn json(self) -> Option<json::Value<'f>> {
         match self {
             Self::Native(_) => None,
-            Self::Json(value) | Self::JsonValues(value) => Some(value),
+            Self::Json(value) | Self::JsonBody(value, _) | Self::JsonValues(value) => Some(value),
         }
     }
 }
@@ -410,7 +413,7 @@ fn is_object(found: &Found<'_>) -> bool {
     matches!(value, Some(json::ValueKind::Object(_)))
 }
 
-fn inside(found: Found<'_>) -> impl Iterator<Item = Found<'_>> {
+pub(super) fn inside(found: Found<'_>) -> impl Iterator<Item = Found<'_>> {
     children(found).into_iter().map(|(_, found)| found)
 }
 
@@ -460,7 +463,7 @@ impl Address {
         let mut found = Vec::new();
         match root.into() {
             Root::Native(body) => find_in_body(body, self.parts(), &mut found),
-            Root::Json(value) | Root::JsonValues(value) => {
+            Root::Json(value) | Root::JsonBody(value, _) | Root::JsonValues(value) => {
                 find_in(Found::ArrayElement(value), self.parts(), &mut found);
             }
         }
@@ -541,7 +544,9 @@ impl Address {
         let mut all = Vec::new();
         let children = match root.into() {
             Root::Native(body) => items_of(body, |_| true),
-            Root::Json(value) | Root::JsonValues(value) => children(Found::ArrayElement(value)),
+            Root::Json(value) | Root::JsonBody(value, _) | Root::JsonValues(value) => {
+                children(Found::ArrayElement(value))
+            }
         };
         add_all(children, &[], &mut all);
         all

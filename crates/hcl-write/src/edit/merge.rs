@@ -3,7 +3,7 @@
 //! An item is one text with its comments. In blocks and objects whose items have lines of their own, the items are merged; any other
 //! value is replaced as a whole, or is a conflict.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use hcl_syntax::Span;
 use hcl_syntax::native::{Body, File};
@@ -238,16 +238,27 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         theirs: &Level<'n>,
     ) -> Vec<UnitGroup<'f, 'b, 'n>> {
         let mut groups = HashMap::new();
+        let names = [
+            base.map(names_of),
+            Some(names_of(ours)),
+            Some(names_of(theirs)),
+        ];
+        let names: Vec<_> = names.into_iter().flatten().collect();
+        let has_both = |name: &&str| names.iter().any(|it| it.iter().all(|it| it.contains(name)));
+        let arguments = names.iter().flat_map(|[arguments, _]| arguments).copied();
+        let arguments: HashSet<&str> = arguments.filter(|name| !has_both(name)).collect();
         for unit in &ours.units {
-            group_of(&mut groups, unit.key()).ours.push(*unit);
+            let key = key_beside(&arguments, unit);
+            group_of(&mut groups, key).ours.push(*unit);
         }
         for (index, unit) in theirs.units.iter().enumerate() {
-            let group = group_of(&mut groups, unit.key());
+            let group = group_of(&mut groups, key_beside(&arguments, unit));
             group.theirs.push(*unit);
             group.indexes.push(index);
         }
         for unit in base.iter().flat_map(|base| &base.units) {
-            group_of(&mut groups, unit.key()).base.push(*unit);
+            let key = key_beside(&arguments, unit);
+            group_of(&mut groups, key).base.push(*unit);
         }
         if let Some(base) = base {
             join_changed(&mut groups, base, ours, theirs);
@@ -401,6 +412,9 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         let new = theirs.text();
         if base.map(Unit::text) == Some(new) || ours.text() == new {
             return Ok(true);
+        }
+        if ours.block().is_some() != theirs.block().is_some() {
+            return Ok(false);
         }
         let old = base.and_then(Unit::level);
         let levels = ours.level().zip(theirs.level());
@@ -577,6 +591,28 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
 }
 
 /// Returns the group of a key. A new one comes after the others.
+/// Returns the names of the arguments of a level, and the types of its blocks.
+fn names_of<'f>(level: &Level<'f>) -> [HashSet<&'f str>; 2] {
+    let mut names = [HashSet::new(), HashSet::new()];
+    let [arguments, block_types] = &mut names;
+    for unit in &level.units {
+        match unit.found {
+            Some(Found::Attribute(attribute)) => arguments.insert(attribute.name()),
+            Some(Found::Block(block)) => block_types.insert(block.type_name()),
+            _ => false,
+        };
+    }
+    names
+}
+
+/// Returns the key of a unit. Blocks of a type that is an argument in another version have the key of the argument.
+fn key_beside<'f>(arguments: &HashSet<&str>, unit: &Unit<'f>) -> Key<'f> {
+    match unit.block() {
+        Some(block) if arguments.contains(block.type_name()) => Key::Name(block.type_name().into()),
+        _ => unit.key(),
+    }
+}
+
 fn group_of<'g, 'k, 'f, 'b, 'n>(
     groups: &'g mut HashMap<Key<'k>, UnitGroup<'f, 'b, 'n>>,
     key: Key<'k>,
