@@ -88,7 +88,13 @@ impl<'c> Allowed<'c> {
         if let Some(place) = &self.place {
             return place.entry(name).map(Self::at);
         }
-        self.of_type?.entry(name, text_of).map(Self::of_schema)
+        let of_type = self.of_type?;
+        let entry = Self {
+            declared: of_type.flattened_constraints(name),
+            of_type: of_type.entry(name, text_of),
+            ..Self::default()
+        };
+        (!entry.declared.is_empty() || entry.of_type.is_some()).then_some(entry)
     }
 }
 
