@@ -114,7 +114,6 @@ impl<'a> Value<'a> {
 enum Opaque {
     From,
     Untagged,
-    Flattened,
     Skipped,
 }
 
@@ -127,13 +126,13 @@ impl Opaque {
             Self::Untagged => {
                 "constraints are not checked in an enum with `untagged`, whose value does not say which variant it is; use `validate`"
             }
-            Self::Flattened => {
-                "a flattened field is not a value; put the constraint on the fields of its type, or use `validate`"
-            }
             Self::Skipped => "serde does not read this field; leave out the constraint or `skip`",
         }
     }
 }
+
+/// Why a flattened field has no constraint on it as a whole.
+const FLATTENED: &str = "a flattened field is not a value; put the constraint on the fields of its type, or use `validate`";
 
 fn variant<'a>(
     cx: &Ctxt,
@@ -169,9 +168,7 @@ fn content<'a>(
         .map(|field| (field, SerdeItems::read(&field.attrs)))
         .collect();
     let fields_of_value = all.into_iter().filter_map(|(field, serde)| {
-        let reason = reason
-            .or(serde.is_skipped.then_some(Opaque::Skipped))
-            .or(serde.is_flattened.then_some(Opaque::Flattened));
+        let reason = reason.or(serde.is_skipped.then_some(Opaque::Skipped));
         // A skipped field is read too, for the mistakes in its constraints.
         let read = value_field(cx, field, &serde, case, reason);
         (!serde.is_skipped).then_some(read)
@@ -207,11 +204,20 @@ fn value_field<'a>(
     let mut items = MetaItems::read(cx, &original.attrs, Carrier::ValueField);
     let constraints = FieldConstraints::read(cx, &mut items);
     fit_the_type(cx, &original.ty, &constraints);
-    if let Some(reason) = reason {
-        let first: Option<(_, Span)> = constraints.keys().next();
-        if let Some((key, span)) = first {
-            cx.error_at(span, format!("`{key}`: {}", reason.message()));
+    let refused = match reason {
+        Some(reason) => constraints.keys().next().zip(Some(reason.message())),
+        // The entries of a flattened field are values.
+        None if serde.is_flattened => {
+            let of_whole = |(key, _): &(AttributeKey, Span)| {
+                use AttributeKey::{Example, Length, Unique};
+                matches!(key, Length | Unique | Example)
+            };
+            constraints.keys().find(of_whole).zip(Some(FLATTENED))
         }
+        None => None,
+    };
+    if let Some(((key, span), message)) = refused {
+        cx.error_at(span, format!("`{key}`: {message}"));
     }
     let names = match &original.ident {
         Some(_) if serde.is_flattened => Vec::new(),

@@ -25,11 +25,10 @@ reports! {
         error("Duplicate element", "The elements of \"{}\" must be unique, but {} is there twice. Remove one of the two.", Quote::own(name), given);
 }
 
-/// `length` is `None` for a secret.
 #[cold]
 pub(super) fn wrong_length(
     name: &str,
-    length: Option<u64>,
+    length: usize,
     unit: &str,
     min: Option<u64>,
     max: Option<u64>,
@@ -41,10 +40,7 @@ pub(super) fn wrong_length(
         (None, Some(max)) => format!("at most {}", units(max, unit)),
         (None, None) => String::new(),
     };
-    let given = match length {
-        Some(length) => Quote::value(format!("has {length}")).or("is (sensitive value)"),
-        None => Quote::own("is (sensitive value)"),
-    };
+    let given = Quote::value(format!("has {length}")).or("is (sensitive value)");
     Diagnostic::error(
         "Invalid length",
         sentence!(

@@ -2,6 +2,7 @@
 
 // Tests: tests/decoding.
 
+mod allowed;
 mod errors;
 mod format;
 mod pattern;
@@ -11,10 +12,11 @@ mod words;
 
 use std::borrow::Cow;
 
+pub(crate) use allowed::Allowed;
 pub use format::Format;
 pub(crate) use format::nanoseconds;
 pub use texts::Texts;
-pub(crate) use violation::{as_text, each_violation, violation};
+pub(crate) use violation::{Bound, as_text, repeated, violation};
 
 /// A constraint on the value of an argument: `range`, `length` and the like of `#[hcl(…)]`.
 ///

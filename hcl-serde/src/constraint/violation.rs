@@ -1,13 +1,13 @@
 //! The violations of one constraint by a value.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
-use hcl_core::internal::sort::{sort_by, sort_by_key};
+use hcl_core::internal::{Duplicate, duplicate_texts};
 use hcl_core::value::{Excerpt, ValueKind};
 use hcl_core::{Diagnostic, Number, Value};
 
 use super::{Constraint, errors, pattern};
-use crate::location::Step;
 use crate::wording::unknown_variant;
 
 /// Returns the report about a value that does not satisfy a constraint. `name` is the argument or the entry that it is in.
@@ -18,9 +18,8 @@ pub(crate) fn violation(constraint: &Constraint<'_>, name: &str, value: &Value) 
         Constraint::Range { .. } => errors::out_of_range(name, given, constraint),
         Constraint::MultipleOf(factor) => errors::not_a_multiple(name, given, factor),
         &Constraint::Length { min, max } => {
-            let (length, unit) = length(value.unmarked()).unwrap_or_default();
-            let length = (!given.is_hidden()).then_some(length);
-            errors::wrong_length(name, length, unit, min, max)
+            let length = as_text(value).map_or(0, |text| text.chars().count());
+            errors::wrong_length(name, length, "character", min, max)
         }
         Constraint::Pattern(pattern) => errors::not_matched(name, given, pattern),
         &Constraint::Format(format) => errors::wrong_format(name, given, format),
@@ -29,95 +28,87 @@ pub(crate) fn violation(constraint: &Constraint<'_>, name: &str, value: &Value) 
     }
 }
 
-/// Called with a value that does not satisfy a constraint, the step to it if it is an element or an entry, and the index of an earlier
-/// element that is equal.
-type Call<'c> = dyn FnMut(&Value, Option<Step<'_>>, Option<usize>) + 'c;
+/// A constraint on one value, or on each of many.
+pub(crate) struct Bound<'c> {
+    pub(crate) constraint: &'c Constraint<'c>,
+    /// The texts of `one_of` for many values: thousands of both take no quadratic time.
+    hashed: Option<HashSet<&'c str>>,
+}
 
-/// Calls a function with each violation of a constraint: by a value, or by the elements of a list and the entries of an object.
-pub(crate) fn each_violation(constraint: &Constraint<'_>, value: &Value, call: &mut Call<'_>) {
-    let hashed = hashed_texts(constraint, value);
-    let mut check = |value: &Value, step: Option<Step<'_>>| {
-        if admits(constraint, hashed.as_ref(), value) == Some(false) {
-            call(value, step, None);
-        }
-    };
-    match (constraint, value.unmarked().kind()) {
-        (Constraint::Unique, ValueKind::List(elements) | ValueKind::Tuple(elements)) => {
-            for (earlier, index, element) in repeated(elements) {
-                call(element, Some(Step::Index(index)), Some(earlier));
+impl<'c> Bound<'c> {
+    pub(crate) fn new(constraint: &'c Constraint<'c>, count: usize) -> Self {
+        const FEW: usize = 16;
+        let hashed = match constraint {
+            Constraint::OneOf(texts) if count > FEW => Some(texts.iter().collect()),
+            _ => None,
+        };
+        Self { constraint, hashed }
+    }
+
+    /// Returns whether a number or text satisfies the constraint; so does every value of another kind.
+    pub(crate) fn admits(&self, value: &Value) -> bool {
+        self.holds(value).unwrap_or(true)
+    }
+
+    /// Returns `None` for a value of another kind.
+    fn holds(&self, value: &Value) -> Option<bool> {
+        Some(match self.constraint {
+            Constraint::Range {
+                min,
+                max,
+                excludes_max,
+            } => {
+                let number = as_number(value)?;
+                let is_within = |max| number < max || (number == max && !excludes_max);
+                bound(min.as_deref()).is_none_or(|min| number >= min)
+                    && bound(max.as_deref()).is_none_or(is_within)
             }
-        }
-        (Constraint::Unique, _) => {}
-        (Constraint::Length { .. }, _) => check(value, None),
-        (_, ValueKind::List(elements) | ValueKind::Tuple(elements)) => {
-            for (index, element) in elements.iter().enumerate() {
-                check(element, Some(Step::Index(index)));
+            Constraint::MultipleOf(factor) => {
+                let rest = as_number(value)?.rem(&bound(Some(factor))?).ok()?;
+                rest == Number::from(0)
             }
-        }
-        // The elements of a set have no order in the text.
-        (_, ValueKind::Set(elements)) => elements.iter().for_each(|element| check(element, None)),
-        (_, ValueKind::Map(entries) | ValueKind::Object(entries)) => {
-            for (key, entry) in entries {
-                check(entry, Some(Step::Name(key)));
+            Constraint::Length { .. } => {
+                let length = as_text(value)?.chars().count();
+                self.constraint.admits_length(length)
             }
-        }
-        _ => check(value, None),
+            Constraint::Pattern(pattern) => pattern::is_match(pattern, &as_text(value)?)?,
+            Constraint::Format(format) => format.accepts(&as_text(value)?),
+            Constraint::OneOf(texts) => {
+                let text = as_text(value)?;
+                match &self.hashed {
+                    Some(hashed) => hashed.contains(&*text),
+                    None => texts.contains(&text),
+                }
+            }
+            Constraint::Unique => return None,
+        })
     }
 }
 
-/// Returns the texts of `one_of` for the elements of a long list: thousands of both take no quadratic time.
-fn hashed_texts<'c>(constraint: &'c Constraint<'_>, value: &Value) -> Option<HashSet<&'c str>> {
-    const FEW: usize = 16;
-    let Constraint::OneOf(texts) = constraint else {
-        return None;
-    };
-    let length = match value.unmarked().kind() {
-        ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements) => {
-            elements.len()
-        }
-        ValueKind::Map(entries) | ValueKind::Object(entries) => entries.iter().len(),
-        _ => 1,
-    };
-    (length > FEW).then(|| texts.iter().collect())
-}
+impl Constraint<'_> {
+    /// Returns whether the constraint is on a list as a whole, and not on its elements.
+    pub(crate) const fn is_of_whole(&self) -> bool {
+        matches!(self, Self::Length { .. } | Self::Unique)
+    }
 
-/// Returns whether a value satisfies a constraint; `None` for a value of another kind, and for a constraint on several elements.
-fn admits(
-    constraint: &Constraint<'_>,
-    hashed: Option<&HashSet<&str>>,
-    value: &Value,
-) -> Option<bool> {
-    let value = value.unmarked();
-    Some(match constraint {
-        Constraint::Range {
-            min,
-            max,
-            excludes_max,
-        } => {
-            let number = as_number(value)?;
-            let is_within = |max| number < max || (number == max && !excludes_max);
-            bound(min.as_deref()).is_none_or(|min| number >= min)
-                && bound(max.as_deref()).is_none_or(is_within)
-        }
-        Constraint::MultipleOf(factor) => {
-            let rest = as_number(value)?.rem(&bound(Some(factor))?).ok()?;
-            rest == Number::from(0)
-        }
-        Constraint::Length { min, max } => {
-            let (length, _) = length(value)?;
-            min.is_none_or(|min| length >= min) && max.is_none_or(|max| length <= max)
-        }
-        Constraint::Pattern(pattern) => pattern::is_match(pattern, &as_text(value)?)?,
-        Constraint::Format(format) => format.accepts(&as_text(value)?),
-        Constraint::OneOf(texts) => {
-            let text = as_text(value)?;
-            match hashed {
-                Some(hashed) => hashed.contains(&*text),
-                None => texts.contains(&text),
-            }
-        }
-        Constraint::Unique => return None,
-    })
+    /// Returns whether a text, list or map may have a length.
+    pub(crate) fn admits_length(&self, length: usize) -> bool {
+        let Self::Length { min, max } = self else {
+            return true;
+        };
+        let length = u64::try_from(length).unwrap_or(u64::MAX);
+        min.is_none_or(|min| length >= min) && max.is_none_or(|max| length <= max)
+    }
+
+    /// Returns the report about a list or map that has another length.
+    #[cold]
+    pub(crate) fn wrong_length(&self, name: &str, length: usize, unit: &str) -> Diagnostic {
+        let (min, max) = match *self {
+            Self::Length { min, max } => (min, max),
+            _ => (None, None),
+        };
+        errors::wrong_length(name, length, unit, min, max)
+    }
 }
 
 fn bound(literal: Option<&str>) -> Option<Number> {
@@ -149,42 +140,21 @@ pub(crate) fn as_text(value: &Value) -> Option<String> {
     }
 }
 
-/// Returns the length, and its unit.
-fn length(value: &Value) -> Option<(u64, &'static str)> {
-    let (length, unit) = match value.kind() {
-        ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements) => {
-            (elements.len(), "element")
-        }
-        ValueKind::Map(entries) | ValueKind::Object(entries) => (entries.iter().len(), "entry"),
-        _ => (as_text(value)?.chars().count(), "character"),
-    };
-    Some((u64::try_from(length).unwrap_or(u64::MAX), unit))
-}
-
-/// Returns the elements that equal an earlier one, with the index of the first of their equals and their own.
-fn repeated(elements: &[Value]) -> Vec<(usize, usize, &Value)> {
-    // Sorted by a text that equal values share, so that a long list takes no quadratic time.
-    // Two scalars with one text are equal after the conversion to the type of the elements: `1` and `"1"`, as texts and as numbers.
-    let key = |element: &Value| {
-        let scalar = as_text(element.unmarked());
-        (
-            scalar.is_some(),
-            scalar.unwrap_or_else(|| format!("{:?}", element.unmarked())),
-        )
-    };
-    let mut keyed = Vec::with_capacity(elements.len());
+/// Returns the elements that equal an earlier one. A value that is not known equals none.
+pub(crate) fn repeated(elements: &[Option<Value>]) -> Vec<Duplicate> {
+    let mut keys = Vec::with_capacity(elements.len());
     for (index, element) in elements.iter().enumerate() {
-        keyed.push((key(element), index, element));
+        // Two scalars with one text are equal after the conversion to the type of the elements: `1` and `"1"`, as texts and as numbers.
+        keys.push(match element {
+            None => format!("{index}?"),
+            Some(element) => match as_text(element) {
+                Some(text) => format!("={text}"),
+                None => format!("{element:?}"),
+            },
+        });
     }
-    sort_by(&mut keyed, |a, b| a.0.cmp(&b.0));
-    let (mut found, mut first) = (Vec::new(), None);
-    for (key, index, element) in &keyed {
-        match first {
-            // The sort is stable: the first of equal elements comes first.
-            Some((of_first, first)) if of_first == key => found.push((first, *index, *element)),
-            _ => first = Some((key, *index)),
-        }
-    }
-    sort_by_key(&mut found, |(_, index, _)| *index);
-    found
+    duplicate_texts(keys.len(), &|index| {
+        keys.get(index)
+            .map_or_else(Cow::default, |key| Cow::Borrowed(key.as_str()))
+    })
 }

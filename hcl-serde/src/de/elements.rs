@@ -120,7 +120,7 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
     }
 
     /// Returns the number of elements that are left.
-    fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         match &self.source {
             ElementSource::Plain(elements) => elements.len(),
             ElementSource::List(elements) => elements.len(),
@@ -137,7 +137,7 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
 
     /// Goes on to the next element that is not left out. Returns whether there is one.
     #[inline(never)]
-    fn advance(&mut self) -> bool {
+    pub(super) fn advance(&mut self) -> bool {
         if self.index == 0 && !self.is_tuple && self.session.recovery().is_active() {
             self.skip_read();
         }
@@ -201,7 +201,7 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
 
     /// Returns the current element.
     #[inline(never)]
-    fn part(&self) -> TreeDeserializer<'_, 'de> {
+    pub(super) fn part(&self) -> TreeDeserializer<'_, 'de> {
         self.current.part().deserializer(self.session, &self.path)
     }
 

@@ -10,6 +10,7 @@ mod blocks;
 mod body;
 mod body_entries;
 mod channel_parts;
+mod checks;
 mod computed_keys;
 mod deserializer;
 mod elements;
@@ -49,4 +50,3 @@ pub use part::TreeDeserializer;
 pub(crate) use part::{TreeBlocks, TreeBody, TreeValue, read_value};
 #[cfg(feature = "schema")]
 pub(crate) use variant::{StructSeed, TupleSeed};
-pub(crate) use whole_value::literal_value;

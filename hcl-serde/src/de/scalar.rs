@@ -118,10 +118,9 @@ impl<'v, 'de> ValueView<'v, 'de> {
         }
     }
 
-    /// Returns the text that reports quote, unless the value is in one with marks.
-    fn excerpt(&self) -> Excerpt {
-        Excerpt::of(&match self {
-            Self::Null => Value::null(Type::Dynamic),
+    /// Returns a bool, a number or a text as a value.
+    pub(super) fn scalar(&self) -> Option<Value> {
+        Some(match self {
             Self::Bool(value) => Value::from(*value),
             Self::Digits(digits) => match Number::parse_literal(digits) {
                 Ok(number) => Value::from(number),
@@ -129,11 +128,19 @@ impl<'v, 'de> ValueView<'v, 'de> {
             },
             Self::Number(number) => Value::from((*number).clone()),
             Self::Text(text) => Value::string(text.as_str()),
+            _ => return None,
+        })
+    }
+
+    /// Returns the text that reports quote, unless the value is in one with marks.
+    fn excerpt(&self) -> Excerpt {
+        Excerpt::of(&self.scalar().unwrap_or_else(|| match self {
             Self::Elements(_) => Value::tuple(Vec::new()),
             Self::Entries(_) => Value::object(Mapping::default()),
             Self::Unknown => Value::unknown(Type::Dynamic),
             Self::Capsule(value) => (*value).clone(),
-        })
+            _ => Value::null(Type::Dynamic),
+        }))
     }
 }
 

@@ -41,7 +41,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
 
     /// As [`open`](Self::open), compiled once for all types.
     #[inline(never)]
-    fn open_into(
+    pub(super) fn open_into(
         &self,
         next: &mut dyn FnMut(TreeValue<'_, 'de>, ValueView<'_, 'de>) -> Result<(), Error>,
     ) -> Result<(), Error> {

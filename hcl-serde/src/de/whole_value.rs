@@ -45,14 +45,6 @@ impl TreeDeserializer<'_, '_> {
     }
 }
 
-/// Returns the value of a literal; `None` for an expression that has to be evaluated.
-pub(crate) fn literal_value(
-    session: &Session<'_, '_>,
-    literal: native::Expression<'_>,
-) -> Option<Value> {
-    ValueBuilder::new(session).literal(literal)
-}
-
 /// Makes values of parts.
 #[derive(Clone, Copy)]
 struct ValueBuilder<'c, 'de> {

@@ -1,13 +1,13 @@
 //! Fields that are read from the value of an attribute.
 
-use hcl_core::{Diagnostics, Expression, Value};
+use hcl_core::Diagnostics;
 use serde::Deserialize;
 
 use super::content::{Content, Part};
 use super::errors;
 use super::field::{Input, Place, ReadField};
 use crate::buffer::{may_lack_span, start_recording, was_missed};
-use crate::constraint::Constraint;
+use crate::constraint::{Allowed, Constraint};
 use crate::de::{MissingDeserializer, Origin, TreeDeserializer, TreeValue};
 use crate::error::Error;
 use crate::location::{Location, Path, Step};
@@ -124,13 +124,6 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         self.argument.constraints
     }
 
-    /// Returns the expression and the value of the attribute, if it is there and can be evaluated. Reports nothing.
-    pub(super) fn plain_value(self) -> Option<(Expression, Value)> {
-        let expression = self.attribute?.to_expression();
-        let value = self.session().evaluate_quietly(&expression)?;
-        Some((expression, value))
-    }
-
     pub(super) const fn session(self) -> &'c Session<'c, 'de> {
         self.content.decoder.session
     }
@@ -216,12 +209,25 @@ impl<'c, 'de> FieldInput<'c, 'de> {
             let name = |found| errors::name_of_reference(found, kind);
             error = error.map_diagnostics(|found| found.map(name));
         }
-        if !self.argument.may_be_constrained() {
-            return self.session().report_error(error);
-        }
-        self.session().report_error_and(error, &mut || {
-            self.satisfies_constraints();
-        });
+        self.is_allowed(Some(&error));
+        self.session().report_error(error);
+    }
+
+    /// Returns whether the value satisfies the constraints of the schema and of its type, and reports what does not, beside an error.
+    #[cold]
+    fn is_allowed(self, error: Option<&Error>) -> bool {
+        let session = self.session();
+        let (declared, shape) = (self.argument.constraints, self.argument.shape);
+        let Some((attribute, allowed)) = self.attribute.zip(Allowed::new(declared, shape, session))
+        else {
+            return true;
+        };
+        let value = TreeValue {
+            session,
+            path: &self.path(),
+            origin: attribute.origin(),
+        };
+        TreeDeserializer::Value(value).check(self.name(), &allowed, error)
     }
 
     #[cold]
@@ -329,11 +335,7 @@ impl<'c, 'de> Content<'c, 'de> {
 
     #[inline(never)]
     fn check_argument(&mut self, index: usize) {
-        if self.input(index).admits_literal() {
-            return;
-        }
-        self.match_rest();
-        if !self.input(index).satisfies_constraints() {
+        if !self.input(index).is_allowed(None) {
             self.fail(Part::Argument(index));
         }
     }

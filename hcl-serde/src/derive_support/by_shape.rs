@@ -5,9 +5,9 @@ use serde::de::DeserializeSeed;
 
 use super::blocks::Group;
 use super::body::BodyDecoder;
-use super::constraints::Constraints;
 use super::content::Content;
 use super::errors;
+use crate::constraint::Allowed;
 use crate::de::TreeDeserializer;
 use crate::error::Error;
 use crate::location::Step;
@@ -39,8 +39,8 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         if !self.types.has_values {
             return Ok(None);
         }
-        let constraints = Constraints::of_shape(shape.bare());
-        let value = self.read_with_serde(seed, Some(&constraints));
+        let allowed = Allowed::of_shape(shape.bare());
+        let value = self.read_with_serde(seed, Some(&allowed));
         value.map(Some)
     }
 

@@ -84,7 +84,7 @@ impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
     }
 
     fn decode_body(body: &BodyDecoder<'_, 'de>) -> stop::Result<Self> {
-        body.read_with_serde(&PhantomData, body.constraints().as_ref())
+        body.read_with_serde(&PhantomData, body.allowed().as_ref())
     }
 }
 

@@ -8,7 +8,6 @@ use super::body::{BodyDecoder, ReadBody};
 use super::errors;
 use super::field::{Input, ReadField};
 use super::label::read_text;
-use super::part_checks::label_satisfies;
 use super::slots::Blocks;
 use crate::content::{BlocksByLabel, keys_differ};
 use crate::de::{TreeDeserializer, TreeValue, duplicate_label, second_block};
@@ -200,9 +199,8 @@ impl<'g, 'de> Group<'g, 'de> {
         let of_key = key.map_or(ValueShape::ANY, |key| key.shape);
         let anchor = Anchor::Label(block, self.labels_taken);
         let label = TreeValue::of_text(self.list.decoder.session, self.path, text, &anchor);
-        let admits = || label_satisfies(label, text, of_key, "name");
         let mut read = || read(of_key, TreeDeserializer::Value(label));
-        read_text(label, &mut read, &admits)
+        read_text(label, &mut read, of_key, "name")
     }
 
     /// Reads groups of blocks with equal next labels into a map. `insert` returns whether the key is a new one.

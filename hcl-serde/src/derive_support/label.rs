@@ -4,11 +4,11 @@ use super::attribute::Reader;
 use super::body::BodyDecoder;
 use super::content::{Content, Part};
 use super::field::{Input, ReadField};
-use super::part_checks::label_satisfies;
+use crate::constraint::Allowed;
 use crate::de::{TreeDeserializer, TreeValue};
 use crate::error::Error;
 use crate::location::{Anchor, Step};
-use crate::schema::{Label, ValueSchema};
+use crate::schema::{Label, ValueSchema, ValueShape};
 
 // Bounds on `T` would make the compiler report an unsuitable type a second time.
 impl<T> Reader<'_, T> {
@@ -45,8 +45,7 @@ impl<'de> Content<'_, 'de> {
                 let anchor = Anchor::Label(block, position);
                 let label = TreeValue::of_text(session, &path, &text, &anchor);
                 let mut read = || field.read(Input::Value(TreeDeserializer::Value(label)));
-                let admits = || label_satisfies(label, &text, of_label.shape, of_label.name);
-                read_text(label, &mut read, &admits)
+                read_text(label, &mut read, of_label.shape, of_label.name)
             }
         };
         if !is_right {
@@ -59,13 +58,14 @@ impl<'de> Content<'_, 'de> {
 pub(super) fn read_text(
     label: TreeValue<'_, '_>,
     read: &mut dyn FnMut() -> Result<(), Error>,
-    admits: &dyn Fn() -> bool,
+    shape: ValueShape<'_>,
+    name: &str,
 ) -> bool {
-    match label.session.with_spans(read) {
-        Ok(()) => admits(),
-        Err(error) => {
-            label.session.report_error(label.locate_error(error));
-            false
-        }
+    let session = label.session;
+    if let Err(error) = session.with_spans(read) {
+        session.report_error(label.locate_error(error));
+        return false;
     }
+    let allowed = Allowed::new(&[], shape, session);
+    allowed.is_none_or(|allowed| TreeDeserializer::Value(label).check(name, &allowed, None))
 }

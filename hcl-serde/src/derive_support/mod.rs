@@ -13,7 +13,6 @@ mod body;
 mod body_fields;
 #[cfg(feature = "schema")]
 mod by_shape;
-mod constraints;
 mod container;
 mod content;
 mod decode;
@@ -24,7 +23,6 @@ mod instance_key;
 mod label;
 mod matcher;
 mod names;
-mod part_checks;
 mod reader;
 mod references;
 mod rules;

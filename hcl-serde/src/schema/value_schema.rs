@@ -15,9 +15,10 @@ use crate::{Labeled, Sensitive, Spanned};
 /// Fields take the constraints of [the derive of `HclDecode`](derive@crate::HclDecode#types-of-values): `range`,
 /// `multiple_of`, `length`, `pattern`, `format`, `one_of`, `unique`, and `example`. They are checked after a field of a type
 /// that derives `HclDecode` was read, wherever the value is in it: in a list, a map, another object, a label, a block, behind
-/// `flatten` or in an enum with `tag`. Keys of maps are not checked, unless they are labels. Nor is anything inside a type without this
-/// trait: a struct that does not derive it, or a tuple such as `(String, Limit)`, in which `String` has none. An enum with `untagged` refuses
-/// constraints, and those of the types inside are not checked: the value does not say which variant it is.
+/// `flatten` or in an enum with `tag`. On a flattened field, they are on each of its values. Keys of maps are not checked, unless
+/// they are labels. Nor is anything inside a type without this trait: a struct that does not derive it, or a tuple such as
+/// `(String, Limit)`, in which `String` has none. An enum with `untagged` refuses constraints, and those of the types inside are not
+/// checked: the value does not say which variant it is.
 ///
 /// # Examples
 ///
@@ -227,6 +228,42 @@ impl ValueSchema {
                 }
             }
             _ => None,
+        })
+    }
+
+    /// Returns the constraints of the flattened field that an entry of an object belongs to.
+    pub(crate) fn flattened_constraints(
+        &'static self,
+        name: &str,
+    ) -> &'static [Constraint<'static>] {
+        let Some(fields) = self.fields().filter(|fields| named(fields, name).is_none()) else {
+            return &[];
+        };
+        let flattened = || fields.iter().filter(|field| field.names.is_empty());
+        let known = flattened().find(|field| field.has_field(name));
+        // A map takes the names that no struct has.
+        let of_map = || flattened().find(|field| field.fields().is_none());
+        let Some(owner) = known.or_else(of_map) else {
+            return &[];
+        };
+        match owner.constraints {
+            [] => owner.flattened_constraints(name),
+            own => own,
+        }
+    }
+
+    /// Returns the fields of an object.
+    fn fields(&'static self) -> Option<&'static [Self]> {
+        self.layers().find_map(|layer| match layer.parts {
+            ValueParts::Fields(fields) => Some(fields),
+            _ => None,
+        })
+    }
+
+    fn has_field(&'static self, name: &str) -> bool {
+        self.fields().is_some_and(|fields| {
+            let mut flattened = fields.iter().filter(|field| field.names.is_empty());
+            named(fields, name).is_some() || flattened.any(|field| field.has_field(name))
         })
     }
 

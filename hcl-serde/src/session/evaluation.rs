@@ -4,13 +4,13 @@ use std::cell::RefCell;
 
 use hcl_core::extend::KeyedEntries;
 use hcl_core::native::ExpressionKind;
-use hcl_core::value::{Mapping, Mark, ValueKind};
+use hcl_core::value::Mapping;
 use hcl_core::{Diagnostics, EvalContext, Expression, Value, json, native};
 
 use super::Session;
 use super::known::{Key, Outcome, Outcomes, is_literal, was_costly};
 use crate::error::Error;
-use crate::location::{Path, Step, locate_path, name_of_key};
+use crate::location::{Path, Step, locate_path};
 
 impl Session<'_, '_> {
     /// Evaluates an expression. Warnings are added to the diagnostics, errors returned.
@@ -185,50 +185,7 @@ impl Session<'_, '_> {
         }
     }
 
-    /// Evaluates an expression for a check. Returns `None` after an error, which was reported before, and for a
-    /// value that is not known. The parts that are secrets are marked.
-    #[cold]
-    pub(crate) fn evaluate_quietly(&self, expression: &Expression) -> Option<Value> {
-        let value = self.evaluate_name(expression)?;
-        Some(self.with_secrets_marked(expression, value))
-    }
-
-    /// Marks the parts of a value that are secrets in the text: elements and attributes that are written out, or else the whole value.
-    /// Recursion is bounded: the parser limits nesting.
-    fn with_secrets_marked(&self, expression: &Expression, value: Value) -> Value {
-        if !expression.span().is_concealed() {
-            return value;
-        }
-        self.with_parts_marked(expression, &value)
-            .unwrap_or_else(|| value.with_mark(Mark::sensitive()))
-    }
-
-    fn with_parts_marked(&self, expression: &Expression, value: &Value) -> Option<Value> {
-        if let (Ok(parts), ValueKind::Tuple(elements)) = (expression.static_list(), value.kind()) {
-            let mut marked = Vec::with_capacity(elements.len());
-            for (part, element) in parts.iter().zip(elements) {
-                marked.push(self.with_secrets_marked(part, element.clone()));
-            }
-            return Some(Value::tuple(marked));
-        }
-        let (Ok(parts), ValueKind::Object(entries)) = (expression.static_map(), value.kind())
-        else {
-            return None;
-        };
-        let mut marked = entries.clone();
-        for (key, part) in &parts {
-            if key.span().is_concealed() {
-                return None;
-            }
-            let name = name_of_key(key, &|key| self.evaluate_name(key))?;
-            let entry = entries.get(&name)?.clone();
-            marked.insert(&*name, self.with_secrets_marked(part, entry));
-        }
-        Some(Value::object(marked))
-    }
-
-    /// As [`evaluate_quietly`](Self::evaluate_quietly), without a mark for the text of a secret: a report at its span does not
-    /// quote it.
+    /// Evaluates an expression for names. Returns `None` after an error, which was reported before, and for a value that is not known.
     #[cold]
     pub(crate) fn evaluate_name(&self, expression: &Expression) -> Option<Value> {
         // The parser keeps only a part of an expression with a mistake, and the part has another value.

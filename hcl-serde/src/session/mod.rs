@@ -12,7 +12,7 @@ use hcl_core::{BodySchema, Diagnostic, Diagnostics, EvalContext, Source, SourceS
 use self::known::Known;
 use crate::buffer::{SpanTableGuard, may_lack_span, start_recording, was_missed};
 use crate::error::{Error, append_new};
-use crate::location::{Location, Path, locate_path};
+use crate::location::{Path, locate_path};
 use crate::options::Unsupported;
 use crate::recovery::Recovery;
 use crate::references::Names;
@@ -33,8 +33,6 @@ pub(crate) struct Session<'c, 'de> {
     marked_values: Cell<u32>,
     /// Whether the value of an argument is read, by its schema.
     in_argument: Cell<bool>,
-    /// Whether reports are of a value that another report is about, which leaves some of them out.
-    is_doubtful: Cell<bool>,
     /// Whether a value was dropped since this was taken.
     has_ignored: Cell<bool>,
     /// The number of labels that are being read by recursion, without the first of each block.
@@ -117,7 +115,6 @@ impl<'c, 'de> Session<'c, 'de> {
             recovery: Recovery::default(),
             marked_values: Cell::new(0),
             in_argument: Cell::new(false),
-            is_doubtful: Cell::new(false),
             has_ignored: Cell::new(false),
             further_labels: Cell::new(0),
             builds_no_values: Cell::new(false),
@@ -313,14 +310,6 @@ impl<'c, 'de> Session<'c, 'de> {
         result
     }
 
-    /// Shows the literal at a place that a report is about, unless the report may be left out.
-    #[cold]
-    pub(crate) fn reveal(&self, location: &Location<'_>) {
-        if !self.is_doubtful.get() {
-            location.reveal();
-        }
-    }
-
     /// Sets what a whole number is expected to be, where constraints say it better than the type.
     #[cold]
     pub(crate) fn expect_whole(&self, expected: Option<String>) {
@@ -422,20 +411,6 @@ impl<'c, 'de> Session<'c, 'de> {
         self.diagnostics
             .borrow_mut()
             .append(error.into_diagnostics());
-    }
-
-    /// Adds the diagnostics of an error, and what `check` reports about other parts of the value.
-    #[cold]
-    pub(crate) fn report_error_and(&self, error: Error, check: &mut dyn FnMut()) {
-        let outer = self.is_doubtful.replace(true);
-        let (_, found) = self.collect(check);
-        self.is_doubtful.set(outer);
-        let errors = error.diagnostics().iter();
-        let wrong: Vec<_> = errors.filter_map(Diagnostic::subject).collect();
-        let is_wrong = |at: &SourceSpan| wrong.iter().any(|wrong| wrong.encloses(at));
-        let found = found.without(|found| found.subject().is_none_or(is_wrong));
-        self.report_error(error);
-        self.diagnostics.borrow_mut().append(found);
     }
 
     /// Adds diagnostics, and returns whether one of them is an error.

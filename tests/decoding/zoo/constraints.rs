@@ -223,6 +223,32 @@ struct Limits {
     retries: u8,
 }
 
+/// Constraints on flattened fields: on a map of the other names, and on a struct.
+#[derive(HclDecode, Debug)]
+pub(crate) struct Open {
+    ports: Option<Named>,
+    #[hcl(block)]
+    group: Vec<Named>,
+}
+
+#[derive(Deserialize, HclValue, Debug)]
+struct Named {
+    size: Option<u8>,
+    #[serde(flatten)]
+    #[hcl(multiple_of = 2)]
+    pair: Pair,
+    #[serde(flatten)]
+    #[hcl(range(1..=9))]
+    rest: BTreeMap<String, u8>,
+}
+
+#[derive(Deserialize, HclValue, Debug)]
+struct Pair {
+    #[hcl(range(..50))]
+    left: Option<u8>,
+    right: Option<u8>,
+}
+
 #[derive(Deserialize, HclValue, Debug)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum Kind {

@@ -31,7 +31,7 @@ use addresses::{
     Bake, Iterated, Keyed, LabelsOfSerde, Resources, SecretDisks, SetDisks, Vms, WithDefaults,
 };
 pub(crate) use common::{Common, functions};
-pub(crate) use constraints::{Bodies, Checked, Composed, Limited, Replaced, WithSerde};
+pub(crate) use constraints::{Bodies, Checked, Composed, Limited, Open, Replaced, WithSerde};
 pub(crate) use derive::*;
 use expressions::Kept;
 use generic::{Generics, ReadGenerics};
@@ -205,7 +205,7 @@ macro_rules! zoo {
 
 zoo! {
     Absent AliasesBeside Arity Blocks Bodies Checked Choices Common Composed Deep DerivedFlat FlatSecret Flattened Gate Intervals Kept Labelled Limited Lists Main Maps MaybeFlattened NameAndGeneral Names
-    Objects OddDefault Only OptionalLabels Organized Parts PartsBySerde PlacedPorts PlainSecrets Planned Plans
+    Objects OddDefault Only Open OptionalLabels Organized Parts PartsBySerde PlacedPorts PlainSecrets Planned Plans
     ReadGenerics Renamed Replaced Runs Seconds Secrets Servers Service Services SharedName Store Strict StrictFlat StrictKinds
     Surplus SurplusBySerde Token Validated Values Vaults WholeDefault WithSerde;
     written: Generics Nulls NullsBySerde AsWritten AsWrittenBySerde BlocksBySerde Helped Hosts Indexed JsonForms MapsOfBlocks Pointers Times TimesBySerde Units UnitsBySerde VariantsBySerde WideNames WrittenRest
