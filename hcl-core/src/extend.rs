@@ -2,7 +2,7 @@
 //!
 //! A program needs none of it. Before 1.0, each minor version may change these items.
 
-pub use crate::body::consumed_names::{TakenNames, Unnamed};
+pub use crate::body::consumed_names::{Listing, TakenNames, Unnamed};
 #[cfg(feature = "layers")]
 pub use crate::body::dynamic::{Instance, Instances, Memo};
 pub use crate::body::dynamic::{ScopeKey, WrittenBody};

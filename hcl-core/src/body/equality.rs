@@ -3,6 +3,7 @@
 use std::str::FromStr;
 use std::sync::Arc;
 
+use super::consumed_names::Listing;
 use super::expression::ExpressionRepr;
 use super::{Body, BodyRepr, Expression};
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -138,8 +139,15 @@ fn written_items(parts: &[Body]) -> Vec<WrittenItem<'_>> {
                 }
             }
             BodyRepr::Json(body) => {
-                for (name, text) in body.written_items() {
-                    items.push(WrittenItem::Json(name, text));
+                for property in part
+                    .list(Listing::Known, &mut Diagnostics::new())
+                    .attributes
+                {
+                    let text = property.expression().text();
+                    items.push(WrittenItem::Json(property.name().to_owned(), text));
+                }
+                for text in body.wrong_elements() {
+                    items.push(WrittenItem::Json(String::new(), text));
                 }
             }
             // Not a part: it has parts.

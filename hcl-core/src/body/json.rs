@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 
-use super::consumed_names::ConsumedNames;
+use super::consumed_names::{ConsumedNames, Listing};
 use super::content::{Attribute, Block, BodyContent, Header, Label};
 use super::errors;
 use super::lookup::Lookup;
@@ -113,68 +113,60 @@ impl JsonBody {
         }
     }
 
-    /// The names and texts of the properties that are left, and the texts of elements that are not objects.
-    pub(super) fn written_items(&self) -> Vec<(String, String)> {
-        let text = |value: Value<'_>| at(value, value.span()).text().to_owned();
-        let mut items = Vec::new();
-        let mut push = |value: Value<'_>| match value.kind() {
-            ValueKind::Object(properties) => {
-                for property in properties {
-                    let name = property.name().decode();
-                    if name != COMMENT && !self.is_consumed(name) {
-                        items.push((name.to_owned(), text(property.value())));
-                    }
+    /// The properties that are left.
+    pub(super) fn list(&self, listing: Listing, diagnostics: &mut Diagnostics) -> BodyContent {
+        let mut content = BodyContent {
+            missing_item: Some(self.missing_item()),
+            ..BodyContent::default()
+        };
+        if listing == Listing::Known {
+            for property in self.objects(&mut Diagnostics::new()).into_iter().flatten() {
+                if self.is_left(property) {
+                    content.attributes.push(Attribute::json(property));
                 }
             }
-            _ => items.push((String::new(), text(value))),
-        };
-        match self.value().kind() {
-            ValueKind::Array(elements) => elements.for_each(push),
-            _ => push(self.value()),
+            return content;
         }
-        items
-    }
-
-    /// All properties of the objects, except comments.
-    #[cfg(feature = "json_form")]
-    pub(super) fn properties(&self) -> Vec<Property<'_>> {
-        let objects = self.objects(&mut Diagnostics::new()).into_iter();
-        let properties = objects.flatten();
-        let left = |property: &Property<'_>| {
-            let name = property.name().decode();
-            name != COMMENT && !self.is_consumed(name)
-        };
-        properties.filter(left).collect()
-    }
-
-    pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute> {
         let properties = match self.value().kind() {
             ValueKind::Object(properties) => properties,
-            ValueKind::Invalid => return Vec::new(),
+            ValueKind::Invalid => return content,
             kind => {
                 // The parser accepts an array as the root, and has not reported it.
                 if matches!(kind, ValueKind::Array(_)) || !self.is_reported() {
                     diagnostics.push(errors::arguments_not_object(start_at(self.value())));
                 }
-                return Vec::new();
+                return content;
             }
         };
         let mut duplicates = properties.duplicates().into_iter().peekable();
-        let mut attributes = Vec::with_capacity(properties.len());
         for (index, property) in properties.enumerate() {
-            let name = property.name().decode();
             let duplicate = duplicates.next_if(|duplicate| duplicate.index == index);
-            if name == COMMENT || self.is_consumed(name) {
+            if !self.is_left(property) {
                 continue;
             }
             match duplicate {
                 Some(duplicate) => diagnostics.push_error(|| {
+                    let name = property.name().decode();
                     errors::duplicate_property(name, name_at(duplicate.first), name_at(property))
                 }),
-                None => attributes.push(Attribute::json(property)),
+                None => content.attributes.push(Attribute::json(property)),
             }
         }
-        attributes
+        content
+    }
+
+    /// The texts of values in place of objects.
+    pub(super) fn wrong_elements(&self) -> Vec<String> {
+        let elements = match self.value().kind() {
+            ValueKind::Array(elements) => elements.collect(),
+            _ => vec![self.value()],
+        };
+        let wrong = elements
+            .into_iter()
+            .filter(|value| !matches!(value.kind(), ValueKind::Object(_)));
+        wrong
+            .map(|value| at(value, value.span()).text().to_owned())
+            .collect()
     }
 
     /// Selects the content named by the schema; returns it with the names of absent attributes and the other
@@ -189,10 +181,10 @@ impl JsonBody {
         let mut blocks = Vec::new();
         let mut leftover = Vec::new();
         for property in self.objects(diagnostics).into_iter().flatten() {
-            let name = property.name().decode();
-            if name == COMMENT || self.is_consumed(name) {
+            if !self.is_left(property) {
                 continue;
             }
+            let name = property.name().decode();
             let slot = lookup
                 .attribute(name)
                 .and_then(|index| attributes.get_mut(index));
@@ -272,8 +264,12 @@ impl JsonBody {
         self.value() == self.file.root()
     }
 
-    fn is_consumed(&self, name: &str) -> bool {
-        self.consumed.contains_attribute(name) || self.consumed.contains_block(name)
+    /// Returns whether a property is no comment, and was not consumed.
+    fn is_left(&self, property: Property<'_>) -> bool {
+        let name = property.name().decode();
+        let is_consumed =
+            || self.consumed.contains_attribute(name) || self.consumed.contains_block(name);
+        name != COMMENT && !is_consumed()
     }
 }
 

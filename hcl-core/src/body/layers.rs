@@ -5,6 +5,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::consumed_names::Listing;
 use super::content::{Attribute, Block, BodyContent};
 use super::merge::{check_required, without_required};
 use super::schema::BodySchema;
@@ -148,23 +149,17 @@ impl LayeredBody {
         Self::new(layers, self.is_nested)
     }
 
-    pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute> {
-        let content = self.combined(|layer| BodyContent {
-            attributes: layer.body.just_attributes(diagnostics),
-            blocks: Vec::new(),
-            missing_item: None,
-        });
-        content.attributes
-    }
-
-    /// Returns all attributes and blocks. A property of a JSON layer is read as blocks if another layer has blocks of its name.
-    pub(super) fn all(&self, diagnostics: &mut Diagnostics) -> BodyContent {
+    /// Returns all items. A property of a JSON layer is read as blocks if another layer has blocks of its name.
+    pub(super) fn list(&self, listing: Listing, diagnostics: &mut Diagnostics) -> BodyContent {
+        if listing == Listing::Attributes {
+            return self.combined(|layer| layer.body.list(listing, diagnostics));
+        }
         let mut types = LayeredTypes::default();
         for layer in &*self.layers {
             types.add(&layer.body);
         }
         let schema = types.schema();
-        self.combined(|layer| all_of(&layer.body, &schema, diagnostics))
+        self.combined(|layer| list_of(&layer.body, listing, &schema, diagnostics))
     }
 
     fn combined(&self, mut content: impl FnMut(&Layer) -> BodyContent) -> BodyContent {
@@ -179,18 +174,26 @@ impl LayeredBody {
 }
 
 /// Returns all attributes and blocks of a layer. In JSON, properties named by the schema are blocks, all others attributes.
-fn all_of(body: &Body, schema: &BodySchema, diagnostics: &mut Diagnostics) -> BodyContent {
-    if let Some(content) = body.items(diagnostics) {
-        return content;
+fn list_of(
+    body: &Body,
+    listing: Listing,
+    schema: &BodySchema,
+    diagnostics: &mut Diagnostics,
+) -> BodyContent {
+    match &body.0 {
+        BodyRepr::Merged(merged) => {
+            let members = merged.members().iter();
+            let contents = members.map(|member| list_of(member, listing, schema, diagnostics));
+            contents.fold(BodyContent::default(), BodyContent::followed_by)
+        }
+        BodyRepr::Json(_) => {
+            let (mut content, rest) = body.partial_content(schema, diagnostics);
+            let rest = rest.list(listing, diagnostics);
+            content.attributes.extend(rest.attributes);
+            content
+        }
+        _ => body.list(listing, diagnostics),
     }
-    if let BodyRepr::Merged(merged) = &body.0 {
-        let members = merged.members().iter();
-        let contents = members.map(|member| all_of(member, schema, diagnostics));
-        return contents.fold(BodyContent::default(), BodyContent::followed_by);
-    }
-    let (mut content, rest) = body.partial_content(schema, diagnostics);
-    content.attributes.extend(rest.just_attributes(diagnostics));
-    content
 }
 
 /// The types of blocks, with the number of their labels.
@@ -203,10 +206,8 @@ impl LayeredTypes {
             merged.members().iter().for_each(|member| self.add(member));
             return;
         }
-        // The diagnostics are dropped: `all_of` reports the same ones.
-        let Some(content) = body.items(&mut Diagnostics::new()) else {
-            return;
-        };
+        // The diagnostics are dropped: `list_of` reports the same ones.
+        let content = body.items(&mut Diagnostics::new());
         let blocks = content.blocks.iter();
         self.0
             .extend(blocks.map(|block| (block.type_name().to_owned(), block.label_count())));

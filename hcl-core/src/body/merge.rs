@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::consumed_names::Listing;
 use super::content::{Attribute, BodyContent};
 use super::schema::BodySchema;
 use super::{Body, Unnamed, errors};
@@ -63,12 +64,20 @@ impl MergedBody {
         Self::new(self.0.iter().map(|body| body.without(schema)))
     }
 
-    pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute> {
-        let mut attributes = Vec::new();
+    pub(super) fn list(&self, listing: Listing, diagnostics: &mut Diagnostics) -> BodyContent {
+        let mut all = BodyContent {
+            missing_item: self.missing_item(),
+            ..BodyContent::default()
+        };
         for body in &*self.0 {
-            attributes.append(&mut body.just_attributes(diagnostics));
+            let mut content = body.list(listing, diagnostics);
+            all.attributes.append(&mut content.attributes);
+            all.blocks.append(&mut content.blocks);
         }
-        without_duplicates(attributes, diagnostics)
+        if listing == Listing::Attributes {
+            all.attributes = without_duplicates(all.attributes, diagnostics);
+        }
+        all
     }
 
     pub(super) fn is_incomplete(&self) -> bool {

@@ -37,7 +37,7 @@ use crate::json as json_syntax;
 use crate::native as native_syntax;
 use crate::source::{Source, SourceSpan};
 
-use consumed_names::Unnamed;
+use consumed_names::{Listing, Unnamed};
 pub use content::{Attribute, Block, BodyContent, Label};
 #[cfg(feature = "ext")]
 pub(crate) use dynamic::Dynamic;
@@ -332,7 +332,13 @@ impl Body {
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
     /// ```
     pub fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute> {
-        ask!(self, body => body.just_attributes(diagnostics))
+        self.list(Listing::Attributes, diagnostics).attributes
+    }
+
+    /// Returns the items, regardless of their names.
+    #[doc(hidden)]
+    pub fn list(&self, listing: Listing, diagnostics: &mut Diagnostics) -> BodyContent {
+        ask!(self, body => body.list(listing, diagnostics))
     }
 
     /// The span for reports about missing content: an empty span at the start of the file or at the opening brace;
@@ -446,15 +452,6 @@ impl Body {
     pub fn as_json(&self) -> Option<json_syntax::Value<'_>> {
         match &self.0 {
             BodyRepr::Json(body) => Some(body.value()),
-            _ => None,
-        }
-    }
-
-    /// The remaining properties of a body in JSON syntax; `None` for other bodies.
-    #[cfg(feature = "json_form")]
-    pub(crate) fn json_properties(&self) -> Option<Vec<json_syntax::Property<'_>>> {
-        match &self.0 {
-            BodyRepr::Json(body) => Some(body.properties()),
             _ => None,
         }
     }

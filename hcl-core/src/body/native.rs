@@ -3,7 +3,7 @@
 // spec(model): Language-agnosticism
 
 use super::Unnamed;
-use super::consumed_names::ConsumedNames;
+use super::consumed_names::{ConsumedNames, Listing};
 use super::content::{Attribute, Block, BodyContent};
 use super::errors::{self, NameHint};
 use super::lookup::Lookup;
@@ -107,23 +107,28 @@ impl NativeBody {
     }
 
     // spec(model): Dynamic Attributes Processing; cases::bodies/content/just-attributes, cases::json/bodies/just_attributes
-    pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute> {
-        // DIFFERENCE: partial processing takes blocks out of the body. The reference reports them.
-        let mut blocks = self.body().blocks();
-        let unexpected = blocks.find(|block| !self.consumed.contains_block(block.type_name()));
-        if let Some(block) = unexpected {
-            diagnostics.push(errors::unexpected_block(
-                block.type_name(),
-                self.at(block.type_span()),
-            ));
-        }
-        let mut attributes = Vec::new();
-        for attribute in self.body().attributes() {
-            if !self.consumed.contains_attribute(attribute.name()) {
-                attributes.push(Attribute::native(attribute));
+    pub(super) fn list(&self, listing: Listing, diagnostics: &mut Diagnostics) -> BodyContent {
+        let mut content = BodyContent {
+            missing_item: Some(self.missing_item()),
+            ..BodyContent::default()
+        };
+        let mut is_reported = false;
+        for item in self.items() {
+            match item {
+                native::BodyItem::Attribute(attribute) => {
+                    content.attributes.push(Attribute::native(attribute));
+                }
+                native::BodyItem::Block(block) if listing == Listing::Attributes => {
+                    // DIFFERENCE: partial processing takes blocks out of the body. The reference reports them.
+                    if !std::mem::replace(&mut is_reported, true) {
+                        let at = self.at(block.type_span());
+                        diagnostics.push(errors::unexpected_block(block.type_name(), at));
+                    }
+                }
+                native::BodyItem::Block(block) => content.blocks.push(Block::native(block)),
             }
         }
-        attributes
+        content
     }
 
     /// Selects the content named by the schema; returns it with the names of absent attributes. Reports missing

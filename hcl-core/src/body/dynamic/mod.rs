@@ -23,7 +23,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-use super::consumed_names::ConsumedNames;
+use super::consumed_names::{ConsumedNames, Listing};
 use super::content::{Attribute, Block, BodyContent};
 use super::lookup::Lookup;
 use super::native::check_labels;
@@ -259,9 +259,31 @@ impl DynamicBody {
         }
     }
 
-    pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute> {
+    /// All that is left, regardless of its names.
+    pub(super) fn list(&self, listing: Listing, diagnostics: &mut Diagnostics) -> BodyContent {
         let inner = self.remaining_inner(diagnostics);
-        self.visible(inner.just_attributes(diagnostics))
+        let mut content = inner.list(listing, diagnostics);
+        content.missing_item = self.missing_item();
+        match (&self.kept, listing) {
+            (_, Listing::Attributes) => {
+                content.attributes = self.visible(content.attributes);
+                content
+            }
+            #[cfg(feature = "json_form")]
+            (Some(kept), _) => self.kept_content(kept, content),
+            #[cfg(feature = "json_form")]
+            (_, Listing::Known) => {
+                self.expanded(content, diagnostics, &mut |block, blocks, diagnostics| {
+                    self.expand_or_keep(block, blocks, diagnostics);
+                })
+            }
+            _ => self.expanded(content, diagnostics, &mut |block, blocks, diagnostics| {
+                if let Some(dynamic) = Dynamic::of(&block) {
+                    let schema = dynamic.schema();
+                    self.expand(&block, &schema, Unnamed::Ignore, blocks, diagnostics);
+                }
+            }),
+        }
     }
 
     /// The attributes that are not consumed, in the scope of this body.
@@ -316,43 +338,6 @@ impl DynamicBody {
             iterators,
             consumed: self.consumed.clone(),
         }
-    }
-
-    /// All attributes and blocks, regardless of their names; `None` in JSON.
-    pub(super) fn all(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent> {
-        let content = self.charged_inner(diagnostics).items(diagnostics);
-        self.all_with(content, diagnostics, &mut |block, blocks, diagnostics| {
-            if let Some(dynamic) = Dynamic::of(&block) {
-                let schema = dynamic.schema();
-                self.expand(&block, &schema, Unnamed::Ignore, blocks, diagnostics);
-            }
-        })
-    }
-
-    /// As [`all`](Self::all), but dynamic blocks that cannot be expanded stay.
-    #[cfg(feature = "json_form")]
-    pub(super) fn all_known(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent> {
-        let content = self.charged_inner(diagnostics).written_items(diagnostics);
-        self.all_with(content, diagnostics, &mut |block, blocks, diagnostics| {
-            self.expand_or_keep(block, blocks, diagnostics);
-        })
-    }
-
-    fn all_with(
-        &self,
-        content: Option<BodyContent>,
-        diagnostics: &mut Diagnostics,
-        expand: &mut dyn FnMut(Block, &mut Vec<Block>, &mut Diagnostics),
-    ) -> Option<BodyContent> {
-        let mut content = content?;
-        Some(match &self.kept {
-            #[cfg(feature = "json_form")]
-            Some(kept) => self.kept_content(kept, content),
-            _ => {
-                content.missing_item = self.missing_item();
-                self.expanded(content, diagnostics, expand)
-            }
-        })
     }
 
     /// Extends the schema by `dynamic` blocks, and by the consumed names so that they are not reported.
