@@ -12,6 +12,7 @@ use std::sync::Arc;
 use super::consumed_names::{ConsumedNames, Listing};
 use super::content::{Attribute, Block, BodyContent, Header, Label};
 use super::errors;
+use super::kind::BodyKind;
 use super::lookup::Lookup;
 use super::native::{Absent, absent, check_required};
 use super::schema::{BlockSchema, BodySchema};
@@ -44,115 +45,6 @@ impl JsonBody {
 
     pub(super) fn value(&self) -> Value<'_> {
         Value::new(&self.file, self.id)
-    }
-
-    /// The length of the body's text in bytes, without arguments that were consumed.
-    pub(super) fn text_len(&self) -> u64 {
-        let whole = self.value().span().len();
-        let ValueKind::Object(properties) = self.value().kind() else {
-            return whole.into();
-        };
-        if self.consumed.is_empty() {
-            return whole.into();
-        }
-        let consumed = properties
-            .filter(|property| self.consumed.contains_attribute(property.name().decode()));
-        let length = consumed.fold(whole, |rest, it| {
-            rest.saturating_sub(it.value().span().len())
-        });
-        length.into()
-    }
-
-    pub(super) fn missing_item(&self) -> SourceSpan {
-        at(
-            self.value(),
-            match self.value().kind() {
-                // As in the reference: the close brace of an object, the open bracket of an array.
-                ValueKind::Object(_) => self.value().end_span(),
-                _ => self.value().start_span(),
-            },
-        )
-    }
-
-    /// Returns whether a syntax error hides what the body has.
-    pub(super) fn is_incomplete(&self) -> bool {
-        self.value().is_incomplete()
-            || match self.value().kind() {
-                ValueKind::Array(mut elements) => elements.any(Value::is_incomplete),
-                _ => false,
-            }
-    }
-
-    pub(super) fn content(
-        &self,
-        schema: &BodySchema,
-        unnamed: Unnamed,
-        diagnostics: &mut Diagnostics,
-    ) -> BodyContent {
-        let (content, absent, leftover) = self.select(schema, diagnostics);
-        // A property may be in another object than the one that is meant.
-        if unnamed == Unnamed::Ignore || self.is_incomplete() {
-            return content;
-        }
-        for property in leftover {
-            let name = property.name().decode();
-            diagnostics.push_error(|| {
-                let candidates = absent.iter().copied().chain(schema.suggested_blocks());
-                errors::extraneous_property(name, suggest(name, candidates), name_at(property))
-            });
-        }
-        content
-    }
-
-    /// This body without the names of the schema.
-    pub(super) fn without(&self, schema: &BodySchema) -> Self {
-        Self {
-            file: self.file.clone(),
-            id: self.id,
-            consumed: self.consumed.with(schema),
-        }
-    }
-
-    /// The properties that are left.
-    pub(super) fn list(&self, listing: Listing, diagnostics: &mut Diagnostics) -> BodyContent {
-        let mut content = BodyContent {
-            missing_item: Some(self.missing_item()),
-            ..BodyContent::default()
-        };
-        if listing == Listing::Known {
-            for property in self.objects(&mut Diagnostics::new()).into_iter().flatten() {
-                if self.is_left(property) {
-                    content.attributes.push(Attribute::json(property));
-                }
-            }
-            return content;
-        }
-        let properties = match self.value().kind() {
-            ValueKind::Object(properties) => properties,
-            ValueKind::Invalid => return content,
-            kind => {
-                // The parser accepts an array as the root, and has not reported it.
-                if matches!(kind, ValueKind::Array(_)) || !self.is_reported() {
-                    diagnostics.push(errors::arguments_not_object(start_at(self.value())));
-                }
-                return content;
-            }
-        };
-        let mut duplicates = properties.duplicates().into_iter().peekable();
-        for (index, property) in properties.enumerate() {
-            let duplicate = duplicates.next_if(|duplicate| duplicate.index == index);
-            if !self.is_left(property) {
-                continue;
-            }
-            match duplicate {
-                Some(duplicate) => diagnostics.push_error(|| {
-                    let name = property.name().decode();
-                    errors::duplicate_property(name, name_at(duplicate.first), name_at(property))
-                }),
-                None => content.attributes.push(Attribute::json(property)),
-            }
-        }
-        content
     }
 
     /// The texts of values in place of objects.
@@ -215,7 +107,7 @@ impl JsonBody {
         }
         let missing_item = self.missing_item();
         if !self.is_incomplete() {
-            check_required(schema, &attributes, &missing_item, diagnostics);
+            check_required(schema, &attributes, missing_item.as_ref(), diagnostics);
         }
         let absent = absent(schema, &attributes);
         let attributes = attributes
@@ -227,7 +119,7 @@ impl JsonBody {
             BodyContent {
                 attributes,
                 blocks,
-                missing_item: Some(missing_item),
+                missing_item,
             },
             absent,
             leftover,
@@ -270,6 +162,116 @@ impl JsonBody {
         let is_consumed =
             || self.consumed.contains_attribute(name) || self.consumed.contains_block(name);
         name != COMMENT && !is_consumed()
+    }
+}
+
+impl BodyKind for JsonBody {
+    /// The length of the body's text in bytes, without arguments that were consumed.
+    fn text_len(&self) -> u64 {
+        let whole = self.value().span().len();
+        let ValueKind::Object(properties) = self.value().kind() else {
+            return whole.into();
+        };
+        if self.consumed.is_empty() {
+            return whole.into();
+        }
+        let consumed = properties
+            .filter(|property| self.consumed.contains_attribute(property.name().decode()));
+        let length = consumed.fold(whole, |rest, it| {
+            rest.saturating_sub(it.value().span().len())
+        });
+        length.into()
+    }
+
+    fn missing_item(&self) -> Option<SourceSpan> {
+        let span = match self.value().kind() {
+            // As in the reference: the close brace of an object, the open bracket of an array.
+            ValueKind::Object(_) => self.value().end_span(),
+            _ => self.value().start_span(),
+        };
+        Some(at(self.value(), span))
+    }
+
+    /// Returns whether a syntax error hides what the body has.
+    fn is_incomplete(&self) -> bool {
+        self.value().is_incomplete()
+            || match self.value().kind() {
+                ValueKind::Array(mut elements) => elements.any(Value::is_incomplete),
+                _ => false,
+            }
+    }
+
+    fn content(
+        &self,
+        schema: &BodySchema,
+        unnamed: Unnamed,
+        diagnostics: &mut Diagnostics,
+    ) -> BodyContent {
+        let (content, absent, leftover) = self.select(schema, diagnostics);
+        // A property may be in another object than the one that is meant.
+        if unnamed == Unnamed::Ignore || self.is_incomplete() {
+            return content;
+        }
+        for property in leftover {
+            let name = property.name().decode();
+            diagnostics.push_error(|| {
+                let candidates = absent.iter().copied().chain(schema.suggested_blocks());
+                errors::extraneous_property(name, suggest(name, candidates), name_at(property))
+            });
+        }
+        content
+    }
+
+    /// This body without the names of the schema.
+    fn without(&self, schema: &BodySchema) -> Body {
+        let consumed = self.consumed.with(schema);
+        Body::of_kind(Self {
+            file: self.file.clone(),
+            id: self.id,
+            consumed,
+        })
+    }
+
+    /// The properties that are left.
+    fn list(&self, listing: Listing, diagnostics: &mut Diagnostics) -> BodyContent {
+        let mut content = BodyContent {
+            missing_item: self.missing_item(),
+            ..BodyContent::default()
+        };
+        if listing == Listing::Known {
+            for property in self.objects(&mut Diagnostics::new()).into_iter().flatten() {
+                if self.is_left(property) {
+                    content.attributes.push(Attribute::json(property));
+                }
+            }
+            return content;
+        }
+        let properties = match self.value().kind() {
+            ValueKind::Object(properties) => properties,
+            ValueKind::Invalid => return content,
+            kind => {
+                // The parser accepts an array as the root, and has not reported it.
+                if matches!(kind, ValueKind::Array(_)) || !self.is_reported() {
+                    diagnostics.push(errors::arguments_not_object(start_at(self.value())));
+                }
+                return content;
+            }
+        };
+        let mut duplicates = properties.duplicates().into_iter().peekable();
+        for (index, property) in properties.enumerate() {
+            let duplicate = duplicates.next_if(|duplicate| duplicate.index == index);
+            if !self.is_left(property) {
+                continue;
+            }
+            match duplicate {
+                Some(duplicate) => diagnostics.push_error(|| {
+                    let name = property.name().decode();
+                    errors::duplicate_property(name, name_at(duplicate.first), name_at(property))
+                }),
+                None => content.attributes.push(Attribute::json(property)),
+            }
+        }
+        content
     }
 }
 
@@ -386,7 +388,7 @@ fn name_at(property: Property<'_>) -> SourceSpan {
 
 impl From<Value<'_>> for Body {
     fn from(value: Value<'_>) -> Self {
-        Self(super::BodyRepr::Json(JsonBody::new(value)))
+        Self::of_kind(JsonBody::new(value))
     }
 }
 

@@ -9,7 +9,7 @@ use super::consumed_names::Listing;
 use super::content::{Attribute, Block, BodyContent};
 use super::merge::{check_required, without_required};
 use super::schema::BodySchema;
-use super::{Body, BodyRepr, Unnamed};
+use super::{Body, BodyKind, Unnamed};
 use crate::Str;
 use crate::diagnostic::Diagnostics;
 use crate::internal::sort::sort_by;
@@ -88,11 +88,32 @@ impl LayeredBody {
         }
     }
 
-    pub(super) fn layers(&self) -> &[Layer] {
-        &self.layers
+    fn combined(&self, mut content: impl FnMut(&Layer) -> BodyContent) -> BodyContent {
+        let mut combined = Combined::default();
+        for layer in &*self.layers {
+            // At the root, blocks with other labels are added: only nested blocks replace all blocks of their type.
+            let replaces_types = self.is_nested && layer.how == Override::Replace;
+            combined.add(content(layer), layer.how, replaces_types);
+        }
+        combined.into_content(self.missing_item())
+    }
+}
+
+impl BodyKind for LayeredBody {
+    fn parts(&self) -> Vec<&Body> {
+        self.layers.iter().map(|layer| &layer.body).collect()
     }
 
-    pub(super) fn layer_of(&self, source: &Source) -> usize {
+    /// Layers equal only layers, each with its own way to override.
+    fn is_equal(&self, other: &Body) -> Option<bool> {
+        let is_equal = |other: &Self| {
+            let layers = self.layers.iter().map(|layer| (layer.how, &layer.body));
+            layers.eq(other.layers.iter().map(|layer| (layer.how, &layer.body)))
+        };
+        Some(other.downcast().is_some_and(is_equal))
+    }
+
+    fn layer_of(&self, source: &Source) -> usize {
         let found = self
             .layers
             .iter()
@@ -101,7 +122,7 @@ impl LayeredBody {
     }
 
     /// The last layer that is a file, which is the user's. Layers that are merged set single arguments.
-    pub(super) fn missing_item(&self) -> Option<SourceSpan> {
+    fn missing_item(&self) -> Option<SourceSpan> {
         let files = self.layers.iter().rev();
         let mut files = files.filter(|layer| layer.how == Override::Replace);
         let in_file = files.find_map(|layer| layer.body.missing_item());
@@ -112,15 +133,7 @@ impl LayeredBody {
         })
     }
 
-    pub(super) fn is_incomplete(&self) -> bool {
-        self.layers.iter().any(|layer| layer.body.is_incomplete())
-    }
-
-    pub(super) fn text_len(&self) -> u64 {
-        self.layers.iter().map(|layer| layer.body.text_len()).sum()
-    }
-
-    pub(super) fn content(
+    fn content(
         &self,
         schema: &BodySchema,
         unnamed: Unnamed,
@@ -141,16 +154,16 @@ impl LayeredBody {
         content
     }
 
-    pub(super) fn without(&self, schema: &BodySchema) -> Self {
+    fn without(&self, schema: &BodySchema) -> Body {
         let layers = self.layers.iter().map(|layer| Layer {
             body: layer.body.without(schema),
             ..*layer
         });
-        Self::new(layers, self.is_nested)
+        Body::of_kind(Self::new(layers, self.is_nested))
     }
 
     /// Returns all items. A property of a JSON layer is read as blocks if another layer has blocks of its name.
-    pub(super) fn list(&self, listing: Listing, diagnostics: &mut Diagnostics) -> BodyContent {
+    fn list(&self, listing: Listing, diagnostics: &mut Diagnostics) -> BodyContent {
         if listing == Listing::Attributes {
             return self.combined(|layer| layer.body.list(listing, diagnostics));
         }
@@ -161,16 +174,6 @@ impl LayeredBody {
         let schema = types.schema();
         self.combined(|layer| list_of(&layer.body, listing, &schema, diagnostics))
     }
-
-    fn combined(&self, mut content: impl FnMut(&Layer) -> BodyContent) -> BodyContent {
-        let mut combined = Combined::default();
-        for layer in &*self.layers {
-            // At the root, blocks with other labels are added: only nested blocks replace all blocks of their type.
-            let replaces_types = self.is_nested && layer.how == Override::Replace;
-            combined.add(content(layer), layer.how, replaces_types);
-        }
-        combined.into_content(self.missing_item())
-    }
 }
 
 /// Returns all attributes and blocks of a layer. In JSON, properties named by the schema are blocks, all others attributes.
@@ -180,20 +183,19 @@ fn list_of(
     schema: &BodySchema,
     diagnostics: &mut Diagnostics,
 ) -> BodyContent {
-    match &body.0 {
-        BodyRepr::Merged(merged) => {
-            let members = merged.members().iter();
-            let contents = members.map(|member| list_of(member, listing, schema, diagnostics));
-            contents.fold(BodyContent::default(), BodyContent::followed_by)
-        }
-        BodyRepr::Json(_) => {
-            let (mut content, rest) = body.partial_content(schema, diagnostics);
-            let rest = rest.list(listing, diagnostics);
-            content.attributes.extend(rest.attributes);
-            content
-        }
-        _ => body.list(listing, diagnostics),
+    if let Some(members) = body.members() {
+        let contents = members
+            .iter()
+            .map(|member| list_of(member, listing, schema, diagnostics));
+        return contents.fold(BodyContent::default(), BodyContent::followed_by);
     }
+    if body.as_json().is_none() {
+        return body.list(listing, diagnostics);
+    }
+    let (mut content, rest) = body.partial_content(schema, diagnostics);
+    let rest = rest.list(listing, diagnostics);
+    content.attributes.extend(rest.attributes);
+    content
 }
 
 /// The types of blocks, with the number of their labels.
@@ -202,9 +204,8 @@ struct LayeredTypes(Vec<(String, usize)>);
 
 impl LayeredTypes {
     fn add(&mut self, body: &Body) {
-        if let BodyRepr::Merged(merged) = &body.0 {
-            merged.members().iter().for_each(|member| self.add(member));
-            return;
+        if let Some(members) = body.members() {
+            return members.iter().for_each(|member| self.add(member));
         }
         // The diagnostics are dropped: `list_of` reports the same ones.
         let content = body.items(&mut Diagnostics::new());
@@ -349,7 +350,7 @@ impl CombinedBlock {
         let own = Layer::new(self.block.body.clone(), self.how);
         let layers = std::iter::once(own).chain(self.over);
         Block {
-            body: Body(BodyRepr::Layered(LayeredBody::new(layers, true))),
+            body: Body::of_kind(LayeredBody::new(layers, true)),
             ..self.block
         }
     }

@@ -8,7 +8,7 @@ use super::memo::{Memo, Values};
 use super::scope::DynamicScope;
 use crate::Str;
 use crate::body::layers::{Layer, LayeredBody, Override};
-use crate::body::{Block, Body, BodyRepr, BodySchema, Unnamed};
+use crate::body::{Block, Body, BodySchema, Unnamed};
 use crate::source::{Source, SourceSpan};
 use crate::value::Value;
 
@@ -122,7 +122,7 @@ impl Instance {
                 ..Layer::new(wrap(set.clone(), scope), Override::Merge)
             },
         ];
-        Body(BodyRepr::Layered(LayeredBody::new(layers, true)))
+        Body::of_kind(LayeredBody::new(layers, true))
     }
 
     pub(super) fn hidden(&self) -> &BodySchema {

@@ -28,7 +28,7 @@ use super::content::{Attribute, Block, BodyContent};
 use super::lookup::Lookup;
 use super::native::check_labels;
 use super::schema::{BlockSchema, BodySchema};
-use super::{Body, Unnamed};
+use super::{Body, BodyKind, Unnamed};
 #[cfg(feature = "layers")]
 use crate::Limits;
 use crate::Str;
@@ -105,17 +105,6 @@ impl DynamicBody {
         }
     }
 
-    /// Returns whether both are the same text in the same scope.
-    #[inline]
-    pub(super) fn has_written_form_of(&self, other: &Self) -> bool {
-        let instances = |this: &Self| this.instances.as_ref().map(Arc::as_ptr);
-        self.dynamic_scope.is_scope_of(&other.dynamic_scope)
-            && self.consumed == other.consumed
-            && self.kept == other.kept
-            && instances(self) == instances(other)
-            && self.inner == other.inner
-    }
-
     pub(super) fn new(inner: Body, context: &EvalContext<'_>) -> Self {
         let dynamic_scope = DynamicScope::default();
         let text = inner
@@ -145,7 +134,7 @@ impl DynamicBody {
     }
 
     /// The same body with its arguments evaluated in another context.
-    pub(super) fn with_context(self, context: &EvalContext<'_>) -> Self {
+    pub(super) fn with_context(&self, context: &EvalContext<'_>) -> Self {
         // Instances are found before there is a run, and so before its budget.
         let shared = self.instances.is_some().then(|| context.shared_budget());
         let budget = Arc::clone(shared.flatten().unwrap_or(&self.budget));
@@ -153,20 +142,12 @@ impl DynamicBody {
             context: Some(Scope::of(context)),
             budget,
             called: Called::default(),
-            ..self
+            ..self.clone()
         }
     }
 
     pub(super) const fn inner(&self) -> &Body {
         &self.inner
-    }
-
-    pub(super) fn missing_item(&self) -> Option<SourceSpan> {
-        self.inner.missing_item()
-    }
-
-    pub(super) fn is_incomplete(&self) -> bool {
-        self.inner.is_incomplete()
     }
 
     pub(super) const fn is_unknown(&self) -> bool {
@@ -180,10 +161,6 @@ impl DynamicBody {
 
     pub(super) fn marks(&self) -> &MarkSet {
         &self.dynamic_scope.marks
-    }
-
-    pub(super) fn text_len(&self) -> u64 {
-        self.inner.text_len()
     }
 
     /// The wrapped body. Generated content is charged to the budget each time it is walked; once that is exhausted, the
@@ -206,23 +183,6 @@ impl DynamicBody {
             diagnostics.push(errors::too_many_blocks(at));
         }
         suffices
-    }
-
-    pub(super) fn content(
-        &self,
-        schema: &BodySchema,
-        unnamed: Unnamed,
-        diagnostics: &mut Diagnostics,
-    ) -> BodyContent {
-        let inner = self.charged_inner(diagnostics);
-        let mut content = inner.read(&self.extended(schema), unnamed, diagnostics);
-        // The content has the consumed names too, which the inner body must not report.
-        let wanted = Lookup::new(schema);
-        let attributes = &mut content.attributes;
-        attributes.retain(|attribute| wanted.attribute(attribute.name()).is_some());
-        self.expanded(content, diagnostics, &mut |block, blocks, diagnostics| {
-            self.expand(&block, schema, unnamed, blocks, diagnostics);
-        })
     }
 
     /// The blocks that some of the written ones are expanded to.
@@ -249,41 +209,6 @@ impl DynamicBody {
         self.expanded(content, diagnostics, &mut |block, blocks, diagnostics| {
             self.expand(&block, schema, Unnamed::Ignore, blocks, diagnostics);
         })
-    }
-
-    /// This body without the names of the schema.
-    pub(super) fn without(&self, schema: &BodySchema) -> Self {
-        Self {
-            consumed: self.consumed.with(schema),
-            ..self.clone()
-        }
-    }
-
-    /// All that is left, regardless of its names.
-    pub(super) fn list(&self, listing: Listing, diagnostics: &mut Diagnostics) -> BodyContent {
-        let inner = self.remaining_inner(diagnostics);
-        let mut content = inner.list(listing, diagnostics);
-        content.missing_item = self.missing_item();
-        match (&self.kept, listing) {
-            (_, Listing::Attributes) => {
-                content.attributes = self.visible(content.attributes);
-                content
-            }
-            #[cfg(feature = "json_form")]
-            (Some(kept), _) => self.kept_content(kept, content),
-            #[cfg(feature = "json_form")]
-            (_, Listing::Known) => {
-                self.expanded(content, diagnostics, &mut |block, blocks, diagnostics| {
-                    self.expand_or_keep(block, blocks, diagnostics);
-                })
-            }
-            _ => self.expanded(content, diagnostics, &mut |block, blocks, diagnostics| {
-                if let Some(dynamic) = Dynamic::of(&block) {
-                    let schema = dynamic.schema();
-                    self.expand(&block, &schema, Unnamed::Ignore, blocks, diagnostics);
-                }
-            }),
-        }
     }
 
     /// The attributes that are not consumed, in the scope of this body.
@@ -421,7 +346,7 @@ impl DynamicBody {
     }
 
     fn wrap(&self, inner: Body, dynamic_scope: DynamicScope) -> Body {
-        Body::dynamic(self.wrapping(inner, dynamic_scope))
+        Body::of_kind(self.wrapping(inner, dynamic_scope))
     }
 
     fn wrapping(&self, inner: Body, dynamic_scope: DynamicScope) -> Self {
@@ -434,6 +359,85 @@ impl DynamicBody {
             kept: None,
             instances: None,
             called: self.called.clone(),
+        }
+    }
+}
+
+impl BodyKind for DynamicBody {
+    fn missing_item(&self) -> Option<SourceSpan> {
+        self.inner.missing_item()
+    }
+
+    fn is_incomplete(&self) -> bool {
+        self.inner.is_incomplete()
+    }
+
+    fn text_len(&self) -> u64 {
+        self.inner.text_len()
+    }
+
+    fn content(
+        &self,
+        schema: &BodySchema,
+        unnamed: Unnamed,
+        diagnostics: &mut Diagnostics,
+    ) -> BodyContent {
+        let inner = self.charged_inner(diagnostics);
+        let mut content = inner.read(&self.extended(schema), unnamed, diagnostics);
+        // The content has the consumed names too, which the inner body must not report.
+        let wanted = Lookup::new(schema);
+        let attributes = &mut content.attributes;
+        attributes.retain(|attribute| wanted.attribute(attribute.name()).is_some());
+        self.expanded(content, diagnostics, &mut |block, blocks, diagnostics| {
+            self.expand(&block, schema, unnamed, blocks, diagnostics);
+        })
+    }
+
+    /// This body without the names of the schema.
+    fn without(&self, schema: &BodySchema) -> Body {
+        Body::of_kind(Self {
+            consumed: self.consumed.with(schema),
+            ..self.clone()
+        })
+    }
+
+    /// Returns whether both are the same text in the same scope.
+    fn is_equal(&self, other: &Body) -> Option<bool> {
+        let instances = |this: &Self| this.instances.as_ref().map(Arc::as_ptr);
+        let is_equal = |other: &Self| {
+            self.dynamic_scope.is_scope_of(&other.dynamic_scope)
+                && self.consumed == other.consumed
+                && self.kept == other.kept
+                && instances(self) == instances(other)
+                && self.inner == other.inner
+        };
+        Some(other.downcast().is_some_and(is_equal))
+    }
+
+    /// All that is left, regardless of its names.
+    fn list(&self, listing: Listing, diagnostics: &mut Diagnostics) -> BodyContent {
+        let inner = self.remaining_inner(diagnostics);
+        let mut content = inner.list(listing, diagnostics);
+        content.missing_item = self.missing_item();
+        match (&self.kept, listing) {
+            (_, Listing::Attributes) => {
+                content.attributes = self.visible(content.attributes);
+                content
+            }
+            #[cfg(feature = "json_form")]
+            (Some(kept), _) => self.kept_content(kept, content),
+            #[cfg(feature = "json_form")]
+            (_, Listing::Known) => {
+                self.expanded(content, diagnostics, &mut |block, blocks, diagnostics| {
+                    self.expand_or_keep(block, blocks, diagnostics);
+                })
+            }
+            _ => self.expanded(content, diagnostics, &mut |block, blocks, diagnostics| {
+                if let Some(dynamic) = Dynamic::of(&block) {
+                    let schema = dynamic.schema();
+                    self.expand(&block, &schema, Unnamed::Ignore, blocks, diagnostics);
+                }
+            }),
         }
     }
 }
