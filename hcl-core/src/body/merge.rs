@@ -110,7 +110,7 @@ fn without_duplicates(attributes: Vec<Attribute>, diagnostics: &mut Diagnostics)
 }
 
 /// Reports the required attributes that the content lacks.
-pub(super) fn check_required(
+pub fn check_required(
     schema: &BodySchema,
     content: &BodyContent,
     at: Option<&SourceSpan>,
@@ -128,7 +128,9 @@ pub(super) fn check_required(
     }
 }
 
-pub(super) fn without_required(schema: &BodySchema) -> BodySchema {
+/// Returns a schema that requires no attribute.
+#[must_use]
+pub fn without_required(schema: &BodySchema) -> BodySchema {
     let mut attributes = schema.attributes().to_vec();
     for attribute in &mut attributes {
         attribute.required = false;

@@ -21,17 +21,14 @@ mod expression;
 pub(crate) mod generated_values;
 mod json;
 mod kind;
-#[cfg(feature = "layers")]
-mod layers;
 pub(crate) mod lookup;
-mod merge;
+pub(crate) mod merge;
 mod native;
 mod schema;
 
 use std::any::Any;
 use std::sync::Arc;
 
-#[cfg(feature = "layers")]
 use crate::Limits;
 use crate::diagnostic::Diagnostics;
 use crate::eval::EvalContext;
@@ -46,15 +43,12 @@ pub(crate) use dynamic::Dynamic;
 use dynamic::DynamicBody;
 #[cfg(feature = "json_form")]
 pub(crate) use dynamic::Iteration;
-#[cfg(feature = "layers")]
-use dynamic::{Instances, Memo};
+use dynamic::{BlockInstances, BodyValues};
 #[cfg(feature = "json_form")]
 pub(crate) use expression::Written;
 pub use expression::{Expression, StaticCall};
 pub(crate) use expression::{call_of, list_of, map_of};
 pub use kind::BodyKind;
-#[cfg(feature = "layers")]
-pub use layers::Override;
 use merge::MergedBody;
 pub use schema::{AttributeSchema, BlockSchema, BodySchema, DuplicateName};
 
@@ -134,48 +128,6 @@ impl Body {
         Self::of_kind(MergedBody::new(bodies))
     }
 
-    /// Combines bodies. Each body overrides the bodies before it, like the override files of Terraform.
-    ///
-    /// An attribute replaces the earlier one of its name. A block is merged with the earlier block of its type and labels:
-    /// attributes replace, and nested blocks replace all earlier ones of their type or are merged too, by [`Override`].
-    /// Where a layer has several blocks of the same type and labels, the later ones replace the earlier ones.
-    ///
-    /// ```
-    /// use hcl_core::body::Override;
-    /// use hcl_core::{Body, BodySchema, Diagnostics, Source, native};
-    ///
-    /// let mut diagnostics = Diagnostics::new();
-    /// let base = Source::new("a.hcl", r#"server {
-    ///   port = 80
-    ///   host = "a"
-    /// }
-    /// "#)?;
-    /// let base = native::parse(&base, &mut diagnostics);
-    /// let over = native::parse(&Source::new("b.hcl", "server {
-    ///   port = 8080
-    /// }
-    /// ")?, &mut diagnostics);
-    /// let layers = [Body::from(&base), Body::from(&over)].map(|body| (body, Override::Replace));
-    /// let body = Body::layered(layers);
-    ///
-    /// let schema = BodySchema::new().block("server", [""; 0]);
-    /// let server = &body.content(&schema, &mut diagnostics).blocks[0];
-    /// let schema = BodySchema::new().required("port").required("host");
-    /// let content = server.body().content(&schema, &mut diagnostics);
-    /// assert_eq!(content.attribute("port").unwrap().expression().span().text(), "8080");
-    /// assert!(content.attribute("host").is_some());
-    /// assert!(diagnostics.is_empty());
-    /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
-    /// ```
-    #[must_use]
-    #[cfg(feature = "layers")]
-    pub fn layered(layers: impl IntoIterator<Item = (Self, Override)>) -> Self {
-        let layers = layers
-            .into_iter()
-            .map(|(body, how)| layers::Layer::new(body, how));
-        Self::of_kind(layers::LayeredBody::new(layers, false))
-    }
-
     /// Returns the index of the layer that a source belongs to; 0 if the body has no layers. Used by hcl-serde: of two names of one
     /// field, the later layer counts.
     #[doc(hidden)]
@@ -185,8 +137,9 @@ impl Body {
     }
 
     /// Returns whether items of the body are in a source.
-    #[cfg(feature = "layers")]
-    fn is_in(&self, source: &Source) -> bool {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn is_in(&self, source: &Source) -> bool {
         let parts = self.kind().parts();
         if parts.is_empty() {
             return self.missing_item().is_some_and(|at| at.source() == source);
@@ -218,18 +171,21 @@ impl Body {
         })
     }
 
-    /// Expands dynamic blocks as [`expand_dynamic`](Self::expand_dynamic), and adds the values of all expressions to a memo.
+    /// Returns this body with values of its expressions that are known, or that are recorded when it is read.
+    #[doc(hidden)]
     #[must_use]
-    #[cfg(feature = "layers")]
-    pub fn expand_recorded(self, context: &EvalContext<'_>, memo: &Memo) -> Self {
-        Self::of_kind(DynamicBody::new(self, context).recorded(memo))
+    pub fn with_values(self, values: Arc<dyn BodyValues>) -> Self {
+        Self::of_kind(match self.downcast::<DynamicBody>() {
+            Some(body) => body.clone().with_values(values),
+            None => DynamicBody::new(self, &EvalContext::new()).with_values(values),
+        })
     }
 
     /// Returns this body with the instances of its blocks in their place, and with dynamic blocks that are expanded as
     /// soon as there is a context.
+    #[doc(hidden)]
     #[must_use]
-    #[cfg(feature = "layers")]
-    pub fn with_instances(self, limits: Limits, instances: Instances) -> Self {
+    pub fn with_instances(self, limits: Limits, instances: Arc<dyn BlockInstances>) -> Self {
         Self::of_kind(DynamicBody::with_instances(self, limits, instances))
     }
 
@@ -282,7 +238,9 @@ impl Body {
         (content, self.without(schema))
     }
 
-    fn read(
+    /// Returns the content named by the schema.
+    #[doc(hidden)]
+    pub fn read(
         &self,
         schema: &BodySchema,
         unnamed: Unnamed,
@@ -424,7 +382,9 @@ impl Body {
     }
 
     /// The bodies that were merged into this one; `None` for other bodies.
-    pub(crate) fn members(&self) -> Option<&[Self]> {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn members(&self) -> Option<&[Self]> {
         self.downcast::<MergedBody>().map(MergedBody::members)
     }
 }

@@ -10,11 +10,8 @@ mod called;
 mod definition;
 mod errors;
 mod expand;
-#[cfg(feature = "layers")]
-mod instances;
 mod iteration;
-#[cfg_attr(not(feature = "layers"), path = "absent_memo.rs")]
-mod memo;
+mod known;
 mod scope;
 #[cfg(feature = "json_form")]
 mod unexpanded_blocks;
@@ -29,7 +26,6 @@ use super::lookup::Lookup;
 use super::native::check_labels;
 use super::schema::{BlockSchema, BodySchema};
 use super::{Body, BodyKind, Unnamed};
-#[cfg(feature = "layers")]
 use crate::Limits;
 use crate::Str;
 use crate::diagnostic::Diagnostics;
@@ -40,28 +36,21 @@ use crate::value::{MarkSet, Value};
 
 use called::Called;
 pub(crate) use definition::Dynamic;
-#[cfg(feature = "layers")]
-pub use instances::{Instance, Instances};
 pub(crate) use iteration::Iteration;
 pub use iteration::ScopeKey;
-#[cfg(not(feature = "layers"))]
-use memo::Instances;
-#[cfg(feature = "layers")]
-pub use memo::Memo;
-pub(super) use memo::Values;
+pub use known::{BlockInstances, BodyValues, Instance};
 use scope::DynamicScope;
 
 /// A body in which `dynamic` blocks are expanded.
 #[derive(Clone, Debug)]
 pub(super) struct DynamicBody {
     inner: Body,
-    /// `None` until there is one, in a body with instances.
-    context: Option<Scope>,
+    context: Scope,
     budget: Arc<Budget>,
     consumed: ConsumedNames,
     dynamic_scope: DynamicScope,
     kept: Option<Kept>,
-    instances: Option<Arc<Instances>>,
+    instances: Option<Arc<dyn BlockInstances>>,
     called: Called,
 }
 
@@ -89,19 +78,16 @@ struct Kept {
 }
 
 impl DynamicBody {
-    /// A body with the instances of its blocks, without a context.
-    #[cfg(feature = "layers")]
-    pub(super) fn with_instances(inner: Body, limits: Limits, instances: Instances) -> Self {
-        let text = inner.text_len();
+    /// A body with the instances of its blocks. Its context is set later.
+    pub(super) fn with_instances(
+        inner: Body,
+        limits: Limits,
+        instances: Arc<dyn BlockInstances>,
+    ) -> Self {
         Self {
-            inner,
-            context: None,
-            budget: Arc::new(Budget::new(limits, text)),
-            consumed: ConsumedNames::default(),
-            dynamic_scope: DynamicScope::default(),
-            kept: None,
-            instances: Some(Arc::new(instances)),
-            called: Called::default(),
+            budget: Arc::new(Budget::new(limits, inner.text_len())),
+            instances: Some(instances),
+            ..Self::new(inner, &EvalContext::new())
         }
     }
 
@@ -116,7 +102,7 @@ impl DynamicBody {
             .map_or_else(|| Arc::new(Budget::new(context.limits(), text)), Arc::clone);
         Self {
             inner,
-            context: Some(Scope::of(context)),
+            context: Scope::of(context),
             budget,
             consumed: ConsumedNames::default(),
             dynamic_scope,
@@ -126,10 +112,9 @@ impl DynamicBody {
         }
     }
 
-    /// The same body, whose values are recorded.
-    #[cfg(feature = "layers")]
-    pub(super) fn recorded(mut self, memo: &Memo) -> Self {
-        self.dynamic_scope.values = Some(Values::recording(memo));
+    /// The same body with values of its expressions.
+    pub(super) fn with_values(mut self, values: Arc<dyn BodyValues>) -> Self {
+        self.dynamic_scope.values = Some(values);
         self
     }
 
@@ -139,7 +124,7 @@ impl DynamicBody {
         let shared = self.instances.is_some().then(|| context.shared_budget());
         let budget = Arc::clone(shared.flatten().unwrap_or(&self.budget));
         Self {
-            context: Some(Scope::of(context)),
+            context: Scope::of(context),
             budget,
             called: Called::default(),
             ..self.clone()
@@ -303,36 +288,28 @@ impl DynamicBody {
     }
 
     /// Appends a block that is not a `dynamic` block, or its instances.
-    #[cfg(feature = "layers")]
     fn push_written(&self, block: Block, blocks: &mut Vec<Block>) {
         let all = self.instances.as_deref();
         let Some(instances) = all.and_then(|all| all.of(&block)) else {
-            let known = all.and_then(|all| all.known_in(&block));
-            let body = match known {
-                Some(memo) => {
-                    let values = Some(Values::known(memo));
-                    let scope = self.dynamic_scope.inner();
-                    self.wrap(block.body, DynamicScope { values, ..scope })
+            let body = match all.and_then(|all| all.values_in(&block)) {
+                Some(values) => {
+                    let scope = DynamicScope {
+                        values: Some(values),
+                        ..self.dynamic_scope.inner()
+                    };
+                    self.wrap(block.body, scope)
                 }
                 None => self.wrap_written(block.body),
             };
             return blocks.push(Block { body, ..block });
         };
-        for instance in instances {
-            let own = block.body.without(instance.hidden());
-            let inner = instance.with_set(own, &|set, scope| self.wrap(set, scope));
-            let body = self.wrap(inner, instance.scope());
-            blocks.push(Block {
-                body,
-                ..block.clone()
-            });
+        for (inner, instance) in instances {
+            blocks.push(
+                block
+                    .clone()
+                    .with_body(self.wrap(inner, instance.0.clone())),
+            );
         }
-    }
-
-    #[cfg(not(feature = "layers"))]
-    fn push_written(&self, block: Block, blocks: &mut Vec<Block>) {
-        let body = self.wrap_written(block.body);
-        blocks.push(Block { body, ..block });
     }
 
     /// Wraps the body of a block that is not a `dynamic` block. Outside generated content, a body without blocks is unchanged: there is
@@ -403,7 +380,7 @@ impl BodyKind for DynamicBody {
 
     /// Returns whether both are the same text in the same scope.
     fn is_equal(&self, other: &Body) -> Option<bool> {
-        let instances = |this: &Self| this.instances.as_ref().map(Arc::as_ptr);
+        let instances = |this: &Self| this.instances.as_ref().map(|all| Arc::as_ptr(all).addr());
         let is_equal = |other: &Self| {
             self.dynamic_scope.is_scope_of(&other.dynamic_scope)
                 && self.consumed == other.consumed

@@ -5,22 +5,19 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::consumed_names::Listing;
-use super::content::{Attribute, Block, BodyContent};
-use super::merge::{check_required, without_required};
-use super::schema::BodySchema;
-use super::{Body, BodyKind, Unnamed};
-use crate::Str;
-use crate::diagnostic::Diagnostics;
-use crate::internal::sort::sort_by;
-use crate::source::{Source, SourceSpan};
+use hcl_core::body::BodyKind;
+use hcl_core::extend::{Listing, Unnamed, check_required, without_required};
+use hcl_core::internal::sort::sort_by;
+use hcl_core::{
+    Attribute, Block, Body, BodyContent, BodySchema, Diagnostics, Source, SourceSpan, Str,
+};
 
-/// How a body overrides the layers before it. See [`Body::layered`].
+/// How a body overrides the layers before it. See [`layered`].
 ///
 /// # Examples
 ///
 /// ```
-/// use hcl_core::body::Override;
+/// use hcl_config::{Override, layered};
 /// use hcl_core::{Body, BodySchema, Diagnostics, Source, native};
 ///
 /// // Both layers have `rule` blocks in their `firewall` block.
@@ -37,7 +34,7 @@ use crate::source::{Source, SourceSpan};
 /// let over = native::parse(&over, &mut diagnostics);
 ///
 /// for (how, expected) in [(Override::Replace, 1), (Override::Merge, 2)] {
-///     let body = Body::layered([(Body::from(&base), how), (Body::from(&over), how)]);
+///     let body = layered([(Body::from(&base), how), (Body::from(&over), how)]);
 ///     let schema = BodySchema::new().block("firewall", [""; 0]);
 ///     let firewall = &body.content(&schema, &mut diagnostics).blocks[0];
 ///     let schema = BodySchema::new().block("rule", ["name"]);
@@ -56,14 +53,14 @@ pub enum Override {
 
 /// One layer.
 #[derive(Clone, Debug)]
-pub(super) struct Layer {
-    pub(super) body: Body,
-    pub(super) how: Override,
-    pub(super) unnamed: Unnamed,
+pub(crate) struct Layer {
+    pub(crate) body: Body,
+    pub(crate) how: Override,
+    pub(crate) unnamed: Unnamed,
 }
 
 impl Layer {
-    pub(super) const fn new(body: Body, how: Override) -> Self {
+    pub(crate) const fn new(body: Body, how: Override) -> Self {
         Self {
             body,
             how,
@@ -74,14 +71,53 @@ impl Layer {
 
 /// Layers in the order of precedence, the weakest first.
 #[derive(Clone, Debug)]
-pub(super) struct LayeredBody {
+pub(crate) struct LayeredBody {
     layers: Arc<[Layer]>,
     /// Whether this is the body of a block, not of whole files.
     is_nested: bool,
 }
 
+/// Combines bodies. Each body overrides the bodies before it, like the override files of Terraform.
+///
+/// An attribute replaces the earlier one of its name. A block is merged with the earlier block of its type and labels:
+/// attributes replace, and nested blocks replace all earlier ones of their type or are merged too, by [`Override`].
+/// Where a layer has several blocks of the same type and labels, the later ones replace the earlier ones.
+///
+/// ```
+/// use hcl_config::{Override, layered};
+/// use hcl_core::{Body, BodySchema, Diagnostics, Source, native};
+///
+/// let mut diagnostics = Diagnostics::new();
+/// let base = Source::new("a.hcl", r#"server {
+///   port = 80
+///   host = "a"
+/// }
+/// "#)?;
+/// let base = native::parse(&base, &mut diagnostics);
+/// let over = native::parse(&Source::new("b.hcl", "server {
+///   port = 8080
+/// }
+/// ")?, &mut diagnostics);
+/// let layers = [Body::from(&base), Body::from(&over)].map(|body| (body, Override::Replace));
+/// let body = layered(layers);
+///
+/// let schema = BodySchema::new().block("server", [""; 0]);
+/// let server = &body.content(&schema, &mut diagnostics).blocks[0];
+/// let schema = BodySchema::new().required("port").required("host");
+/// let content = server.body().content(&schema, &mut diagnostics);
+/// assert_eq!(content.attribute("port").unwrap().expression().span().text(), "8080");
+/// assert!(content.attribute("host").is_some());
+/// assert!(diagnostics.is_empty());
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
+#[must_use]
+pub fn layered(layers: impl IntoIterator<Item = (Body, Override)>) -> Body {
+    let layers = layers.into_iter().map(|(body, how)| Layer::new(body, how));
+    Body::of_kind(LayeredBody::new(layers, false))
+}
+
 impl LayeredBody {
-    pub(super) fn new(layers: impl IntoIterator<Item = Layer>, is_nested: bool) -> Self {
+    pub(crate) fn new(layers: impl IntoIterator<Item = Layer>, is_nested: bool) -> Self {
         Self {
             layers: layers.into_iter().collect(),
             is_nested,
@@ -187,7 +223,7 @@ fn list_of(
         let contents = members
             .iter()
             .map(|member| list_of(member, listing, schema, diagnostics));
-        return contents.fold(BodyContent::default(), BodyContent::followed_by);
+        return contents.fold(BodyContent::default(), followed_by);
     }
     if body.as_json().is_none() {
         return body.list(listing, diagnostics);
@@ -196,6 +232,13 @@ fn list_of(
     let rest = rest.list(listing, diagnostics);
     content.attributes.extend(rest.attributes);
     content
+}
+
+fn followed_by(mut one: BodyContent, other: BodyContent) -> BodyContent {
+    one.attributes.extend(other.attributes);
+    one.blocks.extend(other.blocks);
+    one.missing_item = one.missing_item.or(other.missing_item);
+    one
 }
 
 /// The types of blocks, with the number of their labels.
@@ -315,7 +358,7 @@ impl Combined {
             && let Some(&[index]) = self.blocks_by_key.get(&key).map(Vec::as_slice)
             && let Some(Some(slot)) = self.blocks.get_mut(index)
         {
-            slot.over.push(Layer::new(block.body, how));
+            slot.over.push(Layer::new(block.body().clone(), how));
             return;
         }
         if number.is_some() {
@@ -347,11 +390,9 @@ impl CombinedBlock {
         if self.over.is_empty() {
             return self.block;
         }
-        let own = Layer::new(self.block.body.clone(), self.how);
+        let own = Layer::new(self.block.body().clone(), self.how);
         let layers = std::iter::once(own).chain(self.over);
-        Block {
-            body: Body::of_kind(LayeredBody::new(layers, true)),
-            ..self.block
-        }
+        let body = Body::of_kind(LayeredBody::new(layers, true));
+        self.block.with_body(body)
     }
 }
