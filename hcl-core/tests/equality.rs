@@ -1,7 +1,5 @@
 //! Bodies are equal if they are written alike.
 
-#[cfg(feature = "layers")]
-use hcl_core::body::Override;
 use hcl_core::{Body, Diagnostics, EvalContext, Source, json, native};
 
 fn native_body(text: &str) -> Body {
@@ -40,17 +38,4 @@ fn an_argument_of_one_syntax_is_none_of_the_other() {
         Body::merge([native_body("a = 1\n"), native_body("b = 2\n")])
             == native_body("a = 1\nb = 2\n")
     );
-}
-
-#[cfg(feature = "layers")]
-#[test]
-fn layers_equal_layers_that_override_alike() {
-    let layered = |how| {
-        let texts = ["a = 1\n", "b = 2\n"];
-        Body::layered(texts.map(|text| (native_body(text), how)))
-    };
-    let merged = Body::merge([native_body("a = 1\n"), native_body("b = 2\n")]);
-    assert!(layered(Override::Merge) == layered(Override::Merge));
-    assert!(layered(Override::Merge) != layered(Override::Replace));
-    assert!(layered(Override::Merge) != merged && merged != layered(Override::Merge));
 }

@@ -34,9 +34,9 @@ impl<'c> BodyView<'c> {
             Self::Native(body) => return body.source_span().encloses(at),
             Self::Model(body) => body,
         };
-        let (attributes, blocks) = items_of(body);
-        let mut values = attributes.iter().map(|it| it.expression().span());
-        let mut bodies = blocks.iter().map(|it| BlockView::Model(it).body());
+        let items = body.items(&mut Diagnostics::new());
+        let mut values = items.attributes.iter().map(|it| it.expression().span());
+        let mut bodies = items.blocks.iter().map(|it| BlockView::Model(it).body());
         values.any(|value| value.encloses(at)) || bodies.any(|body| body.contains(at))
     }
 
@@ -47,11 +47,11 @@ impl<'c> BodyView<'c> {
             Self::Native(body) => return body.source_span().conceal(),
             Self::Model(body) => body,
         };
-        let (attributes, blocks) = items_of(body);
-        for it in &attributes {
+        let items = body.items(&mut Diagnostics::new());
+        for it in &items.attributes {
             AttributeView::Model(it).conceal();
         }
-        for it in &blocks {
+        for it in &items.blocks {
             BlockView::Model(it).conceal(0);
         }
     }
@@ -63,11 +63,13 @@ impl<'c> BodyView<'c> {
             Self::Native(body) => return body.source_span().is_concealed(),
             Self::Model(body) => body,
         };
-        let (attributes, blocks) = items_of(body);
-        attributes
-            .iter()
-            .any(|it| it.expression().span().is_concealed())
-            || blocks.iter().any(|it| BlockView::Model(it).is_concealed())
+        let items = body.items(&mut Diagnostics::new());
+        let mut values = items.attributes.iter().map(|it| it.expression().span());
+        values.any(|value| value.is_concealed())
+            || items
+                .blocks
+                .iter()
+                .any(|it| BlockView::Model(it).is_concealed())
     }
 
     /// Returns whether a syntax error hides a part of what the body has.
@@ -95,15 +97,6 @@ impl<'c> BodyView<'c> {
             Self::Native(body) => Some(body.file().source().span(body.missing_item())),
             Self::Model(body) => body.missing_item(),
         }
-    }
-}
-
-/// Returns all attributes and blocks of a body. In the JSON syntax, each property is an attribute.
-fn items_of(body: &Body) -> (Vec<Attribute>, Vec<Block>) {
-    let ignored = &mut Diagnostics::new();
-    match body.items(ignored) {
-        Some(items) => (items.attributes, items.blocks),
-        None => (body.just_attributes(ignored), Vec::new()),
     }
 }
 

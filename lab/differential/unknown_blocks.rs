@@ -25,8 +25,7 @@ pub(super) fn unchecked(case: &Case) -> Vec<Range> {
         let mut found = Vec::new();
         let mut waiting = vec![expanded];
         while let Some(body) = waiting.pop() {
-            let content = body.items(&mut Diagnostics::new());
-            let blocks = content.map(|content| content.blocks).unwrap_or_default();
+            let blocks = body.items(&mut Diagnostics::new()).blocks;
             for block in after_unknown(&blocks) {
                 found.push(range_of(&block.definition_span()));
                 found.extend(place(block.body()).and_then(|place| bodies.get(&place)));

@@ -22,7 +22,7 @@ mod module;
 pub mod terraform;
 
 pub use dialect::Dialect;
-pub use layers::Layers;
+pub use layers::{Layers, Override, layered};
 pub use module::{Address, LoadedModule, Module, editor};
 
 /// The code of an error about a value that is not known yet.

@@ -18,6 +18,18 @@ pub enum Unnamed {
     Ignore,
 }
 
+/// Which items a list of a body has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listing {
+    /// Attributes. Blocks are reported.
+    Attributes,
+    /// Attributes and blocks.
+    All,
+    /// As `All`, but a dynamic block with an unknown `for_each` or label stays a block of the type `dynamic`, and properties of the JSON
+    /// syntax are not checked.
+    Known,
+}
+
 /// Attribute and block names that are treated as absent.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct ConsumedNames(Option<Arc<NameLists>>);

@@ -39,15 +39,6 @@ pub struct BodyContent {
 }
 
 impl BodyContent {
-    /// Appends the content of another body.
-    #[cfg(feature = "layers")]
-    pub(super) fn followed_by(mut self, other: Self) -> Self {
-        self.attributes.extend(other.attributes);
-        self.blocks.extend(other.blocks);
-        self.missing_item = self.missing_item.or(other.missing_item);
-        self
-    }
-
     /// The attribute with this name.
     #[must_use]
     pub fn attribute(&self, name: &str) -> Option<&Attribute> {
@@ -239,6 +230,13 @@ impl Block {
     #[must_use]
     pub const fn body(&self) -> &Body {
         &self.body
+    }
+
+    /// The same block with another body.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_body(self, body: Body) -> Self {
+        Self { body, ..self }
     }
 
     /// The labels, in order.

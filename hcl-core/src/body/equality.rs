@@ -3,8 +3,10 @@
 use std::str::FromStr;
 use std::sync::Arc;
 
+use super::consumed_names::Listing;
 use super::expression::ExpressionRepr;
-use super::{Body, BodyRepr, Expression};
+use super::json::JsonBody;
+use super::{Body, Expression};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::escape::with_heredoc_end;
 use crate::native::{self, BodyItem};
@@ -73,21 +75,12 @@ impl Eq for Expression {}
 impl PartialEq for Body {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
-        match (&self.0, &other.0) {
-            (BodyRepr::Dynamic(one), BodyRepr::Dynamic(other)) => one.has_written_form_of(other),
-            (BodyRepr::Dynamic(_), _) | (_, BodyRepr::Dynamic(_)) => false,
-            #[cfg(feature = "layers")]
-            (BodyRepr::Layered(one), BodyRepr::Layered(other)) => {
-                let layers = one.layers().iter().map(|layer| (layer.how, &layer.body));
-                layers.eq(other.layers().iter().map(|layer| (layer.how, &layer.body)))
-            }
-            #[cfg(feature = "layers")]
-            (BodyRepr::Layered(_), _) | (_, BodyRepr::Layered(_)) => false,
-            _ => {
-                let [parts, others] = [self, other].map(Self::written_parts);
-                written_items(&parts) == written_items(&others)
-            }
-        }
+        let compared = self.kind().is_equal(other);
+        let compared = compared.or_else(|| other.kind().is_equal(self));
+        compared.unwrap_or_else(|| {
+            let [parts, others] = [self, other].map(Self::written_parts);
+            written_items(&parts) == written_items(&others)
+        })
     }
 }
 
@@ -131,19 +124,21 @@ fn items_of(body: native::Body<'_>) -> Vec<WrittenItem<'_>> {
 fn written_items(parts: &[Body]) -> Vec<WrittenItem<'_>> {
     let mut items = Vec::new();
     for part in parts {
-        match &part.0 {
-            BodyRepr::Native(body) => {
-                for item in body.items() {
-                    items.push(WrittenItem::Native(item));
+        if let Some(all) = part.native_items() {
+            items.extend(all.into_iter().map(WrittenItem::Native));
+        } else {
+            for property in part
+                .list(Listing::Known, &mut Diagnostics::new())
+                .attributes
+            {
+                let text = property.expression().text();
+                items.push(WrittenItem::Json(property.name().to_owned(), text));
+            }
+            if let Some(body) = part.downcast::<JsonBody>() {
+                for text in body.wrong_elements() {
+                    items.push(WrittenItem::Json(String::new(), text));
                 }
             }
-            BodyRepr::Json(body) => {
-                for (name, text) in body.written_items() {
-                    items.push(WrittenItem::Json(name, text));
-                }
-            }
-            // Not a part: it has parts.
-            _ => {}
         }
     }
     items

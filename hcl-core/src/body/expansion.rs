@@ -1,14 +1,15 @@
 //! Bodies after the expansion of dynamic blocks: their whole content, and what the expansion says of a block.
 
-use super::dynamic::WrittenBody;
-use super::{Attribute, Block, Body, BodyContent, BodyRepr, BodySchema};
+use super::consumed_names::Listing;
+use super::dynamic::{DynamicBody, WrittenBody};
+use super::{Body, BodyContent, BodySchema};
 use crate::diagnostic::Diagnostics;
 use crate::native;
 use crate::value::{MarkSet, Value};
 
 impl Body {
-    /// All attributes and blocks, regardless of their names, in source order. `None` in JSON, where only a schema distinguishes
-    /// attributes from blocks: see [`just_attributes`](Self::just_attributes).
+    /// All attributes and blocks, regardless of their names. In JSON, every property is an attribute: only a schema distinguishes
+    /// attributes from blocks.
     ///
     /// ```
     /// use hcl_core::{Body, Diagnostics, EvalContext, Source, native};
@@ -17,61 +18,14 @@ impl Body {
     /// let mut diagnostics = Diagnostics::new();
     /// let file = native::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
     /// let body = Body::from(&file);
-    /// let items = body.items(&mut diagnostics).unwrap();
+    /// let items = body.items(&mut diagnostics);
     /// assert_eq!((items.attributes.len(), items.blocks.len()), (1, 1));
-    /// let items = body.expand_dynamic(&EvalContext::new()).items(&mut diagnostics).unwrap();
+    /// let items = body.expand_dynamic(&EvalContext::new()).items(&mut diagnostics);
     /// assert_eq!((items.attributes.len(), items.blocks.len()), (1, 2));
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
     /// ```
-    pub fn items(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent> {
-        match &self.0 {
-            BodyRepr::Dynamic(body) => return body.all(diagnostics),
-            #[cfg(feature = "layers")]
-            BodyRepr::Layered(body) => return Some(body.all(diagnostics)),
-            _ => {}
-        }
-        let mut content = BodyContent {
-            missing_item: self.missing_item(),
-            ..BodyContent::default()
-        };
-        for item in self.native_items()? {
-            match item {
-                native::BodyItem::Attribute(attribute) => {
-                    content.attributes.push(Attribute::native(attribute));
-                }
-                native::BodyItem::Block(block) => content.blocks.push(Block::native(block)),
-            }
-        }
-        Some(content)
-    }
-
-    /// As [`items`](Self::items), but a dynamic block with an unknown `for_each` or label stays a block of the type `dynamic`.
-    /// References to iterators of dynamic blocks around it are replaced in its [JSON form](crate::json_form).
-    #[cfg(feature = "json_form")]
-    pub(crate) fn known_items(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent> {
-        match &self.0 {
-            BodyRepr::Dynamic(body) => body.all_known(diagnostics),
-            _ => self.items(diagnostics),
-        }
-    }
-
-    /// As [`items`](Self::items). In a merge, each property of the JSON syntax is an attribute.
-    #[cfg(feature = "json_form")]
-    pub(super) fn written_items(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent> {
-        let BodyRepr::Merged(body) = &self.0 else {
-            return self.items(diagnostics);
-        };
-        let mut all = BodyContent::default();
-        for member in body.members() {
-            match member.items(diagnostics) {
-                Some(content) => {
-                    all.attributes.extend(content.attributes);
-                    all.blocks.extend(content.blocks);
-                }
-                None => all.attributes.extend(member.just_attributes(diagnostics)),
-            }
-        }
-        Some(all)
+    pub fn items(&self, diagnostics: &mut Diagnostics) -> BodyContent {
+        self.list(Listing::All, diagnostics)
     }
 
     /// The blocks of a body with dynamic blocks that some of its written ones are expanded to. The others are not read.
@@ -82,9 +36,9 @@ impl Body {
         schema: &BodySchema,
         diagnostics: &mut Diagnostics,
     ) -> BodyContent {
-        match &self.0 {
-            BodyRepr::Dynamic(body) => body.of_written(written, schema, diagnostics),
-            _ => self.partial_content(schema, diagnostics).0,
+        match self.downcast::<DynamicBody>() {
+            Some(body) => body.of_written(written, schema, diagnostics),
+            None => self.partial_content(schema, diagnostics).0,
         }
     }
 
@@ -92,10 +46,8 @@ impl Body {
     #[must_use]
     #[inline]
     pub fn as_written(&self, diagnostics: &mut Diagnostics) -> Option<WrittenBody> {
-        match &self.0 {
-            BodyRepr::Dynamic(body) => Some(body.written(diagnostics)),
-            _ => None,
-        }
+        let body = self.downcast::<DynamicBody>()?;
+        Some(body.written(diagnostics))
     }
 
     /// Returns whether the body was generated by a dynamic block with an unknown `for_each`.
@@ -115,17 +67,15 @@ impl Body {
     /// ```
     #[must_use]
     pub fn is_unknown(&self) -> bool {
-        matches!(&self.0, BodyRepr::Dynamic(body) if body.is_unknown())
+        self.downcast::<DynamicBody>()
+            .is_some_and(DynamicBody::is_unknown)
     }
 
     /// Returns the index of `count` or the key of `for_each` that made the block of this body, or a block around it.
     #[must_use]
     #[inline]
     pub fn instance_key(&self) -> Option<&Value> {
-        match &self.0 {
-            BodyRepr::Dynamic(body) => body.instance_key(),
-            _ => None,
-        }
+        self.downcast::<DynamicBody>()?.instance_key()
     }
 
     /// The marks of the `for_each` that generated the block of this body; they apply to the value it decodes to.
@@ -147,9 +97,7 @@ impl Body {
     /// ```
     #[must_use]
     pub fn marks(&self) -> Option<&MarkSet> {
-        match &self.0 {
-            BodyRepr::Dynamic(body) if !body.marks().is_empty() => Some(body.marks()),
-            _ => None,
-        }
+        let body = self.downcast::<DynamicBody>()?;
+        Some(body.marks()).filter(|marks| !marks.is_empty())
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Expression;
-use super::dynamic::{Iteration, Values};
+use super::dynamic::{BodyValues, Iteration};
 use super::expression::ExpressionRepr;
 use crate::Str;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -22,7 +22,7 @@ pub(super) struct GeneratedValue {
     /// The value, if it was evaluated before.
     pub(super) known: Option<Value>,
     /// Where the value is recorded.
-    pub(super) recorded: Option<Values>,
+    pub(super) recorded: Option<Arc<dyn BodyValues>>,
 }
 
 /// The parts of a list or object in a generated block.

@@ -9,9 +9,10 @@
 
 use std::sync::Arc;
 
-use super::consumed_names::ConsumedNames;
+use super::consumed_names::{ConsumedNames, Listing};
 use super::content::{Attribute, Block, BodyContent, Header, Label};
 use super::errors;
+use super::kind::BodyKind;
 use super::lookup::Lookup;
 use super::native::{Absent, absent, check_required};
 use super::schema::{BlockSchema, BodySchema};
@@ -46,135 +47,18 @@ impl JsonBody {
         Value::new(&self.file, self.id)
     }
 
-    /// The length of the body's text in bytes, without arguments that were consumed.
-    pub(super) fn text_len(&self) -> u64 {
-        let whole = self.value().span().len();
-        let ValueKind::Object(properties) = self.value().kind() else {
-            return whole.into();
+    /// The texts of values in place of objects.
+    pub(super) fn wrong_elements(&self) -> Vec<String> {
+        let elements = match self.value().kind() {
+            ValueKind::Array(elements) => elements.collect(),
+            _ => vec![self.value()],
         };
-        if self.consumed.is_empty() {
-            return whole.into();
-        }
-        let consumed = properties
-            .filter(|property| self.consumed.contains_attribute(property.name().decode()));
-        let length = consumed.fold(whole, |rest, it| {
-            rest.saturating_sub(it.value().span().len())
-        });
-        length.into()
-    }
-
-    pub(super) fn missing_item(&self) -> SourceSpan {
-        at(
-            self.value(),
-            match self.value().kind() {
-                // As in the reference: the close brace of an object, the open bracket of an array.
-                ValueKind::Object(_) => self.value().end_span(),
-                _ => self.value().start_span(),
-            },
-        )
-    }
-
-    /// Returns whether a syntax error hides what the body has.
-    pub(super) fn is_incomplete(&self) -> bool {
-        self.value().is_incomplete()
-            || match self.value().kind() {
-                ValueKind::Array(mut elements) => elements.any(Value::is_incomplete),
-                _ => false,
-            }
-    }
-
-    pub(super) fn content(
-        &self,
-        schema: &BodySchema,
-        unnamed: Unnamed,
-        diagnostics: &mut Diagnostics,
-    ) -> BodyContent {
-        let (content, absent, leftover) = self.select(schema, diagnostics);
-        // A property may be in another object than the one that is meant.
-        if unnamed == Unnamed::Ignore || self.is_incomplete() {
-            return content;
-        }
-        for property in leftover {
-            let name = property.name().decode();
-            diagnostics.push_error(|| {
-                let candidates = absent.iter().copied().chain(schema.suggested_blocks());
-                errors::extraneous_property(name, suggest(name, candidates), name_at(property))
-            });
-        }
-        content
-    }
-
-    /// This body without the names of the schema.
-    pub(super) fn without(&self, schema: &BodySchema) -> Self {
-        Self {
-            file: self.file.clone(),
-            id: self.id,
-            consumed: self.consumed.with(schema),
-        }
-    }
-
-    /// The names and texts of the properties that are left, and the texts of elements that are not objects.
-    pub(super) fn written_items(&self) -> Vec<(String, String)> {
-        let text = |value: Value<'_>| at(value, value.span()).text().to_owned();
-        let mut items = Vec::new();
-        let mut push = |value: Value<'_>| match value.kind() {
-            ValueKind::Object(properties) => {
-                for property in properties {
-                    let name = property.name().decode();
-                    if name != COMMENT && !self.is_consumed(name) {
-                        items.push((name.to_owned(), text(property.value())));
-                    }
-                }
-            }
-            _ => items.push((String::new(), text(value))),
-        };
-        match self.value().kind() {
-            ValueKind::Array(elements) => elements.for_each(push),
-            _ => push(self.value()),
-        }
-        items
-    }
-
-    /// All properties of the objects, except comments.
-    #[cfg(feature = "json_form")]
-    pub(super) fn properties(&self) -> Vec<Property<'_>> {
-        let objects = self.objects(&mut Diagnostics::new()).into_iter();
-        let properties = objects.flatten();
-        let left = |property: &Property<'_>| {
-            let name = property.name().decode();
-            name != COMMENT && !self.is_consumed(name)
-        };
-        properties.filter(left).collect()
-    }
-
-    pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute> {
-        let properties = match self.value().kind() {
-            ValueKind::Object(properties) => properties,
-            ValueKind::Invalid => return Vec::new(),
-            kind => {
-                // The parser accepts an array as the root, and has not reported it.
-                if matches!(kind, ValueKind::Array(_)) || !self.is_reported() {
-                    diagnostics.push(errors::arguments_not_object(start_at(self.value())));
-                }
-                return Vec::new();
-            }
-        };
-        let mut duplicates = properties.duplicates().into_iter().peekable();
-        let mut attributes = Vec::with_capacity(properties.len());
-        for (index, property) in properties.enumerate() {
-            let name = property.name().decode();
-            let duplicate = duplicates.next_if(|duplicate| duplicate.index == index);
-            if name == COMMENT || self.is_consumed(name) {
-                continue;
-            }
-            match duplicate {
-                Some(duplicate) => diagnostics.push_error(|| {
-                    errors::duplicate_property(name, name_at(duplicate.first), name_at(property))
-                }),
-                None => attributes.push(Attribute::json(property)),
-            }
-        }
-        attributes
+        let wrong = elements
+            .into_iter()
+            .filter(|value| !matches!(value.kind(), ValueKind::Object(_)));
+        wrong
+            .map(|value| at(value, value.span()).text().to_owned())
+            .collect()
     }
 
     /// Selects the content named by the schema; returns it with the names of absent attributes and the other
@@ -189,10 +73,10 @@ impl JsonBody {
         let mut blocks = Vec::new();
         let mut leftover = Vec::new();
         for property in self.objects(diagnostics).into_iter().flatten() {
-            let name = property.name().decode();
-            if name == COMMENT || self.is_consumed(name) {
+            if !self.is_left(property) {
                 continue;
             }
+            let name = property.name().decode();
             let slot = lookup
                 .attribute(name)
                 .and_then(|index| attributes.get_mut(index));
@@ -223,7 +107,7 @@ impl JsonBody {
         }
         let missing_item = self.missing_item();
         if !self.is_incomplete() {
-            check_required(schema, &attributes, &missing_item, diagnostics);
+            check_required(schema, &attributes, missing_item.as_ref(), diagnostics);
         }
         let absent = absent(schema, &attributes);
         let attributes = attributes
@@ -235,7 +119,7 @@ impl JsonBody {
             BodyContent {
                 attributes,
                 blocks,
-                missing_item: Some(missing_item),
+                missing_item,
             },
             absent,
             leftover,
@@ -272,8 +156,122 @@ impl JsonBody {
         self.value() == self.file.root()
     }
 
-    fn is_consumed(&self, name: &str) -> bool {
-        self.consumed.contains_attribute(name) || self.consumed.contains_block(name)
+    /// Returns whether a property is no comment, and was not consumed.
+    fn is_left(&self, property: Property<'_>) -> bool {
+        let name = property.name().decode();
+        let is_consumed =
+            || self.consumed.contains_attribute(name) || self.consumed.contains_block(name);
+        name != COMMENT && !is_consumed()
+    }
+}
+
+impl BodyKind for JsonBody {
+    /// The length of the body's text in bytes, without arguments that were consumed.
+    fn text_len(&self) -> u64 {
+        let whole = self.value().span().len();
+        let ValueKind::Object(properties) = self.value().kind() else {
+            return whole.into();
+        };
+        if self.consumed.is_empty() {
+            return whole.into();
+        }
+        let consumed = properties
+            .filter(|property| self.consumed.contains_attribute(property.name().decode()));
+        let length = consumed.fold(whole, |rest, it| {
+            rest.saturating_sub(it.value().span().len())
+        });
+        length.into()
+    }
+
+    fn missing_item(&self) -> Option<SourceSpan> {
+        let span = match self.value().kind() {
+            // As in the reference: the close brace of an object, the open bracket of an array.
+            ValueKind::Object(_) => self.value().end_span(),
+            _ => self.value().start_span(),
+        };
+        Some(at(self.value(), span))
+    }
+
+    /// Returns whether a syntax error hides what the body has.
+    fn is_incomplete(&self) -> bool {
+        self.value().is_incomplete()
+            || match self.value().kind() {
+                ValueKind::Array(mut elements) => elements.any(Value::is_incomplete),
+                _ => false,
+            }
+    }
+
+    fn content(
+        &self,
+        schema: &BodySchema,
+        unnamed: Unnamed,
+        diagnostics: &mut Diagnostics,
+    ) -> BodyContent {
+        let (content, absent, leftover) = self.select(schema, diagnostics);
+        // A property may be in another object than the one that is meant.
+        if unnamed == Unnamed::Ignore || self.is_incomplete() {
+            return content;
+        }
+        for property in leftover {
+            let name = property.name().decode();
+            diagnostics.push_error(|| {
+                let candidates = absent.iter().copied().chain(schema.suggested_blocks());
+                errors::extraneous_property(name, suggest(name, candidates), name_at(property))
+            });
+        }
+        content
+    }
+
+    /// This body without the names of the schema.
+    fn without(&self, schema: &BodySchema) -> Body {
+        let consumed = self.consumed.with(schema);
+        Body::of_kind(Self {
+            file: self.file.clone(),
+            id: self.id,
+            consumed,
+        })
+    }
+
+    /// The properties that are left.
+    fn list(&self, listing: Listing, diagnostics: &mut Diagnostics) -> BodyContent {
+        let mut content = BodyContent {
+            missing_item: self.missing_item(),
+            ..BodyContent::default()
+        };
+        if listing == Listing::Known {
+            for property in self.objects(&mut Diagnostics::new()).into_iter().flatten() {
+                if self.is_left(property) {
+                    content.attributes.push(Attribute::json(property));
+                }
+            }
+            return content;
+        }
+        let properties = match self.value().kind() {
+            ValueKind::Object(properties) => properties,
+            ValueKind::Invalid => return content,
+            kind => {
+                // The parser accepts an array as the root, and has not reported it.
+                if matches!(kind, ValueKind::Array(_)) || !self.is_reported() {
+                    diagnostics.push(errors::arguments_not_object(start_at(self.value())));
+                }
+                return content;
+            }
+        };
+        let mut duplicates = properties.duplicates().into_iter().peekable();
+        for (index, property) in properties.enumerate() {
+            let duplicate = duplicates.next_if(|duplicate| duplicate.index == index);
+            if !self.is_left(property) {
+                continue;
+            }
+            match duplicate {
+                Some(duplicate) => diagnostics.push_error(|| {
+                    let name = property.name().decode();
+                    errors::duplicate_property(name, name_at(duplicate.first), name_at(property))
+                }),
+                None => content.attributes.push(Attribute::json(property)),
+            }
+        }
+        content
     }
 }
 
@@ -390,7 +388,7 @@ fn name_at(property: Property<'_>) -> SourceSpan {
 
 impl From<Value<'_>> for Body {
     fn from(value: Value<'_>) -> Self {
-        Self(super::BodyRepr::Json(JsonBody::new(value)))
+        Self::of_kind(JsonBody::new(value))
     }
 }
 

@@ -1,8 +1,8 @@
 //! Several bodies merged into one.
 
-use std::sync::Arc;
-
+use super::consumed_names::Listing;
 use super::content::{Attribute, BodyContent};
+use super::kind::BodyKind;
 use super::schema::BodySchema;
 use super::{Body, Unnamed, errors};
 use crate::diagnostic::Diagnostics;
@@ -12,7 +12,7 @@ use crate::source::SourceSpan;
 
 /// Bodies in order. A required attribute must be present in one of them.
 #[derive(Clone, Debug)]
-pub(super) struct MergedBody(Arc<[Body]>);
+pub(super) struct MergedBody(Box<[Body]>);
 
 impl MergedBody {
     pub(super) fn new(bodies: impl IntoIterator<Item = Body>) -> Self {
@@ -22,17 +22,15 @@ impl MergedBody {
     pub(super) fn members(&self) -> &[Body] {
         &self.0
     }
+}
 
-    pub(super) fn missing_item(&self) -> Option<SourceSpan> {
+impl BodyKind for MergedBody {
+    fn missing_item(&self) -> Option<SourceSpan> {
         // As in the reference: nothing tells in which body an item is missing, so that the first stands for all.
         self.0.first()?.missing_item()
     }
 
-    pub(super) fn text_len(&self) -> u64 {
-        self.0.iter().map(Body::text_len).sum()
-    }
-
-    pub(super) fn content(
+    fn content(
         &self,
         schema: &BodySchema,
         unnamed: Unnamed,
@@ -59,20 +57,28 @@ impl MergedBody {
     }
 
     /// This body without the names of the schema.
-    pub(super) fn without(&self, schema: &BodySchema) -> Self {
-        Self::new(self.0.iter().map(|body| body.without(schema)))
+    fn without(&self, schema: &BodySchema) -> Body {
+        Body::merge(self.0.iter().map(|body| body.without(schema)))
     }
 
-    pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute> {
-        let mut attributes = Vec::new();
+    fn parts(&self) -> Vec<&Body> {
+        self.0.iter().collect()
+    }
+
+    fn list(&self, listing: Listing, diagnostics: &mut Diagnostics) -> BodyContent {
+        let mut all = BodyContent {
+            missing_item: self.missing_item(),
+            ..BodyContent::default()
+        };
         for body in &*self.0 {
-            attributes.append(&mut body.just_attributes(diagnostics));
+            let mut content = body.list(listing, diagnostics);
+            all.attributes.append(&mut content.attributes);
+            all.blocks.append(&mut content.blocks);
         }
-        without_duplicates(attributes, diagnostics)
-    }
-
-    pub(super) fn is_incomplete(&self) -> bool {
-        self.0.iter().any(Body::is_incomplete)
+        if listing == Listing::Attributes {
+            all.attributes = without_duplicates(all.attributes, diagnostics);
+        }
+        all
     }
 }
 
@@ -104,7 +110,7 @@ fn without_duplicates(attributes: Vec<Attribute>, diagnostics: &mut Diagnostics)
 }
 
 /// Reports the required attributes that the content lacks.
-pub(super) fn check_required(
+pub fn check_required(
     schema: &BodySchema,
     content: &BodyContent,
     at: Option<&SourceSpan>,
@@ -117,16 +123,14 @@ pub(super) fn check_required(
     sort_texts(&mut names);
     for expected in schema.attributes() {
         if expected.required && names.binary_search(&&*expected.name).is_err() {
-            let error = errors::missing_argument(&expected.name);
-            diagnostics.push(match at {
-                Some(at) => error.at(at.clone()),
-                None => error,
-            });
+            diagnostics.push(errors::missing_argument(&expected.name).at(at.cloned()));
         }
     }
 }
 
-pub(super) fn without_required(schema: &BodySchema) -> BodySchema {
+/// Returns a schema that requires no attribute.
+#[must_use]
+pub fn without_required(schema: &BodySchema) -> BodySchema {
     let mut attributes = schema.attributes().to_vec();
     for attribute in &mut attributes {
         attribute.required = false;

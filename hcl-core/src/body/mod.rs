@@ -20,16 +20,15 @@ mod expansion;
 mod expression;
 pub(crate) mod generated_values;
 mod json;
-#[cfg(feature = "layers")]
-mod layers;
+mod kind;
 pub(crate) mod lookup;
-mod merge;
+pub(crate) mod merge;
 mod native;
 mod schema;
 
+use std::any::Any;
 use std::sync::Arc;
 
-#[cfg(feature = "layers")]
 use crate::Limits;
 use crate::diagnostic::Diagnostics;
 use crate::eval::EvalContext;
@@ -37,20 +36,20 @@ use crate::json as json_syntax;
 use crate::native as native_syntax;
 use crate::source::{Source, SourceSpan};
 
-use consumed_names::Unnamed;
+use consumed_names::{Listing, Unnamed};
 pub use content::{Attribute, Block, BodyContent, Label};
 #[cfg(feature = "ext")]
 pub(crate) use dynamic::Dynamic;
+use dynamic::DynamicBody;
 #[cfg(feature = "json_form")]
 pub(crate) use dynamic::Iteration;
-#[cfg(feature = "layers")]
-use dynamic::{Instances, Memo};
+use dynamic::{BlockInstances, BodyValues};
 #[cfg(feature = "json_form")]
 pub(crate) use expression::Written;
 pub use expression::{Expression, StaticCall};
 pub(crate) use expression::{call_of, list_of, map_of};
-#[cfg(feature = "layers")]
-pub use layers::Override;
+pub use kind::BodyKind;
+use merge::MergedBody;
 pub use schema::{AttributeSchema, BlockSchema, BodySchema, DuplicateName};
 
 /// A body: attributes and blocks. A schema decides how they are interpreted. It keeps its file: a clone shares the file.
@@ -81,31 +80,35 @@ pub use schema::{AttributeSchema, BlockSchema, BodySchema, DuplicateName};
 #[derive(Clone, Debug)]
 pub struct Body(BodyRepr);
 
+/// The native syntax, which most bodies have, needs no allocation.
 #[derive(Clone, Debug)]
 enum BodyRepr {
     Native(native::NativeBody),
-    Json(json::JsonBody),
-    Merged(merge::MergedBody),
-    Dynamic(Arc<dynamic::DynamicBody>),
-    #[cfg(feature = "layers")]
-    Layered(layers::LayeredBody),
-}
-
-/// Asks a body of any kind.
-macro_rules! ask {
-    ($body:expr, $kind:ident => $answer:expr) => {
-        match &$body.0 {
-            BodyRepr::Native($kind) => $answer,
-            BodyRepr::Json($kind) => $answer,
-            BodyRepr::Merged($kind) => $answer,
-            BodyRepr::Dynamic($kind) => $answer,
-            #[cfg(feature = "layers")]
-            BodyRepr::Layered($kind) => $answer,
-        }
-    };
+    Other(Arc<dyn BodyKind>),
 }
 
 impl Body {
+    /// A body of another kind.
+    #[doc(hidden)]
+    pub fn of_kind(kind: impl BodyKind) -> Self {
+        Self(BodyRepr::Other(Arc::new(kind)))
+    }
+
+    fn kind(&self) -> &dyn BodyKind {
+        match &self.0 {
+            BodyRepr::Native(body) => body,
+            BodyRepr::Other(kind) => &**kind,
+        }
+    }
+
+    /// Returns the kind, if it is the one that is asked for.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn downcast<K: BodyKind>(&self) -> Option<&K> {
+        let kind: &dyn Any = self.kind();
+        kind.downcast_ref()
+    }
+
     /// Merges several bodies, such as the bodies of several files. Without any body, the result is empty.
     ///
     /// ```
@@ -122,78 +125,26 @@ impl Body {
     /// ```
     #[must_use]
     pub fn merge(bodies: impl IntoIterator<Item = Self>) -> Self {
-        Self(BodyRepr::Merged(merge::MergedBody::new(bodies)))
-    }
-
-    /// Combines bodies. Each body overrides the bodies before it, like the override files of Terraform.
-    ///
-    /// An attribute replaces the earlier one of its name. A block is merged with the earlier block of its type and labels:
-    /// attributes replace, and nested blocks replace all earlier ones of their type or are merged too, by [`Override`].
-    /// Where a layer has several blocks of the same type and labels, the later ones replace the earlier ones.
-    ///
-    /// ```
-    /// use hcl_core::body::Override;
-    /// use hcl_core::{Body, BodySchema, Diagnostics, Source, native};
-    ///
-    /// let mut diagnostics = Diagnostics::new();
-    /// let base = Source::new("a.hcl", r#"server {
-    ///   port = 80
-    ///   host = "a"
-    /// }
-    /// "#)?;
-    /// let base = native::parse(&base, &mut diagnostics);
-    /// let over = native::parse(&Source::new("b.hcl", "server {
-    ///   port = 8080
-    /// }
-    /// ")?, &mut diagnostics);
-    /// let layers = [Body::from(&base), Body::from(&over)].map(|body| (body, Override::Replace));
-    /// let body = Body::layered(layers);
-    ///
-    /// let schema = BodySchema::new().block("server", [""; 0]);
-    /// let server = &body.content(&schema, &mut diagnostics).blocks[0];
-    /// let schema = BodySchema::new().required("port").required("host");
-    /// let content = server.body().content(&schema, &mut diagnostics);
-    /// assert_eq!(content.attribute("port").unwrap().expression().span().text(), "8080");
-    /// assert!(content.attribute("host").is_some());
-    /// assert!(diagnostics.is_empty());
-    /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
-    /// ```
-    #[must_use]
-    #[cfg(feature = "layers")]
-    pub fn layered(layers: impl IntoIterator<Item = (Self, Override)>) -> Self {
-        let layers = layers
-            .into_iter()
-            .map(|(body, how)| layers::Layer::new(body, how));
-        Self(BodyRepr::Layered(layers::LayeredBody::new(layers, false)))
+        Self::of_kind(MergedBody::new(bodies))
     }
 
     /// Returns the index of the layer that a source belongs to; 0 if the body has no layers. Used by hcl-serde: of two names of one
     /// field, the later layer counts.
     #[doc(hidden)]
     #[must_use]
-    #[cfg_attr(
-        not(feature = "layers"),
-        expect(unused_variables, reason = "there are no layers")
-    )]
     pub fn layer_of(&self, source: &Source) -> usize {
-        match &self.0 {
-            #[cfg(feature = "layers")]
-            BodyRepr::Layered(layered) => layered.layer_of(source),
-            _ => 0,
-        }
+        self.kind().layer_of(source)
     }
 
     /// Returns whether items of the body are in a source.
-    #[cfg(feature = "layers")]
-    fn is_in(&self, source: &Source) -> bool {
-        match &self.0 {
-            BodyRepr::Merged(merged) => merged.members().iter().any(|member| member.is_in(source)),
-            BodyRepr::Layered(layered) => layered
-                .layers()
-                .iter()
-                .any(|layer| layer.body.is_in(source)),
-            _ => self.missing_item().is_some_and(|at| at.source() == source),
+    #[doc(hidden)]
+    #[must_use]
+    pub fn is_in(&self, source: &Source) -> bool {
+        let parts = self.kind().parts();
+        if parts.is_empty() {
+            return self.missing_item().is_some_and(|at| at.source() == source);
         }
+        parts.into_iter().any(|part| part.is_in(source))
     }
 
     /// Returns this body with each `dynamic "type" { for_each = … content { … } }` block, at any depth, replaced by the
@@ -213,32 +164,29 @@ impl Body {
     /// ```
     #[must_use]
     pub fn expand_dynamic(self, context: &EvalContext<'_>) -> Self {
-        Self::dynamic(match self.0 {
+        Self::of_kind(match self.downcast::<DynamicBody>() {
             // A body with instances has waited for its context.
-            BodyRepr::Dynamic(body) => Arc::unwrap_or_clone(body).with_context(context),
-            other => dynamic::DynamicBody::new(Self(other), context),
+            Some(body) => body.with_context(context),
+            None => DynamicBody::new(self, context),
         })
     }
 
-    /// Expands dynamic blocks as [`expand_dynamic`](Self::expand_dynamic), and adds the values of all expressions to a memo.
+    /// Returns this body with values of its expressions that are known, or that are recorded when it is read.
+    #[doc(hidden)]
     #[must_use]
-    #[cfg(feature = "layers")]
-    pub fn expand_recorded(self, context: &EvalContext<'_>, memo: &Memo) -> Self {
-        Self::dynamic(dynamic::DynamicBody::new(self, context).recorded(memo))
+    pub fn with_values(self, values: Arc<dyn BodyValues>) -> Self {
+        Self::of_kind(match self.downcast::<DynamicBody>() {
+            Some(body) => body.clone().with_values(values),
+            None => DynamicBody::new(self, &EvalContext::new()).with_values(values),
+        })
     }
 
     /// Returns this body with the instances of its blocks in their place, and with dynamic blocks that are expanded as
     /// soon as there is a context.
+    #[doc(hidden)]
     #[must_use]
-    #[cfg(feature = "layers")]
-    pub fn with_instances(self, limits: Limits, instances: Instances) -> Self {
-        Self::dynamic(dynamic::DynamicBody::with_instances(
-            self, limits, instances,
-        ))
-    }
-
-    fn dynamic(body: dynamic::DynamicBody) -> Self {
-        Self(BodyRepr::Dynamic(Arc::new(body)))
+    pub fn with_instances(self, limits: Limits, instances: Arc<dyn BlockInstances>) -> Self {
+        Self::of_kind(DynamicBody::with_instances(self, limits, instances))
     }
 
     /// Returns the content named by the schema. Reports everything else in the body, and missing required attributes.
@@ -290,27 +238,22 @@ impl Body {
         (content, self.without(schema))
     }
 
-    fn read(
+    /// Returns the content named by the schema.
+    #[doc(hidden)]
+    pub fn read(
         &self,
         schema: &BodySchema,
         unnamed: Unnamed,
         diagnostics: &mut Diagnostics,
     ) -> BodyContent {
-        ask!(self, body => body.content(schema, unnamed, diagnostics))
+        self.kind().content(schema, unnamed, diagnostics)
     }
 
     /// This body without the names of the schema: the rest of [`partial_content`](Self::partial_content).
     #[doc(hidden)]
     #[must_use]
     pub fn without(&self, schema: &BodySchema) -> Self {
-        Self(match &self.0 {
-            BodyRepr::Native(body) => BodyRepr::Native(body.without(schema)),
-            BodyRepr::Json(body) => BodyRepr::Json(body.without(schema)),
-            BodyRepr::Merged(body) => BodyRepr::Merged(body.without(schema)),
-            BodyRepr::Dynamic(body) => BodyRepr::Dynamic(Arc::new(body.without(schema))),
-            #[cfg(feature = "layers")]
-            BodyRepr::Layered(body) => BodyRepr::Layered(body.without(schema)),
-        })
+        self.kind().without(schema)
     }
 
     /// Returns all attributes in source order. Blocks are reported as errors. In JSON, every property is an attribute.
@@ -332,7 +275,13 @@ impl Body {
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
     /// ```
     pub fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute> {
-        ask!(self, body => body.just_attributes(diagnostics))
+        self.list(Listing::Attributes, diagnostics).attributes
+    }
+
+    /// Returns the items, regardless of their names.
+    #[doc(hidden)]
+    pub fn list(&self, listing: Listing, diagnostics: &mut Diagnostics) -> BodyContent {
+        self.kind().list(listing, diagnostics)
     }
 
     /// The span for reports about missing content: an empty span at the start of the file or at the opening brace;
@@ -347,25 +296,18 @@ impl Body {
     /// ```
     #[must_use]
     pub fn missing_item(&self) -> Option<SourceSpan> {
-        match &self.0 {
-            BodyRepr::Native(body) => Some(body.missing_item()),
-            BodyRepr::Json(body) => Some(body.missing_item()),
-            BodyRepr::Merged(body) => body.missing_item(),
-            BodyRepr::Dynamic(body) => body.missing_item(),
-            #[cfg(feature = "layers")]
-            BodyRepr::Layered(body) => body.missing_item(),
-        }
+        self.kind().missing_item()
     }
 
     /// Returns whether a syntax error hides a part of what the body has, so that nothing is missing.
     #[must_use]
     pub fn is_incomplete(&self) -> bool {
-        ask!(self, body => body.is_incomplete())
+        self.kind().is_incomplete()
     }
 
     /// The approximate length of the body's text in bytes: the cost of walking it.
     fn text_len(&self) -> u64 {
-        ask!(self, body => body.text_len())
+        self.kind().text_len()
     }
 
     /// The body in native syntax, if it is one and nothing has been taken from it.
@@ -383,7 +325,7 @@ impl Body {
     pub fn as_native(&self) -> Option<native_syntax::Body<'_>> {
         match &self.0 {
             BodyRepr::Native(body) => body.whole(),
-            _ => None,
+            BodyRepr::Other(_) => None,
         }
     }
 
@@ -406,66 +348,44 @@ impl Body {
     pub fn native_items(&self) -> Option<Vec<native_syntax::BodyItem<'_>>> {
         match &self.0 {
             BodyRepr::Native(body) => Some(body.items().collect()),
-            BodyRepr::Merged(body) => {
+            BodyRepr::Other(_) => {
                 let mut items = Vec::new();
-                for member in body.members() {
+                for member in self.members()? {
                     items.append(&mut member.native_items()?);
                 }
                 Some(items)
             }
-            _ => None,
         }
     }
 
     /// The bodies that the text of this one is written in, before dynamic blocks are expanded.
     #[must_use]
     pub fn written_parts(&self) -> Vec<Self> {
-        match &self.0 {
-            BodyRepr::Merged(body) => {
-                let mut parts = Vec::new();
-                for member in body.members() {
-                    parts.append(&mut member.written_parts());
-                }
-                parts
-            }
-            BodyRepr::Dynamic(body) => body.inner().written_parts(),
-            #[cfg(feature = "layers")]
-            BodyRepr::Layered(body) => {
-                let mut parts = Vec::new();
-                for layer in body.layers() {
-                    parts.append(&mut layer.body.written_parts());
-                }
-                parts
-            }
-            _ => vec![self.clone()],
+        if let Some(body) = self.downcast::<DynamicBody>() {
+            return body.inner().written_parts();
         }
+        let combined = self.kind().parts();
+        if combined.is_empty() && self.members().is_none() {
+            return vec![self.clone()];
+        }
+        let mut parts = Vec::new();
+        for part in combined {
+            parts.append(&mut part.written_parts());
+        }
+        parts
     }
 
     /// The object or array of a body in JSON syntax; `None` for other bodies.
     #[must_use]
     pub fn as_json(&self) -> Option<json_syntax::Value<'_>> {
-        match &self.0 {
-            BodyRepr::Json(body) => Some(body.value()),
-            _ => None,
-        }
-    }
-
-    /// The remaining properties of a body in JSON syntax; `None` for other bodies.
-    #[cfg(feature = "json_form")]
-    pub(crate) fn json_properties(&self) -> Option<Vec<json_syntax::Property<'_>>> {
-        match &self.0 {
-            BodyRepr::Json(body) => Some(body.properties()),
-            _ => None,
-        }
+        self.downcast::<json::JsonBody>().map(json::JsonBody::value)
     }
 
     /// The bodies that were merged into this one; `None` for other bodies.
-    #[cfg(feature = "json_form")]
-    pub(crate) fn members(&self) -> Option<&[Self]> {
-        match &self.0 {
-            BodyRepr::Merged(body) => Some(body.members()),
-            _ => None,
-        }
+    #[doc(hidden)]
+    #[must_use]
+    pub fn members(&self) -> Option<&[Self]> {
+        self.downcast::<MergedBody>().map(MergedBody::members)
     }
 }
 

@@ -2,12 +2,13 @@
 
 // spec(model): Language-agnosticism
 
-use super::Unnamed;
-use super::consumed_names::ConsumedNames;
+use super::consumed_names::{ConsumedNames, Listing, Unnamed};
 use super::content::{Attribute, Block, BodyContent};
 use super::errors::{self, NameHint};
+use super::kind::BodyKind;
 use super::lookup::Lookup;
 use super::schema::{BlockSchema, BodySchema};
+use super::{Body, BodyRepr};
 use crate::diagnostic::{Diagnostics, suggest};
 use crate::native;
 use crate::source::{SourceSpan, Span};
@@ -55,77 +56,6 @@ impl NativeBody {
         })
     }
 
-    /// The length of the body's text in bytes, without arguments that were consumed: each block of a `for_each` with thousands of
-    /// keys would be charged for all of them.
-    pub(super) fn text_len(&self) -> u64 {
-        let whole = self.body().span().len();
-        if self.consumed.is_empty() {
-            return whole.into();
-        }
-        let arguments = self.body().attributes();
-        let consumed =
-            arguments.filter(|argument| self.consumed.contains_attribute(argument.name()));
-        let length = consumed.fold(whole, |rest, it| rest.saturating_sub(it.span().len()));
-        length.into()
-    }
-
-    pub(super) fn missing_item(&self) -> SourceSpan {
-        self.at(self.body().missing_item())
-    }
-
-    /// Returns whether a syntax error hides items of the body.
-    pub(super) fn is_incomplete(&self) -> bool {
-        self.body().has_mistake()
-    }
-
-    // spec(model): Schema-driven Processing
-    pub(super) fn content(
-        &self,
-        schema: &BodySchema,
-        unnamed: Unnamed,
-        diagnostics: &mut Diagnostics,
-    ) -> BodyContent {
-        let lookup = Lookup::new(schema);
-        let (content, absent) = self.select(&lookup, schema, diagnostics);
-        // After a mistake in the syntax, an item may have another name, or belong to another body.
-        if unnamed == Unnamed::Ignore || self.is_incomplete() {
-            return content;
-        }
-        for item in self.body().items() {
-            self.check_item(item, &lookup, schema, &absent, diagnostics);
-        }
-        content
-    }
-
-    /// This body without the names of the schema.
-    pub(super) fn without(&self, schema: &BodySchema) -> Self {
-        Self {
-            file: self.file.clone(),
-            id: self.id,
-            consumed: self.consumed.with(schema),
-        }
-    }
-
-    // spec(model): Dynamic Attributes Processing; cases::bodies/content/just-attributes, cases::json/bodies/just_attributes
-    pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute> {
-        // DIFFERENCE: partial processing takes blocks out of the body. The reference reports them.
-        let mut blocks = self.body().blocks();
-        let unexpected = blocks.find(|block| !self.consumed.contains_block(block.type_name()));
-        if let Some(block) = unexpected {
-            diagnostics.push(errors::unexpected_block(
-                block.type_name(),
-                self.at(block.type_span()),
-            ));
-        }
-        let mut attributes = Vec::new();
-        for attribute in self.body().attributes() {
-            if !self.consumed.contains_attribute(attribute.name()) {
-                attributes.push(Attribute::native(attribute));
-            }
-        }
-        attributes
-    }
-
     /// Selects the content named by the schema; returns it with the names of absent attributes. Reports missing
     /// required attributes and blocks with the wrong number of labels.
     fn select<'s>(
@@ -164,7 +94,7 @@ impl NativeBody {
         let missing_item = self.missing_item();
         // DIFFERENCE: `order-of-reports`. The reference reports missing arguments before wrong labels.
         if !self.is_incomplete() {
-            check_required(schema, &attributes, &missing_item, diagnostics);
+            check_required(schema, &attributes, missing_item.as_ref(), diagnostics);
         }
         let absent = absent(schema, &attributes);
         let mut found = Vec::with_capacity(attributes.len());
@@ -175,7 +105,7 @@ impl NativeBody {
         let content = BodyContent {
             attributes,
             blocks,
-            missing_item: Some(missing_item),
+            missing_item,
         };
         (content, absent)
     }
@@ -229,6 +159,81 @@ impl NativeBody {
     }
 }
 
+impl BodyKind for NativeBody {
+    /// The length of the body's text in bytes, without arguments that were consumed: each block of a `for_each` with thousands of
+    /// keys would be charged for all of them.
+    fn text_len(&self) -> u64 {
+        let whole = self.body().span().len();
+        if self.consumed.is_empty() {
+            return whole.into();
+        }
+        let arguments = self.body().attributes();
+        let consumed =
+            arguments.filter(|argument| self.consumed.contains_attribute(argument.name()));
+        let length = consumed.fold(whole, |rest, it| rest.saturating_sub(it.span().len()));
+        length.into()
+    }
+
+    fn missing_item(&self) -> Option<SourceSpan> {
+        Some(self.at(self.body().missing_item()))
+    }
+
+    /// Returns whether a syntax error hides items of the body.
+    fn is_incomplete(&self) -> bool {
+        self.body().has_mistake()
+    }
+
+    // spec(model): Schema-driven Processing
+    fn content(
+        &self,
+        schema: &BodySchema,
+        unnamed: Unnamed,
+        diagnostics: &mut Diagnostics,
+    ) -> BodyContent {
+        let lookup = Lookup::new(schema);
+        let (content, absent) = self.select(&lookup, schema, diagnostics);
+        // After a mistake in the syntax, an item may have another name, or belong to another body.
+        if unnamed == Unnamed::Ignore || self.is_incomplete() {
+            return content;
+        }
+        for item in self.body().items() {
+            self.check_item(item, &lookup, schema, &absent, diagnostics);
+        }
+        content
+    }
+
+    /// This body without the names of the schema.
+    fn without(&self, schema: &BodySchema) -> Body {
+        let consumed = self.consumed.with(schema);
+        Body(BodyRepr::Native(Self::with_consumed(self.body(), consumed)))
+    }
+
+    // spec(model): Dynamic Attributes Processing; cases::bodies/content/just-attributes, cases::json/bodies/just_attributes
+    fn list(&self, listing: Listing, diagnostics: &mut Diagnostics) -> BodyContent {
+        let mut content = BodyContent {
+            missing_item: self.missing_item(),
+            ..BodyContent::default()
+        };
+        let mut is_reported = false;
+        for item in self.items() {
+            match item {
+                native::BodyItem::Attribute(attribute) => {
+                    content.attributes.push(Attribute::native(attribute));
+                }
+                native::BodyItem::Block(block) if listing == Listing::Attributes => {
+                    // DIFFERENCE: partial processing takes blocks out of the body. The reference reports them.
+                    if !std::mem::replace(&mut is_reported, true) {
+                        let at = self.at(block.type_span());
+                        diagnostics.push(errors::unexpected_block(block.type_name(), at));
+                    }
+                }
+                native::BodyItem::Block(block) => content.blocks.push(Block::native(block)),
+            }
+        }
+        content
+    }
+}
+
 /// The attributes of a schema that were not found and may be suggested; `found` is in the order of the schema.
 pub(super) fn absent<'s, T>(schema: &'s BodySchema, found: &[Option<T>]) -> Absent<'s> {
     let mut absent = Absent::new();
@@ -244,12 +249,12 @@ pub(super) fn absent<'s, T>(schema: &'s BodySchema, found: &[Option<T>]) -> Abse
 pub(super) fn check_required<T>(
     schema: &BodySchema,
     found: &[Option<T>],
-    missing_item: &SourceSpan,
+    missing_item: Option<&SourceSpan>,
     diagnostics: &mut Diagnostics,
 ) {
     for (expected, found) in schema.attributes().iter().zip(found) {
         if expected.required && found.is_none() {
-            diagnostics.push(errors::missing_argument(&expected.name).at(missing_item.clone()));
+            diagnostics.push(errors::missing_argument(&expected.name).at(missing_item.cloned()));
         }
     }
 }

@@ -3,6 +3,7 @@
 //! JSON syntax specification, "Bodies".
 
 use crate::body::BodyContent;
+use crate::body::consumed_names::Listing;
 use crate::diagnostic::Diagnostics;
 use crate::internal::sort::sort_by_key;
 use crate::native::{BodyItem, DynamicBlock};
@@ -63,14 +64,6 @@ fn send(body: &Body, known: KnownVariables<'_>, sink: &mut JsonBuilder) -> Resul
     if let Some(items) = body.native_items() {
         return send_native(items.into_iter(), known, sink);
     }
-    if let Some(properties) = body.json_properties() {
-        sink.begin_object()?;
-        for property in properties {
-            sink.key(property.name().decode())?;
-            sink.push(expression(&property.value().into(), known));
-        }
-        return sink.end_object();
-    }
     if let Some(members) = body.members() {
         sink.begin_array()?;
         members
@@ -79,15 +72,12 @@ fn send(body: &Body, known: KnownVariables<'_>, sink: &mut JsonBuilder) -> Resul
         return sink.end_array();
     }
     let mut diagnostics = Diagnostics::new();
-    let content = match known.context {
-        Some(_) => body.known_items(&mut diagnostics),
-        None => body.items(&mut diagnostics),
+    let listing = if known.context.is_some() || body.as_json().is_some() {
+        Listing::Known
+    } else {
+        Listing::All
     };
-    // Without a schema, the blocks of the JSON syntax are values.
-    let content = content.unwrap_or_else(|| BodyContent {
-        attributes: body.just_attributes(&mut diagnostics),
-        ..BodyContent::default()
-    });
+    let content = body.list(listing, &mut diagnostics);
     let content = diagnostics.into_result(content)?;
     walk::send(
         model_items(&content),

@@ -35,7 +35,6 @@ impl<'c, 'de> TreeBody<'c, 'de> {
                 Some(items) => BodyItems::Items(items),
                 None => {
                     let content = body.items(diagnostics);
-                    let content = content.unwrap_or_else(|| attributes_only(body, diagnostics));
                     report_unknown(body, &content, diagnostics);
                     BodyItems::Model(content)
                 }
@@ -198,15 +197,6 @@ impl<'c, 'de> TreeBody<'c, 'de> {
                 Ok(())
             }
         }
-    }
-}
-
-/// Returns the content of a body in which blocks cannot be told from attributes, as in JSON: all are attributes.
-fn attributes_only(body: &Body, diagnostics: &mut Diagnostics) -> BodyContent {
-    BodyContent {
-        attributes: body.just_attributes(diagnostics),
-        blocks: Vec::new(),
-        missing_item: body.missing_item(),
     }
 }
 

@@ -209,7 +209,7 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
         let is_unknown = |it: &NestedBlock<'_>| it.nesting.get(types).body.is_unknown();
         let written = match self.body.body {
             BodyView::Model(body) if self.schema.blocks.iter().any(is_unknown) => {
-                body.items(&mut Diagnostics::new())
+                Some(body.items(&mut Diagnostics::new()))
             }
             _ => None,
         };

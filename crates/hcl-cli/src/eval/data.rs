@@ -26,7 +26,8 @@ pub(super) fn define(body: &Body, scope: &mut EvalContext<'_>, found: &mut Diagn
         }
     }
     let mut values = Vec::new();
-    if let Some(content) = body.clone().expand_dynamic(scope).items(found) {
+    if body.as_native().is_some() {
+        let content = body.clone().expand_dynamic(scope).items(found);
         for (name, blocks) in by_type(&content) {
             if !is_of_module(name) {
                 values.push((name.to_owned(), by_label(&blocks, 0, scope, found)));
@@ -92,9 +93,7 @@ fn by_label(
 
 /// Returns the value of a block. Recursion is bounded by the parser's nesting limit.
 fn value_of(block: &Block, scope: &EvalContext<'_>, found: &mut Diagnostics) -> Value {
-    let Some(content) = block.body().items(found) else {
-        return Value::dynamic();
-    };
+    let content = block.body().items(found);
     let arguments = content.attributes.iter();
     let arguments = arguments.map(|argument| {
         let value = evaluate(argument.expression(), scope, found);

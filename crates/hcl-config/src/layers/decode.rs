@@ -1,12 +1,11 @@
 //! Entry points of decoding layers.
 
-use hcl_core::body::Override;
 use hcl_core::{Body, Diagnostics, Source};
 use hcl_serde::de::HclDecodeOwned;
 use hcl_serde::extend::{DecodedRoot, ReadRoot, decode_body};
 use hcl_serde::{Decoder, Result};
 
-use super::Layers;
+use super::{Layers, Override, layered};
 use crate::UNKNOWN_VALUE;
 
 /// Limit on the number of values that are tried as texts. Each takes one reading of the configuration at most, and one more if it is wrong.
@@ -128,6 +127,6 @@ fn inputs_with_errors(inputs: &[(usize, Source)], found: &Diagnostics) -> Vec<us
 fn joined(layers: &[(Body, Override)]) -> Body {
     match layers {
         [(body, Override::Replace)] => body.clone(),
-        layers => Body::layered(layers.iter().cloned()),
+        layers => layered(layers.iter().cloned()),
     }
 }

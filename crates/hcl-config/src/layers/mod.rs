@@ -6,6 +6,7 @@ mod assignment;
 mod decode;
 mod errors;
 pub(crate) mod files;
+mod layered_body;
 mod names;
 mod path;
 mod shapes;
@@ -14,7 +15,6 @@ mod value;
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use hcl_core::body::Override;
 use hcl_core::internal::sort::sort_by;
 use hcl_core::{Body, Diagnostics, Limits, ParsedSource, Source, Span};
 use serde::Serialize;
@@ -23,6 +23,8 @@ use crate::module::SourceText;
 use assignment::{Assignment, AssignmentBody};
 use hcl_serde::schema::Schema;
 use hcl_serde::ser::value_text;
+pub(crate) use layered_body::{Layer, LayeredBody};
+pub use layered_body::{Override, layered};
 use shapes::Shapes;
 
 /// A configuration in layers, each over the layers before it: files, folders, environment variables, arguments
@@ -542,7 +544,7 @@ impl Loaded {
                 // Files of both syntaxes: layers tell the blocks of one from the arguments of the other.
                 match body.native_items() {
                     Some(_) => body,
-                    None => Body::layered([(body, Override::Replace)]),
+                    None => layered([(body, Override::Replace)]),
                 }
             }
         };

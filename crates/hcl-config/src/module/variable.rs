@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use hcl_core::body::Override;
 use hcl_core::convert::convert;
 use hcl_core::diagnostic::suggest;
 use hcl_core::ext::{Defaults, type_constraint_with_defaults};
@@ -16,6 +15,7 @@ use hcl_core::{
 };
 
 use super::{Module, errors};
+use crate::layers::{Override, layered};
 use hcl_serde::extend;
 
 /// A `variable` block.
@@ -99,7 +99,7 @@ pub(super) fn declared<'b>(
             }
             Some((_, _, body)) if module.is_override(&span) => {
                 let layers = [body.clone(), block.body().clone()];
-                *body = Body::layered(layers.map(|body| (body, Override::Replace)));
+                *body = layered(layers.map(|body| (body, Override::Replace)));
             }
             Some((_, earlier, _)) => {
                 diagnostics.push(errors::duplicate_variable(

@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use super::definition::{DynamicDefinition, PartialDefinition};
 use super::iteration::DynamicElement;
-use super::memo::Values;
 use super::scope::DynamicScope;
-use super::{DYNAMIC, DynamicBody, Iteration, STEPS_PER_BLOCK, Scope, errors};
+use super::{BodyValues, DYNAMIC, DynamicBody, Iteration, STEPS_PER_BLOCK, errors};
 use crate::body::content::{Block, Header, Label};
 use crate::body::schema::BodySchema;
 use crate::body::{Expression, Unnamed};
@@ -77,13 +76,13 @@ impl DynamicBody {
         let mut generate = |entry: Option<ops::Entry<'_>>, unknown: bool| {
             let index = index.next().unwrap_or_default();
             let values = self.dynamic_scope.values.as_ref();
-            let values = values.and_then(|all| all.element(&definition.span, index));
+            let values = values.and_then(|all| all.of_element(&definition.span, index));
             meter::charge(BYTES_OF_BLOCK);
             if meter::is_exceeded() {
                 return false;
             }
             let iteration = Arc::new(self.iteration(&definition, index, entry, &marks));
-            let labels = self.labels(&definition, &iteration, values.as_ref(), diagnostics);
+            let labels = self.labels(&definition, &iteration, values.as_deref(), diagnostics);
             if let Some(labels) = labels {
                 let dynamic_scope = DynamicScope {
                     iteration: Some(iteration),
@@ -136,7 +135,7 @@ impl DynamicBody {
     ) -> Option<Value> {
         let mut found = Diagnostics::new();
         let scope = self.argument_context();
-        let values = self.dynamic_scope.values.as_ref();
+        let values = self.dynamic_scope.values.as_deref();
         let iteration = self.dynamic_scope.iteration.as_ref();
         let value = self.called.once(for_each, iteration, &mut found, &|found| {
             evaluate_once(values, for_each, &scope, found)
@@ -147,10 +146,7 @@ impl DynamicBody {
     }
 
     fn enclosing_context(&self) -> EvalContext<'_> {
-        let mut scope = match &self.context {
-            Some(Scope(context)) => context.child(),
-            None => EvalContext::new(),
-        };
+        let mut scope = self.context.0.child();
         scope.set_budget(Arc::clone(&self.budget));
         scope
     }
@@ -169,7 +165,7 @@ impl DynamicBody {
         &self,
         definition: &DynamicDefinition,
         iteration: &Arc<Iteration>,
-        values: Option<&Values>,
+        values: Option<&dyn BodyValues>,
         diagnostics: &mut Diagnostics,
     ) -> Option<Arc<[Label]>> {
         let mut scope = self.enclosing_context();
@@ -231,12 +227,12 @@ impl DynamicBody {
 
 /// Evaluates an expression, unless its value is known.
 fn evaluate_once(
-    values: Option<&Values>,
+    values: Option<&dyn BodyValues>,
     expression: &Expression,
     scope: &EvalContext<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Value {
-    if let Some(known) = values.and_then(|it| it.get(expression)) {
+    if let Some(known) = values.and_then(|values| values.get(expression)) {
         return known;
     }
     let value = expression.evaluate(scope, diagnostics);

@@ -85,7 +85,6 @@ impl Iteration {
     }
 
     /// Defines a variable for the blocks of an instance.
-    #[cfg(feature = "layers")]
     pub(super) const fn variable(name: Str, element: Value, outer: Option<Arc<Self>>) -> Self {
         Self {
             name,

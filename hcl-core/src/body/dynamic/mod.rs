@@ -10,11 +10,8 @@ mod called;
 mod definition;
 mod errors;
 mod expand;
-#[cfg(feature = "layers")]
-mod instances;
 mod iteration;
-#[cfg_attr(not(feature = "layers"), path = "absent_memo.rs")]
-mod memo;
+mod known;
 mod scope;
 #[cfg(feature = "json_form")]
 mod unexpanded_blocks;
@@ -23,13 +20,12 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-use super::consumed_names::ConsumedNames;
+use super::consumed_names::{ConsumedNames, Listing};
 use super::content::{Attribute, Block, BodyContent};
 use super::lookup::Lookup;
 use super::native::check_labels;
 use super::schema::{BlockSchema, BodySchema};
-use super::{Body, Unnamed};
-#[cfg(feature = "layers")]
+use super::{Body, BodyKind, Unnamed};
 use crate::Limits;
 use crate::Str;
 use crate::diagnostic::Diagnostics;
@@ -40,28 +36,21 @@ use crate::value::{MarkSet, Value};
 
 use called::Called;
 pub(crate) use definition::Dynamic;
-#[cfg(feature = "layers")]
-pub use instances::{Instance, Instances};
 pub(crate) use iteration::Iteration;
 pub use iteration::ScopeKey;
-#[cfg(not(feature = "layers"))]
-use memo::Instances;
-#[cfg(feature = "layers")]
-pub use memo::Memo;
-pub(super) use memo::Values;
+pub use known::{BlockInstances, BodyValues, Instance};
 use scope::DynamicScope;
 
 /// A body in which `dynamic` blocks are expanded.
 #[derive(Clone, Debug)]
 pub(super) struct DynamicBody {
     inner: Body,
-    /// `None` until there is one, in a body with instances.
-    context: Option<Scope>,
+    context: Scope,
     budget: Arc<Budget>,
     consumed: ConsumedNames,
     dynamic_scope: DynamicScope,
     kept: Option<Kept>,
-    instances: Option<Arc<Instances>>,
+    instances: Option<Arc<dyn BlockInstances>>,
     called: Called,
 }
 
@@ -89,31 +78,17 @@ struct Kept {
 }
 
 impl DynamicBody {
-    /// A body with the instances of its blocks, without a context.
-    #[cfg(feature = "layers")]
-    pub(super) fn with_instances(inner: Body, limits: Limits, instances: Instances) -> Self {
-        let text = inner.text_len();
+    /// A body with the instances of its blocks. Its context is set later.
+    pub(super) fn with_instances(
+        inner: Body,
+        limits: Limits,
+        instances: Arc<dyn BlockInstances>,
+    ) -> Self {
         Self {
-            inner,
-            context: None,
-            budget: Arc::new(Budget::new(limits, text)),
-            consumed: ConsumedNames::default(),
-            dynamic_scope: DynamicScope::default(),
-            kept: None,
-            instances: Some(Arc::new(instances)),
-            called: Called::default(),
+            budget: Arc::new(Budget::new(limits, inner.text_len())),
+            instances: Some(instances),
+            ..Self::new(inner, &EvalContext::new())
         }
-    }
-
-    /// Returns whether both are the same text in the same scope.
-    #[inline]
-    pub(super) fn has_written_form_of(&self, other: &Self) -> bool {
-        let instances = |this: &Self| this.instances.as_ref().map(Arc::as_ptr);
-        self.dynamic_scope.is_scope_of(&other.dynamic_scope)
-            && self.consumed == other.consumed
-            && self.kept == other.kept
-            && instances(self) == instances(other)
-            && self.inner == other.inner
     }
 
     pub(super) fn new(inner: Body, context: &EvalContext<'_>) -> Self {
@@ -127,7 +102,7 @@ impl DynamicBody {
             .map_or_else(|| Arc::new(Budget::new(context.limits(), text)), Arc::clone);
         Self {
             inner,
-            context: Some(Scope::of(context)),
+            context: Scope::of(context),
             budget,
             consumed: ConsumedNames::default(),
             dynamic_scope,
@@ -137,36 +112,27 @@ impl DynamicBody {
         }
     }
 
-    /// The same body, whose values are recorded.
-    #[cfg(feature = "layers")]
-    pub(super) fn recorded(mut self, memo: &Memo) -> Self {
-        self.dynamic_scope.values = Some(Values::recording(memo));
+    /// The same body with values of its expressions.
+    pub(super) fn with_values(mut self, values: Arc<dyn BodyValues>) -> Self {
+        self.dynamic_scope.values = Some(values);
         self
     }
 
     /// The same body with its arguments evaluated in another context.
-    pub(super) fn with_context(self, context: &EvalContext<'_>) -> Self {
+    pub(super) fn with_context(&self, context: &EvalContext<'_>) -> Self {
         // Instances are found before there is a run, and so before its budget.
         let shared = self.instances.is_some().then(|| context.shared_budget());
         let budget = Arc::clone(shared.flatten().unwrap_or(&self.budget));
         Self {
-            context: Some(Scope::of(context)),
+            context: Scope::of(context),
             budget,
             called: Called::default(),
-            ..self
+            ..self.clone()
         }
     }
 
     pub(super) const fn inner(&self) -> &Body {
         &self.inner
-    }
-
-    pub(super) fn missing_item(&self) -> Option<SourceSpan> {
-        self.inner.missing_item()
-    }
-
-    pub(super) fn is_incomplete(&self) -> bool {
-        self.inner.is_incomplete()
     }
 
     pub(super) const fn is_unknown(&self) -> bool {
@@ -180,10 +146,6 @@ impl DynamicBody {
 
     pub(super) fn marks(&self) -> &MarkSet {
         &self.dynamic_scope.marks
-    }
-
-    pub(super) fn text_len(&self) -> u64 {
-        self.inner.text_len()
     }
 
     /// The wrapped body. Generated content is charged to the budget each time it is walked; once that is exhausted, the
@@ -206,23 +168,6 @@ impl DynamicBody {
             diagnostics.push(errors::too_many_blocks(at));
         }
         suffices
-    }
-
-    pub(super) fn content(
-        &self,
-        schema: &BodySchema,
-        unnamed: Unnamed,
-        diagnostics: &mut Diagnostics,
-    ) -> BodyContent {
-        let inner = self.charged_inner(diagnostics);
-        let mut content = inner.read(&self.extended(schema), unnamed, diagnostics);
-        // The content has the consumed names too, which the inner body must not report.
-        let wanted = Lookup::new(schema);
-        let attributes = &mut content.attributes;
-        attributes.retain(|attribute| wanted.attribute(attribute.name()).is_some());
-        self.expanded(content, diagnostics, &mut |block, blocks, diagnostics| {
-            self.expand(&block, schema, unnamed, blocks, diagnostics);
-        })
     }
 
     /// The blocks that some of the written ones are expanded to.
@@ -249,19 +194,6 @@ impl DynamicBody {
         self.expanded(content, diagnostics, &mut |block, blocks, diagnostics| {
             self.expand(&block, schema, Unnamed::Ignore, blocks, diagnostics);
         })
-    }
-
-    /// This body without the names of the schema.
-    pub(super) fn without(&self, schema: &BodySchema) -> Self {
-        Self {
-            consumed: self.consumed.with(schema),
-            ..self.clone()
-        }
-    }
-
-    pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute> {
-        let inner = self.remaining_inner(diagnostics);
-        self.visible(inner.just_attributes(diagnostics))
     }
 
     /// The attributes that are not consumed, in the scope of this body.
@@ -318,43 +250,6 @@ impl DynamicBody {
         }
     }
 
-    /// All attributes and blocks, regardless of their names; `None` in JSON.
-    pub(super) fn all(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent> {
-        let content = self.charged_inner(diagnostics).items(diagnostics);
-        self.all_with(content, diagnostics, &mut |block, blocks, diagnostics| {
-            if let Some(dynamic) = Dynamic::of(&block) {
-                let schema = dynamic.schema();
-                self.expand(&block, &schema, Unnamed::Ignore, blocks, diagnostics);
-            }
-        })
-    }
-
-    /// As [`all`](Self::all), but dynamic blocks that cannot be expanded stay.
-    #[cfg(feature = "json_form")]
-    pub(super) fn all_known(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent> {
-        let content = self.charged_inner(diagnostics).written_items(diagnostics);
-        self.all_with(content, diagnostics, &mut |block, blocks, diagnostics| {
-            self.expand_or_keep(block, blocks, diagnostics);
-        })
-    }
-
-    fn all_with(
-        &self,
-        content: Option<BodyContent>,
-        diagnostics: &mut Diagnostics,
-        expand: &mut dyn FnMut(Block, &mut Vec<Block>, &mut Diagnostics),
-    ) -> Option<BodyContent> {
-        let mut content = content?;
-        Some(match &self.kept {
-            #[cfg(feature = "json_form")]
-            Some(kept) => self.kept_content(kept, content),
-            _ => {
-                content.missing_item = self.missing_item();
-                self.expanded(content, diagnostics, expand)
-            }
-        })
-    }
-
     /// Extends the schema by `dynamic` blocks, and by the consumed names so that they are not reported.
     fn extended(&self, schema: &BodySchema) -> BodySchema {
         let mut extended = schema.clone();
@@ -393,36 +288,28 @@ impl DynamicBody {
     }
 
     /// Appends a block that is not a `dynamic` block, or its instances.
-    #[cfg(feature = "layers")]
     fn push_written(&self, block: Block, blocks: &mut Vec<Block>) {
         let all = self.instances.as_deref();
         let Some(instances) = all.and_then(|all| all.of(&block)) else {
-            let known = all.and_then(|all| all.known_in(&block));
-            let body = match known {
-                Some(memo) => {
-                    let values = Some(Values::known(memo));
-                    let scope = self.dynamic_scope.inner();
-                    self.wrap(block.body, DynamicScope { values, ..scope })
+            let body = match all.and_then(|all| all.values_in(&block)) {
+                Some(values) => {
+                    let scope = DynamicScope {
+                        values: Some(values),
+                        ..self.dynamic_scope.inner()
+                    };
+                    self.wrap(block.body, scope)
                 }
                 None => self.wrap_written(block.body),
             };
             return blocks.push(Block { body, ..block });
         };
-        for instance in instances {
-            let own = block.body.without(instance.hidden());
-            let inner = instance.with_set(own, &|set, scope| self.wrap(set, scope));
-            let body = self.wrap(inner, instance.scope());
-            blocks.push(Block {
-                body,
-                ..block.clone()
-            });
+        for (inner, instance) in instances {
+            blocks.push(
+                block
+                    .clone()
+                    .with_body(self.wrap(inner, instance.0.clone())),
+            );
         }
-    }
-
-    #[cfg(not(feature = "layers"))]
-    fn push_written(&self, block: Block, blocks: &mut Vec<Block>) {
-        let body = self.wrap_written(block.body);
-        blocks.push(Block { body, ..block });
     }
 
     /// Wraps the body of a block that is not a `dynamic` block. Outside generated content, a body without blocks is unchanged: there is
@@ -436,7 +323,7 @@ impl DynamicBody {
     }
 
     fn wrap(&self, inner: Body, dynamic_scope: DynamicScope) -> Body {
-        Body::dynamic(self.wrapping(inner, dynamic_scope))
+        Body::of_kind(self.wrapping(inner, dynamic_scope))
     }
 
     fn wrapping(&self, inner: Body, dynamic_scope: DynamicScope) -> Self {
@@ -449,6 +336,85 @@ impl DynamicBody {
             kept: None,
             instances: None,
             called: self.called.clone(),
+        }
+    }
+}
+
+impl BodyKind for DynamicBody {
+    fn missing_item(&self) -> Option<SourceSpan> {
+        self.inner.missing_item()
+    }
+
+    fn is_incomplete(&self) -> bool {
+        self.inner.is_incomplete()
+    }
+
+    fn text_len(&self) -> u64 {
+        self.inner.text_len()
+    }
+
+    fn content(
+        &self,
+        schema: &BodySchema,
+        unnamed: Unnamed,
+        diagnostics: &mut Diagnostics,
+    ) -> BodyContent {
+        let inner = self.charged_inner(diagnostics);
+        let mut content = inner.read(&self.extended(schema), unnamed, diagnostics);
+        // The content has the consumed names too, which the inner body must not report.
+        let wanted = Lookup::new(schema);
+        let attributes = &mut content.attributes;
+        attributes.retain(|attribute| wanted.attribute(attribute.name()).is_some());
+        self.expanded(content, diagnostics, &mut |block, blocks, diagnostics| {
+            self.expand(&block, schema, unnamed, blocks, diagnostics);
+        })
+    }
+
+    /// This body without the names of the schema.
+    fn without(&self, schema: &BodySchema) -> Body {
+        Body::of_kind(Self {
+            consumed: self.consumed.with(schema),
+            ..self.clone()
+        })
+    }
+
+    /// Returns whether both are the same text in the same scope.
+    fn is_equal(&self, other: &Body) -> Option<bool> {
+        let instances = |this: &Self| this.instances.as_ref().map(|all| Arc::as_ptr(all).addr());
+        let is_equal = |other: &Self| {
+            self.dynamic_scope.is_scope_of(&other.dynamic_scope)
+                && self.consumed == other.consumed
+                && self.kept == other.kept
+                && instances(self) == instances(other)
+                && self.inner == other.inner
+        };
+        Some(other.downcast().is_some_and(is_equal))
+    }
+
+    /// All that is left, regardless of its names.
+    fn list(&self, listing: Listing, diagnostics: &mut Diagnostics) -> BodyContent {
+        let inner = self.remaining_inner(diagnostics);
+        let mut content = inner.list(listing, diagnostics);
+        content.missing_item = self.missing_item();
+        match (&self.kept, listing) {
+            (_, Listing::Attributes) => {
+                content.attributes = self.visible(content.attributes);
+                content
+            }
+            #[cfg(feature = "json_form")]
+            (Some(kept), _) => self.kept_content(kept, content),
+            #[cfg(feature = "json_form")]
+            (_, Listing::Known) => {
+                self.expanded(content, diagnostics, &mut |block, blocks, diagnostics| {
+                    self.expand_or_keep(block, blocks, diagnostics);
+                })
+            }
+            _ => self.expanded(content, diagnostics, &mut |block, blocks, diagnostics| {
+                if let Some(dynamic) = Dynamic::of(&block) {
+                    let schema = dynamic.schema();
+                    self.expand(&block, &schema, Unnamed::Ignore, blocks, diagnostics);
+                }
+            }),
         }
     }
 }

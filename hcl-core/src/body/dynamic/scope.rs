@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Iteration;
-use super::memo::Values;
+use super::{BodyValues, Iteration};
 use crate::body::content::Attribute;
 use crate::body::generated_values::GeneratedValue;
 use crate::value::MarkSet;
@@ -17,7 +16,7 @@ pub(super) struct DynamicScope {
     /// Whether `for_each` is unknown, and therefore all attributes are.
     pub(super) unknown: bool,
     /// Values of expressions that were evaluated before, or that are recorded.
-    pub(super) values: Option<Values>,
+    pub(super) values: Option<Arc<dyn BodyValues>>,
 }
 
 impl DynamicScope {
@@ -63,7 +62,7 @@ impl DynamicScope {
         }
         let values = self.values.as_ref();
         let known = values.and_then(|all| all.get(&attribute.expression));
-        let recorded = values.and_then(Values::recorded);
+        let recorded = values.filter(|all| all.is_recorder()).cloned();
         let is_as_written = known.is_none() && recorded.is_none();
         // Without an allocation: most attributes are outside of dynamic blocks.
         if self.iteration.is_none() && !self.unknown && is_as_written {

@@ -80,7 +80,7 @@ impl DynamicBody {
             ..self.wrapping(block.body, dynamic_scope)
         };
         Block {
-            body: Body::dynamic(body),
+            body: Body::of_kind(body),
             ..block
         }
     }

@@ -1,11 +1,14 @@
 //! The value of a node, when all nodes that it needs have values.
 
+use std::sync::Arc;
+
 use hcl_core::diagnostic::IterationReports;
 use hcl_core::internal::meter;
 use hcl_core::value::Mark;
 use hcl_core::{Diagnostic, Diagnostics, EvalContext, Type, Value};
 
 use super::keys::Keys;
+use super::memo::RecordedMemo;
 use super::nested_blocks;
 use super::scope::{NamesInScope, object_of};
 use super::tree::{BlockId, Graph, Kind, NodeId, Run};
@@ -104,7 +107,8 @@ impl Graph {
                 let blocks = nested_blocks::blocks_at(body, items);
                 self.evaluate_part(id, &named, run, diagnostics, &|index, scope, found| {
                     let memo = written.memos.get(index).cloned().unwrap_or_default();
-                    let expanded = body.clone().expand_recorded(scope, &memo);
+                    let expanded = body.clone().expand_dynamic(scope);
+                    let expanded = expanded.with_values(Arc::new(RecordedMemo(memo)));
                     run.evaluate(found, |found| {
                         nested_blocks::value(&expanded, &node.name, &blocks, scope, found)
                     })

@@ -3,13 +3,15 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use hcl_core::extend::{Instance, Instances, Memo, Unnamed};
+use hcl_core::extend::Unnamed;
 use hcl_core::{
     Body, BodyContent, BodySchema, Diagnostic, Diagnostics, Expression, Limits, SourceSpan, Span,
     Str, Value,
 };
 
+use super::block_instances::{KnownBlocks, KnownInstance};
 use super::keys::Keys;
+use super::memo::Memo;
 use super::needs::Need;
 use super::scope::NamesInScope;
 use super::tree::{Block, Graph, NodeId, ROOT, Run, WrittenBlock};
@@ -192,8 +194,8 @@ impl Graph {
     pub(in crate::module) fn instantiated(&self, body: &Body, limits: Limits) -> Body {
         let hidden = BodySchema::new().optional("count").optional("for_each");
         let hidden = &Arc::new(hidden);
-        let mut instances = Instances::default();
-        instances.set_known(self.memos.clone());
+        let mut instances = KnownBlocks::default();
+        instances.values = self.memos.clone();
         for block in self.blocks() {
             let mut own = NamesInScope::default();
             for part in block.all_parts() {
@@ -212,7 +214,7 @@ impl Graph {
                 }
             }
         }
-        body.clone().with_instances(limits, instances)
+        body.clone().with_instances(limits, Arc::new(instances))
     }
 
     /// Returns the instances of one of the blocks of an address, with the known values. `set` are arguments that the program sets.
@@ -223,7 +225,7 @@ impl Graph {
         set: Option<&Body>,
         own: &NamesInScope,
         hidden: &Arc<BodySchema>,
-    ) -> Vec<Instance> {
+    ) -> Vec<KnownInstance> {
         let unnamed = if block.address.computed {
             // The program may know values that the type does not read.
             Unnamed::Ignore
@@ -232,19 +234,23 @@ impl Graph {
         };
         let instances = (0..block.keys.len()).map(|number| {
             let mut instance = block.keys.instance(number);
-            if block.repetition.is_some() {
-                instance = instance.without(hidden);
-            }
             if let Some(value) = self.self_of(own, number) {
                 instance = instance.with_variable("self", value);
             }
-            if let Some(set) = set {
-                let values = self.set_values(block, set, number);
-                instance = instance.with_arguments(set.clone(), values, unnamed);
+            if let Some(known) = written.memos.get(number) {
+                instance = instance.with_values(Arc::new(known.clone()));
             }
-            match written.memos.get(number) {
-                Some(known) => instance.with_known(known.clone()),
-                None => instance,
+            let set = set.map(|set| {
+                let values = self.set_values(block, set, number);
+                (set.clone().with_values(Arc::new(values)), unnamed)
+            });
+            KnownInstance {
+                instance,
+                hidden: match block.repetition {
+                    Some(_) => Arc::clone(hidden),
+                    None => Arc::default(),
+                },
+                set,
             }
         });
         instances.collect()

@@ -12,6 +12,7 @@
 //! - `hints` adds to reports what only the graph knows.
 
 mod address;
+mod block_instances;
 mod declare;
 mod entry;
 mod errors;
@@ -19,6 +20,7 @@ mod evaluate;
 mod hints;
 mod instances;
 mod keys;
+mod memo;
 mod needs;
 mod nested_blocks;
 mod order;

@@ -255,9 +255,7 @@ fn value_of(block: &Block, scope: &EvalContext<'_>, diagnostics: &mut Diagnostic
     if body.is_unknown() || meter::is_exceeded() {
         return Value::dynamic();
     }
-    let Some(content) = body.items(diagnostics) else {
-        return Value::dynamic();
-    };
+    let content = body.items(diagnostics);
     let attributes = content.attributes.iter();
     let attributes = attributes.map(|argument| {
         let value = argument.expression().evaluate(scope, diagnostics);

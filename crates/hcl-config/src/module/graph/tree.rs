@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
-use hcl_core::extend::Memo;
 use hcl_core::internal::{HIDDEN, quoted};
 use hcl_core::native::is_identifier;
 use hcl_core::{
@@ -15,6 +14,7 @@ use hcl_core::{
 use super::address::Address;
 use super::hints::Hint;
 use super::keys::Keys;
+use super::memo::Memo;
 use super::needs::Need;
 use super::scope::{NamesInScope, object_of};
 

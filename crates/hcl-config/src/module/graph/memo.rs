@@ -2,14 +2,13 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::body::Expression;
-use crate::internal::sort::sort_by_key;
-use crate::source::SourceSpan;
-use crate::value::Value;
+use hcl_core::extend::BodyValues;
+use hcl_core::internal::sort::sort_by_key;
+use hcl_core::{Expression, SourceSpan, Value};
 
 /// Values of expressions in a block, or in the blocks of a source. Clones share them.
 #[derive(Clone, Debug, Default)]
-pub struct Memo(Arc<Mutex<MemoEntries>>);
+pub(super) struct Memo(Arc<Mutex<MemoEntries>>);
 
 #[derive(Debug, Default)]
 struct MemoEntries {
@@ -22,7 +21,7 @@ struct MemoEntries {
 
 impl Memo {
     /// Sets the value of an expression.
-    pub fn insert(&self, at: &SourceSpan, value: Value) {
+    pub(super) fn insert(&self, at: &SourceSpan, value: Value) {
         let mut entries = self.entries();
         entries.values.push((at.span().start, value));
         entries.is_sorted = false;
@@ -40,14 +39,6 @@ impl Memo {
             sort(&mut entries.generated);
         }
         entries
-    }
-
-    fn get(&self, at: &SourceSpan) -> Option<Value> {
-        find(&self.sorted().values, at.span().start)
-    }
-
-    fn element(&self, of: (u32, usize)) -> Option<Self> {
-        find(&self.sorted().generated, of)
     }
 
     /// Returns whether a value of an expression between two offsets may be known.
@@ -78,60 +69,42 @@ fn find<K: Copy + Ord, T: Clone>(entries: &[(K, T)], key: K) -> Option<T> {
     entries.get(index).map(|(_, found)| found.clone())
 }
 
-/// Values that are known, or that a first evaluation records.
-#[derive(Clone, Debug)]
-pub(in crate::body) struct Values {
-    memo: Memo,
-    is_recorded: bool,
+/// The values are known.
+impl BodyValues for Memo {
+    fn get(&self, expression: &Expression) -> Option<Value> {
+        find(&self.sorted().values, expression.span().span().start)
+    }
+
+    fn of_element(&self, dynamic: &SourceSpan, index: usize) -> Option<Arc<dyn BodyValues>> {
+        let of = (dynamic.span().start, index);
+        let memo = find(&self.sorted().generated, of)?;
+        Some(Arc::new(memo))
+    }
 }
 
-impl Values {
-    pub(super) fn known(memo: &Memo) -> Self {
-        Self {
-            memo: memo.clone(),
-            is_recorded: false,
-        }
+/// The memo of a first evaluation, which records the values.
+#[derive(Clone, Debug)]
+pub(super) struct RecordedMemo(pub(super) Memo);
+
+impl BodyValues for RecordedMemo {
+    fn get(&self, _: &Expression) -> Option<Value> {
+        None
     }
 
-    pub(super) fn recording(memo: &Memo) -> Self {
-        Self {
-            memo: memo.clone(),
-            is_recorded: true,
-        }
-    }
-
-    /// Returns the value of an expression, if it is known.
-    pub(super) fn get(&self, expression: &Expression) -> Option<Value> {
-        let memo = (!self.is_recorded).then_some(&self.memo)?;
-        memo.get(&expression.span())
-    }
-
-    /// Returns the values to record another in.
-    pub(super) fn recorded(&self) -> Option<Self> {
-        self.is_recorded.then(|| self.clone())
-    }
-
-    pub(in crate::body) fn record(&self, expression: &Expression, value: &Value) {
-        if self.is_recorded {
-            self.memo.insert(&expression.span(), value.clone());
-        }
-    }
-
-    /// Returns the values in the block that a `dynamic` block generates for an element.
-    pub(super) fn element(&self, dynamic: &SourceSpan, index: usize) -> Option<Self> {
+    fn of_element(&self, dynamic: &SourceSpan, index: usize) -> Option<Arc<dyn BodyValues>> {
+        let memo = Memo::default();
+        let mut entries = self.0.entries();
         let of = (dynamic.span().start, index);
-        let memo = if self.is_recorded {
-            let memo = Memo::default();
-            let mut entries = self.memo.entries();
-            entries.generated.push((of, memo.clone()));
-            entries.is_sorted = false;
-            memo
-        } else {
-            self.memo.element(of)?
-        };
-        Some(Self {
-            memo,
-            is_recorded: self.is_recorded,
-        })
+        entries.generated.push((of, memo.clone()));
+        entries.is_sorted = false;
+        Some(Arc::new(Self(memo)))
+    }
+
+    fn is_recorder(&self) -> bool {
+        true
+    }
+
+    fn record(&self, expression: &Expression, value: &Value) {
+        self.0.insert(&expression.span(), value.clone());
     }
 }

@@ -5,21 +5,19 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::content::{Attribute, Block, BodyContent};
-use super::merge::{check_required, without_required};
-use super::schema::BodySchema;
-use super::{Body, BodyRepr, Unnamed};
-use crate::Str;
-use crate::diagnostic::Diagnostics;
-use crate::internal::sort::sort_by;
-use crate::source::{Source, SourceSpan};
+use hcl_core::body::BodyKind;
+use hcl_core::extend::{Listing, Unnamed, check_required, without_required};
+use hcl_core::internal::sort::sort_by;
+use hcl_core::{
+    Attribute, Block, Body, BodyContent, BodySchema, Diagnostics, Source, SourceSpan, Str,
+};
 
-/// How a body overrides the layers before it. See [`Body::layered`].
+/// How a body overrides the layers before it. See [`layered`].
 ///
 /// # Examples
 ///
 /// ```
-/// use hcl_core::body::Override;
+/// use hcl_config::{Override, layered};
 /// use hcl_core::{Body, BodySchema, Diagnostics, Source, native};
 ///
 /// // Both layers have `rule` blocks in their `firewall` block.
@@ -36,7 +34,7 @@ use crate::source::{Source, SourceSpan};
 /// let over = native::parse(&over, &mut diagnostics);
 ///
 /// for (how, expected) in [(Override::Replace, 1), (Override::Merge, 2)] {
-///     let body = Body::layered([(Body::from(&base), how), (Body::from(&over), how)]);
+///     let body = layered([(Body::from(&base), how), (Body::from(&over), how)]);
 ///     let schema = BodySchema::new().block("firewall", [""; 0]);
 ///     let firewall = &body.content(&schema, &mut diagnostics).blocks[0];
 ///     let schema = BodySchema::new().block("rule", ["name"]);
@@ -55,14 +53,14 @@ pub enum Override {
 
 /// One layer.
 #[derive(Clone, Debug)]
-pub(super) struct Layer {
-    pub(super) body: Body,
-    pub(super) how: Override,
-    pub(super) unnamed: Unnamed,
+pub(crate) struct Layer {
+    pub(crate) body: Body,
+    pub(crate) how: Override,
+    pub(crate) unnamed: Unnamed,
 }
 
 impl Layer {
-    pub(super) const fn new(body: Body, how: Override) -> Self {
+    pub(crate) const fn new(body: Body, how: Override) -> Self {
         Self {
             body,
             how,
@@ -73,25 +71,85 @@ impl Layer {
 
 /// Layers in the order of precedence, the weakest first.
 #[derive(Clone, Debug)]
-pub(super) struct LayeredBody {
+pub(crate) struct LayeredBody {
     layers: Arc<[Layer]>,
     /// Whether this is the body of a block, not of whole files.
     is_nested: bool,
 }
 
+/// Combines bodies. Each body overrides the bodies before it, like the override files of Terraform.
+///
+/// An attribute replaces the earlier one of its name. A block is merged with the earlier block of its type and labels:
+/// attributes replace, and nested blocks replace all earlier ones of their type or are merged too, by [`Override`].
+/// Where a layer has several blocks of the same type and labels, the later ones replace the earlier ones.
+///
+/// ```
+/// use hcl_config::{Override, layered};
+/// use hcl_core::{Body, BodySchema, Diagnostics, Source, native};
+///
+/// let mut diagnostics = Diagnostics::new();
+/// let base = Source::new("a.hcl", r#"server {
+///   port = 80
+///   host = "a"
+/// }
+/// "#)?;
+/// let base = native::parse(&base, &mut diagnostics);
+/// let over = native::parse(&Source::new("b.hcl", "server {
+///   port = 8080
+/// }
+/// ")?, &mut diagnostics);
+/// let layers = [Body::from(&base), Body::from(&over)].map(|body| (body, Override::Replace));
+/// let body = layered(layers);
+///
+/// let schema = BodySchema::new().block("server", [""; 0]);
+/// let server = &body.content(&schema, &mut diagnostics).blocks[0];
+/// let schema = BodySchema::new().required("port").required("host");
+/// let content = server.body().content(&schema, &mut diagnostics);
+/// assert_eq!(content.attribute("port").unwrap().expression().span().text(), "8080");
+/// assert!(content.attribute("host").is_some());
+/// assert!(diagnostics.is_empty());
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
+#[must_use]
+pub fn layered(layers: impl IntoIterator<Item = (Body, Override)>) -> Body {
+    let layers = layers.into_iter().map(|(body, how)| Layer::new(body, how));
+    Body::of_kind(LayeredBody::new(layers, false))
+}
+
 impl LayeredBody {
-    pub(super) fn new(layers: impl IntoIterator<Item = Layer>, is_nested: bool) -> Self {
+    pub(crate) fn new(layers: impl IntoIterator<Item = Layer>, is_nested: bool) -> Self {
         Self {
             layers: layers.into_iter().collect(),
             is_nested,
         }
     }
 
-    pub(super) fn layers(&self) -> &[Layer] {
-        &self.layers
+    fn combined(&self, mut content: impl FnMut(&Layer) -> BodyContent) -> BodyContent {
+        let mut combined = Combined::default();
+        for layer in &*self.layers {
+            // At the root, blocks with other labels are added: only nested blocks replace all blocks of their type.
+            let replaces_types = self.is_nested && layer.how == Override::Replace;
+            combined.add(content(layer), layer.how, replaces_types);
+        }
+        combined.into_content(self.missing_item())
+    }
+}
+
+impl BodyKind for LayeredBody {
+    fn parts(&self) -> Vec<&Body> {
+        self.layers.iter().map(|layer| &layer.body).collect()
     }
 
-    pub(super) fn layer_of(&self, source: &Source) -> usize {
+    /// Layers equal only layers, each with its own way to override.
+    fn is_equal(&self, other: &Body) -> Option<bool> {
+        let is_equal = |other: &Self| {
+            let layers = self.layers.iter().map(|layer| (layer.how, &layer.body));
+            layers.eq(other.layers.iter().map(|layer| (layer.how, &layer.body)))
+        };
+        Some(other.downcast().is_some_and(is_equal))
+    }
+
+    fn layer_of(&self, source: &Source) -> usize {
         let found = self
             .layers
             .iter()
@@ -100,7 +158,7 @@ impl LayeredBody {
     }
 
     /// The last layer that is a file, which is the user's. Layers that are merged set single arguments.
-    pub(super) fn missing_item(&self) -> Option<SourceSpan> {
+    fn missing_item(&self) -> Option<SourceSpan> {
         let files = self.layers.iter().rev();
         let mut files = files.filter(|layer| layer.how == Override::Replace);
         let in_file = files.find_map(|layer| layer.body.missing_item());
@@ -111,15 +169,7 @@ impl LayeredBody {
         })
     }
 
-    pub(super) fn is_incomplete(&self) -> bool {
-        self.layers.iter().any(|layer| layer.body.is_incomplete())
-    }
-
-    pub(super) fn text_len(&self) -> u64 {
-        self.layers.iter().map(|layer| layer.body.text_len()).sum()
-    }
-
-    pub(super) fn content(
+    fn content(
         &self,
         schema: &BodySchema,
         unnamed: Unnamed,
@@ -140,57 +190,55 @@ impl LayeredBody {
         content
     }
 
-    pub(super) fn without(&self, schema: &BodySchema) -> Self {
+    fn without(&self, schema: &BodySchema) -> Body {
         let layers = self.layers.iter().map(|layer| Layer {
             body: layer.body.without(schema),
             ..*layer
         });
-        Self::new(layers, self.is_nested)
+        Body::of_kind(Self::new(layers, self.is_nested))
     }
 
-    pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute> {
-        let content = self.combined(|layer| BodyContent {
-            attributes: layer.body.just_attributes(diagnostics),
-            blocks: Vec::new(),
-            missing_item: None,
-        });
-        content.attributes
-    }
-
-    /// Returns all attributes and blocks. A property of a JSON layer is read as blocks if another layer has blocks of its name.
-    pub(super) fn all(&self, diagnostics: &mut Diagnostics) -> BodyContent {
+    /// Returns all items. A property of a JSON layer is read as blocks if another layer has blocks of its name.
+    fn list(&self, listing: Listing, diagnostics: &mut Diagnostics) -> BodyContent {
+        if listing == Listing::Attributes {
+            return self.combined(|layer| layer.body.list(listing, diagnostics));
+        }
         let mut types = LayeredTypes::default();
         for layer in &*self.layers {
             types.add(&layer.body);
         }
         let schema = types.schema();
-        self.combined(|layer| all_of(&layer.body, &schema, diagnostics))
-    }
-
-    fn combined(&self, mut content: impl FnMut(&Layer) -> BodyContent) -> BodyContent {
-        let mut combined = Combined::default();
-        for layer in &*self.layers {
-            // At the root, blocks with other labels are added: only nested blocks replace all blocks of their type.
-            let replaces_types = self.is_nested && layer.how == Override::Replace;
-            combined.add(content(layer), layer.how, replaces_types);
-        }
-        combined.into_content(self.missing_item())
+        self.combined(|layer| list_of(&layer.body, listing, &schema, diagnostics))
     }
 }
 
 /// Returns all attributes and blocks of a layer. In JSON, properties named by the schema are blocks, all others attributes.
-fn all_of(body: &Body, schema: &BodySchema, diagnostics: &mut Diagnostics) -> BodyContent {
-    if let Some(content) = body.items(diagnostics) {
-        return content;
+fn list_of(
+    body: &Body,
+    listing: Listing,
+    schema: &BodySchema,
+    diagnostics: &mut Diagnostics,
+) -> BodyContent {
+    if let Some(members) = body.members() {
+        let contents = members
+            .iter()
+            .map(|member| list_of(member, listing, schema, diagnostics));
+        return contents.fold(BodyContent::default(), followed_by);
     }
-    if let BodyRepr::Merged(merged) = &body.0 {
-        let members = merged.members().iter();
-        let contents = members.map(|member| all_of(member, schema, diagnostics));
-        return contents.fold(BodyContent::default(), BodyContent::followed_by);
+    if body.as_json().is_none() {
+        return body.list(listing, diagnostics);
     }
     let (mut content, rest) = body.partial_content(schema, diagnostics);
-    content.attributes.extend(rest.just_attributes(diagnostics));
+    let rest = rest.list(listing, diagnostics);
+    content.attributes.extend(rest.attributes);
     content
+}
+
+fn followed_by(mut one: BodyContent, other: BodyContent) -> BodyContent {
+    one.attributes.extend(other.attributes);
+    one.blocks.extend(other.blocks);
+    one.missing_item = one.missing_item.or(other.missing_item);
+    one
 }
 
 /// The types of blocks, with the number of their labels.
@@ -199,14 +247,11 @@ struct LayeredTypes(Vec<(String, usize)>);
 
 impl LayeredTypes {
     fn add(&mut self, body: &Body) {
-        if let BodyRepr::Merged(merged) = &body.0 {
-            merged.members().iter().for_each(|member| self.add(member));
-            return;
+        if let Some(members) = body.members() {
+            return members.iter().for_each(|member| self.add(member));
         }
-        // The diagnostics are dropped: `all_of` reports the same ones.
-        let Some(content) = body.items(&mut Diagnostics::new()) else {
-            return;
-        };
+        // The diagnostics are dropped: `list_of` reports the same ones.
+        let content = body.items(&mut Diagnostics::new());
         let blocks = content.blocks.iter();
         self.0
             .extend(blocks.map(|block| (block.type_name().to_owned(), block.label_count())));
@@ -313,7 +358,7 @@ impl Combined {
             && let Some(&[index]) = self.blocks_by_key.get(&key).map(Vec::as_slice)
             && let Some(Some(slot)) = self.blocks.get_mut(index)
         {
-            slot.over.push(Layer::new(block.body, how));
+            slot.over.push(Layer::new(block.body().clone(), how));
             return;
         }
         if number.is_some() {
@@ -345,11 +390,9 @@ impl CombinedBlock {
         if self.over.is_empty() {
             return self.block;
         }
-        let own = Layer::new(self.block.body.clone(), self.how);
+        let own = Layer::new(self.block.body().clone(), self.how);
         let layers = std::iter::once(own).chain(self.over);
-        Block {
-            body: Body(BodyRepr::Layered(LayeredBody::new(layers, true))),
-            ..self.block
-        }
+        let body = Body::of_kind(LayeredBody::new(layers, true));
+        self.block.with_body(body)
     }
 }
