@@ -49,6 +49,7 @@ mod diagnostics;
 mod edit;
 mod file;
 mod folder;
+mod folder_names;
 mod folding;
 mod formatting;
 pub mod grammar;

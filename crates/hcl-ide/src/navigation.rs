@@ -1,13 +1,11 @@
 //! Definition, references and highlights of the name at an offset.
 
-use std::collections::HashSet;
-
 use hcl_core::Tree;
 use hcl_syntax::Span;
 use hcl_syntax::json::{Property, Value};
 
 use crate::analysis::Analysis;
-use crate::names::{FileNames, NameOccurrence, Role, Symbol, name_span, whole_block};
+use crate::names::{FileNames, NameOccurrence, Role, name_span, whole_block};
 use crate::place::{FileId, Location, Place};
 use crate::symbols::properties;
 
@@ -191,40 +189,6 @@ impl Analysis {
     /// Returns the files that share names with a file, itself included: the files of its folder.
     pub(crate) fn related_files(&self, file: FileId) -> &[FileId] {
         self.folder(file).map_or(&[], |folder| &folder.files)
-    }
-
-    /// Returns all occurrences of a symbol of a file, in order of files and offsets. A variable or an output of a module also occurs
-    /// in the calls of the module.
-    pub(crate) fn occurrences(
-        &self,
-        file: FileId,
-        symbol: &Symbol,
-    ) -> Vec<(FileId, &NameOccurrence)> {
-        let symbol = std::slice::from_ref(symbol);
-        match self.file(file) {
-            // Known by their offsets, which other files have too.
-            Some(_) if matches!(symbol, [Symbol::Iterator { .. } | Symbol::Instance { .. }]) => {
-                self.occurrences_in(&[file], symbol)
-            }
-            Some(of) => self.occurrences_of_folder(self.module_path(of), symbol),
-            None => Vec::new(),
-        }
-    }
-
-    /// Returns the occurrences of symbols in files.
-    pub(crate) fn occurrences_in<'a>(
-        &'a self,
-        files: &[FileId],
-        symbols: &[Symbol],
-    ) -> Vec<(FileId, &'a NameOccurrence)> {
-        let symbols: HashSet<&Symbol> = symbols.iter().collect();
-        let mut found = Vec::new();
-        for &file in files {
-            let names = self.names(file).into_iter();
-            let here = names.flat_map(|names| names.of(&symbols));
-            found.extend(here.map(|here| (file, here)));
-        }
-        found
     }
 }
 

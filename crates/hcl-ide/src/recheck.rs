@@ -60,7 +60,8 @@ impl Analysis {
         if reports().count() > MAX_REPORTS || !reports().all(is_of_file) {
             return None;
         }
-        let names = SharedNames::of(self, folder);
+        let names = self.folder_names(folder);
+        let names = SharedNames::of(self, folder, &names);
         let reported = earlier.found.iter().filter(|(_, found)| !found.is_empty());
         let mut files: BTreeSet<FileId> = reported.map(|(id, _)| *id).collect();
         let mut changed = Vec::new();

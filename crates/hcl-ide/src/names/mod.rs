@@ -9,8 +9,6 @@ mod expressions;
 mod json;
 mod native;
 
-use std::collections::HashSet;
-
 use hcl_config::Dialect;
 use hcl_core::internal::in_nfc;
 use hcl_core::internal::sort::sort_by_key;
@@ -102,6 +100,11 @@ impl Symbol {
             self,
             Self::Variable(_) | Self::Local(_) | Self::Block { .. } | Self::Root(_)
         )
+    }
+
+    /// Returns whether the name is known in one file, by an offset there.
+    pub(crate) const fn is_of_one_file(&self) -> bool {
+        matches!(self, Self::Iterator { .. } | Self::Instance { .. })
     }
 
     /// Returns whether no schema defines the name.
@@ -239,8 +242,6 @@ pub(crate) struct ReferencePath {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FileNames {
     occurrences: Vec<NameOccurrence>,
-    /// The symbols with a reference outside of their own definition.
-    used: HashSet<Symbol>,
     /// Paths that begin with a name, such as `aws_vpc.main[0].id`.
     paths: Vec<ReferencePath>,
     /// Calls of modules.
@@ -265,19 +266,12 @@ impl FileNames {
         sort_by_key(&mut occurrences, |it| it.span.start);
         // Several dynamic blocks of one type in an array of JSON have the same label.
         occurrences.dedup();
-        let used = used(&occurrences);
         Self {
             occurrences,
-            used,
             paths: collector.paths,
             calls: collector.calls,
             whole: collector.whole,
         }
-    }
-
-    /// Iterates over the symbols with a reference outside of their definition.
-    pub(crate) fn used(&self) -> impl Iterator<Item = &Symbol> {
-        self.used.iter()
     }
 
     /// Iterates over all occurrences, in source order.
@@ -295,14 +289,6 @@ impl FileNames {
         self.occurrences.get(range).unwrap_or_default()
     }
 
-    /// Iterates over the occurrences of symbols, in source order.
-    pub(crate) fn of<'n>(
-        &'n self,
-        symbols: &HashSet<&Symbol>,
-    ) -> impl Iterator<Item = &'n NameOccurrence> {
-        self.iter().filter(|it| symbols.contains(&it.symbol))
-    }
-
     /// Returns the innermost path that contains an offset or ends at it.
     pub(crate) fn path_at(&self, offset: u32) -> Option<&ReferencePath> {
         let is_at = |it: &&ReferencePath| it.span.start <= offset && offset <= it.span.end;
@@ -318,28 +304,6 @@ impl FileNames {
         let last = self.occurrences.get(after.checked_sub(1)?)?;
         (offset <= last.span.end).then_some(last)
     }
-}
-
-/// Returns the symbols with a reference outside of their own definition.
-fn used(occurrences: &[NameOccurrence]) -> HashSet<Symbol> {
-    let mut used = HashSet::new();
-    // The variable or local around a reference: their definitions do not nest.
-    let mut around: Option<&NameOccurrence> = None;
-    for it in occurrences {
-        match (it.role, &it.symbol) {
-            (Role::Definition, Symbol::Variable(_) | Symbol::Local(_)) => around = Some(it),
-            (Role::Reference, symbol) => {
-                let is_own = around.is_some_and(|around| {
-                    around.symbol == *symbol && it.span.end <= around.extent.end
-                });
-                if !is_own && !used.contains(symbol) {
-                    used.insert(symbol.clone());
-                }
-            }
-            _ => {}
-        }
-    }
-    used
 }
 
 /// Collects occurrences while a tree is walked, with the scopes that are open.
