@@ -101,6 +101,22 @@ impl FolderNames {
         all.filter(|place| place.is_definition())
     }
 
+    /// Returns the names that can follow the beginning of a reference to a block, each with the block.
+    pub(crate) fn after<'n>(
+        &'n self,
+        path: &[&str],
+    ) -> impl Iterator<Item = (&'n str, &'n Symbol)> {
+        let blocks = self.symbols().filter(|symbol| {
+            matches!(symbol, Symbol::Block { .. }) && self.definitions(symbol).next().is_some()
+        });
+        blocks.filter_map(move |symbol| {
+            let own = symbol.path();
+            let begins = own.iter().zip(path).all(|(own, name)| own == name);
+            let next = own.get(path.len()).filter(|_| begins)?;
+            Some((*next, symbol))
+        })
+    }
+
     /// Returns whether files share a name that the module does not define.
     pub(crate) fn is_missing(&self, symbol: &Symbol) -> bool {
         symbol.is_shared() && self.definitions(symbol).next().is_none()
@@ -129,6 +145,13 @@ impl FolderNames {
 }
 
 impl Analysis {
+    /// Returns the names of the module that a file belongs to.
+    pub(crate) fn names_of_module(&self, file: FileId) -> Option<Arc<FolderNames>> {
+        let path = self.module_path(self.file(file)?);
+        let folder = self.state.folders.get(path)?;
+        Some(self.folder_names(folder))
+    }
+
     /// Returns the names of a folder.
     pub(crate) fn folder_names(&self, folder: &Folder) -> Arc<FolderNames> {
         let names = || Arc::new(FolderNames::of(self, folder));

@@ -44,6 +44,7 @@ mod analysis;
 mod cache;
 mod calls;
 mod completion;
+mod definitions;
 mod describe;
 mod diagnostics;
 mod edit;
