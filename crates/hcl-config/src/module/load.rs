@@ -152,6 +152,7 @@ impl Module {
         let concealment = known.max(of_variables);
         sources.mask(concealment, variable::known_names(&declared));
         graph.hides_labels = concealment == Concealment::Labels;
+        graph.variables = declared.iter().map(|it| it.name().into()).collect();
         graph.declare(&content, diagnostics);
         self.set_values(sources, &mut graph, diagnostics);
         let values = self.variables(&declared, concealment, diagnostics);
