@@ -94,9 +94,10 @@ impl Analysis {
     pub(crate) fn is_alias(&self, definition: &Location) -> bool {
         match self.native_block(definition) {
             Some(block) => block.is_of_type("provider"),
+            // No block defines `"alias": "west"` and `configuration_aliases = [aws.west]`.
             None => self.file(definition.file).is_some_and(|file| {
-                let text = file.text().get(definition.extent.range());
-                text.is_some_and(|text| text.starts_with("\"alias\""))
+                let text = file.source().slice(definition.extent);
+                file.native().is_some() || !text.ends_with(['}', ']'])
             }),
         }
     }

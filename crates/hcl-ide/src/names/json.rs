@@ -47,6 +47,12 @@ enum ObjectMeaning {
     Build,
     /// The settings of Terraform.
     Settings,
+    /// Property names are names of providers that a module requires.
+    Required,
+    /// A provider that a module requires.
+    RequiredProvider,
+    /// The aliases that the callers of a module give.
+    Aliases,
     /// OpenTofu's encryption, with keys and methods that have names.
     Encryption,
     /// Property names are labels of blocks of a type with addresses, after other labels.
@@ -160,7 +166,13 @@ impl NameCollector {
             ValueKind::Array(elements) => pending.extend(
                 elements.map(|element| JsonWork::Visit(element, kind.clone(), texts.clone())),
             ),
-            ValueKind::String(text) => self.text(text, texts),
+            ValueKind::String(text) => {
+                let count = self.found.len();
+                self.text(text, texts);
+                if matches!(kind, ObjectMeaning::Aliases) {
+                    self.define_since(count, text.span());
+                }
+            }
             ValueKind::Object(properties) => {
                 let properties = properties.filter(|property| property.name().decode() != COMMENT);
                 for property in properties {
@@ -195,6 +207,10 @@ impl NameCollector {
             (ObjectMeaning::Build, "source" | "sources") => {
                 texts = StringMeaning::References;
                 ObjectMeaning::Plain
+            }
+            (ObjectMeaning::RequiredProvider, "configuration_aliases") => {
+                texts = StringMeaning::References;
+                ObjectMeaning::Aliases
             }
             (ObjectMeaning::File, "provider") if is_module => ObjectMeaning::Providers,
             (ObjectMeaning::File, "run") if self.is_in(Dialect::Test) => ObjectMeaning::Runs,
@@ -267,6 +283,8 @@ impl NameCollector {
             (ObjectMeaning::File, "build") if self.is_in(Dialect::Packer) => ObjectMeaning::Build,
             (ObjectMeaning::File, "terraform") if self.rules.is_module => ObjectMeaning::Settings,
             (ObjectMeaning::Settings, "encryption") => ObjectMeaning::Encryption,
+            (ObjectMeaning::Settings, "required_providers") => ObjectMeaning::Required,
+            (ObjectMeaning::Required, _) => ObjectMeaning::RequiredProvider,
             (ObjectMeaning::Component(call), "inputs") => ObjectMeaning::Call(call.clone()),
             _ => ObjectMeaning::Plain,
         }

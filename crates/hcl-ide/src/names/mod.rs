@@ -384,6 +384,14 @@ impl NameCollector {
         });
     }
 
+    /// Makes definitions of the references to blocks that were found since: `configuration_aliases = [aws.west]`.
+    fn define_since(&mut self, count: usize, extent: Span) {
+        let new = self.found.iter_mut().skip(count);
+        for found in new.filter(|found| matches!(found.symbol, Symbol::Block { .. })) {
+            (found.role, found.extent) = (Role::Definition, extent);
+        }
+    }
+
     fn refer(&mut self, symbol: Symbol, span: Span) {
         self.define(symbol, Role::Reference, span, span);
     }

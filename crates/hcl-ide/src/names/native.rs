@@ -33,6 +33,8 @@ enum ItemRules {
     Build,
     /// The settings of Terraform.
     Settings,
+    /// The providers that a module requires, with the aliases that its callers give.
+    Providers,
     /// OpenTofu's encryption, with keys and methods that have names.
     Encryption,
     Plain,
@@ -118,11 +120,14 @@ impl NameCollector {
             }
             _ => {}
         }
-        let whole = self.whole.len();
+        let (whole, count) = (self.whole.len(), self.found.len());
         if self.rules.is_module && (is("provider") || is("providers")) {
             self.references_alone(attribute.expression(), &|span| span);
         } else {
             self.expression(attribute.expression(), &|span| span);
+        }
+        if matches!(kind, ItemRules::Providers) {
+            self.define_since(count, attribute.span());
         }
         self.forget_whole(attribute, whole);
     }
@@ -160,6 +165,7 @@ impl NameCollector {
                 (ItemRules::Plain, 0)
             }
             (ItemRules::File, "terraform") if is_module => (ItemRules::Settings, 0),
+            (ItemRules::Settings, "required_providers") => (ItemRules::Providers, 0),
             (ItemRules::Settings, "encryption") => (ItemRules::Encryption, 0),
             (ItemRules::File, "build") if self.is_in(Dialect::Packer) => (ItemRules::Build, 0),
             (ItemRules::Build, "source") => {
