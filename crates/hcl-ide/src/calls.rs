@@ -11,7 +11,7 @@ use crate::file::{SourceFile, Tree};
 use crate::folder::folder_of;
 use crate::folder_names::{ModulePart, NamePlace};
 use crate::names::{Call, FileNames, NameRules, Symbol, inside_quotes};
-use crate::place::{DefinedName, FileId, Location};
+use crate::place::{FileId, Location};
 use crate::symbols::properties;
 
 impl Analysis {
@@ -32,8 +32,14 @@ impl Analysis {
     #[must_use]
     pub fn definition_of(&self, file: FileId, reference: &str) -> Vec<Location> {
         let symbol = Symbol::of_reference(reference, self.language.name_rules());
-        let name = symbol.map(|symbol| self.name_of(file, &symbol));
-        name.iter().flat_map(DefinedName::definitions).collect()
+        // `aws.west` is a block, or else the alias of a provider.
+        let alias = symbol.as_ref().and_then(Symbol::as_alias);
+        let names = symbol.into_iter().chain(alias).map(|symbol| {
+            let name = self.name_of(file, &symbol);
+            name.definitions().collect::<Vec<Location>>()
+        });
+        let mut found = names.filter(|definitions| !definitions.is_empty());
+        found.next().unwrap_or_default()
     }
 
     /// Returns the files with a text that names the folder of a file, such as `"./net"`: each may call the module there.

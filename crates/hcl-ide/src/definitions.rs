@@ -90,18 +90,6 @@ impl Analysis {
         around.find(|block| whole_block(*block) == extent)
     }
 
-    /// Returns whether a definition is the alias of a provider.
-    pub(crate) fn is_alias(&self, definition: &Location) -> bool {
-        match self.native_block(definition) {
-            Some(block) => block.is_of_type("provider"),
-            // No block defines `"alias": "west"` and `configuration_aliases = [aws.west]`.
-            None => self.file(definition.file).is_some_and(|file| {
-                let text = file.source().slice(definition.extent);
-                file.native().is_some() || !text.ends_with(['}', ']'])
-            }),
-        }
-    }
-
     /// Returns the properties of the block with a definition in the JSON syntax.
     fn json_block(&self, definition: &Location) -> Vec<Property<'_>> {
         let Some(Tree::Json(file)) = self.file(definition.file).map(|file| file.tree()) else {

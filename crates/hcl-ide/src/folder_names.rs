@@ -101,13 +101,14 @@ impl FolderNames {
         all.filter(|place| place.is_definition())
     }
 
-    /// Returns the names that can follow the beginning of a reference to a block, each with the block.
+    /// Returns the names that can follow the beginning of a reference to a block or provider, each with what is named.
     pub(crate) fn after<'n>(
         &'n self,
         path: &[&str],
     ) -> impl Iterator<Item = (&'n str, &'n Symbol)> {
         let blocks = self.symbols().filter(|symbol| {
-            matches!(symbol, Symbol::Block { .. }) && self.definitions(symbol).next().is_some()
+            matches!(symbol, Symbol::Block { .. } | Symbol::Alias { .. })
+                && self.definitions(symbol).next().is_some()
         });
         blocks.filter_map(move |symbol| {
             let own = symbol.path();

@@ -73,7 +73,8 @@ fn check_target(
     };
     let (address, at) = (format!("{first}.{second}"), target.span().clone());
     if *first == "module" {
-        if !calls.contains(&address) {
+        // A module alone is the wrong form of an address.
+        if !keys.is_empty() && !calls.contains(&address) {
             found.push(errors::no_import_target(&address, at));
         }
         return;

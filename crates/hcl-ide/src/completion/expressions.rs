@@ -11,7 +11,6 @@ use hcl_syntax::native::is_identifier;
 
 use super::{Completer, Completion, CompletionKind};
 use crate::describe;
-use crate::folder_names::NamePlace;
 use crate::location::{ValueLocation, Word};
 use crate::names::{Symbol, composed};
 use crate::snippet::Snippet;
@@ -241,12 +240,13 @@ impl Completer<'_> {
         };
         let takes_alias = matches!(&*value.argument, "provider" | "providers");
         let addresses = &self.analysis.language.name_rules().addresses;
-        let fits = |symbol: &Symbol| {
-            let mut definitions = names.definitions(symbol);
-            let is_alias = |place: &NamePlace| self.analysis.is_alias(&place.location);
-            addresses.have_values(symbol)
-                && (prefix.is_none() || addresses.prefix_of(symbol) == prefix)
-                && definitions.any(|definition| is_alias(definition) == takes_alias)
+        let fits = |symbol: &Symbol| match symbol {
+            Symbol::Alias { .. } => takes_alias && prefix.is_none(),
+            _ if takes_alias => false,
+            _ => {
+                addresses.have_values(symbol)
+                    && (prefix.is_none() || addresses.prefix_of(symbol) == prefix)
+            }
         };
         let all = names.after(path).filter(|(_, symbol)| fits(symbol));
         all.map(|(next, _)| next.to_owned()).collect()

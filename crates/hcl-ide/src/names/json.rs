@@ -53,6 +53,8 @@ enum ObjectMeaning {
     RequiredProvider,
     /// The aliases that the callers of a module give.
     Aliases,
+    /// The provider of a block, or the providers that a call passes on.
+    ProviderNames,
     /// OpenTofu's encryption, with keys and methods that have names.
     Encryption,
     /// Property names are labels of blocks of a type with addresses, after other labels.
@@ -166,13 +168,7 @@ impl NameCollector {
             ValueKind::Array(elements) => pending.extend(
                 elements.map(|element| JsonWork::Visit(element, kind.clone(), texts.clone())),
             ),
-            ValueKind::String(text) => {
-                let count = self.found.len();
-                self.text(text, texts);
-                if matches!(kind, ObjectMeaning::Aliases) {
-                    self.define_since(count, text.span());
-                }
-            }
+            ValueKind::String(text) => self.text(text, texts, kind),
             ValueKind::Object(properties) => {
                 let properties = properties.filter(|property| property.name().decode() != COMMENT);
                 for property in properties {
@@ -208,10 +204,6 @@ impl NameCollector {
                 texts = StringMeaning::References;
                 ObjectMeaning::Plain
             }
-            (ObjectMeaning::RequiredProvider, "configuration_aliases") => {
-                texts = StringMeaning::References;
-                ObjectMeaning::Aliases
-            }
             (ObjectMeaning::File, "provider") if is_module => ObjectMeaning::Providers,
             (ObjectMeaning::File, "run") if self.is_in(Dialect::Test) => ObjectMeaning::Runs,
             (ObjectMeaning::File, "variables") if self.is_in(Dialect::Test) => {
@@ -220,12 +212,7 @@ impl NameCollector {
             (ObjectMeaning::File | ObjectMeaning::Run(_, false), "override_module")
                 if self.is_in(Dialect::Test) =>
             {
-                match value.kind() {
-                    ValueKind::Array(elements) => {
-                        elements.for_each(|element| self.json_mocked_outputs(element));
-                    }
-                    _ => self.json_mocked_outputs(value),
-                }
+                self.json_mocked_outputs(value);
                 ObjectMeaning::Plain
             }
             (ObjectMeaning::Runs, _) => self.json_run(property),
@@ -238,6 +225,7 @@ impl NameCollector {
                 around = self.json_instances(block_type, before, property);
                 self.json_label(block_type, before, property)
             }
+            (ObjectMeaning::Call(_), "providers") => ObjectMeaning::ProviderNames,
             (ObjectMeaning::Call(call), _) => {
                 self.call_argument(call, name, name_span(property));
                 ObjectMeaning::Plain
@@ -266,10 +254,13 @@ impl NameCollector {
             }
             (_, DynamicBlock::TYPE) if self.rules.has_dynamic => ObjectMeaning::Dynamics,
             _ => {
-                self.text(property.name(), outer);
+                self.text(property.name(), outer, kind);
                 self.json_body(kind, name)
             }
         };
+        if matches!(inner, ObjectMeaning::Aliases) {
+            texts = StringMeaning::References;
+        }
         let visit = JsonWork::Visit(value, inner, texts);
         match around {
             Some([before, after]) => pending.extend([before, visit, after]),
@@ -285,6 +276,9 @@ impl NameCollector {
             (ObjectMeaning::Settings, "encryption") => ObjectMeaning::Encryption,
             (ObjectMeaning::Settings, "required_providers") => ObjectMeaning::Required,
             (ObjectMeaning::Required, _) => ObjectMeaning::RequiredProvider,
+            (ObjectMeaning::RequiredProvider, "configuration_aliases") => ObjectMeaning::Aliases,
+            (ObjectMeaning::Plain | ObjectMeaning::Run(..), "provider" | "providers")
+            | (ObjectMeaning::ProviderNames, _) => ObjectMeaning::ProviderNames,
             (ObjectMeaning::Component(call), "inputs") => ObjectMeaning::Call(call.clone()),
             _ => ObjectMeaning::Plain,
         }
@@ -311,14 +305,17 @@ impl NameCollector {
     fn json_alias(&mut self, provider: &str, property: Property<'_>) {
         if let Some(alias) = text(property.value()) {
             let span = inside_quotes(property.file().source().text(), alias.span());
-            if let Some(symbol) = Symbol::block(vec![provider.into(), composed(alias.decode())]) {
-                self.define(symbol, Role::Definition, span, property.span());
-            }
+            let (provider, name) = (provider.into(), composed(alias.decode()));
+            let symbol = Symbol::Alias { provider, name };
+            self.define(symbol, Role::Definition, span, property.span());
         }
     }
 
     /// Refers to the outputs that a test replaces: `{"target": "module.a", "outputs": {"url": "x"}}`.
     fn json_mocked_outputs(&mut self, value: Value<'_>) {
+        if let ValueKind::Array(elements) = value.kind() {
+            return elements.for_each(|element| self.json_mocked_outputs(element));
+        }
         let (Some(target), Some(outputs)) = (text_of(value, "target"), member(value, "outputs"))
         else {
             return;
@@ -451,11 +448,17 @@ impl NameCollector {
     }
 
     /// Finds the names in a string.
-    fn text(&mut self, text: Text<'_>, texts: &StringMeaning) {
+    fn text(&mut self, text: Text<'_>, texts: &StringMeaning, kind: &ObjectMeaning) {
+        let count = self.found.len();
         match texts {
             StringMeaning::Plain => {}
             StringMeaning::References => self.reference(text),
-            _ => self.template(text),
+            _ => return self.template(text),
+        }
+        match kind {
+            ObjectMeaning::Aliases => self.providers_since(count, Some(text.span())),
+            ObjectMeaning::ProviderNames => self.providers_since(count, None),
+            _ => {}
         }
     }
 

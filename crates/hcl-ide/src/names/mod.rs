@@ -48,6 +48,8 @@ pub(crate) enum Symbol {
         /// The last label.
         name: Box<str>,
     },
+    /// The alias of a provider, such as `aws.west`: of all files. In NFC.
+    Alias { provider: Box<str>, name: Box<str> },
     /// A variable or output of a module in another folder, by the call: of all files.
     Called {
         /// `module.web`, or `run.first` in a test.
@@ -98,7 +100,11 @@ impl Symbol {
     pub(crate) const fn is_shared(&self) -> bool {
         matches!(
             self,
-            Self::Variable(_) | Self::Local(_) | Self::Block { .. } | Self::Root(_)
+            Self::Variable(_)
+                | Self::Local(_)
+                | Self::Block { .. }
+                | Self::Alias { .. }
+                | Self::Root(_)
         )
     }
 
@@ -118,6 +124,7 @@ impl Symbol {
             Self::Variable(_) => "variable",
             Self::Local(_) => "local value",
             Self::Block { .. } => "block",
+            Self::Alias { .. } => "provider",
             Self::Called { .. } => "argument",
             _ => "name",
         }
@@ -131,6 +138,7 @@ impl Symbol {
             | Self::Function(name)
             | Self::Root(name)
             | Self::Block { name, .. }
+            | Self::Alias { name, .. }
             | Self::Called { name, .. }
             | Self::Instance { name, .. }
             | Self::Iterator { name, .. } => name,
@@ -143,6 +151,7 @@ impl Symbol {
             Self::Variable(name) => vec!["var", name],
             Self::Local(name) => vec!["local", name],
             Self::Block { before, name } => before.split('.').chain([&**name]).collect(),
+            Self::Alias { provider, name } => vec![provider, name],
             _ => vec![self.name()],
         }
     }
@@ -155,6 +164,7 @@ impl Symbol {
                 *name = composed(new);
             }
             Self::Block { name, .. }
+            | Self::Alias { name, .. }
             | Self::Instance { name, .. }
             | Self::Iterator { name, .. }
             | Self::Function(name)
@@ -179,6 +189,17 @@ impl Symbol {
         match self {
             Self::Variable(name) => Some((Interface::Variable, name)),
             Self::Block { before, name } if **before == *OUTPUT => Some((Interface::Output, name)),
+            _ => None,
+        }
+    }
+
+    /// Returns the alias of a provider that has the names of a block.
+    pub(crate) fn as_alias(&self) -> Option<Self> {
+        match self {
+            Self::Block { before, name } if !before.contains('.') => Some(Self::Alias {
+                provider: before.clone(),
+                name: name.clone(),
+            }),
             _ => None,
         }
     }
@@ -384,11 +405,19 @@ impl NameCollector {
         });
     }
 
-    /// Makes definitions of the references to blocks that were found since: `configuration_aliases = [aws.west]`.
-    fn define_since(&mut self, count: usize, extent: Span) {
-        let new = self.found.iter_mut().skip(count);
-        for found in new.filter(|found| matches!(found.symbol, Symbol::Block { .. })) {
-            (found.role, found.extent) = (Role::Definition, extent);
+    /// Takes the references that were found since for providers: `aws.west` is an alias, and one word has none. In an `extent`, they are
+    /// definitions.
+    fn providers_since(&mut self, count: usize, extent: Option<Span>) {
+        for mut found in self.found.split_off(count) {
+            if let Some(alias) = found.symbol.as_alias() {
+                found.symbol = alias;
+                if let Some(extent) = extent {
+                    (found.role, found.extent) = (Role::Definition, extent);
+                }
+            }
+            if !matches!(found.symbol, Symbol::Root(_)) {
+                self.found.push(found);
+            }
         }
     }
 

@@ -121,13 +121,11 @@ impl NameCollector {
             _ => {}
         }
         let (whole, count) = (self.whole.len(), self.found.len());
-        if self.rules.is_module && (is("provider") || is("providers")) {
-            self.references_alone(attribute.expression(), &|span| span);
-        } else {
-            self.expression(attribute.expression(), &|span| span);
-        }
+        self.expression(attribute.expression(), &|span| span);
         if matches!(kind, ItemRules::Providers) {
-            self.define_since(count, attribute.span());
+            self.providers_since(count, Some(attribute.span()));
+        } else if self.rules.is_module && (is("provider") || is("providers")) {
+            self.providers_since(count, None);
         }
         self.forget_whole(attribute, whole);
     }
@@ -266,11 +264,10 @@ impl NameCollector {
         let alias =
             alias.and_then(|alias| Some((alias.as_string()?.decode().into_owned(), alias.span())));
         if let (Some(label), Some((name, span))) = (block.label(0), alias) {
-            let path = vec![composed(&label.text()), composed(&name)];
+            let (provider, name) = (composed(&label.text()), composed(&name));
+            let symbol = Symbol::Alias { provider, name };
             let span = inside_quotes(block.file().source().text(), span);
-            if let Some(symbol) = Symbol::block(path) {
-                self.define(symbol, Role::Definition, span, whole_block(block));
-            }
+            self.define(symbol, Role::Definition, span, whole_block(block));
         }
     }
 
