@@ -9,8 +9,9 @@ use hcl_syntax::{Span, json};
 use crate::analysis::Analysis;
 use crate::file::{SourceFile, Tree};
 use crate::folder::folder_of;
-use crate::names::{Call, NameOccurrence, NameRules, Symbol, inside_quotes};
-use crate::place::{DefinedName, FileId, Location};
+use crate::folder_names::{ModulePart, NamePlace};
+use crate::names::{Call, FileNames, NameRules, Symbol, inside_quotes};
+use crate::place::{FileId, Location};
 use crate::symbols::properties;
 
 impl Analysis {
@@ -31,8 +32,14 @@ impl Analysis {
     #[must_use]
     pub fn definition_of(&self, file: FileId, reference: &str) -> Vec<Location> {
         let symbol = Symbol::of_reference(reference, self.language.name_rules());
-        let name = symbol.map(|symbol| self.name_of(file, &symbol));
-        name.iter().flat_map(DefinedName::definitions).collect()
+        // `aws.west` is a block, or else the alias of a provider.
+        let alias = symbol.as_ref().and_then(Symbol::as_alias);
+        let names = symbol.into_iter().chain(alias).map(|symbol| {
+            let name = self.name_of(file, &symbol);
+            name.definitions().collect::<Vec<Location>>()
+        });
+        let mut found = names.filter(|definitions| !definitions.is_empty());
+        found.next().unwrap_or_default()
     }
 
     /// Returns the files with a text that names the folder of a file, such as `"./net"`: each may call the module there.
@@ -100,37 +107,44 @@ impl Analysis {
         found
     }
 
-    /// Returns the occurrences of a symbol of a folder, in order of files and offsets.
-    pub(crate) fn occurrences_of_folder(
-        &self,
-        folder: &str,
-        symbol: &[Symbol],
-    ) -> Vec<(FileId, &NameOccurrence)> {
-        let called = symbol
-            .first()
-            .and_then(|symbol| self.called(folder, symbol));
-        if let Some((folder, symbol)) = called {
-            return self.occurrences_of_folder(&folder, &[symbol]);
+    /// Returns the places of a name of a folder, in order of files and offsets.
+    pub(crate) fn places_in_folder(&self, folder: &str, symbol: &Symbol) -> Vec<NamePlace> {
+        if let Some((folder, symbol)) = self.called(folder, symbol) {
+            return self.places_in_folder(&folder, &symbol);
         }
-        let mut values: Vec<FileId> = Vec::new();
-        if let [Symbol::Variable(_)] = symbol {
-            values.extend(self.values_below(folder));
-        }
-        let Some((interface, name)) = symbol.first().and_then(Symbol::interface) else {
-            return self.occurrences_in(self.files_in(folder), symbol);
+        let written = |folder: &str, symbol: &Symbol| {
+            let names = self.state.folders.get(folder);
+            let names = names.map(|folder| self.folder_names(folder));
+            names.map_or_else(Vec::new, |names| names.places(symbol).to_vec())
+        };
+        let Some((interface, name)) = symbol.interface() else {
+            return written(folder, symbol);
         };
         let mut found = Vec::new();
         for (path, calls) in self.callers(folder) {
-            let calls = calls.iter();
-            let mut symbols: Vec<Symbol> = calls
-                .map(|call| Symbol::called(&call.name, interface, name))
-                .collect();
-            if path == folder {
-                symbols.extend_from_slice(symbol);
+            let first = found.len();
+            let calls: BTreeSet<&str> = calls.iter().map(|call| &*call.name).collect();
+            for call in calls {
+                found.extend(written(path, &Symbol::called(call, interface, name)));
             }
-            found.extend(self.occurrences_in(self.files_in(path), &symbols));
+            if path == folder {
+                found.extend(written(path, symbol));
+            }
+            let order = |place: &NamePlace| {
+                let file = self.file(place.location.file).map(|file| file.name());
+                (file, place.location.span.start)
+            };
+            if let Some(here) = found.get_mut(first..) {
+                sort_by_key(here, order);
+            }
         }
-        found.extend(self.occurrences_in(&values, symbol));
+        if let Symbol::Variable(_) = symbol {
+            for file in self.values_below(folder) {
+                let names = self.names(file).into_iter().flat_map(FileNames::iter);
+                let set = names.filter(|name| name.symbol == *symbol);
+                found.extend(set.map(|name| NamePlace::new(file, name, ModulePart::Values)));
+            }
+        }
         found
     }
 

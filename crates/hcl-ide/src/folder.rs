@@ -1,6 +1,6 @@
 //! A folder: its files, the names in all of them, and the variables and functions of their expressions.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use hcl_config::{Dialect, LoadedModule};
@@ -10,6 +10,7 @@ use hcl_syntax::Diagnostics;
 
 use crate::cache::Cache;
 use crate::file::SourceFile;
+use crate::folder_names::FolderNames;
 use crate::place::{DefinedName, FileId};
 
 /// The files of a folder, and what has been computed from all of them.
@@ -28,8 +29,7 @@ pub(crate) struct Folder {
     /// The scopes of what some files refer to.
     scopes: Mutex<HashMap<FileId, Arc<Cache<Scope>>>>,
     pub(crate) defined_names: Cache<[DefinedName]>,
-    /// The definitions that nothing refers to, by their files and offsets.
-    pub(crate) unused: Cache<HashSet<(FileId, u32)>>,
+    pub(crate) names: Cache<FolderNames>,
 }
 
 /// The diagnostics of files, without files that have none.
@@ -54,7 +54,7 @@ impl Folder {
             values: Cache::default(),
             scopes: Mutex::default(),
             defined_names: Cache::default(),
-            unused: Cache::default(),
+            names: Cache::default(),
         }
     }
 

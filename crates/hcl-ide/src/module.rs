@@ -82,7 +82,8 @@ impl Analysis {
         };
         let scope = folder.scope_of(file);
         scope.get_or_compute(|| {
-            let names = SharedNames::of(self, folder);
+            let names = self.folder_names(folder);
+            let names = SharedNames::of(self, folder, &names);
             match names.needed(&[file].into()) {
                 Some(files) => self.load(names.in_order(&files), editor::load),
                 None => self.module_scope(file),

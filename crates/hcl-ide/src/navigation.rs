@@ -1,15 +1,10 @@
 //! Definition, references and highlights of the name at an offset.
 
-use std::collections::HashSet;
-
-use hcl_core::Tree;
 use hcl_syntax::Span;
-use hcl_syntax::json::{Property, Value};
 
 use crate::analysis::Analysis;
-use crate::names::{FileNames, NameOccurrence, Role, Symbol, name_span, whole_block};
+use crate::names::{FileNames, NameOccurrence, Role};
 use crate::place::{FileId, Location, Place};
-use crate::symbols::properties;
 
 /// A use of the name at an offset, in the same file.
 ///
@@ -111,29 +106,6 @@ impl Analysis {
         })
     }
 
-    /// Returns the argument of the block with a definition.
-    fn argument_of(&self, definition: &Location, name: &str) -> Option<Location> {
-        let extent = definition.extent;
-        let (span, extent) = match self.file(definition.file)?.tree() {
-            Tree::Native(file) => {
-                let around = file.body().blocks_at(extent.start);
-                let mut around = around.into_iter();
-                let block = around.find(|block| whole_block(*block) == extent)?;
-                let argument = block.body().attribute(name)?;
-                (argument.name_span(), argument.span())
-            }
-            Tree::Json(file) => {
-                let argument = json_argument(file.root(), extent, name)?;
-                (name_span(argument), argument.span())
-            }
-        };
-        Some(Location {
-            file: definition.file,
-            span,
-            extent,
-        })
-    }
-
     /// Returns the first file of the local module whose `source` is at an offset.
     fn called_file(&self, file: FileId, offset: u32) -> Option<Location> {
         let mut sources = self.local_sources(file).into_iter();
@@ -186,58 +158,6 @@ impl Analysis {
     /// Returns the name at an offset.
     pub(crate) fn occurrence(&self, file: FileId, offset: u32) -> Option<&NameOccurrence> {
         self.names(file)?.at(offset)
-    }
-
-    /// Returns the files that share names with a file, itself included: the files of its folder.
-    pub(crate) fn related_files(&self, file: FileId) -> &[FileId] {
-        self.folder(file).map_or(&[], |folder| &folder.files)
-    }
-
-    /// Returns all occurrences of a symbol of a file, in order of files and offsets. A variable or an output of a module also occurs
-    /// in the calls of the module.
-    pub(crate) fn occurrences(
-        &self,
-        file: FileId,
-        symbol: &Symbol,
-    ) -> Vec<(FileId, &NameOccurrence)> {
-        let symbol = std::slice::from_ref(symbol);
-        match self.file(file) {
-            // Known by their offsets, which other files have too.
-            Some(_) if matches!(symbol, [Symbol::Iterator { .. } | Symbol::Instance { .. }]) => {
-                self.occurrences_in(&[file], symbol)
-            }
-            Some(of) => self.occurrences_of_folder(self.module_path(of), symbol),
-            None => Vec::new(),
-        }
-    }
-
-    /// Returns the occurrences of symbols in files.
-    pub(crate) fn occurrences_in<'a>(
-        &'a self,
-        files: &[FileId],
-        symbols: &[Symbol],
-    ) -> Vec<(FileId, &'a NameOccurrence)> {
-        let symbols: HashSet<&Symbol> = symbols.iter().collect();
-        let mut found = Vec::new();
-        for &file in files {
-            let names = self.names(file).into_iter();
-            let here = names.flat_map(|names| names.of(&symbols));
-            found.extend(here.map(|here| (file, here)));
-        }
-        found
-    }
-}
-
-/// Returns the property of a name in the block whose last label is at a span.
-fn json_argument<'f>(mut value: Value<'f>, block: Span, name: &str) -> Option<Property<'f>> {
-    loop {
-        let mut around = properties(value).into_iter();
-        let around = around.find(|property| property.span().contains(block.start))?;
-        value = around.value();
-        if around.span() == block {
-            let mut arguments = properties(value).into_iter();
-            return arguments.find(|property| property.name().decode() == name);
-        }
     }
 }
 

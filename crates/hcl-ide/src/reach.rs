@@ -1,75 +1,41 @@
 //! The files that a file needs for its values: those that define the names it refers to, and the names that these need.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 
 use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::diagnostic::suggest;
 
 use crate::analysis::Analysis;
 use crate::folder::Folder;
+use crate::folder_names::FolderNames;
 use crate::names::{FileNames, NameOccurrence, Role, Symbol};
-use crate::place::FileId;
+use crate::place::{FileId, Location};
 
 /// Similar names are looked for in all names of a module.
 const MAX_MISSING: usize = 64;
 
-/// Where the files of a module write the names that they share.
+/// The names of a module, and the files that write them.
 pub(crate) struct SharedNames<'a> {
     analysis: &'a Analysis,
     /// All files, by name.
     files: Vec<FileId>,
-    places: HashMap<&'a Symbol, Vec<(FileId, &'a NameOccurrence)>>,
+    names: &'a FolderNames,
     /// The first names of the addresses of blocks: `aws_vpc`.
     roots: HashSet<&'a str>,
 }
 
 impl<'a> SharedNames<'a> {
-    pub(crate) fn of(analysis: &'a Analysis, folder: &Folder) -> Self {
-        let mut this = Self {
+    pub(crate) fn of(analysis: &'a Analysis, folder: &Folder, names: &'a FolderNames) -> Self {
+        let blocks = names.symbols().filter_map(|symbol| match symbol {
+            Symbol::Block { before, .. } if !names.is_missing(symbol) => before.split('.').next(),
+            _ => None,
+        });
+        Self {
             analysis,
             files: analysis.sources(folder).collect(),
-            places: HashMap::new(),
-            roots: HashSet::new(),
-        };
-        for &file in &this.files {
-            let is_replaced = analysis.replacement(file).is_some();
-            let names = analysis.names(file).into_iter().flat_map(|it| it.iter());
-            for name in names {
-                if is_replaced && name.role == Role::Definition {
-                    continue;
-                }
-                if let (Symbol::Block { before, .. }, Role::Definition) = (&name.symbol, name.role)
-                {
-                    this.roots.extend(before.split('.').next());
-                }
-                if name.symbol.is_shared() {
-                    let places = this.places.entry(&name.symbol).or_default();
-                    places.push((file, name));
-                }
-            }
+            names,
+            roots: blocks.collect(),
         }
-        this
-    }
-
-    /// Returns where a name is written.
-    pub(crate) fn places(
-        &self,
-        symbol: &Symbol,
-    ) -> impl Iterator<Item = (FileId, &'a NameOccurrence)> + use<'_, 'a> {
-        self.places.get(symbol).into_iter().flatten().copied()
-    }
-
-    /// Returns where a name is defined.
-    fn definitions(
-        &self,
-        symbol: &Symbol,
-    ) -> impl Iterator<Item = (FileId, &'a NameOccurrence)> + use<'_, 'a> {
-        let all = self.places(symbol);
-        all.filter(|(_, name)| name.role == Role::Definition)
-    }
-
-    fn is_missing(&self, symbol: &Symbol) -> bool {
-        symbol.is_shared() && self.definitions(symbol).next().is_none()
     }
 
     /// Returns whether a name alone may stand for many: `keys(local)`.
@@ -94,9 +60,10 @@ impl<'a> SharedNames<'a> {
                 return None;
             }
             if seen.insert(symbol) {
-                for (file, definition) in self.definitions(symbol) {
+                for definition in self.names.definitions(symbol) {
+                    let Location { file, extent, .. } = definition.location;
                     files.insert(file);
-                    pending.extend(self.analysis.names(file)?.inside(definition.extent));
+                    pending.extend(self.analysis.names(file)?.inside(extent));
                 }
             }
         }
@@ -114,7 +81,7 @@ impl<'a> SharedNames<'a> {
     pub(crate) fn suggested(&self, by: &BTreeSet<FileId>) -> Option<Vec<FileId>> {
         let names = by.iter().filter_map(|&file| self.analysis.names(file));
         let names = names.flat_map(|names| names.iter().map(|it| &it.symbol));
-        let missing: BTreeSet<&Symbol> = names.filter(|it| self.is_missing(it)).collect();
+        let missing: BTreeSet<&Symbol> = names.filter(|it| self.names.is_missing(it)).collect();
         if missing.len() > MAX_MISSING {
             return None;
         }
@@ -165,11 +132,10 @@ impl<'a> SharedNames<'a> {
 
     /// Adds the files that refer to what no file defines.
     pub(crate) fn add_users_of_missing(&self, files: &mut BTreeSet<FileId>) {
-        let missing = self
-            .places
-            .iter()
-            .filter(|(symbol, _)| self.is_missing(symbol));
-        files.extend(missing.flat_map(|(_, places)| places.iter().map(|(file, _)| *file)));
+        let missing = self.names.symbols();
+        let missing = missing.filter(|symbol| self.names.is_missing(symbol));
+        let places = missing.flat_map(|symbol| self.names.places_in_module(symbol));
+        files.extend(places.map(|place| place.location.file));
     }
 
     /// Returns whether a file refers to a name that no file defines, and that begins as one of `changed` does.
@@ -179,7 +145,7 @@ impl<'a> SharedNames<'a> {
         let names = self.analysis.names(file);
         let mut symbols = names.into_iter().flat_map(|names| names.iter());
         symbols.any(|name| {
-            self.is_missing(&name.symbol)
+            self.names.is_missing(&name.symbol)
                 && root(&name.symbol).is_some_and(|root| roots.contains(&root))
         })
     }
@@ -187,22 +153,22 @@ impl<'a> SharedNames<'a> {
     /// Adds the files that see another value of some names, directly or not. An argument of a block is unknown to others, but not the
     /// number of its instances.
     pub(crate) fn add_users(&self, of: Vec<&'a Symbol>, files: &mut BTreeSet<FileId>) {
-        let whole = self.places.keys().filter(|symbol| self.is_whole(symbol));
+        let whole = self.names.symbols().filter(|symbol| self.is_whole(symbol));
         let mut seen: HashSet<&Symbol> = HashSet::new();
-        let mut pending: Vec<&Symbol> = of.into_iter().chain(whole.copied()).collect();
+        let mut pending: Vec<&Symbol> = of.into_iter().chain(whole).collect();
         while let Some(symbol) = pending.pop() {
             if !seen.insert(symbol) {
                 continue;
             }
-            for (file, used) in self.places(symbol) {
+            for place in self.names.places_in_module(symbol) {
+                let Location {
+                    file, span: used, ..
+                } = place.location;
                 files.insert(file);
                 let names = self.analysis.names(file).into_iter();
                 let names = names.flat_map(|names| names.iter());
-                let around = names.filter(|it| {
-                    it.role == Role::Definition
-                        && it.extent.start <= used.span.start
-                        && used.span.end <= it.extent.end
-                });
+                let around =
+                    names.filter(|it| it.role == Role::Definition && it.extent.encloses(used));
                 let around: Vec<&Symbol> = around.map(|it| &it.symbol).collect();
                 let is_number = around
                     .iter()
@@ -241,7 +207,9 @@ mod tests {
                 .expect("a small text");
         }
         let analysis = workspace.analysis();
-        let names = SharedNames::of(&analysis, analysis.folder(file)?);
+        let folder = analysis.folder(file)?;
+        let names = analysis.folder_names(folder);
+        let names = SharedNames::of(&analysis, folder, &names);
         let files = names.needed(&[file].into())?;
         Some(files.into_iter().map(|file| file.0).collect())
     }

@@ -60,7 +60,8 @@ impl Analysis {
         if reports().count() > MAX_REPORTS || !reports().all(is_of_file) {
             return None;
         }
-        let names = SharedNames::of(self, folder);
+        let names = self.folder_names(folder);
+        let names = SharedNames::of(self, folder, &names);
         let reported = earlier.found.iter().filter(|(_, found)| !found.is_empty());
         let mut files: BTreeSet<FileId> = reported.map(|(id, _)| *id).collect();
         let mut changed = Vec::new();
@@ -255,7 +256,7 @@ mod tests {
     const NAMES: [&str; 4] = ["N", "N", "Nx", "0"];
 
     /// Items at the end of a file. The first are right.
-    const ENDS: [&str; 10] = [
+    const ENDS: [&str; 12] = [
         "",
         TERRAFORM,
         "output \"oN\" {\n  value = var.vN\n}\n",
@@ -263,6 +264,8 @@ mod tests {
         "output \"o\" {\n  value = output.o1\n}\n",
         "provider \"net\" {\n  alias = \"west\"\n}\n",
         "provider \"net\" {\n  size = local.aN\n}\n",
+        "data \"net_zone\" \"own\" {\n  provider = net.west\n}\n",
+        "terraform {\n  required_providers {\n    net = {\n      configuration_aliases = [net.west]\n    }\n  }\n}\n",
         "module \"mN\" {\n  source = \"./net\"\n  size   = var.vN\n}\n",
         "resource \"net_host\" \"hN\" {\n",
         "size = var.vN\n",

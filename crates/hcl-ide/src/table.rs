@@ -12,6 +12,7 @@ use hcl_syntax::{Diagnostics, Source, SourceSpan, Span};
 
 use crate::analysis::Analysis;
 use crate::file::Tree;
+use crate::folder_names::{ModulePart, NamePlace};
 use crate::names::{Role, Symbol, inside_quotes};
 use crate::place::{DefinedName, FileId, Location, Place};
 
@@ -29,10 +30,10 @@ impl Analysis {
 
     /// Returns a name of the language, as a file knows it. It may have no place.
     pub(crate) fn name_of(&self, file: FileId, symbol: &Symbol) -> DefinedName {
-        let places = self.occurrences(file, symbol).into_iter();
-        let places = places.map(|(file, it)| Place {
-            location: Location::of(file, it),
-            is_definition: it.role != Role::Reference,
+        let places = self.places_of_name(file, symbol).into_iter();
+        let places = places.map(|place| Place {
+            location: place.location,
+            is_definition: place.role != Role::Reference,
             is_plain: true,
             is_computed: false,
         });
@@ -42,6 +43,21 @@ impl Analysis {
             places: places.collect(),
             symbol: Some(symbol.clone()),
         }
+    }
+
+    /// Returns all places of a name of a file, in order of files and offsets. A variable or an output of a module also occurs in the
+    /// calls of the module.
+    fn places_of_name(&self, file: FileId, symbol: &Symbol) -> Vec<NamePlace> {
+        let (Some(of), Some(names)) = (self.file(file), self.names(file)) else {
+            return Vec::new();
+        };
+        if symbol.is_of_one_file() {
+            let own = names.iter().filter(|name| name.symbol == *symbol);
+            return own
+                .map(|name| NamePlace::new(file, name, ModulePart::Source))
+                .collect();
+        }
+        self.places_in_folder(self.module_path(of), symbol)
     }
 
     /// Returns the names that the schema defines in the configuration that a file belongs to. Evaluates values that are not literal.

@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::iter;
-use std::sync::Arc;
 
 use hcl_syntax::Diagnostic;
 use hcl_syntax::diagnostic::{Quote, Severity, Tag, sentence};
@@ -10,8 +9,7 @@ use hcl_syntax::native::BodyItem;
 use hcl_write::{Edit, Patches};
 
 use crate::analysis::Analysis;
-use crate::folder::Folder;
-use crate::names::{FileNames, NameOccurrence, Role, Symbol};
+use crate::names::{NameOccurrence, Role, Symbol};
 use crate::place::FileId;
 
 impl Analysis {
@@ -22,36 +20,10 @@ impl Analysis {
         let (Some(folder), Some(names)) = (folder, self.names(file)) else {
             return Vec::new();
         };
-        let unused = folder
-            .unused
-            .get_or_compute(|| Arc::new(self.unused_in(folder)));
+        let all = self.folder_names(folder);
         let definitions = names.iter().filter(|name| is_removable(name));
         definitions
-            .filter(|name| unused.contains(&(file, name.span.start)))
-            .collect()
-    }
-
-    fn unused_in(&self, folder: &Folder) -> HashSet<(FileId, u32)> {
-        // To set a value does not use the variable.
-        let sources = self.sources(folder).filter_map(|file| self.names(file));
-        let used: HashSet<&Symbol> = sources.flat_map(FileNames::used).collect();
-        let roots = [Symbol::Root("var".into()), Symbol::Root("local".into())];
-        let [variables, locals] = roots.map(|root| used.contains(&root));
-        let is_unused = |definition: &&NameOccurrence| match definition.symbol {
-            // A root without a name after it may mean all of them.
-            Symbol::Variable(_) if variables => false,
-            Symbol::Local(_) if locals => false,
-            _ => is_removable(definition) && !used.contains(&definition.symbol),
-        };
-        let names = folder
-            .files
-            .iter()
-            .filter_map(|&file| Some((file, self.names(file)?)));
-        names
-            .flat_map(|(file, names)| {
-                let unused = names.iter().filter(is_unused);
-                unused.map(move |unused| (file, unused.span.start))
-            })
+            .filter(|name| !all.is_used(&name.symbol))
             .collect()
     }
 

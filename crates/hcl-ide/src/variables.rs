@@ -1,40 +1,12 @@
-//! Variables: their documentation, the parts of their values, and iteration variables of `dynamic` blocks.
-
-use std::collections::HashMap;
+//! Variables: the parts of their values, and iteration variables of `dynamic` blocks.
 
 use hcl_core::value::ValueKind as Kind;
 use hcl_core::{Type, Value};
-use hcl_syntax::native::{self, Construct, Visit};
 
 use crate::analysis::Analysis;
 use crate::location::native::innermost;
 use crate::names::{Symbol, whole_block};
 use crate::place::FileId;
-
-/// The descriptions and types that the variables of a module declare.
-#[derive(Debug, Default)]
-pub(crate) struct VariableDocs(HashMap<String, Declared>);
-
-#[derive(Debug)]
-struct Declared {
-    description: String,
-    /// Whether the names of attributes are part of the type, and not only of a value.
-    is_typed: bool,
-}
-
-impl VariableDocs {
-    /// Returns the description of `root.name`. Empty for everything that is not a variable of the module.
-    pub(crate) fn of(&self, root: &str, name: &str) -> &str {
-        let declared = self.0.get(name).filter(|_| root == "var");
-        declared.map_or("", |declared| &declared.description)
-    }
-
-    /// Returns whether the type of `root.name` is written.
-    pub(crate) fn is_typed(&self, root: &str, name: &str) -> bool {
-        let declared = self.0.get(name).filter(|_| root == "var");
-        declared.is_some_and(|declared| declared.is_typed)
-    }
-}
 
 impl Analysis {
     /// Returns the iteration variables of the `dynamic` blocks around an offset that are in scope in an argument there.
@@ -62,37 +34,6 @@ impl Analysis {
         });
         found.collect()
     }
-
-    /// Returns the declared variables of the module that a file belongs to.
-    pub(crate) fn variable_docs(&self, file: FileId) -> VariableDocs {
-        if !self.language.is_module() {
-            return VariableDocs::default();
-        }
-        let files = self.related_files(file).iter();
-        let trees = files.filter_map(|&file| self.file(file)?.native());
-        let blocks = trees.flat_map(|file| file.body().blocks());
-        let variables = blocks.filter(|block| block.is_of_type("variable"));
-        let declared = variables.filter_map(|block| {
-            let argument = |name| Some(block.body().attribute(name)?.expression());
-            let description = argument("description").and_then(native::Expression::as_string);
-            let declared = Declared {
-                description: description
-                    .map_or_else(String::new, |description| description.decode().into_owned()),
-                is_typed: argument("type").is_some_and(|argument| !takes_any(argument)),
-            };
-            Some((block.label(0)?.text().into_owned(), declared))
-        });
-        VariableDocs(declared.collect())
-    }
-}
-
-/// Returns whether a type has a part of any type, whose names are only in a value.
-fn takes_any(ty: native::Expression<'_>) -> bool {
-    let is_any = |visit| match visit {
-        Visit::Enter(Construct::Expression(part)) => part.as_keyword() == Some("any"),
-        _ => false,
-    };
-    ty.walk().any(is_any)
 }
 
 /// Returns the value that a step leads to. A part of a secret is a secret.

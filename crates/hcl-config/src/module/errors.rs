@@ -50,7 +50,7 @@ reports! {
         warning("Value for undeclared variable", "The module declares no variable \"{}\", so this has no effect.{}", Quote::name(name), did_you_mean(similar)).with_tag(Tag::Unnecessary).did_you_mean(name, similar).at(at);
 
     /// A reference to what the module does not declare; `at` is the step after the root `var` or `local`.
-    undeclared_reference(kind: &str, name: &str, similar: Option<&str>, at: SourceSpan) =>
+    undeclared_value(kind: &str, name: &str, similar: Option<&str>, at: SourceSpan) =>
         error("Unsupported attribute", "The module declares no {} \"{}\".{}", Quote::own(kind), Quote::name(brief(name)), did_you_mean(similar)).did_you_mean(name, similar).at(at);
 
     unknown_function(name: &str, similar: Option<&str>, at: SourceSpan) =>

@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::{Arc, Mutex};
 
 use hcl_core::function::Functions;
+use hcl_core::internal::in_nfc;
 use hcl_core::json_form::Json;
 use hcl_core::native::BodyItem;
 use hcl_core::source::KnownNames;
@@ -152,6 +153,8 @@ impl Module {
         let concealment = known.max(of_variables);
         sources.mask(concealment, variable::known_names(&declared));
         graph.hides_labels = concealment == Concealment::Labels;
+        let names = declared.iter().map(Variable::name);
+        graph.variables = names.map(|name| in_nfc(name.into()).into()).collect();
         graph.declare(&content, diagnostics);
         self.set_values(sources, &mut graph, diagnostics);
         let values = self.variables(&declared, concealment, diagnostics);

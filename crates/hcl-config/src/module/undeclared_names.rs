@@ -4,12 +4,12 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use hcl_core::diagnostic::suggest;
-use hcl_core::eval::{Traversal, TraversalStepKind};
-use hcl_core::value::ValueKind;
+use hcl_core::eval::Traversal;
 use hcl_core::{Body, BodySchema, Diagnostic, Diagnostics, Expression, SourceSpan, native};
 
 use super::content::Bodies;
 use super::errors;
+use super::graph::first_name;
 use super::{LoadedModule, Module, OnError};
 use crate::Dialect;
 use hcl_core::extend::without_failed_calls;
@@ -91,24 +91,16 @@ impl LoadedModule {
         of_test: &HashSet<String>,
         found: &mut Diagnostics,
     ) {
+        let graph = self.graph();
         for reference in references {
-            let (kind, all) = match reference.root_name() {
-                "var" => ("variable", &self.variables),
-                "local" => ("local value", &self.locals),
-                _ => continue,
+            let is_checked = match reference.root_name() {
+                "var" => first_name(reference).is_some_and(|(name, _)| !of_test.contains(&name)),
+                "local" => true,
+                _ => false,
             };
-            // Locals with a cycle have no values.
-            let ValueKind::Object(declared) = all.unmarked().kind() else {
-                continue;
-            };
-            let Some((name, at)) = first_name(reference) else {
-                continue;
-            };
-            let is_of_test = reference.root_name() == "var" && of_test.contains(name);
-            if declared.get(name).is_none() && !is_of_test {
-                let similar = similar(name, declared.iter().map(|(name, _)| &**name), found);
-                let (similar, at) = (similar.as_deref(), at.clone());
-                found.push(errors::undeclared_reference(kind, name, similar, at));
+            if is_checked {
+                let mistake = graph.undeclared(reference, found);
+                found.extend(mistake);
             }
         }
     }
@@ -137,16 +129,6 @@ impl LoadedModule {
             self.decoder.context(),
         )
     }
-}
-
-/// Returns the name after the root of a reference, with the span of its step.
-fn first_name(reference: &Traversal) -> Option<(&str, &SourceSpan)> {
-    let step = reference.steps().first()?;
-    let name = match &step.kind {
-        TraversalStepKind::Attribute(name) => name,
-        TraversalStepKind::Index(key) => key.as_str()?,
-    };
-    Some((name, &step.span))
 }
 
 /// Returns the offsets of the types of variables: `type = list(string)` calls no function.

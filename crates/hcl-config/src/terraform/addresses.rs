@@ -1,10 +1,11 @@
 //! The addresses in `moved`, `removed` and `import` blocks, which Terraform reads without evaluating them.
 
-use hcl_core::eval::{Traversal, TraversalStepKind};
+use hcl_core::eval::Traversal;
 use hcl_core::{Block, Diagnostics};
 
 use super::check::argument;
 use super::errors;
+use super::names::names_of;
 
 /// Names that begin references to values, and data sources, which no state keeps.
 const VALUES: [&str; 8] = [
@@ -66,13 +67,7 @@ pub(super) fn check(block: &Block, is_override: bool, found: &mut Diagnostics) {
 }
 
 fn is_address(path: &Traversal, allowed: Allowed) -> bool {
-    let steps = path.steps().iter().map(|step| match &step.kind {
-        TraversalStepKind::Attribute(name) => Some(&**name),
-        TraversalStepKind::Index(_) => None,
-    });
-    let parts: Vec<Option<&str>> = std::iter::once(Some(path.root_name()))
-        .chain(steps)
-        .collect();
+    let parts = names_of(path);
     let mut rest = parts.as_slice();
     while let [Some("module"), Some(_), after @ ..] = rest {
         rest = match after {

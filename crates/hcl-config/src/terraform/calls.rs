@@ -70,12 +70,17 @@ impl CalledModule {
         let mut given = HashSet::new();
         let call = TerraformLanguage::of(Dialect::Terraform).nested("module");
         let is_of_call = |name: &str| call.is_some_and(|call| call.schema(true).names(name));
+        let ignored = &mut Diagnostics::new();
         for block in &self.written {
-            for argument in block.body().just_attributes(&mut Diagnostics::new()) {
+            let mut arguments = block.body().just_attributes(ignored);
+            arguments.retain(|argument| !is_of_call(argument.name()));
+            // `_ { count = 1 }` sets a variable, whatever the name means in a call.
+            let inner = call.map_or_else(Vec::new, |call| call.blocks_of(block.body()));
+            for escaping in inner.iter().filter(|inner| inner.type_name() == "_") {
+                arguments.extend(escaping.body().just_attributes(ignored));
+            }
+            for argument in arguments {
                 let name = argument.name();
-                if is_of_call(name) {
-                    continue;
-                }
                 if let Some(variable) = declared.get(name) {
                     let origin = format!("the call {}", self.address());
                     let value = argument.expression().clone();

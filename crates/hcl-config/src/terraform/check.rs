@@ -12,8 +12,8 @@ use hcl_core::{
 };
 
 use super::language::{Form, LanguageBlock, Limit, TerraformLanguage};
-use super::references::{ReferenceArgument, reference_arguments};
-use super::{addresses, arguments, errors, overrides};
+use super::references::{ReferenceArgument, has_names, reference_arguments};
+use super::{addresses, arguments, errors, names, overrides};
 use crate::Dialect;
 use crate::module::{ExpectedValue, References, SharedSource, references_of_block};
 
@@ -25,6 +25,16 @@ const LENIENT: [&str; 5] = ["action", "import", "module", "provider", "removed"]
 
 /// Blocks in which `self` is the resource around them.
 const WITH_SELF: [&str; 3] = ["connection", "postcondition", "provisioner"];
+
+/// What the provisioners and connections of a resource that is destroyed refer to: names, some with their only attribute.
+const WHEN_DESTROYED: [(&str, Option<&str>); 6] = [
+    ("count", Some("index")),
+    ("each", Some("key")),
+    ("path", None),
+    ("self", None),
+    ("terraform", None),
+    ("tofu", None),
+];
 
 /// How many names follow the root of a reference, at least.
 const NAMES_AFTER: [(&str, usize); 11] = [
@@ -64,15 +74,19 @@ struct SingleBlock {
 
 /// A block of Terraform, and the references in it.
 #[derive(Debug)]
-struct FoundBlock {
-    block: Block,
+pub(super) struct FoundBlock {
+    pub(super) block: Block,
     /// The address of a block that `count` and `for_each` repeat.
     address: Option<String>,
     repetition: Option<&'static str>,
     /// The expressions of `count` and `for_each`.
     repetitions: Vec<SourceSpan>,
     depends_on: Vec<Traversal>,
-    references: Vec<Traversal>,
+    pub(super) references: Vec<Traversal>,
+    /// The provider that the block names.
+    pub(super) provider: Option<Traversal>,
+    /// Whether a provisioner runs when the block is destroyed.
+    is_destroying: bool,
 }
 
 impl FileFindings {
@@ -130,9 +144,31 @@ impl FoundBlock {
                 .filter_map(|name| name.static_traversal().ok())
                 .collect(),
             references: references_of_block(&block),
+            provider: provider_of(&block),
+            is_destroying: has_destroying(&block),
             block,
         }
     }
+}
+
+/// Returns the provider that a block names: `aws.west`.
+fn provider_of(block: &Block) -> Option<Traversal> {
+    let provider = argument(block, "provider").filter(|_| block.type_name() != "provider");
+    provider?.static_traversal().ok()
+}
+
+/// Returns whether a block has a provisioner that runs when it is destroyed.
+fn has_destroying(block: &Block) -> bool {
+    let native = block.body().as_native();
+    let provisioners = native.map(|body| body.blocks_of_type("provisioner"));
+    let mut provisioners = provisioners.into_iter().flatten();
+    provisioners.any(runs_when_destroyed)
+}
+
+/// Returns whether a provisioner runs when its resource is destroyed.
+fn runs_when_destroyed(provisioner: native::Block<'_>) -> bool {
+    let when = provisioner.body().attribute("when");
+    when.is_some_and(|when| when.expression().as_keyword() == Some("destroy"))
 }
 
 /// Returns what a check expects of expressions in a file.
@@ -168,14 +204,23 @@ pub(super) fn check<'f>(
             }
         }
     }
-    overrides::check(sources, found);
+    // A file with a mistake of syntax may declare more.
+    let is_broken = |file: &SharedSource| file.parsed().diagnostics().has_errors();
+    if !sources.iter().any(is_broken) {
+        overrides::check(sources, found);
+        let blocks = findings().flat_map(|file| &file.blocks);
+        names::check(blocks, &repetitions, found);
+    }
     let (mut followed, mut others) = (Vec::new(), Vec::new());
-    for block in findings().flat_map(|file| &file.blocks) {
+    let blocks = findings().flat_map(|file| file.blocks.iter().map(move |block| (file, block)));
+    for (file, block) in blocks {
         followed.extend(&block.depends_on);
         let is_replaced =
             |reference: &&Traversal| replaced.iter().any(|part| part.encloses(reference.span()));
         for reference in block.references.iter().filter(|it| !is_replaced(it)) {
-            match block.mistake(reference, &repetitions) {
+            let is_named = has_names(reference, &file.reference_arguments);
+            let mistake = block.mistake(reference, &repetitions);
+            match mistake.filter(|_| is_named) {
                 Some(mistake) => found.push(mistake),
                 None => others.push(reference),
             }
@@ -222,8 +267,14 @@ impl CheckedFile<'_> {
     }
 
     fn check_block(&mut self, block: &Block, block_type: &LanguageBlock, mut path: String) {
-        if block_type.limit == Limit::One {
-            self.note(&path, block);
+        match block_type.limit {
+            Limit::One => self.note(&path, block),
+            Limit::Reserved => {
+                let at = block.definition_span();
+                self.found
+                    .push(errors::reserved_block(block.type_name(), at));
+            }
+            Limit::Any | Limit::OneOfEachName => {}
         }
         for (index, label) in block.labels().into_iter().enumerate() {
             if block_type.is_name(index) && !native::is_identifier(&label.text) {
@@ -306,6 +357,10 @@ impl CheckedFile<'_> {
             match language.form(name) {
                 Form::Keyword(words) => arguments::check_keyword(block, value, words, self.found),
                 Form::References => arguments::check_references(name, value, self.found),
+                Form::Reserved => {
+                    self.found
+                        .push(errors::reserved_argument(name, it.name_span()));
+                }
                 Form::Flag if self.has_literals => {
                     arguments::check_literal(value, true, self.found);
                 }
@@ -376,7 +431,7 @@ fn check_asserts(check: &Block, found: &mut Diagnostics) {
 }
 
 /// The `count` or `for_each` of each resource, by its address. Any of the files that define one may have it.
-type Repetitions<'f> = BTreeMap<&'f str, Option<&'static str>>;
+pub(super) type Repetitions<'f> = BTreeMap<&'f str, Option<&'static str>>;
 
 /// Returns the name of the argument by which a block may be several.
 pub(super) fn repetition_of(block: &Block) -> Option<&'static str> {
@@ -424,6 +479,9 @@ impl FoundBlock {
             !self.has_names_of(repetition, resources) || around.any(is_around)
         };
         Some(match reference.root_name() {
+            _ if self.is_destroying && self.outlives(reference) => {
+                errors::not_of_destroyed(at.clone())
+            }
             "count" if is_undefined("count") => errors::misplaced_count(at.clone()),
             "each" if is_undefined("for_each") => errors::misplaced_each(at.clone()),
             "output" => {
@@ -436,6 +494,25 @@ impl FoundBlock {
                 missing => errors::incomplete_reference(root, missing > 1, at.clone()),
             },
         })
+    }
+
+    /// Returns whether a reference in what runs when the block is destroyed leads to what may not exist then.
+    fn outlives(&self, reference: &Traversal) -> bool {
+        let name = reference.steps().first().and_then(|step| match &step.kind {
+            TraversalStepKind::Attribute(name) => Some(&**name),
+            TraversalStepKind::Index(_) => None,
+        });
+        let mut allowed = WHEN_DESTROYED.iter();
+        let is_allowed = allowed.any(|(root, only)| {
+            *root == reference.root_name() && only.is_none_or(|only| name == Some(only))
+        });
+        let native = self.block.as_native().filter(|_| !is_allowed);
+        let around = native.map_or_else(Vec::new, |native| {
+            native.body().blocks_at(reference.span().span().start)
+        });
+        around
+            .first()
+            .is_some_and(|around| around.is_of_type("connection") || runs_when_destroyed(*around))
     }
 
     /// Returns whether `self` is defined at a place. In JSON, only the block itself is known.

@@ -1,6 +1,7 @@
 //! Messages about the language of Terraform.
 
 use hcl_core::diagnostic::{Quote, brief, did_you_mean, reports, sentence};
+use hcl_core::internal::quoted;
 use hcl_core::{Diagnostic, SourceSpan};
 
 reports! {
@@ -11,6 +12,28 @@ reports! {
 
     invalid_provider(name: &str, at: SourceSpan) =>
         error("Invalid provider local name", "A provider cannot be called \"{}\". Use small letters and digits, with single dashes between them.", Quote::literal(name)).at(at).with_code("invalid-block-name");
+
+    reserved_block(block_type: &str, at: SourceSpan) =>
+        error("Unsupported block type", "Terraform keeps the name \"{}\" of blocks here for itself. Remove the block, or move it out of this one.", Quote::own(block_type)).at(at);
+
+    reserved_argument(name: &str, at: SourceSpan) =>
+        error("Unsupported argument", "Terraform keeps the name \"{}\" of arguments here for itself. Remove the argument.", Quote::own(name)).at(at);
+
+    /// A reference in what runs when a resource is destroyed.
+    not_of_destroyed(at: SourceSpan) =>
+        error("Invalid reference", "What this leads to may not exist any more when the resource is destroyed. Use only self, count.index, each.key and path here.").at(at);
+
+    undeclared_alias(provider: &str, alias: &str, at: SourceSpan) =>
+        error("Invalid reference", "There is no provider {} with the alias {}. Declare it in a \"provider\" block, or in \"configuration_aliases\".", Quote::name(quoted(provider)), Quote::name(quoted(alias))).at(at);
+
+    no_import_target(address: &str, at: SourceSpan) =>
+        error("Invalid reference", "There is no {} to import into. Declare it, or correct the name.", Quote::name(address)).at(at);
+
+    import_with_key(address: &str, at: SourceSpan) =>
+        error("Invalid reference", "The block {} has neither \"count\" nor \"for_each\", so there is one. Remove the key.", Quote::name(address)).at(at);
+
+    import_without_key(address: &str, at: SourceSpan) =>
+        error("Invalid reference", "There may be several of {}. Add the key of the one to import into.", Quote::name(address)).at(at);
 
     no_flag(at: SourceSpan) =>
         error("Unsuitable value type", "Write true or false here.").at(at);

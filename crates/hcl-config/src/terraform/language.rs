@@ -10,8 +10,8 @@ use crate::Dialect;
 /// A type of blocks is `name(labels): arguments`, with the types of nested blocks indented below, or `name(labels) = other`. An
 /// argument has a `!` after its name if it is required. It ends in `?` if it takes only `true` or `false`. Terraform does not evaluate
 /// an argument that ends in `&`, a reference or a type, in `[]`, a list of references, or in `=one|other`, a keyword.
-/// A label ends in `!` if it is a name that references write. After the labels, `?` stands for at most one block, and `+` for one block
-/// of each name.
+/// A label ends in `!` if it is a name that references write. After the labels, `?` stands for at most one block, `+` for one block
+/// of each name, and `-` for none: as an argument that ends in `-`, Terraform keeps the name for itself.
 ///
 /// `*` stands for what a provider defines, `...` for any arguments and blocks, `_` for any arguments, and `{name}` for objects with such an argument. The
 /// table has also what only newer versions or OpenTofu know.
@@ -33,7 +33,10 @@ terraform: required_version experiments[] language&
     state: method& ...
       fallback: method& ...
 language: edition& experiments[] ...
-provider(name)+: *
+provider(name)+: count- depends_on- source- *
+  _?: *
+  lifecycle-:
+  locals-:
 variable(name): type& default description sensitive? nullable? ephemeral? deprecated const
   validation: condition! error_message!
 locals: ...
@@ -45,15 +48,20 @@ resource(type! name!): depends_on[] provider& *
   connection?: ...
   provisioner(type): on_failure=continue|fail when=create|destroy *
     connection?: ...
+  _?: *
+  locals-:
 data(type! name!): depends_on[] provider& *
   lifecycle?: enabled
     precondition: condition! error_message!
     postcondition: condition! error_message!
   connection?: ...
+  _?: *
+  locals-:
 ephemeral(type! name!) = data
 action(type name): ...
 module(name!): source! count depends_on[] enabled for_each providers& version _
-  lifecycle: ...
+  lifecycle?: enabled
+  _?: _
 output(name!): value! depends_on[] deprecated description ephemeral? sensitive? type
   precondition: condition! error_message!
 moved: from!& to!&
@@ -156,6 +164,8 @@ pub(super) enum Form {
     References,
     /// One of the two words with a `|` between them.
     Keyword(&'static str),
+    /// Nothing: the name is Terraform's.
+    Reserved,
 }
 
 impl Argument {
@@ -166,6 +176,8 @@ impl Argument {
             (name, Form::References)
         } else if let Some(name) = word.strip_suffix('&') {
             (name, Form::Reference)
+        } else if let Some(name) = word.strip_suffix('-') {
+            (name, Form::Reserved)
         } else if let Some(name) = word.strip_suffix('?') {
             (name, Form::Flag)
         } else {
@@ -180,7 +192,7 @@ impl Argument {
 
     /// Returns whether Terraform does not evaluate the argument.
     const fn is_reference(&self) -> bool {
-        !matches!(self.form, Form::Value | Form::Flag)
+        !matches!(self.form, Form::Value | Form::Flag | Form::Reserved)
     }
 }
 
@@ -198,6 +210,8 @@ pub(super) enum Limit {
     Any,
     One,
     OneOfEachName,
+    /// None: the name is Terraform's.
+    Reserved,
 }
 
 impl LanguageBlock {
@@ -205,9 +219,10 @@ impl LanguageBlock {
         let limit = match head.chars().last() {
             Some('?') => Limit::One,
             Some('+') => Limit::OneOfEachName,
+            Some('-') => Limit::Reserved,
             _ => Limit::Any,
         };
-        let head = head.trim_end_matches(['?', '+']);
+        let head = head.trim_end_matches(['?', '+', '-']);
         let (name, labels) = head.split_once('(').unwrap_or((head, ""));
         Self {
             name,
@@ -344,7 +359,8 @@ impl TerraformLanguage {
         if let Some(name) = self.objects {
             shape = shape.objects(BodyShape::new().reference(name));
         }
-        for block in &self.blocks {
+        let blocks = self.blocks.iter();
+        for block in blocks.filter(|block| block.limit != Limit::Reserved) {
             shape = shape.block(block.name, block.labels.len(), block.body.shape(more));
         }
         shape

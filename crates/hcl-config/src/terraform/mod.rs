@@ -9,6 +9,7 @@ mod check;
 mod errors;
 mod language;
 mod module;
+mod names;
 mod overrides;
 mod references;
 

@@ -46,11 +46,6 @@ pub(super) fn replaced(files: &[SharedSource]) -> Vec<SourceSpan> {
 
 /// Reports blocks and local values in override files that no other file has.
 pub(super) fn check(files: &[SharedSource], found: &mut Diagnostics) {
-    let is_broken = |file: &SharedSource| file.parsed().diagnostics().has_errors();
-    // A file with a mistake of syntax may have more.
-    if files.iter().any(is_broken) {
-        return;
-    }
     let (overriding, others): (Vec<&SharedSource>, Vec<&SharedSource>) = files
         .iter()
         .partition(|file| Dialect::is_override(file.name()));

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use hcl_core::eval::Traversal;
 use hcl_core::{Attribute, Block, Body, Diagnostic, Diagnostics, SourceSpan, Span, native};
 
 use super::language::TerraformLanguage;
@@ -25,7 +26,22 @@ pub(super) fn reference_arguments(
 ) -> Vec<ReferenceArgument> {
     let mut found = Vec::new();
     add_arguments(body, language, &mut found);
+    found.sort_by_key(|argument| argument.value.start);
     found
+}
+
+/// Returns the argument around an offset.
+fn argument_at(all: &[ReferenceArgument], offset: u32) -> Option<&ReferenceArgument> {
+    let after = all.partition_point(|argument| argument.value.start <= offset);
+    let last = all.get(after.checked_sub(1)?)?;
+    last.value.contains(offset).then_some(last)
+}
+
+/// Returns whether Terraform looks at the names of a reference: also of those in `depends_on` and `replace_triggered_by`, which it does
+/// not evaluate.
+pub(super) fn has_names(reference: &Traversal, arguments: &[ReferenceArgument]) -> bool {
+    let around = argument_at(arguments, reference.span().span().start);
+    around.is_none_or(|around| matches!(&*around.name, "depends_on" | "replace_triggered_by"))
 }
 
 /// Recursion is bounded by the table of the language.
@@ -78,7 +94,6 @@ fn is_left_out(report: &Diagnostic, files: &[SharedSource]) -> bool {
             | "unknown-variable"
             | "call-to-unknown-function"
             | "invalid-index"
-            | "invalid-reference"
             | "missing-resource-instance-key"
             | "unexpected-resource-instance-key"
             | "unsupported-attribute"
@@ -101,13 +116,12 @@ fn is_left_out(report: &Diagnostic, files: &[SharedSource]) -> bool {
     let outermost = outermost.map_or("", Block::type_name);
     let is_each = at.text() == "each" && WITH_EACH.contains(&outermost);
     let is_of_connection = outermost == "resource" && is_in_connection(block, offset);
-    let mut arguments = findings.reference_arguments.iter();
-    let argument = arguments.find(|argument| argument.value.contains(offset));
     is_each
         || is_of_check
         || is_of_connection
         || is_elsewhere
-        || argument.is_some_and(|it| accepts_mistake(&it.name, code))
+        || argument_at(&findings.reference_arguments, offset)
+            .is_some_and(|argument| &*argument.name != "depends_on")
 }
 
 /// Returns whether a block is a check with data of its own, to which a step of a reference leads: `.page` or `["page"]`.
@@ -141,14 +155,4 @@ fn is_of_another(report: &Diagnostic, at: &SourceSpan) -> bool {
     let is_of_stack = |at: &SourceSpan| Dialect::of(at.source().name()) == Dialect::Stack;
     let mut related = report.related_spans().iter();
     related.any(|related| is_of_stack(&related.span) != is_of_stack(at))
-}
-
-/// Returns whether Terraform accepts a mistake in an argument, in which it evaluates no references. It looks up the names in `depends_on`,
-/// and counts references in `replace_triggered_by`.
-fn accepts_mistake(argument: &str, code: &str) -> bool {
-    match argument {
-        "depends_on" => false,
-        "replace_triggered_by" => code != "invalid-reference",
-        _ => true,
-    }
 }

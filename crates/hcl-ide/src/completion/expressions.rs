@@ -1,5 +1,7 @@
 //! Variables, their attributes, functions, and words of the language.
 
+use std::collections::BTreeSet;
+
 use hcl_config::Dialect;
 use hcl_core::value::ValueKind as Kind;
 use hcl_core::{Type, Value};
@@ -10,6 +12,7 @@ use hcl_syntax::native::is_identifier;
 use super::{Completer, Completion, CompletionKind};
 use crate::describe;
 use crate::location::{ValueLocation, Word};
+use crate::names::{Symbol, composed};
 use crate::snippet::Snippet;
 use crate::to_u32::to_u32;
 use crate::value_text::shown_type;
@@ -60,6 +63,12 @@ impl Completer<'_> {
                     .rank(VARIABLE),
             );
         }
+        for name in self.blocks_after(None, &[], value) {
+            if Some(&*name) != hidden {
+                let completion = Completion::new(name, CompletionKind::Variable, word.span);
+                self.push(completion.rank(VARIABLE));
+            }
+        }
         if scope.module().is_some() {
             for root in ["var", "local"] {
                 self.named(root, context.variable(root), word);
@@ -101,17 +110,21 @@ impl Completer<'_> {
 
     /// Adds the variables or locals of a module with their whole names.
     fn named(&mut self, root: &str, object: Option<&Value>, word: &Word) {
-        let docs = self.analysis.variable_docs(self.file);
-        let is_typed = |name: &str| docs.is_typed(root, name);
+        let is_typed = |name: &str| self.analysis.declared(self.file, root, name).is_typed;
         let members = object.map_or_else(Vec::new, |object| members(object, is_typed));
         if members.len() > MAX_NAMED {
             return;
         }
         for (name, detail) in members {
             let label = format!("{root}.{name}");
-            let docs = docs.of(root, &name);
+            let declared = self.analysis.declared(self.file, root, &name);
             let completion = Completion::new(label, CompletionKind::Variable, word.span);
-            self.push(completion.detail(detail).docs(docs).rank(NAMED));
+            self.push(
+                completion
+                    .detail(detail)
+                    .docs(declared.description)
+                    .rank(NAMED),
+            );
         }
     }
 
@@ -190,15 +203,77 @@ impl Completer<'_> {
         for step in steps {
             at = at.and_then(|value| member(&value, step));
         }
-        let docs = self.analysis.variable_docs(self.file);
-        let is_typed = |name: &str| docs.is_typed(root, steps.first().map_or(name, |step| step));
+        let (analysis, file) = (self.analysis, self.file);
+        let declared = |name: &str| analysis.declared(file, root, name);
+        let is_typed = |name: &str| declared(steps.first().map_or(name, |step| step)).is_typed;
         for (name, detail) in at.map_or_else(Vec::new, |at| members(&at, is_typed)) {
             let docs = if steps.is_empty() {
-                docs.of(root, &name)
+                declared(&name).description
             } else {
-                ""
+                String::new()
             };
-            self.member(&name, detail, docs, word);
+            self.member(&name, detail, &docs, word);
+        }
+        let addresses = &self.analysis.language.name_rules().addresses;
+        let path: Vec<&str> = path.iter().map(|step| &**step).collect();
+        let (prefix, path) = match path.as_slice() {
+            // `resource.aws_vpc.main` is `aws_vpc.main`.
+            [prefix, rest @ ..] if addresses.have_prefix(prefix) => (Some(*prefix), rest),
+            whole => (None, whole),
+        };
+        let blocks = self.blocks_after(prefix, path, value).into_iter();
+        for name in blocks.chain(self.arguments_of(path)) {
+            self.member(&name, String::new(), "", word);
+        }
+    }
+
+    /// Returns the names of blocks that can follow the beginning of a reference. Only `provider` and `providers` take the alias of a
+    /// provider.
+    fn blocks_after(
+        &self,
+        prefix: Option<&str>,
+        path: &[&str],
+        value: &ValueLocation,
+    ) -> BTreeSet<String> {
+        let Some(names) = self.analysis.names_of_module(self.file) else {
+            return BTreeSet::new();
+        };
+        let takes_alias = matches!(&*value.argument, "provider" | "providers");
+        let addresses = &self.analysis.language.name_rules().addresses;
+        let fits = |symbol: &Symbol| match symbol {
+            Symbol::Alias { .. } => takes_alias && prefix.is_none(),
+            _ if takes_alias => false,
+            _ => {
+                addresses.have_values(symbol)
+                    && (prefix.is_none() || addresses.prefix_of(symbol) == prefix)
+            }
+        };
+        let all = names.after(path).filter(|(_, symbol)| fits(symbol));
+        all.map(|(next, _)| next.to_owned()).collect()
+    }
+
+    /// Returns the names of what a block writes, after the reference to it or to an instance of it.
+    fn arguments_of(&self, path: &[&str]) -> Vec<String> {
+        let is_index = |step: &str| step.starts_with(|first: char| first.is_ascii_digit());
+        let (path, has_index) = match path {
+            [block @ .., index] if is_index(index) => (block, true),
+            whole => (whole, false),
+        };
+        let Some(symbol) = Symbol::block(path.iter().map(|name| composed(name)).collect()) else {
+            return Vec::new();
+        };
+        let names = self.analysis.names_of_module(self.file);
+        let definitions = names.iter().flat_map(|names| names.definitions(&symbol));
+        let written = definitions.map(|place| self.analysis.names_in_block(&place.location));
+        let mut written: Vec<String> = written.flatten().collect();
+        let is_repetition = |name: &str| matches!(name, "count" | "for_each");
+        let is_repeated = written.iter().any(|name| is_repetition(name));
+        let addresses = &self.analysis.language.name_rules().addresses;
+        written.retain(|name| !is_repetition(name) && addresses.find_in(&symbol, name));
+        if is_repeated == has_index {
+            written
+        } else {
+            Vec::new()
         }
     }
 

@@ -56,14 +56,13 @@ impl Completer<'_> {
     /// Adds the variables of the module that a file of values does not set yet.
     fn variables(&mut self, word: &Word) {
         let scope = self.analysis.module_values(self.file);
-        let docs = self.analysis.variable_docs(self.file);
         let used = self.used_names(word.span);
         let all = scope.context().variable("var");
         let all = all.map_or_else(Vec::new, |it| members(it, |_| false));
         for (rank, (name, _)) in (REQUIRED..).zip(all) {
             if !used.contains_key(&*name) {
                 let argument = ArgumentSchema {
-                    docs: docs.of("var", &name).to_owned(),
+                    docs: self.analysis.declared(self.file, "var", &name).description,
                     name,
                     ..ArgumentSchema::default()
                 };

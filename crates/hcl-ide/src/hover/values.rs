@@ -82,16 +82,18 @@ impl Describer<'_> {
             value = member(&value, step)?;
         }
         let name = steps.iter().fold(root.to_owned(), with_step);
-        let docs = self.analysis.variable_docs(self.file);
-        let is_typed = steps.first().is_some_and(|step| docs.is_typed(root, step));
+        let declared = steps
+            .first()
+            .map(|first| self.analysis.declared(self.file, root, first))
+            .unwrap_or_default();
         let docs = match steps {
-            [first] => docs.of(root, first),
+            [_] => &*declared.description,
             _ => "",
         };
         let description = Description::new()
             .code(&format!("{name}{}", value_words(&value)))
             .paragraph(docs)
-            .optional(type_sentence(&value, is_typed));
+            .optional(type_sentence(&value, declared.is_typed));
         Some(description.finish())
     }
 

@@ -23,6 +23,19 @@ struct Pattern {
     segments: Vec<Option<Box<str>>>,
     /// The language of the files that have the blocks; `None` means all files.
     dialect: Option<Dialect>,
+    /// The address, if expressions refer to the values of the blocks.
+    address: Option<Address>,
+}
+
+impl Pattern {
+    /// Returns whether the pattern fits a block.
+    fn fits(&self, symbol: &Symbol) -> bool {
+        let path = symbol.path();
+        let is_name = |(segment, name): (&Option<Box<str>>, &&str)| {
+            segment.as_ref().is_none_or(|segment| **segment == **name)
+        };
+        self.segments.len() == path.len() && self.segments.iter().zip(&path).all(is_name)
+    }
 }
 
 /// Blocks of Terraform that have no value, but a name: of checks in tests, of stacks, and of OpenTofu's encryption.
@@ -46,23 +59,28 @@ impl Addresses {
         let is_terraform = addresses.iter().any(is_resource);
         let others = WITHOUT_VALUE.iter().filter(|_| is_terraform);
         let others =
-            others.map(|(name, pattern, dialect)| (Address::new(*name, pattern), *dialect));
-        let all = addresses.iter().map(|address| (address.clone(), None));
-        let patterns = all.chain(others).filter_map(|(address, dialect)| {
-            let pattern = address.pattern();
-            let segments = pattern.split('.');
-            let mut segments: Vec<Option<Box<str>>> = segments
-                .map(|segment| (!segment.starts_with('{')).then(|| segment.into()))
-                .collect();
-            let last = segments.iter().rposition(Option::is_none)?;
-            segments.truncate(last + 1);
-            Some(Pattern {
-                block_type: address.block_type().into(),
-                prefix: address.is_prefixed().then(|| address.block_type().into()),
-                segments,
-                dialect,
-            })
-        });
+            others.map(|(name, pattern, dialect)| (Address::new(*name, pattern), *dialect, false));
+        let all = addresses
+            .iter()
+            .map(|address| (address.clone(), None, true));
+        let patterns = all
+            .chain(others)
+            .filter_map(|(address, dialect, has_value)| {
+                let pattern = address.pattern();
+                let segments = pattern.split('.');
+                let mut segments: Vec<Option<Box<str>>> = segments
+                    .map(|segment| (!segment.starts_with('{')).then(|| segment.into()))
+                    .collect();
+                let last = segments.iter().rposition(Option::is_none)?;
+                segments.truncate(last + 1);
+                Some(Pattern {
+                    block_type: address.block_type().into(),
+                    prefix: address.is_prefixed().then(|| address.block_type().into()),
+                    segments,
+                    dialect,
+                    address: has_value.then_some(address),
+                })
+            });
         let mut patterns: Vec<Pattern> = patterns.collect();
         // `target.{name}` before `{type}.{name}`, which fits every reference.
         sort_by_key(&mut patterns, |pattern| {
@@ -89,6 +107,7 @@ impl Addresses {
             prefix: Some("resource".into()),
             segments: segments.collect(),
             dialect: None,
+            address: None,
         };
         Self([pattern].into())
     }
@@ -98,6 +117,34 @@ impl Addresses {
         let is_it = |it: &Option<Box<str>>| it.as_deref() == Some(name);
         let mut patterns = self.0.iter();
         patterns.any(|it| is_it(&it.prefix) || it.segments.first().is_some_and(is_it))
+    }
+
+    /// Returns whether expressions refer to the value of a block.
+    pub(crate) fn have_values(&self, symbol: &Symbol) -> bool {
+        self.address_of(symbol).is_some()
+    }
+
+    /// Returns whether references find an argument in a block.
+    pub(crate) fn find_in(&self, symbol: &Symbol, argument: &str) -> bool {
+        let address = self.address_of(symbol);
+        address.is_some_and(|address| address.finds(argument))
+    }
+
+    fn address_of(&self, symbol: &Symbol) -> Option<&Address> {
+        let fitting = self.0.iter().find(|pattern| pattern.fits(symbol))?;
+        fitting.address.as_ref()
+    }
+
+    /// Returns the name that references to a block may begin with before its address, such as `resource`.
+    pub(crate) fn prefix_of(&self, symbol: &Symbol) -> Option<&str> {
+        let fitting = self.0.iter().find(|pattern| pattern.fits(symbol))?;
+        fitting.prefix.as_deref()
+    }
+
+    /// Returns whether references to some blocks may begin with a name before the address.
+    pub(crate) fn have_prefix(&self, name: &str) -> bool {
+        let mut patterns = self.0.iter();
+        patterns.any(|pattern| pattern.prefix.as_deref() == Some(name))
     }
 
     /// Returns how many labels a block of a type has.

@@ -47,6 +47,14 @@ enum ObjectMeaning {
     Build,
     /// The settings of Terraform.
     Settings,
+    /// Property names are names of providers that a module requires.
+    Required,
+    /// A provider that a module requires.
+    RequiredProvider,
+    /// The aliases that the callers of a module give.
+    Aliases,
+    /// The provider of a block, or the providers that a call passes on.
+    ProviderNames,
     /// OpenTofu's encryption, with keys and methods that have names.
     Encryption,
     /// Property names are labels of blocks of a type with addresses, after other labels.
@@ -160,7 +168,7 @@ impl NameCollector {
             ValueKind::Array(elements) => pending.extend(
                 elements.map(|element| JsonWork::Visit(element, kind.clone(), texts.clone())),
             ),
-            ValueKind::String(text) => self.text(text, texts),
+            ValueKind::String(text) => self.text(text, texts, kind),
             ValueKind::Object(properties) => {
                 let properties = properties.filter(|property| property.name().decode() != COMMENT);
                 for property in properties {
@@ -204,12 +212,7 @@ impl NameCollector {
             (ObjectMeaning::File | ObjectMeaning::Run(_, false), "override_module")
                 if self.is_in(Dialect::Test) =>
             {
-                match value.kind() {
-                    ValueKind::Array(elements) => {
-                        elements.for_each(|element| self.json_mocked_outputs(element));
-                    }
-                    _ => self.json_mocked_outputs(value),
-                }
+                self.json_mocked_outputs(value);
                 ObjectMeaning::Plain
             }
             (ObjectMeaning::Runs, _) => self.json_run(property),
@@ -222,6 +225,7 @@ impl NameCollector {
                 around = self.json_instances(block_type, before, property);
                 self.json_label(block_type, before, property)
             }
+            (ObjectMeaning::Call(_), "providers") => ObjectMeaning::ProviderNames,
             (ObjectMeaning::Call(call), _) => {
                 self.call_argument(call, name, name_span(property));
                 ObjectMeaning::Plain
@@ -250,10 +254,13 @@ impl NameCollector {
             }
             (_, DynamicBlock::TYPE) if self.rules.has_dynamic => ObjectMeaning::Dynamics,
             _ => {
-                self.text(property.name(), outer);
+                self.text(property.name(), outer, kind);
                 self.json_body(kind, name)
             }
         };
+        if matches!(inner, ObjectMeaning::Aliases) {
+            texts = StringMeaning::References;
+        }
         let visit = JsonWork::Visit(value, inner, texts);
         match around {
             Some([before, after]) => pending.extend([before, visit, after]),
@@ -267,6 +274,11 @@ impl NameCollector {
             (ObjectMeaning::File, "build") if self.is_in(Dialect::Packer) => ObjectMeaning::Build,
             (ObjectMeaning::File, "terraform") if self.rules.is_module => ObjectMeaning::Settings,
             (ObjectMeaning::Settings, "encryption") => ObjectMeaning::Encryption,
+            (ObjectMeaning::Settings, "required_providers") => ObjectMeaning::Required,
+            (ObjectMeaning::Required, _) => ObjectMeaning::RequiredProvider,
+            (ObjectMeaning::RequiredProvider, "configuration_aliases") => ObjectMeaning::Aliases,
+            (ObjectMeaning::Plain | ObjectMeaning::Run(..), "provider" | "providers")
+            | (ObjectMeaning::ProviderNames, _) => ObjectMeaning::ProviderNames,
             (ObjectMeaning::Component(call), "inputs") => ObjectMeaning::Call(call.clone()),
             _ => ObjectMeaning::Plain,
         }
@@ -293,14 +305,17 @@ impl NameCollector {
     fn json_alias(&mut self, provider: &str, property: Property<'_>) {
         if let Some(alias) = text(property.value()) {
             let span = inside_quotes(property.file().source().text(), alias.span());
-            if let Some(symbol) = Symbol::block(vec![provider.into(), composed(alias.decode())]) {
-                self.define(symbol, Role::Definition, span, property.span());
-            }
+            let (provider, name) = (provider.into(), composed(alias.decode()));
+            let symbol = Symbol::Alias { provider, name };
+            self.define(symbol, Role::Definition, span, property.span());
         }
     }
 
     /// Refers to the outputs that a test replaces: `{"target": "module.a", "outputs": {"url": "x"}}`.
     fn json_mocked_outputs(&mut self, value: Value<'_>) {
+        if let ValueKind::Array(elements) = value.kind() {
+            return elements.for_each(|element| self.json_mocked_outputs(element));
+        }
         let (Some(target), Some(outputs)) = (text_of(value, "target"), member(value, "outputs"))
         else {
             return;
@@ -433,11 +448,17 @@ impl NameCollector {
     }
 
     /// Finds the names in a string.
-    fn text(&mut self, text: Text<'_>, texts: &StringMeaning) {
+    fn text(&mut self, text: Text<'_>, texts: &StringMeaning, kind: &ObjectMeaning) {
+        let count = self.found.len();
         match texts {
             StringMeaning::Plain => {}
             StringMeaning::References => self.reference(text),
-            _ => self.template(text),
+            _ => return self.template(text),
+        }
+        match kind {
+            ObjectMeaning::Aliases => self.providers_since(count, Some(text.span())),
+            ObjectMeaning::ProviderNames => self.providers_since(count, None),
+            _ => {}
         }
     }
 

@@ -9,8 +9,6 @@ mod expressions;
 mod json;
 mod native;
 
-use std::collections::HashSet;
-
 use hcl_config::Dialect;
 use hcl_core::internal::in_nfc;
 use hcl_core::internal::sort::sort_by_key;
@@ -50,6 +48,8 @@ pub(crate) enum Symbol {
         /// The last label.
         name: Box<str>,
     },
+    /// The alias of a provider, such as `aws.west`: of all files. In NFC.
+    Alias { provider: Box<str>, name: Box<str> },
     /// A variable or output of a module in another folder, by the call: of all files.
     Called {
         /// `module.web`, or `run.first` in a test.
@@ -100,8 +100,17 @@ impl Symbol {
     pub(crate) const fn is_shared(&self) -> bool {
         matches!(
             self,
-            Self::Variable(_) | Self::Local(_) | Self::Block { .. } | Self::Root(_)
+            Self::Variable(_)
+                | Self::Local(_)
+                | Self::Block { .. }
+                | Self::Alias { .. }
+                | Self::Root(_)
         )
+    }
+
+    /// Returns whether the name is known in one file, by an offset there.
+    pub(crate) const fn is_of_one_file(&self) -> bool {
+        matches!(self, Self::Iterator { .. } | Self::Instance { .. })
     }
 
     /// Returns whether no schema defines the name.
@@ -115,6 +124,7 @@ impl Symbol {
             Self::Variable(_) => "variable",
             Self::Local(_) => "local value",
             Self::Block { .. } => "block",
+            Self::Alias { .. } => "provider",
             Self::Called { .. } => "argument",
             _ => "name",
         }
@@ -128,6 +138,7 @@ impl Symbol {
             | Self::Function(name)
             | Self::Root(name)
             | Self::Block { name, .. }
+            | Self::Alias { name, .. }
             | Self::Called { name, .. }
             | Self::Instance { name, .. }
             | Self::Iterator { name, .. } => name,
@@ -140,6 +151,7 @@ impl Symbol {
             Self::Variable(name) => vec!["var", name],
             Self::Local(name) => vec!["local", name],
             Self::Block { before, name } => before.split('.').chain([&**name]).collect(),
+            Self::Alias { provider, name } => vec![provider, name],
             _ => vec![self.name()],
         }
     }
@@ -152,6 +164,7 @@ impl Symbol {
                 *name = composed(new);
             }
             Self::Block { name, .. }
+            | Self::Alias { name, .. }
             | Self::Instance { name, .. }
             | Self::Iterator { name, .. }
             | Self::Function(name)
@@ -176,6 +189,17 @@ impl Symbol {
         match self {
             Self::Variable(name) => Some((Interface::Variable, name)),
             Self::Block { before, name } if **before == *OUTPUT => Some((Interface::Output, name)),
+            _ => None,
+        }
+    }
+
+    /// Returns the alias of a provider that has the names of a block.
+    pub(crate) fn as_alias(&self) -> Option<Self> {
+        match self {
+            Self::Block { before, name } if !before.contains('.') => Some(Self::Alias {
+                provider: before.clone(),
+                name: name.clone(),
+            }),
             _ => None,
         }
     }
@@ -239,8 +263,6 @@ pub(crate) struct ReferencePath {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FileNames {
     occurrences: Vec<NameOccurrence>,
-    /// The symbols with a reference outside of their own definition.
-    used: HashSet<Symbol>,
     /// Paths that begin with a name, such as `aws_vpc.main[0].id`.
     paths: Vec<ReferencePath>,
     /// Calls of modules.
@@ -265,19 +287,12 @@ impl FileNames {
         sort_by_key(&mut occurrences, |it| it.span.start);
         // Several dynamic blocks of one type in an array of JSON have the same label.
         occurrences.dedup();
-        let used = used(&occurrences);
         Self {
             occurrences,
-            used,
             paths: collector.paths,
             calls: collector.calls,
             whole: collector.whole,
         }
-    }
-
-    /// Iterates over the symbols with a reference outside of their definition.
-    pub(crate) fn used(&self) -> impl Iterator<Item = &Symbol> {
-        self.used.iter()
     }
 
     /// Iterates over all occurrences, in source order.
@@ -295,14 +310,6 @@ impl FileNames {
         self.occurrences.get(range).unwrap_or_default()
     }
 
-    /// Iterates over the occurrences of symbols, in source order.
-    pub(crate) fn of<'n>(
-        &'n self,
-        symbols: &HashSet<&Symbol>,
-    ) -> impl Iterator<Item = &'n NameOccurrence> {
-        self.iter().filter(|it| symbols.contains(&it.symbol))
-    }
-
     /// Returns the innermost path that contains an offset or ends at it.
     pub(crate) fn path_at(&self, offset: u32) -> Option<&ReferencePath> {
         let is_at = |it: &&ReferencePath| it.span.start <= offset && offset <= it.span.end;
@@ -318,28 +325,6 @@ impl FileNames {
         let last = self.occurrences.get(after.checked_sub(1)?)?;
         (offset <= last.span.end).then_some(last)
     }
-}
-
-/// Returns the symbols with a reference outside of their own definition.
-fn used(occurrences: &[NameOccurrence]) -> HashSet<Symbol> {
-    let mut used = HashSet::new();
-    // The variable or local around a reference: their definitions do not nest.
-    let mut around: Option<&NameOccurrence> = None;
-    for it in occurrences {
-        match (it.role, &it.symbol) {
-            (Role::Definition, Symbol::Variable(_) | Symbol::Local(_)) => around = Some(it),
-            (Role::Reference, symbol) => {
-                let is_own = around.is_some_and(|around| {
-                    around.symbol == *symbol && it.span.end <= around.extent.end
-                });
-                if !is_own && !used.contains(symbol) {
-                    used.insert(symbol.clone());
-                }
-            }
-            _ => {}
-        }
-    }
-    used
 }
 
 /// Collects occurrences while a tree is walked, with the scopes that are open.
@@ -418,6 +403,22 @@ impl NameCollector {
             role,
             extent,
         });
+    }
+
+    /// Takes the references that were found since for providers: `aws.west` is an alias, and one word has none. In an `extent`, they are
+    /// definitions.
+    fn providers_since(&mut self, count: usize, extent: Option<Span>) {
+        for mut found in self.found.split_off(count) {
+            if let Some(alias) = found.symbol.as_alias() {
+                found.symbol = alias;
+                if let Some(extent) = extent {
+                    (found.role, found.extent) = (Role::Definition, extent);
+                }
+            }
+            if !matches!(found.symbol, Symbol::Root(_)) {
+                self.found.push(found);
+            }
+        }
     }
 
     fn refer(&mut self, symbol: Symbol, span: Span) {

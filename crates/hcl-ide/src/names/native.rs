@@ -33,6 +33,8 @@ enum ItemRules {
     Build,
     /// The settings of Terraform.
     Settings,
+    /// The providers that a module requires, with the aliases that its callers give.
+    Providers,
     /// OpenTofu's encryption, with keys and methods that have names.
     Encryption,
     Plain,
@@ -118,11 +120,12 @@ impl NameCollector {
             }
             _ => {}
         }
-        let whole = self.whole.len();
-        if self.rules.is_module && (is("provider") || is("providers")) {
-            self.references_alone(attribute.expression(), &|span| span);
-        } else {
-            self.expression(attribute.expression(), &|span| span);
+        let (whole, count) = (self.whole.len(), self.found.len());
+        self.expression(attribute.expression(), &|span| span);
+        if matches!(kind, ItemRules::Providers) {
+            self.providers_since(count, Some(attribute.span()));
+        } else if self.rules.is_module && (is("provider") || is("providers")) {
+            self.providers_since(count, None);
         }
         self.forget_whole(attribute, whole);
     }
@@ -160,6 +163,7 @@ impl NameCollector {
                 (ItemRules::Plain, 0)
             }
             (ItemRules::File, "terraform") if is_module => (ItemRules::Settings, 0),
+            (ItemRules::Settings, "required_providers") => (ItemRules::Providers, 0),
             (ItemRules::Settings, "encryption") => (ItemRules::Encryption, 0),
             (ItemRules::File, "build") if self.is_in(Dialect::Packer) => (ItemRules::Build, 0),
             (ItemRules::Build, "source") => {
@@ -260,11 +264,10 @@ impl NameCollector {
         let alias =
             alias.and_then(|alias| Some((alias.as_string()?.decode().into_owned(), alias.span())));
         if let (Some(label), Some((name, span))) = (block.label(0), alias) {
-            let path = vec![composed(&label.text()), composed(&name)];
+            let (provider, name) = (composed(&label.text()), composed(&name));
+            let symbol = Symbol::Alias { provider, name };
             let span = inside_quotes(block.file().source().text(), span);
-            if let Some(symbol) = Symbol::block(path) {
-                self.define(symbol, Role::Definition, span, whole_block(block));
-            }
+            self.define(symbol, Role::Definition, span, whole_block(block));
         }
     }
 

@@ -122,7 +122,8 @@ impl Analysis {
                 let root = before.split('.').next().unwrap_or_default();
                 self.refuse_whole(root, file)?;
             }
-            Some(Symbol::Iterator { .. } | Symbol::Called { .. }) | None => {}
+            Some(Symbol::Iterator { .. } | Symbol::Alias { .. } | Symbol::Called { .. }) | None => {
+            }
         }
         let Some(location) = name.definitions().next() else {
             return Err(RenameError::Undefined(name.name));

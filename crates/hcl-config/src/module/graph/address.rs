@@ -405,6 +405,19 @@ impl Address {
         is_taken.then(|| errors::second_address(&self.block_type, &self.pattern()))
     }
 
+    /// Returns whether references to a block find an argument, if the block writes it.
+    ///
+    /// ```
+    /// use hcl_config::Address;
+    ///
+    /// let address = Address::new("vpc", "vpc.{name}").without(["provider"]);
+    /// assert!(address.finds("size") && !address.finds("provider"));
+    /// ```
+    #[must_use]
+    pub fn finds(&self, argument: &str) -> bool {
+        self.value.is_none() && !self.skips(argument)
+    }
+
     /// Returns whether a name of a block has no value.
     pub(super) fn skips(&self, name: &str) -> bool {
         self.skipped.iter().any(|skipped| **skipped == *name)

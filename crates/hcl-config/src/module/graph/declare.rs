@@ -5,6 +5,7 @@ use std::collections::btree_map::Entry;
 use std::sync::LazyLock;
 
 use hcl_core::eval::Traversal;
+use hcl_core::internal::in_nfc;
 use hcl_core::{
     Attribute, Body, BodyContent, BodySchema, Diagnostics, EvalContext, Expression, SourceSpan,
     Value,
@@ -66,7 +67,7 @@ impl Graph {
         at: SourceSpan,
         diagnostics: &mut Diagnostics,
     ) -> NodeId {
-        let path = ["local", name].map(Into::into).into_iter();
+        let path = ["local", name].map(|name| in_nfc(name.into())).into_iter();
         let kind = Kind::Expression(expression.clone().into());
         match self.insert(path, kind) {
             Ok(node) => {

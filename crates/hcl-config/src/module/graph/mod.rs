@@ -4,6 +4,7 @@
 //! an argument, `count` or `for_each`, or the nested blocks of a type. `service.api.port` is the path of a node.
 //!
 //! - `declare` adds the nodes of the sources. The arguments of a block are added when something asks for them.
+//! - `undeclared` reports references that lead to nothing.
 //! - `needs` finds what the references in a value lead to. A group or a block as a whole needs all that is in it.
 //! - `order` evaluates a value after all that it needs, once. It keeps its path on the heap, so that no chain of references is too long,
 //!   and a step to a node of the path is a cycle.
@@ -27,9 +28,11 @@ mod order;
 mod reference;
 mod scope;
 mod tree;
+mod undeclared;
 
 pub use address::Address;
 #[cfg(feature = "terraform")]
 pub(crate) use nested_blocks::references_of_block;
 pub(super) use nested_blocks::{each_in_body, property_references};
 pub(super) use tree::{Graph, Outputs, Run};
+pub(super) use undeclared::first_name;

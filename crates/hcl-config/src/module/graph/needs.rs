@@ -1,19 +1,13 @@
 //! The needs of a value: the nodes that its references lead to.
 
-use hcl_core::diagnostic::suggest;
 use hcl_core::eval::Traversal;
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan, Str};
 
-use super::address::Segment;
 use super::hints::HintKind;
 use super::reference::RemainingSteps;
 use super::tree::{BlockId, Graph, Kind, NodeId, ROOT};
 use super::{errors, nested_blocks};
-use crate::Dialect;
 use crate::module::model::References;
-
-/// Limits the time that is spent on similar names.
-const MAX_COMPARED: usize = 64;
 
 /// A node that another node needs, or a name that it refers to.
 #[derive(Clone, Debug)]
@@ -245,7 +239,14 @@ impl Graph {
 
     fn need_of(&mut self, reference: &Traversal, diagnostics: &mut Diagnostics) -> Option<Needed> {
         let Some((node, mut rest)) = self.find(reference) else {
-            return self.need_of_unknown(reference, diagnostics);
+            let mistake = self.unknown_type(reference, diagnostics)?;
+            diagnostics.push(mistake);
+            let root = if self.is_prefix(reference.root_name()) {
+                RemainingSteps::of(reference).next_attribute()?
+            } else {
+                reference.root_name().into()
+            };
+            return Some(Needed::Unknown(ROOT, (&*root).into()));
         };
         match self[node].kind {
             Kind::Block(block) => {
@@ -266,7 +267,6 @@ impl Graph {
                 }
             }
             Kind::Group(_) => {
-                let at = rest.next_span();
                 let Some(name) = rest.next_name() else {
                     return Some(Needed::Value(node));
                 };
@@ -274,11 +274,8 @@ impl Graph {
                 if self.child(ROOT, "local") == Some(node) {
                     return Some(Needed::Absent(node));
                 }
-                diagnostics.push_error(|| {
-                    let similar = suggest(&name, self.names_in(node));
-                    let at = at.unwrap_or_else(|| reference.span().clone());
-                    errors::undeclared(&self.path(node), &name, similar, at)
-                });
+                let mistake = self.undeclared(reference, diagnostics);
+                diagnostics.extend(mistake);
                 Some(Needed::Unknown(node, (&*name).into()))
             }
             _ => Some(Needed::Value(node)),
@@ -315,57 +312,6 @@ impl Graph {
                 self.set_part(block, name, value);
             }
         }
-    }
-
-    /// Reports a reference to blocks of a type that the module does not have, and returns the need of an unknown value.
-    fn need_of_unknown(
-        &self,
-        reference: &Traversal,
-        diagnostics: &mut Diagnostics,
-    ) -> Option<Needed> {
-        let known = self.known_roots.as_ref()?;
-        let mut steps = RemainingSteps::of(reference);
-        let is_prefixed = self.is_prefix(reference.root_name());
-        let root = if is_prefixed {
-            steps.next_attribute()?
-        } else {
-            reference.root_name().into()
-        };
-        let dialect = Dialect::of(reference.span().source().name());
-        if known.contains(&*root) || dialect != Dialect::Terraform {
-            return None;
-        }
-        let mut addresses = self.addresses.iter();
-        let address = match addresses.find(|address| address.begins_with(&root)) {
-            Some(address) => address,
-            None => {
-                // Evaluation reports a name that is similar to another one.
-                let names = self
-                    .names_in(ROOT)
-                    .chain(known.iter().map(|known| &**known));
-                let is_compared = !is_prefixed && diagnostics.len() < MAX_COMPARED;
-                if is_compared && suggest(&root, names).is_some() {
-                    return None;
-                }
-                let mut addresses = self.addresses.iter();
-                addresses
-                    .find(|address| matches!(address.segments.first(), Some(Segment::Label(_))))?
-            }
-        };
-        let needed = Needed::Unknown(ROOT, (&*root).into());
-        let mut names = vec![root.into_owned()];
-        let mut at = None;
-        while names.len() < address.segments.len() {
-            let next = steps.next_span();
-            let Some(name) = steps.next_name() else {
-                break;
-            };
-            names.push(name.into_owned());
-            at = next;
-        }
-        let (name, at) = names.pop().zip(at)?;
-        diagnostics.push_error(|| errors::undeclared(&names.join("."), &name, None, at));
-        Some(needed)
     }
 
     /// Returns whether references may begin with a name before the address of a block.

@@ -53,6 +53,8 @@ pub(in crate::module) struct Graph {
     pub(super) local_names: HashMap<NodeId, SourceSpan>,
     /// Local values and values of blocks that are secrets.
     pub(super) secrets: HashSet<NodeId>,
+    /// The names of variables.
+    pub(in crate::module) variables: BTreeSet<Box<str>>,
     /// Whether labels may be secrets: reports show the first name of an address only.
     pub(in crate::module) hides_labels: bool,
     /// Whether a source overrides the others, by its name.

@@ -1,0 +1,108 @@
+//! References to variables, local values and blocks that the module does not declare.
+
+use hcl_core::diagnostic::suggest;
+use hcl_core::eval::Traversal;
+use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
+
+use super::address::Segment;
+use super::errors::undeclared;
+use super::reference::RemainingSteps;
+use super::tree::{Graph, ROOT};
+use crate::Dialect;
+use crate::module::errors::undeclared_value;
+
+/// Limits the time that is spent on similar names.
+const MAX_COMPARED: usize = 64;
+
+impl Graph {
+    /// Returns the report of a reference to what the module does not declare. `found` are the reports so far: many have no similar names.
+    pub(in crate::module) fn undeclared(
+        &self,
+        reference: &Traversal,
+        found: &Diagnostics,
+    ) -> Option<Diagnostic> {
+        let is_compared = found.len() < MAX_COMPARED;
+        if reference.root_name() == "var" && !self.has_type("variable") {
+            let (name, at) = first_name(reference)?;
+            let names = &self.variables;
+            let similar = || suggest(&name, names.iter().map(|name| &**name));
+            return (!names.contains(&*name)).then(|| {
+                let similar = is_compared.then(similar).flatten();
+                undeclared_value("variable", &name, similar, at)
+            });
+        }
+        let Some((group, mut rest)) = self.find(reference) else {
+            let first = first_name(reference).filter(|_| reference.root_name() == "local");
+            return match first {
+                Some((name, at)) => Some(undeclared_value("local value", &name, None, at)),
+                None => self.unknown_type(reference, found),
+            };
+        };
+        self.children(group)?;
+        let at = rest.next_span()?;
+        let name = rest.next_name()?;
+        let similar = is_compared.then(|| suggest(&name, self.names_in(group)));
+        let similar = similar.flatten();
+        Some(if self.child(ROOT, "local") == Some(group) {
+            undeclared_value("local value", &name, similar, at)
+        } else {
+            undeclared(&self.path(group), &name, similar, at)
+        })
+    }
+
+    /// Returns the report of a reference to blocks of a type that the module does not have.
+    pub(super) fn unknown_type(
+        &self,
+        reference: &Traversal,
+        found: &Diagnostics,
+    ) -> Option<Diagnostic> {
+        let known = self.known_roots.as_ref()?;
+        let mut steps = RemainingSteps::of(reference);
+        let is_prefixed = self.is_prefix(reference.root_name());
+        let root = if is_prefixed {
+            steps.next_attribute()?
+        } else {
+            reference.root_name().into()
+        };
+        let dialect = Dialect::of(reference.span().source().name());
+        if known.contains(&*root) || dialect != Dialect::Terraform {
+            return None;
+        }
+        let mut addresses = self.addresses.iter();
+        let address = match addresses.find(|address| address.begins_with(&root)) {
+            Some(address) => address,
+            None => {
+                // Evaluation reports a name that is similar to another one.
+                let names = self
+                    .names_in(ROOT)
+                    .chain(known.iter().map(|known| &**known));
+                let is_compared = !is_prefixed && found.len() < MAX_COMPARED;
+                if is_compared && suggest(&root, names).is_some() {
+                    return None;
+                }
+                let mut addresses = self.addresses.iter();
+                addresses
+                    .find(|address| matches!(address.segments.first(), Some(Segment::Label(_))))?
+            }
+        };
+        let mut names = vec![root.into_owned()];
+        let mut at = None;
+        while names.len() < address.segments.len() {
+            let next = steps.next_span();
+            let Some(name) = steps.next_name() else {
+                break;
+            };
+            names.push(name.into_owned());
+            at = next;
+        }
+        let (name, at) = names.pop().zip(at)?;
+        Some(undeclared(&names.join("."), &name, None, at))
+    }
+}
+
+/// Returns the name after the root of a reference, with the span of its step.
+pub(in crate::module) fn first_name(reference: &Traversal) -> Option<(String, SourceSpan)> {
+    let mut steps = RemainingSteps::of(reference);
+    let at = steps.next_span()?;
+    Some((steps.next_name()?.into_owned(), at))
+}
