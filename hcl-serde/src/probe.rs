@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 #[cfg(feature = "schema")]
 use crate::schema::secrets::has_secrets;
-use crate::schema::{HclValue, ValueSchema};
+use crate::schema::{HclValue, InnerShape, Shape};
 
 /// Functions that the derive calls for the type of a field, unless it is a container of blocks.
 #[derive(Debug)]
@@ -46,7 +46,9 @@ pub trait AnyType {
     /// Fails for types of fields that need `with`: serde's form of them may be one that nobody writes.
     const ATTRIBUTE: () = ();
     /// Documentation and constraints of a type that derives [`HclValue`].
-    const VALUE_SCHEMA: Option<fn() -> &'static ValueSchema> = None;
+    const VALUE_SHAPE: Option<fn() -> &'static Shape> = None;
+    /// The same as a part of another shape.
+    const INNER_SHAPE: InnerShape = InnerShape::ANY;
     /// Returns whether values contain secrets, as far as it is known.
     const SECRETS: fn() -> bool = || false;
 }
@@ -85,8 +87,10 @@ impl Probe<Option<Duration>> {
 }
 
 impl<T: HclValue> Probe<T> {
-    /// The schema of a type with documentation or constraints.
-    pub const VALUE_SCHEMA: Option<fn() -> &'static ValueSchema> = Some(T::value_schema);
+    /// The shape of a type with documentation or constraints.
+    pub const VALUE_SHAPE: Option<fn() -> &'static Shape> = Some(T::value_shape);
+    /// The same as a part of another shape.
+    pub const INNER_SHAPE: InnerShape = InnerShape::of_type(T::value_shape);
 }
 
 #[cfg(feature = "schema")]

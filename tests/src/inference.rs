@@ -90,13 +90,13 @@ fn shape(value: native::Expression<'_>) -> Shape {
         ExpressionKind::String(_) | ExpressionKind::Template(_) => text(),
         ExpressionKind::Number(_) => Shape::Number,
         ExpressionKind::Bool(_) => Shape::Bool,
-        ExpressionKind::Tuple(_) => Shape::List(Box::new(Shape::Any)),
+        ExpressionKind::Tuple(_) => Shape::List(Shape::Any.into()),
         _ => Shape::Any,
     }
 }
 
 const fn text() -> Shape {
     Shape::Text {
-        meaning: String::new(),
+        meaning: std::borrow::Cow::Borrowed(""),
     }
 }

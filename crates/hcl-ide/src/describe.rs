@@ -134,7 +134,7 @@ pub(crate) fn variants_of(shape: &Shape, docs: &str) -> String {
         Shape::Object(object) => (&object.docs, object_lines(object)),
         _ => return String::new(),
     };
-    let own = if docs.is_empty() { own.as_str() } else { "" };
+    let own = if docs.is_empty() { &**own } else { "" };
     Description::new().paragraph(own).paragraph(&lines).finish()
 }
 

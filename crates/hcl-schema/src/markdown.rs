@@ -351,8 +351,8 @@ fn secret(is_secret: bool) -> Option<String> {
     is_secret.then(|| "A secret.".to_owned())
 }
 
-fn listed(words: &str, all: &[String]) -> Option<String> {
-    let codes: Vec<String> = all.iter().map(|text| code(text)).collect();
+fn listed(words: &str, all: &[impl AsRef<str>]) -> Option<String> {
+    let codes: Vec<String> = all.iter().map(|text| code(text.as_ref())).collect();
     (!codes.is_empty()).then(|| format!("{words} {}.", codes.join(", ")))
 }
 
@@ -400,19 +400,19 @@ fn value_section(page: &mut String, shape: &Shape, seen: &mut Vec<String>) {
         // The names of keys are where they are.
         Shape::Map { value, .. } => return value_section(page, value, seen),
         Shape::Object(ObjectShape { name, .. }) | Shape::Choice(ChoiceShape { name, .. })
-            if seen.contains(name) =>
+            if seen.iter().any(|it| it == name) =>
         {
             return;
         }
         Shape::Object(object) => {
-            seen.push(object.name.clone());
+            seen.push(object.name.clone().into_owned());
             heading(page, "##", &object.name);
             paragraph(page, &object.docs);
             let names = ["attribute", "value", "required", "description"];
             table(page, names, object.fields.iter().map(field_row));
         }
         Shape::Choice(choice) => {
-            seen.push(choice.name.clone());
+            seen.push(choice.name.clone().into_owned());
             heading(page, "##", &choice.name);
             paragraph(page, &choice.docs);
             let variants = choice.variants.iter().map(variant_row);

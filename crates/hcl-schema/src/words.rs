@@ -39,7 +39,7 @@ pub(crate) fn bounds(shape: &Shape, constraints: &[Constraint<'static>]) -> Opti
                 .iter()
                 .all(|variant| variant.content.is_none()) =>
         {
-            return one_of(choice.variants.iter().map(|variant| &variant.name), "");
+            return one_of(choice.variants.iter().map(|variant| &*variant.name), "");
         }
         Shape::Constrained(inner) => {
             let all = [constraints, &inner.constraints].concat();
@@ -61,7 +61,7 @@ pub(crate) fn short(words: String) -> Option<String> {
     (words.len() <= MAX_WORDS && !words.contains('\n')).then_some(words)
 }
 
-pub(crate) fn one_of<'n>(names: impl Iterator<Item = &'n String>, prefix: &str) -> Option<String> {
+pub(crate) fn one_of<'n>(names: impl Iterator<Item = &'n str>, prefix: &str) -> Option<String> {
     let names: Vec<String> = names.map(|name| format!("{name:?}")).collect();
     short(format!("{prefix}one of {}", names.join(", ")))
 }

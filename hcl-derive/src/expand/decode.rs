@@ -92,7 +92,7 @@ fn of_variant((index, variant): (usize, &Variant<'_>)) -> TokenStream {
             of_fields(&quote!(Self::#ident), &schema, &[], false)
         }
         VariantContent::Newtype(ty) => {
-            let values = schema::value_schema(ty);
+            let values = schema::value_shape(ty);
             quote_spanned! {place_of(ty)=>
                 Self::#ident(__private::ByType::body::<#ty, _>()(&__body.with_values(#values))?)
             }
@@ -167,7 +167,7 @@ fn variable(field: &Field<'_>) -> Ident {
 /// Returns the expression of the place of a field.
 fn place(field: &Field<'_>) -> TokenStream {
     let (ty, at) = (field.ty, place_of(field.ty));
-    let values = schema::value_schema(ty);
+    let values = schema::value_shape(ty);
     match &field.role {
         FieldRole::Label | FieldRole::Attribute => match &field.with {
             None => quote_spanned!(at=> __private::ByType::value::<#ty, _>().place()),

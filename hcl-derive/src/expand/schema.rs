@@ -112,8 +112,8 @@ pub(super) fn rules(fields: &[Field<'_>], exactly_one_of: &[Vec<LitStr>]) -> Vec
 }
 
 /// Returns the function that returns what a type says of its values by `HclValue`, if it does.
-pub(super) fn value_schema(ty: &syn::Type) -> TokenStream {
-    quote_spanned!(ty.span()=> __private::Probe::<#ty>::VALUE_SCHEMA)
+pub(super) fn value_shape(ty: &syn::Type) -> TokenStream {
+    quote_spanned!(ty.span()=> __private::Probe::<#ty>::VALUE_SHAPE)
 }
 
 /// Returns the member that says whether values of a type that serde reads contain secrets.
@@ -134,7 +134,7 @@ pub(super) fn flat_reader(ty: &syn::Type) -> TokenStream {
 fn label(field: &Field<'_>) -> TokenStream {
     let Field { name, docs, ty, .. } = field;
     let references = &field.references;
-    let value = value_schema(ty);
+    let value = value_shape(ty);
     quote_spanned! {ty.span()=>
         __hcl::schema::Label {
             name: #name,
@@ -179,7 +179,7 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
             (none, quote!(#secrets ..__hcl::schema::Argument::EMPTY))
         }
         None => {
-            let value = value_schema(ty);
+            let value = value_shape(ty);
             let base =
                 quote_spanned!(ty.span()=> ..__private::ByType::value::<#ty, _>().argument(#value));
             (value, base)
@@ -220,7 +220,7 @@ fn members(name: &str, all: &[impl ToTokens]) -> Option<TokenStream> {
 }
 
 /// Returns the members for constraints and examples.
-pub(super) fn constraints(of: &FieldConstraints) -> TokenStream {
+fn constraints(of: &FieldConstraints) -> TokenStream {
     let values: Vec<_> = of.values.iter().map(|(.., tokens)| tokens).collect();
     let examples: Vec<_> = of.examples.iter().map(|(_, text)| text).collect();
     let (values, examples) = (
@@ -253,7 +253,7 @@ fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
     let min_items = member("min_items", field.min_items);
     let max_items = member("max_items", field.max_items);
     let extras = extras(field);
-    let value = value_schema(ty);
+    let value = value_shape(ty);
     let secrets = secrets(ty);
     let keys: Vec<_> = key_types(ty).into_iter().map(key).collect();
     let keys = members("keys", &keys);
@@ -287,7 +287,7 @@ fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
 }
 
 fn key(ty: &syn::Type) -> TokenStream {
-    let value = value_schema(ty);
+    let value = value_shape(ty);
     quote_spanned!(ty.span()=> __private::ByType::value::<#ty, _>().label(#value))
 }
 

@@ -1,95 +1,136 @@
-//! `HclValue::value_schema`: documentation and constraints of a type that serde reads, by the names that serde gives its
+//! `HclValue::value_shape`: documentation and constraints of a type that serde reads, by the names that serde gives its
 //! parts.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
 
-use super::schema::{constraints, value_schema};
-use crate::input::option;
-use crate::input::{Value, ValueContent, ValueField, ValueVariant};
+use crate::input::{Value, ValueContent, ValueField, ValueVariant, constant_text, option};
 
 /// Generates the implementation of `HclValue`.
 pub(super) fn implementation(value: &Value<'_>) -> TokenStream {
-    let members = of_content(&value.content);
-    let text = &value.docs;
+    let shape = of_content(&value.content, &value.docs);
     let generics = &value.original.generics;
     let (parameters, arguments, clause) = generics.split_for_impl();
     let ident = &value.original.ident;
     quote! {
         #[automatically_derived]
         impl #parameters __hcl::HclValue for #ident #arguments #clause {
-            fn value_schema() -> &'static __hcl::schema::ValueSchema {
-                const {
-                    &__hcl::schema::ValueSchema {
-                        docs: #text,
-                        #members
-                        ..__hcl::schema::ValueSchema::EMPTY
-                    }
-                }
+            fn value_shape() -> &'static __hcl::schema::Shape {
+                const { &#shape }
             }
         }
     }
 }
 
-/// Returns the members that describe the content of a type or variant.
-fn of_content(content: &ValueContent<'_>) -> TokenStream {
+/// Returns the shape of the content of a type or variant.
+fn of_content(content: &ValueContent<'_>, docs: &str) -> TokenStream {
     match content {
-        ValueContent::Unknown => TokenStream::new(),
+        ValueContent::Unknown => quote!(__hcl::schema::Shape::Any),
         ValueContent::Of(field) => of_field(field),
         ValueContent::Tuple(fields) => {
-            let parts = fields.iter().map(part);
-            quote!(parts: __hcl::schema::ValueParts::Tuple(&[#(#parts),*]),)
+            let parts = list(fields.iter().map(of_field));
+            quote!(__hcl::schema::Shape::Tuple(#parts))
         }
         ValueContent::Fields(fields) => {
-            let parts = fields.iter().map(part);
-            quote!(parts: __hcl::schema::ValueParts::Fields(&[#(#parts),*]),)
+            let (name, docs) = (constant_text(""), constant_text(docs));
+            let fields = list(fields.iter().map(part));
+            quote! {
+                __hcl::schema::Shape::Object(__hcl::schema::ObjectShape {
+                    name: #name,
+                    docs: #docs,
+                    fields: #fields,
+                    open: false,
+                })
+            }
         }
-        ValueContent::Variants(variants) => {
-            let parts = variants.iter().map(variant);
-            quote!(parts: __hcl::schema::ValueParts::Variants(&[#(#parts),*]),)
-        }
+        ValueContent::Variants(variants) => of_variants(variants, docs, None),
         ValueContent::Tagged {
             tag,
             content,
             variants,
         } => {
-            let parts = variants.iter().map(variant);
             let content = option(content.as_ref());
-            quote! {
-                parts: __hcl::schema::ValueParts::Tagged {
-                    tag: #tag,
-                    content: #content,
-                    variants: &[#(#parts),*],
-                },
-            }
+            let tag = quote!(__hcl::schema::TagShape { name: #tag, content: #content });
+            of_variants(variants, docs, Some(tag))
         }
+    }
+}
+
+fn of_variants(variants: &[ValueVariant<'_>], docs: &str, tag: Option<TokenStream>) -> TokenStream {
+    let (name, docs, tag) = (constant_text(""), constant_text(docs), option(tag));
+    let variants = list(variants.iter().map(variant));
+    quote! {
+        __hcl::schema::Shape::Choice(__hcl::schema::ChoiceShape {
+            name: #name,
+            docs: #docs,
+            variants: #variants,
+            tag: #tag,
+        })
     }
 }
 
 fn of_field(field: &ValueField<'_>) -> TokenStream {
-    let constraints = constraints(&field.constraints);
-    let of = field.ty.as_ref().map(|ty| {
-        let of = value_schema(ty);
-        quote!(of: #of,)
-    });
-    quote!(#constraints #of)
+    let values = field.constraints.values.iter();
+    let constraints = list(values.map(|(.., tokens)| tokens));
+    let examples = field.constraints.examples.iter();
+    let examples = list(examples.map(|(_, text)| constant_text(text)));
+    let shape = match &field.ty {
+        Some(ty) => quote_spanned!(ty.span()=> __private::Probe::<#ty>::INNER_SHAPE),
+        None => quote!(__hcl::schema::InnerShape::ANY),
+    };
+    quote! {
+        __hcl::schema::Shape::Constrained(__hcl::schema::ConstrainedShape {
+            shape: #shape,
+            constraints: #constraints,
+            examples: #examples,
+            sensitive: false,
+        })
+    }
 }
 
 fn part(field: &ValueField<'_>) -> TokenStream {
-    named(&field.names, &field.docs, &of_field(field))
+    let (name, aliases) = names(&field.names);
+    let is_flattened = field.names.is_empty();
+    let docs = constant_text(&field.docs);
+    let shape = of_field(field);
+    quote! {
+        __hcl::schema::FieldShape {
+            name: #name,
+            aliases: #aliases,
+            docs: #docs,
+            flattened: #is_flattened,
+            required: false,
+            sensitive: false,
+            shape: #shape,
+        }
+    }
 }
 
 fn variant(variant: &ValueVariant<'_>) -> TokenStream {
-    named(&variant.names, &variant.docs, &of_content(&variant.content))
-}
-
-fn named(names: &[String], text: &str, members: &TokenStream) -> TokenStream {
+    let (name, aliases) = names(&variant.names);
+    let docs = constant_text(&variant.docs);
+    let content = of_content(&variant.content, "");
     quote! {
-        __hcl::schema::ValueSchema {
-            names: &[#(#names),*],
-            docs: #text,
-            #members
-            ..__hcl::schema::ValueSchema::EMPTY
+        __hcl::schema::VariantShape {
+            name: #name,
+            aliases: #aliases,
+            docs: #docs,
+            content: ::core::option::Option::Some(#content),
         }
     }
+}
+
+/// Returns the name, which a flattened field does not have, and the aliases.
+fn names(names: &[String]) -> (TokenStream, TokenStream) {
+    let name = names.first().map_or("", String::as_str);
+    (
+        constant_text(name),
+        list(names.iter().skip(1).map(constant_text)),
+    )
+}
+
+/// Returns the expression of a list in a constant.
+fn list(items: impl Iterator<Item = impl ToTokens>) -> TokenStream {
+    quote!(::std::borrow::Cow::Borrowed(const { &[#(#items),*] }))
 }

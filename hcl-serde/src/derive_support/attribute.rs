@@ -12,7 +12,7 @@ use crate::de::{MissingDeserializer, Origin, TreeDeserializer, TreeValue};
 use crate::error::Error;
 use crate::location::{Location, Path, Step};
 use crate::probe::ByType;
-use crate::schema::{Argument, Shape, ValueSchema, ValueShape};
+use crate::schema::{Argument, Shape, ValueShape};
 use crate::session::Session;
 use crate::view::AttributeView;
 
@@ -403,7 +403,7 @@ impl ByType {
 impl<'de, T> Reader<'de, T> {
     /// Returns the base of the argument's schema, with what the type says of its values.
     #[must_use]
-    pub const fn argument(self, value: Option<fn() -> &'static ValueSchema>) -> Argument<'static> {
+    pub const fn argument(self, value: Option<fn() -> &'static Shape>) -> Argument<'static> {
         Argument {
             required: self.is_required,
             shape: self.shape(value),
@@ -412,10 +412,7 @@ impl<'de, T> Reader<'de, T> {
     }
 
     /// Returns the shape of the values, with what their type says of them.
-    pub(super) const fn shape(
-        &self,
-        value: Option<fn() -> &'static ValueSchema>,
-    ) -> ValueShape<'static> {
+    pub(super) const fn shape(&self, value: Option<fn() -> &'static Shape>) -> ValueShape<'static> {
         ValueShape::OfType {
             shape: self.shape,
             value,

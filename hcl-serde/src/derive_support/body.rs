@@ -7,7 +7,7 @@ use super::errors;
 use super::names::{self, OuterSchema};
 use super::validate::Reporter;
 use crate::location::Path;
-use crate::schema::{NestedTypes, Schema, SchemaKind, ValueSchema};
+use crate::schema::{NestedTypes, Schema, SchemaKind, Shape};
 use crate::session::Session;
 use crate::stop::{Result, Stop};
 use crate::view::{BlockView, BodyView};
@@ -56,7 +56,7 @@ pub struct BodyDecoder<'c, 'de> {
     /// The numbers of the items of a native body that the struct around a flattened type left.
     pub(crate) left: Option<&'c [u32]>,
     /// Returns the constraints of the type of the field, which are checked if serde reads it.
-    pub(crate) values: Option<fn() -> &'static ValueSchema>,
+    pub(crate) values: Option<fn() -> &'static Shape>,
     /// The types of a published schema.
     pub(crate) types: NestedTypes<'c>,
 }
@@ -205,7 +205,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
 
     /// Returns the body for a type with these constraints, which are checked if serde reads it.
     #[must_use]
-    pub fn with_values(&self, values: Option<fn() -> &'static ValueSchema>) -> Self {
+    pub fn with_values(&self, values: Option<fn() -> &'static Shape>) -> Self {
         Self { values, ..*self }
     }
 }

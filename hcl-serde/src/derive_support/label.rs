@@ -8,13 +8,13 @@ use crate::constraint::Allowed;
 use crate::de::{TreeDeserializer, TreeValue};
 use crate::error::Error;
 use crate::location::{Anchor, Step};
-use crate::schema::{Label, ValueSchema, ValueShape};
+use crate::schema::{Label, Shape, ValueShape};
 
 // Bounds on `T` would make the compiler report an unsuitable type a second time.
 impl<T> Reader<'_, T> {
     /// Returns the base of the label's schema.
     #[must_use]
-    pub const fn label(self, value: Option<fn() -> &'static ValueSchema>) -> Label<'static> {
+    pub const fn label(self, value: Option<fn() -> &'static Shape>) -> Label<'static> {
         Label {
             required: self.is_required,
             shape: self.shape(value),

@@ -15,7 +15,7 @@ use super::body::{BodyDecoder, ReadBody};
 use super::container::Container;
 use super::field::{Gather, Place};
 use crate::probe::{ByType, Direct, Nested, Probe};
-use crate::schema::{Arity, HclSchema, Nesting, Schema, SchemaKind, ValueSchema};
+use crate::schema::{Arity, HclSchema, Nesting, Schema, SchemaKind, Shape};
 use crate::stop::{Result, Stop};
 
 /// A type that the body of a block can be read into: every [`HclDecode`].
@@ -112,7 +112,7 @@ pub struct BlockReader<'de, T> {
     /// Reads a flattened field.
     pub flatten: fn(&BodyDecoder<'_, 'de>) -> Result<T>,
     /// The constraints of the type of a flattened field.
-    pub values: Option<fn() -> &'static ValueSchema>,
+    pub values: Option<fn() -> &'static Shape>,
 }
 
 impl<'de, T> BlockReader<'de, T> {
@@ -124,7 +124,7 @@ impl<'de, T> BlockReader<'de, T> {
 
     /// Returns a place for the value of a flattened field. `values` are the constraints of its type.
     #[must_use]
-    pub const fn flat_place(self, values: Option<fn() -> &'static ValueSchema>) -> Place<T, Self> {
+    pub const fn flat_place(self, values: Option<fn() -> &'static Shape>) -> Place<T, Self> {
         Place::new(Self { values, ..self })
     }
 }

@@ -5,6 +5,7 @@ use serde::de::DeserializeSeed;
 use super::body::BodyDecoder;
 use crate::constraint::Allowed;
 use crate::de::{TreeBlocks, TreeBody, TreeDeserializer};
+use crate::schema::ShapePlace;
 use crate::stop::{Result, Stop};
 use crate::view::BlockView;
 
@@ -14,7 +15,8 @@ impl<'de> BodyDecoder<'_, 'de> {
     pub(super) fn allowed(&self) -> Option<Allowed<'static>> {
         let of_field = self.values?();
         let is_constrained = self.session.is_constrained(of_field);
-        is_constrained.then(|| Allowed::of_schema(of_field.inside_containers(self.labels_taken)))
+        is_constrained
+            .then(|| Allowed::at(ShapePlace::new(of_field).inside_containers(self.labels_taken)))
     }
 
     /// Reads the body, and reports every value that is not as it may be.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::nesting::{Nesting, NestingOf, SchemaOf};
 use super::reference::{AddressPattern, Definition};
-use super::value_schema::ValueSchema;
+use super::shape::Shape;
 use super::value_shape::ValueShape;
 use crate::constraint::{Constraint, Rule};
 
@@ -288,7 +288,7 @@ pub struct NestedBlock<'s> {
     pub keys: &'s [Label<'s>],
     /// Returns the constraints of the type of the field, if it derives [`HclValue`](crate::HclValue). They are checked if serde reads the
     /// blocks.
-    pub value: Option<fn() -> &'static ValueSchema>,
+    pub value: Option<fn() -> &'static Shape>,
     /// Returns whether the type of the field contains a [`Sensitive`](crate::Sensitive), if serde reads the blocks: `false`
     /// without the feature `schema`.
     pub secrets: fn() -> bool,

@@ -3,56 +3,56 @@
 use super::constant::{Argument, NestedBlock};
 use super::secrets::{noticed, of_recorded, of_type};
 use super::shape::{ConstrainedShape, Shape};
-use super::value_schema::{ValueParts, ValueSchema, named};
+use super::shape_place::ShapePlace;
 use super::value_shape::ValueShape;
 use crate::secrets::{Concealment, secret_keys};
 
 /// Adds what a type says of its values to their shape; nothing where the shape is another one, as of a struct that serde
 /// reads as a map.
-fn describe(shape: &mut Shape, schema: &'static ValueSchema) {
+fn describe(shape: &mut Shape, known: &'static Shape) {
     if let Shape::Optional(inner) = shape {
-        return describe(inner, schema);
+        return describe(inner.to_mut(), known);
     }
-    let layers: Vec<&'static ValueSchema> = schema.layers().collect();
+    let layers: Vec<&'static Shape> = known.layers().collect();
     // From the innermost: the constraints of a field come after the constraints of its type.
     for layer in layers.into_iter().rev() {
-        describe_layer(shape, layer);
-        constrain(shape, layer);
+        match layer {
+            Shape::Constrained(known) => constrain(shape, known),
+            known => describe_parts(shape, known),
+        }
     }
 }
 
-fn describe_layer(shape: &mut Shape, schema: &'static ValueSchema) {
-    match (shape, schema.parts) {
-        (Shape::List(element), ValueParts::Elements(of)) => describe(element, of()),
-        (Shape::Map { value, .. }, ValueParts::Entries(of)) => describe(value, of()),
-        (Shape::Tuple(elements), ValueParts::Tuple(parts)) => {
-            for (element, part) in elements.iter_mut().zip(parts) {
+fn describe_parts(shape: &mut Shape, known: &'static Shape) {
+    match (shape, known) {
+        (Shape::List(element), Shape::List(of)) => describe(element.to_mut(), of),
+        (Shape::Map { value, .. }, Shape::Map { value: of, .. }) => describe(value.to_mut(), of),
+        (Shape::Tuple(elements), Shape::Tuple(parts)) => {
+            for (element, part) in elements.to_mut().iter_mut().zip(parts.iter()) {
                 describe(element, part);
             }
         }
-        (Shape::Tuple(elements), ValueParts::Elements(of)) => {
-            for element in elements {
-                describe(element, of());
+        (Shape::Tuple(elements), Shape::List(of)) => {
+            for element in elements.to_mut() {
+                describe(element, of);
             }
         }
-        (Shape::Object(object), ValueParts::Fields(parts)) => {
-            if schema.names.is_empty() {
-                schema.docs.clone_into(&mut object.docs);
-            }
-            for field in &mut object.fields {
-                if let Some(part) = named(parts, &field.name) {
-                    part.docs.clone_into(&mut field.docs);
-                    describe(&mut field.shape, part);
+        (Shape::Object(object), Shape::Object(known)) => {
+            object.docs.clone_from(&known.docs);
+            for field in object.fields.to_mut() {
+                if let Some(part) = known.field(&field.name) {
+                    field.docs.clone_from(&part.docs);
+                    describe(&mut field.shape, &part.shape);
                 }
             }
         }
-        (Shape::Choice(choice), ValueParts::Variants(parts)) => {
-            schema.docs.clone_into(&mut choice.docs);
-            for variant in &mut choice.variants {
-                if let Some(part) = named(parts, &variant.name) {
-                    part.docs.clone_into(&mut variant.docs);
-                    if let Some(content) = &mut variant.content {
-                        describe(content, part);
+        (Shape::Choice(choice), Shape::Choice(known)) if known.tag.is_none() => {
+            choice.docs.clone_from(&known.docs);
+            for variant in choice.variants.to_mut() {
+                if let Some(part) = known.variant(&variant.name) {
+                    variant.docs.clone_from(&part.docs);
+                    if let (Some(content), Some(of)) = (&mut variant.content, &part.content) {
+                        describe(content, of);
                     }
                 }
             }
@@ -61,26 +61,20 @@ fn describe_layer(shape: &mut Shape, schema: &'static ValueSchema) {
     }
 }
 
-fn constrain(shape: &mut Shape, schema: &'static ValueSchema) {
-    if schema.constraints.is_empty() && schema.examples.is_empty() {
+fn constrain(shape: &mut Shape, known: &ConstrainedShape) {
+    if known.constraints.is_empty() && known.examples.is_empty() {
         return;
     }
     let mut constrained = match std::mem::take(shape) {
-        Shape::Constrained(constrained) => *constrained,
-        shape => ConstrainedShape {
-            shape,
-            constraints: Vec::new(),
-            examples: Vec::new(),
-            sensitive: false,
-        },
+        Shape::Constrained(constrained) => constrained,
+        shape => ConstrainedShape::new(shape.into()),
     };
-    constrained
-        .constraints
-        .extend_from_slice(schema.constraints);
+    let constraints = constrained.constraints.to_mut();
+    constraints.extend_from_slice(&known.constraints);
     // The examples of a field say more than the examples of its type.
-    let examples = schema.examples.iter().map(|&text| text.to_owned());
-    constrained.examples.splice(0..0, examples);
-    *shape = Shape::Constrained(Box::new(constrained));
+    let examples = constrained.examples.to_mut();
+    examples.splice(0..0, known.examples.iter().cloned());
+    *shape = Shape::Constrained(constrained);
 }
 
 impl ValueShape<'_> {
@@ -121,7 +115,8 @@ impl NestedBlock<'_> {
     pub fn describe(&self, body: &mut Shape) {
         if let Some(value) = self.value {
             let keys = self.nesting.of_constant().key_labels;
-            describe(body, value().inside_containers(keys));
+            let place = ShapePlace::new(value()).inside_containers(keys);
+            describe(body, place.shape());
         }
     }
 }

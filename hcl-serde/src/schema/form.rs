@@ -1,10 +1,12 @@
 //! The form of shapes in the files of schemas, which hcl-schema reads and writes. serde's derives write and read them, but any text is
 //! a name instead of an object.
 
+use std::borrow::Cow;
+
 use serde::de::value::{MapAccessDeserializer, StrDeserializer};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::shape::Shape;
+use super::shape::{InnerShape, Shape};
 
 /// Returns whether a member has its usual value, and is left out.
 pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
@@ -26,6 +28,18 @@ impl<'de> Deserialize<'de> for Shape {
     }
 }
 
+impl Serialize for InnerShape {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Serialize::serialize(&**self, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for InnerShape {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        <Shape as Deserialize>::deserialize(deserializer).map(Self::from)
+    }
+}
+
 /// Reads `"text"` as any text, and all else as serde's derive does.
 struct ShapeVisitor;
 
@@ -39,7 +53,7 @@ impl<'de> de::Visitor<'de> for ShapeVisitor {
     fn visit_str<E: de::Error>(self, name: &str) -> Result<Shape, E> {
         match name {
             "text" => Ok(Shape::Text {
-                meaning: String::new(),
+                meaning: Cow::default(),
             }),
             name => Shape::deserialize(StrDeserializer::new(name)),
         }

@@ -12,15 +12,14 @@ pub(crate) mod data;
 mod descriptions;
 #[cfg(feature = "schema")]
 mod form;
+mod hcl_value;
 pub(crate) mod nesting;
 #[cfg(feature = "schema")]
 mod record;
 pub(crate) mod reference;
 pub(crate) mod secrets;
 pub(crate) mod shape;
-#[cfg(feature = "schema")]
-mod shape_place;
-pub(crate) mod value_schema;
+pub(crate) mod shape_place;
 pub(crate) mod value_shape;
 mod whole_range;
 
@@ -30,11 +29,13 @@ pub use constant::{Argument, HclSchema, Label, NestedBlock, Schema, SchemaKind, 
 pub use data::SchemaData;
 #[cfg(feature = "schema")]
 pub(crate) use form::is_default;
+pub use hcl_value::HclValue;
 pub(crate) use nesting::NestedTypes;
 pub use nesting::{Arity, Nesting, NestingOf, SchemaOf};
 pub use reference::{AddressPattern, Definition, Scope};
-pub use shape::{ChoiceShape, ConstrainedShape, FieldShape, ObjectShape, Shape, VariantShape};
-#[cfg(feature = "schema")]
+pub use shape::{
+    ChoiceShape, ConstrainedShape, FieldShape, InnerShape, ObjectShape, Shape, TagShape,
+    VariantShape,
+};
 pub use shape_place::ShapePlace;
-pub use value_schema::{HclValue, ValueParts, ValueSchema};
 pub use value_shape::ValueShape;

@@ -176,18 +176,17 @@ fn add_all<'n>(all: impl Iterator<Item = &'n str>, names: &mut Vec<String>) {
 fn add_names_of_shape(shape: &Shape, names: &mut Vec<String>) {
     match shape {
         Shape::Object(object) => {
-            for field in &object.fields {
+            for field in object.fields.iter() {
                 add_all(field.names(), names);
             }
         }
         Shape::Choice(choice) => {
-            for variant in &choice.variants {
-                names.push(variant.name.clone());
+            for variant in choice.variants.iter() {
+                names.push(variant.name.clone().into_owned());
             }
         }
         _ => {}
     }
-    #[cfg(feature = "schema")]
     for part in shape.parts() {
         add_names_of_shape(part, names);
     }

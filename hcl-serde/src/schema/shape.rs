@@ -1,13 +1,19 @@
 //! Shapes of values: what may be written after the equals sign of an argument.
 
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::fmt;
+use std::ops::Deref;
+
 #[cfg(feature = "schema")]
 use super::form::is_default;
 use super::whole_range::WholeRange;
 use crate::constraint::Constraint;
 
-/// The shape of the values that a type is read from.
+/// The shape of the values that a type is read from: what [`HclValue`](crate::HclValue) says of it in a constant, or data.
 ///
-/// Determined from the type's `Deserialize` alone, by a deserializer that records the requests.
+/// [`Shape::of`] determines it from the type's `Deserialize` alone, by a deserializer that records the requests. A constant has names,
+/// documentation and constraints, and is [`Any`](Self::Any) where only `Deserialize` can tell.
 ///
 /// # Examples
 ///
@@ -66,31 +72,119 @@ pub enum Shape {
     )]
     Text {
         /// The meaning, without an article.
-        meaning: String,
+        meaning: Cow<'static, str>,
     },
     /// A value or null.
-    Optional(Box<Self>),
+    Optional(InnerShape),
     /// Any number of elements of one shape.
-    List(Box<Self>),
+    List(InnerShape),
     /// A fixed number of elements.
-    Tuple(Vec<Self>),
+    Tuple(Cow<'static, [Self]>),
     /// Entries with keys that are not fixed.
     Map {
         /// The shape of the keys, which are written as texts.
-        key: Box<Self>,
+        key: InnerShape,
         /// The shape of the values.
-        value: Box<Self>,
+        value: InnerShape,
     },
     /// An object with fixed attributes.
     Object(ObjectShape),
     /// One of several variants.
     Choice(ChoiceShape),
     /// The shape of an enclosing object or choice, by its name.
-    Again(String),
+    Again(Cow<'static, str>),
     /// A shape with values that satisfy constraints, from a type that derives [`HclValue`](crate::HclValue), or a secret. Null
     /// satisfies constraints, so this is inside [`Optional`](Self::Optional).
-    Constrained(Box<ConstrainedShape>),
+    Constrained(ConstrainedShape),
 }
+
+/// A shape inside another one: of a type, in a constant, or data.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::schema::{InnerShape, Shape};
+///
+/// let ports = Shape::List(Shape::Number.into());
+/// assert_eq!(ports, Shape::List(InnerShape::of_type(|| &Shape::Number)));
+/// ```
+#[derive(Clone)]
+pub struct InnerShape {
+    /// Returns the shape of a type, which may contain itself.
+    of_type: fn() -> &'static Shape,
+    /// Replaces the shape of the type.
+    data: Option<Box<Shape>>,
+}
+
+impl InnerShape {
+    /// Any value.
+    pub const ANY: Self = Self::of_type(|| &Shape::Any);
+
+    /// Returns the shape of a type, for a constant.
+    #[must_use]
+    pub const fn of_type(of_type: fn() -> &'static Shape) -> Self {
+        Self {
+            of_type,
+            data: None,
+        }
+    }
+
+    /// Returns the shape to change it: a copy of a constant.
+    pub fn to_mut(&mut self) -> &mut Shape {
+        let of_type = self.of_type;
+        self.data.get_or_insert_with(|| Box::new(of_type().clone()))
+    }
+
+    /// Returns the shape.
+    #[must_use]
+    pub fn into_shape(self) -> Shape {
+        match self.data {
+            Some(data) => *data,
+            None => (self.of_type)().clone(),
+        }
+    }
+}
+
+impl Deref for InnerShape {
+    type Target = Shape;
+
+    fn deref(&self) -> &Shape {
+        match &self.data {
+            Some(data) => data,
+            None => (self.of_type)(),
+        }
+    }
+}
+
+impl From<Shape> for InnerShape {
+    fn from(shape: Shape) -> Self {
+        Self {
+            data: Some(Box::new(shape)),
+            ..Self::ANY
+        }
+    }
+}
+
+/// Does not show the shape of a type, which may contain itself.
+impl fmt::Debug for InnerShape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.data {
+            Some(data) => data.fmt(f),
+            None => f.write_str("OfType"),
+        }
+    }
+}
+
+impl PartialEq for InnerShape {
+    fn eq(&self, other: &Self) -> bool {
+        match (&self.data, &other.data) {
+            (None, None) => std::ptr::fn_addr_eq(self.of_type, other.of_type),
+            _ => **self == **other,
+        }
+    }
+}
+
+impl Eq for InnerShape {}
 
 /// Structs that serde writes and reads in published schemas. A member with `= default` is left out where it has its default.
 macro_rules! published {
@@ -142,15 +236,15 @@ published! {
     /// let Shape::Constrained(port) = &**element else {
     ///     panic!("no constraints");
     /// };
-    /// assert_eq!((port.constraints.len(), port.examples[0].as_str()), (1, "80"));
+    /// assert_eq!((port.constraints.len(), &*port.examples[0]), (1, "80"));
     /// ```
     pub struct ConstrainedShape {
         /// The shape without the constraints.
-        pub shape: Shape,
+        pub shape: InnerShape,
         /// The constraints.
-        pub constraints: Vec<Constraint<'static>> = default,
+        pub constraints: Cow<'static, [Constraint<'static>]> = default,
         /// Values as expressions of HCL.
-        pub examples: Vec<String> = default,
+        pub examples: Cow<'static, [Cow<'static, str>]> = default,
         /// Whether the value is a secret, of the type [`Sensitive`](crate::Sensitive). A secret inside a secret has no mark of its own.
         pub sensitive: bool = default,
     }
@@ -178,16 +272,16 @@ published! {
     /// let Shape::Object(limit) = Config::SCHEMA.arguments[0].shape.of_type()() else {
     ///     panic!("no object");
     /// };
-    /// let names: Vec<&str> = limit.fields.iter().map(|field| field.name.as_str()).collect();
-    /// assert_eq!((limit.name.as_str(), names), ("Limit", vec!["cpu", "memory"]));
+    /// let names: Vec<&str> = limit.fields.iter().map(|field| &*field.name).collect();
+    /// assert_eq!((&*limit.name, names), ("Limit", vec!["cpu", "memory"]));
     /// ```
     pub struct ObjectShape {
-        /// The name of the Rust type.
-        pub name: String,
+        /// The name of the Rust type; none in a constant.
+        pub name: Cow<'static, str>,
         /// The documentation.
-        pub docs: String = default,
+        pub docs: Cow<'static, str> = default,
         /// The attributes, in the order of the fields.
-        pub fields: Vec<FieldShape> = default,
+        pub fields: Cow<'static, [FieldShape]> = default,
         /// Whether the type ignores other attributes. The decoder refuses them in an object of a text all the same.
         pub open: bool = default,
     }
@@ -226,11 +320,14 @@ published! {
     #[derive(Default)]
     pub struct FieldShape {
         /// The name.
-        pub name: String,
+        pub name: Cow<'static, str>,
         /// Other names.
-        pub aliases: Vec<String> = default,
+        pub aliases: Cow<'static, [Cow<'static, str>]> = default,
         /// The documentation.
-        pub docs: String = default,
+        pub docs: Cow<'static, str> = default,
+        /// Whether the fields of the value are fields of the object. Only constants say so: in data, such an object is any value.
+        #[cfg_attr(feature = "schema", serde(skip))]
+        pub flattened: bool,
         /// Whether the attribute must be there.
         pub required: bool = default,
         /// Whether the value contains a secret, of the type [`Sensitive`](crate::Sensitive).
@@ -263,16 +360,19 @@ published! {
     /// let Shape::Choice(level) = Config::SCHEMA.arguments[0].shape.of_type()() else {
     ///     panic!("no choice");
     /// };
-    /// let names: Vec<&str> = level.variants.iter().map(|variant| variant.name.as_str()).collect();
-    /// assert_eq!((level.name.as_str(), names), ("Level", vec!["debug", "info"]));
+    /// let names: Vec<&str> = level.variants.iter().map(|variant| &*variant.name).collect();
+    /// assert_eq!((&*level.name, names), ("Level", vec!["debug", "info"]));
     /// ```
     pub struct ChoiceShape {
-        /// The name of the Rust type.
-        pub name: String,
+        /// The name of the Rust type; none in a constant.
+        pub name: Cow<'static, str>,
         /// The documentation.
-        pub docs: String = default,
+        pub docs: Cow<'static, str> = default,
         /// The variants.
-        pub variants: Vec<VariantShape> = default,
+        pub variants: Cow<'static, [VariantShape]> = default,
+        /// How an attribute names the variant. Only constants say so: in data, such a value is any value.
+        #[cfg_attr(feature = "schema", serde(skip))]
+        pub tag: Option<TagShape>,
     }
 
     /// A variant: a text, or an object with one attribute, named after the variant.
@@ -306,41 +406,106 @@ published! {
     /// ```
     pub struct VariantShape {
         /// The name.
-        pub name: String,
+        pub name: Cow<'static, str>,
+        /// Other names, in a constant.
+        #[cfg_attr(feature = "schema", serde(skip))]
+        pub aliases: Cow<'static, [Cow<'static, str>]>,
         /// The documentation.
-        pub docs: String = default,
+        pub docs: Cow<'static, str> = default,
         /// The shape of the content; `None` for a variant that is written as text.
         pub content: Option<Shape> = default,
     }
 }
 
+/// The attributes of an object that name a variant, and hold its content.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::HclValue;
+/// use hcl_serde::schema::Shape;
+/// use serde::Deserialize;
+///
+/// #[derive(Deserialize, HclValue)]
+/// #[serde(tag = "kind")]
+/// enum Event {
+///     Start { after: u32 },
+/// }
+///
+/// let Shape::Choice(event) = Event::value_shape() else { panic!("no choice") };
+/// let tag = event.tag.as_ref().unwrap();
+/// assert_eq!((tag.name, tag.content), ("kind", None));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TagShape {
+    /// The name of the attribute that names the variant.
+    pub name: &'static str,
+    /// The name of the attribute with the content; `None` if its fields are next to the tag.
+    pub content: Option<&'static str>,
+}
+
 /// Lists the direct parts of a shape, by reference or to change them.
-#[cfg(feature = "schema")]
 macro_rules! parts {
-    ($shape:expr, $iter:ident, $as_ref:ident, $($reference:tt)+) => {
+    ($shape:expr, $as_ref:ident, $get:ident, $($reference:tt)+) => {
         match $shape {
-            Self::Optional(inner) | Self::List(inner) => vec![inner.$as_ref()],
-            Self::Tuple(elements) => elements.$iter().collect(),
-            Self::Map { key, value } => vec![key.$as_ref(), value.$as_ref()],
+            Self::Optional(inner) | Self::List(inner) => vec![inner.$get()],
+            Self::Tuple(elements) => ($($reference)+ *elements.$get()).into_iter().collect(),
+            Self::Map { key, value } => vec![key.$get(), value.$get()],
             Self::Object(object) => {
-                let fields = object.fields.$iter();
+                let fields = ($($reference)+ *object.fields.$get()).into_iter();
                 fields.map(|field| $($reference)+ field.shape).collect()
             }
             Self::Choice(choice) => {
-                let variants = choice.variants.$iter();
+                let variants = ($($reference)+ *choice.variants.$get()).into_iter();
                 variants.filter_map(|variant| variant.content.$as_ref()).collect()
             }
-            Self::Constrained(inner) => vec![$($reference)+ inner.shape],
+            Self::Constrained(inner) => vec![inner.shape.$get()],
             _ => Vec::new(),
         }
     };
 }
 
+impl ConstrainedShape {
+    /// Returns a shape without constraints and examples.
+    #[must_use]
+    pub const fn new(shape: InnerShape) -> Self {
+        Self {
+            shape,
+            constraints: Cow::Borrowed(&[]),
+            examples: Cow::Borrowed(&[]),
+            sensitive: false,
+        }
+    }
+}
+
+impl ObjectShape {
+    /// Returns the attribute with a name.
+    #[must_use]
+    pub fn field(&self, name: &str) -> Option<&FieldShape> {
+        let mut fields = self.fields.iter();
+        fields.find(|field| !field.flattened && field.is_named(name))
+    }
+
+    /// Returns the fields whose fields are fields of the object.
+    pub(crate) fn flattened(&self) -> impl Iterator<Item = &FieldShape> + Clone {
+        self.fields.iter().filter(|field| field.flattened)
+    }
+}
+
+impl ChoiceShape {
+    /// Returns the variant with a name.
+    #[must_use]
+    pub fn variant(&self, name: &str) -> Option<&VariantShape> {
+        let mut variants = self.variants.iter();
+        variants.find(|variant| variant.name == name || variant.aliases.iter().any(|it| it == name))
+    }
+}
+
 impl FieldShape {
     /// Returns the name, and the other names.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        let aliases = self.aliases.iter().map(String::as_str);
-        std::iter::once(self.name.as_str()).chain(aliases)
+        let aliases = self.aliases.iter().map(|alias| &**alias);
+        std::iter::once(&*self.name).chain(aliases)
     }
 
     /// Returns whether this is one of the names.
@@ -362,7 +527,7 @@ impl Shape {
     #[cfg(feature = "schema")]
     pub fn remove_examples(&mut self) {
         if let Self::Constrained(inner) = self {
-            inner.examples.clear();
+            inner.examples = Cow::default();
         }
         let parts = self.parts_mut().into_iter();
         parts.for_each(Self::remove_examples);
@@ -383,12 +548,9 @@ impl Shape {
     #[cfg(feature = "schema")]
     pub(super) fn into_secret(mut self) -> Self {
         self.remove_marks();
-        Self::Constrained(Box::new(ConstrainedShape {
-            shape: self,
-            constraints: Vec::new(),
-            examples: Vec::new(),
-            sensitive: true,
-        }))
+        let mut secret = ConstrainedShape::new(self.into());
+        secret.sensitive = true;
+        Self::Constrained(secret)
     }
 
     /// Removes the marks of secrets from a shape that is one as a whole.
@@ -398,7 +560,7 @@ impl Shape {
         if let Self::Constrained(inner) = self {
             inner.sensitive = false;
             if inner.constraints.is_empty() && inner.examples.is_empty() {
-                *self = std::mem::take(&mut inner.shape);
+                *self = std::mem::take(inner.shape.to_mut());
             }
         }
     }
@@ -410,17 +572,16 @@ impl Shape {
     }
 
     /// Returns the shapes that this one consists of: of elements, keys and values, attributes, and contents of variants.
-    #[cfg(feature = "schema")]
     #[must_use]
     pub fn parts(&self) -> Vec<&Self> {
-        parts!(self, iter, as_ref, &)
+        parts!(self, as_ref, deref, &)
     }
 
     /// Returns the shapes that this one consists of, to change them.
     #[cfg(feature = "schema")]
     #[must_use]
     pub fn parts_mut(&mut self) -> Vec<&mut Self> {
-        parts!(self, iter_mut, as_mut, &mut)
+        parts!(self, as_mut, to_mut, &mut)
     }
 
     /// Returns whether every text fits, and nothing more is known.
@@ -441,11 +602,36 @@ impl Shape {
     /// Returns the shape without the alternative of null, and without constraints.
     #[must_use]
     pub fn bare(&self) -> &Self {
-        match self {
-            Self::Optional(inner) => inner.bare(),
-            Self::Constrained(constrained) => constrained.shape.bare(),
-            other => other,
+        self.layers().last().unwrap_or(&Self::Any)
+    }
+
+    /// Returns the shape, and the shapes inside of the alternative of null and of constraints, to the bare one. Their number is limited: a
+    /// type that is nothing but itself in a box has no values.
+    pub(crate) fn layers(&self) -> impl Iterator<Item = &Self> {
+        const MAX_LAYERS: usize = 256;
+        std::iter::successors(Some(self), |shape| match shape {
+            Self::Optional(inner) => Some(inner),
+            Self::Constrained(constrained) => Some(&constrained.shape),
+            _ => None,
+        })
+        .take(MAX_LAYERS)
+    }
+
+    /// Returns whether a part of the shape is constrained. Types may contain themselves: each is looked at once.
+    #[cold]
+    pub(crate) fn is_constrained(&self) -> bool {
+        let mut seen = HashSet::new();
+        let mut left = vec![self];
+        while let Some(shape) = left.pop() {
+            if !seen.insert(std::ptr::from_ref(shape).addr()) {
+                continue;
+            }
+            if matches!(shape, Self::Constrained(inner) if !inner.constraints.is_empty()) {
+                return true;
+            }
+            left.extend(shape.parts());
         }
+        false
     }
 
     /// Returns the constraints on the value itself, not on parts of it.
@@ -459,7 +645,7 @@ impl Shape {
 
     /// Returns examples of the value, as expressions of HCL.
     #[must_use]
-    pub fn examples(&self) -> &[String] {
+    pub fn examples(&self) -> &[Cow<'static, str>] {
         match self.without_null() {
             Self::Constrained(constrained) => &constrained.examples,
             _ => &[],
@@ -478,8 +664,8 @@ impl Shape {
 }
 
 /// Writes the shape in a few words, such as `list of text`. Texts of constraints are inline code of Markdown; with `{:#}`, plain.
-impl std::fmt::Display for Shape {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Any => f.write_str("any value"),
             Self::Expression => f.write_str("expression"),
@@ -519,7 +705,7 @@ impl std::fmt::Display for Shape {
             Self::Choice(choice) => write_choice(choice, f),
             Self::Again(name) => write!(f, "{name} again"),
             Self::Constrained(constrained) => {
-                let (shape, constraints) = (&constrained.shape, &constrained.constraints);
+                let (shape, constraints) = (&*constrained.shape, &*constrained.constraints);
                 let words = if f.alternate() {
                     let plain = |it: &Constraint<'_>| format!("{it:#}");
                     shape.with_constraints(format!("{shape:#}"), constraints, plain)
@@ -576,7 +762,7 @@ impl Shape {
     }
 }
 
-fn write_choice(choice: &ChoiceShape, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+fn write_choice(choice: &ChoiceShape, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let last = choice.variants.len().saturating_sub(1);
     for (index, variant) in choice.variants.iter().enumerate() {
         let separator = match index {

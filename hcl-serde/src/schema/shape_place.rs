@@ -1,6 +1,10 @@
 //! Places in shapes.
 
-use super::Shape;
+use super::shape::{ChoiceShape, Shape, VariantShape};
+use crate::constraint::Constraint;
+
+/// Maximum number of containers around a body.
+const MAX_CONTAINERS: usize = 64;
 
 /// A place in a shape. A part may be an object or choice around it [again](Shape::Again), which the place knows.
 ///
@@ -81,20 +85,88 @@ impl<'s> ShapePlace<'s> {
     /// Returns the place of an entry of a map or object, or of the content of a variant.
     #[must_use]
     pub fn entry(&self, name: &str) -> Option<Self> {
-        let entry = match self.bare {
-            Shape::Map { value, .. } => &**value,
-            Shape::Object(object) => {
-                let mut fields = object.fields.iter();
-                &fields.find(|field| field.is_named(name))?.shape
+        self.entry_beside(name, &|_| None)
+    }
+
+    /// Returns the place of an entry. `text_of` returns the text of another entry, which may name the variant.
+    pub(crate) fn entry_beside(&self, name: &str, text_of: &TextOf<'_>) -> Option<Self> {
+        match self.bare {
+            Shape::Map { value, .. } => Some(self.part(value)),
+            Shape::Object(object) => match object.field(name) {
+                Some(field) => Some(self.part(&field.shape)),
+                None => object
+                    .flattened()
+                    .find_map(|field| self.part(&field.shape).entry_beside(name, text_of)),
+            },
+            Shape::Choice(ChoiceShape { tag: None, .. }) => {
+                Some(self.part(self.variant(name)?.content.as_ref()?))
             }
-            Shape::Choice(choice) => {
-                let mut variants = choice.variants.iter();
-                let variant = variants.find(|variant| variant.name == name)?;
-                variant.content.as_ref()?
+            Shape::Choice(ChoiceShape { tag: Some(tag), .. }) => {
+                let variant = self.variant(&text_of(tag.name)?)?;
+                let content = self.part(variant.content.as_ref()?);
+                match tag.content {
+                    None => content.entry_beside(name, text_of),
+                    Some(of_content) => (of_content == name).then_some(content),
+                }
             }
-            _ => return None,
+            _ => None,
+        }
+    }
+
+    fn variant(&self, name: &str) -> Option<&'s VariantShape> {
+        match self.bare {
+            Shape::Choice(choice) => choice.variant(name),
+            _ => None,
+        }
+    }
+
+    /// Returns the constraints on the value itself.
+    pub(crate) fn constraints(&self) -> impl Iterator<Item = &'s Constraint<'static>> + use<'s> {
+        let shape = self.shape;
+        shape.layers().flat_map(|layer| match layer {
+            Shape::Constrained(inner) => &*inner.constraints,
+            _ => &[],
+        })
+    }
+
+    /// Returns the constraints of the flattened field that an entry of an object belongs to.
+    pub(crate) fn flattened_constraints(&self, name: &str) -> &'s [Constraint<'static>] {
+        let Shape::Object(object) = self.bare else {
+            return &[];
         };
-        Some(self.part(entry))
+        if object.field(name).is_some() {
+            return &[];
+        }
+        let mut flattened = object.flattened();
+        // A map takes the names that no struct has.
+        let owner = flattened
+            .clone()
+            .find(|field| has_field(&field.shape, name))
+            .or_else(|| flattened.find(|field| !matches!(field.shape.bare(), Shape::Object(_))));
+        match owner {
+            None => &[],
+            Some(owner) if owner.shape.constraints().is_empty() => {
+                self.part(&owner.shape).flattened_constraints(name)
+            }
+            Some(owner) => owner.shape.constraints(),
+        }
+    }
+
+    /// Returns the place of one body of a field of blocks. The first labels have become `keys`.
+    pub(crate) fn inside_containers(mut self, mut keys: usize) -> Self {
+        // A list that is nothing but a list of itself has no end.
+        for _ in 0..MAX_CONTAINERS {
+            let inner = match self.bare {
+                Shape::List(inner) => inner,
+                Shape::Map { value, .. } if keys > 0 => {
+                    keys -= 1;
+                    value
+                }
+                _ => break,
+            };
+            self = self.part(inner);
+        }
+        self
     }
 
     /// Returns the place of a part.
@@ -117,10 +189,25 @@ impl<'s> ShapePlace<'s> {
     }
 }
 
-fn name(shape: &Shape) -> Option<&String> {
-    match shape {
-        Shape::Object(object) => Some(&object.name),
-        Shape::Choice(choice) => Some(&choice.name),
-        _ => None,
+/// Returns the text of an entry of an object by its name.
+pub(crate) type TextOf<'t> = dyn Fn(&str) -> Option<String> + 't;
+
+fn has_field(shape: &Shape, name: &str) -> bool {
+    match shape.bare() {
+        Shape::Object(object) => {
+            let mut flattened = object.flattened();
+            object.field(name).is_some() || flattened.any(|field| has_field(&field.shape, name))
+        }
+        _ => false,
     }
+}
+
+/// Returns the name of an object or choice. One in a constant has no name, and contains itself without one.
+fn name(shape: &Shape) -> Option<&str> {
+    let name = match shape {
+        Shape::Object(object) => &object.name,
+        Shape::Choice(choice) => &choice.name,
+        _ => return None,
+    };
+    (!name.is_empty()).then_some(name)
 }

@@ -1,7 +1,6 @@
 //! The shape of a value in a schema: of a type, or lent by a schema that is data.
 
 use super::shape::Shape;
-use super::value_schema::ValueSchema;
 
 /// The shape of a value in a schema.
 ///
@@ -27,7 +26,7 @@ pub enum ValueShape<'s> {
         /// Returns the shape that the type's `Deserialize` has: [`Shape::Any`] without the feature `schema`.
         shape: fn() -> Shape,
         /// Returns documentation and constraints of the type, if it derives [`HclValue`](crate::HclValue).
-        value: Option<fn() -> &'static ValueSchema>,
+        value: Option<fn() -> &'static Shape>,
     },
     /// The shape in a schema that is data: nothing but the shape reads the value.
     Lent {
@@ -73,9 +72,17 @@ impl<'s> ValueShape<'s> {
         matches!(self, Self::Lent { is_secret, .. } if is_secret)
     }
 
+    /// Returns what a type says of its values, or the shape of a schema that is data.
+    pub(crate) fn known(self) -> Option<&'s Shape> {
+        match self {
+            Self::OfType { value, .. } => value.map(|value| value()),
+            Self::Lent { shape, .. } => Some(shape),
+        }
+    }
+
     /// Returns the function of a type, which returns its documentation and constraints.
-    #[inline]
-    pub(crate) const fn value(self) -> Option<fn() -> &'static ValueSchema> {
+    #[cfg(feature = "schema")]
+    pub(crate) const fn value(self) -> Option<fn() -> &'static Shape> {
         match self {
             Self::OfType { value, .. } => value,
             Self::Lent { .. } => None,

@@ -16,7 +16,7 @@ use crate::location::{Path, locate_path};
 use crate::options::Unsupported;
 use crate::recovery::Recovery;
 use crate::references::Names;
-use crate::schema::{Schema, ValueSchema};
+use crate::schema::{Schema, Shape};
 
 /// One run of decoding.
 #[derive(Debug)]
@@ -445,7 +445,7 @@ impl<'c, 'de> Session<'c, 'de> {
     }
 
     /// Returns whether values of a type are constrained, or parts of them.
-    pub(crate) fn is_constrained(&self, values: &'static ValueSchema) -> bool {
+    pub(crate) fn is_constrained(&self, values: &Shape) -> bool {
         remembered(&self.constrained, values, || values.is_constrained())
     }
 

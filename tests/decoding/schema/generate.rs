@@ -93,12 +93,7 @@ impl<'d> Generator<'d> {
                     self.exceptions.insert(Exception::OpenValues);
                     members.insert(
                         name.to_owned(),
-                        self.value(
-                            &Shape::Text {
-                                meaning: String::new(),
-                            },
-                            &[],
-                        ),
+                        self.value(&Shape::Text { meaning: "".into() }, &[]),
                     );
                 }
             }
@@ -326,10 +321,10 @@ impl<'d> Generator<'d> {
             }
             Shape::Object(object) => {
                 let mut members = Map::new();
-                for field in &object.fields {
+                for field in object.fields.iter() {
                     if (field.required && !self.once_in(15)) || self.once_in(3) {
                         let value = self.value(&field.shape, &[]);
-                        members.insert(field.name.clone(), value);
+                        members.insert(field.name.clone().into_owned(), value);
                     }
                 }
                 if self.once_in(15) {

@@ -154,7 +154,7 @@ impl Completer<'_> {
         match shape {
             Some(Shape::Object(object)) if value.is_whole => self.fields(&object, others, word),
             Some(Shape::Choice(choice)) if value.is_whole && others.is_empty() => {
-                for (index, variant) in (0..).zip(&choice.variants) {
+                for (index, variant) in (0..).zip(choice.variants.iter()) {
                     if let Some(content) = &variant.content {
                         self.field(&variant.name, content, &variant.docs, word, index);
                     }
@@ -162,8 +162,8 @@ impl Completer<'_> {
             }
             Some(Shape::Map { key, value: shape }) if value.is_whole => {
                 if let Shape::Choice(choice) = key.bare() {
-                    for (index, variant) in (0..).zip(&choice.variants) {
-                        if !others.contains(&variant.name) {
+                    for (index, variant) in (0..).zip(choice.variants.iter()) {
+                        if !others.iter().any(|other| *other == variant.name) {
                             self.field(&variant.name, &shape, &variant.docs, word, index);
                         }
                     }
@@ -174,8 +174,8 @@ impl Completer<'_> {
     }
 
     fn fields(&mut self, object: &ObjectShape, others: &[String], word: &Word) {
-        for (index, field) in (0..).zip(&object.fields) {
-            if others.contains(&field.name) {
+        for (index, field) in (0..).zip(object.fields.iter()) {
+            if others.iter().any(|other| *other == field.name) {
                 continue;
             }
             let rank = index + if field.required { REQUIRED } else { OPTIONAL };

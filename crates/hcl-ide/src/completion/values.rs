@@ -148,7 +148,7 @@ impl Completer<'_> {
             whole
                 .examples()
                 .iter()
-                .map(|it| ValueCandidate::new(it, CompletionKind::Value, "example")),
+                .map(|it| ValueCandidate::new(&**it, CompletionKind::Value, "example")),
         );
         let mut rank = 0;
         for candidate in candidates {
@@ -196,7 +196,7 @@ impl Completer<'_> {
                 found.extend(units.map(|variant| {
                     let value = quoted(&variant.name);
                     let mut it = ValueCandidate::new(value, CompletionKind::EnumValue, "");
-                    it.docs.clone_from(&variant.docs);
+                    it.docs = variant.docs.clone().into_owned();
                     it
                 }));
             }

@@ -1,5 +1,7 @@
 //! Members of the file of a schema that have their usual value: they are left out.
 
+use std::borrow::Cow;
+
 use hcl_serde::schema::Shape;
 
 pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
@@ -9,6 +11,6 @@ pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 /// The shape of a label if the file does not say one.
 pub(crate) const fn any_text() -> Shape {
     Shape::Text {
-        meaning: String::new(),
+        meaning: Cow::Borrowed(""),
     }
 }

@@ -1,5 +1,7 @@
 //! The arguments of a body that serde reads.
 
+use std::borrow::Cow;
+
 use hcl_serde::schema::{Constraint, ObjectShape, Shape};
 
 use super::{ArgumentSchema, BlockTypeSchema, TypeSchema};
@@ -13,18 +15,19 @@ pub(crate) fn add_fields(ty: &mut TypeSchema) {
     enclose_fields(&mut object);
     ty.open = object.open;
     if ty.docs.is_empty() {
-        ty.docs.clone_from(&object.docs);
+        ty.docs = object.docs.clone().into_owned();
     }
-    let arguments = object.fields.into_iter().map(|mut field| {
+    let fields = object.fields.into_owned();
+    let arguments = fields.into_iter().map(|mut field| {
         let sensitive = field.sensitive || field.shape.marks_secrets();
         if sensitive {
             field.shape.remove_examples();
         }
         let (shape, constraints, examples) = split(field.shape);
         ArgumentSchema {
-            name: field.name,
-            aliases: field.aliases,
-            docs: field.docs,
+            name: field.name.into_owned(),
+            aliases: owned(field.aliases),
+            docs: field.docs.into_owned(),
             required: field.required,
             nullable: shape.accepts_null(),
             sensitive,
@@ -63,7 +66,7 @@ impl TypeSchema {
             };
         };
         let mut body = Self {
-            name: object.name.clone(),
+            name: object.name.clone().into_owned(),
             sensitive: argument.sensitive,
             shape: Some(Shape::Object(object.clone())),
             ..Self::default()
@@ -85,7 +88,7 @@ impl TypeSchema {
 /// Replaces references of the attributes to their object, which is a body and encloses no value, by the object.
 pub(super) fn enclose_fields(object: &mut ObjectShape) {
     let whole = Shape::Object(object.clone());
-    for field in &mut object.fields {
+    for field in object.fields.to_mut() {
         enclose(&mut field.shape, &object.name, &whole);
     }
 }
@@ -106,14 +109,19 @@ fn enclose(shape: &mut Shape, name: &str, object: &Shape) {
 pub(super) fn split(shape: Shape) -> (Shape, Vec<Constraint<'static>>, Vec<String>) {
     match shape {
         Shape::Optional(inner) => {
-            let (inner, constraints, examples) = split(*inner);
-            (Shape::Optional(Box::new(inner)), constraints, examples)
+            let (inner, constraints, examples) = split(inner.into_shape());
+            (Shape::Optional(inner.into()), constraints, examples)
         }
         Shape::Constrained(constrained) => (
-            constrained.shape,
-            constrained.constraints,
-            constrained.examples,
+            constrained.shape.into_shape(),
+            constrained.constraints.into_owned(),
+            owned(constrained.examples),
         ),
         other => (other, Vec::new(), Vec::new()),
     }
+}
+
+fn owned(texts: Cow<'_, [Cow<'_, str>]>) -> Vec<String> {
+    let texts = texts.into_owned().into_iter();
+    texts.map(Cow::into_owned).collect()
 }

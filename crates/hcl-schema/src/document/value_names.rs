@@ -18,7 +18,7 @@ pub(super) fn make_unique(types: &mut [TypeSchema]) {
         let arguments = ty.arguments.iter_mut().map(|argument| &mut argument.shape);
         // The object of a body has the name of the body.
         let attributes = match &mut ty.shape {
-            Some(Shape::Object(object)) => object.fields.as_mut_slice(),
+            Some(Shape::Object(object)) => object.fields.to_mut().as_mut_slice(),
             _ => &mut [],
         };
         let attributes = attributes.iter_mut().map(|attribute| &mut attribute.shape);
@@ -66,17 +66,17 @@ impl UniqueNames {
         let outside = self.enclosing.len();
         match shape {
             // Renderers list the names of keys where they are.
-            Shape::Map { value, .. } => return self.rename(value),
+            Shape::Map { value, .. } => return self.rename(value.to_mut()),
             Shape::Object(ObjectShape { name, .. }) | Shape::Choice(ChoiceShape { name, .. }) => {
                 let unique = self.unique(name, signature);
                 // Inside, `Again` has the name before.
-                let before = std::mem::replace(name, unique.clone());
-                self.enclosing.push((before, unique));
+                let before = std::mem::replace(name, unique.clone().into());
+                self.enclosing.push((before.into_owned(), unique));
             }
             Shape::Again(name) => {
                 let mut enclosing = self.enclosing.iter().rev();
                 if let Some((_, unique)) = enclosing.find(|(before, _)| before == name) {
-                    unique.clone_into(name);
+                    *name = unique.clone().into();
                 }
             }
             _ => {}
@@ -94,7 +94,7 @@ fn signature(shape: &Shape) -> String {
     match shape {
         Shape::Object(object) => {
             parts.push(format!("{:?} {}", object.docs, object.open));
-            for field in &object.fields {
+            for field in object.fields.iter() {
                 let (name, docs) = (&field.name, &field.docs);
                 let words = words(&field.shape);
                 parts.push(format!("{name} {docs:?} {} {words}", field.required));
@@ -102,7 +102,7 @@ fn signature(shape: &Shape) -> String {
         }
         Shape::Choice(choice) => {
             parts.push(format!("{:?}", choice.docs));
-            for variant in &choice.variants {
+            for variant in choice.variants.iter() {
                 let (name, docs) = (&variant.name, &variant.docs);
                 let words = variant.content.as_ref().map(words);
                 parts.push(format!("{name:?} {docs:?} {words:?}"));
@@ -116,9 +116,9 @@ fn signature(shape: &Shape) -> String {
 /// Writes a part with the names of objects and choices only.
 fn words(shape: &Shape) -> String {
     match shape {
-        Shape::Object(object) => object.name.clone(),
-        Shape::Choice(choice) => choice.name.clone(),
-        Shape::Again(name) => name.clone(),
+        Shape::Object(ObjectShape { name, .. })
+        | Shape::Choice(ChoiceShape { name, .. })
+        | Shape::Again(name) => name.clone().into_owned(),
         Shape::Optional(inner) => format!("{}?", words(inner)),
         Shape::List(element) => format!("[{}]", words(element)),
         Shape::Map { key, value } => format!("{{{}: {}}}", words(key), words(value)),

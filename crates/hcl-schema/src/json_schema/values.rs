@@ -36,8 +36,10 @@ pub(super) fn argument(argument: &ArgumentSchema) -> Json {
     schema.json()
 }
 
-fn examples(all: &[String]) -> Vec<Json> {
-    all.iter().filter_map(|example| literal(example)).collect()
+fn examples(all: &[impl AsRef<str>]) -> Vec<Json> {
+    let all = all.iter();
+    all.filter_map(|example| literal(example.as_ref()))
+        .collect()
 }
 
 /// Returns a literal of HCL in the JSON syntax; `None` for an expression that is to be evaluated.
@@ -115,7 +117,7 @@ pub(super) fn label(shape: &Shape) -> Option<Json> {
 
 /// The names of variants.
 fn names<'v>(variants: impl Iterator<Item = &'v VariantShape>) -> JsonObject {
-    let names: Vec<&str> = variants.map(|variant| variant.name.as_str()).collect();
+    let names: Vec<&str> = variants.map(|variant| &*variant.name).collect();
     JsonObject::new().with("enum", names)
 }
 
@@ -205,7 +207,7 @@ pub(super) fn define(shape: &Shape, into: &mut JsonObject) {
 
 fn object_schema(shape: &ObjectShape) -> Json {
     let mut properties = JsonObject::new();
-    for field in &shape.fields {
+    for field in shape.fields.iter() {
         let schema = JsonObject::new()
             .described(&field.docs)
             .and(value(&field.shape, &[]))
@@ -215,7 +217,7 @@ fn object_schema(shape: &ObjectShape) -> Json {
         }
     }
     let (mut required, mut rules) = (Vec::new(), Vec::new());
-    for field in &shape.fields {
+    for field in shape.fields.iter() {
         let names: Vec<&str> = field.names().collect();
         match names.as_slice() {
             [only] if field.required => required.push((*only).json()),
@@ -248,19 +250,19 @@ fn choice_schema(choice: &ChoiceShape) -> Json {
     let mut alternatives = Vec::new();
     for unit in documented {
         let schema = JsonObject::new().described(&unit.docs);
-        alternatives.push(schema.with("const", unit.name.as_str()).json());
+        alternatives.push(schema.with("const", &*unit.name).json());
     }
     if !plain.is_empty() {
         alternatives.push(names(plain.into_iter()).json());
     }
-    for variant in &choice.variants {
+    for variant in choice.variants.iter() {
         let content = variant.content.as_ref();
         let content = content.map_or_else(null, |content| value(content, &[]));
         let schema = JsonObject::new()
             .described(&variant.docs)
             .with("type", "object")
             .with("properties", JsonObject::new().with(&variant.name, content))
-            .with("required", vec![variant.name.as_str()])
+            .with("required", vec![&*variant.name])
             .with("additionalProperties", false);
         alternatives.push(schema.json());
     }

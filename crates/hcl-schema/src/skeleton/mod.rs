@@ -271,7 +271,7 @@ impl<'d> SkeletonWriter<'d> {
             let _ = write!(header, " {:?}", variant.name);
             body = self.document.body(variant.body).unwrap_or(ty);
             choices.extend(one_of(
-                ty.variants.iter().map(|variant| &variant.name),
+                ty.variants.iter().map(|variant| variant.name.as_str()),
                 "label: ",
             ));
         }
@@ -383,7 +383,7 @@ impl ArgumentSchema {
 /// ```
 /// use hcl_schema::{Shape, sample};
 ///
-/// assert_eq!(sample(&Shape::List(Box::new(Shape::Bool))), "[]");
+/// assert_eq!(sample(&Shape::List(Shape::Bool.into())), "[]");
 /// ```
 #[must_use]
 pub fn sample(shape: &Shape) -> String {

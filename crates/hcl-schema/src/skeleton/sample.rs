@@ -16,7 +16,7 @@ pub(super) fn sample_of(shape: &Shape, constraints: &[Constraint<'static>]) -> S
         Shape::Text { meaning } => quoted(text(meaning, constraints)),
         Shape::Optional(inner) => sample_of(inner, constraints),
         Shape::Constrained(inner) => match inner.examples.first() {
-            Some(example) => example.clone(),
+            Some(example) => example.clone().into_owned(),
             None => sample_of(&inner.shape, &[constraints, &inner.constraints].concat()),
         },
         Shape::List(_) => "[]".to_owned(),

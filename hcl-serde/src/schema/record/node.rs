@@ -1,5 +1,7 @@
 //! The parts of a shape that are recorded so far.
 
+use std::borrow::Cow;
+
 use super::super::shape::{
     ChoiceShape, ConstrainedShape, FieldShape, ObjectShape, Shape, VariantShape,
 };
@@ -198,47 +200,48 @@ impl Node {
                 match sample {
                     // Zero was refused, but not by the least number: a signed integer that is not zero.
                     Sample::Accepted(1) if min.is_none_or(|it| it < 0) => {
-                        Shape::Constrained(Box::new(ConstrainedShape {
-                            shape,
-                            constraints: Vec::new(),
-                            examples: vec!["1".to_owned()],
-                            sensitive: false,
-                        }))
+                        Shape::Constrained(ConstrainedShape {
+                            examples: Cow::Borrowed(const { &[Cow::Borrowed("1")] }),
+                            ..ConstrainedShape::new(shape.into())
+                        })
                     }
                     _ => shape,
                 }
             }
             Kind::Number => Shape::Number,
-            Kind::Text { meaning, .. } => Shape::Text { meaning },
+            Kind::Text { meaning, .. } => Shape::Text {
+                meaning: meaning.into(),
+            },
             Kind::Optional(mut parts) => match last(&mut parts) {
                 // Null is a value like any other there.
                 Shape::Any => Shape::Any,
-                inner => Shape::Optional(Box::new(inner)),
+                inner => Shape::Optional(inner.into()),
             },
-            Kind::List(mut parts) => Shape::List(Box::new(last(&mut parts))),
+            Kind::List(mut parts) => Shape::List(last(&mut parts).into()),
             Kind::Tuple(elements) => {
                 Shape::Tuple(elements.into_iter().map(Self::into_shape).collect())
             }
             Kind::Map(mut parts) => {
-                let value = Box::new(last(&mut parts));
-                let key = Box::new(last(&mut parts));
+                let value = last(&mut parts).into();
+                let key = last(&mut parts).into();
                 Shape::Map { key, value }
             }
             Kind::Object {
                 name, fields, open, ..
             } => Shape::Object(ObjectShape {
-                name: name.to_owned(),
-                docs: String::new(),
-                fields: fields_of(name, fields),
+                name: name.into(),
+                docs: Cow::default(),
+                fields: fields_of(name, fields).into(),
                 // As long as it was not tried, nothing says that other attributes are refused.
                 open: open.unwrap_or(true),
             }),
             Kind::Choice { name, variants } => Shape::Choice(ChoiceShape {
-                name: name.to_owned(),
-                docs: String::new(),
+                name: name.into(),
+                docs: Cow::default(),
                 variants: variants.into_iter().map(variant).collect(),
+                tag: None,
             }),
-            Kind::Again(name) => Shape::Again(name.to_owned()),
+            Kind::Again(name) => Shape::Again(name.into()),
         }
     }
 }
@@ -260,9 +263,10 @@ fn fields_of(name: &str, fields: Vec<Field>) -> Vec<FieldShape> {
 impl Field {
     fn into_shape(self) -> FieldShape {
         FieldShape {
-            name: self.name.to_owned(),
-            aliases: self.aliases.into_iter().map(str::to_owned).collect(),
-            docs: String::new(),
+            name: self.name.into(),
+            aliases: self.aliases.into_iter().map(Cow::from).collect(),
+            docs: Cow::default(),
+            flattened: false,
             required: self.required,
             sensitive: self.node.secret != Secret::No,
             shape: self.node.into_shape(),
@@ -272,8 +276,9 @@ impl Field {
 
 fn variant((name, content): (&'static str, Option<Node>)) -> VariantShape {
     VariantShape {
-        name: name.to_owned(),
-        docs: String::new(),
+        name: name.into(),
+        aliases: Cow::default(),
+        docs: Cow::default(),
         // A variant that was not tried is as one without content.
         content: content
             .filter(|node| !matches!(node.kind, Kind::New))
