@@ -235,6 +235,7 @@ impl Block {
     /// The same block with another body.
     #[doc(hidden)]
     #[must_use]
+    #[inline]
     pub fn with_body(self, body: Body) -> Self {
         Self { body, ..self }
     }

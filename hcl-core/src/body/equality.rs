@@ -4,6 +4,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::consumed_names::Listing;
+use super::dynamic::DynamicBody;
 use super::expression::ExpressionRepr;
 use super::json::JsonBody;
 use super::{Body, Expression};
@@ -75,12 +76,18 @@ impl Eq for Expression {}
 impl PartialEq for Body {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
-        let compared = self.kind().is_equal(other);
-        let compared = compared.or_else(|| other.kind().is_equal(self));
-        compared.unwrap_or_else(|| {
-            let [parts, others] = [self, other].map(Self::written_parts);
-            written_items(&parts) == written_items(&others)
-        })
+        match (self.downcast::<DynamicBody>(), other.downcast()) {
+            (Some(one), Some(other)) => return one.has_written_form_of(other),
+            (None, None) => {}
+            _ => return false,
+        }
+        let (one, two) = (self.kind(), other.kind());
+        let (way, other_way) = (one.combination(), two.combination());
+        if !way.is_empty() || !other_way.is_empty() {
+            return way == other_way && one.parts() == two.parts();
+        }
+        let [parts, others] = [self, other].map(Self::written_parts);
+        written_items(&parts) == written_items(&others)
     }
 }
 

@@ -391,8 +391,13 @@ impl Expression {
     /// Returns the iterators of the dynamic blocks that generated the expression.
     #[cfg(feature = "json_form")]
     pub(crate) fn iteration(&self) -> Option<&super::dynamic::Iteration> {
+        self.scope()?.iteration.as_deref()
+    }
+
+    /// Returns the scope of the block that generated the expression.
+    pub(super) fn scope(&self) -> Option<&GeneratedValue> {
         match &self.0 {
-            ExpressionRepr::Generated(generated) => generated.iteration.as_deref(),
+            ExpressionRepr::Generated(generated) => Some(generated),
             ExpressionRepr::Native(_) | ExpressionRepr::Json(_) => None,
         }
     }
@@ -463,7 +468,7 @@ impl Expression {
     /// Returns whether the expression is in the content of a dynamic block, and so evaluated once for each element.
     #[must_use]
     pub fn is_generated(&self) -> bool {
-        matches!(&self.0, ExpressionRepr::Generated(generated) if generated.iteration.is_some())
+        self.scope().is_some_and(|scope| scope.iteration.is_some())
     }
 }
 

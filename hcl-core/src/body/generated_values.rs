@@ -57,10 +57,7 @@ impl Expression {
     /// Returns the parts of a list or object in a generated block. `None` if it has none, or if another value stands for it.
     #[must_use]
     pub fn generated_parts(&self) -> Option<GeneratedParts> {
-        match &self.0 {
-            ExpressionRepr::Generated(generated) => generated.parts(),
-            ExpressionRepr::Native(_) | ExpressionRepr::Json(_) => None,
-        }
+        self.scope()?.parts()
     }
 
     /// Evaluates the keys of an object. Returns `None` for any other expression.
@@ -94,13 +91,13 @@ impl Expression {
 
     /// Returns whether the value was evaluated before.
     pub(super) fn has_known_value(&self) -> bool {
-        matches!(&self.0, ExpressionRepr::Generated(generated) if generated.known.is_some())
+        self.scope().is_some_and(|scope| scope.known.is_some())
     }
 
     /// Returns whether the expression is a list or object in a generated block, and no null stands for it.
     #[must_use]
     pub fn generates_structure(&self) -> bool {
-        let ExpressionRepr::Generated(generated) = &self.0 else {
+        let Some(generated) = self.scope() else {
             return false;
         };
         let known = generated.known.as_ref().map(Value::unmarked);

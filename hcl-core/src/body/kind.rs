@@ -47,8 +47,8 @@ pub trait BodyKind: Any + fmt::Debug + Send + Sync {
         0
     }
 
-    /// Returns whether two bodies are equal; `None` if they are compared by the items of their parts.
-    fn is_equal(&self, _other: &Body) -> Option<bool> {
-        None
+    /// Returns how the parts are combined, where that tells two bodies with equal parts apart.
+    fn combination(&self) -> String {
+        String::new()
     }
 }

@@ -90,6 +90,7 @@ enum BodyRepr {
 impl Body {
     /// A body of another kind.
     #[doc(hidden)]
+    #[inline]
     pub fn of_kind(kind: impl BodyKind) -> Self {
         Self(BodyRepr::Other(Arc::new(kind)))
     }
@@ -132,6 +133,7 @@ impl Body {
     /// field, the later layer counts.
     #[doc(hidden)]
     #[must_use]
+    #[inline]
     pub fn layer_of(&self, source: &Source) -> usize {
         self.kind().layer_of(source)
     }
@@ -139,6 +141,7 @@ impl Body {
     /// Returns whether items of the body are in a source.
     #[doc(hidden)]
     #[must_use]
+    #[inline]
     pub fn is_in(&self, source: &Source) -> bool {
         let parts = self.kind().parts();
         if parts.is_empty() {
@@ -174,6 +177,7 @@ impl Body {
     /// Returns this body with values of its expressions that are known, or that are recorded when it is read.
     #[doc(hidden)]
     #[must_use]
+    #[inline]
     pub fn with_values(self, values: Arc<dyn BodyValues>) -> Self {
         Self::of_kind(match self.downcast::<DynamicBody>() {
             Some(body) => body.clone().with_values(values),
@@ -185,6 +189,7 @@ impl Body {
     /// soon as there is a context.
     #[doc(hidden)]
     #[must_use]
+    #[inline]
     pub fn with_instances(self, limits: Limits, instances: Arc<dyn BlockInstances>) -> Self {
         Self::of_kind(DynamicBody::with_instances(self, limits, instances))
     }
@@ -384,6 +389,7 @@ impl Body {
     /// The bodies that were merged into this one; `None` for other bodies.
     #[doc(hidden)]
     #[must_use]
+    #[inline]
     pub fn members(&self) -> Option<&[Self]> {
         self.downcast::<MergedBody>().map(MergedBody::members)
     }

@@ -208,8 +208,9 @@ impl<'f> Evaluator<'_, 'f> {
         let mut names = self.context.function_names();
         let diagnostic = if !self.context.allows_functions() {
             errors::calls_not_allowed(name, Self::call_span(call, expression))
-        } else if let Some((namespace, bare)) = name.rsplit_once("::") {
-            let prefix = format!("{namespace}::");
+        } else if let Some((namespace, bare)) = name.rsplit_once(':') {
+            // The namespace ends with the first of two colons.
+            let prefix = format!("{namespace}:");
             let is_known = names.any(|name| name.starts_with(&prefix));
             errors::unknown_namespaced_function(&prefix, bare, is_known, at)
         } else {
@@ -375,5 +376,6 @@ fn has_unread_text(call: Call<'_>, expression: Expression<'_>) -> bool {
     let start = last.unwrap_or_else(|| call.open_paren_span()).end;
     let source = expression.file().source();
     let rest = source.slice(Span::new(start, call.close_paren_span().start.max(start)));
-    source.is_broken() && !rest.trim_matches([' ', '\t', '\r', '\n', ',']).is_empty()
+    let is_text = |byte| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b',');
+    source.is_broken() && rest.bytes().any(is_text)
 }

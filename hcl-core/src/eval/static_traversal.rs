@@ -232,7 +232,7 @@ fn steps(steps: native::Steps<'_>, source: &Source) -> Vec<TraversalStep> {
 
 /// The key of a step `.0`. In `.0.1` the lexer sees one number; it is reported by the parser, and the key is unknown.
 pub(super) fn legacy_index(digits: &str) -> Value {
-    if digits.contains('.') {
+    if digits.as_bytes().contains(&b'.') {
         Value::dynamic()
     } else {
         number(digits)

@@ -33,7 +33,7 @@ impl Functions {
     pub fn get(&self, name: &str) -> Option<&Function> {
         let mut found = self.search(name);
         if found.is_err()
-            && let Some((namespace, _)) = name.split_once("::")
+            && let Some((namespace, _)) = name.split_once(':')
         {
             found = self.search(&format!("{namespace}::*"));
         }

@@ -141,12 +141,12 @@ impl BodyKind for LayeredBody {
     }
 
     /// Layers equal only layers, each with its own way to override.
-    fn is_equal(&self, other: &Body) -> Option<bool> {
-        let is_equal = |other: &Self| {
-            let layers = self.layers.iter().map(|layer| (layer.how, &layer.body));
-            layers.eq(other.layers.iter().map(|layer| (layer.how, &layer.body)))
-        };
-        Some(other.downcast().is_some_and(is_equal))
+    fn combination(&self) -> String {
+        let ways = self.layers.iter().map(|layer| match layer.how {
+            Override::Replace => " replace",
+            Override::Merge => " merge",
+        });
+        format!("layers{}", ways.collect::<String>())
     }
 
     fn layer_of(&self, source: &Source) -> usize {

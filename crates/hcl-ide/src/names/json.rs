@@ -5,7 +5,7 @@
 
 use hcl_config::{Dialect, editor};
 use hcl_core::internal::is_template;
-use hcl_syntax::json::{File, Property, Text, Value, ValueKind};
+use hcl_syntax::json::{DynamicObject, File, Property, Text, Value, ValueKind};
 use hcl_syntax::native::{self, DynamicBlock};
 use hcl_syntax::{Diagnostics, Source, Span};
 use hcl_write::BodyShape;
@@ -423,7 +423,7 @@ impl NameCollector {
             );
             match property.name().decode() {
                 COMMENT | "iterator" => {}
-                "labels" | "content" => {
+                name if DynamicObject::has_iterator_in(name) => {
                     pending.extend([JsonWork::Enter(iterator.clone()), visit, JsonWork::Leave]);
                 }
                 _ => pending.push(visit),
@@ -433,7 +433,7 @@ impl NameCollector {
 
     /// Defines the iterator of a dynamic block.
     fn json_iterator(&mut self, body: Value<'_>, label: Property<'_>) -> NameScope {
-        let own = member(body, "iterator").and_then(|property| text(property.value()));
+        let own = DynamicObject::of(body).and_then(DynamicObject::written_iterator);
         let (name, role) = match own {
             Some(name) => (name, Role::Definition),
             None => (label.name(), Role::Implied),

@@ -6,6 +6,7 @@
 //! Without the feature `json`, the parser is absent. The types of the tree stay, so that code for both syntaxes compiles; they have
 //! no values.
 
+mod dynamic;
 #[cfg(feature = "json")]
 mod entry;
 #[cfg(feature = "json")]
@@ -35,6 +36,7 @@ mod value;
 #[cfg(feature = "json")]
 mod tests;
 
+pub use dynamic::DynamicObject;
 #[cfg(feature = "json")]
 pub use entry::parse_unfinished;
 #[cfg(feature = "json")]

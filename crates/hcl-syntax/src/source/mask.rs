@@ -1,7 +1,8 @@
 //! The text of a source that reports show if a run has secrets.
 
-use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use hcl_value::internal::sort::sort_by;
 
 use super::{Source, Span, to_u32};
 #[cfg(feature = "json")]
@@ -33,26 +34,29 @@ pub struct Mask {
     pub labels: bool,
 }
 
-/// The names that the program knows in a run. All sources of the run share them.
+/// The names that the program knows in a run, sorted. All sources of the run share them.
 #[derive(Clone, Debug, Default)]
-pub struct KnownNames(Arc<Mutex<HashSet<Box<str>>>>);
+pub struct KnownNames(Arc<Mutex<Vec<String>>>);
 
 impl KnownNames {
     /// Adds names, for all sources that share them.
     pub fn add(&self, names: impl IntoIterator<Item = String>) {
-        let names = names.into_iter().map(String::into_boxed_str);
-        self.lock().extend(names);
+        let mut all = self.lock();
+        all.extend(names);
+        sort_by(&mut all, Ord::cmp);
+        all.dedup();
     }
 
     pub(super) fn contains(&self, name: &str) -> bool {
-        self.lock().contains(name)
+        let all = self.lock();
+        all.binary_search_by(|known| (**known).cmp(name)).is_ok()
     }
 
     pub(super) fn count(&self) -> usize {
         self.lock().len()
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashSet<Box<str>>> {
+    fn lock(&self) -> MutexGuard<'_, Vec<String>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

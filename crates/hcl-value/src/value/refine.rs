@@ -439,12 +439,13 @@ fn unknown_or_known(ty: Type, mut refinement: Refinement) -> Value {
 /// Returns the part of a text that following text cannot change: all but the last grapheme cluster, unless that is an
 /// ASCII character that usually does not combine.
 fn safe_prefix(text: &str) -> &str {
-    const DELIMITERS: &str = "\t !\"#$%&'()*+,-./:;?@[\\]^_{|}~";
-    match clusters(text).next_back() {
-        Some(last) if !DELIMITERS.contains(last) => {
-            text.get(..text.len() - last.len()).unwrap_or_default()
-        }
-        _ => text,
+    const DELIMITERS: &[u8] = b"\t !\"#$%&'()*+,-./:;?@[\\]^_{|}~";
+    let Some(last) = clusters(text).next_back() else {
+        return text;
+    };
+    match last.as_bytes() {
+        [delimiter] if DELIMITERS.contains(delimiter) => text,
+        _ => text.get(..text.len() - last.len()).unwrap_or_default(),
     }
 }
 

@@ -38,7 +38,7 @@ impl Called {
         evaluate: &dyn Fn(&mut Diagnostics) -> Value,
     ) -> Value {
         let span = expression.span();
-        if !span.text().contains('(') {
+        if !span.text().as_bytes().contains(&b'(') {
             return evaluate(found);
         }
         let mut scope = ScopeKey::default();

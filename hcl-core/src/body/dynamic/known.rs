@@ -43,6 +43,7 @@ pub struct Instance(pub(super) DynamicScope);
 impl Instance {
     /// Defines a variable in the block.
     #[must_use]
+    #[inline]
     pub fn with_variable(mut self, name: impl Into<Str>, value: Value) -> Self {
         let outer = self.0.iteration.take();
         self.0.iteration = Some(Arc::new(Iteration::variable(name.into(), value, outer)));
@@ -51,6 +52,7 @@ impl Instance {
 
     /// Sets the values of expressions in the block.
     #[must_use]
+    #[inline]
     pub fn with_values(mut self, values: Arc<dyn BodyValues>) -> Self {
         self.0.values = Some(values);
         self
@@ -58,6 +60,7 @@ impl Instance {
 
     /// Makes the values of all expressions unknown: how many instances there are is not known.
     #[must_use]
+    #[inline]
     pub const fn unknown(mut self) -> Self {
         self.0.unknown = true;
         self

@@ -79,6 +79,7 @@ struct Kept {
 
 impl DynamicBody {
     /// A body with the instances of its blocks. Its context is set later.
+    #[inline]
     pub(super) fn with_instances(
         inner: Body,
         limits: Limits,
@@ -89,6 +90,17 @@ impl DynamicBody {
             instances: Some(instances),
             ..Self::new(inner, &EvalContext::new())
         }
+    }
+
+    /// Returns whether both are the same text in the same scope.
+    #[inline]
+    pub(super) fn has_written_form_of(&self, other: &Self) -> bool {
+        let instances = |this: &Self| this.instances.as_ref().map(|all| Arc::as_ptr(all).addr());
+        self.dynamic_scope.is_scope_of(&other.dynamic_scope)
+            && self.consumed == other.consumed
+            && self.kept == other.kept
+            && instances(self) == instances(other)
+            && self.inner == other.inner
     }
 
     pub(super) fn new(inner: Body, context: &EvalContext<'_>) -> Self {
@@ -113,6 +125,7 @@ impl DynamicBody {
     }
 
     /// The same body with values of its expressions.
+    #[inline]
     pub(super) fn with_values(mut self, values: Arc<dyn BodyValues>) -> Self {
         self.dynamic_scope.values = Some(values);
         self
@@ -376,19 +389,6 @@ impl BodyKind for DynamicBody {
             consumed: self.consumed.with(schema),
             ..self.clone()
         })
-    }
-
-    /// Returns whether both are the same text in the same scope.
-    fn is_equal(&self, other: &Body) -> Option<bool> {
-        let instances = |this: &Self| this.instances.as_ref().map(|all| Arc::as_ptr(all).addr());
-        let is_equal = |other: &Self| {
-            self.dynamic_scope.is_scope_of(&other.dynamic_scope)
-                && self.consumed == other.consumed
-                && self.kept == other.kept
-                && instances(self) == instances(other)
-                && self.inner == other.inner
-        };
-        Some(other.downcast().is_some_and(is_equal))
     }
 
     /// All that is left, regardless of its names.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use hcl_core::eval::Traversal;
 use hcl_core::internal::meter;
+use hcl_core::json::{DynamicObject, Text};
 use hcl_core::native::{self, BodyItem, DynamicBlock};
 use hcl_core::value::Mapping;
 use hcl_core::{Block, Body, BodySchema, Diagnostics, EvalContext, Expression, Str, Value};
@@ -142,28 +143,25 @@ fn add_property(
     let Ok(entries) = expression.static_map() else {
         return add_all(expression, iterators, found);
     };
-    let value_of = |name: &str| {
-        let named = |(key, _): &&(_, _)| literal(key).as_deref() == Some(name);
-        entries.iter().find(named).map(|(_, value)| value)
-    };
-    let is_dynamic = around == DynamicBlock::TYPE
-        && value_of("for_each").is_some()
-        && value_of("content").is_some();
-    let iterator: Option<Box<str>> = is_dynamic.then(|| {
-        let iterator = value_of("iterator").and_then(literal);
-        iterator.map_or_else(|| name.into(), Into::into)
+    let dynamic = expression.as_json().and_then(DynamicObject::of);
+    let is_dynamic =
+        |dynamic: &DynamicObject<'_>| around == DynamicBlock::TYPE && dynamic.is_complete();
+    let iterator: Option<Box<str>> = dynamic.filter(is_dynamic).map(|dynamic| {
+        let iterator = dynamic.written_iterator();
+        iterator.map_or(name, Text::decode).into()
     });
     for (key, value) in &entries {
         add_all(key, iterators, found);
         let key = literal(key).unwrap_or_default();
         match &*key {
-            "iterator" if is_dynamic => {}
+            "iterator" if iterator.is_some() => {}
             // A comment.
             "//" => {}
-            "for_each" if is_dynamic => add_all(value, iterators, found),
             _ => {
                 let count = iterators.len();
-                iterators.extend(iterator.clone());
+                if DynamicObject::has_iterator_in(&key) {
+                    iterators.extend(iterator.clone());
+                }
                 add_property(name, &key, value, iterators, found);
                 iterators.truncate(count);
             }

@@ -312,9 +312,10 @@ impl<'s> Parser<'s> {
         let is_meant = self.is_at("*/")
             || before.trim_end().ends_with("*/")
                 && rest.lines().next().is_some_and(|line| line.contains("*/"));
-        let end = is_meant.then(|| before.rfind("*/"))??;
+        let last_end = |text: &str| text.as_bytes().windows(2).rposition(|sign| sign == b"*/");
+        let end = is_meant.then(|| last_end(before))??;
         let comment = before.get(..end)?;
-        let earlier = comment.rfind("*/").map_or(0, |end| end + 2);
+        let earlier = last_end(comment).map_or(0, |end| end + 2);
         let is_nested = comment.get(earlier..)?.matches("/*").nth(1).is_some();
         is_nested.then(|| Span::new(to_u32(end), to_u32(end + 2)))
     }
