@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use hcl_syntax::native::{self, BodyItem, File};
 use hcl_syntax::{Diagnostics, Source};
-use hcl_write::{Address, AddressPart, Difference, Edit, EditError, merge};
+use hcl_write::{Address, AddressPart, Difference, Edit, EditError, Found, merge};
 use proptest::prelude::*;
 
 /// A random item. Numbers are unique to a version, so that each is found in the result.
@@ -251,13 +251,19 @@ proptest! {
         let shown = format!("{ours}---\n{theirs}---\n{result}");
         prop_assert!(numbers(&theirs).is_subset(&numbers(&result)), "{shown}");
         let laid = parse(&result);
-        // Lists, and several blocks of one type, are replaced as a whole.
-        let whole: Vec<_> = Address::all(file.body()).into_iter().chain(Address::all(new.body()))
+        // Lists, several blocks of one type, and blocks by an argument of their name are replaced as a whole.
+        let arguments = Address::all(new.body()).into_iter().filter(|(_, it)| it.expression().is_some());
+        let arguments = arguments.map(|(address, _)| address.parts().to_vec());
+        let mut whole: Vec<_> = Address::all(file.body()).into_iter().chain(Address::all(new.body()))
             .filter_map(|(address, _)| {
                 let index = address.parts().iter().position(|it| matches!(it, AddressPart::Index(_)))?;
                 Some(address.parts()[..index].to_vec())
             })
             .collect();
+        whole.extend(arguments.filter(|parts| {
+            let blocks = Address::new(parts.iter().cloned().chain([AddressPart::All])).unwrap();
+            blocks.find(file.body()).iter().any(|it| matches!(it, Found::Block(_)))
+        }));
         for (address, _) in Address::all(file.body()) {
             let is_whole = whole.iter().any(|it| address.begins_with(it));
             prop_assert!(is_whole || !address.find(laid.body()).is_empty(), "{address} is lost: {shown}");
