@@ -251,19 +251,22 @@ proptest! {
         let shown = format!("{ours}---\n{theirs}---\n{result}");
         prop_assert!(numbers(&theirs).is_subset(&numbers(&result)), "{shown}");
         let laid = parse(&result);
-        // Lists, several blocks of one type, and blocks by an argument of their name are replaced as a whole.
-        let arguments = Address::all(new.body()).into_iter().filter(|(_, it)| it.expression().is_some());
-        let arguments = arguments.map(|(address, _)| address.parts().to_vec());
+        // Lists, several blocks of one type, and what is an argument here and a block there are replaced as a whole.
         let mut whole: Vec<_> = Address::all(file.body()).into_iter().chain(Address::all(new.body()))
             .filter_map(|(address, _)| {
                 let index = address.parts().iter().position(|it| matches!(it, AddressPart::Index(_)))?;
                 Some(address.parts()[..index].to_vec())
             })
             .collect();
-        whole.extend(arguments.filter(|parts| {
-            let blocks = Address::new(parts.iter().cloned().chain([AddressPart::All])).unwrap();
-            blocks.find(file.body()).iter().any(|it| matches!(it, Found::Block(_)))
-        }));
+        for (one, other) in [(&file, &new), (&new, &file)] {
+            for (address, found) in Address::all(one.body()) {
+                let blocks = address.parts().iter().cloned().chain([AddressPart::All]);
+                let blocks = Address::new(blocks).unwrap().find(other.body());
+                if found.expression().is_some() && blocks.iter().any(|it| matches!(it, Found::Block(_))) {
+                    whole.push(address.parts().to_vec());
+                }
+            }
+        }
         for (address, _) in Address::all(file.body()) {
             let is_whole = whole.iter().any(|it| address.begins_with(it));
             prop_assert!(is_whole || !address.find(laid.body()).is_empty(), "{address} is lost: {shown}");
