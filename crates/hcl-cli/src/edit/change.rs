@@ -86,6 +86,10 @@ fn problem(error: ChangeError, change: &Change, file: &ParsedSource) -> Obstacle
         }
         (ChangeError::Exists(address, found), _) => errors::exists(&address, found).into(),
         (
+            ChangeError::Refused(EditError::NameExists(_, Some(found))),
+            Change::RenameOnly { to, .. },
+        ) => errors::exists(to, found).into(),
+        (
             ChangeError::NotAParent(parent, at),
             Change::Append { address, .. } | Change::Set { address, .. },
         ) if ends_with_index(address) => {
