@@ -45,8 +45,7 @@ export interface TextEdit { range: Range; newText: string }
 export class HclError extends Error { readonly diagnostics: Diagnostic[] }
 
 export interface TextOptions {
-  /** The name in reports; "<string>" by default. A name that ends in .json selects the JSON syntax; parse and edits, which have the native syntax alone,
-   *  throw then. */
+  /** The name in reports; "<string>" by default. A name that ends in .json selects the JSON syntax; parse, which has the native syntax alone, throws then. */
   filename?: string;
 }
 

@@ -63,11 +63,15 @@ export type Change =
   | { comment: string; text: string; inline?: boolean }
   | { sort: true; /** in the order of Terraform's style guide */ terraform?: boolean }
   | { format: true; terraform?: boolean };
+export interface EditOptions extends TextOptions {
+  /** Names that are blocks in the JSON syntax, with their number of labels: rm of a block removes its labels, too. */
+  blocks?: Record<string, number>;
+}
 /** Applies changes in their order; every other byte stays. Throws HclError (mistakes of the text), or Error. */
-export function edit(text: string, changes: Change | Change[], options?: TextOptions): string;
+export function edit(text: string, changes: Change | Change[], options?: EditOptions): string;
 /** A text that is edited by addresses. */
 export class Document {
-  constructor(text: string, options?: TextOptions);
+  constructor(text: string, options?: EditOptions);
   readonly text: string;
   toString(): string;
   has(address: string): boolean;

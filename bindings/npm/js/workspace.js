@@ -67,18 +67,18 @@ export function decode(source, options = {}) {
   }
 }
 
-export function edit(source, changes, { filename = NAME } = {}) {
+export function edit(source, changes, { filename = NAME, blocks } = {}) {
   const all = Array.isArray(changes) ? changes : [changes];
-  return call(wasm(), (it) => it.edit(...checked(source, filename), json(all)));
+  return call(wasm(), (it) => it.edit(...checked(source, filename), json(all), text(blocks)));
 }
 
 export class Document {
   #text;
-  #filename;
+  #options;
 
-  constructor(source, { filename = NAME } = {}) {
-    this.#filename = filename;
-    this.#text = edit(source, [], { filename });
+  constructor(source, { filename = NAME, blocks } = {}) {
+    this.#options = { filename, blocks };
+    this.#text = edit(source, [], this.#options);
   }
 
   get text() {
@@ -90,12 +90,12 @@ export class Document {
   }
 
   #edit(change) {
-    this.#text = edit(this.#text, change, { filename: this.#filename });
+    this.#text = edit(this.#text, change, this.#options);
     return this;
   }
 
   #find(address) {
-    return JSON.parse(call(wasm(), (it) => it.find(this.#text, this.#filename, whole(address, "the address"))));
+    return JSON.parse(call(wasm(), (it) => it.find(this.#text, this.#options.filename, whole(address, "the address"))));
   }
 
   has(address) {
@@ -158,11 +158,11 @@ export class Document {
   }
 
   toJson(options) {
-    return toJson(this.#text, { ...options, filename: this.#filename });
+    return toJson(this.#text, { ...options, filename: this.#options.filename });
   }
 
   toObject() {
-    return toObject(this.#text, { filename: this.#filename });
+    return toObject(this.#text, { filename: this.#options.filename });
   }
 }
 

@@ -15,7 +15,7 @@ use hcl_core::internal::set_nfc;
 use hcl_core::json_form::{JsonText, hcl2json};
 use hcl_core::source::Source;
 use hcl_core::{Diagnostic, Diagnostics, Limits, ParsedSource, Syntax};
-use hcl_syntax::native::{self, File};
+use hcl_syntax::native;
 use hcl_write::FormatOptions;
 use wasm_bindgen::prelude::*;
 
@@ -41,8 +41,13 @@ fn start() {
 /// Returns the syntax tree and the mistakes of a text.
 #[wasm_bindgen(js_name = "parseTree")]
 pub fn parse_tree(text: &str, filename: &str) -> Result<String, JsonFailure> {
-    let way_out = "parse returns the tree of the native syntax: toObject and diagnostics read JSON";
-    let (file, diagnostics) = parse_native(text, filename, way_out)?;
+    if Syntax::of_name(filename) == Syntax::Json {
+        return Err(JsonFailure::from(&*format!(
+            "{filename} is in the JSON syntax, and parse returns the tree of the native syntax: toObject and diagnostics read JSON"
+        )));
+    }
+    let mut diagnostics = Diagnostics::new();
+    let file = native::parse(&source(filename, text)?, &mut diagnostics);
     let positions = Positions::new(file.source());
     Ok(JsonWriter::object(|writer| {
         tree::body(writer.key("body"), &positions, file.body());
@@ -93,31 +98,6 @@ fn by_name(text: &str, filename: &str) -> Result<ParsedSource, JsonFailure> {
 pub fn parse_by_name(text: &str, filename: &str) -> Result<ParsedSource, JsonFailure> {
     let parsed = by_name(text, filename)?;
     Ok(parsed.diagnostics().clone().into_result(parsed)?)
-}
-
-/// Returns the tree and the mistakes of a text of the native syntax. The name of a file in the JSON syntax is refused, with the
-/// functions that read it as the way out.
-fn parse_native(
-    text: &str,
-    filename: &str,
-    way_out: &str,
-) -> Result<(File, Diagnostics), JsonFailure> {
-    if Syntax::of_name(filename) == Syntax::Json {
-        return Err(JsonFailure::from(&*format!(
-            "{filename} is in the JSON syntax, and {way_out}"
-        )));
-    }
-    let source = source(filename, text)?;
-    let mut diagnostics = Diagnostics::new();
-    let file = native::parse(&source, &mut diagnostics);
-    Ok((file, diagnostics))
-}
-
-/// Returns the tree of a text of the native syntax without mistakes, for a function that has no other.
-pub fn parse(text: &str, filename: &str) -> Result<File, JsonFailure> {
-    let way_out = "edits are made in the native syntax: fromJson writes it";
-    let (file, diagnostics) = parse_native(text, filename, way_out)?;
-    Ok(diagnostics.into_result(file)?)
 }
 
 /// The memory of a module ends at 4 GiB, and a tree takes up to sixteen times its text.

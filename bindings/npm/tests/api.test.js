@@ -178,6 +178,17 @@ service "new" {
   assert.throws(() => full.edit("", { append: "a", value: 1, body: {} }), /either "value" or "body"/);
 });
 
+test("JSON files are edited by addresses", () => {
+  const text = '{"resource": {"vpc": {"main": {"cidr": "10"}}}, "output": {"o": {"value": 1}}}';
+  const document = new full.Document(text, { filename: "main.tf.json", blocks: { resource: 2 } });
+  assert.deepEqual(document.get("resource.vpc.main"), { cidr: "10" });
+  assert.equal(document.set("resource.vpc.main.cidr", "${var.cidr}").source("resource.vpc.main.cidr"), '"${var.cidr}"');
+  assert.equal(document.rm("resource.vpc.main").text, '{"output": {"o": {"value": 1}}}');
+  assert.throws(() => document.sort(), /JSON syntax/);
+  assert.throws(() => document.rm("output.p"), full.EditError);
+  assert.equal(full.edit('{"a": 1}', { set: "a", value: "${x}", templates: false }, { filename: "a.tfvars.json" }), '{"a": "${x}"}');
+});
+
 test("JSON becomes native text", () => {
   const json = { resource: { aws_vpc: { main: { cidr: "${var.cidr}" } } } };
   const expected = 'resource "aws_vpc" "main" {\n  cidr = var.cidr\n}\n';
@@ -301,7 +312,7 @@ test("a name that ends in .json selects the JSON syntax", () => {
   assert.deepEqual(full.decode(text, { filename, variables: { b: "c" } }), { service: { web: { port: 2, host: "a-c" } }, n: 1.5 });
   assert.deepEqual(full.decode(text, { filename, unresolved: "partial" }).service.web, { port: 2, host: "a-${b}" });
   assert.throws(() => full.decode(text, { filename }), full.HclError);
-  assert.throws(() => full.edit(text, [], { filename }), /edits are made in the native syntax: fromJson writes it/);
+  assert.equal(full.edit(text, [], { filename }), text);
 });
 
 test("values that no text of HCL has are refused", () => {

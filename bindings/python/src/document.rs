@@ -1,15 +1,16 @@
 //! Texts that are edited: every byte that no change touches stays.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
 use hcl_core::json_form::{JsonText, hcl2json};
-use hcl_core::native::{self, File};
 use hcl_core::save::Draft;
 use hcl_core::source::Source;
-use hcl_core::{Diagnostics, Limits, Syntax, Tree};
+use hcl_core::{Limits, ParsedSource, Syntax};
 use hcl_write::{
-    Address, Change, ChangeError, FormatOptions, Found, NewValue, SortOptions, format,
+    Address, BodyShape, Change, ChangeError, FormatOptions, Found, NewValue, Root, SortOptions,
+    format,
 };
 use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -17,7 +18,7 @@ use pyo3::types::{PyBytes, PyDict, PyList};
 
 use crate::dump::{Dumper, refused};
 use crate::errors::{self, Failure};
-use crate::load::{FileName, detached, parse, parse_by_name, send_text, source};
+use crate::load::{FileName, detached, parse_by_name, send_text, source};
 use crate::number::Fractions;
 use crate::objects::Objects;
 
@@ -25,7 +26,9 @@ use crate::objects::Objects;
 #[pyclass(module = "hcl_serde")]
 #[derive(Debug)]
 pub(crate) struct Document {
-    file: File,
+    file: ParsedSource,
+    /// Which properties of a file in the JSON syntax are blocks.
+    shape: BodyShape,
     original: String,
     /// The file that it was opened from.
     path: Option<PathBuf>,
@@ -34,29 +37,34 @@ pub(crate) struct Document {
 #[pymethods]
 impl Document {
     #[new]
-    #[pyo3(signature = (text, *, filename=None))]
-    fn new(text: &Bound<'_, PyAny>, filename: Option<FileName>) -> PyResult<Self> {
-        let filename: &str = &filename.unwrap_or_default();
-        if Syntax::of_name(filename) == Syntax::Json {
-            return Err(PyValueError::new_err(format!(
-                "{filename} is in the JSON syntax, which a Document does not edit: load reads it, and json.dump writes it"
-            )));
-        }
-        let file = parse(text, filename, Limits::default())?;
+    #[pyo3(signature = (text, *, filename=None, blocks=None))]
+    fn new(
+        text: &Bound<'_, PyAny>,
+        filename: Option<FileName>,
+        blocks: Option<BTreeMap<String, usize>>,
+    ) -> PyResult<Self> {
+        let file = parse_by_name(text, &filename.unwrap_or_default(), Limits::default())?;
         Ok(Self {
             original: file.source().text().to_owned(),
             file,
+            shape: BodyShape::at_every_depth(&blocks.unwrap_or_default()),
             path: None,
         })
     }
 
     /// Reads a file. Line endings and a byte order mark stay.
     #[staticmethod]
-    fn open(py: Python<'_>, path: FilePath) -> PyResult<Self> {
+    #[pyo3(signature = (path, *, blocks=None))]
+    fn open(
+        py: Python<'_>,
+        path: FilePath,
+        blocks: Option<BTreeMap<String, usize>>,
+    ) -> PyResult<Self> {
         let FilePath(path) = path;
         let bytes = fs::read(&path)?;
         let text = PyBytes::new(py, &bytes);
-        let mut document = Self::new(text.as_any(), Some(path.display().to_string().into()))?;
+        let filename = Some(path.display().to_string().into());
+        let mut document = Self::new(text.as_any(), filename, blocks)?;
         document.path = Some(path);
         Ok(document)
     }
@@ -95,7 +103,7 @@ impl Document {
     }
 
     fn __contains__(&self, address: &str) -> PyResult<bool> {
-        Ok(!parsed(address)?.find(self.file.body()).is_empty())
+        Ok(!parsed(address)?.find(self.root()).is_empty())
     }
 
     /// Returns the value of the argument or the dict of the block at an address, or the default.
@@ -106,7 +114,7 @@ impl Document {
         address: &str,
         default: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        match parsed(address)?.find(self.file.body()).first() {
+        match parsed(address)?.find(self.root()).first() {
             Some(found) => data(py, *found),
             None => Ok(default.unwrap_or_else(|| py.None().into_bound(py))),
         }
@@ -114,7 +122,7 @@ impl Document {
 
     /// Returns everything that is at an address, in which * is any label.
     fn get_all<'py>(&self, py: Python<'py>, address: &str) -> PyResult<Bound<'py, PyList>> {
-        let found = parsed(address)?.find(self.file.body());
+        let found = parsed(address)?.find(self.root());
         let all = found.into_iter().map(|found| data(py, found));
         PyList::new(py, all.collect::<PyResult<Vec<_>>>()?)
     }
@@ -122,9 +130,9 @@ impl Document {
     /// Returns the source text of the value at an address.
     fn source(&self, address: &str) -> PyResult<&str> {
         let address = parsed(address)?;
-        match address.find(self.file.body()).first() {
+        match address.find(self.root()).first() {
             Some(found) => Ok(self.file.source().slice(found.value_span())),
-            None => Err(PyKeyError::new_err(address.not_found(&self.file))),
+            None => Err(PyKeyError::new_err(address.not_found(self.root()))),
         }
     }
 
@@ -250,16 +258,8 @@ impl Document {
     /// Formats the text as HashiCorp's formatter does, and returns whether it has changed.
     #[pyo3(signature = (*, terraform=false))]
     fn format(&mut self, py: Python<'_>, terraform: bool) -> PyResult<bool> {
-        let source = self.file.source();
-        let formatted = detached(py, source.text().len(), || {
-            format(source, &options(terraform))
-        });
-        let is_changed = !formatted.patches.is_empty();
-        if is_changed {
-            let text = formatted.patches.apply(self.text());
-            self.replace(text)?;
-        }
-        Ok(is_changed)
+        let patches = self.change(py, &Change::Format(options(terraform)))?;
+        Ok(patches > 0)
     }
 
     /// Returns the data, as loads does.
@@ -270,8 +270,7 @@ impl Document {
         numbers: &str,
         plain: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let tree = Tree::Native(self.file.clone());
-        send_text(py, &tree, Fractions::parse(numbers)?, plain)
+        send_text(py, self.file.tree(), Fractions::parse(numbers)?, plain)
     }
 
     /// Returns the changes since the document was made, as a unified diff.
@@ -292,12 +291,16 @@ impl Document {
 }
 
 impl Document {
+    fn root(&self) -> Root<'_> {
+        hcl_ide::root_of(&self.file, &self.shape)
+    }
+
     /// Makes a change, and returns the number of patches.
     fn change(&mut self, py: Python<'_>, change: &Change) -> PyResult<usize> {
-        let patches = hcl_ide::change_patches(&self.file, change);
+        let patches = hcl_ide::change_patches(self.root(), change);
         let patches = patches.map_err(|error| match error {
             ChangeError::Refused(error) => refused(py, error),
-            ChangeError::NotFound(address) => PyKeyError::new_err(address.not_found(&self.file)),
+            ChangeError::NotFound(address) => PyKeyError::new_err(address.not_found(self.root())),
             other => PyValueError::new_err(other.to_string()),
         })?;
         let text = patches.apply(self.text());
@@ -308,7 +311,8 @@ impl Document {
     fn replace(&mut self, text: String) -> PyResult<()> {
         let source = Source::new(self.filename(), text)
             .map_err(|_| PyValueError::new_err("the text would be 4 GiB or larger"))?;
-        self.file = native::parse(&source, &mut Diagnostics::new());
+        let syntax = Syntax::of_name(self.filename());
+        self.file = ParsedSource::parse(&source, syntax, &Limits::default());
         Ok(())
     }
 }
@@ -321,11 +325,7 @@ fn parsed(address: &str) -> PyResult<Address> {
 
 fn data<'py>(py: Python<'py>, found: Found<'_>) -> PyResult<Bound<'py, PyAny>> {
     let mut objects = Objects::new(py, Fractions::Exact, false);
-    let sent = match (found, found.expression()) {
-        (_, Some(expression)) => hcl2json::expression(expression, &mut objects),
-        (Found::Block(block), None) => hcl2json::body(block.body(), &mut objects),
-        _ => Ok(()),
-    };
+    let sent = found.send(&mut objects);
     let value = objects.finish();
     sent.map_err(|failure| failure.into_exception(py, None))?;
     Ok(value)
@@ -396,10 +396,10 @@ pub(crate) fn from_json(
     py: Python<'_>,
     text: &str,
     filename: Option<FileName>,
-    blocks: Option<std::collections::BTreeMap<String, usize>>,
+    blocks: Option<BTreeMap<String, usize>>,
 ) -> PyResult<String> {
     let source = source(&filename.unwrap_or_default(), text)?;
-    let shape = hcl_write::BodyShape::at_every_depth(&blocks.unwrap_or_default());
+    let shape = BodyShape::at_every_depth(&blocks.unwrap_or_default());
     detached(py, text.len(), || {
         hcl_write::native_from_json(&source, &shape)
     })

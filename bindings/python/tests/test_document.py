@@ -145,7 +145,7 @@ def test_an_address_as_references_write_it_names_the_other_one() -> None:
         ("variable.x", lambda: document.rm("var.x")),
         ("variable.x", lambda: document.rename_only("var.x", "var.y")),
         ("variable.x.default", lambda: document.source("var.x.default")),
-        ("variable.x", lambda: document.set("var.x.default", 2)),
+        ("variable.x.default", lambda: document.set("var.x.default", 2)),
     ]:
         with pytest.raises(KeyError, match=f"the address is {address}'"):
             edit()  # type: ignore[no-untyped-call]
@@ -155,7 +155,7 @@ def test_blocks_are_added() -> None:
     document = Document("")
     document.append("resource.vpc.main")
     document.append("resource.vpc.main.rule")
-    document.set("resource.vpc.main.cidr", "${x}", templates=False)
+    document.set("resource.vpc.main.cidr", "${x}", create=True, templates=False)
     assert hcl_serde.loads(document.text) == {"resource": {"vpc": {"main": [{"cidr": "$${x}", "rule": [{}]}]}}}
     with pytest.raises(TypeError, match="either body or value"):
         document.append("x", {}, value=1)
@@ -177,6 +177,24 @@ def test_values_are_added() -> None:
 """
 
 
+def test_json_files_are_edited() -> None:
+    text = '{"resource": {"vpc": {"main": {"cidr": "10"}}}, "output": {"o": {"value": 1}}}'
+    document = Document(text, filename="main.tf.json", blocks={"resource": 2})
+    assert document.get("resource.vpc.main") == {"cidr": "10"}
+    document.set("resource.vpc.main.cidr", "${var.cidr}")
+    document.set("output.o.sensitive", True, create=True)
+    assert document.source("resource.vpc.main.cidr") == '"${var.cidr}"'
+    assert document.to_dict()["output"]["o"] == {"value": 1, "sensitive": True}
+    document.rm("resource.vpc.main")
+    assert document.text == '{"output": {"o": {"value": 1, "sensitive": true}}}'
+    for refused in (document.sort, document.format, lambda: document.append("output.p")):
+        with pytest.raises(ValueError, match="JSON syntax"):
+            refused()
+    values = Document('{"a": 1}', filename="prod.tfvars.json")
+    values.set("a", "${x}", templates=False)
+    assert values.text == '{"a": "${x}"}'
+
+
 def test_refused_edits_change_nothing() -> None:
     document = Document(TEXT)
     for error, edit in [
@@ -186,7 +204,8 @@ def test_refused_edits_change_nothing() -> None:
         (KeyError, lambda: document.set("service.web.host", 1)),
         (KeyError, lambda: document.set("service.db.port", 1, create=True)),
         (ValueError, lambda: document.set("service.web", 1)),
-        (ValueError, lambda: document.set("region.name", 1)),
+        (KeyError, lambda: document.set("region.name", 1)),
+        (ValueError, lambda: document.set("region.name", 1, create=True)),
         (ValueError, lambda: document.rename("region", "service.region")),
         (ValueError, lambda: document.set("", 1)),
         (ValueError, lambda: document.append("a b")),

@@ -265,13 +265,6 @@ def test_a_name_says_the_syntax(tmp_path: Path) -> None:
         hcl_serde.loads('{"a": }', filename="a.json")
 
 
-def test_documents_are_of_the_native_syntax(tmp_path: Path) -> None:
-    path = tmp_path / "main.tf.json"
-    path.write_text(JSON)
-    with pytest.raises(ValueError, match="is in the JSON syntax, which a Document does not edit: load reads it"):
-        hcl_serde.Document.open(path)
-
-
 def test_check_reads_json_by_the_name() -> None:
     pytest.importorskip("jsonschema")
     schema = {"properties": {"a": {"properties": {"port": {"type": "integer"}}, "additionalProperties": False}}}

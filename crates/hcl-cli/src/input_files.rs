@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 
 use hcl_app::Patterns;
 use hcl_app::internal::walk::{self, Exclude};
-use hcl_config::Dialect;
-use hcl_config::terraform::root_of;
+use hcl_config::{Dialect, terraform};
 use hcl_core::{Limits, ParsedSource, Syntax, Tree};
 use hcl_syntax::native::{self, File};
 use hcl_syntax::{Diagnostic, Diagnostics, Source, json};
@@ -30,9 +29,14 @@ pub(crate) fn into_native(file: &ParsedSource, shape: &BodyShape) -> Result<File
     }
 }
 
+/// Returns where the addresses of a file begin.
+pub(crate) fn root(file: &ParsedSource) -> Root<'_> {
+    hcl_ide::root_of(file, terraform::known_shape(file.source().name()))
+}
+
 /// Returns a file of values in the JSON syntax with its texts as templates that evaluate to them, and other files as they are.
 pub(crate) fn with_templates(file: ParsedSource) -> Result<ParsedSource, Diagnostics> {
-    let Root::JsonValues(values) = root_of(&file) else {
+    let Root::JsonValues(values) = root(&file) else {
         return Ok(file);
     };
     let values = escaped_file(values, &BodyShape::new());

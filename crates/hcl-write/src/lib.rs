@@ -51,6 +51,7 @@ pub mod edit;
 pub mod expr;
 pub mod format;
 pub mod json;
+mod lines;
 pub mod patch;
 mod read_change;
 pub mod tokens;
@@ -70,6 +71,7 @@ pub use edit::{
 pub use expr::Expr;
 pub use format::{FormatOptions, Formatted, format};
 pub use json::{BodyShape, native_from_json};
+pub use lines::{MergedLines, merge_lines};
 pub use patch::{Patch, Patches};
 
 /// The code of the crate's first page, run as a test.

@@ -59,8 +59,11 @@ impl ChangeFields {
             ("renameReferences", self.rename_references.take()),
             ("reorder", self.reorder.take()),
             ("comment", self.comment.take()),
-            ("sort", self.sort.map(|_| "*".to_owned())),
-            ("format", self.format.map(|_| "*".to_owned())),
+            ("sort", self.sort.take_if(|it| *it).map(|_| "*".to_owned())),
+            (
+                "format",
+                self.format.take_if(|it| *it).map(|_| "*".to_owned()),
+            ),
         ];
         let mut given = verbs
             .iter()
@@ -70,30 +73,37 @@ impl ChangeFields {
             return Err(format!("a change has one of these: {verbs}"));
         };
         let address = address_of(address)?;
-        Ok(match verb {
+        let change = match verb {
             "set" => Change::Set {
                 address,
-                value: value_of(&required(self.value, "value")?, self.templates)?,
-                create: self.create.unwrap_or(false),
+                value: value_of(
+                    &required(self.value.take(), "value")?,
+                    self.templates.take(),
+                )?,
+                create: self.create.take().unwrap_or(false),
             },
             "append" if self.value.is_some() => {
-                if self.body.is_some() || self.blocks.is_some() {
+                if self.body.is_some() {
                     return Err("the change has either \"value\" or \"body\"".to_owned());
                 }
-                let value = value_of(&required(self.value, "value")?, self.templates)?;
+                let value = value_of(
+                    &required(self.value.take(), "value")?,
+                    self.templates.take(),
+                )?;
                 Change::Append { address, value }
             }
             "append" => {
                 let items = self
                     .body
-                    .map(|body| items(&body, self.blocks))
+                    .take()
+                    .map(|body| items(&body, self.blocks.take()))
                     .transpose()?;
                 let items = items.unwrap_or_default();
                 Change::AppendBlock { address, items }
             }
             "rm" => Change::Rm { address },
             "rename" | "renameOnly" | "renameReferences" => {
-                let to = address_of(&required(self.to, "to")?)?;
+                let to = address_of(&required(self.to.take(), "to")?)?;
                 match verb {
                     "rename" => Change::Rename { address, to },
                     "renameOnly" => Change::RenameOnly { address, to },
@@ -101,7 +111,7 @@ impl ChangeFields {
                 }
             }
             "reorder" => {
-                let (other, before) = match (self.before, self.after) {
+                let (other, before) = match (self.before.take(), self.after.take()) {
                     (Some(other), None) => (other, true),
                     (None, Some(other)) => (other, false),
                     _ => return Err("the change needs either \"before\" or \"after\"".to_owned()),
@@ -114,18 +124,42 @@ impl ChangeFields {
             }
             "comment" => Change::Comment {
                 address,
-                text: required(self.text, "text")?,
-                inline: self.inline.unwrap_or(false),
+                text: required(self.text.take(), "text")?,
+                inline: self.inline.take().unwrap_or(false),
             },
-            "sort" => Change::Sort(match self.terraform {
+            "sort" => Change::Sort(match self.terraform.take() {
                 Some(true) => SortOptions::terraform(),
                 _ => SortOptions::default(),
             }),
-            _ => Change::Format(match self.terraform {
+            _ => Change::Format(match self.terraform.take() {
                 Some(true) => FormatOptions::terraform(),
                 _ => FormatOptions::default(),
             }),
-        })
+        };
+        match self.left() {
+            Some(field) => Err(format!("{field:?} does not belong to {verb:?}")),
+            None => Ok(change),
+        }
+    }
+
+    /// Returns a field that is not read yet.
+    fn left(&self) -> Option<&'static str> {
+        let fields = [
+            ("value", self.value.is_some()),
+            ("templates", self.templates.is_some()),
+            ("create", self.create.is_some()),
+            ("body", self.body.is_some()),
+            ("blocks", self.blocks.is_some()),
+            ("to", self.to.is_some()),
+            ("before", self.before.is_some()),
+            ("after", self.after.is_some()),
+            ("text", self.text.is_some()),
+            ("inline", self.inline.is_some()),
+            ("terraform", self.terraform.is_some()),
+        ];
+        fields
+            .into_iter()
+            .find_map(|(name, is_left)| is_left.then_some(name))
     }
 }
 

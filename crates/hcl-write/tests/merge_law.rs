@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use hcl_syntax::native::{self, BodyItem, File};
 use hcl_syntax::{Diagnostics, Source};
-use hcl_write::{Address, AddressPart, Difference, Edit, EditError, merge};
+use hcl_write::{Address, AddressPart, Difference, Edit, EditError, Found, merge};
 use proptest::prelude::*;
 
 /// A random item. Numbers are unique to a version, so that each is found in the result.
@@ -251,13 +251,22 @@ proptest! {
         let shown = format!("{ours}---\n{theirs}---\n{result}");
         prop_assert!(numbers(&theirs).is_subset(&numbers(&result)), "{shown}");
         let laid = parse(&result);
-        // Lists, and several blocks of one type, are replaced as a whole.
-        let whole: Vec<_> = Address::all(file.body()).into_iter().chain(Address::all(new.body()))
+        // Lists, several blocks of one type, and what is an argument here and a block there are replaced as a whole.
+        let mut whole: Vec<_> = Address::all(file.body()).into_iter().chain(Address::all(new.body()))
             .filter_map(|(address, _)| {
                 let index = address.parts().iter().position(|it| matches!(it, AddressPart::Index(_)))?;
                 Some(address.parts()[..index].to_vec())
             })
             .collect();
+        for (one, other) in [(&file, &new), (&new, &file)] {
+            for (address, found) in Address::all(one.body()) {
+                let blocks = address.parts().iter().cloned().chain([AddressPart::All]);
+                let blocks = Address::new(blocks).unwrap().find(other.body());
+                if found.expression().is_some() && blocks.iter().any(|it| matches!(it, Found::Block(_))) {
+                    whole.push(address.parts().to_vec());
+                }
+            }
+        }
         for (address, _) in Address::all(file.body()) {
             let is_whole = whole.iter().any(|it| address.begins_with(it));
             prop_assert!(is_whole || !address.find(laid.body()).is_empty(), "{address} is lost: {shown}");

@@ -53,27 +53,44 @@ use super::{Sink, escape, escape_sequences};
 pub fn tree<S: Sink>(tree: &Tree, sink: &mut S) -> Result<(), S::Error> {
     match tree {
         Tree::Native(file) => body(file.body(), sink),
-        Tree::Json(file) => json(file.root(), sink),
+        Tree::Json(file) => value(file.root(), sink),
     }
 }
 
-/// Sends a value of the JSON syntax, which is a limited depth.
-fn json<S: Sink>(value: json::Value<'_>, sink: &mut S) -> Result<(), S::Error> {
-    match value.kind() {
+/// Sends a value of the JSON syntax, which has a limited depth, to a receiver.
+///
+/// # Errors
+///
+/// Returns an error of the receiver.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::json_form::{JsonText, hcl2json};
+/// use hcl_syntax::{Diagnostics, Source, json};
+///
+/// let file = json::parse(&Source::new("a.json", "[1, \"${a}\"]")?, &mut Diagnostics::new());
+/// let mut text = String::new();
+/// hcl2json::value(file.root(), &mut JsonText::new(&mut text, false)).expect("text takes everything");
+/// assert_eq!(text, r#"[1,"${a}"]"#);
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
+pub fn value<S: Sink>(written: json::Value<'_>, sink: &mut S) -> Result<(), S::Error> {
+    match written.kind() {
         JsonKind::Invalid | JsonKind::Null => sink.null(),
         JsonKind::Bool(value) => sink.bool(value),
         JsonKind::Number(digits) => sink.digits(digits),
         JsonKind::String(text) => sink.string(text.decode()),
         JsonKind::Array(mut elements) => {
             sink.begin_array()?;
-            elements.try_for_each(|element| json(element, sink))?;
+            elements.try_for_each(|element| value(element, sink))?;
             sink.end_array()
         }
         JsonKind::Object(mut properties) => {
             sink.begin_object()?;
             properties.try_for_each(|property| {
                 sink.key(property.name().decode())?;
-                json(property.value(), sink)
+                value(property.value(), sink)
             })?;
             sink.end_object()
         }

@@ -1,27 +1,38 @@
 //! Texts that are edited by addresses: every byte that no change touches stays.
 
 use hcl_core::Diagnostics;
-use hcl_core::json_form::{JsonText, hcl2json};
-use hcl_core::native;
-use hcl_write::{Address, Change, ChangeError, EditError, Found};
+use hcl_core::json_form::JsonText;
+use hcl_core::{Limits, ParsedSource, Syntax};
+use hcl_write::{Address, Change, ChangeError, EditError, Root};
 use wasm_bindgen::prelude::*;
 
+use super::convert::shape;
 use crate::failure::JsonFailure;
 use crate::positions::Positions;
 use crate::writer::JsonWriter;
 
-/// Returns a text after changes, which are an array of JSON. Lines with mistakes stay, too.
+/// Returns a text after changes, which are an array of JSON. Lines with mistakes stay, too. `blocks` names the block types of the JSON
+/// syntax with their number of labels.
 #[wasm_bindgen]
-pub fn edit(text: &str, filename: &str, changes: &str) -> Result<String, JsonFailure> {
+pub fn edit(
+    text: &str,
+    filename: &str,
+    changes: &str,
+    blocks: Option<String>,
+) -> Result<String, JsonFailure> {
     let changes: Vec<Change> = serde_json::from_str(changes)
         .map_err(|error| JsonFailure::from(sentence(&error.to_string())))?;
-    let mut file = crate::parse(text, filename)?;
+    let shape = shape(blocks)?;
+    let mut file = crate::parse_by_name(text, filename)?;
+    let syntax = Syntax::of_name(filename);
     for change in changes {
-        let patches = hcl_ide::change_patches(&file, &change);
+        let root = hcl_ide::root_of(&file, &shape);
+        let patches = hcl_ide::change_patches(root, &change);
         let text = patches
-            .map_err(|error| refused(error, &file))?
+            .map_err(|error| refused(error, root))?
             .apply(file.source().text());
-        file = native::parse(&crate::source(filename, &text)?, &mut Diagnostics::new());
+        let source = crate::source(filename, &text)?;
+        file = ParsedSource::parse(&source, syntax, &Limits::default());
     }
     Ok(file.source().text().to_owned())
 }
@@ -29,18 +40,13 @@ pub fn edit(text: &str, filename: &str, changes: &str) -> Result<String, JsonFai
 /// Returns all that is at an address, as an array of objects: the data, the source text and the range of each.
 #[wasm_bindgen]
 pub fn find(text: &str, filename: &str, address: &str) -> Result<String, JsonFailure> {
-    let file = crate::parse(text, filename)?;
+    let file = crate::parse_by_name(text, filename)?;
     let positions = Positions::new(file.source());
     let mut found = JsonWriter::default();
     found.begin('[');
-    for at in parsed(address)?.find(file.body()) {
+    for at in parsed(address)?.find(file.tree()) {
         let mut data = String::new();
-        let mut sink = JsonText::new(&mut data, false);
-        match (at, at.expression()) {
-            (_, Some(expression)) => hcl2json::expression(expression, &mut sink)?,
-            (Found::Block(block), None) => hcl2json::body(block.body(), &mut sink)?,
-            _ => continue,
-        }
+        at.send(&mut JsonText::new(&mut data, false))?;
         let span = at.value_span();
         found.fields(|writer| {
             writer.key("value").json(&data);
@@ -59,10 +65,10 @@ fn parsed(address: &str) -> Result<Address, JsonFailure> {
 }
 
 /// Returns the error of an edit that is refused.
-fn refused(error: ChangeError, file: &native::File) -> JsonFailure {
+fn refused(error: ChangeError, root: Root<'_>) -> JsonFailure {
     match error {
         ChangeError::NotFound(address) => {
-            JsonFailure::new("edit", &address.not_found(file), |_| {})
+            JsonFailure::new("edit", &address.not_found(root), |_| {})
         }
         ChangeError::Refused(
             EditError::Breaks(mistakes) | EditError::InvalidExpression(mistakes),

@@ -15,15 +15,15 @@ pub fn from_json(
     blocks: Option<String>,
 ) -> Result<String, JsonFailure> {
     let source = crate::source(filename, text)?;
-    let shape = match blocks {
-        Some(blocks) => shape(&blocks)?,
-        None => BodyShape::new(),
-    };
-    Ok(hcl_write::native_from_json(&source, &shape)?)
+    Ok(hcl_write::native_from_json(&source, &shape(blocks)?)?)
 }
 
-fn shape(blocks: &str) -> Result<BodyShape, JsonFailure> {
-    let types: BTreeMap<String, usize> = serde_json::from_str(blocks).map_err(|_| {
+/// Returns the block types with their numbers of labels.
+pub(super) fn shape(blocks: Option<String>) -> Result<BodyShape, JsonFailure> {
+    let Some(blocks) = blocks else {
+        return Ok(BodyShape::new());
+    };
+    let types: BTreeMap<String, usize> = serde_json::from_str(&blocks).map_err(|_| {
         JsonFailure::from("blocks must be an object of block types with their number of labels")
     })?;
     Ok(BodyShape::at_every_depth(&types))

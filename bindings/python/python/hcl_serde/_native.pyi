@@ -43,10 +43,17 @@ class Document:
     label, and ``\\.`` a dot inside a label.
     """
 
-    def __new__(cls, text: str | bytes, *, filename: str | None = None) -> Document: ...
+    def __new__(
+        cls, text: str | bytes, *, filename: str | None = None, blocks: dict[str, int] | None = None
+    ) -> Document: ...
     @staticmethod
-    def open(path: str | bytes | PathLike[str] | PathLike[bytes]) -> Document:
-        """Read a file of the native syntax. Line endings and a byte order mark stay."""
+    def open(
+        path: str | bytes | PathLike[str] | PathLike[bytes], *, blocks: dict[str, int] | None = None
+    ) -> Document:
+        """Read a file. Line endings and a byte order mark stay.
+
+        :param blocks: names that are blocks in the JSON syntax, with their number of labels: ``rm`` of a block removes its labels, too.
+        """
 
     def save(self, path: str | bytes | PathLike[str] | PathLike[bytes] | None = None) -> None:
         """Write the text to a file: the one that was opened, or another one."""

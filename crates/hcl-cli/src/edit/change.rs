@@ -1,6 +1,5 @@
 //! Changes at an address.
 
-use hcl_config::terraform::root_of;
 use hcl_core::ParsedSource;
 use hcl_syntax::json::ValueKind;
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
@@ -10,7 +9,7 @@ use hcl_write::{
 };
 
 use super::errors;
-use crate::input_files::not_in_json;
+use crate::input_files::{not_in_json, root};
 
 /// A change of one file.
 pub(super) struct FileChange<'a> {
@@ -53,14 +52,14 @@ impl FileChange<'_> {
         {
             return Ok(Patches::default());
         }
-        let patches = self.change.patches(root_of(file));
+        let patches = self.change.patches(root(file));
         patches.map_err(|error| problem(error, &self.change, file))
     }
 }
 
 /// Returns whether the values at an address are written as a text, which means the same in both syntaxes.
 fn is_at(address: &Address, value: &str, file: &ParsedSource) -> bool {
-    let root = root_of(file);
+    let root = root(file);
     if let Root::JsonValues(_) = root {
         return false;
     }
@@ -73,7 +72,7 @@ fn is_at(address: &Address, value: &str, file: &ParsedSource) -> bool {
 }
 
 fn problem(error: ChangeError, change: &Change, file: &ParsedSource) -> Obstacle {
-    let (root, name) = (root_of(file), file.source().name());
+    let (root, name) = (root(file), file.source().name());
     match (error, change) {
         (
             ChangeError::NotFound(parent),
@@ -86,6 +85,10 @@ fn problem(error: ChangeError, change: &Change, file: &ParsedSource) -> Obstacle
             errors::not_an_argument(&address, found).into()
         }
         (ChangeError::Exists(address, found), _) => errors::exists(&address, found).into(),
+        (
+            ChangeError::Refused(EditError::NameExists(_, Some(found))),
+            Change::RenameOnly { to, .. },
+        ) => errors::exists(to, found).into(),
         (
             ChangeError::NotAParent(parent, at),
             Change::Append { address, .. } | Change::Set { address, .. },

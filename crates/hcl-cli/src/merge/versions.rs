@@ -4,11 +4,10 @@ use std::collections::{HashMap, VecDeque};
 use std::fs;
 use std::path::Path;
 
-use diffy::{ConflictStyle, IncompleteHunkStyle, MergeOptions};
 use hcl_syntax::diagnostic::{Quote, reports, sentence};
 use hcl_syntax::json::is_json_name;
 use hcl_syntax::{Diagnostic, Diagnostics, Source, SourceSpan, Span};
-use hcl_write::{Conflict, merge};
+use hcl_write::{Conflict, MergedLines, merge, merge_lines};
 
 use super::{Merged, NAMES};
 use crate::edit::refused;
@@ -149,21 +148,10 @@ fn regions(source: &Source) -> HashMap<&str, VecDeque<Region>> {
     regions
 }
 
-/// Longer than markers in a text, so that these are lines like any other.
-const MARKER_LENGTH: usize = 80;
-
 /// Merges lines as git does. Returns the text with markers where both versions have changed a line, and whether there are some. The texts
 /// may have any encoding. Markers end as the first line of ours does.
-fn by_lines([base, ours, theirs]: [&[u8]; 3]) -> (Vec<u8>, bool) {
-    let mut options = MergeOptions::new();
-    options
-        .set_conflict_style(ConflictStyle::Merge)
-        .set_incomplete_hunk_style(IncompleteHunkStyle::Git)
-        .set_conflict_marker_length(MARKER_LENGTH);
-    let marked = match options.merge_bytes(base, ours, theirs) {
-        Ok(merged) => return (merged, false),
-        Err(marked) => marked,
-    };
+fn by_lines(versions: [&[u8]; 3]) -> (Vec<u8>, bool) {
+    let [_, ours, _] = versions;
     let mut lines = ours.split_inclusive(|byte| *byte == b'\n');
     let ends_in_cr = lines.next().is_some_and(|line| line.ends_with(b"\r\n"));
     let ending = if ends_in_cr { "\r\n" } else { "\n" };
@@ -174,30 +162,36 @@ fn by_lines([base, ours, theirs]: [&[u8]; 3]) -> (Vec<u8>, bool) {
         format!(">>>>>>> {other}{ending}"),
     ];
     let [open, middle, close] = markers.each_ref().map(String::as_bytes);
-    let is_marker = |line: &[u8], sign: u8| {
-        line.len() > MARKER_LENGTH && line.iter().take(MARKER_LENGTH).all(|byte| *byte == sign)
-    };
-    let mut text = Vec::with_capacity(marked.len());
-    let mut lines = marked.split_inclusive(|byte| *byte == b'\n');
-    while let Some(line) = lines.next() {
-        if !is_marker(line, b'<') {
-            text.extend(line);
-            continue;
+    let mut text = Vec::new();
+    let mut has_conflicts = false;
+    for stretch in merge_lines(versions) {
+        match stretch {
+            MergedLines::Merged(lines) => text.extend(lines),
+            MergedLines::Conflict(sides) => {
+                has_conflicts = true;
+                let [before, own, new, after] = without_ends(sides);
+                for part in [&*before, open, &own, middle, &new, close] {
+                    text.extend(part);
+                    // A marker begins a line.
+                    if part.last().is_some_and(|byte| *byte != b'\n') {
+                        text.extend(ending.as_bytes());
+                    }
+                }
+                text.extend(after);
+            }
         }
-        let until = |sign| move |line: &&[u8]| !is_marker(line, sign);
-        let own: Vec<&[u8]> = lines.by_ref().take_while(until(b'=')).collect();
-        let new: Vec<&[u8]> = lines.by_ref().take_while(until(b'>')).collect();
-        let [before, own, new, after] = without_ends(&own, &new);
-        let parts: [&[u8]; 7] = [&before, open, &own, middle, &new, close, &after];
-        text.extend(parts.concat());
     }
-    (text, true)
+    (text, has_conflicts)
 }
 
 /// Splits two sides of a conflict: the lines at the start that both have, the lines of each, and the lines at the end that both have.
-fn without_ends(own: &[&[u8]], new: &[&[u8]]) -> [Vec<u8>; 4] {
+fn without_ends(sides: [&[u8]; 2]) -> [Vec<u8>; 4] {
+    let [own, new] = sides.map(|side| {
+        side.split_inclusive(|byte| *byte == b'\n')
+            .collect::<Vec<_>>()
+    });
     let is_equal = |(one, other): &(&&[u8], &&[u8])| one == other;
-    let first = own.iter().zip(new).take_while(is_equal).count();
+    let first = own.iter().zip(&new).take_while(is_equal).count();
     let (before, own) = own.split_at(first);
     let new = new.get(first..).unwrap_or_default();
     let ends = own.iter().rev().zip(new.iter().rev());

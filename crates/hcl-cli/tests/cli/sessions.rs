@@ -37,6 +37,23 @@ sessions! {
 }
 
 #[test]
+fn a_merge_of_many_changed_lines_takes_bounded_time() {
+    let lines = |from: usize| {
+        let elements = (from..from + 30_000).map(|it| format!("  {it},\n"));
+        format!("l = [\n{}]\n", elements.collect::<String>())
+    };
+    let [base, ours, theirs] = [0, 100_000, 200_000].map(lines);
+    let folder = Folder::new(&[("o", &base), ("a", &ours), ("b", &ours), ("c", &theirs)]);
+    for (name, file, text) in [
+        ("a.hcl", "a", "changed l"),
+        ("a.tf.json", "b", "JSON syntax"),
+    ] {
+        let merge = format!("merge -i --base o --name {name} {file} c");
+        folder.line(&merge).reports(1, &["Merge conflict", text]);
+    }
+}
+
+#[test]
 fn the_diff_of_a_large_file_takes_bounded_time() {
     let lines = |line: &str| line.repeat(20_000);
     let folder = Folder::new(&[("a.hcl", &lines("a {\nb = 1\n}\n"))]);

@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use hcl_core::{Block, Body, BodySchema, Diagnostics, ParsedSource};
-use hcl_write::{BodyShape, Root};
+use hcl_core::{Block, Body, BodySchema, Diagnostics};
+use hcl_write::BodyShape;
 
 use crate::Dialect;
 
@@ -423,38 +423,24 @@ pub fn shape_of(name: &str, more: &BodyShape) -> BodyShape {
     }
 }
 
-/// Returns where addresses in a file begin. By its name, the types of blocks of a JSON file of Terraform are known, and texts in a file
-/// of values are not templates.
+/// Returns the shape of the file with this name or path without the block types of providers. A file that is not of Terraform, and a
+/// file of values, have no blocks.
 ///
 /// ```
 /// use hcl_config::terraform;
-/// use hcl_core::{Limits, ParsedSource, Source, Syntax};
-/// use hcl_write::Change;
 ///
-/// let text = r#"{"variable": {"a": {}}, "output": {"b": {"value": 1}}}"#;
-/// let rm = Change::Rm { address: "variable.a".parse()? };
-/// for (name, expected) in [
-///     ("main.tf.json", r#"{"output": {"b": {"value": 1}}}"#),
-///     ("data.json", r#"{"variable": {}, "output": {"b": {"value": 1}}}"#),
-/// ] {
-///     let file = ParsedSource::parse(&Source::new(name, text)?, Syntax::Json, &Limits::default());
-///     assert_eq!(rm.patches(terraform::root_of(&file))?.apply(text), expected);
-/// }
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// let labels = |name, block_type| terraform::known_shape(name).nested(block_type).map(|(labels, _)| labels);
+/// assert_eq!(labels("main.tf.json", "resource"), Some(2));
+/// assert_eq!(labels("app.json", "resource"), None);
 /// ```
 #[must_use]
-pub fn root_of(file: &ParsedSource) -> Root<'_> {
-    let root = Root::from(file.tree());
-    let Root::Json(value) = root else {
-        return root;
-    };
-    match Dialect::of(file.source().name()) {
-        Dialect::Values => Root::JsonValues(value),
-        Dialect::Plain | Dialect::Foreign => root,
+pub fn known_shape(name: &str) -> &'static BodyShape {
+    static NONE: LazyLock<BodyShape> = LazyLock::new(BodyShape::new);
+    match Dialect::of(name) {
+        Dialect::Values | Dialect::Plain | Dialect::Foreign => &NONE,
         dialect => {
-            let language = TerraformLanguage::of(dialect);
             let shape = || shape_in(dialect, &BodyShape::new());
-            Root::JsonBody(value, language.shape.get_or_init(shape))
+            TerraformLanguage::of(dialect).shape.get_or_init(shape)
         }
     }
 }

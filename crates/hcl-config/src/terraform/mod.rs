@@ -19,7 +19,7 @@ pub(crate) use check::FileFindings;
 
 pub use calls::{with_local_modules, with_output_names};
 pub use hcl_stdlib::terraform::{file_functions, functions};
-pub use language::{body_shape, root_of, shape_of};
+pub use language::{body_shape, known_shape, shape_of};
 pub use module::{module, module_in};
 
 /// Returns whether a file with this name or path belongs to Terraform or OpenTofu, and has blocks.

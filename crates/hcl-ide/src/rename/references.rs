@@ -2,10 +2,14 @@
 
 use std::collections::HashSet;
 
+use hcl_config::editor::is_var_file;
 use hcl_config::{Address as Pattern, Module};
+use hcl_core::ParsedSource;
 use hcl_syntax::native::{self, File, is_identifier};
 use hcl_syntax::{Diagnostics, Source};
-use hcl_write::{Address, AddressPart, Change, ChangeError, Edit, Found, Patch, Patches};
+use hcl_write::{
+    Address, AddressPart, BodyShape, Change, ChangeError, Edit, Found, Patch, Patches, Root,
+};
 
 use crate::language::Language;
 use crate::names::{Addresses, FileNames, NameOccurrence, NameRules, Symbol, composed};
@@ -73,7 +77,34 @@ pub fn rename_references(file: &File, from: &[&str], to: &[&str]) -> Result<Patc
     Ok(patches)
 }
 
-/// Returns the patches of a change of one file: [`Change::patches`], which renames names of references as well.
+/// Returns where addresses in a file begin. The texts of a JSON file of values, `prod.tfvars.json`, are not templates; which properties of
+/// another JSON file are blocks, a shape says.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::{Limits, ParsedSource, Source, Syntax};
+/// use hcl_ide::{change_patches, root_of};
+/// use hcl_write::{BodyShape, Change};
+///
+/// let text = r#"{"variable": {"a": {}}, "output": {"b": {"value": 1}}}"#;
+/// let file = ParsedSource::parse(&Source::new("app.json", text)?, Syntax::Json, &Limits::default());
+/// let shape = BodyShape::new().block("variable", 1, BodyShape::new());
+/// let rm = Change::Rm { address: "variable.a".parse()? };
+/// let patches = change_patches(root_of(&file, &shape), &rm)?;
+/// assert_eq!(patches.apply(text), r#"{"output": {"b": {"value": 1}}}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn root_of<'f>(file: &'f ParsedSource, shape: &'f BodyShape) -> Root<'f> {
+    match Root::from(file.tree()) {
+        Root::Json(value) if is_var_file(file.source().name()) => Root::JsonValues(value),
+        Root::Json(value) => Root::JsonBody(value, shape),
+        root => root,
+    }
+}
+
+/// Returns the patches of a change of one file: [`Change::patches`], which renames names of references of the native syntax as well.
 ///
 /// # Errors
 ///
@@ -94,14 +125,19 @@ pub fn rename_references(file: &File, from: &[&str], to: &[&str]) -> Result<Patc
 /// assert!(change_patches(&file, &rename("var.*")).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn change_patches(file: &File, change: &Change) -> Result<Patches, ChangeError> {
-    match change {
-        Change::Rename { address, to } => rename(file, address, to),
-        Change::RenameReferences { address, to } => {
+pub fn change_patches<'f>(
+    root: impl Into<Root<'f>>,
+    change: &Change,
+) -> Result<Patches, ChangeError> {
+    let root = root.into();
+    match (root, change) {
+        (Root::Native(body), Change::Rename { address, to }) => rename(body.file(), address, to),
+        (Root::Native(body), Change::RenameReferences { address, to }) => {
             let [from, to] = [address, to].map(as_reference);
-            Ok(rename_references(file, &names(&from)?, &names(&to)?)?)
+            let (from, to) = (names(&from)?, names(&to)?);
+            Ok(rename_references(body.file(), &from, &to)?)
         }
-        change => change.patches(file),
+        _ => change.patches(root),
     }
 }
 

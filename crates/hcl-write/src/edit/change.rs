@@ -5,6 +5,7 @@ use hcl_syntax::native::{Body, BodyItem};
 
 use super::change_error::ChangeError;
 use super::change_json::JsonEdit;
+use super::find::inside;
 use super::item::{self, Item};
 use super::{Address, AddressPart, Edit, EditError, Found, NewValue, Place, Root, SortOptions};
 use crate::format::{FormatOptions, format};
@@ -95,7 +96,7 @@ pub enum Change {
         /// The new address, with the same parent.
         to: Address,
     },
-    /// Moves the first argument or block at an address, with its comments, next to another.
+    /// Moves an argument or block, with its comments, next to another, of several before the first or after the last.
     Reorder {
         /// The address of what moves.
         address: Address,
@@ -104,8 +105,8 @@ pub enum Change {
         /// Whether it comes before the other one.
         before: bool,
     },
-    /// Sets the comment lines above the first argument or block at an address, or the comment at the end of its line. An empty text
-    /// removes the comment.
+    /// Sets the comment lines above each argument and block at an address, or the comment at the end of its line. An empty text removes the
+    /// comment.
     Comment {
         /// The address.
         address: Address,
@@ -368,8 +369,19 @@ impl<'f> Edit<'f> {
                 other,
                 before,
             } => {
-                let item = self.item_at(address)?;
-                let target = self.item_at(other)?;
+                let items = self.items_at(address)?;
+                let [item] = *items else {
+                    let second = items.get(1).map(|it| Found::from(*it).name_span());
+                    let at = second.ok_or_else(|| ChangeError::NotFound(address.clone()))?;
+                    return Err(ChangeError::Several(address.clone(), at));
+                };
+                let others = self.items_at(other)?;
+                let target = if *before {
+                    others.first()
+                } else {
+                    others.last()
+                };
+                let target = *target.ok_or_else(|| ChangeError::NotFound(other.clone()))?;
                 if item.span() != target.span() && item.span().contains(target.span().start) {
                     return Err(ChangeError::InItself(address.clone(), other.clone()));
                 }
@@ -387,12 +399,14 @@ impl<'f> Edit<'f> {
                 text,
                 inline,
             } => {
-                let item = self.item_at(address)?;
-                Ok(if *inline {
-                    self.set_line_comment(item, text)
-                } else {
-                    self.set_lead_comment(item, text)
-                }?)
+                for item in self.items_at(address)? {
+                    if *inline {
+                        self.set_line_comment(item, text)?;
+                    } else {
+                        self.set_lead_comment(item, text)?;
+                    }
+                }
+                Ok(())
             }
             Change::Sort(options) => {
                 self.sort(options);
@@ -406,13 +420,13 @@ impl<'f> Edit<'f> {
         }
     }
 
-    fn item_at(&self, address: &Address) -> Result<BodyItem<'f>, ChangeError> {
-        let found = self.found(address)?;
-        let Some(first) = found.first() else {
-            return Err(ChangeError::NotFound(address.clone()));
+    /// Returns the arguments and blocks at an address; an error if there is none, or if something else is there.
+    fn items_at(&self, address: &Address) -> Result<Vec<BodyItem<'f>>, ChangeError> {
+        let item = |found: Found<'f>| {
+            let item = found.item();
+            item.ok_or_else(|| ChangeError::NotAnItem(address.clone(), found.name_span()))
         };
-        let item = first.item();
-        item.ok_or_else(|| ChangeError::NotAnItem(address.clone(), first.name_span()))
+        self.found(address)?.into_iter().map(item).collect()
     }
 
     fn append_block(&mut self, address: &Address, items: &[Item]) -> Result<(), ChangeError> {
@@ -457,7 +471,9 @@ impl<'f> Edit<'f> {
 /// Renames everything at an address, where it is.
 fn rename<'f>(edit: &mut impl Editor<'f>, old: &Address, new: &Address) -> Result<(), ChangeError> {
     let (old_parts, new_parts) = (without_index(old), without_index(new));
-    for found in edit.found(old)? {
+    let found = edit.found(old)?;
+    check_one_of_each(edit, old, new)?;
+    for found in found {
         // The last parts of the address name the item itself, the parts before them its parent.
         let own_length = match found {
             Found::Block(block) => 1 + block.labels().count(),
@@ -476,6 +492,29 @@ fn rename<'f>(edit: &mut impl Editor<'f>, old: &Address, new: &Address) -> Resul
         }
         if own != [AddressPart::AnyName] {
             edit.rename_found(found, own, new)?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns an error if one name would be that of several items of an object.
+fn check_one_of_each<'f>(
+    edit: &impl Editor<'f>,
+    old: &Address,
+    new: &Address,
+) -> Result<(), ChangeError> {
+    let Some((AddressPart::AnyName, parent)) = old.parts().split_last() else {
+        return Ok(());
+    };
+    if new.parts().last() == Some(&AddressPart::AnyName) {
+        return Ok(());
+    }
+    for parent in parents(edit, parent) {
+        let root = edit.root().json().map(Found::ArrayElement);
+        let items = parent.or(root).into_iter().flat_map(inside);
+        let mut items = items.filter(|it| matches!(it, Found::Item(..) | Found::Property(_)));
+        if let (Some(_), Some(second)) = (items.next(), items.next()) {
+            return Err(ChangeError::Several(old.clone(), second.name_span()));
         }
     }
     Ok(())

@@ -34,6 +34,8 @@ pub enum ChangeError {
     OtherParent(SourceSpan),
     /// An element of a list is renamed, but elements have no names.
     NoName(Address, SourceSpan),
+    /// Several items are at the address of one that moves, or that gets a name of its own. The second is here.
+    Several(Address, SourceSpan),
     /// A part of a value is moved, or gets a comment.
     NotAnItem(Address, SourceSpan),
     /// The block at the first address moves to the second, which is inside it.
@@ -64,6 +66,11 @@ impl fmt::Display for ChangeError {
             Self::NoName(address, _) => {
                 write!(f, "{address} is an element of a list, which has no name")
             }
+            Self::Several(address, second) => write!(
+                f,
+                "several items are at {address}, the second {}: name one of them",
+                second.on_line()
+            ),
             Self::NotAnItem(address, _) => write!(f, "{address} is a part of a value"),
             Self::InItself(address, other) => {
                 write!(f, "{other} is inside {address}, which cannot move into itself")

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use hcl_core::Tree;
 use hcl_core::internal::{Duplicate, blanks, duplicates};
+use hcl_core::json_form::{Sink, hcl2json};
 use hcl_syntax::diagnostic::{did_you_mean, suggest};
 use hcl_syntax::native::{
     self, Attribute, Block, Body, BodyItem, Expression, ExpressionKind, ObjectItem,
@@ -235,6 +236,38 @@ impl<'f> Found<'f> {
             Self::Item(_, item) => Some(item.value()),
             Self::Element(_, _, element) => Some(*element),
             Self::Block(_) | Self::Property(_) | Self::ArrayElement(_) => None,
+        }
+    }
+
+    /// Sends the data to a receiver, as hcl2json writes it: of a block, an object.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error of the receiver, or a diagnostic if blocks of one type have different numbers of labels.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_core::json_form::JsonText;
+    /// use hcl_syntax::{Diagnostics, Source, native};
+    /// use hcl_write::Address;
+    ///
+    /// let source = Source::new("app.hcl", "service \"web\" {\n  port = var.port\n}\n")?;
+    /// let file = native::parse(&source, &mut Diagnostics::new());
+    /// let found = "service.web".parse::<Address>()?.find(&file);
+    /// let mut data = String::new();
+    /// found[0].send(&mut JsonText::new(&mut data, false)).expect("text takes everything");
+    /// assert_eq!(data, r#"{"port":"${var.port}"}"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn send<S: Sink>(&self, sink: &mut S) -> Result<(), S::Error> {
+        match self {
+            Self::Block(block) => hcl2json::body(block.body(), sink),
+            Self::Attribute(attribute) => hcl2json::expression(attribute.expression(), sink),
+            Self::Item(_, item) => hcl2json::expression(item.value(), sink),
+            Self::Element(_, _, element) => hcl2json::expression(*element, sink),
+            Self::Property(property) => hcl2json::value(property.value(), sink),
+            Self::ArrayElement(value) => hcl2json::value(*value, sink),
         }
     }
 

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use hcl_syntax::Span;
-use hcl_syntax::native::{Body, File};
+use hcl_syntax::native::{Body, Expression, File};
 
 use super::conflict::Conflict;
 use super::extent::inner;
@@ -19,6 +19,7 @@ use super::reindent::reindented;
 use super::shared_lines::repeated_keys;
 use super::value::ends_with_heredoc;
 use super::{AddressPart, Document, Edit, EditError, Found, NewValue};
+use crate::lines::{MergedLines, merge_lines};
 use crate::patch::{Patch, Patches};
 use crate::tokens::to_u32;
 
@@ -342,14 +343,21 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
     fn by_lines(&self, base: &Unit<'b>, ours: &Unit<'f>, theirs: &Unit<'n>) -> Option<String> {
         let (to, ending) = (ours.indentation(), Some("\n"));
         let lines = |text: &str, from: &str| reindented(text, from, to, ending) + "\n";
-        let merged = diffy::merge(
-            &lines(base.text(), base.indentation()),
-            &lines(ours.text(), to),
-            &lines(theirs.text(), theirs.indentation()),
-        );
-        let text = merged.ok()?;
+        let versions = [
+            lines(base.text(), base.indentation()),
+            lines(ours.text(), to),
+            lines(theirs.text(), theirs.indentation()),
+        ];
+        let mut text = Vec::new();
+        for stretch in merge_lines(versions.each_ref().map(|it| it.as_bytes())) {
+            let MergedLines::Merged(lines) = stretch else {
+                return None;
+            };
+            text.extend(lines);
+        }
+        let text = String::from_utf8(text).ok()?;
         let found = ours.found?;
-        let known = [ours.text(), theirs.text()].map(|text| repeated_keys(found, text));
+        let known = [ours, theirs].map(|it| repeated_keys(found, it.text()));
         let is_new = repeated_keys(found, &text)? > known.into_iter().flatten().max()?;
         (!is_new).then_some(text.strip_suffix('\n')?.to_owned())
     }
@@ -374,6 +382,9 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             let has_comments = !unit.comments().is_empty();
             let are_same = own.outer_comments() == unit.outer_comments();
             let values = own.value().zip(unit.value());
+            // The lines of a heredoc keep their indentation with their item.
+            let is_heredoc = |(_, new): &(_, Expression<'n>)| text_of(*new).contains("<<-");
+            let values = values.filter(|it| self.is_overlay || !is_heredoc(it));
             match values.filter(|_| are_same || self.is_overlay && !has_comments) {
                 Some((own, new)) => {
                     self.edit.replace(own, NewValue::expression(text_of(new)))?;
@@ -590,7 +601,6 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
     }
 }
 
-/// Returns the group of a key. A new one comes after the others.
 /// Returns the names of the arguments of a level, and the types of its blocks.
 fn names_of<'f>(level: &Level<'f>) -> [HashSet<&'f str>; 2] {
     let mut names = [HashSet::new(), HashSet::new()];
@@ -613,6 +623,7 @@ fn key_beside<'f>(arguments: &HashSet<&str>, unit: &Unit<'f>) -> Key<'f> {
     }
 }
 
+/// Returns the group of a key. A new one comes after the others.
 fn group_of<'g, 'k, 'f, 'b, 'n>(
     groups: &'g mut HashMap<Key<'k>, UnitGroup<'f, 'b, 'n>>,
     key: Key<'k>,

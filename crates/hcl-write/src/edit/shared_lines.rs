@@ -128,7 +128,8 @@ pub(super) fn repeated_keys(found: Found<'_>, lines: &str) -> Option<usize> {
     let file = parsed(if is_item {
         format!("{OPEN}{lines}{CLOSE}")
     } else {
-        lines.to_owned()
+        // A heredoc needs a line ending after its marker.
+        format!("{lines}\n")
     })?;
     let mut items = file.body().items();
     let is_one = match (items.next(), items.next()) {
