@@ -204,9 +204,9 @@ fn count(of: &BlockTypeSchema) -> String {
     }
 }
 
-fn rules(rules: &[Rule<'static>]) -> String {
-    let names = |names: &Texts<'_>| {
-        let names: Vec<String> = names.iter().map(code).collect();
+fn rules(rules: &[Rule]) -> String {
+    let names = |names: &Texts| {
+        let names: Vec<String> = names.iter().map(|name| code(name)).collect();
         names.join(", ")
     };
     let lines = rules.iter().filter_map(|rule| match rule {

@@ -126,7 +126,7 @@ fn has_names(schema: &Document) -> bool {
     })
 }
 
-const fn is_set((defines, refers): (&Option<Definition<'static>>, &Option<String>)) -> bool {
+const fn is_set((defines, refers): (&Option<Definition>, &Option<String>)) -> bool {
     defines.is_some() || refers.is_some()
 }
 

@@ -356,7 +356,7 @@ fn listed(words: &str, all: &[impl AsRef<str>]) -> Option<String> {
     (!codes.is_empty()).then(|| format!("{words} {}.", codes.join(", ")))
 }
 
-fn defined(defines: Option<&Definition<'_>>) -> Option<String> {
+fn defined(defines: Option<&Definition>) -> Option<String> {
     let defines = defines?;
     let within = match defines.scope {
         Scope::Parent => " in the enclosing block",
@@ -376,8 +376,8 @@ fn referred(kind: Option<&str>) -> Option<String> {
 }
 
 /// Returns a shape and constraints as a cell.
-fn value_cell(shape: &Shape, constraints: &[Constraint<'static>]) -> String {
-    let written = |it: &Constraint<'_>| cell(&it.to_string());
+fn value_cell(shape: &Shape, constraints: &[Constraint]) -> String {
+    let written = |it: &Constraint| cell(&it.to_string());
     with_units(shape_cell(shape), shape, constraints, written)
 }
 

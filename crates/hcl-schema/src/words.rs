@@ -30,7 +30,7 @@ impl ArgumentSchema {
 }
 
 /// Returns the choices or the range of a value in words; `None` for a value of any text or number.
-pub(crate) fn bounds(shape: &Shape, constraints: &[Constraint<'static>]) -> Option<String> {
+pub(crate) fn bounds(shape: &Shape, constraints: &[Constraint]) -> Option<String> {
     let shape = shape.without_null();
     let words = match shape {
         Shape::Choice(choice)
@@ -71,8 +71,8 @@ pub(crate) fn label_bounds(name: &str, shape: &Shape) -> Option<String> {
     Some(format!("{name}: {}", bounds(shape, &[])?))
 }
 
-fn in_words(shape: &Shape, constraints: &[Constraint<'static>]) -> String {
-    let plain = |constraint: &Constraint<'_>| format!("{constraint:#}");
+fn in_words(shape: &Shape, constraints: &[Constraint]) -> String {
+    let plain = |constraint: &Constraint| format!("{constraint:#}");
     with_units(format!("{shape:#}"), shape, constraints, plain)
 }
 
@@ -80,8 +80,8 @@ fn in_words(shape: &Shape, constraints: &[Constraint<'static>]) -> String {
 pub(crate) fn with_units(
     words: String,
     shape: &Shape,
-    constraints: &[Constraint<'static>],
-    written: impl Fn(&Constraint<'_>) -> String,
+    constraints: &[Constraint],
+    written: impl Fn(&Constraint) -> String,
 ) -> String {
     shape.with_constraints(words, constraints, |constraint| match constraint {
         Constraint::Length { min, max } => length(shape, *min, *max),
@@ -107,7 +107,7 @@ fn length(shape: &Shape, min: Option<u64>, max: Option<u64>) -> String {
 }
 
 /// Returns what rules say about a name: which others it cannot be set with, and which it needs.
-pub(crate) fn of_rules(rules: &[Rule<'static>], name: &str) -> Option<String> {
+pub(crate) fn of_rules(rules: &[Rule], name: &str) -> Option<String> {
     let (mut without, mut with) = (Vec::new(), Vec::new());
     for rule in rules {
         match rule {
@@ -116,7 +116,8 @@ pub(crate) fn of_rules(rules: &[Rule<'static>], name: &str) -> Option<String> {
             Rule::ExactlyOneOf(names) | Rule::AtMostOneOf(names)
                 if names.iter().any(|it| it == name) =>
             {
-                without.extend(names.iter().filter(|it| *it != name));
+                let others = names.iter().filter(|it| *it != name);
+                without.extend(others.map(|name| &**name));
             }
             Rule::Requires(one, other) if one == name => with.push(&**other),
             _ => {}

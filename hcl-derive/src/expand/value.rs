@@ -2,10 +2,12 @@
 //! parts.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use crate::input::{Value, ValueContent, ValueField, ValueVariant, constant_text, option};
+use crate::input::{
+    Value, ValueContent, ValueField, ValueVariant, constant_list, constant_text, option,
+};
 
 /// Generates the implementation of `HclValue`.
 pub(super) fn implementation(value: &Value<'_>) -> TokenStream {
@@ -29,12 +31,12 @@ fn of_content(content: &ValueContent<'_>, docs: &str) -> TokenStream {
         ValueContent::Unknown => quote!(__hcl::schema::Shape::Any),
         ValueContent::Of(field) => of_field(field),
         ValueContent::Tuple(fields) => {
-            let parts = list(fields.iter().map(of_field));
+            let parts = constant_list(fields.iter().map(of_field));
             quote!(__hcl::schema::Shape::Tuple(#parts))
         }
         ValueContent::Fields(fields) => {
             let (name, docs) = (constant_text(""), constant_text(docs));
-            let fields = list(fields.iter().map(part));
+            let fields = constant_list(fields.iter().map(part));
             quote! {
                 __hcl::schema::Shape::Object(__hcl::schema::ObjectShape {
                     name: #name,
@@ -59,7 +61,7 @@ fn of_content(content: &ValueContent<'_>, docs: &str) -> TokenStream {
 
 fn of_variants(variants: &[ValueVariant<'_>], docs: &str, tag: Option<TokenStream>) -> TokenStream {
     let (name, docs, tag) = (constant_text(""), constant_text(docs), option(tag));
-    let variants = list(variants.iter().map(variant));
+    let variants = constant_list(variants.iter().map(variant));
     quote! {
         __hcl::schema::Shape::Choice(__hcl::schema::ChoiceShape {
             name: #name,
@@ -72,9 +74,9 @@ fn of_variants(variants: &[ValueVariant<'_>], docs: &str, tag: Option<TokenStrea
 
 fn of_field(field: &ValueField<'_>) -> TokenStream {
     let values = field.constraints.values.iter();
-    let constraints = list(values.map(|(.., tokens)| tokens));
+    let constraints = constant_list(values.map(|(.., tokens)| tokens));
     let examples = field.constraints.examples.iter();
-    let examples = list(examples.map(|(_, text)| constant_text(text)));
+    let examples = constant_list(examples.map(|(_, text)| constant_text(text)));
     let shape = match &field.ty {
         Some(ty) => quote_spanned!(ty.span()=> __private::Probe::<#ty>::INNER_SHAPE),
         None => quote!(__hcl::schema::InnerShape::ANY),
@@ -126,11 +128,6 @@ fn names(names: &[String]) -> (TokenStream, TokenStream) {
     let name = names.first().map_or("", String::as_str);
     (
         constant_text(name),
-        list(names.iter().skip(1).map(constant_text)),
+        constant_list(names.iter().skip(1).map(constant_text)),
     )
-}
-
-/// Returns the expression of a list in a constant.
-fn list(items: impl Iterator<Item = impl ToTokens>) -> TokenStream {
-    quote!(::std::borrow::Cow::Borrowed(const { &[#(#items),*] }))
 }

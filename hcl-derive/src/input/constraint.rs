@@ -197,7 +197,12 @@ pub(crate) fn constant_text(text: impl ToTokens) -> TokenStream {
 
 /// Returns the expression of a list of texts.
 pub(crate) fn constant_texts(texts: &[LitStr]) -> TokenStream {
-    quote!(__hcl::schema::Texts::Constant(&[#(#texts),*]))
+    constant_list(texts.iter().map(constant_text))
+}
+
+/// Returns the expression of a list in a constant.
+pub(crate) fn constant_list(items: impl Iterator<Item = impl ToTokens>) -> TokenStream {
+    quote!(::std::borrow::Cow::Borrowed(const { &[#(#items),*] }))
 }
 
 /// Returns the expression of an option.

@@ -9,7 +9,9 @@ mod types;
 mod value;
 mod variant;
 
-pub(crate) use constraint::{FieldConstraints, constant_text, constant_texts, literal, option};
+pub(crate) use constraint::{
+    FieldConstraints, constant_list, constant_text, constant_texts, literal, option,
+};
 pub(crate) use container::{Container, ContainerData};
 pub(crate) use field::{Fallback, Field, FieldRole, SpanTarget};
 pub(crate) use reference::ReferenceKeys;

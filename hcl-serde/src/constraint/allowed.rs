@@ -10,14 +10,14 @@ use crate::session::Session;
 /// What a value may be: the constraints that its field declares, and those of its type.
 #[derive(Debug, Default)]
 pub(crate) struct Allowed<'c> {
-    declared: &'c [Constraint<'c>],
+    declared: &'c [Constraint],
     of_type: Option<ShapePlace<'c>>,
 }
 
 impl<'c> Allowed<'c> {
     /// Returns what a value may be, if it or a part of it is constrained.
     pub(crate) fn new(
-        declared: &'c [Constraint<'c>],
+        declared: &'c [Constraint],
         value: ValueShape<'c>,
         session: &Session<'_, '_>,
     ) -> Option<Self> {
@@ -42,8 +42,8 @@ impl<'c> Allowed<'c> {
     }
 
     /// Returns the constraints on the value itself.
-    pub(crate) fn constraints(&self) -> Vec<&'c Constraint<'c>> {
-        let mut all: Vec<&'c Constraint<'c>> = self.declared.iter().collect();
+    pub(crate) fn constraints(&self) -> Vec<&'c Constraint> {
+        let mut all: Vec<&'c Constraint> = self.declared.iter().collect();
         if let Some(of_type) = &self.of_type {
             for constraint in of_type.constraints() {
                 all.push(constraint);

@@ -9,7 +9,7 @@ use super::{Constraint, Format};
 reports! {
     pub(super),
 
-    out_of_range(name: &str, given: &Excerpt, range: &Constraint<'_>) =>
+    out_of_range(name: &str, given: &Excerpt, range: &Constraint) =>
         error("Value out of range", "The value of \"{}\" must be {}, but this is {}.", Quote::own(name), Quote::own(format!("{range:#}")), given);
 
     wrong_format(name: &str, given: &Excerpt, format: Format) =>

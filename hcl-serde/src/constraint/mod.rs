@@ -6,7 +6,6 @@ mod allowed;
 mod errors;
 mod format;
 mod pattern;
-mod texts;
 mod violation;
 mod words;
 
@@ -15,8 +14,10 @@ use std::borrow::Cow;
 pub(crate) use allowed::Allowed;
 pub use format::Format;
 pub(crate) use format::nanoseconds;
-pub use texts::Texts;
 pub(crate) use violation::{Bound, as_text, repeated, violation};
+
+/// A list of texts, in a constant or data.
+pub type Texts = Cow<'static, [Cow<'static, str>]>;
 
 /// A constraint on the value of an argument: `range`, `length` and the like of `#[hcl(…)]`.
 ///
@@ -37,7 +38,8 @@ pub(crate) use violation::{Bound, as_text, repeated, violation};
 /// }
 ///
 /// let document = Document::of::<Config>();
-/// assert_eq!(document.types[0].arguments[0].constraints, [Constraint::OneOf(["tcp", "udp"].into())]);
+/// let Constraint::OneOf(texts) = &document.types[0].arguments[0].constraints[0] else { panic!("one of") };
+/// assert_eq!(**texts, ["tcp", "udp"]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
@@ -46,15 +48,15 @@ pub(crate) use violation::{Bound, as_text, repeated, violation};
     serde(rename_all = "snake_case", deny_unknown_fields)
 )]
 #[non_exhaustive]
-pub enum Constraint<'s> {
+pub enum Constraint {
     /// `range(1..=65535)`: a number within bounds, which are decimal literals.
     Range {
         /// The least number.
         #[cfg_attr(feature = "schema", serde(skip_serializing_if = "Option::is_none"))]
-        min: Option<Cow<'s, str>>,
+        min: Option<Cow<'static, str>>,
         /// The greatest number.
         #[cfg_attr(feature = "schema", serde(skip_serializing_if = "Option::is_none"))]
-        max: Option<Cow<'s, str>>,
+        max: Option<Cow<'static, str>>,
         /// Whether `max` itself is excluded, as in `range(0.0..1.0)`.
         #[cfg_attr(
             feature = "schema",
@@ -63,7 +65,7 @@ pub enum Constraint<'s> {
         excludes_max: bool,
     },
     /// `multiple_of = 8`: a number that is a multiple of a decimal literal.
-    MultipleOf(Cow<'s, str>),
+    MultipleOf(Cow<'static, str>),
     /// `length(min = 1, max = 63)`: the number of characters of a text, or of elements of a list, set or map.
     Length {
         /// The least length.
@@ -74,16 +76,16 @@ pub enum Constraint<'s> {
         max: Option<u64>,
     },
     /// `pattern = "^[a-z]+$"`: a text that a regular expression finds a match in.
-    Pattern(Cow<'s, str>),
+    Pattern(Cow<'static, str>),
     /// `format = "duration"`: a text in a known form.
     Format(Format),
     /// `one_of("tcp", "udp")`: one of several texts.
-    OneOf(Texts<'s>),
+    OneOf(Texts),
     /// `unique`: a list without equal elements.
     Unique,
 }
 
-impl Constraint<'_> {
+impl Constraint {
     /// Returns the words for a whole number within bounds.
     ///
     /// ```
@@ -133,15 +135,15 @@ impl Constraint<'_> {
     serde(rename_all = "snake_case")
 )]
 #[non_exhaustive]
-pub enum Rule<'s> {
+pub enum Rule {
     /// `conflicts_with = "b"` on a field `a`: not both.
-    Conflicts(Cow<'s, str>, Cow<'s, str>),
+    Conflicts(Cow<'static, str>, Cow<'static, str>),
     /// `requires = "b"` on a field `a`: the second if the first.
-    Requires(Cow<'s, str>, Cow<'s, str>),
+    Requires(Cow<'static, str>, Cow<'static, str>),
     /// `exactly_one_of("a", "b")` on the type: exactly one, of arguments or of block types.
-    ExactlyOneOf(Texts<'s>),
+    ExactlyOneOf(Texts),
     /// A block of one of these types at least: an enum over blocks that a published schema has as block types.
-    AnyOf(Texts<'s>),
+    AnyOf(Texts),
     /// A block of one of these types at most.
-    AtMostOneOf(Texts<'s>),
+    AtMostOneOf(Texts),
 }

@@ -24,7 +24,7 @@ pub(crate) fn is_match(_: &str, _: &str) -> Option<bool> {
 }
 
 #[cfg(feature = "schema")]
-impl super::Constraint<'_> {
+impl super::Constraint {
     /// Returns whether the pattern, if this is one, is a regular expression. Any text is one without the feature `pattern`.
     #[must_use]
     pub fn has_sound_pattern(&self) -> bool {

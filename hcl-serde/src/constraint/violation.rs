@@ -12,7 +12,7 @@ use crate::wording::unknown_variant;
 
 /// Returns the report about a value that does not satisfy a constraint. `name` is the argument or the entry that it is in.
 #[cold]
-pub(crate) fn violation(constraint: &Constraint<'_>, name: &str, value: &Value) -> Diagnostic {
+pub(crate) fn violation(constraint: &Constraint, name: &str, value: &Value) -> Diagnostic {
     let given = &Excerpt::of(value);
     match constraint {
         Constraint::Range { .. } => errors::out_of_range(name, given, constraint),
@@ -23,23 +23,28 @@ pub(crate) fn violation(constraint: &Constraint<'_>, name: &str, value: &Value) 
         }
         Constraint::Pattern(pattern) => errors::not_matched(name, given, pattern),
         &Constraint::Format(format) => errors::wrong_format(name, given, format),
-        Constraint::OneOf(texts) => unknown_variant(given, &texts.iter().collect::<Vec<_>>()),
+        Constraint::OneOf(texts) => {
+            let texts: Vec<&str> = texts.iter().map(|text| &**text).collect();
+            unknown_variant(given, &texts)
+        }
         Constraint::Unique => errors::repeated(name, given),
     }
 }
 
 /// A constraint on one value, or on each of many.
 pub(crate) struct Bound<'c> {
-    pub(crate) constraint: &'c Constraint<'c>,
+    pub(crate) constraint: &'c Constraint,
     /// The texts of `one_of` for many values: thousands of both take no quadratic time.
     hashed: Option<HashSet<&'c str>>,
 }
 
 impl<'c> Bound<'c> {
-    pub(crate) fn new(constraint: &'c Constraint<'c>, count: usize) -> Self {
+    pub(crate) fn new(constraint: &'c Constraint, count: usize) -> Self {
         const FEW: usize = 16;
         let hashed = match constraint {
-            Constraint::OneOf(texts) if count > FEW => Some(texts.iter().collect()),
+            Constraint::OneOf(texts) if count > FEW => {
+                Some(texts.iter().map(|text| &**text).collect())
+            }
             _ => None,
         };
         Self { constraint, hashed }
@@ -77,7 +82,7 @@ impl<'c> Bound<'c> {
                 let text = as_text(value)?;
                 match &self.hashed {
                     Some(hashed) => hashed.contains(&*text),
-                    None => texts.contains(&text),
+                    None => texts.iter().any(|other| *other == text),
                 }
             }
             Constraint::Unique => return None,
@@ -85,7 +90,7 @@ impl<'c> Bound<'c> {
     }
 }
 
-impl Constraint<'_> {
+impl Constraint {
     /// Returns whether the constraint is on a list as a whole, and not on its elements.
     pub(crate) const fn is_of_whole(&self) -> bool {
         matches!(self, Self::Length { .. } | Self::Unique)

@@ -7,7 +7,7 @@ use hcl_core::internal::markdown::inline_code;
 use super::{Constraint, Rule, Texts};
 
 /// Writes the constraint in a few words, such as `from 1 to 65535`. Texts are inline code of Markdown; with `{:#}`, plain.
-impl fmt::Display for Constraint<'_> {
+impl fmt::Display for Constraint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_plain = f.alternate();
         let code = |text: &str| {
@@ -55,7 +55,7 @@ impl fmt::Display for Constraint<'_> {
 }
 
 /// Writes the rule as a sentence without its period, such as `` `cert` requires `key` ``.
-impl fmt::Display for Rule<'_> {
+impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list = |names| list(names, &|name| format!("`{name}`"));
         match self {
@@ -71,7 +71,7 @@ impl fmt::Display for Rule<'_> {
 }
 
 /// Lists texts, each as it is shown.
-fn list(texts: &Texts<'_>, shown: &dyn Fn(&str) -> String) -> String {
+fn list(texts: &Texts, shown: &dyn Fn(&str) -> String) -> String {
     let mut list = String::new();
     for text in texts.iter() {
         if !list.is_empty() {

@@ -177,7 +177,7 @@ impl<'de> Checker<'_, 'de> {
     #[cold]
     fn unique<'v>(
         &mut self,
-        unique: &Constraint<'_>,
+        unique: &Constraint,
         access: &dyn Fn() -> ElementAccess<'v, 'de>,
         at: &Location<'_>,
         name: &str,
@@ -282,7 +282,7 @@ impl<'de> Checker<'_, 'de> {
 
     fn length(
         &mut self,
-        constraints: &[&Constraint<'_>],
+        constraints: &[&Constraint],
         at: &Location<'_>,
         length: usize,
         unit: &str,
@@ -369,7 +369,7 @@ impl<'c> Each<'c> {
     };
 
     /// Returns the constraints of a list or map on each of its parts.
-    fn of(constraints: &[&'c Constraint<'c>], count: usize, name: &'c str) -> Self {
+    fn of(constraints: &[&'c Constraint], count: usize, name: &'c str) -> Self {
         let each = constraints.iter().filter(|it| !it.is_of_whole());
         let bounds = each.map(|constraint| Bound::new(constraint, count));
         Self {

@@ -120,7 +120,7 @@ impl<'c, 'de> FieldInput<'c, 'de> {
     }
 
     /// Returns the constraints of the schema.
-    pub(super) const fn constraints(self) -> &'c [Constraint<'c>] {
+    pub(super) const fn constraints(self) -> &'c [Constraint] {
         self.argument.constraints
     }
 

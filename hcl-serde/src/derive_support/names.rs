@@ -87,9 +87,8 @@ pub(crate) fn is_open(schema: &Schema<'_>) -> bool {
 /// Returns whether a type, or one that it contains, defines names of a kind.
 #[cold]
 pub(crate) fn defines<'s>(root: &'s Schema<'s>, kind: &str) -> bool {
-    let is_kind = |definition: Option<&Definition<'_>>| {
-        definition.is_some_and(|defines| defines.kind == kind)
-    };
+    let is_kind =
+        |definition: Option<&Definition>| definition.is_some_and(|defines| defines.kind == kind);
     root.contains(&mut |schema| {
         schema.labels.iter().any(|label| is_kind(label.defines))
             || schema

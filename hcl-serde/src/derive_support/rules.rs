@@ -30,7 +30,7 @@ impl Content<'_, '_> {
         }
     }
 
-    fn broken(&self, rule: &Rule<'_>) -> Option<Diagnostic> {
+    fn broken(&self, rule: &Rule) -> Option<Diagnostic> {
         match rule {
             Rule::Conflicts(one, other) => {
                 conflict_of(vec![self.found_at(one)?, self.found_at(other)?])
@@ -44,7 +44,7 @@ impl Content<'_, '_> {
             Rule::ExactlyOneOf(names) => {
                 let (mut all, mut found) = (Vec::new(), Vec::new());
                 for name in names.iter() {
-                    all.push(name);
+                    all.push(&**name);
                     if let Some(at) = self.found_at(name) {
                         found.push(at);
                     }
@@ -62,7 +62,7 @@ impl Content<'_, '_> {
                     if self.found_at(name).is_some() || is_meant(name) {
                         return None;
                     }
-                    absent.push(name);
+                    absent.push(&**name);
                 }
                 Some(errors::missing_choice(&absent))
             }
@@ -71,7 +71,7 @@ impl Content<'_, '_> {
     }
 
     /// Reports the second of blocks of several types. Two blocks of one type are reported where they are read.
-    fn second_of(&self, names: &Texts<'_>) -> Option<Diagnostic> {
+    fn second_of(&self, names: &Texts) -> Option<Diagnostic> {
         let mut blocks = Vec::new();
         for name in names.iter() {
             if let Some(field) = self.schema.block(name) {

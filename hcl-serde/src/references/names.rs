@@ -66,7 +66,7 @@ pub(crate) struct NameUse {
 /// The definition and the reference of a label, key or value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NameLink<'s> {
-    pub(crate) defines: Option<&'s Definition<'s>>,
+    pub(crate) defines: Option<&'s Definition>,
     pub(crate) refers: Option<&'s str>,
     pub(crate) is_acyclic: bool,
 }

@@ -84,7 +84,7 @@ pub struct Schema<'s> {
     /// The kind of the type: a struct, or an enum by the name that chooses the variant.
     pub kind: SchemaKind<'s>,
     /// The rules between fields.
-    pub rules: &'s [Rule<'s>],
+    pub rules: &'s [Rule],
     /// The shape of a body that serde reads.
     pub shape: ValueShape<'s>,
 }
@@ -144,7 +144,7 @@ pub struct Label<'s> {
     /// The shape of the value that the label is read as.
     pub shape: ValueShape<'s>,
     /// The name that the label defines.
-    pub defines: Option<&'s Definition<'s>>,
+    pub defines: Option<&'s Definition>,
     /// The kind of names that the label refers to.
     pub refers: Option<&'s str>,
 }
@@ -193,11 +193,11 @@ pub struct Argument<'s> {
     /// Values as expressions of HCL, for documentation.
     pub examples: &'s [&'s str],
     /// The constraints on the value.
-    pub constraints: &'s [Constraint<'s>],
+    pub constraints: &'s [Constraint],
     /// The shape of the value.
     pub shape: ValueShape<'s>,
     /// The name that the value defines.
-    pub defines: Option<&'s Definition<'s>>,
+    pub defines: Option<&'s Definition>,
     /// The kind of names that the value refers to: a text, or the elements of a list or map.
     pub refers: Option<&'s str>,
     /// Whether the references must not lead in a circle.
@@ -279,11 +279,11 @@ pub struct NestedBlock<'s> {
     /// The version of the program that introduced the block type.
     pub since: Option<&'s str>,
     /// The name that the last key label defines. A key label becomes the key of a map.
-    pub defines: Option<&'s Definition<'s>>,
+    pub defines: Option<&'s Definition>,
     /// The kind of names that the last key label refers to.
     pub refers: Option<&'s str>,
     /// The pattern of addresses, by which references in expressions find the blocks.
-    pub address: Option<&'s AddressPattern<'s>>,
+    pub address: Option<&'s AddressPattern>,
     /// The key labels, which become keys of maps, as far as the type of the field shows them. They have no names.
     pub keys: &'s [Label<'s>],
     /// Returns the constraints of the type of the field, if it derives [`HclValue`](crate::HclValue). They are checked if serde reads the

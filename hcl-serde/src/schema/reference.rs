@@ -37,9 +37,9 @@ use crate::constraint::Texts;
     derive(serde::Serialize, serde::Deserialize),
     serde(deny_unknown_fields)
 )]
-pub struct Definition<'s> {
+pub struct Definition {
     /// The kind of the name, such as `service`. A reference names the kind that it refers to.
-    pub kind: Cow<'s, str>,
+    pub kind: Cow<'static, str>,
     /// The scope in which the name is visible.
     #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
     pub scope: Scope,
@@ -81,9 +81,9 @@ pub struct Definition<'s> {
     derive(serde::Serialize, serde::Deserialize),
     serde(deny_unknown_fields)
 )]
-pub struct AddressPattern<'s> {
+pub struct AddressPattern {
     /// The pattern: names, and labels in braces, between dots.
-    pub pattern: Cow<'s, str>,
+    pub pattern: Cow<'static, str>,
     /// Whether `count` and `for_each` make several blocks of one.
     #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
     pub repeated: bool,
@@ -95,7 +95,7 @@ pub struct AddressPattern<'s> {
     pub merged: bool,
     /// Arguments and block types that have no value.
     #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
-    pub without: Texts<'s>,
+    pub without: Texts,
 }
 
 /// The part of a configuration in which a name is visible.

@@ -187,6 +187,7 @@ fn add_names_of_shape(shape: &Shape, names: &mut Vec<String>) {
         }
         _ => {}
     }
+    #[cfg(feature = "schema")]
     for part in shape.parts() {
         add_names_of_shape(part, names);
     }

@@ -7,6 +7,7 @@ use std::ops::Deref;
 
 #[cfg(feature = "schema")]
 use super::form::is_default;
+#[cfg(feature = "schema")]
 use super::whole_range::WholeRange;
 use crate::constraint::Constraint;
 
@@ -33,11 +34,11 @@ use crate::constraint::Constraint;
 /// assert_eq!(**element, Shape::Integer { min: Some(0), max: Some(65535) });
 /// assert_eq!(shape.to_string(), "list of whole number from 0 to 65535");
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 // `remote`: `form` also writes a plain text as a name.
 #[cfg_attr(
     feature = "schema",
-    derive(serde::Serialize, serde::Deserialize),
+    derive(PartialEq, Eq, serde::Serialize, serde::Deserialize),
     serde(remote = "Self", rename_all = "snake_case", deny_unknown_fields)
 )]
 #[non_exhaustive]
@@ -130,12 +131,14 @@ impl InnerShape {
     }
 
     /// Returns the shape to change it: a copy of a constant.
+    #[cfg(feature = "schema")]
     pub fn to_mut(&mut self) -> &mut Shape {
         let of_type = self.of_type;
         self.data.get_or_insert_with(|| Box::new(of_type().clone()))
     }
 
     /// Returns the shape.
+    #[cfg(feature = "schema")]
     #[must_use]
     pub fn into_shape(self) -> Shape {
         match self.data {
@@ -175,6 +178,7 @@ impl fmt::Debug for InnerShape {
     }
 }
 
+#[cfg(feature = "schema")]
 impl PartialEq for InnerShape {
     fn eq(&self, other: &Self) -> bool {
         match (&self.data, &other.data) {
@@ -184,6 +188,7 @@ impl PartialEq for InnerShape {
     }
 }
 
+#[cfg(feature = "schema")]
 impl Eq for InnerShape {}
 
 /// Structs that serde writes and reads in published schemas. A member with `= default` is left out where it has its default.
@@ -196,10 +201,10 @@ macro_rules! published {
         )*}
     )*) => {$(
         $(#[$of_struct])*
-        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[derive(Clone, Debug)]
         #[cfg_attr(
             feature = "schema",
-            derive(serde::Serialize, serde::Deserialize),
+            derive(PartialEq, Eq, serde::Serialize, serde::Deserialize),
             serde(deny_unknown_fields)
         )]
         pub struct $name {$(
@@ -242,7 +247,7 @@ published! {
         /// The shape without the constraints.
         pub shape: InnerShape,
         /// The constraints.
-        pub constraints: Cow<'static, [Constraint<'static>]> = default,
+        pub constraints: Cow<'static, [Constraint]> = default,
         /// Values as expressions of HCL.
         pub examples: Cow<'static, [Cow<'static, str>]> = default,
         /// Whether the value is a secret, of the type [`Sensitive`](crate::Sensitive). A secret inside a secret has no mark of its own.
@@ -436,7 +441,8 @@ published! {
 /// let tag = event.tag.as_ref().unwrap();
 /// assert_eq!((tag.name, tag.content), ("kind", None));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "schema", derive(PartialEq, Eq))]
 pub struct TagShape {
     /// The name of the attribute that names the variant.
     pub name: &'static str,
@@ -636,7 +642,7 @@ impl Shape {
 
     /// Returns the constraints on the value itself, not on parts of it.
     #[must_use]
-    pub fn constraints(&self) -> &[Constraint<'static>] {
+    pub fn constraints(&self) -> &[Constraint] {
         match self.without_null() {
             Self::Constrained(constrained) => &constrained.constraints,
             _ => &[],
@@ -664,6 +670,7 @@ impl Shape {
 }
 
 /// Writes the shape in a few words, such as `list of text`. Texts of constraints are inline code of Markdown; with `{:#}`, plain.
+#[cfg(feature = "schema")]
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -707,10 +714,10 @@ impl fmt::Display for Shape {
             Self::Constrained(constrained) => {
                 let (shape, constraints) = (&*constrained.shape, &*constrained.constraints);
                 let words = if f.alternate() {
-                    let plain = |it: &Constraint<'_>| format!("{it:#}");
+                    let plain = |it: &Constraint| format!("{it:#}");
                     shape.with_constraints(format!("{shape:#}"), constraints, plain)
                 } else {
-                    let written = |it: &Constraint<'_>| it.to_string();
+                    let written = |it: &Constraint| it.to_string();
                     shape.with_constraints(shape.to_string(), constraints, written)
                 };
                 f.write_str(&words)
@@ -719,14 +726,15 @@ impl fmt::Display for Shape {
     }
 }
 
+#[cfg(feature = "schema")]
 impl Shape {
     /// Adds constraints to the words for the shape: `whole number from 1 to 9`, `text, length at least 1`.
     #[must_use]
     pub fn with_constraints(
         &self,
         mut words: String,
-        constraints: &[Constraint<'static>],
-        written: impl Fn(&Constraint<'_>) -> String,
+        constraints: &[Constraint],
+        written: impl Fn(&Constraint) -> String,
     ) -> String {
         let shape = self.bare();
         let is_container = matches!(shape, Self::List(_) | Self::Map { .. } | Self::Tuple(_));
@@ -762,6 +770,7 @@ impl Shape {
     }
 }
 
+#[cfg(feature = "schema")]
 fn write_choice(choice: &ChoiceShape, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let last = choice.variants.len().saturating_sub(1);
     for (index, variant) in choice.variants.iter().enumerate() {

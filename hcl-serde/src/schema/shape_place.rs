@@ -121,7 +121,7 @@ impl<'s> ShapePlace<'s> {
     }
 
     /// Returns the constraints on the value itself.
-    pub(crate) fn constraints(&self) -> impl Iterator<Item = &'s Constraint<'static>> + use<'s> {
+    pub(crate) fn constraints(&self) -> impl Iterator<Item = &'s Constraint> + use<'s> {
         let shape = self.shape;
         shape.layers().flat_map(|layer| match layer {
             Shape::Constrained(inner) => &*inner.constraints,
@@ -130,7 +130,7 @@ impl<'s> ShapePlace<'s> {
     }
 
     /// Returns the constraints of the flattened field that an entry of an object belongs to.
-    pub(crate) fn flattened_constraints(&self, name: &str) -> &'s [Constraint<'static>] {
+    pub(crate) fn flattened_constraints(&self, name: &str) -> &'s [Constraint] {
         let Shape::Object(object) = self.bare else {
             return &[];
         };

@@ -23,7 +23,7 @@ impl WholeRange {
     }
 
     /// Narrows the bounds to a declared range. Returns whether the constraint is one.
-    pub(super) fn narrow(&mut self, constraint: &Constraint<'_>) -> bool {
+    pub(super) fn narrow(&mut self, constraint: &Constraint) -> bool {
         let Constraint::Range {
             min,
             max,

@@ -252,7 +252,7 @@ impl<'d> Generator<'d> {
         self.one_of("wrong")
     }
 
-    fn value(&mut self, shape: &Shape, constraints: &[Constraint<'static>]) -> Json {
+    fn value(&mut self, shape: &Shape, constraints: &[Constraint]) -> Json {
         if self.once_in(20) {
             let value = self.wrong();
             self.note_conversion(shape, &value);
@@ -293,7 +293,7 @@ impl<'d> Generator<'d> {
             }
             Shape::List(element) => {
                 let count = self.below(5);
-                let of_elements: Vec<Constraint<'static>> = constraints.to_vec();
+                let of_elements: Vec<Constraint> = constraints.to_vec();
                 Json::Array(
                     (0..count)
                         .map(|_| self.value(element, &of_elements))
@@ -347,7 +347,7 @@ impl<'d> Generator<'d> {
         }
     }
 
-    fn text(&mut self, meaning: &str, constraints: &[Constraint<'static>]) -> Json {
+    fn text(&mut self, meaning: &str, constraints: &[Constraint]) -> Json {
         if self.once_in(30) {
             self.exceptions.insert(Exception::Conversion);
             return json!(5);

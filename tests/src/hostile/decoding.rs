@@ -59,7 +59,7 @@ fn check_words(text: &str) {
             name: "Words".to_owned(),
             arguments: vec![ArgumentSchema {
                 name: "words".to_owned(),
-                constraints: vec![Constraint::OneOf(words.collect())],
+                constraints: vec![Constraint::OneOf(words.map(Into::into).collect())],
                 ..ArgumentSchema::default()
             }],
             ..TypeSchema::default()

@@ -133,7 +133,7 @@ impl<'s> Missing<'s> {
 /// Returns whether no rule that a name meets is met by another name.
 fn is_free(ty: &TypeSchema, name: &str, count: &impl Fn(&str) -> usize) -> bool {
     use hcl_schema::{Rule, Texts};
-    let has_other = |names: &Texts<'_>| names.iter().any(|name| count(name) > 0);
+    let has_other = |names: &Texts| names.iter().any(|name| count(name) > 0);
     ty.rules.iter().all(|rule| match rule {
         Rule::ExactlyOneOf(names) | Rule::AnyOf(names) => {
             !names.iter().any(|it| it == name) || !has_other(names)

@@ -282,7 +282,7 @@ impl Completer<'_> {
 }
 
 /// Returns the values that a constraint lists, or an example of its form.
-fn of_constraint(constraint: &Constraint<'_>) -> Vec<ValueCandidate> {
+fn of_constraint(constraint: &Constraint) -> Vec<ValueCandidate> {
     match constraint {
         Constraint::OneOf(texts) => texts
             .iter()

@@ -1,6 +1,6 @@
 //! The shape at a path of a value.
 
-use hcl_schema::{Constraint, Shape, Texts};
+use hcl_schema::{Constraint, Shape};
 use hcl_serde::schema::ShapePlace;
 
 use crate::path::ValueStep;
@@ -19,8 +19,8 @@ pub(crate) fn texts_of(shape: &Shape) -> Vec<(&str, &str)> {
         Constraint::OneOf(texts) => Some(texts),
         _ => None,
     });
-    let texts = texts.into_iter().flat_map(Texts::iter);
-    texts.map(|text| (text, "")).collect()
+    let texts = texts.into_iter().flat_map(|texts| texts.iter());
+    texts.map(|text| (&**text, "")).collect()
 }
 
 /// Returns the shape of the value that steps lead to, without the alternative of null and constraints.

@@ -82,7 +82,7 @@ impl<'s> Types<'s> {
 /// The place of a label or an argument. The value is read by its shape and dropped.
 struct CheckedValue<'s> {
     shape: ValueShape<'s>,
-    constraints: &'s [Constraint<'s>],
+    constraints: &'s [Constraint],
     is_label: bool,
     is_required: bool,
 }

@@ -25,7 +25,7 @@ pub(super) struct ShapeSeed<'s> {
     /// Whether null is accepted, which the shape does not accept.
     is_nullable: bool,
     /// The constraints on the value, or on the elements of the list that it is one of. A report says the range that they allow.
-    constraints: &'s [Constraint<'s>],
+    constraints: &'s [Constraint],
 }
 
 impl<'s> ShapeSeed<'s> {
@@ -68,7 +68,7 @@ impl<'s> ShapeSeed<'s> {
         }
     }
 
-    pub(super) const fn constrained(mut self, constraints: &'s [Constraint<'s>]) -> Self {
+    pub(super) const fn constrained(mut self, constraints: &'s [Constraint]) -> Self {
         self.constraints = constraints;
         self
     }

@@ -1,5 +1,7 @@
 //! Collects the types of a schema, each once.
 
+use std::borrow::Cow;
+
 use super::fields::{add_fields, enclose_fields, split};
 use super::value_names::make_unique;
 use super::{ArgumentSchema, BlockTypeSchema, Document, LabelSchema, TypeSchema, VariantSchema};
@@ -202,7 +204,8 @@ impl Collector {
         variants: &'static [Variant<'static>],
         arity: Arity,
     ) {
-        let names: Texts<'static> = variants.iter().map(|variant| variant.name).collect();
+        let names = variants.iter().map(|variant| Cow::from(variant.name));
+        let names: Texts = names.collect();
         for variant in variants {
             let body = self.index_of(variant.schema.of_constant(), variant.name);
             into.blocks.push(BlockTypeSchema {

@@ -106,7 +106,7 @@ fn enclose(shape: &mut Shape, name: &str, object: &Shape) {
 
 /// Takes the constraints on a value itself out of its shape. Returns the shape without them, the constraints and the
 /// examples.
-pub(super) fn split(shape: Shape) -> (Shape, Vec<Constraint<'static>>, Vec<String>) {
+pub(super) fn split(shape: Shape) -> (Shape, Vec<Constraint>, Vec<String>) {
     match shape {
         Shape::Optional(inner) => {
             let (inner, constraints, examples) = split(inner.into_shape());

@@ -116,7 +116,7 @@ published! {
         /// The variants that the first label chooses from; empty for a type with one body.
         pub variants: Vec<VariantSchema> = default,
         /// The rules between fields.
-        pub rules: Vec<Rule<'static>> = default,
+        pub rules: Vec<Rule> = default,
         /// The shape of a body that serde reads as an object, which may take an attribute as an argument or as blocks.
         pub shape: Option<Shape> = default,
     }
@@ -158,7 +158,7 @@ published! {
         #[serde(default = "any_text", skip_serializing_if = "Shape::is_any_text")]
         pub shape: Shape,
         /// The name that the label defines.
-        pub defines: Option<Definition<'static>> = default,
+        pub defines: Option<Definition> = default,
         /// The kind of names that the label refers to.
         pub refers: Option<String> = default,
     }
@@ -214,9 +214,9 @@ published! {
         /// The shape of the value.
         pub shape: Shape,
         /// The constraints on the value.
-        pub constraints: Vec<Constraint<'static>> = default,
+        pub constraints: Vec<Constraint> = default,
         /// The name that the value defines.
-        pub defines: Option<Definition<'static>> = default,
+        pub defines: Option<Definition> = default,
         /// The kind of names that the value refers to: a text, or the elements of a list or map.
         pub refers: Option<String> = default,
         /// Whether the references must not lead in a circle.
@@ -276,11 +276,11 @@ published! {
         /// The index of the type of the body in the document.
         pub body: usize,
         /// The name that the last label defines which becomes the key of a map.
-        pub defines: Option<Definition<'static>> = default,
+        pub defines: Option<Definition> = default,
         /// The kind of names that the last label refers to which becomes the key of a map.
         pub refers: Option<String> = default,
         /// How references in expressions find the blocks.
-        pub address: Option<AddressPattern<'static>> = default,
+        pub address: Option<AddressPattern> = default,
     }
 
     /// A variant that a label chooses.

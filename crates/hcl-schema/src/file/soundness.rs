@@ -120,7 +120,7 @@ fn shape(of: &Shape) -> Result {
     of.parts().into_iter().try_for_each(shape)
 }
 
-fn constraints(all: &[Constraint<'static>], shape: &Shape) -> Result {
+fn constraints(all: &[Constraint], shape: &Shape) -> Result {
     for constraint in all {
         if let Some((name, of)) = misfit(constraint, shape.bare()) {
             return Err(format!(
@@ -167,7 +167,7 @@ fn bounds<T: PartialOrd>(min: Option<&T>, max: Option<&T>, excludes_max: bool) -
 }
 
 /// Returns the name of a constraint and what it constrains, if the values of a shape are nothing of the kind.
-fn misfit(constraint: &Constraint<'_>, shape: &Shape) -> Option<(&'static str, &'static str)> {
+fn misfit(constraint: &Constraint, shape: &Shape) -> Option<(&'static str, &'static str)> {
     let is_number = |shape: &Shape| matches!(shape, Shape::Integer { .. } | Shape::Number);
     let is_text = |shape: &Shape| matches!(shape, Shape::Text { meaning } if meaning.is_empty());
     let is_bool = |shape: &Shape| matches!(shape, Shape::Bool | Shape::Null);

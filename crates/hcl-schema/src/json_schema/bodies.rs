@@ -170,7 +170,7 @@ fn rules(ty: &TypeSchema) -> (Vec<Json>, Vec<Json>) {
     for (names, _) in arguments {
         rules.extend(not_two_of(&names));
     }
-    let has = |name| one_or_more(&names_of(ty, name));
+    let has = |name: &str| one_or_more(&names_of(ty, name));
 
     for rule in &ty.rules {
         match rule {
@@ -187,7 +187,7 @@ fn rules(ty: &TypeSchema) -> (Vec<Json>, Vec<Json>) {
                 );
             }
             Rule::ExactlyOneOf(names) => {
-                let each: Vec<Json> = names.iter().map(has).collect();
+                let each: Vec<Json> = names.iter().map(|name| has(name)).collect();
                 rules.push(JsonObject::new().with("oneOf", each).json());
             }
             Rule::AnyOf(names) => rules.push(one_or_more(&all_of(ty, names))),
@@ -210,7 +210,7 @@ fn names_of<'t>(ty: &'t TypeSchema, name: &'t str) -> Vec<&'t str> {
 }
 
 /// Returns all names of several arguments and block types.
-fn all_of<'t>(ty: &'t TypeSchema, names: &'t Texts<'_>) -> Vec<&'t str> {
+fn all_of<'t>(ty: &'t TypeSchema, names: &'t Texts) -> Vec<&'t str> {
     names.iter().flat_map(|name| names_of(ty, name)).collect()
 }
 

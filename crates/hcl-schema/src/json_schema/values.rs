@@ -122,7 +122,7 @@ fn names<'v>(variants: impl Iterator<Item = &'v VariantShape>) -> JsonObject {
 }
 
 /// Returns the schema of a shape; an object without members accepts anything.
-fn value(shape: &Shape, constraints: &[Constraint<'static>]) -> Json {
+fn value(shape: &Shape, constraints: &[Constraint]) -> Json {
     let of_type = |name: &str| JsonObject::new().with("type", name);
     match shape {
         Shape::Optional(inner) => or_null(value(inner, constraints)),
@@ -273,17 +273,14 @@ fn choice_schema(choice: &ChoiceShape) -> Json {
 }
 
 /// Splits constraints into constraints of a list or map, and constraints of each element.
-fn split(
-    constraints: &[Constraint<'static>],
-) -> (Vec<Constraint<'static>>, Vec<Constraint<'static>>) {
-    let of_whole =
-        |it: &Constraint<'_>| matches!(it, Constraint::Length { .. } | Constraint::Unique);
+fn split(constraints: &[Constraint]) -> (Vec<Constraint>, Vec<Constraint>) {
+    let of_whole = |it: &Constraint| matches!(it, Constraint::Length { .. } | Constraint::Unique);
     constraints.iter().cloned().partition(of_whole)
 }
 
 /// Returns the keywords of constraints. `least` and `most` are the keywords of a length.
-fn keywords(constraints: &[Constraint<'static>], [least, most]: [&str; 2]) -> JsonObject {
-    let is_length = |it: &&Constraint<'_>| matches!(it, Constraint::Length { .. });
+fn keywords(constraints: &[Constraint], [least, most]: [&str; 2]) -> JsonObject {
+    let is_length = |it: &&Constraint| matches!(it, Constraint::Length { .. });
     let (lengths, others): (Vec<_>, Vec<_>) = constraints.iter().partition(is_length);
     let all = lengths.into_iter().chain(others);
     all.fold(JsonObject::new(), |schema, constraint| match constraint {
@@ -306,7 +303,10 @@ fn keywords(constraints: &[Constraint<'static>], [least, most]: [&str; 2]) -> Js
         }
         Constraint::MultipleOf(factor) => schema.constrain("multipleOf", Some(Digits(factor))),
         Constraint::Pattern(pattern) => schema.constrain("pattern", Some(&**pattern)),
-        Constraint::OneOf(all) => schema.constrain("enum", Some(all.iter().collect::<Vec<_>>())),
+        Constraint::OneOf(all) => {
+            let all: Vec<&str> = all.iter().map(|text| &**text).collect();
+            schema.constrain("enum", Some(all))
+        }
         Constraint::Format(format) => match format.pattern() {
             Some(pattern) => schema.constrain("pattern", Some(pattern)),
             None => schema.constrain("format", Some(format.name())),
@@ -320,7 +320,7 @@ fn keywords(constraints: &[Constraint<'static>], [least, most]: [&str; 2]) -> Js
 }
 
 /// Returns the keywords of a text: a character is one of length 1.
-fn of_text(meaning: &str, constraints: &[Constraint<'static>]) -> JsonObject {
+fn of_text(meaning: &str, constraints: &[Constraint]) -> JsonObject {
     let one = (meaning == "character").then_some(1);
     keywords(constraints, OF_TEXT)
         .constrain("minLength", one.map(Digits))

@@ -403,9 +403,9 @@ impl TypeSchema {
             .collect();
         for rule in &self.rules {
             if let Rule::ExactlyOneOf(all) | Rule::AnyOf(all) = rule
-                && !all.iter().any(|name| names.contains(&name))
+                && !all.iter().any(|name| names.contains(&&**name))
             {
-                names.extend(all.iter().next());
+                names.extend(all.first().map(|name| &**name));
             }
         }
         // Each round adds a name, and this is the number of names.

@@ -8,7 +8,7 @@ use hcl_core::internal::{quoted, written_key};
 use crate::{Constraint, Shape};
 
 /// Returns a value as an expression of HCL: the first example or choice, or a plain value.
-pub(super) fn sample_of(shape: &Shape, constraints: &[Constraint<'static>]) -> String {
+pub(super) fn sample_of(shape: &Shape, constraints: &[Constraint]) -> String {
     match shape {
         Shape::Bool => "false".to_owned(),
         Shape::Integer { min, max } => number(*min, *max, constraints),
@@ -53,7 +53,7 @@ fn braced(entries: &[String]) -> String {
 }
 
 /// Returns zero, or the bound that is next to it.
-fn number(min: Option<i128>, max: Option<i128>, constraints: &[Constraint<'static>]) -> String {
+fn number(min: Option<i128>, max: Option<i128>, constraints: &[Constraint]) -> String {
     let bound = |it: i128| Cow::from(it.to_string());
     let mut bounds = [min.map(bound), max.map(bound)];
     for constraint in constraints {
@@ -72,10 +72,10 @@ fn number(min: Option<i128>, max: Option<i128>, constraints: &[Constraint<'stati
         .map_or_else(|| "0".to_owned(), Cow::into_owned)
 }
 
-fn text<'t>(meaning: &str, constraints: &'t [Constraint<'static>]) -> &'t str {
+fn text<'t>(meaning: &str, constraints: &'t [Constraint]) -> &'t str {
     for constraint in constraints {
         match constraint {
-            Constraint::OneOf(texts) => return texts.iter().next().unwrap_or_default(),
+            Constraint::OneOf(texts) => return texts.first().map_or("", |text| &**text),
             Constraint::Format(format) => return format.example(),
             _ => {}
         }

@@ -179,12 +179,12 @@ impl Address {
     }
 
     /// Addresses the blocks of a type as a schema says.
-    pub(in crate::module) fn of_schema(block_type: &str, of: &AddressPattern<'_>) -> Self {
+    pub(in crate::module) fn of_schema(block_type: &str, of: &AddressPattern) -> Self {
         Self {
             repeated: of.repeated,
             computed: of.computed,
             merged: of.merged,
-            skipped: of.without.iter().map(Into::into).collect(),
+            skipped: of.without.iter().map(|name| (**name).into()).collect(),
             ..Self::new(block_type, &*of.pattern)
         }
     }

@@ -336,7 +336,7 @@ impl BlockType {
         std::iter::once(self.name).chain(self.aliases.iter().copied())
     }
 
-    fn address(&self) -> Option<&'static AddressPattern<'static>> {
+    fn address(&self) -> Option<&'static AddressPattern> {
         self.block?.address
     }
 
