@@ -414,9 +414,9 @@ pub fn span_at(
     evaluate: &dyn Fn(&Expression) -> Option<Value>,
 ) -> SourceSpan {
     let steps = path.steps().iter().map_while(|step| match step {
-        value::Step::Index(index) => Some(Step::Index(*index)),
-        value::Step::Attribute(name) | value::Step::Key(name) => Some(Step::Name(name)),
-        value::Step::Element => None,
+        value::PathStep::Index(index) => Some(Step::Index(*index)),
+        value::PathStep::Attribute(name) | value::PathStep::Key(name) => Some(Step::Name(name)),
+        value::PathStep::Element => None,
     });
     let part = part_of(whole, steps, evaluate);
     let anchor = Anchor::Expression(part.as_ref().unwrap_or(whole));

@@ -7,7 +7,7 @@
 
 use hcl_core::convert::{Safety, conversion, convert, unify};
 use hcl_core::number::NumberError;
-use hcl_core::types::{Path, Step};
+use hcl_core::types::{Path, PathStep};
 use hcl_core::value::ValueError;
 use hcl_core::value::ops::{self, BinaryOperator};
 use hcl_core::{Diagnostics, EvalContext, Expression, Number, Source, Type, Value, native};
@@ -99,9 +99,9 @@ fn shown<E: ToString>(answer: Result<Value, E>) -> Result<String, String> {
 fn path(steps: &Value) -> Path {
     let steps = steps.as_list().unwrap().iter();
     let steps = steps.map(|step| match (step.as_str(), step.as_u64()) {
-        (Some(name), _) => Step::Attribute(name.into()),
-        (_, Some(index)) => Step::Index(usize::try_from(index).unwrap()),
-        _ => Step::Element,
+        (Some(name), _) => PathStep::Attribute(name.into()),
+        (_, Some(index)) => PathStep::Index(usize::try_from(index).unwrap()),
+        _ => PathStep::Element,
     });
     Path::from_iter(steps)
 }

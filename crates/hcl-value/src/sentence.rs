@@ -120,11 +120,11 @@ impl<'a> Quote<'a> {
 ///
 /// ```
 /// use hcl_value::sentence;
-/// use hcl_value::sentence::{Argument, Sentence};
+/// use hcl_value::sentence::{SentenceArgument, Sentence};
 ///
 /// struct Minutes(u32);
 ///
-/// impl Argument for Minutes {
+/// impl SentenceArgument for Minutes {
 ///     fn push_to(&self, sentence: &mut Sentence) {
 ///         sentence!("{} minutes", self.0).push_to(sentence);
 ///     }
@@ -132,12 +132,12 @@ impl<'a> Quote<'a> {
 ///
 /// assert_eq!(sentence!("Wait {}.", Minutes(5)).text(), "Wait 5 minutes.");
 /// ```
-pub trait Argument {
+pub trait SentenceArgument {
     /// Appends the argument.
     fn push_to(&self, sentence: &mut Sentence);
 }
 
-impl Argument for &'static str {
+impl SentenceArgument for &'static str {
     fn push_to(&self, sentence: &mut Sentence) {
         sentence.text.to_mut().push_str(self);
     }
@@ -145,7 +145,7 @@ impl Argument for &'static str {
 
 macro_rules! numbers {
     ($($number:ty)*) => {$(
-        impl Argument for $number {
+        impl SentenceArgument for $number {
             #[inline]
             fn push_to(&self, sentence: &mut Sentence) {
                 sentence.text.to_mut().push_str(&self.to_string());
@@ -156,7 +156,7 @@ macro_rules! numbers {
 
 numbers!(u16 u32 u64 usize);
 
-impl Argument for Quote<'_> {
+impl SentenceArgument for Quote<'_> {
     fn push_to(&self, sentence: &mut Sentence) {
         let [before, after] = self.around;
         let start = sentence.text.len();
@@ -164,7 +164,7 @@ impl Argument for Quote<'_> {
         let text = sentence.text.to_mut();
         text.extend([before, &self.text, after]);
         if let Some(kind) = self.kind {
-            sentence.parts.push(Part {
+            sentence.parts.push(SentencePart {
                 range: start..text.len(),
                 quoted: quoted..quoted + self.text.len(),
                 kind,
@@ -174,7 +174,7 @@ impl Argument for Quote<'_> {
     }
 }
 
-impl Argument for Sentence {
+impl SentenceArgument for Sentence {
     fn push_to(&self, sentence: &mut Sentence) {
         let start = sentence.text.len();
         sentence.text.to_mut().push_str(&self.text);
@@ -184,7 +184,7 @@ impl Argument for Sentence {
     }
 }
 
-impl<A: Argument + ?Sized> Argument for &A {
+impl<A: SentenceArgument + ?Sized> SentenceArgument for &A {
     fn push_to(&self, sentence: &mut Sentence) {
         (**self).push_to(sentence);
     }
@@ -208,11 +208,11 @@ impl<A: Argument + ?Sized> Argument for &A {
 pub struct Sentence {
     text: Cow<'static, str>,
     /// The arguments that a report may hide, in order.
-    parts: Vec<Part>,
+    parts: Vec<SentencePart>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Part {
+struct SentencePart {
     /// The text that a report hides.
     range: Range<usize>,
     /// The text in it that decides whether a report shows it.
@@ -222,7 +222,7 @@ struct Part {
     instead: Option<Cow<'static, str>>,
 }
 
-impl Part {
+impl SentencePart {
     /// Returns the part at other offsets.
     fn moved(&self, to: &dyn Fn(usize) -> usize) -> Self {
         let moved = |range: &Range<usize>| to(range.start)..to(range.end);
@@ -240,7 +240,7 @@ impl Sentence {
     #[doc(hidden)]
     #[cold]
     #[must_use]
-    pub fn of(template: &'static str, arguments: &[&dyn Argument]) -> Self {
+    pub fn of(template: &'static str, arguments: &[&dyn SentenceArgument]) -> Self {
         if !template.contains(['{', '}']) {
             return template.into();
         }
@@ -283,7 +283,7 @@ impl Sentence {
     /// Returns the text with the arguments that `shows` accepts. Others are `(sensitive value)`, without quotes around them.
     #[must_use]
     pub fn shown(&self, shows: &dyn Fn(QuoteKind, &str) -> bool) -> Cow<'_, str> {
-        let is_shown = |part: &&Part| shows(part.kind, self.slice(part.quoted.clone()));
+        let is_shown = |part: &&SentencePart| shows(part.kind, self.slice(part.quoted.clone()));
         if self.parts.iter().all(|part| is_shown(&part)) {
             return Cow::Borrowed(&self.text);
         }
@@ -329,7 +329,7 @@ impl Sentence {
     }
 
     #[cold]
-    fn without(&self, is_shown: &dyn Fn(&&Part) -> bool) -> Self {
+    fn without(&self, is_shown: &dyn Fn(&&SentencePart) -> bool) -> Self {
         if self.parts.is_empty() {
             return self.clone();
         }
@@ -522,7 +522,7 @@ pub const fn count_of_arguments(template: &str) -> usize {
     count
 }
 
-/// Makes a [`Sentence`](crate::sentence::Sentence) of a constant text with an [`Argument`](crate::sentence::Argument) for each `{}`.
+/// Makes a [`Sentence`](crate::sentence::Sentence) of a constant text with an [`SentenceArgument`](crate::sentence::SentenceArgument) for each `{}`.
 /// Braces are written twice.
 ///
 /// # Examples

@@ -54,7 +54,7 @@ pub(super) enum ExpressionRepr {
 /// An expression in the form of the source.
 #[derive(Clone, Copy, Debug)]
 #[cfg(feature = "json_form")]
-pub(crate) enum Written<'e> {
+pub(crate) enum WrittenForm<'e> {
     /// An expression of the native syntax.
     Native(native::Expression<'e>),
     /// A value of the JSON syntax.
@@ -380,9 +380,9 @@ impl Expression {
 
     /// Returns the expression as the source has it. The content of a dynamic block is written with its iterator.
     #[cfg(feature = "json_form")]
-    pub(crate) fn written(&self) -> Written<'_> {
+    pub(crate) fn written(&self) -> WrittenForm<'_> {
         match &self.0 {
-            ExpressionRepr::Native(expression) => Written::Native(expression.expression()),
+            ExpressionRepr::Native(expression) => WrittenForm::Native(expression.expression()),
             ExpressionRepr::Json(expression) => expression.written(),
             ExpressionRepr::Generated(generated) => generated.inner.written(),
         }

@@ -45,7 +45,7 @@ use dynamic::DynamicBody;
 pub(crate) use dynamic::Iteration;
 use dynamic::{BlockInstances, BodyValues};
 #[cfg(feature = "json_form")]
-pub(crate) use expression::Written;
+pub(crate) use expression::WrittenForm;
 pub use expression::{Expression, StaticCall};
 pub(crate) use expression::{call_of, list_of, map_of};
 pub use kind::BodyKind;

@@ -10,7 +10,7 @@ use super::budget::at_depth;
 use super::start::start_span;
 use super::{Evaluator, errors};
 use crate::diagnostic::{Diagnostics, suggest};
-use crate::function::{Argument, CallError, Function, FunctionError, HIDDEN_REASON};
+use crate::function::{CallError, Function, FunctionError, HIDDEN_REASON, LazyArgument};
 use crate::internal::build::List;
 use crate::native::{Call, Expression};
 use crate::source::{SourceSpan, Span};
@@ -314,7 +314,7 @@ impl<'f> Evaluator<'_, 'f> {
                 element: element.map(|element| element.with_marks(marks.clone())),
             });
         }
-        let mut arguments: Vec<&dyn Argument> = Vec::with_capacity(unevaluated.len());
+        let mut arguments: Vec<&dyn LazyArgument> = Vec::with_capacity(unevaluated.len());
         for argument in &unevaluated {
             arguments.push(argument);
         }
@@ -342,7 +342,7 @@ struct Unevaluated<'s, 'r, 'e, 'f> {
     element: Option<Value>,
 }
 
-impl Argument for Unevaluated<'_, '_, '_, '_> {
+impl LazyArgument for Unevaluated<'_, '_, '_, '_> {
     fn evaluate(&self) -> Result<Value, Diagnostics> {
         if let Some(element) = &self.element {
             return Ok(element.clone());

@@ -2,10 +2,13 @@
 
 // spec(native): Conditional Operator
 
+use std::cmp::Ordering;
+
 use super::{Evaluator, errors};
 use crate::convert::{Safety, conflict, convert, unify};
 use crate::diagnostic::{Quote, Sentence, brief};
 use crate::native::{Conditional, Expression};
+use crate::number::Number;
 use crate::source::SourceSpan;
 use crate::types::Type;
 use crate::value::{Value, ValueKind};
@@ -179,25 +182,17 @@ fn either(if_true: &Value, if_false: &Value, ty: Type) -> Value {
     if first.not_null && second.not_null {
         refined = refined.not_null();
     }
-    if let (Some((a, a_closed)), Some((b, b_closed))) = (&first.lower, &second.lower) {
-        let closed = if a == b {
-            *a_closed || *b_closed
-        } else if a < b {
-            *a_closed
-        } else {
-            *b_closed
-        };
-        refined = refined.lower_bound(a.min(b).clone(), closed);
+    if let Some((bound, closed)) =
+        outer_bound(first.lower.as_ref(), second.lower.as_ref(), Ordering::Less)
+    {
+        refined = refined.lower_bound(bound, closed);
     }
-    if let (Some((a, a_closed)), Some((b, b_closed))) = (&first.upper, &second.upper) {
-        let closed = if a == b {
-            *a_closed || *b_closed
-        } else if a > b {
-            *a_closed
-        } else {
-            *b_closed
-        };
-        refined = refined.upper_bound(a.max(b).clone(), closed);
+    if let Some((bound, closed)) = outer_bound(
+        first.upper.as_ref(),
+        second.upper.as_ref(),
+        Ordering::Greater,
+    ) {
+        refined = refined.upper_bound(bound, closed);
     }
     // Conversion may change a length: equal elements of a set are one.
     if ty.is_collection() && if_true.ty() == ty && if_false.ty() == ty {
@@ -207,6 +202,19 @@ fn either(if_true: &Value, if_false: &Value, ty: Type) -> Value {
         }
     }
     refined.build().unwrap_or_else(|_| Value::unknown(ty))
+}
+
+/// A number, and whether it is in the range itself.
+type Bound = (Number, bool);
+
+/// Returns the bound of values that are in one of two ranges. `outer` is how it compares with the other bound.
+fn outer_bound(one: Option<&Bound>, other: Option<&Bound>, outer: Ordering) -> Option<Bound> {
+    let ((a, a_closed), (b, b_closed)) = (one?, other?);
+    Some(match a.cmp(b) {
+        Ordering::Equal => (a.clone(), *a_closed || *b_closed),
+        order if order == outer => (a.clone(), *a_closed),
+        _ => (b.clone(), *b_closed),
+    })
 }
 
 /// Describes where two types that cannot be unified differ.

@@ -185,11 +185,7 @@ impl<'f> Evaluator<'_, 'f> {
                     (if_false, false_found)
                 };
                 self.diagnostics.append(found);
-                if chosen.is_open() {
-                    self.append(&chosen.text, text, whole);
-                }
-                text.unknown |= chosen.unknown;
-                text.failed |= chosen.failed;
+                text.add(chosen);
             }
             Condition::Unknown => text.unknown = true,
             Condition::Invalid => {

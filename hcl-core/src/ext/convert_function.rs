@@ -4,7 +4,7 @@ use super::type_constraint;
 use crate::body::Expression;
 use crate::convert::convert;
 use crate::diagnostic::Diagnostics;
-use crate::function::{Argument, CallError, Function, FunctionError, Parameter};
+use crate::function::{CallError, Function, FunctionError, LazyArgument, Parameter};
 use crate::native;
 use crate::types::Type;
 use crate::value::Value;
@@ -42,7 +42,7 @@ pub fn convert_function() -> Function {
         })
 }
 
-fn written_type(argument: &dyn Argument) -> Result<Type, CallError> {
+fn written_type(argument: &dyn LazyArgument) -> Result<Type, CallError> {
     let expression = argument
         .expression()
         .and_then(|expression| expression.downcast::<native::ParsedExpression>().ok());

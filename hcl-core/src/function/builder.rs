@@ -1,8 +1,8 @@
 //! Definition of functions.
 
 use super::{
-    Argument, CallError, Function, FunctionDefinition, FunctionError, Implementation, Parameter,
-    ResultType,
+    CallError, Function, FunctionDefinition, FunctionError, Implementation, LazyArgument,
+    Parameter, ResultType,
 };
 use crate::types::Type;
 use crate::value::{Refinement, Value};
@@ -143,7 +143,7 @@ impl FunctionBuilder {
     #[must_use]
     pub fn implement_lazily(
         self,
-        body: impl Fn(&[&dyn Argument]) -> Result<Value, CallError> + Send + Sync + 'static,
+        body: impl Fn(&[&dyn LazyArgument]) -> Result<Value, CallError> + Send + Sync + 'static,
     ) -> Function {
         self.build(Implementation::Lazy(Box::new(body)))
     }

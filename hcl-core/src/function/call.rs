@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::call_limits::limited;
 use super::{
-    Argument, CallError, Function, FunctionError, Implementation, Parameter, ResultType, error,
+    CallError, Function, FunctionError, Implementation, LazyArgument, Parameter, ResultType, error,
 };
 use crate::convert::convert;
 use crate::diagnostic::Diagnostics;
@@ -136,7 +136,7 @@ impl Function {
     /// # Errors
     ///
     /// Those of [`call`](Self::call), or the diagnostics of an argument.
-    pub fn call_lazily(&self, arguments: &[&dyn Argument]) -> Result<Value, CallError> {
+    pub fn call_lazily(&self, arguments: &[&dyn LazyArgument]) -> Result<Value, CallError> {
         self.check_arity(arguments.len())?;
         match &self.0.implementation {
             Implementation::Lazy(body) => {
@@ -148,7 +148,7 @@ impl Function {
                         any_marked: &any_marked,
                     });
                 }
-                let mut arguments: Vec<&dyn Argument> = Vec::with_capacity(observed.len());
+                let mut arguments: Vec<&dyn LazyArgument> = Vec::with_capacity(observed.len());
                 for argument in &observed {
                     arguments.push(argument);
                 }
@@ -284,11 +284,11 @@ fn guarded<T>(body: impl FnOnce() -> Result<T, FunctionError>) -> Result<T, Func
 
 /// An argument of a lazy function that records whether a value of it carries marks.
 struct Observed<'a> {
-    argument: &'a dyn Argument,
+    argument: &'a dyn LazyArgument,
     any_marked: &'a Cell<bool>,
 }
 
-impl Argument for Observed<'_> {
+impl LazyArgument for Observed<'_> {
     fn evaluate(&self) -> Result<Value, Diagnostics> {
         let value = self.argument.evaluate()?;
         if value.contains_marked() {

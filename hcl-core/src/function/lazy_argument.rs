@@ -23,7 +23,7 @@ use crate::value::Value;
 ///     });
 /// assert!(or_else.is_lazy());
 /// ```
-pub trait Argument {
+pub trait LazyArgument {
     /// Evaluates the argument. Each call evaluates it again.
     ///
     /// # Errors

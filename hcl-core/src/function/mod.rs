@@ -1,7 +1,7 @@
 //! Functions that expressions call: parameters, result types, and the calling rule that all share.
 //!
 //! Information model, "Functions and Function Calls". Depends on values and conversion; the evaluator implements the
-//! trait of unevaluated arguments, [`Argument`].
+//! trait of unevaluated arguments, [`LazyArgument`].
 
 mod builder;
 mod call;
@@ -19,7 +19,7 @@ pub use builder::FunctionBuilder;
 pub use closures::{FromArgument, FromValue, IntoResult, IntoValue, TypedFunction, Variadic};
 pub(crate) use error::HIDDEN_REASON;
 pub use error::{CallError, FunctionError};
-pub use lazy_argument::Argument;
+pub use lazy_argument::LazyArgument;
 pub use parameter::Parameter;
 pub use table::Functions;
 
@@ -61,7 +61,7 @@ struct FunctionDefinition {
 
 type TypeRule = dyn Fn(&[Value]) -> Result<Type, FunctionError> + Send + Sync;
 type StrictBody = dyn Fn(&[Value], &Type) -> Result<Value, FunctionError> + Send + Sync;
-type LazyBody = dyn Fn(&[&dyn Argument]) -> Result<Value, CallError> + Send + Sync;
+type LazyBody = dyn Fn(&[&dyn LazyArgument]) -> Result<Value, CallError> + Send + Sync;
 
 /// The source of the type of the result.
 enum ResultType {

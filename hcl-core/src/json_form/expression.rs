@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use crate::body::Written;
+use crate::body::WrittenForm;
 use crate::internal::sort::sort_by;
 use crate::json::{self, ValueKind as JsonKind};
 use crate::native::{self, ExpressionKind, Literal, Object, ObjectItem, Tuple, UnaryOperator};
@@ -119,9 +119,9 @@ const MAX_KEY_DIGITS: u64 = 1024;
 /// Returns an expression. Values that can be evaluated in the context are evaluated.
 pub(super) fn expression(expression: &Expression, known: KnownVariables<'_>) -> Json {
     match (expression.iteration(), expression.written()) {
-        (None, Written::Native(expression)) => native(expression, known),
-        (None, Written::Json(value)) => json(value, known),
-        (None, Written::Name(text)) => known
+        (None, WrittenForm::Native(expression)) => native(expression, known),
+        (None, WrittenForm::Json(value)) => json(value, known),
+        (None, WrittenForm::Name(text)) => known
             .value(expression)
             .unwrap_or_else(|| Json::String(text.decode().into())),
         (Some(iteration), written) => {
@@ -135,9 +135,9 @@ pub(super) fn expression(expression: &Expression, known: KnownVariables<'_>) -> 
                 keeps_paths: false,
             };
             match written {
-                Written::Native(expression) => native(expression, known),
-                Written::Json(value) => json(value, known),
-                Written::Name(text) => Json::String(text.decode().into()),
+                WrittenForm::Native(expression) => native(expression, known),
+                WrittenForm::Json(value) => json(value, known),
+                WrittenForm::Name(text) => Json::String(text.decode().into()),
             }
         }
     }

@@ -24,7 +24,7 @@ pub use code::Tag;
 pub use data::{Diagnostic, Severity};
 pub use hcl_value::internal::brief;
 pub use hcl_value::sentence;
-pub use hcl_value::sentence::{Argument, Quote, QuoteKind, Sentence};
+pub use hcl_value::sentence::{Quote, QuoteKind, Sentence, SentenceArgument};
 pub(crate) use invisible_characters::{invisible, is_unseen};
 pub use iteration_reports::IterationReports;
 #[doc(hidden)]

@@ -4,7 +4,7 @@ use super::file::File;
 use super::property::Properties;
 use super::text::Text;
 use super::tree::{StoredText, StoredValue, ValueTag};
-use super::value::{Elements, Value};
+use super::value::{ArrayElements, Value};
 
 /// The kinds of values, with their parts.
 ///
@@ -39,7 +39,7 @@ pub enum ValueKind<'f> {
     /// A string.
     String(Text<'f>),
     /// `[ … ]`
-    Array(Elements<'f>),
+    Array(ArrayElements<'f>),
     /// `{ … }`
     Object(Properties<'f>),
 }
@@ -57,7 +57,7 @@ impl<'f> Value<'f> {
             ValueTag::False => ValueKind::Bool(false),
             ValueTag::Number => ValueKind::Number(file.source().slice(span)),
             ValueTag::String(slot) => ValueKind::String(Text::new(file, StoredText { span, slot })),
-            ValueTag::Array(id) => ValueKind::Array(Elements::new(file, self.container(id))),
+            ValueTag::Array(id) => ValueKind::Array(ArrayElements::new(file, self.container(id))),
             ValueTag::Object(id) => ValueKind::Object(Properties::new(file, self.container(id))),
         }
     }

@@ -49,4 +49,4 @@ pub use name::is_json_name;
 pub use offset_map::OffsetMap;
 pub use property::{DuplicateProperty, Properties, Property};
 pub use text::Text;
-pub use value::{Elements, Value};
+pub use value::{ArrayElements, Value};

@@ -143,13 +143,13 @@ impl<'f> Value<'f> {
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Elements<'f> {
+pub struct ArrayElements<'f> {
     file: FileRef<'f>,
     next: u32,
     end: u32,
 }
 
-impl<'f> Elements<'f> {
+impl<'f> ArrayElements<'f> {
     pub(super) const fn new(file: &'f File, container: &StoredContainer) -> Self {
         let StoredContainer { values, len, .. } = *container;
         Self {
@@ -160,7 +160,7 @@ impl<'f> Elements<'f> {
     }
 }
 
-impl<'f> Iterator for Elements<'f> {
+impl<'f> Iterator for ArrayElements<'f> {
     type Item = Value<'f>;
 
     fn next(&mut self) -> Option<Value<'f>> {
@@ -180,5 +180,5 @@ impl<'f> Iterator for Elements<'f> {
     }
 }
 
-impl ExactSizeIterator for Elements<'_> {}
-impl FusedIterator for Elements<'_> {}
+impl ExactSizeIterator for ArrayElements<'_> {}
+impl FusedIterator for ArrayElements<'_> {}

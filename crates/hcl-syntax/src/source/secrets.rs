@@ -64,14 +64,14 @@ impl SecretsState {
         let mut read = 0;
         for span in shown {
             if span.start > read {
-                each_line(source, Span::new(read, span.start), |part| {
+                each_line(source, Span::new(read, span.start), &mut |part| {
                     hidden.push(part);
                 });
             }
             read = read.max(span.end);
         }
         let rest = Span::new(read, to_u32(source.text().len()).max(read));
-        each_line(source, rest, |part| hidden.push(part));
+        each_line(source, rest, &mut |part| hidden.push(part));
         for &secret in self.concealed.iter().chain(&self.doubted) {
             join(&mut hidden, secret);
         }
@@ -160,7 +160,7 @@ impl Secrets {
     }
 
     /// Changes the state. `change` returns whether reports show something else from now on.
-    fn change(&self, change: impl FnOnce(&mut SecretsState) -> bool) {
+    fn change(&self, change: &mut dyn FnMut(&mut SecretsState) -> bool) {
         let state = self.0.get_or_init(Mutex::default);
         let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
         if change(&mut state) {
@@ -222,14 +222,14 @@ impl Source {
         if let Some(span) = self.within(span) {
             self.0
                 .secrets
-                .change(|state| join(&mut state.concealed, span));
+                .change(&mut |state| join(&mut state.concealed, span));
         }
     }
 
     /// Masks the text: reports show the names of its items and what they are about, and `(sensitive)` for the rest of each
     /// line. Of a text with mistakes they show only names that the program [knows](Self::know). Sentences quote no value.
     pub fn mask(&self, mask: Mask) {
-        self.0.secrets.change(|state| {
+        self.0.secrets.change(&mut |state| {
             let before = state.mask;
             state.mask = Some(Mask {
                 labels: mask.labels || before.is_some_and(|mask| mask.labels),
@@ -267,7 +267,7 @@ impl Source {
     /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
     /// ```
     pub fn know(&self, names: &KnownNames) {
-        self.0.secrets.change(|state| {
+        self.0.secrets.change(&mut |state| {
             state.known = names.clone();
             state.forget();
             true
@@ -285,7 +285,12 @@ impl Source {
     /// that the program does not [know](Self::know) may be the misspelt name of a secret, and hides the literal.
     pub fn reveal(&self, span: Span, names: Box<[Box<str>]>) {
         if let Some(span) = self.within(span) {
-            self.0.secrets.change(|state| state.reveal(span, names));
+            let mut names = Some(names);
+            let mut reveal = |state: &mut SecretsState| {
+                let names = names.take();
+                names.is_some_and(|names| state.reveal(span, names))
+            };
+            self.0.secrets.change(&mut reveal);
         }
     }
 
@@ -305,7 +310,7 @@ impl Source {
         )) {
             self.0
                 .secrets
-                .change(|state| join(&mut state.doubted, span));
+                .change(&mut |state| join(&mut state.doubted, span));
         }
     }
 
@@ -413,7 +418,7 @@ impl Source {
         if self.0.secrets.mask().is_none() {
             return;
         }
-        self.0.secrets.change(|state| {
+        self.0.secrets.change(&mut |state| {
             let is_shown = state
                 .mask
                 .is_some_and(|mask| state.is_shown_name(self, span, mask));
@@ -473,7 +478,7 @@ fn is_step(source: &Source, span: Span) -> bool {
 }
 
 /// Calls a function with each line of a part of the text, without the blanks around it.
-fn each_line(source: &Source, part: Span, mut visit: impl FnMut(Span)) {
+fn each_line(source: &Source, part: Span, visit: &mut dyn FnMut(Span)) {
     let mut start = part.start as usize;
     for line in source.slice(part).split_inclusive('\n') {
         let text = line.trim();

@@ -14,7 +14,7 @@ use super::{CapsuleConversion, errors, mismatch, primitive};
 use crate::Str;
 use crate::internal::build::List;
 use crate::internal::meter;
-use crate::types::{ObjectType, Step, Type};
+use crate::types::{ObjectType, PathStep, Type};
 use crate::value::{Mapping, Refinement, Value, ValueError, ValueKind};
 
 /// The target type of a conversion.
@@ -83,19 +83,19 @@ fn apply(value: &Value, target: ConversionTarget<'_>) -> Result<Value, Conversio
         }
         (ValueKind::Map(mapping), Type::Map(_)) => {
             check_resolves(value, target)?;
-            to_map(mapping, target, Step::Key)
+            to_map(mapping, target, PathStep::Key)
         }
-        (ValueKind::Object(mapping), Type::Map(_)) => to_map(mapping, target, Step::Attribute),
+        (ValueKind::Object(mapping), Type::Map(_)) => to_map(mapping, target, PathStep::Attribute),
         (
             ValueKind::Tuple(elements) | ValueKind::List(elements) | ValueKind::Set(elements),
             Type::Tuple(_),
         ) => to_tuple(value, elements, target),
         (ValueKind::Object(mapping), Type::Object(wanted)) => {
-            to_object(mapping, wanted, target, Step::Attribute)
+            to_object(mapping, wanted, target, PathStep::Attribute)
         }
         (ValueKind::Map(mapping), Type::Object(wanted)) => {
             check_resolves(value, target)?;
-            to_object(mapping, wanted, target, Step::Key)
+            to_object(mapping, wanted, target, PathStep::Key)
         }
         _ => Err(mismatch::explain(&value.ty(), target.wanted)),
     }
@@ -188,7 +188,7 @@ fn convert_each(
     let mut converted = List::with_capacity(elements.len()).map_err(errors::exceeded)?;
     for (index, element) in elements.iter().enumerate() {
         let element =
-            apply(element, target).map_err(|failure| failure.within(Step::Index(index)))?;
+            apply(element, target).map_err(|failure| failure.within(PathStep::Index(index)))?;
         converted.push(element).map_err(errors::exceeded)?;
     }
     Ok(converted)
@@ -229,7 +229,7 @@ fn collection(
 /// Replaces the index in the path of an error: elements of a set have none.
 fn without_index(mut failure: ConversionFailure) -> ConversionFailure {
     if let Some(outermost) = failure.steps.last_mut() {
-        *outermost = Step::Element;
+        *outermost = PathStep::Element;
     }
     failure
 }
@@ -237,7 +237,7 @@ fn without_index(mut failure: ConversionFailure) -> ConversionFailure {
 fn to_map(
     mapping: &Mapping,
     target: ConversionTarget<'_>,
-    step: fn(Str) -> Step,
+    step: fn(Str) -> PathStep,
 ) -> Result<Value, ConversionFailure> {
     let element = target.element();
     let elements = mapping.try_map_values(&mut |key, value| {
@@ -274,7 +274,7 @@ fn to_tuple(
             break;
         };
         let element =
-            apply(element, target).map_err(|failure| failure.within(Step::Index(index)))?;
+            apply(element, target).map_err(|failure| failure.within(PathStep::Index(index)))?;
         converted.push(element).map_err(errors::exceeded)?;
     }
     Ok(target.cache_type(Value::tuple(converted)))
@@ -284,7 +284,7 @@ fn to_object(
     mapping: &Mapping,
     wanted: &ObjectType,
     target: ConversionTarget<'_>,
-    step: fn(Str) -> Step,
+    step: fn(Str) -> PathStep,
 ) -> Result<Value, ConversionFailure> {
     let attribute = |name: &Str, value: &Value, target: ConversionTarget<'_>| {
         apply(value, target).map_err(|failure| failure.within(step(name.clone())))

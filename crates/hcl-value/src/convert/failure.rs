@@ -1,13 +1,13 @@
 //! Errors of conversions, with the path to the part of the value, and without the content of marked values.
 
-use crate::types::{Path, Step};
+use crate::types::{Path, PathStep};
 use crate::value::{Value, ValueError};
 
 /// An error with the path that was collected so far.
 #[derive(Debug)]
 pub(super) struct ConversionFailure {
     /// Innermost first.
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<PathStep>,
     pub(super) message: String,
     /// Message for a marked value, if `message` depends on the content of the value and not on its type only.
     pub(super) redacted: Option<String>,
@@ -31,7 +31,7 @@ impl ConversionFailure {
         }
     }
 
-    pub(super) fn within(mut self, step: Step) -> Self {
+    pub(super) fn within(mut self, step: PathStep) -> Self {
         self.steps.push(step);
         self
     }

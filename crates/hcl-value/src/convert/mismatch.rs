@@ -3,7 +3,7 @@
 use super::errors;
 use super::failure::ConversionFailure;
 use super::resolve::resolve_alone;
-use crate::types::{Step, Type};
+use crate::types::{PathStep, Type};
 
 /// Returns the reason why `from` does not convert to `to`.
 pub(super) fn explain(from: &Type, to: &Type) -> ConversionFailure {
@@ -47,7 +47,7 @@ pub(super) fn innermost<'t>(
     mut pair: Pair<'t>,
     agree: &dyn Fn(Pair<'_>) -> bool,
     stops: &dyn Fn(Pair<'_>) -> bool,
-) -> (Vec<Step>, Pair<'t>) {
+) -> (Vec<PathStep>, Pair<'t>) {
     let mut steps = Vec::new();
     while !stops(pair)
         && let Some((step, part)) = part(pair, agree)
@@ -59,35 +59,38 @@ pub(super) fn innermost<'t>(
 }
 
 /// Returns the first parts of two types that do not agree.
-fn part<'t>((from, to): Pair<'t>, agree: &dyn Fn(Pair<'_>) -> bool) -> Option<(Step, Pair<'t>)> {
+fn part<'t>(
+    (from, to): Pair<'t>,
+    agree: &dyn Fn(Pair<'_>) -> bool,
+) -> Option<(PathStep, Pair<'t>)> {
     match (from, to) {
         (Type::List(own) | Type::Set(own), Type::List(wanted) | Type::Set(wanted))
-        | (Type::Map(own), Type::Map(wanted)) => return Some((Step::Element, (own, wanted))),
+        | (Type::Map(own), Type::Map(wanted)) => return Some((PathStep::Element, (own, wanted))),
         (Type::Tuple(own), Type::List(wanted) | Type::Set(wanted)) => {
             for (index, own) in own.iter().enumerate() {
                 if !agree((own, wanted)) {
-                    return Some((Step::Index(index), (own, wanted)));
+                    return Some((PathStep::Index(index), (own, wanted)));
                 }
             }
         }
         (Type::Object(own), Type::Map(wanted)) => {
             for (name, own) in own.iter() {
                 if !agree((own, wanted)) {
-                    return Some((Step::Attribute(name.clone()), (own, wanted)));
+                    return Some((PathStep::Attribute(name.clone()), (own, wanted)));
                 }
             }
         }
         (Type::Tuple(own), Type::Tuple(wanted)) => {
             for (index, pair) in own.iter().zip(&**wanted).enumerate() {
                 if !agree(pair) {
-                    return Some((Step::Index(index), pair));
+                    return Some((PathStep::Index(index), pair));
                 }
             }
         }
         (Type::List(own) | Type::Set(own), Type::Tuple(wanted)) => {
             for (index, wanted) in wanted.iter().enumerate() {
                 if !agree((own, wanted)) {
-                    return Some((Step::Index(index), (own, wanted)));
+                    return Some((PathStep::Index(index), (own, wanted)));
                 }
             }
         }
@@ -96,14 +99,14 @@ fn part<'t>((from, to): Pair<'t>, agree: &dyn Fn(Pair<'_>) -> bool) -> Option<(S
                 if let Some(own) = own.get(name)
                     && !agree((own, wanted))
                 {
-                    return Some((Step::Attribute(name.clone()), (own, wanted)));
+                    return Some((PathStep::Attribute(name.clone()), (own, wanted)));
                 }
             }
         }
         (Type::Map(own), Type::Object(wanted)) => {
             for (name, wanted) in wanted.iter() {
                 if !agree((own, wanted)) {
-                    return Some((Step::Key(name.clone()), (own, wanted)));
+                    return Some((PathStep::Key(name.clone()), (own, wanted)));
                 }
             }
         }

@@ -7,7 +7,7 @@
 
 use crate::value::ValueError;
 
-use super::{ObjectType, Path, Step, Type};
+use super::{ObjectType, Path, PathStep, Type};
 
 impl Type {
     /// Returns whether the type matches a type specification.
@@ -70,11 +70,11 @@ fn check(own: &Type, wanted: &Type, path: &mut Path, errors: &mut Vec<ValueError
         (Type::List(own), Type::List(wanted))
         | (Type::Set(own), Type::Set(wanted))
         | (Type::Map(own), Type::Map(wanted)) => {
-            step(Step::Element, own, wanted, path, errors);
+            step(PathStep::Element, own, wanted, path, errors);
         }
         (Type::Tuple(own), Type::Tuple(wanted)) if own.len() == wanted.len() => {
             for (index, (own, wanted)) in own.iter().zip(&**wanted).enumerate() {
-                step(Step::Index(index), own, wanted, path, errors);
+                step(PathStep::Index(index), own, wanted, path, errors);
             }
         }
         // Without a common length, it is open which elements correspond.
@@ -107,7 +107,7 @@ fn check_object(
 ) {
     for (name, own) in own.iter() {
         match wanted.get(name) {
-            Some(wanted) => step(Step::Attribute(name.clone()), own, wanted, path, errors),
+            Some(wanted) => step(PathStep::Attribute(name.clone()), own, wanted, path, errors),
             None => errors.push(ValueError {
                 path: path.clone(),
                 message: format!("no attribute {name:?} is expected"),
@@ -123,7 +123,7 @@ fn check_object(
 }
 
 #[inline]
-fn step(step: Step, own: &Type, wanted: &Type, path: &mut Path, errors: &mut Vec<ValueError>) {
+fn step(step: PathStep, own: &Type, wanted: &Type, path: &mut Path, errors: &mut Vec<ValueError>) {
     path.push(step);
     check(own, wanted, path, errors);
     path.pop();

@@ -25,7 +25,7 @@ pub use display::{ConstraintName, TypeExpression};
 #[cfg(feature = "json")]
 pub use json::JsonError;
 pub use object::ObjectType;
-pub use path::{Path, Step};
+pub use path::{Path, PathStep};
 
 /// The type of a value, or a type specification.
 ///

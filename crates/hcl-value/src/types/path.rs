@@ -11,30 +11,30 @@ use crate::Str;
 /// # Examples
 ///
 /// ```
-/// use hcl_value::value::{Path, Step};
+/// use hcl_value::value::{Path, PathStep};
 ///
 /// let path = Path::root().attribute("ports").index(2).attribute("name");
 /// assert_eq!(path.to_string(), ".ports[2].name");
-/// assert_eq!(path.steps()[1], Step::Index(2));
+/// assert_eq!(path.steps()[1], PathStep::Index(2));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Path(Vec<Step>);
+pub struct Path(Vec<PathStep>);
 
 /// One step of a [`Path`].
 ///
 /// # Examples
 ///
 /// ```
-/// use hcl_value::value::{Path, Step};
+/// use hcl_value::value::{Path, PathStep};
 ///
-/// let path: Path = [Step::Key("web".into()), Step::Attribute("ports".into()), Step::Index(0)].into_iter().collect();
+/// let path: Path = [PathStep::Key("web".into()), PathStep::Attribute("ports".into()), PathStep::Index(0)].into_iter().collect();
 /// assert_eq!(path.to_string(), r#"["web"].ports[0]"#);
 ///
-/// let depth = path.steps().iter().filter(|step| matches!(step, Step::Index(_))).count();
+/// let depth = path.steps().iter().filter(|step| matches!(step, PathStep::Index(_))).count();
 /// assert_eq!(depth, 1);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Step {
+pub enum PathStep {
     /// An attribute of an object, by name.
     Attribute(Str),
     /// An element of a list or tuple, by index.
@@ -55,31 +55,31 @@ impl Path {
     /// Appends a step into an attribute of an object.
     #[must_use]
     pub fn attribute(self, name: impl Into<Str>) -> Self {
-        self.then(Step::Attribute(name.into()))
+        self.then(PathStep::Attribute(name.into()))
     }
 
     /// Appends a step into an element of a list or tuple.
     #[must_use]
     pub fn index(self, index: usize) -> Self {
-        self.then(Step::Index(index))
+        self.then(PathStep::Index(index))
     }
 
     /// Appends a step into an element of a map.
     #[must_use]
     pub fn key(self, key: impl Into<Str>) -> Self {
-        self.then(Step::Key(key.into()))
+        self.then(PathStep::Key(key.into()))
     }
 
     /// Appends a step.
     #[must_use]
-    pub fn then(mut self, step: Step) -> Self {
+    pub fn then(mut self, step: PathStep) -> Self {
         self.0.push(step);
         self
     }
 
     /// Returns the steps, outermost first.
     #[must_use]
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[PathStep] {
         &self.0
     }
 
@@ -98,24 +98,24 @@ impl Path {
     }
 
     /// Appends a step in place.
-    pub fn push(&mut self, step: Step) {
+    pub fn push(&mut self, step: PathStep) {
         self.0.push(step);
     }
 
     /// Removes and returns the last step.
-    pub fn pop(&mut self) -> Option<Step> {
+    pub fn pop(&mut self) -> Option<PathStep> {
         self.0.pop()
     }
 
     /// Creates a path of steps in reverse order, innermost first.
-    pub(crate) fn from_innermost(mut steps: Vec<Step>) -> Self {
+    pub(crate) fn from_innermost(mut steps: Vec<PathStep>) -> Self {
         steps.reverse();
         Self(steps)
     }
 }
 
-impl FromIterator<Step> for Path {
-    fn from_iter<I: IntoIterator<Item = Step>>(steps: I) -> Self {
+impl FromIterator<PathStep> for Path {
+    fn from_iter<I: IntoIterator<Item = PathStep>>(steps: I) -> Self {
         Self(steps.into_iter().collect())
     }
 }
@@ -126,7 +126,7 @@ impl fmt::Display for Path {
     }
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for PathStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Attribute(name) => write!(f, ".{name}"),

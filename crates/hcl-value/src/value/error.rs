@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::internal::meter::Exceeded;
-use crate::types::{Path, Step};
+use crate::types::{Path, PathStep};
 
 /// The error of an operation on a value. It has a path inside the value and no source span; a caller that knows the
 /// span can turn it into a diagnostic.
@@ -46,14 +46,14 @@ impl ValueError {
     /// Adds a step at the start of the path: the error as seen from the enclosing value.
     ///
     /// ```
-    /// use hcl_value::value::{Step, ValueError};
+    /// use hcl_value::value::{PathStep, ValueError};
     ///
-    /// let error = ValueError::new("a number is required").within(Step::Index(2));
+    /// let error = ValueError::new("a number is required").within(PathStep::Index(2));
     /// assert_eq!(error.to_string(), "[2]: a number is required");
     /// ```
     #[must_use]
     #[inline]
-    pub fn within(mut self, step: Step) -> Self {
+    pub fn within(mut self, step: PathStep) -> Self {
         let inner = std::mem::take(&mut self.path);
         self.path.push(step);
         for step in inner.steps() {

@@ -10,7 +10,7 @@ use super::{Value, ValueKind};
 use crate::Str;
 use crate::internal::HIDDEN_VALUE;
 use crate::number::Number;
-use crate::sentence::{Argument, Quote, Sentence};
+use crate::sentence::{Quote, Sentence, SentenceArgument};
 use crate::truncation::brief;
 use crate::types::Type;
 
@@ -171,7 +171,7 @@ impl fmt::Display for Excerpt {
     }
 }
 
-impl Argument for Excerpt {
+impl SentenceArgument for Excerpt {
     fn push_to(&self, sentence: &mut Sentence) {
         let text = self.to_string();
         match &self.0 {

@@ -27,7 +27,7 @@ impl Value {
     /// assert_eq!(server.get("host"), None);
     /// ```
     #[must_use]
-    pub fn get(&self, key: impl Index) -> Option<&Self> {
+    pub fn get(&self, key: impl ElementKey) -> Option<&Self> {
         key.get(self)
     }
 
@@ -46,7 +46,7 @@ impl Value {
     /// assert_eq!(server.remove("host"), None);
     /// assert_eq!(server, value!({"ports": [80, 443]}));
     /// ```
-    pub fn remove(&mut self, key: impl Index) -> Option<Self> {
+    pub fn remove(&mut self, key: impl ElementKey) -> Option<Self> {
         if let ValueRepr::Marked(marked) = &mut self.0 {
             let marked = Arc::make_mut(marked);
             let removed = key.remove(&mut marked.value)?;
@@ -67,7 +67,7 @@ impl Value {
 /// assert_eq!(config["server"]["port"], 80);
 /// assert!(config["client"]["port"].is_null());
 /// ```
-impl<I: Index> ops::Index<I> for Value {
+impl<I: ElementKey> ops::Index<I> for Value {
     type Output = Self;
 
     fn index(&self, key: I) -> &Self {
@@ -83,9 +83,9 @@ impl<I: Index> ops::Index<I> for Value {
 ///
 /// ```
 /// use hcl_value::Value;
-/// use hcl_value::value::Index;
+/// use hcl_value::value::ElementKey;
 ///
-/// fn text_at(config: &Value, key: impl Index) -> &str {
+/// fn text_at(config: &Value, key: impl ElementKey) -> &str {
 ///     config.get(key).and_then(Value::as_str).unwrap_or("-")
 /// }
 ///
@@ -93,7 +93,7 @@ impl<I: Index> ops::Index<I> for Value {
 /// assert_eq!(text_at(&config["hosts"], 1), "b");
 /// assert_eq!(text_at(&config, "name"), "-");
 /// ```
-pub trait Index: sealed::Sealed {
+pub trait ElementKey: sealed::Sealed {
     /// Returns the element.
     // Hidden: only this crate implements the trait, and calls it.
     #[doc(hidden)]
@@ -113,7 +113,7 @@ mod sealed {
     impl<T: Sealed + ?Sized> Sealed for &T {}
 }
 
-impl Index for str {
+impl ElementKey for str {
     fn get<'v>(&self, value: &'v Value) -> Option<&'v Value> {
         value.as_object()?.get(self)
     }
@@ -134,7 +134,7 @@ impl Index for str {
     }
 }
 
-impl Index for usize {
+impl ElementKey for usize {
     fn get<'v>(&self, value: &'v Value) -> Option<&'v Value> {
         value.as_list()?.get(*self)
     }
@@ -156,18 +156,18 @@ impl Index for usize {
     }
 }
 
-impl Index for String {
+impl ElementKey for String {
     fn get<'v>(&self, value: &'v Value) -> Option<&'v Value> {
-        Index::get(self.as_str(), value)
+        ElementKey::get(self.as_str(), value)
     }
 
     #[inline]
     fn remove(&self, value: &mut Value) -> Option<Value> {
-        Index::remove(self.as_str(), value)
+        ElementKey::remove(self.as_str(), value)
     }
 }
 
-impl<I: Index + ?Sized> Index for &I {
+impl<I: ElementKey + ?Sized> ElementKey for &I {
     fn get<'v>(&self, value: &'v Value) -> Option<&'v Value> {
         (**self).get(value)
     }

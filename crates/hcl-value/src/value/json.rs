@@ -10,7 +10,7 @@ use crate::internal::meter::Exceeded;
 use crate::internal::with_article;
 use crate::number::Number;
 use crate::types::json::{Located, TypedJson, parse, write_string};
-use crate::types::{JsonError, ObjectType, Step, Type};
+use crate::types::{JsonError, ObjectType, PathStep, Type};
 
 impl Value {
     /// Formats the value as plain JSON: compact, keys in bytewise order, numbers without exponent.
@@ -125,14 +125,14 @@ fn write(value: &Value, ty: Option<&Type>, out: &mut TextBuilder) -> Result<(), 
                 out,
             )?;
         }
-        ValueRepr::Map(map) => write_object(&map.elements, |_| element, Step::Key, out)?,
+        ValueRepr::Map(map) => write_object(&map.elements, |_| element, PathStep::Key, out)?,
         ValueRepr::Object(object) => {
             let types = match ty {
                 Some(Type::Object(types)) => Some(types),
                 _ => None,
             };
             let of = |name: &str| types.and_then(|types| types.get(name)).or(element);
-            write_object(&object.elements, of, Step::Attribute, out)?;
+            write_object(&object.elements, of, PathStep::Attribute, out)?;
         }
         ValueRepr::Unknown(_) => return Err(errors::unknown_json()),
         ValueRepr::Marked(_) => return Err(errors::marked_json()),
@@ -168,7 +168,7 @@ fn write_array<'t>(
     out.push('[')?;
     for (index, value) in values.iter().enumerate() {
         out.push_str(if index == 0 { "" } else { "," })?;
-        write(value, ty(index), out).map_err(|error| error.within(Step::Index(index)))?;
+        write(value, ty(index), out).map_err(|error| error.within(PathStep::Index(index)))?;
     }
     out.push(']')?;
     Ok(())
@@ -177,7 +177,7 @@ fn write_array<'t>(
 fn write_object<'t>(
     mapping: &Mapping,
     ty: impl Fn(&str) -> Option<&'t Type>,
-    step: fn(Str) -> Step,
+    step: fn(Str) -> PathStep,
     out: &mut TextBuilder,
 ) -> Result<(), ValueError> {
     out.push('{')?;

@@ -48,11 +48,11 @@ mod walk;
 use std::any::Any;
 use std::sync::Arc;
 
-pub use crate::types::{Path, Step};
+pub use crate::types::{Path, PathStep};
 pub use accessor::ValueKind;
 pub use error::ValueError;
 pub use excerpt::Excerpt;
-pub use index::Index;
+pub use index::ElementKey;
 pub use mapping::{Entries, InSourceOrder, Mapping};
 pub use mark::Mark;
 pub use mark_set::MarkSet;

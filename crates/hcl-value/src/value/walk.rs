@@ -3,7 +3,7 @@
 use super::ops::{self, AccessError};
 use super::{Mapping, Sequence, Value, ValueError, ValueRepr, errors};
 use crate::Str;
-use crate::types::{Path, Step, Type};
+use crate::types::{Path, PathStep, Type};
 
 impl Value {
     /// Calls a function with the value and all values inside it, outer values first, and the path to each.
@@ -30,7 +30,7 @@ impl Value {
     pub fn walk(&self, mut visit: impl FnMut(&Path, &Self) -> bool) {
         let mut path = Path::root();
         // Values to visit, the next one last; `None` follows the elements of a value.
-        let mut stack: Vec<Option<(Option<Step>, &Self)>> = vec![Some((None, self))];
+        let mut stack: Vec<Option<(Option<PathStep>, &Self)>> = vec![Some((None, self))];
         while let Some(next) = stack.pop() {
             let Some((step, value)) = next else {
                 path.pop();
@@ -93,25 +93,25 @@ impl Value {
         path.steps().iter().try_fold(self, |value, step| {
             let value = value.unmarked();
             match step {
-                Step::Attribute(name) | Step::Key(name) => match &value.0 {
+                PathStep::Attribute(name) | PathStep::Key(name) => match &value.0 {
                     ValueRepr::Unknown(unknown) => unknown.attributes.get(name),
                     _ => value.as_object()?.get(name),
                 },
-                Step::Index(index) => value.as_list()?.get(*index),
-                Step::Element => None,
+                PathStep::Index(index) => value.as_list()?.get(*index),
+                PathStep::Element => None,
             }
         })
     }
 
     #[inline]
-    fn children(&self) -> Vec<(Step, &Self)> {
+    fn children(&self) -> Vec<(PathStep, &Self)> {
         match &self.unmarked().0 {
-            ValueRepr::List(list) => in_order(&list.elements, Step::Index),
-            ValueRepr::Tuple(tuple) => in_order(&tuple.elements, Step::Index),
-            ValueRepr::Set(set) => in_order(&set.elements, |_| Step::Element),
-            ValueRepr::Map(map) => named(&map.elements, Step::Key),
-            ValueRepr::Object(object) => named(&object.elements, Step::Attribute),
-            ValueRepr::Unknown(unknown) => named(&unknown.attributes, Step::Attribute),
+            ValueRepr::List(list) => in_order(&list.elements, PathStep::Index),
+            ValueRepr::Tuple(tuple) => in_order(&tuple.elements, PathStep::Index),
+            ValueRepr::Set(set) => in_order(&set.elements, |_| PathStep::Element),
+            ValueRepr::Map(map) => named(&map.elements, PathStep::Key),
+            ValueRepr::Object(object) => named(&object.elements, PathStep::Attribute),
+            ValueRepr::Unknown(unknown) => named(&unknown.attributes, PathStep::Attribute),
             _ => Vec::new(),
         }
     }
@@ -124,7 +124,7 @@ impl Path {
     /// # Errors
     ///
     /// Fails at the first step without a value: a missing element, a step into a null or another kind of value, or
-    /// [`Step::Element`]. The path of the error ends before that step.
+    /// [`PathStep::Element`]. The path of the error ends before that step.
     ///
     /// # Examples
     ///
@@ -154,21 +154,21 @@ impl Path {
 }
 
 #[inline]
-fn apply_step(value: &Value, step: &Step) -> Result<Value, String> {
+fn apply_step(value: &Value, step: &PathStep) -> Result<Value, String> {
     let found = match step {
-        Step::Attribute(name) | Step::Key(name) => ops::attribute(value, name),
-        Step::Index(index) => match value.ty() {
+        PathStep::Attribute(name) | PathStep::Key(name) => ops::attribute(value, name),
+        PathStep::Index(index) => match value.ty() {
             // A map would convert the index to a key.
             Type::Map(_) | Type::Object(_) => Err(AccessError::NotIndexable(value.ty())),
             _ => ops::index(value, &(*index).into()),
         },
-        Step::Element => Err(AccessError::SetHasNoKeys),
+        PathStep::Element => Err(AccessError::SetHasNoKeys),
     };
     found.map_err(|error| error.to_string())
 }
 
 #[inline]
-fn in_order(elements: &Sequence, step: fn(usize) -> Step) -> Vec<(Step, &Value)> {
+fn in_order(elements: &Sequence, step: fn(usize) -> PathStep) -> Vec<(PathStep, &Value)> {
     let mut children = Vec::new();
     for (index, value) in elements.as_slice().iter().enumerate() {
         children.push((step(index), value));
@@ -177,7 +177,7 @@ fn in_order(elements: &Sequence, step: fn(usize) -> Step) -> Vec<(Step, &Value)>
 }
 
 #[inline]
-fn named(elements: &Mapping, step: fn(Str) -> Step) -> Vec<(Step, &Value)> {
+fn named(elements: &Mapping, step: fn(Str) -> PathStep) -> Vec<(PathStep, &Value)> {
     let mut children = Vec::new();
     for (name, value) in elements {
         children.push((step(name.clone()), value));
@@ -192,7 +192,7 @@ fn transform(
     change: &mut dyn FnMut(&Path, Value) -> Result<Value, ValueError>,
 ) -> Result<Value, ValueError> {
     let plain = value.unmarked();
-    let mut inner = |step: Step, child: &Value| {
+    let mut inner = |step: PathStep, child: &Value| {
         path.push(step);
         let child = transform(child, path, change);
         path.pop();
@@ -207,18 +207,20 @@ fn transform(
             collected(plain, elements)?
         }
         ValueRepr::Map(map) => {
-            let mut inner = |key: &Str, child: &Value| inner(Step::Key(key.clone()), child);
+            let mut inner = |key: &Str, child: &Value| inner(PathStep::Key(key.clone()), child);
             let elements = map.elements.try_map_values(&mut inner)?;
             let values = &mut elements.iter().map(|(_, value)| value);
             Value::map(common_type(&map.ty, values)?, elements)
         }
         ValueRepr::Object(object) => {
-            let mut inner = |name: &Str, child: &Value| inner(Step::Attribute(name.clone()), child);
+            let mut inner =
+                |name: &Str, child: &Value| inner(PathStep::Attribute(name.clone()), child);
             Value::object(object.elements.try_map_values(&mut inner)?)
         }
         // With known attributes.
         ValueRepr::Unknown(unknown) if !unknown.attributes.is_empty() => {
-            let mut inner = |name: &Str, child: &Value| inner(Step::Attribute(name.clone()), child);
+            let mut inner =
+                |name: &Str, child: &Value| inner(PathStep::Attribute(name.clone()), child);
             Value::unknown_with_attributes(unknown.attributes.try_map_values(&mut inner)?)
         }
         _ => plain.clone(),

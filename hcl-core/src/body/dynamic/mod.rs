@@ -45,7 +45,7 @@ use scope::DynamicScope;
 #[derive(Clone, Debug)]
 pub(super) struct DynamicBody {
     inner: Body,
-    context: Scope,
+    context: OwnContext,
     budget: Arc<Budget>,
     consumed: ConsumedNames,
     dynamic_scope: DynamicScope,
@@ -56,17 +56,17 @@ pub(super) struct DynamicBody {
 
 /// Variables and functions of the expressions in a body. Not shown by `Debug`: there are secrets among them.
 #[derive(Clone)]
-struct Scope(Arc<EvalContext<'static>>);
+struct OwnContext(Arc<EvalContext<'static>>);
 
-impl Scope {
+impl OwnContext {
     fn of(context: &EvalContext<'_>) -> Self {
         Self(Arc::new(context.flatten()))
     }
 }
 
-impl fmt::Debug for Scope {
+impl fmt::Debug for OwnContext {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Scope")
+        f.write_str("OwnContext")
     }
 }
 
@@ -114,7 +114,7 @@ impl DynamicBody {
             .map_or_else(|| Arc::new(Budget::new(context.limits(), text)), Arc::clone);
         Self {
             inner,
-            context: Scope::of(context),
+            context: OwnContext::of(context),
             budget,
             consumed: ConsumedNames::default(),
             dynamic_scope,
@@ -137,7 +137,7 @@ impl DynamicBody {
         let shared = self.instances.is_some().then(|| context.shared_budget());
         let budget = Arc::clone(shared.flatten().unwrap_or(&self.budget));
         Self {
-            context: Scope::of(context),
+            context: OwnContext::of(context),
             budget,
             called: Called::default(),
             ..self.clone()

@@ -10,7 +10,9 @@ use crate::eval::collection::ComputedKey;
 use crate::eval::{EvalContext, ObjectKeys, OpenMeter, check, errors};
 use crate::internal::is_template;
 use crate::internal::meter;
-use crate::json::{Elements, Properties, Property, Text, Value as Json, ValueKind as JsonKind};
+use crate::json::{
+    ArrayElements, Properties, Property, Text, Value as Json, ValueKind as JsonKind,
+};
 use crate::number::Number;
 use crate::types::Type;
 use crate::value::{Excerpt, Mapping, MarkSet, Value};
@@ -104,7 +106,7 @@ impl<'e, 'p> JsonEvaluator<'e, 'p> {
         }
     }
 
-    fn array(&mut self, elements: Elements<'_>, subject: Json<'_>) -> Value {
+    fn array(&mut self, elements: ArrayElements<'_>, subject: Json<'_>) -> Value {
         let elements: Vec<Value> = elements.map(|element| self.value(element)).collect();
         self.within_depth(Value::tuple(elements), subject)
     }

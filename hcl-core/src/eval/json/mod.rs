@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use super::{EvalContext, ObjectKeys, Traversal};
 #[cfg(feature = "json_form")]
-use crate::body::Written;
+use crate::body::WrittenForm;
 use crate::body::{Expression, StaticCall, call_of, list_of, map_of};
 use crate::diagnostic::Diagnostics;
 use crate::json::{self, Property, Text, Value as Json, ValueKind as JsonKind};
@@ -98,11 +98,11 @@ impl JsonExpression {
 
     /// Returns the expression in the form of the source.
     #[cfg(feature = "json_form")]
-    pub(crate) fn written(&self) -> Written<'_> {
+    pub(crate) fn written(&self) -> WrittenForm<'_> {
         match self.handle() {
-            JsonHandle::Value(value) => Written::Json(value),
-            JsonHandle::Name(name) => Written::Name(name),
-            JsonHandle::Embedded(embedded) => Written::Native(embedded.expression()),
+            JsonHandle::Value(value) => WrittenForm::Json(value),
+            JsonHandle::Name(name) => WrittenForm::Name(name),
+            JsonHandle::Embedded(embedded) => WrittenForm::Native(embedded.expression()),
         }
     }
 

@@ -109,7 +109,7 @@ const LARGE: usize = 64 << 10;
 
 /// The body of a block.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct BlockFields {
+pub(crate) struct StoredBlock {
     /// From the open to the close brace.
     pub(crate) body: Span,
     /// Attributes and blocks, in source order.
@@ -154,7 +154,7 @@ pub(crate) struct NodeTree {
     source: u32,
     nodes: Vec<Node>,
     words: Vec<u32>,
-    blocks: Vec<BlockFields>,
+    blocks: Vec<StoredBlock>,
     pub(crate) fors: Vec<ForFields>,
     /// The names and the collection of `for` directives, and their parts.
     pub(crate) for_directives: Vec<(ForIntro, ListId)>,
@@ -236,9 +236,9 @@ impl NodeTree {
     /// Adds a block without labels and items. Its labels follow, then [`NodeTree::close_block`].
     pub(crate) fn push_block(&mut self, type_name: Span) -> u32 {
         let index = to_u32(self.blocks.len());
-        self.blocks.push(BlockFields {
+        self.blocks.push(StoredBlock {
             body: type_name,
-            ..BlockFields::default()
+            ..StoredBlock::default()
         });
         self.push(type_name, NodeKind::Block(index))
     }
@@ -256,7 +256,7 @@ impl NodeTree {
         if let NodeKind::Block(index) = self.node(block).kind
             && let Some(fields) = self.blocks.get_mut(index as usize)
         {
-            *fields = BlockFields {
+            *fields = StoredBlock {
                 body,
                 items,
                 closed,
@@ -317,9 +317,9 @@ impl NodeTree {
 
     /// Returns the body of a block.
     #[inline]
-    pub(crate) fn block(&self, block: u32) -> BlockFields {
+    pub(crate) fn block(&self, block: u32) -> StoredBlock {
         let NodeKind::Block(index) = self.node(block).kind else {
-            return BlockFields::default();
+            return StoredBlock::default();
         };
         self.blocks.get(index as usize).copied().unwrap_or_default()
     }

@@ -5,7 +5,7 @@
 use crate::source::{SourceSpan, Span};
 
 use super::{
-    Attributes, BlockFields, Blocks, Expression, ExpressionId, File, Items, Label, Labels, NodeKind,
+    Attributes, Blocks, Expression, ExpressionId, File, Items, Label, Labels, NodeKind, StoredBlock,
 };
 
 /// The content of a block, or of a whole file: attributes and blocks.
@@ -53,7 +53,7 @@ impl<'f> Body<'f> {
     }
 
     #[inline]
-    fn fields(self) -> BlockFields {
+    fn fields(self) -> StoredBlock {
         self.file.tree().block(self.block)
     }
 

@@ -26,8 +26,8 @@ mod walk;
 
 pub(crate) use crate::native::lexer::Decode;
 pub(crate) use arena::{
-    BlockFields, ExpressionId, ForFields, ForIntro, IncompleteNode, ListId, Node, NodeKind,
-    NodeTree, WordsId,
+    ExpressionId, ForFields, ForIntro, IncompleteNode, ListId, Node, NodeKind, NodeTree,
+    StoredBlock, WordsId,
 };
 pub use body::{Attribute, Block, Body};
 pub use collection::{Call, Elements, For, Object, ObjectItem, ObjectItems, Tuple};

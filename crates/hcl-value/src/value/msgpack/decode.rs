@@ -5,7 +5,7 @@ use super::reader::{MsgpackKind, MsgpackReader};
 use super::refinement::read_unknown;
 use crate::Str;
 use crate::internal::with_article;
-use crate::types::{ObjectType, Step, Type};
+use crate::types::{ObjectType, PathStep, Type};
 use crate::value::{Mapping, Value, json::common_type};
 
 pub(super) fn decode(bytes: &[u8], ty: &Type) -> Result<Value, MsgpackError> {
@@ -46,7 +46,7 @@ fn read(reader: &mut MsgpackReader<'_>, ty: &Type, depth: u32) -> Result<Value, 
             )?)
         }
         Type::Map(element) => {
-            let mut entries = read_entries(reader, |_| Some(element), Step::Key, depth)?;
+            let mut entries = read_entries(reader, |_| Some(element), PathStep::Key, depth)?;
             let values = entries.iter_mut().map(|(_, value)| value);
             let element = element_type(reader, start, values, element)?;
             Value::map(element, entries.into_iter().collect())
@@ -93,7 +93,7 @@ fn read_elements<'t>(
     for index in 0..count {
         let ty = ty(index).unwrap_or(&Type::Dynamic);
         let element = read(reader, ty, inner);
-        elements.push(element.map_err(|error| error.within(Step::Index(index)))?);
+        elements.push(element.map_err(|error| error.within(PathStep::Index(index)))?);
     }
     Ok(elements)
 }
@@ -102,7 +102,7 @@ fn read_elements<'t>(
 fn read_entries<'t>(
     reader: &mut MsgpackReader<'_>,
     ty: impl Fn(&str) -> Option<&'t Type>,
-    step: fn(Str) -> Step,
+    step: fn(Str) -> PathStep,
     depth: u32,
 ) -> Result<Vec<(Str, Value)>, MsgpackError> {
     let inner = reader.deeper(depth)?;
@@ -131,7 +131,7 @@ fn read_object(
     depth: u32,
 ) -> Result<Value, MsgpackError> {
     let start = reader.offset();
-    let attributes = read_entries(reader, |name| types.get(name), Step::Attribute, depth)?;
+    let attributes = read_entries(reader, |name| types.get(name), PathStep::Attribute, depth)?;
     let attributes: Mapping = attributes.into_iter().collect();
     let mut names = types.iter().map(|(name, _)| name);
     match names.find(|name| attributes.get(name).is_none()) {

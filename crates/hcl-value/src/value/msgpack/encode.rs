@@ -8,7 +8,7 @@ use rmp::encode::{
 use super::refinement::write_unknown;
 use crate::Str;
 use crate::number::{Number, bigint};
-use crate::types::{Step, Type};
+use crate::types::{PathStep, Type};
 use crate::value::{Mapping, Value, ValueError, ValueRepr, errors};
 
 pub(super) fn encode(value: &Value, ty: &Type) -> Result<Vec<u8>, ValueError> {
@@ -41,13 +41,13 @@ fn write(out: &mut ByteBuf, value: &Value, ty: &Type) -> Result<(), ValueError> 
             };
             return write_array(out, tuple.elements.as_slice(), of);
         }
-        ValueRepr::Map(map) => return write_map(out, &map.elements, |_| element, Step::Key),
+        ValueRepr::Map(map) => return write_map(out, &map.elements, |_| element, PathStep::Key),
         ValueRepr::Object(object) => {
             let of = |name: &str| match ty {
                 Type::Object(types) => types.get(name).unwrap_or(&Type::Dynamic),
                 _ => element,
             };
-            return write_map(out, &object.elements, of, Step::Attribute);
+            return write_map(out, &object.elements, of, PathStep::Attribute);
         }
         ValueRepr::Marked(_) => return Err(errors::marked_msgpack()),
         ValueRepr::Capsule(capsule) => return Err(errors::capsule_msgpack(capsule.ty.name())),
@@ -109,7 +109,7 @@ fn write_array<'t>(
 ) -> Result<(), ValueError> {
     infallible(write_array_len(out, length(values.len())?));
     for (index, value) in values.iter().enumerate() {
-        write(out, value, ty(index)).map_err(|error| error.within(Step::Index(index)))?;
+        write(out, value, ty(index)).map_err(|error| error.within(PathStep::Index(index)))?;
     }
     Ok(())
 }
@@ -118,7 +118,7 @@ fn write_map<'t>(
     out: &mut ByteBuf,
     mapping: &Mapping,
     ty: impl Fn(&str) -> &'t Type,
-    step: fn(Str) -> Step,
+    step: fn(Str) -> PathStep,
 ) -> Result<(), ValueError> {
     infallible(write_map_len(out, length(mapping.len())?));
     for (key, value) in mapping {

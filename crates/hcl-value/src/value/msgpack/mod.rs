@@ -21,7 +21,7 @@ mod refinement;
 
 use std::fmt;
 
-use super::{Path, Step, Value, ValueError};
+use super::{Path, PathStep, Value, ValueError};
 use crate::types::Type;
 
 /// An error in MessagePack data.
@@ -47,7 +47,7 @@ pub struct MsgpackError {
 }
 
 impl MsgpackError {
-    fn within(mut self, step: Step) -> Self {
+    fn within(mut self, step: PathStep) -> Self {
         self.path = std::iter::once(step)
             .chain(self.path.steps().iter().cloned())
             .collect();

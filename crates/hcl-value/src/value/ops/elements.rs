@@ -25,7 +25,7 @@ use crate::value::{Mapping, MarkSet, Value, ValueRepr};
 /// # Ok::<(), hcl_value::value::ops::ElementsError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Elements<'v> {
+pub struct ValueElements<'v> {
     /// Marks on the collection, which the result of the iteration must carry.
     pub marks: Option<&'v MarkSet>,
     kind: ElementsKind<'v>,
@@ -147,7 +147,7 @@ impl std::error::Error for ElementsError {}
 /// assert_eq!(keys, ["a", "b"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn elements(collection: &Value) -> Result<Elements<'_>, ElementsError> {
+pub fn elements(collection: &Value) -> Result<ValueElements<'_>, ElementsError> {
     let kind = match &collection.unmarked().0 {
         ValueRepr::Null(_) => return Err(ElementsError::Null),
         ValueRepr::List(list) => ElementsKind::Sequence(list.elements.as_slice()),
@@ -164,13 +164,13 @@ pub fn elements(collection: &Value) -> Result<Elements<'_>, ElementsError> {
         },
         _ => return Err(ElementsError::NotIterable(collection.ty())),
     };
-    Ok(Elements {
+    Ok(ValueElements {
         marks: collection.marks(),
         kind,
     })
 }
 
-impl<'v> Elements<'v> {
+impl<'v> ValueElements<'v> {
     /// Returns whether the value is unknown, and so are its elements.
     #[must_use]
     pub const fn is_unknown(&self) -> bool {

@@ -31,7 +31,7 @@ mod logic;
 pub use access::{AccessError, attribute, has_index, index};
 pub use arithmetic::{abs, add, divide, multiply, negate, remainder, subtract};
 pub use comparison::{greater, greater_or_equal, less, less_or_equal};
-pub use elements::{Elements, ElementsError, Entry, Key, elements};
+pub use elements::{ElementsError, Entry, Key, ValueElements, elements};
 pub use equality::{equal, not_equal};
 pub use logic::{and, not, or};
 

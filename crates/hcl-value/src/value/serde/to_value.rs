@@ -8,7 +8,7 @@ use serde::ser::{
 use super::{SerdeFailure, channel};
 use crate::Str;
 use crate::number::Number;
-use crate::types::{Step, Type};
+use crate::types::{PathStep, Type};
 use crate::value::{MAX_DEPTH, Value, errors};
 
 type Entries = Vec<(Str, Value)>;
@@ -254,7 +254,7 @@ pub(super) struct ElementsSerializer {
 
 impl ElementsSerializer {
     fn push<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), SerdeFailure> {
-        let step = Step::Index(self.values.len());
+        let step = PathStep::Index(self.values.len());
         let value = value.serialize(self.inner);
         self.values
             .push(value.map_err(|SerdeFailure(error)| SerdeFailure(error.within(step)))?);
@@ -301,7 +301,7 @@ pub(super) struct Members {
 
 impl Members {
     fn push<T: Serialize + ?Sized>(&mut self, name: Str, value: &T) -> Result<(), SerdeFailure> {
-        let step = || Step::Attribute(name.clone());
+        let step = || PathStep::Attribute(name.clone());
         let value = value.serialize(self.inner);
         let value = value.map_err(|SerdeFailure(error)| SerdeFailure(error.within(step())))?;
         self.entries.push((name, value));
