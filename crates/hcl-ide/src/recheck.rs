@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use hcl_config::Dialect;
+use hcl_config::{Dialect, editor};
 use hcl_syntax::Diagnostic;
 use hcl_syntax::native::{Block, BodyItem};
 
 use crate::analysis::Analysis;
 use crate::file::SourceFile;
 use crate::folder::{EarlierCheck, FileReports, Folder};
+use crate::folder_names::FolderNames;
 use crate::names::{Role, Symbol};
 use crate::place::FileId;
 use crate::reach::SharedNames;
@@ -27,14 +28,21 @@ const OF_VARIABLE: [&str; 4] = ["default", "description", "nullable", "type"];
 struct Concerned {
     files: BTreeSet<FileId>,
     needed: Vec<FileId>,
+    /// The names of variables in all files that parse, if reports about broken texts show no others.
+    known: Vec<String>,
 }
 
 impl Analysis {
     /// Returns the reports of a module by the reports before its texts changed. `None` if all files may see the change.
     pub(crate) fn recheck(&self, folder: &Folder) -> Option<FileReports> {
         let earlier = folder.earlier.as_ref()?;
-        let Concerned { files, needed } = self.concerned(folder, earlier)?;
-        let found = self.language.check_module(&self.module_of(needed)?);
+        let Concerned {
+            files,
+            needed,
+            known,
+        } = self.concerned(folder, earlier)?;
+        let module = editor::with_known_names(self.module_of(needed)?, known);
+        let found = self.language.check_module(&module);
         if found.len() > MAX_REPORTS || !found.iter().all(is_of_file) {
             return None;
         }
@@ -60,8 +68,8 @@ impl Analysis {
         if reports().count() > MAX_REPORTS || !reports().all(is_of_file) {
             return None;
         }
-        let names = self.folder_names(folder);
-        let names = SharedNames::of(self, folder, &names);
+        let all_names = self.folder_names(folder);
+        let names = SharedNames::of(self, folder, &all_names);
         let reported = earlier.found.iter().filter(|(_, found)| !found.is_empty());
         let mut files: BTreeSet<FileId> = reported.map(|(id, _)| *id).collect();
         let mut changed = Vec::new();
@@ -99,8 +107,14 @@ impl Analysis {
         }
         // A secret in one text hides values in the reports of all; of a broken text, all names that no variable has.
         let secret = sources().find(|(_, file)| says_secret(file.text()));
+        let mut known = Vec::new();
         if secret.is_some() && is_any_broken {
-            return None;
+            files.extend(
+                sources()
+                    .filter(|(_, file)| is_broken(file))
+                    .map(|(id, _)| id),
+            );
+            known = self.variables_that_parse(&all_names);
         }
         // The first of two equal definitions.
         let related = reports().flat_map(Diagnostic::related_spans);
@@ -114,7 +128,25 @@ impl Analysis {
             .collect();
         needed.extend(replacements);
         let needed = names.in_order(&needed);
-        (!names.are_most(&needed)).then_some(Concerned { files, needed })
+        let is_less = !names.are_most(&needed);
+        is_less.then_some(Concerned {
+            files,
+            needed,
+            known,
+        })
+    }
+
+    /// Returns the names of the variables that texts without a mistake of syntax declare, as they are written.
+    fn variables_that_parse(&self, names: &FolderNames) -> Vec<String> {
+        let variables = names.symbols();
+        let variables = variables.filter(|symbol| matches!(symbol, Symbol::Variable(_)));
+        let declared = variables.flat_map(|variable| names.definitions(variable));
+        let written = declared.filter_map(|place| {
+            let file = self.file(place.location.file)?;
+            let name = file.source().slice(place.location.span);
+            (!file.syntax_diagnostics().has_errors()).then(|| name.to_owned())
+        });
+        written.collect()
     }
 
     /// Returns the names that two texts of a file define in items that differ, and says whether one is a provider without a name. `None` if
@@ -639,6 +671,26 @@ mod tests {
     }
 
     #[test]
+    fn names_of_variables_are_shown_in_a_broken_text_beside_a_secret() {
+        let block = |value: &str| format!("resource \"x_y\" \"a\" {{\n  size = {value}\n}}\n");
+        let (broken, whole) = (block("("), block("1"));
+        let again = format!("\n{broken}");
+        let steps = [
+            ("m/s.tf", SECRET),
+            ("m/a.tf", whole.as_str()),
+            ("m/a.tf", broken.as_str()),
+            ("m/v.tf", "variable \"size\" {}\n"),
+            ("m/a.tf", again.as_str()),
+            ("m/v.tf", "variable \"width\" {}\n"),
+            ("m/a.tf", broken.as_str()),
+            ("m/v.tf", "variable \"size\" {\n  type = (\n}\n"),
+            ("m/a.tf", again.as_str()),
+            ("m/a.tf", whole.as_str()),
+        ];
+        check_steps(&OTHERS.into_iter().chain(steps).collect::<Vec<_>>());
+    }
+
+    #[test]
     fn files_that_do_not_see_a_change_are_not_checked() {
         let mut all: Vec<Parts> = (0..100).map(Parts::new).collect();
         // One refers to the last.
@@ -663,6 +715,7 @@ mod tests {
             Some(Concerned {
                 files: ids(files).into_iter().collect(),
                 needed: ids(needed),
+                known: Vec::new(),
             })
         };
         assert_eq!(
@@ -681,5 +734,8 @@ mod tests {
         );
         // A new secret may change the excerpts of all files.
         assert_eq!(concerned([(0, "1"), (9, SECRET)]), None);
+        // Beside it, a broken text is checked with the names of all variables.
+        let broken = concerned([(0, "("), (9, SECRET)]).expect("a few files");
+        assert_eq!((broken.needed.len(), broken.known.len()), (3, 99));
     }
 }

@@ -84,6 +84,24 @@ pub fn with_var_source(mut module: Module, source: &ParsedSource) -> Module {
     module
 }
 
+/// Adds names that reports of a run with secrets show also of a text with mistakes: those of variables in files that are left out.
+///
+/// ```
+/// use hcl_config::{Module, editor};
+///
+/// let text = "variable \"key\" {\n  sensitive = true\n}\nport = \"\n";
+/// let module = editor::with_known_names(Module::new().source("main.hcl", text), ["port"]);
+/// assert!(module.check_open().to_string().contains("port"));
+/// ```
+#[must_use]
+pub fn with_known_names<N: Into<String>>(
+    mut module: Module,
+    names: impl IntoIterator<Item = N>,
+) -> Module {
+    module.known_names.extend(names.into_iter().map(Into::into));
+    module
+}
+
 /// Returns whether the name of a file fits a pattern, in which `*` stands for any characters and `?` for one.
 ///
 /// ```

@@ -311,11 +311,13 @@ impl Module {
         if let Some(is_override) = self.overrides {
             files.sort_by_key(|file: &SharedSource| is_override(file.name()));
         }
+        let known = KnownNames::default();
+        known.add(self.known_names.iter().cloned());
         Bodies {
             files,
             size,
             set: self.set_arguments(),
-            known: KnownNames::default(),
+            known,
         }
     }
 }

@@ -95,6 +95,8 @@ pub struct Module {
     pub(crate) mistakes: Diagnostics,
     /// The values that a check expects of some expressions.
     pub(crate) expected: Vec<ExpectedValue>,
+    /// Names that reports show also of a text with mistakes.
+    pub(super) known_names: Vec<String>,
     /// More types that are keywords.
     pub(super) type_keywords: Option<fn(&str) -> Option<Type>>,
     pub(super) limits: Limits,

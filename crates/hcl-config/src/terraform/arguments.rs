@@ -1,11 +1,12 @@
 //! Mistakes in arguments that Terraform reads itself, in any block: conditions, references, keywords and literals.
 
 use hcl_core::convert::convert;
-use hcl_core::eval::{Traversal, TraversalStepKind};
+use hcl_core::eval::Traversal;
 use hcl_core::{Block, Diagnostics, EvalContext, Expression, Type, Value};
 
 use super::check::argument;
 use super::errors;
+use super::names::names_of;
 use crate::Dialect;
 
 /// Reports the mistakes in a block of a file of Terraform or of a test.
@@ -83,11 +84,8 @@ fn check_validations(variable: &Block, found: &mut Diagnostics) {
     let Some(name) = variable.label(0) else {
         return;
     };
-    let is_own = |reference: &Traversal| {
-        let step = reference.steps().first().map(|step| &step.kind);
-        reference.root_name() == "var"
-            && matches!(step, Some(TraversalStepKind::Attribute(own)) if **own == *name)
-    };
+    let own = [Some("var"), Some(&*name)];
+    let is_own = |reference: &Traversal| names_of(reference).starts_with(&own);
     let language = super::language::TerraformLanguage::of(Dialect::Terraform);
     let validations = language
         .nested("variable")

@@ -8,10 +8,11 @@ use std::path::{Component, Path, PathBuf};
 use super::check::{argument, repetition_of};
 use super::errors;
 use super::language::TerraformLanguage;
+use super::names::names_of;
 use crate::module::{ExpectedValue, InputVariable, references_of_block};
 use crate::{Dialect, Module, editor};
 use hcl_core::diagnostic::suggest;
-use hcl_core::eval::{Traversal, TraversalStepKind};
+use hcl_core::eval::Traversal;
 use hcl_core::value::Mapping;
 use hcl_core::{
     Block, Body, BodySchema, Diagnostics, EvalContext, Expression, ParsedSource, Str, Type, Value,
@@ -316,16 +317,9 @@ fn variables_of_outputs(files: &[ParsedSource]) -> BTreeMap<String, BTreeSet<Str
 
 /// Returns the address of the block that a reference leads to: `aws_vpc.main` also for `resource.aws_vpc.main`.
 fn name_of(reference: &Traversal) -> Option<String> {
-    let steps = reference.steps().iter().map_while(|step| match &step.kind {
-        TraversalStepKind::Attribute(name) => Some(&**name),
-        TraversalStepKind::Index(_) => None,
-    });
-    let root = reference.root_name();
-    let names: Vec<&str> = std::iter::once(root)
-        .chain(steps)
-        .filter(|name| *name != "resource")
-        .collect();
-    let count = if matches!(root, "data" | "ephemeral") {
+    let names = names_of(reference).into_iter().map_while(|name| name);
+    let names: Vec<&str> = names.filter(|name| *name != "resource").collect();
+    let count = if matches!(reference.root_name(), "data" | "ephemeral") {
         3
     } else {
         2

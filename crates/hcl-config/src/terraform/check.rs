@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
-use hcl_core::eval::{Traversal, TraversalStepKind};
+use hcl_core::eval::Traversal;
 use hcl_core::ext::type_constraint_with_defaults;
 use hcl_core::{
     Attribute, Block, Body, BodySchema, Diagnostic, Diagnostics, EvalContext, Expression,
@@ -12,6 +12,7 @@ use hcl_core::{
 };
 
 use super::language::{Form, LanguageBlock, Limit, TerraformLanguage};
+use super::names::names_of;
 use super::references::{ReferenceArgument, has_names, reference_arguments};
 use super::{addresses, arguments, errors, names, overrides};
 use crate::Dialect;
@@ -27,13 +28,13 @@ const LENIENT: [&str; 5] = ["action", "import", "module", "provider", "removed"]
 const WITH_SELF: [&str; 3] = ["connection", "postcondition", "provisioner"];
 
 /// What the provisioners and connections of a resource that is destroyed refer to: names, some with their only attribute.
-const WHEN_DESTROYED: [(&str, Option<&str>); 6] = [
-    ("count", Some("index")),
-    ("each", Some("key")),
-    ("path", None),
-    ("self", None),
-    ("terraform", None),
-    ("tofu", None),
+const WHEN_DESTROYED: [&[Option<&str>]; 6] = [
+    &[Some("count"), Some("index")],
+    &[Some("each"), Some("key")],
+    &[Some("path")],
+    &[Some("self")],
+    &[Some("terraform")],
+    &[Some("tofu")],
 ];
 
 /// How many names follow the root of a reference, at least.
@@ -498,14 +499,9 @@ impl FoundBlock {
 
     /// Returns whether a reference in what runs when the block is destroyed leads to what may not exist then.
     fn outlives(&self, reference: &Traversal) -> bool {
-        let name = reference.steps().first().and_then(|step| match &step.kind {
-            TraversalStepKind::Attribute(name) => Some(&**name),
-            TraversalStepKind::Index(_) => None,
-        });
+        let names = names_of(reference);
         let mut allowed = WHEN_DESTROYED.iter();
-        let is_allowed = allowed.any(|(root, only)| {
-            *root == reference.root_name() && only.is_none_or(|only| name == Some(only))
-        });
+        let is_allowed = allowed.any(|allowed| names.starts_with(allowed));
         let native = self.block.as_native().filter(|_| !is_allowed);
         let around = native.map_or_else(Vec::new, |native| {
             native.body().blocks_at(reference.span().span().start)
@@ -531,9 +527,8 @@ impl FoundBlock {
 /// Returns how many names a reference needs after its root, if they do not follow it.
 fn missing_names(reference: &Traversal, resources: &Repetitions<'_>) -> usize {
     let root = reference.root_name();
-    let steps = reference.steps().iter();
-    let names = steps.take_while(|step| matches!(step.kind, TraversalStepKind::Attribute(_)));
-    let count = names.count();
+    let names = names_of(reference).into_iter().skip(1);
+    let count = names.take_while(Option::is_some).count();
     let is_resource = || {
         let prefix = format!("{root}.");
         let next = resources.range(&*prefix..).next();
