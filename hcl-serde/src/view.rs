@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use hcl_core::extend::Listing;
 use hcl_core::native;
 use hcl_core::{Attribute, Block, Body, Diagnostic, Diagnostics, Expression, SourceSpan};
 
@@ -47,7 +48,7 @@ impl<'c> BodyView<'c> {
             Self::Native(body) => return body.source_span().conceal(),
             Self::Model(body) => body,
         };
-        let items = body.items(&mut Diagnostics::new());
+        let items = body.list(Listing::Known, &mut Diagnostics::new());
         for it in &items.attributes {
             AttributeView::Model(it).conceal();
         }
@@ -63,7 +64,7 @@ impl<'c> BodyView<'c> {
             Self::Native(body) => return body.source_span().is_concealed(),
             Self::Model(body) => body,
         };
-        let items = body.items(&mut Diagnostics::new());
+        let items = body.list(Listing::Known, &mut Diagnostics::new());
         let mut values = items.attributes.iter().map(|it| it.expression().span());
         values.any(|value| value.is_concealed())
             || items

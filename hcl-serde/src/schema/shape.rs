@@ -563,6 +563,11 @@ impl Shape {
     #[cfg(feature = "schema")]
     pub(super) fn remove_marks(&mut self) {
         self.parts_mut().into_iter().for_each(Self::remove_marks);
+        if let Self::Object(object) = self {
+            for field in object.fields.to_mut() {
+                field.sensitive = false;
+            }
+        }
         if let Self::Constrained(inner) = self {
             inner.sensitive = false;
             if inner.constraints.is_empty() && inner.examples.is_empty() {

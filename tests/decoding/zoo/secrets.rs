@@ -86,6 +86,8 @@ pub(crate) struct Token {
     #[hcl(with = Secret)]
     token: Secret,
     port: Option<u16>,
+    /// A secret with a secret in it.
+    login: Option<Sensitive<Login>>,
 }
 
 /// As serde reads it.

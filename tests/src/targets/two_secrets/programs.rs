@@ -168,7 +168,8 @@ struct Remaining {
 
 #[derive(Debug, Deserialize)]
 struct FlatRemaining {
-    pin: Option<Sensitive<String>>,
+    // Not an `Option`: serde would not say that the field is there.
+    pin: Sensitive<String>,
     #[serde(flatten)]
     rest: BTreeMap<String, u16>,
 }
