@@ -72,8 +72,16 @@ impl ChangeFields {
             let verbs = verbs.map(|(verb, _)| verb).join(", ");
             return Err(format!("a change has one of these: {verbs}"));
         };
-        let address = address_of(address)?;
-        let change = match verb {
+        let change = self.of_verb(verb, address_of(address)?)?;
+        match self.left() {
+            Some(field) => Err(format!("{field:?} does not belong to {verb:?}")),
+            None => Ok(change),
+        }
+    }
+
+    /// Reads the fields of a verb.
+    fn of_verb(&mut self, verb: &str, address: Address) -> Result<Change, String> {
+        Ok(match verb {
             "set" => Change::Set {
                 address,
                 value: value_of(
@@ -135,11 +143,7 @@ impl ChangeFields {
                 Some(true) => FormatOptions::terraform(),
                 _ => FormatOptions::default(),
             }),
-        };
-        match self.left() {
-            Some(field) => Err(format!("{field:?} does not belong to {verb:?}")),
-            None => Ok(change),
-        }
+        })
     }
 
     /// Returns a field that is not read yet.

@@ -349,7 +349,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             lines(theirs.text(), theirs.indentation()),
         ];
         let mut text = Vec::new();
-        for stretch in merge_lines(versions.each_ref().map(|it| it.as_bytes())) {
+        for stretch in merge_lines(versions.each_ref().map(String::as_bytes)) {
             let MergedLines::Merged(lines) = stretch else {
                 return None;
             };
