@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use hcl_core::extend::Listing;
 use hcl_core::{
     Block, Body, BodySchema, Diagnostics, EvalContext, Expression, ParsedSource, Source, Span,
     json, native,
@@ -122,7 +123,8 @@ impl Document {
         // A value that is not read may be a secret, misspelt or in the wrong place: names that the type does not have, and blocks with a
         // wrong number of labels.
         let takes_all = ty.attributes_only && !ty.sensitive;
-        for it in rest.just_attributes(ignored) {
+        // Each of a name: a property of the JSON syntax may be there twice.
+        for it in rest.list(Listing::Known, ignored).attributes {
             let span = it.expression().span();
             if takes_all {
                 public.push(span.span());
