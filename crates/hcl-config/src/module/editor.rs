@@ -88,10 +88,11 @@ pub fn with_var_source(mut module: Module, source: &ParsedSource) -> Module {
 ///
 /// ```
 /// use hcl_config::{Module, editor};
+/// use hcl_core::diagnostic::Renderer;
 ///
 /// let text = "variable \"key\" {\n  sensitive = true\n}\nport = \"\n";
 /// let module = editor::with_known_names(Module::new().source("main.hcl", text), ["port"]);
-/// assert!(module.check_open().to_string().contains("port"));
+/// assert!(module.check_open().render(&Renderer::plain()).contains("4 | port = "));
 /// ```
 #[must_use]
 pub fn with_known_names<N: Into<String>>(
