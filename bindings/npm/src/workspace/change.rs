@@ -1,6 +1,5 @@
 //! Texts that are edited by addresses: every byte that no change touches stays.
 
-use hcl_core::Diagnostics;
 use hcl_core::json_form::JsonText;
 use hcl_core::{Limits, ParsedSource, Syntax};
 use hcl_write::{Address, Change, ChangeError, EditError, Root};
