@@ -33,6 +33,8 @@ pub(super) struct Program {
     pub(super) run: fn(&Filled) -> Output,
     /// Whether labels are secrets.
     pub(super) reads_labels: bool,
+    /// Whether a field takes the arguments of any name.
+    pub(super) reads_names: bool,
 }
 
 #[derive(Debug, Deserialize, HclValue)]
@@ -595,20 +597,28 @@ pub(super) const ALL: &[Program] = &[
     of(assigned::<Unbuffered<Either>>),
     // Not with figment, as above.
     of(decoded::<BTreeMap<String, Sensitive<String>>>),
-    of(published::<Remaining>),
-    of(decoded::<FlatRemaining>),
+    names(published::<Remaining>),
+    names(decoded::<FlatRemaining>),
 ];
 
 const fn of(run: fn(&Filled) -> Output) -> Program {
     Program {
         run,
         reads_labels: false,
+        reads_names: false,
     }
 }
 
 const fn labels(run: fn(&Filled) -> Output) -> Program {
     Program {
         reads_labels: true,
+        ..of(run)
+    }
+}
+
+const fn names(run: fn(&Filled) -> Output) -> Program {
+    Program {
+        reads_names: true,
         ..of(run)
     }
 }

@@ -48,6 +48,9 @@ impl Text {
                 _ => native.push_str(&block),
             }
         }
+        if program.reads_names {
+            native = native.lines().map(|line| spelt(line) + "\n").collect();
+        }
         let json = json_text(choices);
         let value = choices.one_of(words("secrets, values")).replace('\n', " ");
         Self {
@@ -69,6 +72,16 @@ impl Text {
             form: self.form,
         }
     }
+}
+
+/// Returns a line whose secret has the name of a secret, if it is a word without quotes: one that another field reads is shown.
+fn spelt(line: &str) -> String {
+    let is_word = |(at, _): (usize, &str)| line[..at].matches('"').count() % 2 == 0;
+    let name = line.trim_start().split(' ').next().unwrap_or_default();
+    if NAMES.contains(&name) && line.match_indices(HOLE).any(is_word) {
+        return line.replacen(name, "pin", 1);
+    }
+    line.to_owned()
 }
 
 /// Items of a body: secrets, and other lines around them.
