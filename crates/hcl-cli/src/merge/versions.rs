@@ -33,16 +33,16 @@ pub(super) fn merged(
     };
     let (new, conflicts) = match unchanged {
         Some(text) => (text, Diagnostics::new()),
-        None => by_address([&base, &ours, &theirs], in_place).unwrap_or_else(|obstacle| {
+        None => by_address([&base, &ours, &theirs], in_place).unwrap_or_else(|fallback| {
             let versions = [base_text, &old, theirs_text].map(str::as_bytes);
             let (text, has_conflicts) = by_lines(versions);
             let problems = if has_conflicts {
-                let mut problems = obstacle.mistakes;
-                problems.push(conflict_of_lines(ours.name(), obstacle.reason));
+                let mut problems = fallback.mistakes;
+                problems.push(conflict_of_lines(ours.name(), fallback.reason));
                 problems
             } else {
                 // The mistakes were in the versions before the merge.
-                merged_by_lines(ours.name(), obstacle.reason).into()
+                merged_by_lines(ours.name(), fallback.reason).into()
             };
             (String::from_utf8_lossy(&text).into_owned(), problems)
         }),
@@ -62,19 +62,19 @@ fn read(input: &CommandInput, name: Option<&Path>, version: &str) -> Result<Sour
 }
 
 /// Why a file cannot be merged by address.
-struct Obstacle {
+struct Fallback {
     reason: &'static str,
     mistakes: Diagnostics,
 }
 
-impl From<Diagnostics> for Obstacle {
+impl From<Diagnostics> for Fallback {
     fn from(mistakes: Diagnostics) -> Self {
         let reason = "a version has a mistake, or items that share a line";
         Self { reason, mistakes }
     }
 }
 
-impl Obstacle {
+impl Fallback {
     fn new(reason: &'static str) -> Self {
         let mistakes = Diagnostics::new();
         Self { reason, mistakes }
@@ -82,13 +82,13 @@ impl Obstacle {
 }
 
 /// Returns the merged text, and the reports of conflicts.
-fn by_address(sources: [&Source; 3], in_place: bool) -> Result<(String, Diagnostics), Obstacle> {
+fn by_address(sources: [&Source; 3], in_place: bool) -> Result<(String, Diagnostics), Fallback> {
     let mut problems = Diagnostics::new();
     // Versions of git have names without the end of the file's name. A native file never begins with a brace.
     let is_json = |source: &Source| source.text().trim_start().starts_with('{');
     let is_json = sources.into_iter().any(is_json) || is_json_name(sources[1].name());
     if is_json {
-        return Err(Obstacle::new("a version is in the JSON syntax"));
+        return Err(Fallback::new("a version is in the JSON syntax"));
     }
     let files = sources.map(|source| match input_files::native(source) {
         Ok(file) => Some(file),
@@ -100,7 +100,7 @@ fn by_address(sources: [&Source; 3], in_place: bool) -> Result<(String, Diagnost
     // Git merges several bases to one, with markers at their conflicts.
     let mut lines = sources[0].text().lines();
     if files[0].is_none() && lines.any(|line| line.starts_with("<<<<<<<")) {
-        return Err(Obstacle::new(
+        return Err(Fallback::new(
             "the version before both has conflict markers, since the branches have merged each other before",
         ));
     }
