@@ -10,7 +10,7 @@ use imara_diff::{Algorithm, Diff, Hunk, InternedInput};
 pub enum MergedLines<'t> {
     /// Lines that no version has changed, or one, or both in the same way.
     Merged(&'t [u8]),
-    /// What ours and theirs have in place of the same lines.
+    /// The lines of ours and of theirs in place of the same lines of the base.
     Conflict([&'t [u8]; 2]),
 }
 

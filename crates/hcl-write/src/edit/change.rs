@@ -497,7 +497,7 @@ fn rename<'f>(edit: &mut impl Editor<'f>, old: &Address, new: &Address) -> Resul
     Ok(())
 }
 
-/// Returns an error if one name would be that of several items of an object.
+/// Returns an error if several items of an object would get the same name.
 fn check_one_of_each<'f>(
     edit: &impl Editor<'f>,
     old: &Address,

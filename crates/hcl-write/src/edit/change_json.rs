@@ -187,8 +187,8 @@ impl<'f> Editor<'f> for JsonEdit<'f> {
     }
 }
 
-/// Adds the types and labels in a value whose blocks are all removed. In the value are so many labels of blocks that have a shape.
-/// Recursion is as deep as the tree, which the parser limits.
+/// Adds each property and element below a value in which all blocks are removed. `labels` is the number of labels between the value and
+/// the bodies of its blocks, and `body` their shape. Recursion is as deep as the tree, which the parser limits.
 fn add_emptied(value: Found<'_>, labels: usize, body: &BodyShape, removed: &mut HashSet<Span>) {
     for part in inside(value) {
         let nested = match part {
