@@ -297,7 +297,10 @@ impl Document {
 
     /// Makes a change, and returns the number of patches.
     fn change(&mut self, py: Python<'_>, change: &Change) -> PyResult<usize> {
-        let patches = hcl_ide::change_patches(self.root(), change);
+        let root = self.root();
+        let patches = detached(py, self.text().len(), || {
+            hcl_ide::change_patches(root, change)
+        });
         let patches = patches.map_err(|error| match error {
             ChangeError::Refused(error) => refused(py, error),
             ChangeError::NotFound(address) => PyKeyError::new_err(address.not_found(self.root())),
