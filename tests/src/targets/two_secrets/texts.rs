@@ -76,7 +76,7 @@ impl Text {
 
 /// Returns a line whose secret has the name of a secret, if it is a word without quotes: one that another field reads is shown.
 fn spelt(line: &str) -> String {
-    let is_word = |(at, _): (usize, &str)| line[..at].matches('"').count() % 2 == 0;
+    let is_word = |(at, _): (usize, &str)| line[..at].matches('"').count().is_multiple_of(2);
     let name = line.trim_start().split(' ').next().unwrap_or_default();
     if NAMES.contains(&name) && line.match_indices(HOLE).any(is_word) {
         return line.replacen(name, "pin", 1);
