@@ -218,8 +218,7 @@ impl<'c, 'de> FieldInput<'c, 'de> {
     fn is_allowed(self, error: Option<&Error>) -> bool {
         let session = self.session();
         let (declared, shape) = (self.argument.constraints, self.argument.shape);
-        let Some((attribute, allowed)) = self.attribute.zip(Allowed::new(declared, shape, session))
-        else {
+        let Some((attribute, allowed)) = self.attribute.zip(Allowed::new(declared, shape)) else {
             return true;
         };
         let value = TreeValue {
