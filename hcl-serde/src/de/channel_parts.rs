@@ -152,11 +152,6 @@ impl TreeValue<'_, '_> {
                 Ok(Value::tuple(values.collect::<Result<Vec<_>, _>>()?))
             }
             Origin::Expression(expression) => self.session.evaluate(expression, self.path),
-            Origin::Evaluated(evaluated) => match &evaluated.outcome {
-                Ok(value) => Ok(value.clone()),
-                // Evaluated again, since the error may have been reported already.
-                Err(_) => self.session.evaluate(&evaluated.expression, self.path),
-            },
             Origin::Value(value, _) => Ok(value.clone()),
             Origin::Text(text, _) => Ok(Value::string(text)),
         }

@@ -155,15 +155,11 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         value: TreeValue<'_, 'de>,
         field: &mut dyn ReadField<'de>,
     ) -> Result<(), Error> {
-        if !self.argument.has_default || field.keeps_null() {
-            return field.read(Input::Value(TreeDeserializer::Value(value)));
-        }
-        let is_set =
-            value.unless_null(|value| field.read(Input::Value(TreeDeserializer::Value(value))));
-        if is_set?.is_none() {
+        if self.argument.has_default && !field.keeps_null() && value.is_null() {
             field.set_absent();
+            return Ok(());
         }
-        Ok(())
+        field.read(Input::Value(TreeDeserializer::Value(value)))
     }
 
     #[cold]
