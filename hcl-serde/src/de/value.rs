@@ -458,9 +458,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         if !keeps_null(type_name::<V::Value>()) && self.is_null() {
             return visitor.visit_none();
         }
-        self.either_null(visitor, Visitor::visit_none, |visitor, value| {
-            visitor.visit_some(TreeDeserializer::Value(value))
-        })
+        visitor.visit_some(TreeDeserializer::Value(self))
     }
 
     #[inline(never)]
