@@ -5,7 +5,6 @@ use super::Constraint;
 use crate::schema::Shape;
 use crate::schema::shape_place::TextOf;
 use crate::schema::{ShapePlace, ValueShape};
-use crate::session::Session;
 
 /// What a value may be: the constraints that its field declares, and those of its type.
 #[derive(Debug, Default)]
@@ -16,12 +15,8 @@ pub(crate) struct Allowed<'c> {
 
 impl<'c> Allowed<'c> {
     /// Returns what a value may be, if it or a part of it is constrained.
-    pub(crate) fn new(
-        declared: &'c [Constraint],
-        value: ValueShape<'c>,
-        session: &Session<'_, '_>,
-    ) -> Option<Self> {
-        let of_type = value.known().filter(|shape| session.is_constrained(shape));
+    pub(crate) fn new(declared: &'c [Constraint], value: ValueShape<'c>) -> Option<Self> {
+        let of_type = value.known().filter(|shape| shape.is_constrained());
         let is_constrained = !declared.is_empty() || of_type.is_some();
         is_constrained.then(|| Self {
             declared,

@@ -6,6 +6,7 @@ use serde::Deserializer;
 use serde::de::Visitor;
 
 use super::errors;
+use super::native_view;
 use super::origin::Origin;
 use super::part::{TreeDeserializer, TreeValue};
 use crate::channel::{self, Captured};
@@ -85,10 +86,9 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
                 Self::Blocks(blocks) => return Err(blocks.block_for_value("an expression")),
                 Self::Body(_) => None,
             },
-            channel::VALUE_NAME => match (self.whole(), self) {
-                (Some(value), _) => Some(Captured::Value(value)),
-                (None, Self::Value(value)) => Some(Captured::Value(value.evaluate()?)),
-                (None, Self::Blocks(_) | Self::Body(_)) => None,
+            channel::VALUE_NAME => match self {
+                Self::Value(value) => Some(Captured::Value(value.evaluate()?)),
+                Self::Blocks(_) | Self::Body(_) => None,
             },
             channel::BODY_NAME => Some(Captured::Body(self.to_body()?)),
             channel::LABELED_NAME => match self {
@@ -142,9 +142,18 @@ impl TreeValue<'_, '_> {
         }
     }
 
+    /// Returns the value of a text, a number or a bool of the native syntax.
+    fn literal(&self) -> Option<Value> {
+        let literal = self.native().filter(|native| native.is_literal())?;
+        native_view::literal(self.session, literal)?.scalar()
+    }
+
     pub(super) fn evaluate(&self) -> Result<Value, Error> {
         match self.origin {
-            Origin::Native(expression) => self.session.evaluate(&expression.into(), self.path),
+            Origin::Native(expression) => match self.literal() {
+                Some(value) => Ok(value),
+                None => self.session.evaluate(&expression.into(), self.path),
+            },
             Origin::Json(value) => self.session.evaluate(&value.into(), self.path),
             Origin::Blocks(values) => {
                 let values = values.iter();
@@ -152,11 +161,6 @@ impl TreeValue<'_, '_> {
                 Ok(Value::tuple(values.collect::<Result<Vec<_>, _>>()?))
             }
             Origin::Expression(expression) => self.session.evaluate(expression, self.path),
-            Origin::Evaluated(evaluated) => match &evaluated.outcome {
-                Ok(value) => Ok(value.clone()),
-                // Evaluated again, since the error may have been reported already.
-                Err(_) => self.session.evaluate(&evaluated.expression, self.path),
-            },
             Origin::Value(value, _) => Ok(value.clone()),
             Origin::Text(text, _) => Ok(Value::string(text)),
         }

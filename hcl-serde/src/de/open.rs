@@ -2,11 +2,9 @@
 
 use hcl_core::Expression;
 
-use super::errors;
 use super::origin::Origin;
-use super::value_view::{Element, Evaluated, Opened, Text, ValueView, view_evaluated, view_value};
+use super::value_view::{Element, Evaluated, Opened, Text, ValueView, view_value};
 use super::{computed_keys, json_view, native_view};
-use crate::error::Error;
 use crate::location::Path;
 use crate::session::Session;
 
@@ -47,12 +45,6 @@ impl<'c> Origin<'c> {
                     None => computed_keys::open(session, path, expression, anchor, evaluated),
                 }
             }
-            Self::Evaluated(evaluated) => match &evaluated.outcome {
-                Ok(value) => view_evaluated(value, anchor),
-                Err(error) => Err(error
-                    .take()
-                    .unwrap_or_else(|| Error::unlocated(errors::unknown()))),
-            },
             Self::Value(value, _) => Ok((view_value(value, anchor), value.is_marked())),
             Self::Text(text, _) => {
                 let text = session

@@ -1,10 +1,7 @@
 //! The origin of a value: an expression, a value that was evaluated before, or a text.
 
-use std::cell::RefCell;
-
 use hcl_core::{Expression, Value, json, native};
 
-use crate::error::Error;
 use crate::location::Anchor;
 use crate::view::AttributeView;
 
@@ -19,19 +16,10 @@ pub(crate) enum Origin<'c> {
     Blocks(&'c [json::Value<'c>]),
     /// Any other expression.
     Expression(&'c Expression),
-    /// An expression that was evaluated to find out whether it is null.
-    Evaluated(&'c EvalOutcome),
     /// A value inside an evaluated one, with the anchor of the expression.
     Value(&'c Value, &'c Anchor<'c>),
     /// A label or a key of a map.
     Text(&'c str, &'c Anchor<'c>),
-}
-
-/// An expression and the outcome of its evaluation. An error is reported only if the value is needed.
-#[derive(Debug)]
-pub(crate) struct EvalOutcome {
-    pub(super) expression: Expression,
-    pub(super) outcome: Result<Value, RefCell<Option<Error>>>,
 }
 
 impl<'c> Origin<'c> {
@@ -49,7 +37,6 @@ impl<'c> Origin<'c> {
             Self::Native(expression) => Anchor::Native(expression),
             Self::Json(value) => Anchor::Json(value),
             Self::Expression(expression) => Anchor::Expression(expression),
-            Self::Evaluated(evaluated) => Anchor::Expression(&evaluated.expression),
             Self::Blocks(values) => Anchor::Json(first(values)),
             Self::Value(_, anchor) | Self::Text(_, anchor) => *anchor,
         }
@@ -61,7 +48,6 @@ impl<'c> Origin<'c> {
             Self::Native(expression) => Some(expression.into()),
             Self::Json(value) => Some(value.into()),
             Self::Expression(expression) => Some(expression.clone()),
-            Self::Evaluated(evaluated) => Some(evaluated.expression.clone()),
             Self::Blocks(_) | Self::Value(..) | Self::Text(..) => None,
         }
     }

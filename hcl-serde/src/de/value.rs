@@ -455,12 +455,10 @@ impl<'c, 'de> TreeValue<'c, 'de> {
 
     #[inline(never)]
     pub(super) fn option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        if !matches!(self.is_null(), Ok(false)) && keeps_null(type_name::<V::Value>()) {
-            return visitor.visit_some(TreeDeserializer::Value(self));
+        if !keeps_null(type_name::<V::Value>()) && self.is_null() {
+            return visitor.visit_none();
         }
-        self.either_null(visitor, Visitor::visit_none, |visitor, value| {
-            visitor.visit_some(TreeDeserializer::Value(value))
-        })
+        visitor.visit_some(TreeDeserializer::Value(self))
     }
 
     #[inline(never)]

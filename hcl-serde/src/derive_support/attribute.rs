@@ -155,15 +155,11 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         value: TreeValue<'_, 'de>,
         field: &mut dyn ReadField<'de>,
     ) -> Result<(), Error> {
-        if !self.argument.has_default || field.keeps_null() {
-            return field.read(Input::Value(TreeDeserializer::Value(value)));
-        }
-        let is_set =
-            value.unless_null(|value| field.read(Input::Value(TreeDeserializer::Value(value))));
-        if is_set?.is_none() {
+        if self.argument.has_default && !field.keeps_null() && value.is_null() {
             field.set_absent();
+            return Ok(());
         }
-        Ok(())
+        field.read(Input::Value(TreeDeserializer::Value(value)))
     }
 
     #[cold]
@@ -218,8 +214,7 @@ impl<'c, 'de> FieldInput<'c, 'de> {
     fn is_allowed(self, error: Option<&Error>) -> bool {
         let session = self.session();
         let (declared, shape) = (self.argument.constraints, self.argument.shape);
-        let Some((attribute, allowed)) = self.attribute.zip(Allowed::new(declared, shape, session))
-        else {
+        let Some((attribute, allowed)) = self.attribute.zip(Allowed::new(declared, shape)) else {
             return true;
         };
         let value = TreeValue {

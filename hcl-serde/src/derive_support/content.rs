@@ -362,12 +362,10 @@ impl<'c, 'de> Content<'c, 'de> {
 
     /// Returns the body for a type that is flattened into this one.
     pub(super) fn shared(&self) -> BodyDecoder<'_, 'de> {
-        let session = self.decoder.session;
-        let shares = session.shares_names(self.schema, || names::shares_names(self.schema));
         BodyDecoder {
             outer: Some(&self.outer),
             // A name of both types is read by both.
-            left: (!shares).then_some(&self.slots.left),
+            left: (!names::shares_names(self.schema)).then_some(&self.slots.left),
             labels_taken: self.label_count(),
             ..*self.decoder
         }

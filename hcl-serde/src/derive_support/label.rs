@@ -66,6 +66,6 @@ pub(super) fn read_text(
         session.report_error(label.locate_error(error));
         return false;
     }
-    let allowed = Allowed::new(&[], shape, session);
+    let allowed = Allowed::new(&[], shape);
     allowed.is_none_or(|allowed| TreeDeserializer::Value(label).check(name, &allowed, None))
 }

@@ -14,8 +14,8 @@ impl<'de> BodyDecoder<'_, 'de> {
     #[inline]
     pub(super) fn allowed(&self) -> Option<Allowed<'static>> {
         let of_field = self.values?();
-        let is_constrained = self.session.is_constrained(of_field);
-        is_constrained
+        of_field
+            .is_constrained()
             .then(|| Allowed::at(ShapePlace::new(of_field).inside_containers(self.labels_taken)))
     }
 

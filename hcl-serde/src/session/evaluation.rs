@@ -32,7 +32,7 @@ impl Session<'_, '_> {
     }
 
     /// Evaluates an expression whose outcome `is_kept`, whatever it costs.
-    fn evaluate_kept(
+    pub(crate) fn evaluate_kept(
         &self,
         expression: &Expression,
         is_kept: bool,

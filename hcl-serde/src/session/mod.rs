@@ -16,7 +16,7 @@ use crate::location::{Path, locate_path};
 use crate::options::Unsupported;
 use crate::recovery::Recovery;
 use crate::references::Names;
-use crate::schema::{Schema, Shape};
+use crate::schema::Schema;
 
 /// One run of decoding.
 #[derive(Debug)]
@@ -37,8 +37,6 @@ pub(crate) struct Session<'c, 'de> {
     has_ignored: Cell<bool>,
     /// The number of labels that are being read by recursion, without the first of each block.
     further_labels: Cell<u32>,
-    /// See [`Session::builds_values`].
-    builds_no_values: Cell<bool>,
     /// What expressions were evaluated to: see [`known`].
     known: Known,
     expected_whole: RefCell<Option<String>>,
@@ -50,10 +48,6 @@ pub(crate) struct Session<'c, 'de> {
     may_hide_blocks: Cell<bool>,
     /// See [`Session::taken_names`].
     taken_names: RefCell<Vec<(usize, TakenNames)>>,
-    /// See [`Session::shares_names`].
-    shared_names: RefCell<Vec<(usize, bool)>>,
-    /// See [`Session::is_constrained`].
-    constrained: RefCell<Vec<(usize, bool)>>,
     _spans: SpanTableGuard,
 }
 
@@ -63,23 +57,6 @@ const WRONG_TYPE: &str = "unsuitable-value-type";
 /// Maximum number of labels that are read by recursion, without the first of each block: the nesting of blocks is limited to
 /// what fits the stack, the number of labels of a block is not.
 const MAX_FURTHER_LABELS: u32 = 64;
-
-/// Returns the facts about a constant, by its address.
-fn remembered<C, T: Clone>(
-    known: &RefCell<Vec<(usize, T)>>,
-    constant: &C,
-    find: impl FnOnce() -> T,
-) -> T {
-    let address = std::ptr::from_ref(constant).addr();
-    let is_known = |(of, _): &&(usize, T)| *of == address;
-    let found = known.borrow().iter().find(is_known).cloned();
-    let (_, found) = found.unwrap_or_else(|| {
-        let found = (address, find());
-        known.borrow_mut().push(found.clone());
-        found
-    });
-    found
-}
 
 impl<'c, 'de> Session<'c, 'de> {
     /// Starts to read by recursion what follows the label at an index of a block, up to [`Session::leave_label`]. Returns whether it
@@ -117,15 +94,12 @@ impl<'c, 'de> Session<'c, 'de> {
             in_argument: Cell::new(false),
             has_ignored: Cell::new(false),
             further_labels: Cell::new(0),
-            builds_no_values: Cell::new(false),
             known: Known::default(),
             expected_whole: RefCell::new(None),
             names: RefCell::new(None),
             names_schema: Cell::new(None),
             may_hide_blocks: Cell::new(false),
             taken_names: RefCell::default(),
-            shared_names: RefCell::default(),
-            constrained: RefCell::default(),
             _spans: SpanTableGuard::new(),
         }
     }
@@ -260,16 +234,6 @@ impl<'c, 'de> Session<'c, 'de> {
     #[inline]
     pub(crate) fn is_plain(&self) -> bool {
         matches!(self.unsupported, Unsupported::Error) && !self.recovery.is_active()
-    }
-
-    /// Returns whether values are built without serde.
-    pub(crate) fn builds_values(&self) -> bool {
-        !self.recovery.is_active() && !self.builds_no_values.get()
-    }
-
-    /// Notes that a value could not be built: serde builds this one, and each part of it.
-    pub(crate) fn build_no_values(&self) {
-        self.builds_no_values.set(true);
     }
 
     /// Returns whether a text of the input is ASCII.
@@ -432,21 +396,17 @@ impl<'c, 'de> Session<'c, 'de> {
         is_flattened: bool,
         names: impl FnOnce() -> BodySchema,
     ) -> TakenNames {
-        let taken = || TakenNames::new(&names());
-        if is_flattened {
-            return taken();
+        let address = std::ptr::from_ref(schema).addr();
+        let mut known = self.taken_names.borrow_mut();
+        let found = known.iter().find(|(of, _)| *of == address && !is_flattened);
+        if let Some((_, taken)) = found {
+            return taken.clone();
         }
-        remembered(&self.taken_names, schema, taken)
-    }
-
-    /// Returns whether a type has a name that a type flattened into it also has.
-    pub(crate) fn shares_names(&self, schema: &Schema<'_>, shares: impl FnOnce() -> bool) -> bool {
-        remembered(&self.shared_names, schema, shares)
-    }
-
-    /// Returns whether values of a type are constrained, or parts of them.
-    pub(crate) fn is_constrained(&self, values: &Shape) -> bool {
-        remembered(&self.constrained, values, || values.is_constrained())
+        let taken = TakenNames::new(&names());
+        if !is_flattened {
+            known.push((address, taken.clone()));
+        }
+        taken
     }
 
     /// Reads blocks of which there are too many: see [`Names::is_in_surplus`].
