@@ -24,7 +24,7 @@ pub use unify::unify;
 use resolve::{resolve, resolve_alone};
 use rules::{RuleCache, Rules};
 
-use crate::types::{Path, Type};
+use crate::types::Type;
 use crate::value::{Value, ValueError};
 
 /// Converts a value to a type, by a safe or unsafe conversion.
@@ -108,15 +108,4 @@ pub fn converted_type(from: &Type, to: &Type) -> Option<Type> {
 #[must_use]
 pub fn mismatch(from: &Type, to: &Type) -> ValueError {
     mismatch::explain(from, to).finish_without_value()
-}
-
-/// Returns the path to the innermost parts of two types that cannot be unified, and these parts. Used by hcl-core.
-#[doc(hidden)]
-#[must_use]
-pub fn conflict<'t>(first: &'t Type, second: &'t Type) -> (Path, (&'t Type, &'t Type)) {
-    let agree = |(first, second): (&Type, &Type)| {
-        unify(&[first.clone(), second.clone()], Safety::Unsafe).is_some()
-    };
-    let (steps, parts) = mismatch::innermost((first, second), &agree, &|_| false);
-    (steps.into_iter().collect(), parts)
 }
