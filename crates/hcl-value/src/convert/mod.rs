@@ -21,7 +21,7 @@ pub use capsule::CapsuleConversion;
 pub use rules::Safety;
 pub use unify::unify;
 
-use resolve::{resolve, resolve_alone};
+use resolve::resolve;
 use rules::{RuleCache, Rules};
 
 use crate::types::Type;
@@ -73,23 +73,6 @@ pub fn conversion(from: &Type, to: &Type) -> Option<Safety> {
         let memo = RuleCache::default();
         resolve(from, to, Rules::of(*safety, &memo)).is_some()
     })
-}
-
-/// Returns the type that values of type `from` have after conversion to `to`, or `None` without a conversion.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_value::{Type, convert::converted_type};
-///
-/// let from = Type::tuple([Type::Number, Type::Number]);
-/// let to = Type::list(Type::Dynamic);
-/// assert_eq!(converted_type(&from, &to), Some(Type::list(Type::Number)));
-/// ```
-#[must_use]
-#[inline]
-pub fn converted_type(from: &Type, to: &Type) -> Option<Type> {
-    resolve_alone(from, to).map(|ty| ty.without_optional())
 }
 
 /// Returns the reason why values of type `from` cannot be converted to `to`, for types without a conversion.
