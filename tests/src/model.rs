@@ -7,7 +7,6 @@
 
 use hcl_core::convert::{Safety, conversion, convert, unify};
 use hcl_core::number::NumberError;
-use hcl_core::types::{Path, PathStep};
 use hcl_core::value::ValueError;
 use hcl_core::value::ops::{self, BinaryOperator};
 use hcl_core::{Diagnostics, EvalContext, Expression, Number, Source, Type, Value, native};
@@ -32,10 +31,7 @@ pub fn own_answer(question: &str) -> Result<String, String> {
     let other = || notation::parse_type(second).unwrap();
     match verb {
         "index" => shown(ops::index(&value(), &operand())),
-        "has-index" => shown(ops::has_index(&value(), &operand())),
         "attribute" => shown(ops::attribute(&value(), operand().as_str().unwrap())),
-        "at" => shown(path(&operand()).apply(&value())),
-        "abs" => shown(ops::abs(&value())),
         "elements" => elements(&value()),
         "convert" => shown(convert(&value(), &other())),
         "print" => Ok(printed(&value())),
@@ -56,11 +52,6 @@ pub fn own_answer(question: &str) -> Result<String, String> {
         )),
         "without-optional" => Ok(notation::print_type(&ty().without_optional())),
         "matches" => Ok(ty().matches(&other()).to_string()),
-        "conforms" => {
-            let errors = ty().conformance_errors(&other());
-            let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
-            Ok(errors.join("; "))
-        }
         _ if verb.contains("json") || verb.contains("msgpack") => exchanged(verb, rest),
         _ => Ok(answer(question)),
     }
@@ -96,16 +87,6 @@ fn shown<E: ToString>(answer: Result<Value, E>) -> Result<String, String> {
 }
 
 /// The path of a list: texts are attributes, numbers are indices, null is an element of a set.
-fn path(steps: &Value) -> Path {
-    let steps = steps.as_list().unwrap().iter();
-    let steps = steps.map(|step| match (step.as_str(), step.as_u64()) {
-        (Some(name), _) => PathStep::Attribute(name.into()),
-        (_, Some(index)) => PathStep::Index(usize::try_from(index).unwrap()),
-        _ => PathStep::Element,
-    });
-    Path::from_iter(steps)
-}
-
 fn elements(value: &Value) -> Result<String, String> {
     let elements = ops::elements(value).map_err(|error| error.to_string())?;
     let mut shown = String::new();

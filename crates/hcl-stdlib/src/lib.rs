@@ -85,6 +85,11 @@ fn describe(description: &str) -> FunctionBuilder {
     Function::builder().description(description)
 }
 
+/// A function that never returns null.
+fn gives(ty: Type, description: &str) -> FunctionBuilder {
+    describe(description).returns(ty).never_null()
+}
+
 /// Creates a parameter that takes any value without marks: also null and unknown ones.
 fn anything(name: &'static str) -> Parameter {
     Parameter::new(name, Type::Dynamic)

@@ -37,7 +37,7 @@ pub fn networks() -> Functions {
 /// Parses `address/length`, and clears the host bits of the address.
 ///
 /// The parser of `IpNet` would refuse the leading zero in `10.0.0.0/08`, which the reference accepts.
-fn parse(text: &str) -> Result<IpNet, FunctionError> {
+pub(super) fn parse(text: &str) -> Result<IpNet, FunctionError> {
     let bad = || errors::bad_prefix(text);
     let (address, length) = text.split_once('/').ok_or_else(bad)?;
     let address: IpAddr = address.parse().map_err(|_| bad())?;
@@ -101,7 +101,7 @@ fn host() -> Function {
         })
 }
 
-fn netmask() -> Function {
+pub(super) fn netmask() -> Function {
     describe("Returns the network mask of a prefix.")
         .parameter(prefix())
         .returns(Type::String)

@@ -251,7 +251,7 @@ fn indent() -> Function {
         })
 }
 
-fn replace() -> Function {
+pub(super) fn replace() -> Function {
     of_text("Replaces each occurrence of a string by another.")
         .parameter(Parameter::new("substr", Type::String))
         .parameter(Parameter::new("replace", Type::String))

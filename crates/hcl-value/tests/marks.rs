@@ -2,7 +2,7 @@
 
 use hcl_value::convert::convert;
 use hcl_value::types::CapsuleType;
-use hcl_value::value::{Excerpt, Mark, Path, ops};
+use hcl_value::value::{Excerpt, Mark, ops};
 use hcl_value::{Type, Value};
 use proptest::prelude::*;
 
@@ -80,23 +80,19 @@ fn message<T, E: ToString>(result: Result<T, E>) -> String {
 
 /// Returns the messages of operations on two values.
 fn messages(a: &Value, b: &Value, ty: &Type) -> Vec<String> {
-    let path = Path::root().attribute("a").index(0).key("b");
     vec![
         message(ops::index(a, b)),
-        message(ops::has_index(a, b)),
         message(ops::attribute(a, "b")),
         message(ops::elements(a)),
         message(ops::add(a, b)),
         message(ops::less(a, b)),
         message(ops::and(a, b)),
         message(ops::not(a)),
-        message(ops::abs(a)),
         message(a.length()),
         message(a.to_json()),
         message(a.to_typed_json(&Type::Dynamic)),
         message(a.refine().lower_bound(1.into(), true).build()),
         message(a.refine().prefix("q").build()),
-        message(path.apply(a)),
         message(convert(a, ty)),
         message(convert(
             &Value::list(a.ty(), vec![a.clone()]),
@@ -117,12 +113,7 @@ proptest! {
         }
     }
 
-    #[test]
-    fn an_element_that_exists_can_be_accessed(a in value(), b in value()) {
-        if let Ok(found) = ops::has_index(&a, &b) && found.unmarked().as_bool() == Some(true) {
-            prop_assert!(ops::index(&a, &b).is_ok());
-        }
-    }
+
 }
 
 fn hidden(value: Value) -> Value {

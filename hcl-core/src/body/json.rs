@@ -14,7 +14,7 @@ use super::content::{Attribute, Block, BodyContent, Header, Label};
 use super::errors;
 use super::kind::BodyKind;
 use super::lookup::Lookup;
-use super::native::{Absent, absent, check_required};
+use super::merge::check_required;
 use super::schema::{BlockSchema, BodySchema};
 use super::{Body, Unnamed};
 use crate::Str;
@@ -61,13 +61,12 @@ impl JsonBody {
             .collect()
     }
 
-    /// Selects the content named by the schema; returns it with the names of absent attributes and the other
-    /// properties.
-    fn select<'s>(
+    /// Selects the content named by the schema; returns it with the other properties.
+    fn select(
         &self,
-        schema: &'s BodySchema,
+        schema: &BodySchema,
         diagnostics: &mut Diagnostics,
-    ) -> (BodyContent, Absent<'s>, Vec<Property<'_>>) {
+    ) -> (BodyContent, Vec<Property<'_>>) {
         let lookup = Lookup::new(schema);
         let mut attributes: Vec<Option<Property<'_>>> = vec![None; schema.attributes().len()];
         let mut blocks = Vec::new();
@@ -105,25 +104,13 @@ impl JsonBody {
                 leftover.push(property);
             }
         }
-        let missing_item = self.missing_item();
-        if !self.is_incomplete() {
-            check_required(schema, &attributes, missing_item.as_ref(), diagnostics);
-        }
-        let absent = absent(schema, &attributes);
-        let attributes = attributes
-            .into_iter()
-            .flatten()
-            .map(Attribute::json)
-            .collect();
-        (
-            BodyContent {
-                attributes,
-                blocks,
-                missing_item,
-            },
-            absent,
-            leftover,
-        )
+        let found = attributes.into_iter().flatten();
+        let content = BodyContent {
+            attributes: found.map(Attribute::json).collect(),
+            blocks,
+            missing_item: self.missing_item(),
+        };
+        (content, leftover)
     }
 
     /// The objects that make up the body. Reports values of other types.
@@ -207,9 +194,14 @@ impl BodyKind for JsonBody {
         unnamed: Unnamed,
         diagnostics: &mut Diagnostics,
     ) -> BodyContent {
-        let (content, absent, leftover) = self.select(schema, diagnostics);
+        let (content, leftover) = self.select(schema, diagnostics);
         // A property may be in another object than the one that is meant.
-        if unnamed == Unnamed::Ignore || self.is_incomplete() {
+        if self.is_incomplete() {
+            return content;
+        }
+        let at = content.missing_item.as_ref();
+        let absent = check_required(schema, &content, at, diagnostics);
+        if unnamed == Unnamed::Ignore {
             return content;
         }
         for property in leftover {

@@ -109,23 +109,32 @@ fn without_duplicates(attributes: Vec<Attribute>, diagnostics: &mut Diagnostics)
     kept
 }
 
-/// Reports the required attributes that the content lacks.
-pub fn check_required(
-    schema: &BodySchema,
+/// Reports the required attributes that the content lacks. Returns the names of attributes that it lacks and that may be
+/// suggested.
+pub fn check_required<'s>(
+    schema: &'s BodySchema,
     content: &BodyContent,
     at: Option<&SourceSpan>,
     diagnostics: &mut Diagnostics,
-) {
+) -> Vec<&'s str> {
     let mut names = Vec::with_capacity(content.attributes.len());
     for attribute in &content.attributes {
         names.push(attribute.name());
     }
     sort_texts(&mut names);
+    let mut absent = Vec::new();
     for expected in schema.attributes() {
-        if expected.required && names.binary_search(&&*expected.name).is_err() {
+        if names.binary_search(&&*expected.name).is_ok() {
+            continue;
+        }
+        if expected.required {
             diagnostics.push(errors::missing_argument(&expected.name).at(at.cloned()));
         }
+        if schema.suggests(&expected.name) {
+            absent.push(&*expected.name);
+        }
     }
+    absent
 }
 
 /// Returns a schema that requires no attribute.

@@ -7,14 +7,12 @@ use super::content::{Attribute, Block, BodyContent};
 use super::errors::{self, NameHint};
 use super::kind::BodyKind;
 use super::lookup::Lookup;
+use super::merge::check_required;
 use super::schema::{BlockSchema, BodySchema};
 use super::{Body, BodyRepr};
 use crate::diagnostic::{Diagnostics, suggest};
 use crate::native;
 use crate::source::{SourceSpan, Span};
-
-/// Names of the schema's attributes that a body lacks.
-pub(super) type Absent<'s> = Vec<&'s str>;
 
 /// A body of the tree, without the names consumed by earlier calls.
 #[derive(Clone, Debug)]
@@ -56,14 +54,13 @@ impl NativeBody {
         })
     }
 
-    /// Selects the content named by the schema; returns it with the names of absent attributes. Reports missing
-    /// required attributes and blocks with the wrong number of labels.
-    fn select<'s>(
+    /// Selects the content named by the schema. Reports blocks with the wrong number of labels.
+    fn select(
         &self,
-        lookup: &Lookup<'s>,
-        schema: &'s BodySchema,
+        lookup: &Lookup<'_>,
+        schema: &BodySchema,
         diagnostics: &mut Diagnostics,
-    ) -> (BodyContent, Absent<'s>) {
+    ) -> BodyContent {
         let mut attributes: Vec<Option<native::Attribute<'_>>> =
             vec![None; schema.attributes().len()];
         let mut blocks = Vec::new();
@@ -91,23 +88,15 @@ impl NativeBody {
                 }
             }
         }
-        let missing_item = self.missing_item();
-        // DIFFERENCE: `order-of-reports`. The reference reports missing arguments before wrong labels.
-        if !self.is_incomplete() {
-            check_required(schema, &attributes, missing_item.as_ref(), diagnostics);
-        }
-        let absent = absent(schema, &attributes);
         let mut found = Vec::with_capacity(attributes.len());
         for attribute in attributes.into_iter().flatten() {
             found.push(Attribute::native(attribute));
         }
-        let attributes = found;
-        let content = BodyContent {
-            attributes,
+        BodyContent {
+            attributes: found,
             blocks,
-            missing_item,
-        };
-        (content, absent)
+            missing_item: self.missing_item(),
+        }
     }
 
     /// Reports an attribute or a block that the schema does not name.
@@ -191,9 +180,15 @@ impl BodyKind for NativeBody {
         diagnostics: &mut Diagnostics,
     ) -> BodyContent {
         let lookup = Lookup::new(schema);
-        let (content, absent) = self.select(&lookup, schema, diagnostics);
+        let content = self.select(&lookup, schema, diagnostics);
         // After a mistake in the syntax, an item may have another name, or belong to another body.
-        if unnamed == Unnamed::Ignore || self.is_incomplete() {
+        if self.is_incomplete() {
+            return content;
+        }
+        // DIFFERENCE: `order-of-reports`. The reference reports missing arguments before wrong labels.
+        let at = content.missing_item.as_ref();
+        let absent = check_required(schema, &content, at, diagnostics);
+        if unnamed == Unnamed::Ignore {
             return content;
         }
         for item in self.body().items() {
@@ -231,31 +226,6 @@ impl BodyKind for NativeBody {
             }
         }
         content
-    }
-}
-
-/// The attributes of a schema that were not found and may be suggested; `found` is in the order of the schema.
-pub(super) fn absent<'s, T>(schema: &'s BodySchema, found: &[Option<T>]) -> Absent<'s> {
-    let mut absent = Absent::new();
-    for (expected, found) in schema.attributes().iter().zip(found) {
-        if found.is_none() && schema.suggests(&expected.name) {
-            absent.push(&expected.name);
-        }
-    }
-    absent
-}
-
-/// Reports each required attribute that was not found; `found` is in the order of the schema.
-pub(super) fn check_required<T>(
-    schema: &BodySchema,
-    found: &[Option<T>],
-    missing_item: Option<&SourceSpan>,
-    diagnostics: &mut Diagnostics,
-) {
-    for (expected, found) in schema.attributes().iter().zip(found) {
-        if expected.required && found.is_none() {
-            diagnostics.push(errors::missing_argument(&expected.name).at(missing_item.cloned()));
-        }
     }
 }
 

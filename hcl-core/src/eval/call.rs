@@ -126,8 +126,8 @@ impl<'f> Evaluator<'_, 'f> {
         let marked = value;
         let (value, marks) = marked.unmark();
         let ty = value.ty();
-        let diagnostic = match ty {
-            _ if value.is_null() => errors::null_expansion(argument.source_span()),
+        let error = match ty {
+            _ if value.is_null() => errors::null_expansion(),
             Type::Dynamic => return Err(Value::dynamic().with_marks(marks)),
             Type::List(_) | Type::Set(_) | Type::Tuple(_) => {
                 let Ok(elements) = ops::elements(&value) else {
@@ -148,9 +148,9 @@ impl<'f> Evaluator<'_, 'f> {
                 }
                 return Ok(marks);
             }
-            _ => errors::not_expandable(&marked, argument.source_span()),
+            _ => errors::not_expandable(&marked),
         };
-        self.report(diagnostic.within(whole.source_span()), argument);
+        self.report_part(error, argument, whole.source_span());
         Err(Value::dynamic())
     }
 

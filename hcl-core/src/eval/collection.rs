@@ -27,13 +27,16 @@ pub(super) enum ComputedKey {
 
 impl ComputedKey {
     /// Converts a key to a string, and adds its marks to `marks`.
-    pub(super) fn of(key: &Value, marks: &mut MarkSet) -> Self {
-        marks.append_marks_of(key);
+    pub(super) fn of(key: Value, marks: &mut MarkSet) -> Self {
+        if let ValueKind::String(_) = key.kind() {
+            return key.into_string().map_or(Self::Unknown, Self::Known);
+        }
+        marks.append_marks_of(&key);
         if key.is_null() {
             return Self::Null;
         }
         // With its marks: the error quotes no marked value.
-        match convert(key, &Type::String) {
+        match convert(&key, &Type::String) {
             Ok(text) => text
                 .unmark()
                 .0
@@ -112,25 +115,16 @@ impl<'f> Evaluator<'_, 'f> {
         if !self.spend_on_string(&key, subject) {
             return None;
         }
-        if let ValueKind::String(_) = key.kind() {
-            return key.into_string();
-        }
-        let (diagnostic, subject) = match ComputedKey::of(&key, marks) {
+        let (error, subject) = match ComputedKey::of(key, marks) {
             // The conversion may have exhausted the budget: then its result is incomplete.
             _ if !self.is_affordable(subject) => return None,
             ComputedKey::Known(key) => return Some(key),
             ComputedKey::Unknown => return None,
             // The reference points at the value, not at the key.
-            ComputedKey::Null => {
-                let subject = item.value();
-                (errors::null_key(subject.source_span()), subject)
-            }
-            ComputedKey::Wrong(message) => (
-                errors::incorrect_key(&message, subject.source_span()),
-                subject,
-            ),
+            ComputedKey::Null => (errors::null_key(), item.value()),
+            ComputedKey::Wrong(message) => (errors::incorrect_key(&message), subject),
         };
-        self.report(diagnostic.within(object.source_span()), subject);
+        self.report_part(error, subject, object.source_span());
         None
     }
 }

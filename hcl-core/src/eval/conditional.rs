@@ -5,8 +5,8 @@
 use std::cmp::Ordering;
 
 use super::{Evaluator, errors};
-use crate::convert::{Safety, conflict, convert, unify};
-use crate::diagnostic::{Quote, Sentence, brief};
+use crate::convert::{self, Safety, conversion, convert, unify};
+use crate::diagnostic::{Quote, Sentence};
 use crate::native::{Conditional, Expression};
 use crate::number::Number;
 use crate::source::SourceSpan;
@@ -17,8 +17,24 @@ use crate::value::{Value, ValueKind};
 pub(super) enum Condition {
     Known(bool),
     Unknown,
-    /// Already reported.
-    Invalid,
+    Null,
+    /// Why the value does not convert to a bool.
+    Wrong(String),
+}
+
+impl Condition {
+    pub(super) fn of(value: &Value) -> Self {
+        if value.is_null() {
+            return Self::Null;
+        }
+        match convert(value, &Type::Bool) {
+            Ok(value) => {
+                let known = value.unmarked().as_bool();
+                known.map_or(Self::Unknown, Self::Known)
+            }
+            Err(error) => Self::Wrong(error.to_string()),
+        }
+    }
 }
 
 impl<'f> Evaluator<'_, 'f> {
@@ -56,8 +72,9 @@ impl<'f> Evaluator<'_, 'f> {
         let Some(ty) = result_type(&true_value, &false_value) else {
             let message = mismatch(&true_value, &false_value);
             let results = Self::at(if_true, if_true.span().to(if_false.span()));
-            let diagnostic = errors::inconsistent_results(Quote::name(message).into(), results);
-            self.report(diagnostic.within(expression.source_span()), expression);
+            let error = errors::inconsistent_results(Quote::name(message).into());
+            let error = error.at(results).within(expression.source_span());
+            self.report(error, expression);
             return Value::dynamic();
         };
         let value = match decided {
@@ -67,7 +84,7 @@ impl<'f> Evaluator<'_, 'f> {
         let condition = self.condition(&value, conditional.condition(), expression.source_span());
         let marked = [&value, &true_value, &false_value];
         let result = match condition {
-            Condition::Invalid => return Value::unknown(ty),
+            Condition::Null | Condition::Wrong(_) => return Value::unknown(ty),
             Condition::Unknown => either(&true_value, &false_value, ty),
             Condition::Known(chosen) => {
                 let (value, found) = if chosen {
@@ -87,35 +104,25 @@ impl<'f> Evaluator<'_, 'f> {
         result.with_marks_of(marked)
     }
 
-    /// Converts a condition, of a conditional expression or of an `if` directive, to a bool.
+    /// Converts a condition, of a conditional expression or of an `if` directive, to a bool. Reports a null or a value
+    /// without a conversion.
     pub(super) fn condition(
         &mut self,
         value: &Value,
         subject: Expression<'f>,
         whole: SourceSpan,
     ) -> Condition {
-        match value.unmarked().kind() {
-            ValueKind::Bool(value) => Condition::Known(value),
-            ValueKind::Unknown => Condition::Unknown,
-            ValueKind::Null => {
-                let diagnostic = errors::null_condition(subject.source_span()).within(whole);
-                self.report(diagnostic, subject);
-                Condition::Invalid
-            }
-            _ if !self.spend_on_string(value, subject) => Condition::Invalid,
-            _ => match convert(value, &Type::Bool) {
-                Ok(value) => match value.unmarked().kind() {
-                    ValueKind::Bool(value) => Condition::Known(value),
-                    _ => Condition::Unknown,
-                },
-                Err(error) => {
-                    let diagnostic =
-                        errors::incorrect_condition(&error.to_string(), subject.source_span());
-                    self.report(diagnostic.within(whole), subject);
-                    Condition::Invalid
-                }
-            },
+        if value.is_unknown() || !self.spend_on_string(value, subject) {
+            return Condition::Unknown;
         }
+        let condition = Condition::of(value);
+        let error = match &condition {
+            Condition::Known(_) | Condition::Unknown => return condition,
+            Condition::Null => errors::null_condition(),
+            Condition::Wrong(message) => errors::incorrect_condition(message),
+        };
+        self.report_part(error, subject, whole);
+        condition
     }
 
     fn result(
@@ -126,11 +133,9 @@ impl<'f> Evaluator<'_, 'f> {
         whole: Expression<'f>,
     ) -> Value {
         convert(value, ty).unwrap_or_else(|error| {
-            let diagnostic = errors::inconsistent_results(
-                Sentence::from(Quote::name(error.to_string())).finished(),
-                subject.source_span(),
-            );
-            self.report(diagnostic.within(whole.source_span()), subject);
+            let message = Sentence::from(Quote::name(error.to_string())).finished();
+            let error = errors::inconsistent_results(message);
+            self.report_part(error, subject, whole.source_span());
             Value::unknown(ty.clone())
         })
     }
@@ -217,38 +222,18 @@ fn outer_bound(one: Option<&Bound>, other: Option<&Bound>, outer: Ordering) -> O
     })
 }
 
-/// Describes where two types that cannot be unified differ.
+/// Explains why the results have no type in common.
 fn mismatch(if_true: &Value, if_false: &Value) -> String {
     if if_true.contains_marked() || if_false.contains_marked() {
         // Names of attributes may be secret.
         return String::from("Their types are not shown, because a result is sensitive.");
     }
     let (if_true, if_false) = (if_true.ty(), if_false.ty());
-    let (path, (a, b)) = conflict(&if_true, &if_false);
-    let (only, the) = if path.is_root() {
-        ("Only".to_owned(), "The".to_owned())
-    } else {
-        (format!("At {path}, only"), format!("At {path}, the"))
-    };
-    match (a, b) {
-        (Type::Object(x), Type::Object(y)) => {
-            for (own, other, which) in [(x, y, "true"), (y, x, "false")] {
-                for (name, _) in own.iter() {
-                    if other.get(name).is_none() {
-                        let name = brief(name);
-                        return format!(
-                            "{only} the result if {which} has the attribute \"{name}\"."
-                        );
-                    }
-                }
-            }
-        }
-        (Type::Tuple(x), Type::Tuple(y)) if x.len() != y.len() => {
-            let (x, y) = (x.len(), y.len());
-            return format!("{the} result if true has the length {x}, the one if false {y}.");
-        }
-        _ => {}
+    // An object converts to one with fewer attributes.
+    if conversion(&if_false, &if_true).is_some() {
+        let reason = convert::mismatch(&if_true, &if_false);
+        return format!("The result if true is not like the one if false: {reason}.");
     }
-    let (a, b) = (a.described(), b.described());
-    format!("{the} result if true is {a}, the one if false is {b}.")
+    let reason = convert::mismatch(&if_false, &if_true);
+    format!("The result if false is not like the one if true: {reason}.")
 }

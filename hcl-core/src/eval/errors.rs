@@ -198,65 +198,65 @@ reports! {
     unknown_function(name: &str, suggestion: Option<&str>, at: SourceSpan) =>
         error("Call to unknown function", "There is no function named \"{}\".{}", Quote::name(brief(name)), did_you_mean(suggestion)).did_you_mean(name, suggestion).at(at);
 
-    not_expandable(value: &Value, at: SourceSpan) =>
-        error("Invalid expanding argument value", "The value before \"...\" must be a list or a set; this is {}.", type_of(value)).at(at);
+    not_expandable(value: &Value) =>
+        error("Invalid expanding argument value", "The value before \"...\" must be a list or a set; this is {}.", type_of(value));
 
     call_failed(function: &str, message: &Sentence, at: SourceSpan) =>
         error("Error in function call", "The call of \"{}\" failed: {}.", Quote::own(function), message).at(at);
 
-    null_expansion(at: SourceSpan) =>
-        error("Invalid expanding argument value", "The value before \"...\" is null, so it has no elements to pass as arguments.").at(at);
+    null_expansion() =>
+        error("Invalid expanding argument value", "The value before \"...\" is null, so it has no elements to pass as arguments.");
 
-    invalid_operand(which: &str, message: &str, at: SourceSpan) =>
-        error("Invalid operand", "The {} operand does not fit: {}.", Quote::own(which), Quote::name(message)).at(at);
+    invalid_operand(which: &str, message: &str) =>
+        error("Invalid operand", "The {} operand does not fit: {}.", Quote::own(which), Quote::name(message));
 
     operation_failed(message: &str, at: SourceSpan) =>
         error("Operation failed", "This operation has no result: {}.", Quote::name(message)).at(at);
 
-    null_condition(at: SourceSpan) =>
-        error("Null condition", "The condition is null; it must be either true or false.").at(at);
+    null_condition() =>
+        error("Null condition", "The condition is null; it must be either true or false.");
 
-    incorrect_condition(message: &str, at: SourceSpan) =>
-        error("Incorrect condition type", "The condition must be either true or false: {}.", Quote::name(message)).at(at);
+    incorrect_condition(message: &str) =>
+        error("Incorrect condition type", "The condition must be either true or false: {}.", Quote::name(message));
 
-    inconsistent_results(message: Sentence, at: SourceSpan) =>
-        error("Inconsistent conditional result types", "Both results of a conditional must have one type in common. {}", message).at(at);
+    inconsistent_results(message: Sentence) =>
+        error("Inconsistent conditional result types", "Both results of a conditional must have one type in common. {}", message);
 
-    null_key(at: SourceSpan) =>
-        error("Null value as key", "The key of an object element is null; it must be a string.").at(at);
+    null_key() =>
+        error("Null value as key", "The key of an object element is null; it must be a string.");
 
-    incorrect_key(message: &str, at: SourceSpan) =>
-        error("Incorrect key type", "This value cannot be the key of an object element: {}.", Quote::name(message)).at(at);
+    incorrect_key(message: &str) =>
+        error("Incorrect key type", "This value cannot be the key of an object element: {}.", Quote::name(message));
 
     ambiguous_key(text: &str, at: SourceSpan) =>
         error("Ambiguous attribute key", "Write ({}) to take the key from that reference, or put it in quotes to use this very text as the key.", Quote::name(text)).at(at);
 
-    iteration_over_null(at: SourceSpan) =>
-        error("Iteration over null value", "The value to go through is null, so it has no elements.").at(at);
+    iteration_over_null() =>
+        error("Iteration over null value", "The value to go through is null, so it has no elements.");
 
-    not_iterable(value: &str, at: SourceSpan) =>
-        error("Iteration over non-iterable value", "Only lists, sets, maps and objects have elements to go through; this is {}.", Quote::own(value)).at(at);
+    not_iterable(value: &str) =>
+        error("Iteration over non-iterable value", "Only lists, sets, maps and objects have elements to go through; this is {}.", Quote::own(value));
 
-    incorrect_for_condition(message: &str, at: SourceSpan) =>
-        error("Invalid 'for' condition", "The condition after \"if\" must be either true or false: {}.", Quote::name(message)).at(at);
+    incorrect_for_condition(message: &str) =>
+        error("Invalid 'for' condition", "The condition after \"if\" must be either true or false: {}.", Quote::name(message));
 
-    null_for_key(at: SourceSpan) =>
-        error("Invalid object key", "The key is null for one of the elements; every key must be a string.").at(at);
+    null_for_key() =>
+        error("Invalid object key", "The key is null for one of the elements; every key must be a string.");
 
-    incorrect_for_key(message: &str, at: SourceSpan) =>
-        error("Invalid object key", "The value before \"=>\" cannot be a key: {}.", Quote::name(message)).at(at);
+    incorrect_for_key(message: &str) =>
+        error("Invalid object key", "The value before \"=>\" cannot be a key: {}.", Quote::name(message));
 
-    duplicate_for_key(key: &Excerpt, at: SourceSpan) =>
-        error("Duplicate object key", "Two elements have the key {}. Make the keys distinct, or write \"...\" after the value to gather all values of a key in a list.", key).at(at);
+    duplicate_for_key(key: &Excerpt) =>
+        error("Duplicate object key", "Two elements have the key {}. Make the keys distinct, or write \"...\" after the value to gather all values of a key in a list.", key);
 
-    splat_of_null(at: SourceSpan) =>
-        error("Splat of null value", "The sequence before the splat operator is null, so it has no elements.").at(at);
+    splat_of_null() =>
+        error("Splat of null value", "The sequence before the splat operator is null, so it has no elements.");
 
-    null_interpolation(at: SourceSpan) =>
-        error("Invalid template interpolation value", "The value is null, which has no text. Use a conditional to say what to write instead.").at(at);
+    null_interpolation() =>
+        error("Invalid template interpolation value", "The value is null, which has no text. Use a conditional to say what to write instead.");
 
-    invalid_interpolation(message: &str, at: SourceSpan) =>
-        error("Invalid template interpolation value", "This value cannot be part of a string: {}.", Quote::name(message)).at(at);
+    invalid_interpolation(message: &str) =>
+        error("Invalid template interpolation value", "This value cannot be part of a string: {}.", Quote::name(message));
 
     duplicate_property(name: &Excerpt, first: SourceSpan, at: SourceSpan) =>
         error("Duplicate object attribute", "The attribute {} is set twice. Remove one of the two.", name).at(at).with_related(first, "first set here");
@@ -269,13 +269,13 @@ reports! {
 }
 
 #[cold]
-pub(super) fn null_for_condition(always: bool, at: SourceSpan) -> Diagnostic {
+pub(super) fn null_for_condition(always: bool) -> Diagnostic {
     if always {
         let detail = "The condition after \"if\" is null; it must be either true or false.";
-        return Diagnostic::error("Condition is null", detail).at(at);
+        return Diagnostic::error("Condition is null", detail);
     }
     let detail = "The condition after \"if\" is null for one of the elements; it must be either true or false.";
-    Diagnostic::error("Invalid 'for' condition", detail).at(at)
+    Diagnostic::error("Invalid 'for' condition", detail)
 }
 
 // Limits.

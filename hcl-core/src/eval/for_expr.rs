@@ -6,9 +6,9 @@
 use std::collections::HashMap;
 
 use super::collection::ComputedKey;
+use super::conditional::Condition;
 use super::{Evaluator, errors};
 use crate::Str;
-use crate::convert::convert;
 use crate::diagnostic::IterationReports;
 use crate::internal::build::List;
 use crate::internal::meter;
@@ -16,7 +16,7 @@ use crate::native::{Expression, For};
 use crate::source::SourceSpan;
 use crate::types::Type;
 use crate::value::ops::{self, ElementsError, Key};
-use crate::value::{Excerpt, Mapping, MarkSet, Value, ValueKind};
+use crate::value::{Excerpt, Mapping, MarkSet, Value};
 
 /// The iterable and its marks, or the early result of the whole expression.
 pub(super) type Iterated = Result<(Value, MarkSet), Value>;
@@ -37,36 +37,6 @@ impl<'f> ForNames<'f> {
     }
 }
 
-/// The expressions of a `for`. The loop reads them from the tree once, not for each element.
-#[derive(Clone, Copy)]
-struct ForParts<'f> {
-    whole: Expression<'f>,
-    key: Option<Expression<'f>>,
-    value: Expression<'f>,
-    condition: Option<Expression<'f>>,
-    is_object: bool,
-}
-
-impl<'f> ForParts<'f> {
-    fn of(for_expr: For<'f>, whole: Expression<'f>) -> Self {
-        Self {
-            whole,
-            key: for_expr.key(),
-            value: for_expr.value(),
-            condition: for_expr.condition(),
-            is_object: for_expr.is_object(),
-        }
-    }
-}
-
-/// The outcome of a condition for one element.
-enum Selection {
-    Take,
-    Skip,
-    /// Unknown or invalid: the result as a whole is unknown.
-    Undecided,
-}
-
 impl<'f> Evaluator<'_, 'f> {
     pub(super) fn for_expr(&mut self, for_expr: For<'f>, whole: Expression<'f>) -> Value {
         let (collection, mut marks) = match self.for_collection(for_expr, whole) {
@@ -82,7 +52,7 @@ impl<'f> Evaluator<'_, 'f> {
             self.is_affordable(whole);
             return Value::dynamic();
         };
-        let (names, parts) = (ForNames::of(for_expr), ForParts::of(for_expr, whole));
+        let names = ForNames::of(for_expr);
         self.enter(names);
         // The marks of the collection alone: `marks` will have the marks of keys too.
         let secret = marks.clone();
@@ -93,7 +63,24 @@ impl<'f> Evaluator<'_, 'f> {
             }
             let start = self.diagnostics.checkpoint();
             self.bind(names, entry.key, entry.value);
-            known = self.for_element(&parts, known, &mut results, &mut marks);
+            known = match self.select(for_expr, whole, known, &mut marks) {
+                // Not `&&`: later elements are evaluated for their diagnostics.
+                Some(true) => {
+                    known
+                        & match &mut results {
+                            // The loop reports the excess.
+                            ForResults::Elements(elements) => {
+                                let value = self.evaluate(for_expr.value());
+                                elements.push_checked(value).is_ok()
+                            }
+                            ForResults::Entries(entries) => {
+                                self.for_entry((for_expr, whole), known, entries, &mut marks)
+                            }
+                        }
+                }
+                Some(false) => known,
+                None => false,
+            };
             self.hide_details(start, &secret);
             reports.after_element(&mut self.diagnostics);
         }
@@ -105,34 +92,6 @@ impl<'f> Evaluator<'_, 'f> {
             Value::dynamic()
         };
         self.within_limits(result.with_marks(marks), whole)
-    }
-
-    /// Adds the result for one element, unless the condition excludes it. Returns whether the whole result is still
-    /// `known`.
-    fn for_element(
-        &mut self,
-        parts: &ForParts<'f>,
-        known: bool,
-        results: &mut ForResults,
-        marks: &mut MarkSet,
-    ) -> bool {
-        match self.select(parts, known, marks) {
-            // Not `&&`: later elements are evaluated for their diagnostics.
-            Selection::Take => {
-                known
-                    & match results {
-                        // The loop reports the excess.
-                        ForResults::Elements(elements) => {
-                            elements.push_checked(self.evaluate(parts.value)).is_ok()
-                        }
-                        ForResults::Entries(entries) => {
-                            self.for_entry(parts, known, entries, marks)
-                        }
-                    }
-            }
-            Selection::Skip => known,
-            Selection::Undecided => false,
-        }
     }
 
     /// Evaluates the collection, and the condition once with unknown variables: errors that do not depend on the
@@ -162,7 +121,7 @@ impl<'f> Evaluator<'_, 'f> {
         subject: Expression<'f>,
         whole: SourceSpan,
     ) -> Iterated {
-        let diagnostic = match ops::elements(value) {
+        let error = match ops::elements(value) {
             Ok(_) => {
                 let (collection, marks) = value.unmark();
                 let dynamic = collection.is_unknown() && collection.ty() == Type::Dynamic;
@@ -172,12 +131,10 @@ impl<'f> Evaluator<'_, 'f> {
                     Ok((collection, marks))
                 };
             }
-            Err(ElementsError::Null) => errors::iteration_over_null(subject.source_span()),
-            Err(ElementsError::NotIterable(ty)) => {
-                errors::not_iterable(&ty.described(), subject.source_span())
-            }
+            Err(ElementsError::Null) => errors::iteration_over_null(),
+            Err(ElementsError::NotIterable(ty)) => errors::not_iterable(&ty.described()),
         };
-        self.report(diagnostic.within(whole), subject);
+        self.report_part(error, subject, whole);
         Err(Value::dynamic())
     }
 
@@ -193,145 +150,89 @@ impl<'f> Evaluator<'_, 'f> {
         self.bind(names, Key::Element(&unknown), &unknown);
         let (value, failed) = self.evaluate_checked(condition);
         self.leave(names);
-        let mut valid = !failed;
-        let (plain, marks) = value.unmark();
-        if matches!(plain.kind(), ValueKind::Null) {
-            let diagnostic = errors::null_for_condition(true, condition.source_span())
-                .within(whole.source_span());
-            self.report(diagnostic, condition);
-            valid = false;
-        } else if let Err(error) = convert(&value, &Type::Bool) {
-            self.incorrect_condition(&error.to_string(), condition, whole);
-            valid = false;
-        }
-        valid.then_some(marks)
+        let error = match Condition::of(&value) {
+            Condition::Known(_) | Condition::Unknown => return (!failed).then(|| value.unmark().1),
+            Condition::Null => errors::null_for_condition(true),
+            Condition::Wrong(message) => errors::incorrect_for_condition(&message),
+        };
+        self.report_part(error, condition, whole.source_span());
+        None
     }
 
-    /// Evaluates the condition. An invalid condition is reported only while the result is still `known`, so once.
-    fn select(&mut self, parts: &ForParts<'f>, known: bool, marks: &mut MarkSet) -> Selection {
-        let Some(condition) = parts.condition else {
-            return Selection::Take;
+    /// Evaluates the condition: whether it takes the element; `None` if it is unknown or invalid, and with it the result as a
+    /// whole. An invalid condition is reported only while the result is still `known`, so once.
+    fn select(
+        &mut self,
+        for_expr: For<'f>,
+        whole: Expression<'f>,
+        known: bool,
+        marks: &mut MarkSet,
+    ) -> Option<bool> {
+        let Some(condition) = for_expr.condition() else {
+            return Some(true);
         };
         let value = self.evaluate(condition);
-        match value.as_bool() {
-            Some(true) => Selection::Take,
-            Some(false) => Selection::Skip,
-            None => self.select_by(&value, condition, parts, (known, marks)),
+        if let Some(is_taken) = value.as_bool() {
+            return Some(is_taken);
         }
-    }
-
-    /// Handles a condition that is not a plain bool.
-    fn select_by(
-        &mut self,
-        value: &Value,
-        condition: Expression<'f>,
-        &ForParts {
-            whole, is_object, ..
-        }: &ForParts<'f>,
-        (known, marks): (bool, &mut MarkSet),
-    ) -> Selection {
-        let (plain, condition_marks) = value.unmark();
-        marks.append(condition_marks);
-        match plain.kind() {
-            ValueKind::Bool(true) => Selection::Take,
-            ValueKind::Bool(false) => Selection::Skip,
-            // For an object, an unknown value of another type than bool is an error.
-            _ if plain.is_unknown() && !is_object => Selection::Undecided,
-            ValueKind::Null if !known => Selection::Undecided,
-            ValueKind::Null => {
-                let diagnostic = errors::null_for_condition(false, condition.source_span());
-                self.report(diagnostic.within(whole.source_span()), condition);
-                Selection::Undecided
-            }
-            _ if !self.spend_on_string(&plain, condition) => Selection::Undecided,
-            _ => match convert(value, &Type::Bool) {
-                Ok(value) => match value.unmarked().kind() {
-                    ValueKind::Bool(true) => Selection::Take,
-                    ValueKind::Bool(false) => Selection::Skip,
-                    _ => Selection::Undecided,
-                },
-                Err(error) if known => {
-                    self.incorrect_condition(&error.to_string(), condition, whole);
-                    Selection::Undecided
-                }
-                Err(_) => Selection::Undecided,
-            },
+        marks.append_marks_of(&value);
+        // For an object, an unknown value of another type than bool is an error.
+        let is_open = value.is_unknown() && !for_expr.is_object();
+        if is_open || !self.spend_on_string(&value, condition) {
+            return None;
         }
+        let error = match Condition::of(&value) {
+            Condition::Known(is_taken) => return Some(is_taken),
+            Condition::Null if known => errors::null_for_condition(false),
+            Condition::Wrong(message) if known => errors::incorrect_for_condition(&message),
+            _ => return None,
+        };
+        self.report_part(error, condition, whole.source_span());
+        None
     }
 
-    #[cold]
-    fn incorrect_condition(
-        &mut self,
-        message: &str,
-        condition: Expression<'f>,
-        whole: Expression<'f>,
-    ) {
-        let diagnostic = errors::incorrect_for_condition(message, condition.source_span());
-        self.report(diagnostic.within(whole.source_span()), condition);
-    }
-
-    /// Adds one entry; `false` if its key makes the result as a whole unknown. An invalid key is reported once.
+    /// Adds one entry; `false` if its key makes the result as a whole unknown, or the budget is spent. An invalid key is
+    /// reported once.
     fn for_entry(
         &mut self,
-        parts: &ForParts<'f>,
+        (for_expr, whole): (For<'f>, Expression<'f>),
         known: bool,
         results: &mut ForEntries,
         marks: &mut MarkSet,
     ) -> bool {
-        let Some(subject) = parts.key else {
+        let Some(subject) = for_expr.key() else {
             return false;
         };
-        let whole = parts.whole;
         let key = self.evaluate(subject);
-        if let ValueKind::String(_) = key.kind() {
-            if !self.spend_on_string(&key, subject) {
-                return false;
-            }
-            let key = key.into_string();
-            return key.is_some_and(|key| self.keyed_entry(parts, key, false, results));
+        if !self.spend_on_string(&key, subject) {
+            return false;
         }
-        let diagnostic = match ComputedKey::of(&key, marks) {
+        let (is_unknown, is_secret) = (key.is_unknown(), key.is_marked());
+        let error = match ComputedKey::of(key, marks) {
             // The conversion of a long number may have exceeded the limit.
-            _ if key.is_unknown() || !self.is_affordable(subject) => return false,
+            _ if is_unknown || !self.is_affordable(subject) => return false,
             ComputedKey::Known(name) => {
-                return self.keyed_entry(parts, name, key.is_marked(), results);
+                let value = self.evaluate(for_expr.value());
+                let Ok(inserted) = results.insert(name, value) else {
+                    return self.is_affordable(whole);
+                };
+                if let Err(name) = inserted {
+                    let key = if is_secret {
+                        Excerpt::hidden()
+                    } else {
+                        Excerpt::of(&Value::from(name))
+                    };
+                    let error = errors::duplicate_for_key(&key);
+                    self.report_part(error, subject, whole.source_span());
+                }
+                return true;
             }
-            ComputedKey::Null if known => errors::null_for_key(subject.source_span()),
-            ComputedKey::Wrong(message) if known => {
-                errors::incorrect_for_key(&message, subject.source_span())
-            }
+            ComputedKey::Null if known => errors::null_for_key(),
+            ComputedKey::Wrong(message) if known => errors::incorrect_for_key(&message),
             _ => return false,
         };
-        self.report(diagnostic.within(whole.source_span()), subject);
+        self.report_part(error, subject, whole.source_span());
         false
-    }
-
-    /// Adds one entry; `false` if the budget is spent.
-    fn keyed_entry(
-        &mut self,
-        parts: &ForParts<'f>,
-        key: Str,
-        is_secret: bool,
-        results: &mut ForEntries,
-    ) -> bool {
-        let whole = parts.whole;
-        let Some(subject) = parts.key else {
-            return false;
-        };
-        let value = self.evaluate(parts.value);
-        let Ok(inserted) = results.insert(key, value) else {
-            return self.is_affordable(whole);
-        };
-        if let Err(key) = inserted {
-            let key = if is_secret {
-                Excerpt::hidden()
-            } else {
-                Excerpt::of(&Value::from(key))
-            };
-            let diagnostic = errors::duplicate_for_key(&key, subject.source_span());
-            self.report(diagnostic.within(whole.source_span()), subject);
-        }
-        true
     }
 
     /// Opens the scope of a loop; [`Evaluator::bind`] sets its variables.

@@ -23,7 +23,6 @@ mod errors;
 mod for_expr;
 mod json;
 mod operator;
-mod redaction;
 mod splat;
 mod start;
 mod static_traversal;
@@ -35,13 +34,13 @@ pub(crate) mod variables;
 use std::sync::Arc;
 
 use crate::Limits;
-use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::internal::build::TextBuilder;
+use crate::diagnostic::{Checkpoint, Diagnostic, Diagnostics};
+use crate::internal::build::{List, TextBuilder};
 use crate::internal::meter;
 use crate::native::{Expression, ExpressionKind, Placeholder};
 use crate::source::{SourceSpan, Span};
 use crate::types::Type;
-use crate::value::Value;
+use crate::value::{MarkSet, Value};
 
 use budget::{
     BYTES_PER_STEP, BudgetExceeded, OpenBudget, TEXT_BYTES_PER_STEP, exceeded_by, with_allowance,
@@ -100,9 +99,6 @@ pub(crate) fn object_keys(
     Some(keys)
 }
 
-/// Maximum number of operators, indexes and traversals that are evaluated by recursion into their left side.
-const MAX_LEFT_RECURSION: u32 = 16;
-
 /// The state of one evaluation: variables in scope, diagnostics, and the budget that is left.
 struct Evaluator<'e, 'f> {
     context: &'e EvalContext<'e>,
@@ -112,8 +108,8 @@ struct Evaluator<'e, 'f> {
     splat_elements: Vec<Value>,
     /// Reusable buffer for templates, cleared but not shrunk.
     scratch: TextBuilder,
-    /// Current recursion depth into left sides of operators, indexes and traversals.
-    left_depth: u32,
+    /// Operators, indexes and traversals whose left side is under evaluation, innermost last.
+    chain: List<Expression<'f>>,
     diagnostics: Diagnostics,
     limits: Limits,
     _meter: OpenMeter,
@@ -148,7 +144,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
             locals: Vec::new(),
             splat_elements: Vec::new(),
             scratch: TextBuilder::new(),
-            left_depth: 0,
+            chain: List::new(),
             diagnostics: Diagnostics::new(),
             limits: with_allowance(limits, text),
             _meter: OpenMeter::new(budget),
@@ -218,14 +214,30 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         }
     }
 
-    /// Evaluates the left side of an operator, index or traversal. Chains of operators, indexes and traversals do not count as nesting.
-    fn evaluate_left(&mut self, left: Expression<'f>) -> Value {
-        self.left_depth += 1;
+    /// Evaluates the innermost left side of a chain of operators, indexes and traversals, which does not count as nesting.
+    /// Puts the links between on `chain`: there may be more of them than recursion allows.
+    fn evaluate_leftmost(
+        &mut self,
+        left: Expression<'f>,
+        left_of: fn(ExpressionKind<'f>) -> Option<Expression<'f>>,
+    ) -> Value {
+        let mut leftmost = left;
+        while let Some(left) = left_of(leftmost.kind()) {
+            // The evaluation of the next link reports an excess.
+            let _ = self.chain.push_checked(leftmost);
+            leftmost = left;
+        }
         self.depth -= 1;
-        let value = self.evaluate(left);
+        let value = self.evaluate(leftmost);
         self.depth += 1;
-        self.left_depth -= 1;
         value
+    }
+
+    /// Takes the next link from `chain`, which had `length` links before this chain of operators.
+    fn next_link(&mut self, length: usize) -> Option<Expression<'f>> {
+        (self.chain.len() > length)
+            .then(|| self.chain.pop())
+            .flatten()
     }
 
     /// Evaluates an expression, and returns whether it reported an error.
@@ -352,6 +364,12 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         }
     }
 
+    /// Reports a problem of a part of an expression.
+    #[cold]
+    fn report_part(&mut self, error: Diagnostic, part: Expression<'f>, whole: SourceSpan) {
+        self.report(error.at(part.source_span()).within(whole), part);
+    }
+
     /// Reports a problem of `expression` that values of variables do not explain.
     #[cold]
     fn report_plain(&mut self, diagnostic: Diagnostic, expression: Expression<'f>) {
@@ -364,6 +382,17 @@ impl<'e, 'f> Evaluator<'e, 'f> {
     fn spend_on_report(&mut self, expression: Expression<'f>) -> bool {
         self.is_affordable(expression)
             && self.spend_on(u64::from(expression.span().len()) * 16, expression)
+    }
+
+    /// Hides the details of diagnostics since `start`, which may show an element of a collection with these marks. The
+    /// marks become marks of the result of a loop, and the elements are unmarked in its body.
+    #[inline]
+    fn hide_details(&mut self, start: Checkpoint, marks: &MarkSet) {
+        if !marks.is_empty() && !self.diagnostics.is_unchanged_since(start) {
+            for found in &self.diagnostics.split_off(start) {
+                self.diagnostics.push(errors::hidden_details(found));
+            }
+        }
     }
 
     fn at(expression: Expression<'f>, span: Span) -> SourceSpan {

@@ -3,10 +3,9 @@
 // spec(native): Operations
 // spec(native): Logic Operators
 
-use super::{Evaluator, MAX_LEFT_RECURSION, errors};
+use super::{Evaluator, errors};
 use crate::convert::convert;
 use crate::diagnostic::Checkpoint;
-use crate::internal::meter;
 use crate::native::{BinaryOperator, Expression, ExpressionKind, UnaryOperator};
 use crate::types::Type;
 use crate::value::{Value, ValueError, ValueKind, ops};
@@ -47,7 +46,8 @@ impl<'f> Evaluator<'_, 'f> {
             Ok(value) if !self.diagnostics.has_errors_since(start) => value,
             Ok(_) => return Value::unknown(ty),
             Err(error) => {
-                self.invalid_operand("only", &error.to_string(), operand, whole);
+                let error = errors::invalid_operand("only", &error.to_string());
+                self.report_part(error, operand, whole.source_span());
                 return Value::unknown(ty);
             }
         };
@@ -58,8 +58,7 @@ impl<'f> Evaluator<'_, 'f> {
         result.unwrap_or_else(|error| self.operation_failed(&error, ty, whole))
     }
 
-    /// Evaluates a chain of operators, which nests to the left without limit: by recursion up to
-    /// [`MAX_LEFT_RECURSION`], beyond that with an explicit stack.
+    /// Evaluates a chain of operators, which nests to the left without limit.
     pub(super) fn binary(
         &mut self,
         operator: BinaryOperator,
@@ -68,47 +67,38 @@ impl<'f> Evaluator<'_, 'f> {
         whole: Expression<'f>,
     ) -> Value {
         let start = self.diagnostics.checkpoint();
+        let length = self.chain.len();
+        let mut value = self.evaluate_leftmost(left, |kind| match kind {
+            ExpressionKind::Binary { left, .. } => Some(left),
+            _ => None,
+        });
+        while let Some(whole) = self.next_link(length) {
+            if let ExpressionKind::Binary {
+                operator,
+                left,
+                right,
+            } = whole.kind()
+            {
+                let link = BinaryExpression {
+                    operator,
+                    left,
+                    right,
+                    whole,
+                };
+                value = if self.spend(1, whole) {
+                    self.operation(link, &value, start)
+                } else {
+                    Value::dynamic()
+                };
+            }
+        }
         let last = BinaryExpression {
             operator,
             left,
             right,
             whole,
         };
-        if self.left_depth < MAX_LEFT_RECURSION {
-            let value = self.evaluate_left(left);
-            return self.operation(last, &value, start);
-        }
-        // Short chains, which are almost all, are evaluated without the vector.
-        let mut chain = vec![whole];
-        let mut leftmost = left;
-        while let ExpressionKind::Binary { left, .. } = leftmost.kind() {
-            meter::charge_elements::<Expression<'_>>(1);
-            chain.push(leftmost);
-            leftmost = left;
-        }
-        let mut value = self.evaluate(leftmost);
-        while let Some(whole) = chain.pop() {
-            let ExpressionKind::Binary {
-                operator,
-                left,
-                right,
-            } = whole.kind()
-            else {
-                continue;
-            };
-            let link = BinaryExpression {
-                operator,
-                left,
-                right,
-                whole,
-            };
-            value = if self.spend(1, whole) {
-                self.operation(link, &value, start)
-            } else {
-                Value::dynamic()
-            };
-        }
-        value
+        self.operation(last, &value, start)
     }
 
     /// Evaluates the right operand and applies the operator.
@@ -170,7 +160,8 @@ impl<'f> Evaluator<'_, 'f> {
                     [("left", binary.left, left), ("right", binary.right, right)]
                 {
                     if let Err(error) = result {
-                        self.invalid_operand(which, &error.to_string(), operand, binary.whole);
+                        let error = errors::invalid_operand(which, &error.to_string());
+                        self.report_part(error, operand, binary.whole.source_span());
                     }
                 }
                 self.diagnostics.append(earlier);
@@ -240,18 +231,6 @@ impl<'f> Evaluator<'_, 'f> {
         }
         ops::binary(operation, left, right)
             .unwrap_or_else(|error| self.operation_failed(&error, Type::Bool, subject))
-    }
-
-    #[cold]
-    fn invalid_operand(
-        &mut self,
-        which: &str,
-        message: &str,
-        operand: Expression<'f>,
-        whole: Expression<'f>,
-    ) {
-        let diagnostic = errors::invalid_operand(which, message, operand.source_span());
-        self.report(diagnostic.within(whole.source_span()), operand);
     }
 
     #[cold]

@@ -27,9 +27,8 @@ impl<'f> Evaluator<'_, 'f> {
         let result = match (plain.kind(), plain.ty()) {
             (ValueKind::Null, Type::List(_) | Type::Set(_) | Type::Tuple(_)) => {
                 let subject = splat.source();
-                let diagnostic = errors::splat_of_null(subject.source_span())
-                    .within(Self::at(expression, subject.span().to(splat.marker_span())));
-                self.report(diagnostic, subject);
+                let sequence = Self::at(expression, subject.span().to(splat.marker_span()));
+                self.report_part(errors::splat_of_null(), subject, sequence);
                 return Value::dynamic();
             }
             (ValueKind::Null, _) => Value::tuple(Vec::new()),

@@ -128,8 +128,8 @@ impl<'f> Evaluator<'_, 'f> {
             ValueKind::String(value) => self.append(value, text, whole),
             ValueKind::Unknown => text.unknown = true,
             ValueKind::Null => {
-                let diagnostic = errors::null_interpolation(expression.source_span());
-                self.report(diagnostic.within(whole.source_span()), expression);
+                let error = errors::null_interpolation();
+                self.report_part(error, expression, whole.source_span());
                 text.failed = true;
             }
             _ => self.converted(&marked, expression, text, whole),
@@ -149,9 +149,8 @@ impl<'f> Evaluator<'_, 'f> {
                 _ => text.unknown = true,
             },
             Err(error) => {
-                let diagnostic =
-                    errors::invalid_interpolation(&error.to_string(), expression.source_span());
-                self.report(diagnostic.within(whole.source_span()), expression);
+                let error = errors::invalid_interpolation(&error.to_string());
+                self.report_part(error, expression, whole.source_span());
                 text.failed = true;
             }
         }
@@ -172,7 +171,7 @@ impl<'f> Evaluator<'_, 'f> {
         let (value, failed) = self.evaluate_checked(subject);
         text.failed |= failed;
         let condition = self.condition(&value, subject, Self::at(whole, directive.span()));
-        if !matches!(condition, Condition::Invalid) {
+        if matches!(condition, Condition::Known(_) | Condition::Unknown) {
             text.marks.append_marks_of(&value);
             text.marks.append(if_true.marks.clone());
             text.marks.append(if_false.marks.clone());
@@ -188,7 +187,7 @@ impl<'f> Evaluator<'_, 'f> {
                 text.add(chosen);
             }
             Condition::Unknown => text.unknown = true,
-            Condition::Invalid => {
+            Condition::Null | Condition::Wrong(_) => {
                 text.unknown = true;
                 text.failed = true;
             }

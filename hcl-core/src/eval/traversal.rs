@@ -3,7 +3,7 @@
 // spec(native): Variables and Variable Expressions
 
 use super::static_traversal::legacy_index;
-use super::{Evaluator, MAX_LEFT_RECURSION, access_errors, errors};
+use super::{Evaluator, access_errors, errors};
 use crate::diagnostic::suggest;
 use crate::native::{Expression, ExpressionKind, Step, StepKind, Steps, Traversal};
 use crate::source::Span;
@@ -110,36 +110,27 @@ impl<'f> Evaluator<'_, 'f> {
         }
     }
 
-    /// Evaluates a chain of indexes and traversals, which nests to the left without limit: by recursion up to
-    /// [`MAX_LEFT_RECURSION`], beyond that with an explicit stack.
+    /// Evaluates a chain of indexes and traversals, which nests to the left without limit.
     pub(super) fn postfix(
         &mut self,
         source: Expression<'f>,
         kind: ExpressionKind<'f>,
         expression: Expression<'f>,
     ) -> Value {
-        if self.left_depth < MAX_LEFT_RECURSION {
-            let value = self.evaluate_left(source);
-            return self.link(&value, kind, expression);
-        }
-        let mut chain = vec![(kind, expression)];
-        let mut innermost = source;
-        loop {
-            let kind = innermost.kind();
-            let next = match kind {
-                ExpressionKind::Index(index) => index.collection(),
-                ExpressionKind::RelativeTraversal(traversal) => traversal.source(),
-                _ => break,
+        let length = self.chain.len();
+        let mut value = self.evaluate_leftmost(source, |kind| match kind {
+            ExpressionKind::Index(index) => Some(index.collection()),
+            ExpressionKind::RelativeTraversal(traversal) => Some(traversal.source()),
+            _ => None,
+        });
+        while let Some(link) = self.next_link(length) {
+            value = if self.spend(1, link) {
+                self.link(&value, link.kind(), link)
+            } else {
+                Value::dynamic()
             };
-            chain.push((kind, innermost));
-            innermost = next;
         }
-        let value = self.evaluate(innermost);
-        let mut value = value;
-        while let Some((kind, link)) = chain.pop() {
-            value = self.link(&value, kind, link);
-        }
-        value
+        self.link(&value, kind, expression)
     }
 
     fn link(&mut self, value: &Value, kind: ExpressionKind<'f>, link: Expression<'f>) -> Value {

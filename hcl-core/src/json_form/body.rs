@@ -5,13 +5,12 @@
 use crate::body::BodyContent;
 use crate::body::consumed_names::Listing;
 use crate::diagnostic::Diagnostics;
-use crate::internal::sort::sort_by_key;
-use crate::native::{BodyItem, DynamicBlock};
-use crate::{Block, Body, EvalContext, Expression};
+use crate::native::DynamicBlock;
+use crate::{Body, EvalContext};
 
 use super::expression::expression;
 use super::known_variables::KnownVariables;
-use super::walk::{self, WalkShape, WalkedItem, native_item};
+use super::walk::{self, WalkShape, WalkedItem};
 use super::{Json, JsonBuilder, Sink as _};
 
 impl Json {
@@ -61,31 +60,39 @@ fn body(body: &Body, known: KnownVariables<'_>) -> Result<Json, Diagnostics> {
 }
 
 fn send(body: &Body, known: KnownVariables<'_>, sink: &mut JsonBuilder) -> Result<(), Diagnostics> {
-    if let Some(items) = body.native_items() {
-        return send_native(items.into_iter(), known, sink);
-    }
-    if let Some(members) = body.members() {
+    // Members in the native syntax are one body.
+    let is_native = body.native_items().is_some();
+    if let Some(members) = body.members().filter(|_| !is_native) {
         sink.begin_array()?;
         members
             .iter()
             .try_for_each(|member| send(member, known, sink))?;
         return sink.end_array();
     }
-    let mut diagnostics = Diagnostics::new();
     let listing = if known.context.is_some() || body.as_json().is_some() {
         Listing::Known
     } else {
         Listing::All
     };
-    let content = body.list(listing, &mut diagnostics);
-    let content = diagnostics.into_result(content)?;
+    let parts = if is_native {
+        body.written_parts()
+    } else {
+        vec![body.clone()]
+    };
+    let mut diagnostics = Diagnostics::new();
+    let contents = parts
+        .iter()
+        .map(|part| part.list(listing, &mut diagnostics));
+    let contents: Vec<BodyContent> = contents.collect();
+    let contents = diagnostics.into_result(contents)?;
+    let items: Vec<_> = contents.iter().flat_map(WalkedItem::all_of).collect();
     walk::send(
-        model_items(&content),
+        &items,
         WalkShape::Syntax,
         sink,
         &mut |item, sink| match item {
-            WalkedItem::Argument(_, value) => {
-                sink.push(expression(value, known));
+            WalkedItem::Argument(argument) => {
+                sink.push(expression(argument.expression(), known));
                 Ok(())
             }
             WalkedItem::Block(block) => {
@@ -102,43 +109,4 @@ fn in_block<'c>(known: KnownVariables<'c>, type_name: &str) -> KnownVariables<'c
     } else {
         known
     }
-}
-
-fn send_native<'f>(
-    items: impl Iterator<Item = BodyItem<'f>>,
-    known: KnownVariables<'_>,
-    sink: &mut JsonBuilder,
-) -> Result<(), Diagnostics> {
-    let items = items.map(native_item).collect();
-    walk::send(
-        items,
-        WalkShape::Syntax,
-        sink,
-        &mut |item, sink| match item {
-            WalkedItem::Argument(_, value) => {
-                sink.push(expression(&value.into(), known));
-                Ok(())
-            }
-            WalkedItem::Block(block) => {
-                let known = in_block(known, block.type_name());
-                send_native(block.body().items(), known, sink)
-            }
-        },
-    )
-}
-
-/// Returns the content of an expanded body, in source order.
-fn model_items<'c>(content: &'c BodyContent) -> Vec<WalkedItem<'c, &'c Expression, &'c Block>> {
-    let attributes = content.attributes.iter().map(|attribute| {
-        let start = attribute.name_span().span().start;
-        (
-            start,
-            WalkedItem::Argument(attribute.name(), attribute.expression()),
-        )
-    });
-    let blocks = content.blocks.iter();
-    let blocks = blocks.map(|block| (block.type_span().span().start, WalkedItem::Block(block)));
-    let mut items: Vec<_> = blocks.chain(attributes).collect();
-    sort_by_key(&mut items, |(start, _)| *start);
-    items.into_iter().map(|(_, item)| item).collect()
 }

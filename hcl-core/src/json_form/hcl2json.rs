@@ -21,6 +21,7 @@
 use std::borrow::Cow;
 
 use crate::Tree;
+use crate::diagnostic::Diagnostics;
 use crate::internal::{Duplicate, duplicates, in_nfc};
 use crate::json::{self, ValueKind as JsonKind};
 use crate::native::{
@@ -28,7 +29,7 @@ use crate::native::{
 };
 use crate::number::Number;
 
-use super::walk::{self, WalkShape, WalkedItem, native_item};
+use super::walk::{self, WalkShape, WalkedItem};
 use super::{Sink, escape, escape_sequences};
 
 /// Sends the data of a file to a receiver: the shape of a body, or a file in the JSON syntax unchanged.
@@ -151,14 +152,21 @@ where
     S: Sink,
     F: FnMut(Expression<'_>, &mut S) -> Result<(), S::Error>,
 {
-    let items = body.items().map(native_item).collect();
+    let content = crate::Body::from(body).items(&mut Diagnostics::new());
+    let items = WalkedItem::all_of(&content);
     walk::send(
-        items,
+        &items,
         WalkShape::Hcl2json,
         sink,
         &mut |item, sink| match item {
-            WalkedItem::Argument(_, expression) => expressions(expression, sink),
-            WalkedItem::Block(block) => body_with(block.body(), sink, expressions),
+            WalkedItem::Argument(argument) => match argument.expression().as_native() {
+                Some(expression) => expressions(expression, sink),
+                None => sink.null(),
+            },
+            WalkedItem::Block(block) => match block.as_native() {
+                Some(block) => body_with(block.body(), sink, expressions),
+                None => sink.null(),
+            },
         },
     )
 }

@@ -6,8 +6,7 @@ use std::collections::HashSet;
 use crate::diagnostic::Diagnostics;
 use crate::internal::duplicates;
 use crate::internal::sort::sort_by_key;
-use crate::native::{self, BodyItem, Expression};
-use crate::source::SourceSpan;
+use crate::{Attribute, Block, BodyContent};
 
 use super::{Sink, errors};
 
@@ -21,96 +20,63 @@ pub(super) enum WalkShape {
     Hcl2json,
 }
 
-/// An argument with its name, or a block.
-pub(super) enum WalkedItem<'b, A, B> {
-    Argument(&'b str, A),
-    Block(B),
+/// An argument or a block.
+#[derive(Clone, Copy)]
+pub(super) enum WalkedItem<'b> {
+    Argument(&'b Attribute),
+    Block(&'b Block),
 }
 
-pub(super) trait WalkedBlock: Copy {
-    fn type_name(&self) -> &str;
-    fn label(&self, index: usize) -> Option<Cow<'_, str>>;
-    fn definition(&self) -> SourceSpan;
-}
-
-impl WalkedBlock for native::Block<'_> {
-    #[inline]
-    fn type_name(&self) -> &str {
-        native::Block::type_name(*self)
-    }
-
-    #[inline]
-    fn label(&self, index: usize) -> Option<Cow<'_, str>> {
-        native::Block::label(*self, index).map(native::Label::text)
-    }
-
-    fn definition(&self) -> SourceSpan {
-        self.file().source().span(self.definition_span())
-    }
-}
-
-impl WalkedBlock for &crate::Block {
-    fn type_name(&self) -> &str {
-        crate::Block::type_name(self)
-    }
-
-    fn label(&self, index: usize) -> Option<Cow<'_, str>> {
-        crate::Block::label(self, index)
-    }
-
-    fn definition(&self) -> SourceSpan {
-        self.definition_span()
+impl<'b> WalkedItem<'b> {
+    /// Returns the content of a body, in source order.
+    pub(super) fn all_of(content: &'b BodyContent) -> Vec<Self> {
+        let mut items = Vec::new();
+        for attribute in &content.attributes {
+            let start = attribute.name_span().span().start;
+            items.push((start, Self::Argument(attribute)));
+        }
+        for block in &content.blocks {
+            items.push((block.type_span().span().start, Self::Block(block)));
+        }
+        sort_by_key(&mut items, |(start, _)| *start);
+        items.into_iter().map(|(_, item)| item).collect()
     }
 }
 
 /// A block may have this many labels. Each is a level of the result.
 const MAX_LABELS: usize = 64;
 
-#[inline]
-pub(super) fn native_item<'f>(
-    item: BodyItem<'f>,
-) -> WalkedItem<'f, Expression<'f>, native::Block<'f>> {
-    match item {
-        BodyItem::Attribute(attribute) => {
-            WalkedItem::Argument(attribute.name(), attribute.expression())
-        }
-        BodyItem::Block(block) => WalkedItem::Block(block),
-    }
-}
+/// Sends the expression of an argument, or the body of a block.
+type SendItem<'w, S> = dyn FnMut(WalkedItem<'_>, &mut S) -> Result<(), <S as Sink>::Error> + 'w;
 
-/// Sends a body. `part` sends the expression of an argument, or the body of a block.
-pub(super) fn send<'b, A, B, S, F>(
-    items: Vec<WalkedItem<'b, A, B>>,
+/// Sends a body.
+pub(super) fn send<S: Sink>(
+    items: &[WalkedItem<'_>],
     shape: WalkShape,
     sink: &mut S,
-    part: &mut F,
-) -> Result<(), S::Error>
-where
-    B: WalkedBlock,
-    S: Sink,
-    F: FnMut(WalkedItem<'b, A, B>, &mut S) -> Result<(), S::Error>,
-{
+    part: &mut SendItem<'_, S>,
+) -> Result<(), S::Error> {
     sink.begin_object()?;
     let (mut blocks, mut arguments) = (Vec::new(), HashSet::new());
-    for item in &items {
-        match item {
-            WalkedItem::Block(block) => blocks.push(*block),
-            WalkedItem::Argument(name, _) => _ = arguments.insert(*name),
+    for item in items {
+        match *item {
+            WalkedItem::Block(block) => blocks.push(block),
+            WalkedItem::Argument(argument) => _ = arguments.insert(argument.name()),
         }
     }
     let blocks = adjacent(&blocks, |block| block.type_name().into());
     let mut types = blocks
         .chunk_by(|a, b| a.type_name() == b.type_name())
         .peekable();
-    for item in items {
+    for &item in items {
         match item {
-            WalkedItem::Argument(name, _) => {
-                sink.key(name)?;
+            WalkedItem::Argument(argument) => {
+                sink.key(argument.name())?;
                 part(item, sink)?;
             }
             WalkedItem::Block(block) => {
                 let name = block.type_name();
-                let is_of_type = |blocks: &&[B]| {
+                let is_of_type = |blocks: &&[&Block]| {
                     blocks
                         .first()
                         .is_some_and(|block| block.type_name() == name)
@@ -121,8 +87,7 @@ where
                     && !is_replaced
                 {
                     sink.key(name)?;
-                    let body = &mut |block, sink: &mut S| part(WalkedItem::Block(block), sink);
-                    BodyWalk { shape, sink, body }.blocks(blocks, 0)?;
+                    BodyWalk { shape, sink, part }.blocks(blocks, 0)?;
                 }
             }
         }
@@ -131,8 +96,8 @@ where
 }
 
 /// Moves blocks to the first one with the same name.
-fn adjacent<B: Copy>(blocks: &[B], name: impl Fn(&B) -> Cow<'_, str>) -> Vec<B> {
-    let mut ordered: Vec<(usize, B)> = blocks.iter().copied().enumerate().collect();
+fn adjacent<'b>(blocks: &[&'b Block], name: impl Fn(&&'b Block) -> Cow<'b, str>) -> Vec<&'b Block> {
+    let mut ordered: Vec<(usize, &Block)> = blocks.iter().copied().enumerate().collect();
     for again in duplicates(0..blocks.len(), |index| blocks.get(index).map(&name)) {
         if let Some((position, _)) = ordered.get_mut(again.index) {
             *position = again.first;
@@ -142,19 +107,16 @@ fn adjacent<B: Copy>(blocks: &[B], name: impl Fn(&B) -> Cow<'_, str>) -> Vec<B> 
     ordered.into_iter().map(|(_, block)| block).collect()
 }
 
-/// Sends the body of a block.
-type SendBody<'w, S, B> = dyn FnMut(B, &mut S) -> Result<(), <S as Sink>::Error> + 'w;
-
-struct BodyWalk<'w, S: Sink, B> {
+struct BodyWalk<'w, 'p, S: Sink> {
     shape: WalkShape,
     sink: &'w mut S,
-    body: &'w mut SendBody<'w, S, B>,
+    part: &'w mut SendItem<'p, S>,
 }
 
-impl<S: Sink, B: WalkedBlock> BodyWalk<'_, S, B> {
+impl<S: Sink> BodyWalk<'_, '_, S> {
     /// Sends blocks of one type with the same first `depth` labels. Recursion is bounded by the limit on labels.
-    fn blocks(&mut self, blocks: &[B], depth: usize) -> Result<(), S::Error> {
-        let has_label = |block: &B| block.label(depth).is_some();
+    fn blocks(&mut self, blocks: &[&Block], depth: usize) -> Result<(), S::Error> {
+        let has_label = |block: &&Block| block.label(depth).is_some();
         let Some(first) = blocks.first() else {
             return Ok(());
         };
@@ -164,18 +126,19 @@ impl<S: Sink, B: WalkedBlock> BodyWalk<'_, S, B> {
             .find(|block| has_label(block) != has_label(first))
         {
             if is_hcl2json {
-                let error = errors::labels_differ(other.type_name(), other.definition());
+                let error = errors::labels_differ(other.type_name(), other.definition_span());
                 return Err(Diagnostics::from(error).into());
             }
             // No schema fits both: every block stays as it is.
             return self.array(blocks.chunks(1), false, |walk, it| walk.blocks(it, depth));
         }
         if !has_label(first) {
-            let blocks = blocks.iter();
-            return self.array(blocks, is_hcl2json, |walk, it| (walk.body)(*it, walk.sink));
+            return self.array(blocks.iter(), is_hcl2json, |walk, block| {
+                (walk.part)(WalkedItem::Block(block), walk.sink)
+            });
         }
         if depth == MAX_LABELS {
-            let error = errors::too_many_labels(first.definition(), MAX_LABELS);
+            let error = errors::too_many_labels(first.definition_span(), MAX_LABELS);
             return Err(Diagnostics::from(error).into());
         }
         if is_hcl2json {
@@ -187,7 +150,7 @@ impl<S: Sink, B: WalkedBlock> BodyWalk<'_, S, B> {
     }
 
     /// Sends an object for each run of different labels.
-    fn labelled(&mut self, blocks: &[B], depth: usize) -> Result<(), S::Error> {
+    fn labelled(&mut self, blocks: &[&Block], depth: usize) -> Result<(), S::Error> {
         let mut objects = vec![Vec::new()];
         let mut labels = HashSet::new();
         for run in blocks.chunk_by(|a, b| a.label(depth) == b.label(depth)) {

@@ -238,10 +238,6 @@ impl<'f> Walk<'f> {
     }
 
     fn template(&mut self, template: Template<'f>) {
-        template
-            .as_literal()
-            .into_iter()
-            .for_each(|literal| self.literal(literal));
         for part in template.parts() {
             match part {
                 TemplatePart::Literal(literal) => self.literal(literal),

@@ -219,7 +219,7 @@ impl<'m> NameWalk<'m> {
     }
 
     fn template(&mut self, template: Template<'_>) -> ExpressionPart {
-        match template.parts().last() {
+        match template.parts().next_back() {
             None | Some(TemplatePart::Literal(_)) => ExpressionPart::Template,
             Some(TemplatePart::Interpolation(inner)) => self.interpolation(inner),
             Some(TemplatePart::If(of)) => self.if_directive(of),

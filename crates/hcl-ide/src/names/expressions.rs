@@ -152,7 +152,7 @@ impl NameCollector {
     /// Adds the path of a reference with a name in it.
     fn path(&mut self, traversal: Traversal<'_>, name: Span, locate: &impl Fn(Span) -> Span) {
         let root = traversal.root_span();
-        let end = traversal.steps().last().map_or(root, Step::span);
+        let end = traversal.steps().next_back().map_or(root, Step::span);
         // A key in quotes after it chooses an instance: `aws_vpc.main["a"].id`.
         let is_attribute = |step: &Step<'_>| matches!(step.kind(), StepKind::Attribute(_));
         let after = traversal.steps().filter(is_attribute).filter_map(step_name);

@@ -12,7 +12,7 @@ use hcl_core::function::{Function, Functions, Parameter};
 use hcl_core::types::Type;
 use hcl_core::value::Value;
 
-use moment::Moment;
+pub(crate) use moment::Moment;
 
 /// Units of work for a byte of a pattern or a duration: `EEEE`, `1ns`.
 const WORK_PER_BYTE: u64 = 8;

@@ -6,10 +6,12 @@
 
 use std::fmt;
 
+#[cfg(feature = "terraform")]
+use chrono::DateTime;
 use chrono::{Datelike, NaiveDate, NaiveDateTime, TimeDelta, Timelike};
 
 /// A point in time as written: local date and time, and an offset from UTC.
-pub(super) struct Moment {
+pub(crate) struct Moment {
     pub(super) local: NaiveDateTime,
     /// Minutes east of UTC.
     pub(super) offset: i64,
@@ -17,7 +19,7 @@ pub(super) struct Moment {
 
 impl Moment {
     /// Parses `YYYY-MM-DDThh:mm:ss[.fraction](Z|±hh:mm)`.
-    pub(super) fn parse(text: &str) -> Result<Self, &'static str> {
+    pub(crate) fn parse(text: &str) -> Result<Self, &'static str> {
         const DAY: &str = "the month has no such day";
         let mut reader = MomentReader(text.as_bytes());
         let year = reader.digits(4, "the year must have four digits")?;
@@ -92,6 +94,22 @@ impl Moment {
     /// Returns the time after so many nanoseconds, at the same offset.
     ///
     /// `None` is impossible for a year of four digits: nanoseconds of 64 bits are 292 years.
+    /// Creates the time of so many seconds since 1970, in UTC.
+    #[cfg(feature = "terraform")]
+    pub(crate) fn of_unix(seconds: u64) -> Self {
+        let seconds = i64::try_from(seconds).unwrap_or_default();
+        let time = DateTime::from_timestamp(seconds, 0).unwrap_or_default();
+        Self {
+            local: time.naive_utc(),
+            offset: 0,
+        }
+    }
+
+    #[cfg(feature = "terraform")]
+    pub(crate) fn in_utc(&self) -> NaiveDateTime {
+        self.local - TimeDelta::minutes(self.offset)
+    }
+
     pub(super) fn checked_add(&self, nanoseconds: i64) -> Option<Self> {
         let local = self
             .local

@@ -89,7 +89,7 @@ fn all() -> Function {
         })
 }
 
-fn replace() -> Function {
+pub(super) fn replace() -> Function {
     describe("Replaces all matches of a pattern; $1 and $name in the replacement stand for groups.")
         .parameter(Parameter::new("str", Type::String))
         .parameter(Parameter::new("pattern", Type::String))

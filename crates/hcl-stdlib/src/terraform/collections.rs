@@ -9,20 +9,21 @@ use hcl_core::{Number, Type, Value};
 use hcl_value::internal::build::List;
 use hcl_value::internal::meter;
 
-use super::arguments::{anything, at, elements, gives, string, text, undefined, value};
+use crate::arguments::{at, elements, text};
+use crate::errors::undefined;
+use crate::{anything, describe, gives, table};
 
 pub(super) fn functions() -> Functions {
-    let functions = [
-        ("alltrue", all_true()),
-        ("anytrue", any_true()),
-        ("index", index()),
-        ("lookup", lookup()),
-        ("matchkeys", matchkeys()),
-        ("one", one()),
-        ("sum", sum()),
-        ("transpose", transpose()),
-    ];
-    functions.into_iter().collect()
+    table(&[
+        ("alltrue", all_true),
+        ("anytrue", any_true),
+        ("index", index),
+        ("lookup", lookup),
+        ("matchkeys", matchkeys),
+        ("one", one),
+        ("sum", sum),
+        ("transpose", transpose),
+    ])
 }
 
 fn all_true() -> Function {
@@ -65,8 +66,8 @@ fn index() -> Function {
         Type::Number,
         "Returns the index of the first element of a list that equals a value.",
     )
-    .parameter(value("list"))
-    .parameter(value("value"))
+    .parameter(Parameter::new("list", Type::Dynamic))
+    .parameter(Parameter::new("value", Type::Dynamic))
     .implement(|arguments, _| {
         let [list, wanted] = [at(arguments, 0), at(arguments, 1)];
         if !matches!(list.ty(), Type::List(_) | Type::Tuple(_)) {
@@ -84,18 +85,17 @@ fn index() -> Function {
 }
 
 fn lookup() -> Function {
-    Function::builder()
-        .description("Returns the value under a key of a map or object, or a default.")
-        .parameter(value("map").allow_marked())
-        .parameter(string("key").allow_marked())
-        .variadic(anything("default"))
+    describe("Returns the value under a key of a map or object, or a default.")
+        .parameter(Parameter::new("map", Type::Dynamic).allow_marked())
+        .parameter(Parameter::new("key", Type::String).allow_marked())
+        .variadic(anything("default").allow_marked())
         .returns_by(lookup_type)
         .implement(|arguments, ty| {
             let [map, key] = [at(arguments, 0), at(arguments, 1)];
             let found = map
                 .unmarked()
                 .as_object()
-                .and_then(|map| map.get(text(arguments, 1)));
+                .and_then(|map| map.get(text(at(arguments, 1))));
             let result = match (found, arguments.get(2)) {
                 (Some(value), _) => value.clone(),
                 (None, Some(default)) => convert(default, ty)
@@ -123,7 +123,7 @@ fn lookup_type(arguments: &[Value]) -> Result<Type, FunctionError> {
         }
         Type::Object(_) if at(arguments, 1).is_unknown() => Ok(Type::Dynamic),
         Type::Object(object) => object
-            .get(text(arguments, 1))
+            .get(text(at(arguments, 1)))
             .cloned()
             .or_else(|| default.map(Value::ty))
             .ok_or_else(|| FunctionError::argument(0, "the object does not have this attribute")),
@@ -133,8 +133,7 @@ fn lookup_type(arguments: &[Value]) -> Result<Type, FunctionError> {
 
 fn matchkeys() -> Function {
     let list = |name| Parameter::new(name, Type::list(Type::Dynamic));
-    Function::builder()
-        .description("Returns the elements of a list whose key, at the same index of a second list, is in a third.")
+    describe("Returns the elements of a list whose key, at the same index of a second list, is in a third.")
         .parameter(list("values"))
         .parameter(list("keys"))
         .parameter(list("searchset"))
@@ -175,9 +174,8 @@ fn matchkeys() -> Function {
 }
 
 fn one() -> Function {
-    Function::builder()
-        .description("Returns the element of a list, set or tuple of at most one element, or null.")
-        .parameter(value("list"))
+    describe("Returns the element of a list, set or tuple of at most one element, or null.")
+        .parameter(Parameter::new("list", Type::Dynamic))
         .returns_by(|arguments| match at(arguments, 0).ty() {
             Type::List(element) | Type::Set(element) => Ok((*element).clone()),
             Type::Tuple(types) if types.len() < 2 => {
@@ -208,7 +206,7 @@ fn not_one() -> FunctionError {
 
 fn sum() -> Function {
     gives(Type::Number, "Adds the numbers of a list, set or tuple.")
-        .parameter(value("list"))
+        .parameter(Parameter::new("list", Type::Dynamic))
         .implement(|arguments, _| {
             let list = at(arguments, 0);
             let no_numbers =

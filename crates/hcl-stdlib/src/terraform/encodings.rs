@@ -1,68 +1,43 @@
 //! Functions of Base64, gzip, character encodings and URLs.
 
-use base64::Engine;
-use base64::alphabet::STANDARD;
-use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
-use hcl_core::function::{Function, FunctionError, Functions};
+use hcl_core::function::{Function, FunctionError, Functions, Parameter};
 use hcl_core::{Type, Value};
 use hcl_value::internal::meter;
 use percent_encoding::percent_decode_str;
 use sha2::{Digest, Sha256, Sha512};
 
-use super::arguments::{gives, string, text};
 use super::gzip;
+use crate::arguments::{at, text};
+use crate::encoding::{from_base64, to_base64};
+use crate::{errors, gives, table};
 
 /// Units of work for a byte that is hashed or packed.
 const WORK_PER_BYTE: u64 = 8;
 
-/// As in Go, the bits after the last byte need not be zero.
-const BASE64: GeneralPurpose = GeneralPurpose::new(
-    &STANDARD,
-    GeneralPurposeConfig::new()
-        .with_decode_allow_trailing_bits(true)
-        .with_decode_padding_mode(DecodePaddingMode::RequireCanonical),
-);
-
 pub(super) fn functions() -> Functions {
-    let functions = [
-        ("base64gunzip", gunzip()),
-        (
-            "base64gzip",
-            packed(
-                "Returns a string packed by gzip, in Base64.",
-                gzip::compress,
-            ),
-        ),
-        (
-            "base64sha256",
-            packed(
-                "Returns the SHA-256 hash of a string, in Base64.",
-                |bytes| Sha256::digest(bytes).to_vec(),
-            ),
-        ),
-        (
-            "base64sha512",
-            packed(
-                "Returns the SHA-512 hash of a string, in Base64.",
-                |bytes| Sha512::digest(bytes).to_vec(),
-            ),
-        ),
-        ("textdecodebase64", text_decode()),
-        ("textencodebase64", text_encode()),
-        ("urldecode", url_decode()),
-    ];
-    functions.into_iter().collect()
+    table(&[
+        ("base64gunzip", gunzip),
+        ("base64gzip", || {
+            let description = "Returns a string packed by gzip, in Base64.";
+            packed(description, gzip::compress)
+        }),
+        ("base64sha256", || {
+            let description = "Returns the SHA-256 hash of a string, in Base64.";
+            packed(description, |bytes| Sha256::digest(bytes).to_vec())
+        }),
+        ("base64sha512", || {
+            let description = "Returns the SHA-512 hash of a string, in Base64.";
+            packed(description, |bytes| Sha512::digest(bytes).to_vec())
+        }),
+        ("textdecodebase64", text_decode),
+        ("textencodebase64", text_encode),
+        ("urldecode", url_decode),
+    ])
 }
 
-pub(super) fn to_base64(bytes: &[u8]) -> Result<Value, FunctionError> {
-    meter::reserve(bytes.len().div_ceil(3).saturating_mul(8))?;
-    Ok(BASE64.encode(bytes).into())
-}
-
-pub(super) fn from_base64(text: &str) -> Result<Vec<u8>, FunctionError> {
-    meter::reserve(text.len().saturating_mul(2))?;
-    let bytes = BASE64.decode(text.replace(['\r', '\n'], ""));
-    bytes.map_err(|_| FunctionError::argument(0, "this is not Base64"))
+/// Returns the bytes of the first argument, which is Base64.
+pub(super) fn decoded(text: &str) -> Result<Vec<u8>, FunctionError> {
+    from_base64(text)?.ok_or_else(|| errors::bad_base64().with_argument(0))
 }
 
 fn string_of(bytes: Vec<u8>) -> Result<Value, FunctionError> {
@@ -74,9 +49,9 @@ fn string_of(bytes: Vec<u8>) -> Result<Value, FunctionError> {
 
 fn packed(description: &'static str, pack: fn(&[u8]) -> Vec<u8>) -> Function {
     gives(Type::String, description)
-        .parameter(string("str"))
+        .parameter(Parameter::new("str", Type::String))
         .implement(move |arguments, _| {
-            let bytes = text(arguments, 0).as_bytes();
+            let bytes = text(at(arguments, 0)).as_bytes();
             meter::work(bytes.len() as u64 * WORK_PER_BYTE)?;
             meter::reserve(bytes.len())?;
             to_base64(&pack(bytes))
@@ -88,9 +63,9 @@ fn gunzip() -> Function {
         Type::String,
         "Unpacks a string that gzip packed, from Base64.",
     )
-    .parameter(string("str"))
+    .parameter(Parameter::new("str", Type::String))
     .implement(|arguments, _| {
-        let packed = from_base64(text(arguments, 0))?;
+        let packed = decoded(text(at(arguments, 0)))?;
         // The buffer doubles while it grows.
         let limit = usize::try_from(meter::read().bytes / 3).unwrap_or(usize::MAX);
         let bytes = gzip::decompress(&packed, limit);
@@ -105,9 +80,9 @@ fn url_decode() -> Function {
         Type::String,
         "Returns a string without the escapes of the query of a URL.",
     )
-    .parameter(string("str"))
+    .parameter(Parameter::new("str", Type::String))
     .implement(|arguments, _| {
-        let escaped = text(arguments, 0);
+        let escaped = text(at(arguments, 0));
         let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_hexdigit);
         let bytes = escaped.as_bytes();
         for (index, _) in escaped.match_indices('%') {
@@ -232,14 +207,14 @@ fn text_encode() -> Function {
         Type::String,
         "Encodes a string in a character encoding, and the bytes in Base64.",
     )
-    .parameter(string("string"))
-    .parameter(string("encoding"))
+    .parameter(Parameter::new("string", Type::String))
+    .parameter(Parameter::new("encoding", Type::String))
     .implement(|arguments, ty| {
-        let encoding = Encoding::of(text(arguments, 1));
+        let encoding = Encoding::of(text(at(arguments, 1)));
         if matches!(encoding, Encoding::Other) {
             return Ok(Value::unknown(ty.clone()));
         }
-        let given = text(arguments, 0);
+        let given = text(at(arguments, 0));
         meter::reserve(given.len().saturating_mul(2))?;
         to_base64(&encoding.encode(given).ok_or_else(not_in_encoding)?)
     })
@@ -250,11 +225,11 @@ fn text_decode() -> Function {
         Type::String,
         "Decodes Base64, and the bytes in a character encoding.",
     )
-    .parameter(string("source"))
-    .parameter(string("encoding"))
+    .parameter(Parameter::new("source", Type::String))
+    .parameter(Parameter::new("encoding", Type::String))
     .implement(|arguments, ty| {
-        let encoding = Encoding::of(text(arguments, 1));
-        let bytes = from_base64(text(arguments, 0))?;
+        let encoding = Encoding::of(text(at(arguments, 1)));
+        let bytes = decoded(text(at(arguments, 0)))?;
         if matches!(encoding, Encoding::Other) {
             return Ok(Value::unknown(ty.clone()));
         }

@@ -3,15 +3,16 @@
 use std::io;
 use std::path::Path;
 
-use hcl_core::function::{Function, FunctionBuilder, FunctionError, Functions};
+use hcl_core::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
 use hcl_core::{Type, Value};
 use md5::Md5;
 use sha1::Sha1;
 use sha2::{Digest, Sha256, Sha512};
 
-use super::arguments::{gives, string};
-use super::encodings::{from_base64, to_base64};
+use super::encodings::decoded;
 use super::{in_core, templates};
+use crate::encoding::to_base64;
+use crate::gives;
 
 /// A function of the bytes of a file.
 type Digestion = fn(&[u8]) -> Result<Value, FunctionError>;
@@ -112,9 +113,9 @@ fn with_hashes(mut files: Functions) -> Functions {
 
 fn hash(description: &'static str, read: Function, digest: Digestion) -> Function {
     gives(Type::String, description)
-        .parameter(string("path"))
+        .parameter(Parameter::new("path", Type::String))
         .implement(move |arguments, ty| match read.call(arguments)?.as_str() {
-            Some(content) => digest(&from_base64(content)?),
+            Some(content) => digest(&decoded(content)?),
             None => Ok(Value::unknown(ty.clone())),
         })
 }

@@ -2,7 +2,6 @@
 //!
 //! Most are functions of the standard library. The others are in the modules here.
 
-mod arguments;
 mod collections;
 mod encodings;
 mod files;
@@ -93,6 +92,6 @@ fn in_core(functions: Functions) -> Functions {
 fn of_provider() -> Function {
     Function::builder()
         .description("A function of a provider, with a result that is not known here.")
-        .variadic(arguments::anything("arguments"))
+        .variadic(crate::anything("arguments").allow_marked())
         .implement(|_, _| Ok(Value::dynamic()))
 }

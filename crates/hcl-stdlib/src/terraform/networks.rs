@@ -1,28 +1,27 @@
 //! Functions of networks.
 
 use std::net::IpAddr;
-use std::ops::RangeInclusive;
 
-use hcl_core::Type;
-use hcl_core::function::{Function, FunctionError, Functions};
+use hcl_core::function::{Function, FunctionError, Functions, Parameter};
+use hcl_core::{Type, Value};
+use ipnet::IpNet;
 
-use super::arguments::{at, gives, string, text};
+use crate::arguments::{at, text};
+use crate::{gives, network, table};
 
 pub(super) fn functions() -> Functions {
-    let functions = [("cidrcontains", contains()), ("cidrnetmask", netmask())];
-    functions.into_iter().collect()
+    table(&[("cidrcontains", contains), ("cidrnetmask", netmask)])
 }
 
 fn netmask() -> Function {
-    let of_any = crate::networks().get("cidrnetmask").cloned();
+    let of_any = network::netmask();
     gives(Type::String, "Returns the mask of an IPv4 network.")
-        .parameter(string("prefix"))
+        .parameter(Parameter::new("prefix", Type::String))
         .implement(move |arguments, _| {
-            if text(arguments, 0).contains(':') {
+            if text(at(arguments, 0)).contains(':') {
                 return Err(FunctionError::argument(0, "an IPv6 network has no mask"));
             }
-            let function = of_any.as_ref().ok_or("networks are not in the build")?;
-            function.call(arguments)
+            of_any.call(arguments)
         })
 }
 
@@ -31,36 +30,22 @@ fn contains() -> Function {
         Type::Bool,
         "Returns whether a network contains an address or another network.",
     )
-    .parameter(string("containing_prefix"))
-    .parameter(string("contained_ip_or_prefix"))
+    .parameter(Parameter::new("containing_prefix", Type::String))
+    .parameter(Parameter::new("contained_ip_or_prefix", Type::String))
     .implement(|arguments, _| {
-        let outer = addresses(arguments, 0)?;
-        let inner = match text(arguments, 1).parse() {
-            Ok(address) => address..=address,
-            Err(_) => addresses(arguments, 1)?,
+        let outer = network(arguments, 0)?;
+        let inner = match text(at(arguments, 1)).parse::<IpAddr>() {
+            Ok(address) => IpNet::from(address),
+            Err(_) => network(arguments, 1)?,
         };
-        if outer.start().is_ipv4() != inner.start().is_ipv4() {
+        if outer.max_prefix_len() != inner.max_prefix_len() {
             return Err("one is IPv4, the other IPv6".into());
         }
-        Ok((outer.contains(inner.start()) && outer.contains(inner.end())).into())
+        Ok(outer.contains(&inner).into())
     })
 }
 
-/// Returns the addresses of a network.
-fn addresses(
-    arguments: &[hcl_core::Value],
-    index: usize,
-) -> Result<RangeInclusive<IpAddr>, FunctionError> {
-    let host = crate::networks().get("cidrhost").cloned();
-    let host = host.ok_or("networks are not in the build")?;
-    let address = |number: i8| {
-        let address = host
-            .call(&[at(arguments, index).clone(), number.into()])
-            .ok()?;
-        address.as_str()?.parse().ok()
-    };
-    let range = address(0)
-        .zip(address(-1))
-        .map(|(first, last)| first..=last);
-    range.ok_or_else(|| FunctionError::argument(index, "a network such as 10.0.0.0/8 is required"))
+fn network(arguments: &[Value], index: usize) -> Result<IpNet, FunctionError> {
+    network::parse(text(at(arguments, index)))
+        .map_err(|_| FunctionError::argument(index, "a network such as 10.0.0.0/8 is required"))
 }

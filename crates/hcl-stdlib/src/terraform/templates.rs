@@ -1,10 +1,11 @@
 //! Templates that are rendered with variables of their own.
 
 use crate::template_file::render_template;
-use hcl_core::Value;
-use hcl_core::function::{Function, FunctionError, Functions};
+use hcl_core::function::{Function, FunctionError, Functions, Parameter};
+use hcl_core::{Type, Value};
 
-use super::arguments::{at, string, text, value};
+use crate::arguments::{at, text};
+use crate::describe;
 
 /// How deep templates may render others.
 const MAX_DEPTH: u8 = 8;
@@ -38,22 +39,20 @@ impl TemplateFunctions {
     }
 
     fn template_string(self) -> Function {
-        Function::builder()
-            .description("Returns the result of a template in a string, which sees the attributes of an object as variables.")
-            .parameter(string("template").allow_marked())
-            .parameter(value("vars").allow_marked())
+        describe("Returns the result of a template in a string, which sees the attributes of an object as variables.")
+            .parameter(Parameter::new("template", Type::String).allow_marked())
+            .parameter(Parameter::new("vars", Type::Dynamic).allow_marked())
             .returns_type_of_result()
             .implement(move |arguments, _| {
-                let value = self.render("the template", text(arguments, 0), at(arguments, 1))?;
+                let value = self.render("the template", text(at(arguments, 0)), at(arguments, 1))?;
                 Ok(value.with_marks_of(arguments))
             })
     }
 
     fn template_file(self) -> Function {
-        Function::builder()
-            .description("Returns the result of a template in a file, which sees the attributes of an object as variables.")
-            .parameter(string("path"))
-            .parameter(value("vars").allow_marked())
+        describe("Returns the result of a template in a file, which sees the attributes of an object as variables.")
+            .parameter(Parameter::new("path", Type::String))
+            .parameter(Parameter::new("vars", Type::Dynamic).allow_marked())
             .returns_type_of_result()
             .implement(move |arguments, _| {
                 let variables = at(arguments, 1);
@@ -62,7 +61,7 @@ impl TemplateFunctions {
                 };
                 let content = file.call(arguments.get(..1).unwrap_or_default())?;
                 let content = content.as_str().unwrap_or_default();
-                let value = self.render(text(arguments, 0), content, variables)?;
+                let value = self.render(text(at(arguments, 0)), content, variables)?;
                 Ok(value.with_marks_of([variables]))
             })
     }

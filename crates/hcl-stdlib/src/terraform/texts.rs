@@ -1,40 +1,48 @@
 //! Functions of strings.
 
-use hcl_core::function::{Function, Functions};
+use hcl_core::function::{Function, Functions, Parameter};
 use hcl_core::{Type, Value};
 
-use super::arguments::{at, gives, string, text};
+use crate::arguments::{at, text};
+use crate::{gives, regex, string, table};
 
 pub(super) fn functions() -> Functions {
-    let functions = [
-        ("endswith", ends_with()),
-        ("replace", replace()),
-        ("startswith", starts_with()),
-        ("strcontains", contains()),
-    ];
-    functions.into_iter().collect()
+    table(&[
+        ("endswith", ends_with),
+        ("replace", replace),
+        ("startswith", starts_with),
+        ("strcontains", contains),
+    ])
 }
 
 fn ends_with() -> Function {
     gives(Type::Bool, "Returns whether a string ends with a suffix.")
-        .parameter(string("str"))
-        .parameter(string("suffix"))
-        .implement(|arguments, _| Ok(text(arguments, 0).ends_with(text(arguments, 1)).into()))
+        .parameter(Parameter::new("str", Type::String))
+        .parameter(Parameter::new("suffix", Type::String))
+        .implement(|arguments, _| {
+            Ok(text(at(arguments, 0))
+                .ends_with(text(at(arguments, 1)))
+                .into())
+        })
 }
 
 fn contains() -> Function {
     gives(Type::Bool, "Returns whether a string contains another.")
-        .parameter(string("str"))
-        .parameter(string("substr"))
-        .implement(|arguments, _| Ok(text(arguments, 0).contains(text(arguments, 1)).into()))
+        .parameter(Parameter::new("str", Type::String))
+        .parameter(Parameter::new("substr", Type::String))
+        .implement(|arguments, _| {
+            Ok(text(at(arguments, 0))
+                .contains(text(at(arguments, 1)))
+                .into())
+        })
 }
 
 fn starts_with() -> Function {
     gives(Type::Bool, "Returns whether a string starts with a prefix.")
-        .parameter(string("str").allow_unknown())
-        .parameter(string("prefix"))
+        .parameter(Parameter::new("str", Type::String).allow_unknown())
+        .parameter(Parameter::new("prefix", Type::String))
         .implement(|arguments, _| {
-            let (given, prefix) = (at(arguments, 0), text(arguments, 1));
+            let (given, prefix) = (at(arguments, 0), text(at(arguments, 1)));
             if let Some(text) = given.as_str() {
                 return Ok(text.starts_with(prefix).into());
             }
@@ -51,20 +59,18 @@ fn starts_with() -> Function {
 }
 
 fn replace() -> Function {
-    let of_texts = crate::strings().get("replace").cloned();
-    let of_patterns = crate::regexes().get("regexreplace").cloned();
+    let (of_texts, of_patterns) = (string::replace(), regex::replace());
     gives(
         Type::String,
         "Replaces each occurrence of a string, or of a pattern between slashes, by another.",
     )
-    .parameter(string("str"))
-    .parameter(string("substr"))
-    .parameter(string("replace"))
+    .parameter(Parameter::new("str", Type::String))
+    .parameter(Parameter::new("substr", Type::String))
+    .parameter(Parameter::new("replace", Type::String))
     .implement(move |arguments, _| {
-        let inner = text(arguments, 1)
+        let inner = text(at(arguments, 1))
             .strip_prefix('/')
             .and_then(|rest| rest.strip_suffix('/'));
-        let missing = "this function is not in the build";
         match inner {
             Some(pattern) => {
                 let arguments = [
@@ -72,9 +78,9 @@ fn replace() -> Function {
                     pattern.into(),
                     at(arguments, 2).clone(),
                 ];
-                of_patterns.as_ref().ok_or(missing)?.call(&arguments)
+                of_patterns.call(&arguments)
             }
-            None => of_texts.as_ref().ok_or(missing)?.call(arguments),
+            None => of_texts.call(arguments),
         }
     })
 }

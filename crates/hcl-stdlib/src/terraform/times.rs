@@ -2,19 +2,19 @@
 
 use std::time::SystemTime;
 
-use chrono::DateTime;
-use hcl_core::function::{Function, FunctionError, Functions};
+use hcl_core::function::{Function, FunctionError, Functions, Parameter};
 use hcl_core::{Number, Type, Value};
 
-use super::arguments::{gives, string, text};
+use crate::arguments::{at, text};
+use crate::datetime::Moment;
+use crate::{gives, table};
 
 pub(super) fn functions() -> Functions {
-    let functions = [
-        ("plantimestamp", plan_timestamp()),
-        ("timecmp", compare()),
-        ("timestamp", timestamp()),
-    ];
-    functions.into_iter().collect()
+    table(&[
+        ("plantimestamp", plan_timestamp),
+        ("timecmp", compare),
+        ("timestamp", timestamp),
+    ])
 }
 
 fn plan_timestamp() -> Function {
@@ -32,15 +32,8 @@ fn timestamp() -> Function {
     gives(Type::String, TIMESTAMP).implement(|_, _| {
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
         let seconds = now.map_or(0, |now| now.as_secs());
-        add(&"1970-01-01T00:00:00Z".into(), format!("{seconds}s"))
+        Ok(Moment::of_unix(seconds).to_string().into())
     })
-}
-
-/// Adds a duration to a time. Refuses a text that is not a time in RFC 3339.
-fn add(time: &Value, duration: impl AsRef<str>) -> Result<Value, FunctionError> {
-    let times = crate::times();
-    let add = times.get("timeadd").ok_or("times are not in the build")?;
-    add.call(&[time.clone(), duration.as_ref().into()])
 }
 
 fn compare() -> Function {
@@ -48,14 +41,12 @@ fn compare() -> Function {
         Type::Number,
         "Compares two times: -1 if the first is earlier, 0 if they are equal, 1 if it is later.",
     )
-    .parameter(string("timestamp_a"))
-    .parameter(string("timestamp_b"))
+    .parameter(Parameter::new("timestamp_a", Type::String))
+    .parameter(Parameter::new("timestamp_b", Type::String))
     .implement(|arguments, _| {
         let moment = |index: usize| {
-            let time = text(arguments, index);
-            let is_time = add(&time.into(), "0s").is_ok();
-            let moment = DateTime::parse_from_rfc3339(time).ok().filter(|_| is_time);
-            moment.ok_or_else(|| {
+            let moment = Moment::parse(text(at(arguments, index))).map(|time| time.in_utc());
+            moment.map_err(|_| {
                 FunctionError::argument(index, "a time such as 2018-01-02T23:12:01Z is required")
             })
         };

@@ -1,7 +1,5 @@
 //! Handles on the properties of objects.
 
-use std::iter::FusedIterator;
-
 use hcl_value::internal;
 
 use crate::source::Span;
@@ -149,7 +147,6 @@ impl<'f> Iterator for Properties<'f> {
 }
 
 impl ExactSizeIterator for Properties<'_> {}
-impl FusedIterator for Properties<'_> {}
 
 /// A property of an object: a name and a value.
 ///

@@ -1,7 +1,5 @@
 //! Handles on the values of a tree.
 
-use std::iter::FusedIterator;
-
 use crate::source::{SourceSpan, Span};
 
 use super::file::{File, FileRef};
@@ -181,4 +179,3 @@ impl<'f> Iterator for ArrayElements<'f> {
 }
 
 impl ExactSizeIterator for ArrayElements<'_> {}
-impl FusedIterator for ArrayElements<'_> {}

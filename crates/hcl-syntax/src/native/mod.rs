@@ -23,11 +23,11 @@ pub use parser::{
     parse_template_with, parse_traversal, parse_traversal_with, parse_with,
 };
 pub use tree::{
-    Attribute, Attributes, BinaryOperator, Block, Blocks, Body, BodyItem, Call, Conditional,
-    Construct, DynamicBlock, Elements, Expression, ExpressionKind, File, For, Index, Items, Label,
-    Labels, Literal, Object, ObjectItem, ObjectItems, ParsedExpression, Placeholder,
-    RelativeTraversal, Splat, Step, StepKind, Steps, Template, TemplateFor, TemplateIf,
-    TemplatePart, TemplateParts, Traversal, Tuple, UnaryOperator, Visit, Walk,
+    Attribute, BinaryOperator, Block, Body, BodyItem, Call, Conditional, Construct, DynamicBlock,
+    Elements, Expression, ExpressionKind, File, For, Index, Items, Label, Literal, Nodes, Object,
+    ObjectItem, ObjectItems, ParsedExpression, Placeholder, RelativeTraversal, Splat, Step,
+    StepKind, Steps, Template, TemplateFor, TemplateIf, TemplatePart, TemplateParts, Traversal,
+    Tuple, UnaryOperator, Visit, Walk,
 };
 #[cfg(feature = "editing")]
 pub use tree::{MarkedParts, Markers};

@@ -8,15 +8,27 @@ use crate::types::{PathStep, Type};
 /// Returns the reason why `from` does not convert to `to`.
 pub(super) fn explain(from: &Type, to: &Type) -> ConversionFailure {
     let agree = |(own, wanted): Pair<'_>| resolve_alone(own, wanted).is_some();
-    let stops = |pair: Pair<'_>| in_all(pair).is_some();
-    let (mut steps, (from, to)) = innermost((from, to), &agree, &stops);
+    let (mut steps, mut pair) = (Vec::new(), (from, to));
+    let reason = loop {
+        if let Some(reason) = in_all(pair) {
+            break reason;
+        }
+        let Some((step, part)) = part(pair, &agree) else {
+            break match pair {
+                // Each element converts alone, but not to the one type that all must have.
+                (Type::Tuple(own), Type::List(_) | Type::Set(_)) => {
+                    errors::no_common_type("elements", own)
+                }
+                (Type::Object(own), Type::Map(_)) => {
+                    errors::no_common_type("attributes", &own.to_types())
+                }
+                (from, to) => errors::wrong_type(from, to),
+            };
+        };
+        steps.push(step);
+        pair = part;
+    };
     steps.reverse();
-    let reason = in_all((from, to)).unwrap_or_else(|| match (from, to) {
-        // Each element converts alone, but not to the one type that all must have.
-        (Type::Tuple(own), Type::List(_) | Type::Set(_)) => errors::no_common_type("elements", own),
-        (Type::Object(own), Type::Map(_)) => errors::no_common_type("attributes", &own.to_types()),
-        _ => errors::wrong_type(from, to),
-    });
     ConversionFailure { steps, ..reason }
 }
 
@@ -42,75 +54,41 @@ fn in_all(pair: Pair<'_>) -> Option<ConversionFailure> {
 /// Two types that differ.
 type Pair<'t> = (&'t Type, &'t Type);
 
-/// Returns the innermost parts of two types that do not agree, unless an outer pair stops the search, and the steps to them.
-pub(super) fn innermost<'t>(
-    mut pair: Pair<'t>,
-    agree: &dyn Fn(Pair<'_>) -> bool,
-    stops: &dyn Fn(Pair<'_>) -> bool,
-) -> (Vec<PathStep>, Pair<'t>) {
-    let mut steps = Vec::new();
-    while !stops(pair)
-        && let Some((step, part)) = part(pair, agree)
-    {
-        steps.push(step);
-        pair = part;
-    }
-    (steps, pair)
-}
-
 /// Returns the first parts of two types that do not agree.
 fn part<'t>(
     (from, to): Pair<'t>,
     agree: &dyn Fn(Pair<'_>) -> bool,
 ) -> Option<(PathStep, Pair<'t>)> {
-    match (from, to) {
+    let indexed = |(index, pair): (usize, Pair<'t>)| (PathStep::Index(index), pair);
+    let mut parts: Box<dyn Iterator<Item = (PathStep, Pair<'t>)>> = match (from, to) {
         (Type::List(own) | Type::Set(own), Type::List(wanted) | Type::Set(wanted))
         | (Type::Map(own), Type::Map(wanted)) => return Some((PathStep::Element, (own, wanted))),
         (Type::Tuple(own), Type::List(wanted) | Type::Set(wanted)) => {
-            for (index, own) in own.iter().enumerate() {
-                if !agree((own, wanted)) {
-                    return Some((PathStep::Index(index), (own, wanted)));
-                }
-            }
-        }
-        (Type::Object(own), Type::Map(wanted)) => {
-            for (name, own) in own.iter() {
-                if !agree((own, wanted)) {
-                    return Some((PathStep::Attribute(name.clone()), (own, wanted)));
-                }
-            }
+            let pairs = own.iter().map(|own| (own, &**wanted));
+            Box::new(pairs.enumerate().map(indexed))
         }
         (Type::Tuple(own), Type::Tuple(wanted)) => {
-            for (index, pair) in own.iter().zip(&**wanted).enumerate() {
-                if !agree(pair) {
-                    return Some((PathStep::Index(index), pair));
-                }
-            }
+            Box::new(own.iter().zip(&**wanted).enumerate().map(indexed))
         }
         (Type::List(own) | Type::Set(own), Type::Tuple(wanted)) => {
-            for (index, wanted) in wanted.iter().enumerate() {
-                if !agree((own, wanted)) {
-                    return Some((PathStep::Index(index), (own, wanted)));
-                }
-            }
+            let pairs = wanted.iter().map(|wanted| (&**own, wanted));
+            Box::new(pairs.enumerate().map(indexed))
         }
+        (Type::Object(own), Type::Map(wanted)) => Box::new(
+            own.iter()
+                .map(|(name, own)| (PathStep::Attribute(name.clone()), (own, &**wanted))),
+        ),
         (Type::Object(own), Type::Object(wanted)) => {
-            for (name, wanted) in wanted.iter() {
-                if let Some(own) = own.get(name)
-                    && !agree((own, wanted))
-                {
-                    return Some((PathStep::Attribute(name.clone()), (own, wanted)));
-                }
-            }
+            Box::new(wanted.iter().filter_map(|(name, wanted)| {
+                Some((PathStep::Attribute(name.clone()), (own.get(name)?, wanted)))
+            }))
         }
-        (Type::Map(own), Type::Object(wanted)) => {
-            for (name, wanted) in wanted.iter() {
-                if !agree((own, wanted)) {
-                    return Some((PathStep::Key(name.clone()), (own, wanted)));
-                }
-            }
-        }
-        _ => {}
-    }
-    None
+        (Type::Map(own), Type::Object(wanted)) => Box::new(
+            wanted
+                .iter()
+                .map(|(name, wanted)| (PathStep::Key(name.clone()), (&**own, wanted))),
+        ),
+        _ => return None,
+    };
+    parts.find(|(_, pair)| !agree(*pair))
 }

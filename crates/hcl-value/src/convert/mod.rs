@@ -21,10 +21,10 @@ pub use capsule::CapsuleConversion;
 pub use rules::Safety;
 pub use unify::unify;
 
-use resolve::{resolve, resolve_alone};
+use resolve::resolve;
 use rules::{RuleCache, Rules};
 
-use crate::types::{Path, Type};
+use crate::types::Type;
 use crate::value::{Value, ValueError};
 
 /// Converts a value to a type, by a safe or unsafe conversion.
@@ -75,23 +75,6 @@ pub fn conversion(from: &Type, to: &Type) -> Option<Safety> {
     })
 }
 
-/// Returns the type that values of type `from` have after conversion to `to`, or `None` without a conversion.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_value::{Type, convert::converted_type};
-///
-/// let from = Type::tuple([Type::Number, Type::Number]);
-/// let to = Type::list(Type::Dynamic);
-/// assert_eq!(converted_type(&from, &to), Some(Type::list(Type::Number)));
-/// ```
-#[must_use]
-#[inline]
-pub fn converted_type(from: &Type, to: &Type) -> Option<Type> {
-    resolve_alone(from, to).map(|ty| ty.without_optional())
-}
-
 /// Returns the reason why values of type `from` cannot be converted to `to`, for types without a conversion.
 ///
 /// The path contains attribute names of the types. For a value, use the error of [`convert`], which considers marks.
@@ -108,15 +91,4 @@ pub fn converted_type(from: &Type, to: &Type) -> Option<Type> {
 #[must_use]
 pub fn mismatch(from: &Type, to: &Type) -> ValueError {
     mismatch::explain(from, to).finish_without_value()
-}
-
-/// Returns the path to the innermost parts of two types that cannot be unified, and these parts. Used by hcl-core.
-#[doc(hidden)]
-#[must_use]
-pub fn conflict<'t>(first: &'t Type, second: &'t Type) -> (Path, (&'t Type, &'t Type)) {
-    let agree = |(first, second): (&Type, &Type)| {
-        unify(&[first.clone(), second.clone()], Safety::Unsafe).is_some()
-    };
-    let (steps, parts) = mismatch::innermost((first, second), &agree, &|_| false);
-    (steps.into_iter().collect(), parts)
 }

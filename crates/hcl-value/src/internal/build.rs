@@ -105,16 +105,6 @@ impl<T> List<T> {
         self.0.pop()
     }
 
-    /// Removes the parts for which `is_kept` returns false.
-    pub fn retain(&mut self, is_kept: impl FnMut(&T) -> bool) {
-        self.0.retain(is_kept);
-    }
-
-    /// Removes all parts. The capacity stays.
-    pub fn clear(&mut self) {
-        self.0.clear();
-    }
-
     /// Returns the parts as a slice that can change.
     pub fn as_mut_slice(&mut self) -> &mut [T] {
         &mut self.0
@@ -250,11 +240,6 @@ impl TextBuilder {
             meter::charge(self.0.capacity() - capacity);
         }
         meter::check()
-    }
-
-    /// Shortens the text.
-    pub fn truncate(&mut self, length: usize) {
-        self.0.truncate(length);
     }
 
     /// Empties the text and keeps its memory.

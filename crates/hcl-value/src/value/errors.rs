@@ -79,9 +79,6 @@ messages! {
     #[cfg(feature = "serde")]
     key_is_no_string(ty: &Type) =>
         ("a key must be a string, number or bool, but it is {}", ty.described());
-
-    mixed_elements() =>
-        ("all elements of a list, set or map must have one type");
 }
 
 #[cold]

@@ -119,16 +119,6 @@ impl Excerpt {
         Self(ExcerptContent::Hidden)
     }
 
-    /// Returns an excerpt that says of what kind the value is, if it says more than `a string`, `a number` or `a bool`.
-    #[must_use]
-    #[inline]
-    pub fn without_text(&self) -> Self {
-        match &self.0 {
-            ExcerptContent::Kind(_) => self.clone(),
-            _ => Self::hidden(),
-        }
-    }
-
     /// Returns whether the text is hidden because the value carries marks.
     #[must_use]
     pub const fn is_hidden(&self) -> bool {

@@ -253,19 +253,14 @@ fn typed(located: &Located<'_>, ty: &Type) -> Result<Value, JsonError> {
         // As written: the reference also reads 1.50 as "1.50".
         (Type::String, TypedJson::Number(text)) => Ok((*text).into()),
         (Type::String, TypedJson::Bool(value)) => Ok(if *value { "true" } else { "false" }.into()),
-        (Type::List(element), TypedJson::Array(elements)) => {
-            let mut elements = typed_elements(elements, element)?;
-            Ok(Value::list(
-                element_type(located, &mut elements, element)?,
-                elements,
-            ))
-        }
-        (Type::Set(element), TypedJson::Array(elements)) => {
-            let mut elements = typed_elements(elements, element)?;
-            Ok(Value::set(
-                element_type(located, &mut elements, element)?,
-                elements,
-            ))
+        (Type::List(element) | Type::Set(element), TypedJson::Array(elements)) => {
+            let elements = elements.iter().map(|located| typed(located, element));
+            let mut elements = elements.collect::<Result<Vec<_>, _>>()?;
+            let element = element_type(located, &mut elements, element)?;
+            Ok(match ty {
+                Type::Set(_) => Value::set(element, elements),
+                _ => Value::list(element, elements),
+            })
         }
         (Type::Tuple(types), TypedJson::Array(elements)) => typed_tuple(located, types, elements),
         (Type::Map(element), TypedJson::Object(members)) => {
@@ -309,10 +304,6 @@ fn unwrapped(located: &Located<'_>, json: &TypedJson<'_>) -> Result<Value, JsonE
         (_, None) => Err(located.error("the type of the value is missing")),
         (None, _) => Err(located.error("the value is missing")),
     }
-}
-
-fn typed_elements(elements: &[Located<'_>], ty: &Type) -> Result<Vec<Value>, JsonError> {
-    elements.iter().map(|located| typed(located, ty)).collect()
 }
 
 /// Returns the element type of a collection, and gives that type to elements of unknown type: nulls and unknown values.
@@ -384,13 +375,11 @@ fn typed_object(
         };
         attributes.push((name, typed(member, ty)?));
     }
-    let present: Mapping = attributes.into_iter().collect();
-    let missing = object
-        .iter()
-        .filter(|(name, _)| present.get(name).is_none())
-        .map(|(name, ty)| (name.clone(), Value::null(ty.without_optional())));
-    let entries = present
-        .iter_in_source_order()
-        .map(|(name, value)| (name.clone(), value.clone()));
-    Ok(Value::object(entries.chain(missing).collect()))
+    let mut present: Mapping = attributes.into_iter().collect();
+    for (name, ty) in object.iter() {
+        if present.get(name).is_none() {
+            present.insert(name.clone(), Value::null(ty.without_optional()));
+        }
+    }
+    Ok(Value::object(present))
 }

@@ -3,8 +3,6 @@
 // spec(model): Structural Types
 // spec(model): Collection Types
 
-use std::iter::FusedIterator;
-use std::ops::Range;
 use std::sync::Arc;
 
 use super::Value;
@@ -70,23 +68,20 @@ impl Mapping {
     }
 
     /// Iterates over the entries in bytewise order of keys.
-    #[must_use]
-    pub const fn iter(&self) -> Entries<'_> {
-        let indices = 0..self.len();
-        Entries {
-            mapping: self,
-            indices,
-        }
+    pub fn iter(&self) -> Entries<'_> {
+        self.entries.iter().map(|(key, value)| (key, value))
     }
 
     /// Iterates over the entries in the order of the source, which is the order of insertion, for output that a person reads.
-    #[must_use]
-    pub const fn iter_in_source_order(&self) -> InSourceOrder<'_> {
-        let positions = 0..self.len();
-        InSourceOrder {
-            mapping: self,
-            positions,
-        }
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "each position in order of insertion has an entry"
+    )]
+    pub fn iter_in_source_order(&self) -> impl ExactSizeIterator<Item = (&Str, &Value)> {
+        (0..self.len()).map(|position| {
+            let (key, value) = &self.entries[self.sorted_index(position)];
+            (key, value)
+        })
     }
 
     /// Returns the entry at an index in bytewise order of keys.
@@ -199,7 +194,7 @@ impl Mapping {
         }
         let mut order: Vec<u32> = Vec::with_capacity(count + 1);
         for position in 0..count {
-            let other = self.sorted_index(position).unwrap_or_default();
+            let other = self.sorted_index(position);
             order.push(to_u32(other + usize::from(other >= index)));
         }
         order.push(to_u32(index));
@@ -233,11 +228,10 @@ impl Mapping {
     }
 
     /// Returns the index in order of keys of the entry at a position in order of insertion.
-    fn sorted_index(&self, position: usize) -> Option<usize> {
-        match &self.insertion_order {
-            Some(order) => Some(*order.get(position)? as usize),
-            None => Some(position),
-        }
+    fn sorted_index(&self, position: usize) -> usize {
+        let order = self.insertion_order.as_ref();
+        let index = order.and_then(|order| order.get(position));
+        index.map_or(position, |&index| index as usize)
     }
 
     pub(super) const fn summary(&self) -> Summary {
@@ -371,70 +365,10 @@ const NOT_FIRST: u32 = u32::MAX;
 /// let mut entries = config.as_object().into_iter().flat_map(|object| object.iter().rev());
 /// assert_eq!(entries.next().map(|(key, _)| key.as_str()), Some("b"));
 /// ```
-#[derive(Clone, Debug)]
-pub struct Entries<'v> {
-    mapping: &'v Mapping,
-    indices: Range<usize>,
-}
-
-impl<'v> Iterator for Entries<'v> {
-    type Item = (&'v Str, &'v Value);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let index = self.indices.next();
-        index.and_then(|index| self.mapping.get_index(index))
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.indices.size_hint()
-    }
-}
-
-impl DoubleEndedIterator for Entries<'_> {
-    fn next_back(&mut self) -> Option<Self::Item> {
-        let index = self.indices.next_back();
-        index.and_then(|index| self.mapping.get_index(index))
-    }
-}
-
-impl ExactSizeIterator for Entries<'_> {}
-impl FusedIterator for Entries<'_> {}
-
-/// Iterator over the entries of a [`Mapping`] in order of insertion.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_value::value::{Mapping, Value};
-///
-/// fn lines(mapping: &Mapping) -> Vec<String> {
-///     mapping.iter_in_source_order().map(|(key, value)| format!("{key} = {value}")).collect()
-/// }
-///
-/// let config = hcl_value::value!({"name": "web", "image": "app:1"});
-/// assert_eq!(config.as_object().map(lines).unwrap(), [r#"name = "web""#, r#"image = "app:1""#]);
-/// ```
-#[derive(Clone, Debug)]
-pub struct InSourceOrder<'v> {
-    mapping: &'v Mapping,
-    positions: Range<usize>,
-}
-
-impl<'v> Iterator for InSourceOrder<'v> {
-    type Item = (&'v Str, &'v Value);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let index = self.mapping.sorted_index(self.positions.next()?)?;
-        self.mapping.get_index(index)
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.positions.size_hint()
-    }
-}
-
-impl ExactSizeIterator for InSourceOrder<'_> {}
-impl FusedIterator for InSourceOrder<'_> {}
+pub type Entries<'v> = std::iter::Map<
+    std::slice::Iter<'v, (Str, Value)>,
+    fn(&'v (Str, Value)) -> (&'v Str, &'v Value),
+>;
 
 /// Returns the first eight bytes of a key, zero-padded, as a number. Different prefixes have the order of the
 /// keys.

@@ -12,7 +12,7 @@
 //! | describe unknown values | [`Value::refine`], [`Refinement`] |
 //! | track secrets | [`Mark`], [`MarkSet`], [`Value::with_mark`] |
 //! | quote values in messages | [`Excerpt`] |
-//! | visit and change nested values | [`Value::walk`], [`Value::transform`], [`Path`] |
+//! | values inside of values | [`Value::at`], [`Path`] |
 
 // spec(model): Values and Value Types; suites::model::answers_equal_those_of_the_reference,
 //     suites::model_properties::equality_is_an_equivalence
@@ -53,7 +53,7 @@ pub use accessor::ValueKind;
 pub use error::ValueError;
 pub use excerpt::Excerpt;
 pub use index::ElementKey;
-pub use mapping::{Entries, InSourceOrder, Mapping};
+pub use mapping::{Entries, Mapping};
 pub use mark::Mark;
 pub use mark_set::MarkSet;
 #[cfg(feature = "msgpack")]

@@ -154,7 +154,7 @@ impl<'e, 'p> JsonEvaluator<'e, 'p> {
     ) -> Option<Str> {
         let source = property.file().source();
         let at = || source.span(property.name_span());
-        let name = match ComputedKey::of(written, &mut names.marks) {
+        let name = match ComputedKey::of(written.clone(), &mut names.marks) {
             ComputedKey::Known(name) => name,
             ComputedKey::Unknown => {
                 names.has_unknown = true;

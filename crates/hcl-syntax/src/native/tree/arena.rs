@@ -11,7 +11,7 @@ use super::mistakes::SyntaxMistakes;
 use super::{BinaryOperator, UnaryOperator};
 
 /// The index of an expression's node. 0 is the file's own body, so it is never an expression.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct ExpressionId(pub(crate) u32);
 
 /// The index of a list among the words of the tree: a number, then that many indices of nodes.
@@ -120,7 +120,7 @@ pub(crate) struct StoredBlock {
 }
 
 /// The first fields of both forms of `for`: `for key_name, value_name in collection`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ForIntro {
     /// Empty where only one name is given.
     pub(crate) key_name: Span,

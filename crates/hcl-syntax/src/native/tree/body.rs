@@ -4,9 +4,7 @@
 
 use crate::source::{SourceSpan, Span};
 
-use super::{
-    Attributes, Blocks, Expression, ExpressionId, File, Items, Label, Labels, NodeKind, StoredBlock,
-};
+use super::{Expression, ExpressionId, File, Items, Label, NodeKind, StoredBlock};
 
 /// The content of a block, or of a whole file: attributes and blocks.
 ///
@@ -80,19 +78,39 @@ impl<'f> Body<'f> {
     #[must_use]
     #[inline]
     pub fn items(self) -> Items<'f> {
-        Items::new(self.file, self.file.tree().list(self.fields().items))
+        Items::of_list(self.file, self.fields().items)
     }
 
     /// Iterates over the attributes, in source order.
-    #[must_use]
-    pub fn attributes(self) -> Attributes<'f> {
-        Attributes(self.items())
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, native};
+    ///
+    /// let source = Source::new("app.hcl", "a = 1\nb {}\nc = 2\n")?;
+    /// let file = native::parse(&source, &mut Diagnostics::new());
+    /// let names: Vec<&str> = file.body().attributes().map(|attribute| attribute.name()).collect();
+    /// assert_eq!(names, ["a", "c"]);
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[inline]
+    pub fn attributes(self) -> impl Iterator<Item = Attribute<'f>> + Clone {
+        let file = self.file;
+        let ids = self
+            .items()
+            .ids
+            .filter(move |&&id| !file.tree().is_block(id));
+        ids.map(move |&id| Attribute::new(file, id))
     }
 
     /// Iterates over the blocks, in source order.
-    #[must_use]
-    pub fn blocks(self) -> Blocks<'f> {
-        Blocks(self.items())
+    #[inline]
+    pub fn blocks(self) -> impl Iterator<Item = Block<'f>> + Clone {
+        let file = self.file;
+        let ids = self
+            .items()
+            .ids
+            .filter(move |&&id| file.tree().is_block(id));
+        ids.map(move |&id| Block::new(file, id))
     }
 
     /// Iterates over the blocks of a type, in source order.
@@ -293,10 +311,11 @@ impl<'f> Block<'f> {
     }
 
     /// Iterates over the labels, in source order.
-    #[must_use]
     #[inline]
-    pub fn labels(self) -> Labels<'f> {
-        Labels::new(self.file, self.file.tree().labels(self.id))
+    pub fn labels(self) -> impl ExactSizeIterator<Item = Label<'f>> + Clone {
+        let file = self.file;
+        let ids = file.tree().labels(self.id);
+        ids.map(move |id| Label::new(file, file.tree().node(id)))
     }
 
     /// Returns the number of labels.

@@ -5,15 +5,14 @@
 // spec(native): For Expressions
 
 use std::borrow::Cow;
-use std::iter::FusedIterator;
 
 use hcl_value::Number;
 
 use crate::source::Span;
 
 use super::{
-    Expression, ExpressionId, ExpressionKind, File, ForFields, ForIntro, ListId, Literal, Node,
-    NodeKind, TemplatePart, WordsId,
+    Expression, ExpressionKind, File, ForFields, ForIntro, ListId, Literal, Node, NodeKind, Nodes,
+    TemplatePart, WordsId,
 };
 
 /// Iterates over expressions: a tuple's elements, a call's arguments.
@@ -32,44 +31,7 @@ use super::{
 /// assert_eq!(last.as_number(), Some("2"));
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct Elements<'f> {
-    file: &'f File,
-    ids: std::slice::Iter<'f, u32>,
-}
-
-impl<'f> Elements<'f> {
-    #[inline]
-    pub(super) fn new(file: &'f File, list: ListId) -> Self {
-        let ids = file.tree().list(list).iter();
-        Self { file, ids }
-    }
-}
-
-impl<'f> Iterator for Elements<'f> {
-    type Item = Expression<'f>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Self::Item> {
-        let &id = self.ids.next()?;
-        Some(Expression::new(self.file, ExpressionId(id)))
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.ids.size_hint()
-    }
-}
-
-impl DoubleEndedIterator for Elements<'_> {
-    fn next_back(&mut self) -> Option<Self::Item> {
-        let &id = self.ids.next_back()?;
-        Some(Expression::new(self.file, ExpressionId(id)))
-    }
-}
-
-impl ExactSizeIterator for Elements<'_> {}
-impl FusedIterator for Elements<'_> {}
+pub type Elements<'f> = Nodes<'f, Expression<'f>>;
 
 /// `[a, b]`
 ///
@@ -95,7 +57,7 @@ impl<'f> Tuple<'f> {
     #[must_use]
     #[inline]
     pub fn elements(self) -> Elements<'f> {
-        Elements::new(self.0, self.1)
+        Nodes::of_list(self.0, self.1)
     }
 }
 
@@ -124,7 +86,7 @@ impl<'f> Object<'f> {
     #[must_use]
     #[inline]
     pub fn items(self) -> ObjectItems<'f> {
-        ObjectItems(Elements::new(self.0, self.1))
+        ObjectItems(Nodes::of_list(self.0, self.1))
     }
 }
 
@@ -164,7 +126,6 @@ impl<'f> Iterator for ObjectItems<'f> {
 }
 
 impl ExactSizeIterator for ObjectItems<'_> {}
-impl FusedIterator for ObjectItems<'_> {}
 
 /// `key = value` in an object.
 ///
@@ -330,7 +291,7 @@ impl<'f> Call<'f> {
     #[must_use]
     pub fn arguments(self) -> Elements<'f> {
         let [.., arguments] = self.words();
-        Elements::new(self.whole.file, ListId(arguments))
+        Nodes::of_list(self.whole.file, ListId(arguments))
     }
 
     /// Returns the span of the `...` that expands the last argument.

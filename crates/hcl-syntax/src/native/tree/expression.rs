@@ -9,7 +9,10 @@ use hcl_value::internal::in_nfc;
 use crate::source::{SourceSpan, Span};
 
 use super::ExpressionKind;
-use super::{Decode, Elements, ExpressionId, File, Literal, Node, NodeKind, ObjectItems, WordsId};
+use super::{
+    Decode, Elements, ExpressionId, File, Literal, Node, NodeKind, Nodes, ObjectItems, OfNode,
+    WordsId,
+};
 
 /// An expression in a file.
 ///
@@ -142,7 +145,7 @@ impl<'f> Expression<'f> {
     #[inline]
     pub fn as_tuple(self) -> Option<Elements<'f>> {
         match self.node().kind {
-            NodeKind::Tuple(list) => Some(Elements::new(self.file, list)),
+            NodeKind::Tuple(list) => Some(Nodes::of_list(self.file, list)),
             _ => None,
         }
     }
@@ -152,7 +155,7 @@ impl<'f> Expression<'f> {
     #[inline]
     pub fn as_object(self) -> Option<ObjectItems<'f>> {
         match self.node().kind {
-            NodeKind::Object(list) => Some(ObjectItems(Elements::new(self.file, list))),
+            NodeKind::Object(list) => Some(ObjectItems(Nodes::of_list(self.file, list))),
             _ => None,
         }
     }
@@ -196,6 +199,13 @@ impl<'f> Expression<'f> {
     pub(super) fn text(self, decode: Decode, inside: WordsId) -> Literal<'f> {
         let [start, end] = self.file.tree().words(inside);
         Literal::new(self.file.source(), Span::new(start, end), decode)
+    }
+}
+
+impl<'f> OfNode<'f> for Expression<'f> {
+    #[inline]
+    fn of_node(file: &'f File, id: u32) -> Self {
+        Self::new(file, ExpressionId(id))
     }
 }
 

@@ -1,11 +1,9 @@
 //! The items of a body: attributes and blocks.
 
-use std::iter::FusedIterator;
-
 use crate::source::Span;
 
 use super::body::covers;
-use super::{Attribute, Block, File, Node, NodeKind};
+use super::{Attribute, Block, File, Node, NodeKind, Nodes, OfNode};
 
 /// An attribute or a block.
 ///
@@ -75,19 +73,12 @@ impl<'f> BodyItem<'f> {
 /// assert_eq!(file.body().items().len(), 2);
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct Items<'f> {
-    file: &'f File,
-    items: std::slice::Iter<'f, u32>,
-}
+pub type Items<'f> = Nodes<'f, BodyItem<'f>>;
 
-impl<'f> Items<'f> {
-    /// Iterates over items of a file by their numbers.
-    #[must_use]
+impl<'f> OfNode<'f> for BodyItem<'f> {
     #[inline]
-    pub fn new(file: &'f File, ids: &'f [u32]) -> Self {
-        let items = ids.iter();
-        Self { file, items }
+    fn of_node(file: &'f File, id: u32) -> Self {
+        Self::new(file, id)
     }
 }
 
@@ -139,7 +130,7 @@ impl<'f> Items<'f> {
     #[inline]
     pub fn next_head(&mut self) -> Option<ItemHead<'f>> {
         let head = self.peek()?;
-        self.items.next();
+        self.ids.next();
         Some(head)
     }
 
@@ -150,7 +141,7 @@ impl<'f> Items<'f> {
         if !head.is_attribute(name) {
             return None;
         }
-        self.items.next();
+        self.ids.next();
         Some(head.attribute())
     }
 
@@ -158,102 +149,15 @@ impl<'f> Items<'f> {
     #[inline]
     pub fn next_of_type(&mut self, type_name: &str) -> Option<Block<'f>> {
         let block = self.peek()?.as_block(type_name)?;
-        self.items.next();
+        self.ids.next();
         Some(block)
     }
 
     #[inline]
     fn peek(&self) -> Option<ItemHead<'f>> {
-        let &id = self.items.as_slice().first()?;
+        let &id = self.ids.as_slice().first()?;
         let file = self.file;
         let node = file.tree().node(id);
         Some(ItemHead { file, id, node })
     }
 }
-
-impl<'f> Iterator for Items<'f> {
-    type Item = BodyItem<'f>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Self::Item> {
-        let &item = self.items.next()?;
-        Some(BodyItem::new(self.file, item))
-    }
-
-    #[inline]
-    fn nth(&mut self, index: usize) -> Option<Self::Item> {
-        let &item = self.items.nth(index)?;
-        Some(BodyItem::new(self.file, item))
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.items.size_hint()
-    }
-}
-
-impl ExactSizeIterator for Items<'_> {}
-impl FusedIterator for Items<'_> {}
-
-/// Iterates over a body's attributes.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_syntax::{Diagnostics, Source, native};
-///
-/// let file = native::parse(&Source::new("app.hcl", "a = 1
-/// b {}
-/// c = 2
-/// ")?, &mut Diagnostics::new());
-/// let names: Vec<&str> = file.body().attributes().map(|attribute| attribute.name()).collect();
-/// assert_eq!(names, ["a", "c"]);
-/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Attributes<'f>(pub(super) Items<'f>);
-
-impl<'f> Iterator for Attributes<'f> {
-    type Item = Attribute<'f>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Self::Item> {
-        let file = self.0.file;
-        let &id = self.0.items.find(|&&item| !file.tree().is_block(item))?;
-        Some(Attribute::new(file, id))
-    }
-}
-
-impl FusedIterator for Attributes<'_> {}
-
-/// Iterates over a body's blocks.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_syntax::{Diagnostics, Source, native};
-///
-/// let file = native::parse(&Source::new("app.hcl", "a = 1
-/// b {}
-/// b {}
-/// ")?, &mut Diagnostics::new());
-/// let blocks = file.body().blocks();
-/// assert!(blocks.clone().all(|block| block.type_name() == "b"));
-/// assert_eq!(blocks.count(), 2);
-/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Blocks<'f>(pub(super) Items<'f>);
-
-impl<'f> Iterator for Blocks<'f> {
-    type Item = Block<'f>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Self::Item> {
-        let file = self.0.file;
-        let &id = self.0.items.find(|&&item| file.tree().is_block(item))?;
-        Some(Block::new(file, id))
-    }
-}
-
-impl FusedIterator for Blocks<'_> {}

@@ -1,68 +1,9 @@
 //! The labels of blocks.
 
-use std::borrow::Cow;
-use std::iter::FusedIterator;
-
 use crate::source::Span;
+use std::borrow::Cow;
 
 use super::{File, Literal, Node, NodeKind};
-
-/// Iterates over a block's labels.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_syntax::{Diagnostics, Source, native};
-///
-/// let file = native::parse(&Source::new("app.hcl", "service \"http\" \"web\" {}\n")?, &mut Diagnostics::new());
-/// let service = file.body().blocks().next().unwrap();
-/// assert_eq!(service.labels().map(|label| label.text()).collect::<Vec<_>>(), ["http", "web"]);
-/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Labels<'f> {
-    file: &'f File,
-    indices: std::ops::Range<u32>,
-}
-
-impl<'f> Labels<'f> {
-    pub(super) const fn new(file: &'f File, indices: std::ops::Range<u32>) -> Self {
-        Self { file, indices }
-    }
-
-    #[inline]
-    fn label(&self, index: u32) -> Label<'f> {
-        let file = self.file;
-        Label {
-            file,
-            node: file.tree().node(index),
-        }
-    }
-}
-
-impl<'f> Iterator for Labels<'f> {
-    type Item = Label<'f>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Self::Item> {
-        let label = self.indices.next()?;
-        Some(self.label(label))
-    }
-
-    #[inline]
-    fn nth(&mut self, index: usize) -> Option<Self::Item> {
-        let label = self.indices.nth(index)?;
-        Some(self.label(label))
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.indices.size_hint()
-    }
-}
-
-impl ExactSizeIterator for Labels<'_> {}
-impl FusedIterator for Labels<'_> {}
 
 /// A block's label, quoted or bare.
 ///
@@ -83,6 +24,11 @@ pub struct Label<'f> {
 }
 
 impl<'f> Label<'f> {
+    #[inline]
+    pub(super) const fn new(file: &'f File, node: Node) -> Self {
+        Self { file, node }
+    }
+
     /// Returns the span of the label, with its quotes.
     #[must_use]
     pub const fn span(self) -> Span {

@@ -1,7 +1,5 @@
 //! Spans of the markers of templates and heredocs. They are not stored: they are found in the text between the spans of nodes.
 
-use std::iter::FusedIterator;
-
 use crate::native::lexer::Lexer;
 use crate::source::{Span, to_u32};
 
@@ -129,7 +127,7 @@ impl<'f> Template<'f> {
 
     /// Returns the end of the last part, or `start`.
     fn end(self, start: u32) -> u32 {
-        self.parts().last().map_or(start, |part| match part {
+        self.parts().next_back().map_or(start, |part| match part {
             TemplatePart::Literal(literal) => literal.span().end,
             TemplatePart::Interpolation(inner) => closer(self.file(), inner.span().end).end,
             TemplatePart::If(directive) => directive.span().end,
@@ -212,7 +210,6 @@ impl<'f> Iterator for MarkedParts<'f> {
 }
 
 impl ExactSizeIterator for MarkedParts<'_> {}
-impl FusedIterator for MarkedParts<'_> {}
 
 impl MarkedParts<'_> {
     /// Returns the markers of a directive. The last is in `rest`.

@@ -17,6 +17,7 @@ mod literal;
 #[cfg(feature = "editing")]
 mod markers;
 mod mistakes;
+mod nodes;
 mod operator;
 #[cfg(feature = "editing")]
 mod position;
@@ -35,13 +36,15 @@ pub use dynamic::DynamicBlock;
 pub use expression::{Expression, ParsedExpression};
 pub use file::File;
 pub use hcl_value::value::ops::BinaryOperator;
-pub use items::{Attributes, Blocks, BodyItem, Items};
+pub use items::{BodyItem, Items};
 pub use kind::{Conditional, ExpressionKind, Index, Placeholder};
-pub use label::{Label, Labels};
+pub use label::Label;
 pub use literal::Literal;
 pub(crate) use literal::decode_quoted;
 #[cfg(feature = "editing")]
 pub use markers::{MarkedParts, Markers};
+pub use nodes::Nodes;
+pub(crate) use nodes::OfNode;
 pub use operator::UnaryOperator;
 pub use template::{Template, TemplateFor, TemplateIf, TemplatePart, TemplateParts};
 pub use traversal::{RelativeTraversal, Splat, Step, StepKind, Steps, Traversal};

@@ -2,12 +2,11 @@
 //!
 //! Native syntax specification, "Template Sub-language".
 
-use std::iter::FusedIterator;
-
 use crate::source::Span;
 
 use super::{
-    Decode, Expression, ExpressionId, File, ForIntro, ListId, Literal, Node, NodeKind, WordsId,
+    Expression, ExpressionId, File, ForIntro, ListId, Literal, Node, NodeKind, Nodes, OfNode,
+    WordsId,
 };
 
 /// A sequence of literal text, interpolations and directives. Strip markers and indentation are already applied.
@@ -50,25 +49,7 @@ impl<'f> Template<'f> {
     /// Iterates over the parts, in source order.
     #[must_use]
     pub fn parts(self) -> TemplateParts<'f> {
-        TemplateParts {
-            file: self.file,
-            indices: self.parts.iter(),
-        }
-    }
-
-    /// Returns the text of a template that is a single literal, or empty.
-    #[must_use]
-    pub fn as_literal(self) -> Option<Literal<'f>> {
-        let mut parts = self.parts();
-        match (parts.next(), parts.next()) {
-            (Some(TemplatePart::Literal(literal)), None) => Some(literal),
-            (None, _) => Some(Literal::new(
-                self.file.source(),
-                Span::at(0),
-                Decode::Verbatim,
-            )),
-            _ => None,
-        }
+        Nodes::new(self.file, self.parts)
     }
 
     /// Returns the text of a template without interpolations and directives. The lines of an indented heredoc are parts.
@@ -126,44 +107,29 @@ impl<'f> Template<'f> {
 /// assert_eq!(template.parts().len(), 3);
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct TemplateParts<'f> {
-    file: &'f File,
-    indices: std::slice::Iter<'f, u32>,
-}
+pub type TemplateParts<'f> = Nodes<'f, TemplatePart<'f>>;
 
-impl<'f> Iterator for TemplateParts<'f> {
-    type Item = TemplatePart<'f>;
-
+impl<'f> OfNode<'f> for TemplatePart<'f> {
     #[inline]
-    fn next(&mut self) -> Option<Self::Item> {
-        let (file, &index) = (self.file, self.indices.next()?);
-        let Node { span, kind } = file.tree().node(index);
-        Some(match kind {
-            NodeKind::Literal(decode) => {
-                TemplatePart::Literal(Literal::new(file.source(), span, decode))
-            }
-            NodeKind::IfDirective(words) => TemplatePart::If(TemplateIf { file, span, words }),
+    fn of_node(file: &'f File, id: u32) -> Self {
+        let Node { span, kind } = file.tree().node(id);
+        match kind {
+            NodeKind::Literal(decode) => Self::Literal(Literal::new(file.source(), span, decode)),
+            NodeKind::IfDirective(words) => Self::If(TemplateIf { file, span, words }),
             NodeKind::ForDirective(index) => {
-                let &(intro, parts) = file.tree().for_directives.get(index as usize)?;
-                TemplatePart::For(TemplateFor {
+                let directive = file.tree().for_directives.get(index as usize).copied();
+                let (intro, parts) = directive.unwrap_or_default();
+                Self::For(TemplateFor {
                     file,
                     span,
                     intro,
                     parts,
                 })
             }
-            _ => TemplatePart::Interpolation(Expression::new(file, ExpressionId(index))),
-        })
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.indices.size_hint()
+            _ => Self::Interpolation(Expression::new(file, ExpressionId(id))),
+        }
     }
 }
-
-impl ExactSizeIterator for TemplateParts<'_> {}
-impl FusedIterator for TemplateParts<'_> {}
 
 /// A part of a template.
 ///
@@ -213,7 +179,7 @@ pub enum TemplatePart<'f> {
 ///     panic!("an if directive");
 /// };
 /// assert_eq!(directive.condition().as_keyword(), Some("tls"));
-/// assert_eq!(directive.if_true().as_literal().unwrap().decode(), "s");
+/// assert_eq!(directive.if_true().literal_text().unwrap(), "s");
 /// assert!(!directive.has_else());
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```

@@ -4,11 +4,9 @@
 // spec(native): Index Operator
 // spec(native): Splat Operators
 
-use std::iter::FusedIterator;
-
 use crate::source::Span;
 
-use super::{Expression, File, Node, NodeKind};
+use super::{Expression, File, Node, NodeKind, Nodes, OfNode};
 
 /// A variable and the fixed path after it: `a`, `a.b[0]["c"].1`.
 ///
@@ -59,10 +57,7 @@ impl<'f> Traversal<'f> {
     /// Iterates over the steps after the name.
     #[must_use]
     pub fn steps(self) -> Steps<'f> {
-        Steps {
-            file: self.file,
-            indices: self.steps.iter(),
-        }
+        Nodes::new(self.file, self.steps)
     }
 }
 
@@ -99,10 +94,7 @@ impl<'f> RelativeTraversal<'f> {
     /// Iterates over the steps after it; at least one.
     #[must_use]
     pub fn steps(self) -> Steps<'f> {
-        Steps {
-            file: self.source.file,
-            indices: self.steps.iter(),
-        }
+        Nodes::new(self.source.file, self.steps)
     }
 }
 
@@ -126,30 +118,15 @@ impl<'f> RelativeTraversal<'f> {
 /// assert_eq!(names.collect::<Vec<_>>(), ["web", "ports"]);
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct Steps<'f> {
-    file: &'f File,
-    indices: std::slice::Iter<'f, u32>,
-}
+pub type Steps<'f> = Nodes<'f, Step<'f>>;
 
-impl<'f> Iterator for Steps<'f> {
-    type Item = Step<'f>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let &step = self.indices.next()?;
-        Some(Step {
-            file: self.file,
-            node: self.file.tree().node(step),
-        })
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.indices.size_hint()
+impl<'f> OfNode<'f> for Step<'f> {
+    #[inline]
+    fn of_node(file: &'f File, id: u32) -> Self {
+        let node = file.tree().node(id);
+        Self { file, node }
     }
 }
-
-impl ExactSizeIterator for Steps<'_> {}
-impl FusedIterator for Steps<'_> {}
 
 /// One step of a traversal.
 ///

@@ -230,8 +230,6 @@ impl<'f> Iterator for Walk<'f> {
     }
 }
 
-impl std::iter::FusedIterator for Walk<'_> {}
-
 impl<'f> Body<'f> {
     /// Walks over this body and everything in it, in source order.
     #[must_use]

@@ -12,8 +12,13 @@ use crate::types::{PathStep, Type};
 use crate::value::{Mapping, Value, ValueError, ValueRepr, errors};
 
 pub(super) fn encode(value: &Value, ty: &Type) -> Result<Vec<u8>, ValueError> {
-    if let Some(error) = value.ty().conformance_errors(ty).into_iter().next() {
-        return Err(error);
+    let found = value.ty();
+    if !found.matches(ty) {
+        return Err(ValueError::new(format!(
+            "a value of type {} is required, but this is one of {}",
+            ty.as_expression(),
+            found.as_expression()
+        )));
     }
     let mut out = ByteBuf::new();
     write(&mut out, value, ty)?;

@@ -196,53 +196,6 @@ fn converting_index(collection: &Value, key: &Value) -> Result<Value, AccessErro
     }
 }
 
-/// Returns whether a list, tuple, map or object has an element or attribute with a key: a bool, unknown if it depends
-/// on an unknown value, with the marks on both values.
-///
-/// Unlike [`index`], it does not convert the key: a list has no element `"0"`.
-///
-/// # Errors
-///
-/// Fails if the collection is null or not a list, tuple, map or object.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_value::{Value, value::ops};
-///
-/// let server = Value::from_json(r#"{"port": 80}"#)?;
-/// assert_eq!(ops::has_index(&server, &"port".into())?, true);
-/// assert_eq!(ops::has_index(&server, &"host".into())?, false);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[inline]
-pub fn has_index(collection: &Value, key: &Value) -> Result<Value, AccessError> {
-    let (plain, plain_key) = (collection.unmarked(), key.unmarked());
-    let unknown = || Value::unknown_not_null(Type::Bool);
-    let key_type = match plain.ty() {
-        Type::Dynamic if plain.is_null() => return Err(AccessError::NullCollection),
-        Type::Dynamic => Type::Dynamic,
-        Type::List(_) | Type::Tuple(_) => Type::Number,
-        Type::Map(_) | Type::Object(_) => Type::String,
-        Type::Set(_) => return Err(AccessError::SetHasNoKeys),
-        ty => return Err(AccessError::NotIndexable(ty)),
-    };
-    let result = match (&plain.0, &plain_key.0) {
-        (ValueRepr::Null(_), _) => return Err(AccessError::NullCollection),
-        (_, ValueRepr::Null(_)) => false.into(),
-        (_, ValueRepr::Unknown(key)) if key.ty == Type::Dynamic => unknown(),
-        _ if key_type == Type::Dynamic => unknown(),
-        _ if plain_key.ty() != key_type => false.into(),
-        (_, ValueRepr::Unknown(_)) => unknown(),
-        _ => match index(plain, plain_key) {
-            // Any index may exist in an unknown list or map.
-            Ok(_) if plain.is_unknown() && plain.ty().is_collection() => unknown(),
-            result => result.is_ok().into(),
-        },
-    };
-    Ok(result.with_marks_of([collection, key]))
-}
-
 // spec(native): Attribute Access Operator
 /// Returns `object.name` of an object or a map, with the marks on the object. The name is normalized to NFC.
 ///

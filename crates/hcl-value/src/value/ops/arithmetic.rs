@@ -134,40 +134,6 @@ pub fn negate(operand: &Value) -> Result<Value, ValueError> {
     })
 }
 
-/// Returns the absolute value of a number.
-///
-/// # Errors
-///
-/// Fails if the operand is null or not a number.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_value::{Type, Value, value::ops};
-///
-/// assert_eq!(ops::abs(&Value::from(-5))?, 5);
-/// let unknown = ops::abs(&Value::unknown(Type::Number))?;
-/// assert_eq!(unknown.range().lower, Some((0.into(), true)));
-/// # Ok::<(), hcl_value::value::ValueError>(())
-/// ```
-#[inline]
-pub fn abs(operand: &Value) -> Result<Value, ValueError> {
-    let not_negative = || Refinement {
-        lower: Some((Number::ZERO, true)),
-        ..Refinement::NOT_NULL
-    };
-    apply(
-        operand,
-        None,
-        NUMBERS,
-        &|_, _| Some(Value::unknown_with(Type::Number, not_negative())),
-        &|operand, _| match &operand.0 {
-            ValueRepr::Number(number) => Ok(number.abs().into()),
-            _ => Ok(operand.clone()),
-        },
-    )
-}
-
 fn arithmetic(
     left: &Value,
     right: &Value,

@@ -28,8 +28,8 @@ mod elements;
 mod equality;
 mod logic;
 
-pub use access::{AccessError, attribute, has_index, index};
-pub use arithmetic::{abs, add, divide, multiply, negate, remainder, subtract};
+pub use access::{AccessError, attribute, index};
+pub use arithmetic::{add, divide, multiply, negate, remainder, subtract};
 pub use comparison::{greater, greater_or_equal, less, less_or_equal};
 pub use elements::{ElementsError, Entry, Key, ValueElements, elements};
 pub use equality::{equal, not_equal};
