@@ -66,6 +66,21 @@ impl LoadedModule {
         self.without_failed_calls(found)
     }
 
+    /// Says of the names in reports which of them the module does not declare.
+    pub(super) fn with_undeclared(&self, found: Diagnostics) -> Diagnostics {
+        let met = found.iter().filter(|found| is_access(found));
+        let met: HashSet<(String, u32)> = met.filter_map(key).collect();
+        if met.is_empty() {
+            return found;
+        }
+        let undeclared = self.undeclared().names;
+        let undeclared = undeclared.without(|it| key(it).is_none_or(|key| !met.contains(&key)));
+        let mut found = without_names(found, &undeclared);
+        found.append(undeclared);
+        found.sort_by_position();
+        found
+    }
+
     /// Returns the references in all bodies to what the module does not have.
     pub(super) fn undeclared(&self) -> Undeclared {
         let mut found = Undeclared::default();
