@@ -459,7 +459,7 @@ impl LoadedModule {
         }
         drop(graph);
         self.origin.0.leave_out(found, &self.origin.1);
-        *found = self.with_undeclared(std::mem::take(found));
+        *found = self.with_undeclared(std::mem::take(found), None);
         (value, expressions, references)
     }
 
