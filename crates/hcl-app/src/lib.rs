@@ -30,18 +30,11 @@
     )
 )]
 
-mod command;
+pub mod command;
 mod tool;
 
 pub use hcl_lsp::{Language, Patterns, Server};
-pub use tool::Tool;
-
-/// Parts of the command `hcl`, which do not belong to the interface.
-#[doc(hidden)]
-pub mod internal {
-    pub use crate::command::{check, errors, input, report, save, walk};
-    pub use crate::tool::Open;
-}
+pub use tool::{Open, Tool};
 
 /// The code of the crate's first page, built as a test.
 #[cfg(doctest)]

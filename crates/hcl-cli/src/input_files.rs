@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use hcl_app::Patterns;
-use hcl_app::internal::walk::{self, Exclude};
+use hcl_app::command::walk::{self, Exclude};
 use hcl_config::{Dialect, terraform};
 use hcl_core::{Limits, ParsedSource, Syntax, Tree};
 use hcl_syntax::native::{self, File};

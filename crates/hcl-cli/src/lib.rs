@@ -29,8 +29,9 @@ mod version;
 use std::process::ExitCode;
 
 use clap::{ArgMatches, FromArgMatches, Subcommand};
+use hcl_app::Open;
 use hcl_app::Tool;
-use hcl_app::internal::{Open, errors as input_errors, input, report, save, walk};
+use hcl_app::command::{errors as input_errors, input, report, save, walk};
 
 use args::Command;
 use report::{Output, Status};

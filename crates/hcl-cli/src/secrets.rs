@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use hcl_app::Language;
-use hcl_app::internal::walk;
+use hcl_app::command::walk;
 use hcl_config::{Dialect, terraform};
 use hcl_core::internal::HIDDEN_VALUE;
 use hcl_core::json_form::Json;

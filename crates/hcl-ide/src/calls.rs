@@ -2,17 +2,18 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use hcl_core::BodySchema;
 use hcl_core::internal::sort::sort_by_key;
-use hcl_syntax::native::{self, Block};
-use hcl_syntax::{Span, json};
+use hcl_syntax::native::Block;
+use hcl_syntax::{Diagnostics, Span};
 
 use crate::analysis::Analysis;
-use crate::file::{SourceFile, Tree};
+use crate::arguments::text_of;
+use crate::file::SourceFile;
 use crate::folder::folder_of;
 use crate::folder_names::{ModulePart, NamePlace};
-use crate::names::{Call, FileNames, NameRules, Symbol, inside_quotes};
+use crate::names::{Call, FileNames, NameRules, Symbol};
 use crate::place::{FileId, Location};
-use crate::symbols::properties;
 
 impl Analysis {
     /// Returns the definitions of what a reference such as `var.port` or `aws_vpc.main` names in the folder of a file.
@@ -200,13 +201,15 @@ impl Analysis {
             return Vec::new();
         };
         let folder = folder_of(file.name());
-        let sources: Vec<SourceLiteral> = match file.tree() {
-            Tree::Native(tree) => native_sources(tree).collect(),
-            Tree::Json(tree) => json_sources(tree).collect(),
-        };
-        let found = sources.into_iter().filter_map(|source| {
-            let path = joined(folder, &source.text)?;
-            Some((source, *self.files_in(&path).first()?))
+        let schema = BodySchema::new().block("module", ["name"]);
+        let (content, _) = file
+            .body()
+            .partial_content(&schema, &mut Diagnostics::new());
+        let sources = content.blocks_of("module");
+        let found = sources.filter_map(|call| {
+            let (text, span) = text_of(call.body(), "source")?;
+            let first = *self.files_in(&joined(folder, &text)?).first()?;
+            Some((SourceLiteral { span, text }, first))
         });
         found.collect()
     }
@@ -221,36 +224,7 @@ impl Analysis {
 pub(crate) struct SourceLiteral {
     /// The text without quotes.
     pub(crate) span: Span,
-    pub(crate) text: String,
-}
-
-fn native_sources(file: &native::File) -> impl Iterator<Item = SourceLiteral> {
-    file.body().blocks_of_type("module").filter_map(|call| {
-        let source = call.body().attribute("source")?.expression().as_string()?;
-        Some(SourceLiteral {
-            span: source.span(),
-            text: source.decode().into(),
-        })
-    })
-}
-
-/// Returns the properties of a name.
-fn named<'f>(value: json::Value<'f>, name: &'f str) -> impl Iterator<Item = json::Property<'f>> {
-    let all = properties(value).into_iter();
-    all.filter(move |property| property.name().decode() == name)
-}
-
-fn json_sources(file: &json::File) -> impl Iterator<Item = SourceLiteral> {
-    let all = file.source().text();
-    let calls = named(file.root(), "module").flat_map(|module| properties(module.value()));
-    let sources = calls.flat_map(|call| named(call.value(), "source"));
-    sources.filter_map(|source| match source.value().kind() {
-        json::ValueKind::String(text) => Some(SourceLiteral {
-            span: inside_quotes(all, source.value().span()),
-            text: text.decode().into(),
-        }),
-        _ => None,
-    })
+    pub(crate) text: Box<str>,
 }
 
 /// Returns whether the callers of a module see the same of two texts of a file: the variables and outputs, and what these need. Of a

@@ -1,11 +1,12 @@
 //! The arguments of the blocks that define names.
 
-use hcl_core::Tree;
-use hcl_syntax::json::{Property, Value, ValueKind};
+use hcl_core::Body;
+use hcl_syntax::json::Value;
 use hcl_syntax::native::{self, Block, BodyItem, Construct, Visit};
 
 use crate::analysis::Analysis;
-use crate::names::{Symbol, name_span, whole_block};
+use crate::arguments::{attribute, inner_span, text_of};
+use crate::names::{Symbol, whole_block};
 use crate::place::{FileId, Location};
 use crate::symbols::properties;
 
@@ -28,51 +29,42 @@ impl Analysis {
         let Some(definition) = definitions.next().map(|place| place.location) else {
             return Declared::default();
         };
-        match self.native_block(&definition) {
-            Some(block) => {
-                let argument = |name| Some(block.body().attribute(name)?.expression());
-                let text = argument("description").and_then(native::Expression::as_string);
-                Declared {
-                    description: text.map_or_else(String::new, |text| text.decode().into_owned()),
-                    is_typed: argument("type").is_some_and(|argument| !takes_any(argument)),
-                }
-            }
-            None => Declared {
-                description: self
-                    .json_text(&definition, "description")
-                    .unwrap_or_default(),
-                is_typed: false,
-            },
+        let Some(body) = self.body_of(&definition) else {
+            return Declared::default();
+        };
+        let description = text_of(&body, "description").map(|(text, _)| text.into());
+        let ty = attribute(&body, "type");
+        let ty = ty.as_ref().and_then(|ty| ty.expression().as_native());
+        Declared {
+            description: description.unwrap_or_default(),
+            is_typed: ty.is_some_and(|ty| !takes_any(ty)),
         }
     }
 
     /// Returns the argument of the block with a definition.
     pub(crate) fn argument_of(&self, definition: &Location, name: &str) -> Option<Location> {
-        let (span, extent) = match self.native_block(definition) {
-            Some(block) => {
-                let argument = block.body().attribute(name)?;
-                (argument.name_span(), argument.span())
-            }
-            None => {
-                let argument = self.json_argument(definition, name)?;
-                (name_span(argument), argument.span())
-            }
-        };
+        let argument = attribute(&self.body_of(definition)?, name)?;
         Some(Location {
             file: definition.file,
-            span,
-            extent,
+            span: inner_span(&argument.name_span()),
+            extent: argument.span().span(),
         })
+    }
+
+    /// Returns the body of the block with a definition.
+    fn body_of(&self, definition: &Location) -> Option<Body> {
+        match self.native_block(definition) {
+            Some(block) => Some(block.body().into()),
+            None => self.json_block(definition).map(Body::from),
+        }
     }
 
     /// Returns the names of the arguments and nested blocks that references find in the block with a definition.
     pub(crate) fn names_in_block(&self, definition: &Location) -> Vec<String> {
         let Some(block) = self.native_block(definition) else {
-            let properties = self.json_block(definition);
-            return properties
-                .iter()
-                .map(|property| property.name().decode().to_owned())
-                .collect();
+            let block = self.json_block(definition);
+            let names = block.into_iter().flat_map(properties);
+            return names.map(|it| it.name().decode().to_owned()).collect();
         };
         let items = block.body().items();
         let names = items.map(|item| match item {
@@ -90,34 +82,17 @@ impl Analysis {
         around.find(|block| whole_block(*block) == extent)
     }
 
-    /// Returns the properties of the block with a definition in the JSON syntax.
-    fn json_block(&self, definition: &Location) -> Vec<Property<'_>> {
-        let Some(Tree::Json(file)) = self.file(definition.file).map(|file| file.tree()) else {
-            return Vec::new();
-        };
-        let mut value: Value<'_> = file.root();
+    /// Returns the block with a definition in the JSON syntax.
+    fn json_block(&self, definition: &Location) -> Option<Value<'_>> {
+        let mut value = self.file(definition.file)?.json()?.root();
         loop {
             let mut around = properties(value).into_iter();
-            let around = around.find(|property| property.span().contains(definition.extent.start));
-            let Some(around) = around else {
-                return Vec::new();
-            };
+            let around =
+                around.find(|property| property.span().contains(definition.extent.start))?;
             value = around.value();
             if around.span() == definition.extent {
-                return properties(value);
+                return Some(value);
             }
-        }
-    }
-
-    fn json_argument(&self, definition: &Location, name: &str) -> Option<Property<'_>> {
-        let mut arguments = self.json_block(definition).into_iter();
-        arguments.find(|argument| argument.name().decode() == name)
-    }
-
-    fn json_text(&self, definition: &Location, name: &str) -> Option<String> {
-        match self.json_argument(definition, name)?.value().kind() {
-            ValueKind::String(text) => Some(text.decode().to_owned()),
-            _ => None,
         }
     }
 }

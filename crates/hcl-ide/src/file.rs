@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use hcl_config::editor::SharedSource;
-use hcl_core::ParsedSource;
 pub use hcl_core::Tree;
+use hcl_core::{Body, ParsedSource};
 use hcl_syntax::{Diagnostics, Source, json, native};
 
 use crate::cache::Cache;
@@ -113,6 +113,13 @@ impl SourceFile {
         match self.tree() {
             Tree::Native(_) => None,
             Tree::Json(file) => Some(file),
+        }
+    }
+
+    pub(crate) fn body(&self) -> Body {
+        match self.tree() {
+            Tree::Native(file) => file.into(),
+            Tree::Json(file) => file.into(),
         }
     }
 

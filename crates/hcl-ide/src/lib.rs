@@ -41,6 +41,7 @@
 
 mod actions;
 mod analysis;
+mod arguments;
 mod cache;
 mod calls;
 mod completion;

@@ -4,11 +4,13 @@ use std::collections::{HashMap, HashSet};
 
 use hcl_core::internal::sort::sort_by_key;
 use hcl_core::value::ValueKind;
+use hcl_core::{Body, BodySchema, EvalContext};
 use hcl_syntax::native::{self, Construct, Visit};
-use hcl_syntax::{Span, json};
+use hcl_syntax::{Diagnostics, Span, json};
 
 use crate::analysis::Analysis;
-use crate::file::Tree;
+use crate::arguments::attribute;
+use crate::file::{SourceFile, Tree};
 use crate::names::{Interface, Role, Symbol, name_span};
 use crate::place::FileId;
 use crate::symbols::properties;
@@ -68,9 +70,16 @@ impl Analysis {
             return Vec::new();
         };
         let own = self.names_of_secrets(self.module_path(file), Some(id));
-        let (mut found, set) = match file.tree() {
-            Tree::Native(tree) => (declared(tree, &own), arguments(tree)),
-            Tree::Json(tree) => (json_declared(tree, &own), json_arguments(tree)),
+        let declared = declarations(file).into_iter();
+        let declared = declared.filter(|(symbol, ..)| own.contains(symbol));
+        let mut found: Vec<Span> = declared
+            .filter_map(|(_, body, value)| {
+                Some(attribute(&body, value)?.expression().span().span())
+            })
+            .collect();
+        let set = match file.tree() {
+            Tree::Native(tree) => arguments(tree),
+            Tree::Json(tree) => json_arguments(tree),
         };
         let mut others: HashMap<String, HashSet<Symbol>> = HashMap::new();
         let names = self.names(id);
@@ -96,15 +105,19 @@ impl Analysis {
     /// Returns the sensitive variables and outputs of the module in a folder: for a file in it, those that the file names.
     fn names_of_secrets(&self, folder: &str, of: Option<FileId>) -> HashSet<Symbol> {
         let files = self.files_in(folder);
-        let trees = files.iter().filter_map(|&file| self.file(file)?.native());
-        let mut found: HashSet<Symbol> = trees.flat_map(sensitive_declarations).collect();
+        let declared = files
+            .iter()
+            .filter_map(|&file| self.file(file))
+            .flat_map(|file| declarations(file));
+        let sensitive = declared.filter(|(_, body, _)| is_sensitive(body));
+        let mut found: HashSet<Symbol> = sensitive.map(|(symbol, ..)| symbol).collect();
         let is_own = |id: &FileId| files.contains(id) && !self.is_values(*id);
         let scope = match (of.filter(is_own), files.first()) {
             (Some(file), _) => self.scope(file),
             (None, Some(&first)) => self.module_scope(first),
             (None, None) => return found,
         };
-        // The evaluation also knows overrides, the JSON syntax and misspelt flags.
+        // The evaluation also knows overrides and misspelt flags.
         let roots = [("var", Interface::Variable), ("output", Interface::Output)];
         for (root, interface) in roots {
             let all = scope.context().variable(root);
@@ -117,60 +130,33 @@ impl Analysis {
     }
 }
 
-/// Returns what a block declares, and the argument with its value.
-fn declaration(block_type: &str) -> Option<(Interface, &'static str)> {
-    match block_type {
-        "variable" => Some((Interface::Variable, "default")),
-        "output" => Some((Interface::Output, "value")),
-        _ => None,
-    }
-}
-
-/// Returns the variables and outputs of a file that are declared as sensitive.
-pub(crate) fn sensitive_declarations(file: &native::File) -> impl Iterator<Item = Symbol> {
-    file.body().blocks().filter_map(|block| {
-        let (interface, _) = declaration(block.type_name())?;
-        let flag = block.body().attribute("sensitive")?.expression();
-        let label = block.label(0)?;
-        let is_sensitive = flag.as_bool() != Some(false);
-        is_sensitive.then(|| Symbol::in_module(interface, &label.text()))
-    })
-}
-
-/// Returns the values of sensitive declarations.
-fn declared(file: &native::File, secrets: &HashSet<Symbol>) -> Vec<Span> {
-    let declared = file.body().blocks().filter_map(|block| {
-        let (interface, value) = declaration(block.type_name())?;
-        let symbol = Symbol::in_module(interface, &block.label(0)?.text());
-        let value = block.body().attribute(value)?.expression().span();
-        secrets.contains(&symbol).then_some(value)
+/// Returns the variables and outputs that a file declares, each with the argument that has its value.
+fn declarations(file: &SourceFile) -> Vec<(Symbol, Body, &'static str)> {
+    let kinds = [
+        ("variable", Interface::Variable, "default"),
+        ("output", Interface::Output, "value"),
+    ];
+    let schema = kinds.iter().fold(BodySchema::new(), |schema, (name, ..)| {
+        schema.block(*name, ["name"])
+    });
+    let (content, _) = file
+        .body()
+        .partial_content(&schema, &mut Diagnostics::new());
+    let declared = kinds.iter().flat_map(|(name, interface, value)| {
+        let blocks = content.blocks_of(name);
+        blocks.filter_map(|block| {
+            let symbol = Symbol::in_module(*interface, &block.label(0)?);
+            Some((symbol, block.body().clone(), *value))
+        })
     });
     declared.collect()
 }
 
-/// Returns the values of sensitive declarations in the JSON syntax.
-fn json_declared(file: &json::File, secrets: &HashSet<Symbol>) -> Vec<Span> {
-    let mut found = Vec::new();
-    for property in properties(file.root()) {
-        let Some((interface, argument)) = declaration(property.name().decode()) else {
-            continue;
-        };
-        for declared in properties(property.value()) {
-            let inside = properties(declared.value());
-            let is_flag = |it: &json::Property<'_>| {
-                it.name().decode() == "sensitive"
-                    && !matches!(it.value().kind(), json::ValueKind::Bool(false))
-            };
-            let symbol = Symbol::in_module(interface, declared.name().decode());
-            if secrets.contains(&symbol) || inside.iter().any(is_flag) {
-                let values = inside
-                    .iter()
-                    .filter(|inside| inside.name().decode() == argument);
-                found.extend(values.map(|value| value.value().span()));
-            }
-        }
-    }
-    found
+fn is_sensitive(declaration: &Body) -> bool {
+    attribute(declaration, "sensitive").is_some_and(|flag| {
+        let value = flag.expression().value(&EvalContext::new());
+        value.map_or(true, |value| value.as_bool() != Some(false))
+    })
 }
 
 /// Returns the names and values of arguments, which may set variables.

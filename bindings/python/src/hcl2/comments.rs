@@ -138,9 +138,6 @@ impl CommentRuns {
                         (item.key().span().start, end + u32::from(is_absorbed))
                     }));
                 }
-                ExpressionKind::Tuple(tuple) => rest.extend(tuple.elements()),
-                ExpressionKind::Parentheses(inner) => rest.push(inner),
-                ExpressionKind::Unary { operand, .. } => rest.push(operand),
                 ExpressionKind::Binary { left, right, .. } => {
                     rest.extend([left, right]);
                     let run = self.at(span.end).filter(|run| !run.is_inline);
@@ -148,23 +145,11 @@ impl CommentRuns {
                         hidden.push((span.end, span.end + 1));
                     }
                 }
-                ExpressionKind::Conditional(conditional) => rest.extend([
-                    conditional.condition(),
-                    conditional.if_true(),
-                    conditional.if_false(),
-                ]),
-                ExpressionKind::Call(call) => rest.extend(call.arguments()),
-                ExpressionKind::For(iteration) => {
-                    rest.extend([iteration.collection(), iteration.value()]);
-                    rest.extend(iteration.key().into_iter().chain(iteration.condition()));
-                }
-                ExpressionKind::Index(index) => rest.extend([index.collection(), index.key()]),
-                ExpressionKind::RelativeTraversal(traversal) => rest.push(traversal.source()),
                 ExpressionKind::Splat(splat) => {
                     rest.push(splat.source());
                     hidden.push((splat.marker_span().end, span.end));
                 }
-                _ => {}
+                _ => rest.extend(expression.operands()),
             }
         }
         hidden.sort_unstable();

@@ -98,7 +98,7 @@ pub fn inputs(
 }
 
 /// Removes inputs that name a file once more, as `hcl fmt . app.hcl` and links do.
-pub fn retain_distinct(inputs: &mut Vec<CommandInput>) {
+fn retain_distinct(inputs: &mut Vec<CommandInput>) {
     let mut targets = BTreeSet::new();
     inputs.retain(|input| match input {
         CommandInput::Stdin => true,

@@ -11,9 +11,6 @@ const NOT_KNOWN: &str = "Value not known";
 /// A hint for a module.
 pub(super) const OF_PROVIDERS: &str = "What only a provider knows has no value here.";
 
-/// A hint for files of a module that are not evaluated as one.
-pub(super) const WITH_MODULE: &str = "Add --module if blocks refer to each other.";
-
 /// The files do not say the value, perhaps because a variable is not set.
 #[cold]
 pub(super) fn not_said(unset: Option<&str>, hint: &'static str) -> Diagnostic {

@@ -1,16 +1,14 @@
 //! `hcl eval`: an expression over the data of files.
 
-mod data;
 mod errors;
-mod reach;
 
 use std::path::{Path, PathBuf};
 
-use hcl_config::{LoadedModule, Module, editor, terraform};
+use hcl_config::editor::Evaluated;
+use hcl_config::{Module, editor, terraform};
 use hcl_core::eval::{Traversal, TraversalStepKind};
 use hcl_core::json_form::Json;
 use hcl_core::{Expression, ParsedSource, Syntax, Value};
-use hcl_serde::Error;
 use hcl_serde::extend::Concealment;
 use hcl_serde::stdlib;
 use hcl_syntax::diagnostic::{Quote, sentence};
@@ -25,25 +23,9 @@ use crate::report::{Output, Status};
 use crate::secrets;
 use crate::walk::folder_of;
 pub(crate) use errors::secret;
-use reach::Reach;
-
-/// The code of errors about variables without a value.
-const NO_VALUE: &str = "no-value-for-required-variable";
-
-/// The codes of errors about values of variables.
-const OF_VALUES: [&str; 2] = [
-    "invalid-value-for-variable",
-    "value-for-undeclared-variable",
-];
 
 /// The code of errors about variables that do not exist.
 const UNKNOWN_NAME: &str = "unknown-variable";
-
-/// The codes of errors about names that are there twice in the JSON syntax: nothing says which value counts.
-const REPEATED: [&str; 2] = [
-    "duplicate-attribute-definition",
-    "duplicate-object-attribute",
-];
 
 /// The code of errors about text that is not UTF-8.
 const NOT_UTF_8: &str = "invalid-character-encoding";
@@ -172,140 +154,61 @@ fn evaluate(
     variables: &[(&str, &str)],
     is_module: bool,
 ) -> Result<Value, Diagnostics> {
-    let source = parsed.file().source();
     let sources = sources_of(files, variables)?;
-    let reach = Reach::new(parsed.expression(), &sources, values);
-    let needed = variables
-        .iter()
-        .filter(|(name, _)| reach.may_need_variable(name));
-    let needed: Vec<(&str, &str)> = needed.copied().collect();
-    let mut module = module_of(&sources, values, &needed, is_module);
-    if is_module && reach.needs_calls() {
+    let expression = Expression::from(parsed.expression());
+    let mut module = module_of(&sources, values, variables, is_module);
+    if !is_module {
+        // The values at concealed places are marked.
+        drop(secrets::of(&sources));
+        module = editor::with_data(module);
+    }
+    let mut evaluated = editor::evaluate(&module, &expression);
+    if is_module && evaluated.needs_calls {
         let folder = sources.first().map_or(Path::new("."), |file| {
             folder_of(Path::new(file.source().name()))
         });
-        module = terraform::with_local_modules(&module, folder, &sources, &files_in);
+        let module = terraform::with_local_modules(&module, folder, &sources, &files_in);
+        evaluated = editor::evaluate(&module, &expression);
     }
-    check(&module, &reach, is_module)?;
-    // Variables without a value are not a mistake as long as nothing needs them.
-    let Some(loaded) = editor::load(&module) else {
-        return Err(at_all_of(parsed, errors::not_said(None, "")));
-    };
-    let mut mistakes = Diagnostics::new();
-    let value = if is_module {
-        loaded
-            .evaluate(source.text())
-            .map_err(Error::into_diagnostics)?
-    } else {
-        let mut scope = loaded.decoder().context().child();
-        let bytes = sources.iter().map(|file| file.source().text().len() as u64);
-        scope.share_budget(bytes.sum());
-        // The values at concealed places are marked.
-        drop(secrets::of(&sources));
-        for file in &sources {
-            data::define(&file.body(), &mut scope, &mut mistakes);
-        }
-        let mut found = Diagnostics::new();
-        let value = Expression::from(parsed.expression()).evaluate(&scope, &mut found);
-        let is_other = |found: &Diagnostic| {
-            let code = found.code();
-            !REPEATED.contains(&code.as_deref().unwrap_or_default())
-        };
-        found.append(reach.needed(mistakes.clone().without(is_other)));
-        found.into_result(value)?
-    };
-    if value.is_wholly_known() {
-        return Ok(value);
+    evaluated.found.clone().into_result(())?;
+    if evaluated.value.is_wholly_known() {
+        return Ok(evaluated.value);
     }
-    // A mistake may be the reason that the expression has no value.
-    let found = reach.needed(module.check_open());
-    if found.has_errors() {
-        return Err(found);
-    }
-    Err(why_unknown(
-        parsed, &loaded, &reach, &sources, is_module, mistakes,
-    ))
-}
-
-/// Returns a report about an expression.
-fn at_all_of(parsed: &ParsedExpression, report: Diagnostic) -> Diagnostics {
     let source = parsed.file().source();
     let end = u32::try_from(source.text().trim_end().len()).unwrap_or(u32::MAX);
-    Diagnostics::from(report.at(source.span(Span::new(0, end))))
+    let report = why_unknown(&expression, &evaluated, is_module);
+    Err(report.at(source.span(Span::new(0, end))).into())
 }
 
 /// Returns why an expression without a mistake has no value.
-fn why_unknown(
-    parsed: &ParsedExpression,
-    loaded: &LoadedModule,
-    reach: &Reach<'_>,
-    sources: &[ParsedSource],
-    is_module: bool,
-    mistakes: Diagnostics,
-) -> Diagnostics {
-    let not_known = |report| at_all_of(parsed, report);
-    let references = hcl_core::eval::variables(parsed.expression());
-    let only = match references.as_slice() {
-        [only] => variable(only),
-        _ => None,
-    };
+fn why_unknown(expression: &Expression, evaluated: &Evaluated, is_module: bool) -> Diagnostic {
+    let unset = evaluated.unset.first().map(String::as_str);
     // A variable alone has none without `--var`.
-    let has_value = |name: &&str| {
-        let value = loaded.evaluate(&format!("var.{name}"));
-        value.is_ok_and(|value| value.is_wholly_known())
-    };
-    if let Some(name) = only.filter(|name| !has_value(name)) {
-        return not_known(errors::no_value(name));
+    let references = expression.variables();
+    if let [only] = references.as_slice()
+        && let Some(name) = variable(only)
+        && evaluated.unset.iter().any(|unset| unset == name)
+    {
+        return errors::no_value(name);
     }
-    if let Some(function) = reach::reading(&parsed.expression().into()) {
-        return not_known(errors::reading(&function));
+    let mut own = expression.calls().into_iter().map(|(name, _)| name);
+    if let Some(function) = own.find_map(|name| reading(&name)) {
+        return errors::reading(&function);
     }
-    let mistakes = reach.needed(mistakes);
-    // A program may define names that the files do not define.
-    let is_unknown = |found: &Diagnostic| found.code().as_deref() == Some(UNKNOWN_NAME);
-    let others = mistakes.clone().without(is_unknown);
-    let found = if others.has_errors() {
-        others
-    } else {
-        mistakes
-    };
-    let is_terraform = || {
-        let mut names = sources.iter().map(|file| file.source().name());
-        names.any(terraform::is_file)
-    };
-    if found.has_errors() {
-        // `vm.a` may be a block, which only a module knows.
-        let has_step = |found: &Diagnostic| {
-            let rest = found.subject().and_then(|at| {
-                let end = at.span().end as usize;
-                Some(at.source().text().get(end..)?.starts_with('.'))
-            });
-            rest == Some(true)
-        };
-        return found.map(|found| {
-            if !is_module && is_unknown(&found) && has_step(&found) && is_terraform() {
-                found.with_more(errors::WITH_MODULE)
-            } else {
-                found
-            }
-        });
-    }
-    let mut unset = reach
-        .variables()
-        .into_iter()
-        .filter(|name| !has_value(name));
-    let hint = if is_module {
-        errors::OF_PROVIDERS
-    } else if is_terraform() {
-        errors::WITH_MODULE
-    } else {
-        ""
-    };
-    let report = errors::not_said(unset.next(), hint);
-    not_known(match reach.reading() {
+    let hint = if is_module { errors::OF_PROVIDERS } else { "" };
+    let report = errors::not_said(unset, hint);
+    let mut others = evaluated.functions.iter();
+    match others.find_map(|name| reading(name)) {
         Some(function) => errors::with_reading(report, &function),
         None => report,
-    })
+    }
+}
+
+/// Returns the name of a function of Terraform that reads a file. It has no value, since nothing is read.
+fn reading(name: &str) -> Option<String> {
+    let name = name.trim_start_matches("core::");
+    let is_reading = name.starts_with("file") || name == "templatefile";
+    is_reading.then(|| name.to_owned())
 }
 
 /// Returns the sources of a module. Without files, `--var` declares its variables.
@@ -395,21 +298,6 @@ fn take_values(files: &mut Vec<ParsedSource>, named: &[String]) -> Vec<ParsedSou
     let mut ranked: Vec<(u8, ParsedSource)> = ranked.collect();
     ranked.sort_by_key(|(rank, _)| *rank);
     ranked.into_iter().map(|(_, file)| file).collect()
-}
-
-/// Returns the mistakes of a module that keep an expression from its value, except variables without a value. Without `--module`, blocks
-/// have other values: only the values of variables are checked.
-fn check(module: &Module, reach: &Reach<'_>, is_module: bool) -> Result<(), Diagnostics> {
-    let Err(error) = module.load() else {
-        return Ok(());
-    };
-    let mistakes = reach.needed(error.into_diagnostics());
-    let mistakes = mistakes.without(|mistake| {
-        let code = mistake.code();
-        let code = code.as_deref().unwrap_or_default();
-        code == NO_VALUE || !is_module && !OF_VALUES.contains(&code)
-    });
-    mistakes.into_result(())
 }
 
 /// Returns whether a file is named, or directly in a folder that is named: folders in it are other modules.

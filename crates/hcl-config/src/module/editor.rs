@@ -2,8 +2,10 @@
 //!
 //! A program that reads a configuration needs none of it. Before 1.0, each minor version may change these items.
 
-use hcl_core::{Body, BodySchema, Diagnostics, ParsedSource, Source, Syntax};
+use hcl_core::{Body, BodySchema, Diagnostics, Expression, ParsedSource, Source, Syntax};
 
+pub use super::evaluated::Evaluated;
+use super::model::Evaluates;
 pub use super::shared_source::SharedSource;
 use super::{Address, LoadedModule, Module, OnError, SourceText};
 use crate::{Dialect, Layers};
@@ -192,8 +194,42 @@ pub const fn has_function_blocks(module: &Module) -> bool {
 #[must_use]
 pub fn load_values(module: &Module) -> Option<LoadedModule> {
     let mut module = module.clone();
-    module.leaves_out_blocks = true;
+    module.evaluates = Evaluates::Values;
     load(&module)
+}
+
+/// Adds the names of files as data: of arguments, and of blocks that have no address.
+///
+/// ```
+/// use hcl_config::{Module, editor};
+/// use hcl_core::Expression;
+///
+/// let text = "port = 80\nserver {\n  at = \"a:${port}\"\n}\n";
+/// let module = editor::with_data(Module::new().source("main.hcl", text));
+/// let expression: Expression = "server.at".parse().unwrap();
+/// assert_eq!(editor::evaluate(&module, &expression).value, "a:80");
+/// ```
+#[must_use]
+pub const fn with_data(mut module: Module) -> Module {
+    module.has_data = true;
+    module
+}
+
+/// Evaluates an expression, and nothing that it does not need.
+///
+/// ```
+/// use hcl_config::{Module, editor};
+/// use hcl_core::Expression;
+///
+/// let text = "variable \"a\" {}\nlocals {\n  b = var.a\n  c = -\"x\"\n}\n";
+/// let expression: Expression = "[local.b]".parse().unwrap();
+/// let evaluated = editor::evaluate(&Module::new().source("main.hcl", text), &expression);
+/// assert!(evaluated.found.is_empty());
+/// assert_eq!(evaluated.unset, ["a"]);
+/// ```
+#[must_use]
+pub fn evaluate(module: &Module, expression: &Expression) -> Evaluated {
+    Evaluated::of(module, expression)
 }
 
 /// Returns the addresses of blocks, in the order in which they were added.

@@ -222,9 +222,11 @@ impl<'i, 'd> Candidates<'i, 'd> {
 
     fn evaluate(mut self, shows_texts: bool) -> HashMap<Box<str>, Input> {
         let mut inputs = HashMap::new();
+        let mut ignored = Diagnostics::new();
         for variable in self.declared {
             if let Some(candidate) = self.last.remove(variable.name()).flatten() {
-                let input = candidate.evaluate(variable, shows_texts, self.diagnostics);
+                let found = variable.sink(self.diagnostics, &mut ignored);
+                let input = candidate.evaluate(variable, shows_texts, found);
                 inputs.insert(variable.name().into(), input);
             }
         }

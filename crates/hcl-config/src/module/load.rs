@@ -1,7 +1,7 @@
 //! A module is read: its sources, then its variables, local values and references, and the body that is decoded.
 
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 
 use hcl_core::function::Functions;
@@ -12,9 +12,9 @@ use hcl_core::source::KnownNames;
 use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, SourceSpan};
 
 use super::content::{Bodies, declarations_of};
-use super::graph::{Graph, Run};
+use super::graph::{Graph, Run, addresses_of_data};
 use super::loaded_module::LoadedModule;
-use super::model::{Module, OnError};
+use super::model::{Evaluates, Module, OnError};
 use super::shared_source::SharedSource;
 use super::source::SourceText;
 use super::variable::{self, Input, Variable};
@@ -132,7 +132,6 @@ impl Module {
         on_error: OnError,
         diagnostics: &mut Diagnostics,
     ) -> Option<LoadedModule> {
-        let (bodies, size) = (&sources.files, sources.size);
         let must_stop = matches!(on_error, OnError::Stop);
         let stops = |found: &Diagnostics| must_stop && found.has_errors();
         if stops(diagnostics) {
@@ -140,10 +139,10 @@ impl Module {
             return None;
         }
         let body = sources.merged();
-        let mut graph = self.graph(diagnostics);
+        let mut graph = self.graph(sources, diagnostics);
         let (content, with_functions) = declarations_of(&body, sources, &graph, diagnostics);
         let (functions, rest) = self.split_functions(&with_functions);
-        let mut scope = self.scope(size);
+        let mut scope = self.scope(sources.size);
         let known = self.known_concealment(sources);
         let own = content
             .blocks_of("variable")
@@ -164,6 +163,7 @@ impl Module {
             scope: &scope,
             keeps_unknown: self.keeps_unknown,
             blocks_are_unknown: self.blocks_are_unknown,
+            is_data: self.has_data,
         };
         let functions =
             self.defined_functions(&with_functions, &functions, &mut graph, run, diagnostics);
@@ -180,8 +180,8 @@ impl Module {
         };
         let locals = graph.evaluate_locals(run, diagnostics);
         let mut instantiated = None;
-        if graph.has_addresses() && !self.leaves_out_blocks {
-            graph.evaluate_references(bodies, run, diagnostics);
+        if graph.has_addresses() && self.evaluates == Evaluates::All {
+            graph.evaluate_references(&sources.files, run, diagnostics);
             let is_decoded = !self.blocks_are_unknown;
             instantiated = is_decoded.then(|| graph.instantiated(&rest, self.limits));
         }
@@ -215,9 +215,16 @@ impl Module {
     }
 
     /// Returns a graph without blocks.
-    fn graph(&self, diagnostics: &mut Diagnostics) -> Graph {
-        let mut graph = Graph::new(self.addresses.clone(), diagnostics);
+    fn graph(&self, sources: &Bodies, diagnostics: &mut Diagnostics) -> Graph {
+        let mut addresses = self.addresses.clone();
+        if self.has_data {
+            addresses.extend(addresses_of_data(
+                sources.files.iter().map(SharedSource::body),
+            ));
+        }
+        let mut graph = Graph::new(addresses, diagnostics);
         graph.overrides = self.overrides;
+        graph.repeated = (self.evaluates == Evaluates::Variables).then(HashMap::new);
         graph.known_roots = self.rules.map(|_| self.known_roots());
         graph
     }
@@ -247,9 +254,11 @@ impl Module {
         let mut inputs = self
             .inputs
             .resolve(declared, concealment, &self.limits, diagnostics);
+        let mut ignored = Diagnostics::new();
         let values = declared.iter().map(|variable| {
             let input = inputs.remove(variable.name());
-            variable.value(input, self.inputs.ignores_defaults, diagnostics)
+            let found = variable.sink(diagnostics, &mut ignored);
+            variable.value(input, self.inputs.ignores_defaults, found)
         });
         values.collect()
     }

@@ -9,6 +9,7 @@ mod check;
 mod content;
 pub mod editor;
 mod errors;
+mod evaluated;
 #[cfg_attr(
     not(feature = "terraform"),
     expect(dead_code, reason = "only checks of Terraform expect values")

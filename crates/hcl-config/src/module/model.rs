@@ -1,6 +1,6 @@
 //! A module before it is read: its sources, its inputs, and its options.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::PathBuf;
 
 use hcl_core::eval::Traversal;
@@ -104,8 +104,11 @@ pub struct Module {
     pub(super) keeps_unknown: bool,
     /// See [`Module::check_open`].
     pub(super) blocks_are_unknown: bool,
-    /// Whether only variables, locals and what these need are evaluated.
-    pub(super) leaves_out_blocks: bool,
+    pub(super) evaluates: Evaluates,
+    /// The variables whose mistakes are reported. `None` stands for all.
+    pub(super) reported: Option<BTreeSet<Box<str>>>,
+    /// Whether the arguments and blocks of sources have names.
+    pub(super) has_data: bool,
     pub(super) addresses: Vec<Address>,
     /// The type of the blocks that define functions.
     pub(super) function_blocks: Option<Box<str>>,
@@ -132,6 +135,17 @@ pub(crate) struct ModuleRules {
     pub(crate) expected: fn(&SharedSource) -> &[ExpectedValue],
     /// Returns the parts of sources that an overriding source replaces.
     pub(crate) replaced: fn(&[SharedSource]) -> Vec<SourceSpan>,
+}
+
+/// What is evaluated when a module is loaded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Evaluates {
+    #[default]
+    All,
+    /// Variables, local values and what these need.
+    Values,
+    /// Variables. All else is evaluated when an expression needs it.
+    Variables,
 }
 
 /// A value at an address, or the error of its data.

@@ -45,25 +45,33 @@ impl LoadedModule {
     #[cold]
     pub(super) fn explained(
         &self,
-        mut found: Diagnostics,
+        found: Diagnostics,
         expression: Option<&Expression>,
     ) -> Diagnostics {
-        let mut reports = found.iter();
-        if reports.any(|report| is_access(report) || is_undeclared_block(report)) {
-            let met = found.iter().filter(|found| is_access(found));
-            let met: HashSet<(String, u32)> = met.filter_map(key).collect();
-            let mut undeclared = self.undeclared().names;
-            if let Some(expression) = expression {
-                let references = expression.variables();
-                self.add_names(&references, &HashSet::new(), &mut undeclared);
-            }
-            let is_met = |it: &Diagnostic| key(it).is_some_and(|key| met.contains(&key));
-            let undeclared = undeclared.without(|undeclared| !is_met(undeclared));
-            found = without_names(found, &undeclared);
-            found.append(undeclared);
-            found.sort_by_position();
+        self.without_failed_calls(self.with_undeclared(found, expression))
+    }
+
+    /// Says of the names in reports which of them the module, or an expression, refers to and does not declare.
+    pub(super) fn with_undeclared(
+        &self,
+        found: Diagnostics,
+        expression: Option<&Expression>,
+    ) -> Diagnostics {
+        let met = found.iter().filter(|found| is_access(found));
+        let met: HashSet<(String, u32)> = met.filter_map(key).collect();
+        if met.is_empty() {
+            return found;
         }
-        self.without_failed_calls(found)
+        let mut undeclared = self.undeclared().names;
+        if let Some(expression) = expression {
+            let references = expression.variables();
+            self.add_names(&references, &HashSet::new(), &mut undeclared);
+        }
+        let undeclared = undeclared.without(|it| key(it).is_none_or(|key| !met.contains(&key)));
+        let mut found = without_names(found, &undeclared);
+        found.append(undeclared);
+        found.sort_by_position();
+        found
     }
 
     /// Returns the references in all bodies to what the module does not have.

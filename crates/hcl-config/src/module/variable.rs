@@ -31,6 +31,8 @@ pub(super) struct Variable {
     is_sensitive: bool,
     is_nullable: bool,
     validations: Vec<Validation>,
+    /// Whether its mistakes are reported.
+    is_reported: bool,
 }
 
 #[derive(Debug)]
@@ -111,13 +113,27 @@ pub(super) fn declared<'b>(
             }
         }
     }
+    let mut ignored = Diagnostics::new();
     let mut read = |(name, span, body): (Cow<'_, str>, SourceSpan, Body)| {
-        Variable::read(&name, span, &body, module.type_keywords, diagnostics)
+        let is_reported = module.reported.as_ref();
+        let is_reported = is_reported.is_none_or(|reported| reported.contains(&*name));
+        let found = sink(is_reported, diagnostics, &mut ignored);
+        let mut variable = Variable::read(&name, span, &body, module.type_keywords, found);
+        variable.is_reported = is_reported;
+        variable
     };
     let variables: Vec<Variable> = declared.into_iter().map(&mut read).collect();
     // Read for the mistakes in them.
     repeated.into_iter().map(read).for_each(drop);
     variables
+}
+
+const fn sink<'d>(
+    is_reported: bool,
+    diagnostics: &'d mut Diagnostics,
+    ignored: &'d mut Diagnostics,
+) -> &'d mut Diagnostics {
+    if is_reported { diagnostics } else { ignored }
 }
 
 impl Variable {
@@ -164,6 +180,7 @@ impl Variable {
             is_sensitive,
             is_nullable,
             validations,
+            is_reported: true,
         };
         variable.default = expression("default")
             .map(|default| (variable.read_default(default, diagnostics), default.span()));
@@ -196,6 +213,15 @@ impl Variable {
 
     pub(super) const fn has_default(&self) -> bool {
         self.default.is_some()
+    }
+
+    /// Returns the sink of its mistakes.
+    pub(super) const fn sink<'d>(
+        &self,
+        diagnostics: &'d mut Diagnostics,
+        ignored: &'d mut Diagnostics,
+    ) -> &'d mut Diagnostics {
+        sink(self.is_reported, diagnostics, ignored)
     }
 
     /// Returns whether no report shows the value.
@@ -369,9 +395,11 @@ pub(super) fn validate(
     scope: &EvalContext<'_>,
     diagnostics: &mut Diagnostics,
 ) {
+    let mut ignored = Diagnostics::new();
     for (variable, value) in declared.iter().zip(values) {
         let at = value.as_ref().map(|(_, at)| at);
-        variable.validate(at, scope, diagnostics);
+        let found = variable.sink(diagnostics, &mut ignored);
+        variable.validate(at, scope, found);
     }
 }
 

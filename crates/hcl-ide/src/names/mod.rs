@@ -4,6 +4,7 @@
 //! highlight and unused names are lookups in its result. Of schemas, it knows the addresses of blocks only.
 
 mod addresses;
+mod blocks;
 mod calls;
 mod expressions;
 mod json;
@@ -428,30 +429,6 @@ impl NameCollector {
     /// Returns the innermost iteration variable of a name.
     fn iterator(&self, name: &str) -> Option<&NameScope> {
         self.scopes.iter().rev().find(|scope| *scope.name == *name)
-    }
-
-    /// Defines `each`, `count` and `self` in a block, by the spans of an argument or the block: its name and the whole.
-    fn instances(
-        &mut self,
-        argument: impl Fn(&str) -> Option<(Span, Span)>,
-        block: Option<(Span, Span)>,
-    ) {
-        let all = [
-            ("each", argument("for_each")),
-            ("count", argument("count")),
-            ("self", block),
-        ];
-        for (name, definition) in all {
-            if let Some((span, extent)) = definition {
-                let (name, offset) = (Box::from(name), span.start);
-                self.instances.push(NameScope {
-                    name: Box::clone(&name),
-                    offset,
-                });
-                let symbol = Symbol::Instance { name, offset };
-                self.define(symbol, Role::Definition, span, extent);
-            }
-        }
     }
 
     /// Removes the innermost iteration variables.

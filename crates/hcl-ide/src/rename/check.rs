@@ -27,26 +27,22 @@ impl Analysis {
     pub(super) fn check_text(&self, name: &DefinedName, new_name: &str) -> Result<(), RenameError> {
         let is_constant = matches!(new_name, "true" | "false" | "null");
         match &name.symbol {
-            None if !is_plain_text(new_name) => Err(RenameError::InvalidText(new_name.to_owned())),
+            None if !is_plain_text(new_name) => Err(RenameError::invalid_text(new_name)),
             None if is_identifier(new_name)
                 || !name.places.iter().any(|place| self.is_bare(place)) =>
             {
                 Ok(())
             }
-            _ if !is_identifier(new_name) => Err(RenameError::InvalidName(new_name.to_owned())),
+            _ if !is_identifier(new_name) => Err(RenameError::invalid_name(new_name)),
             // `var.true` is a reference; `true` is none.
-            Some(Symbol::Iterator { .. }) if is_constant => {
-                Err(RenameError::Constant(new_name.to_owned()))
-            }
+            Some(Symbol::Iterator { .. }) if is_constant => Err(RenameError::constant(new_name)),
             Some(
                 Symbol::Variable(_)
                 | Symbol::Called {
                     interface: Interface::Variable,
                     ..
                 },
-            ) if self.is_reserved(name, new_name) => {
-                Err(RenameError::Reserved(new_name.to_owned()))
-            }
+            ) if self.is_reserved(name, new_name) => Err(RenameError::reserved(new_name)),
             _ => Ok(()),
         }
     }
@@ -73,7 +69,7 @@ impl Analysis {
         edits: &[FileEdit],
         new_name: &str,
     ) -> Result<(), RenameError> {
-        let renamed = self.with_edits(edits).ok_or(RenameError::TooLarge)?;
+        let renamed = self.with_edits(edits).ok_or_else(RenameError::too_large)?;
         let (before, after) = (self.written(file, edits), renamed.written(file, edits));
         let (mut to_new, mut to_old) = (HashMap::new(), HashMap::new());
         let mut is_same = |old: &WrittenName, new: &WrittenName| {
@@ -91,10 +87,7 @@ impl Analysis {
             first.filter(|_| before.len() != after.len())
         });
         conflict.map_or(Ok(()), |written| {
-            Err(RenameError::Conflict {
-                name: new_name.to_owned(),
-                location: written.location,
-            })
+            Err(RenameError::conflict(new_name, written.location))
         })
     }
 

@@ -50,7 +50,7 @@ impl Analysis {
     pub fn prepare_rename(&self, file: FileId, offset: u32) -> Result<Renameable, RenameError> {
         let name = self.renameable(file, offset)?;
         self.refuse_whole_calls(&name)?;
-        let here = name.at(file, offset).ok_or(RenameError::NoName)?;
+        let here = name.at(file, offset).ok_or_else(RenameError::no_name)?;
         Ok(Renameable {
             span: here.span,
             name: name.name,
@@ -111,10 +111,12 @@ impl Analysis {
 
     /// Returns the name at an offset, unless it is not defined in files, or some place does not contain it as text.
     fn renameable(&self, file: FileId, offset: u32) -> Result<DefinedName, RenameError> {
-        let name = self.name_at(file, offset).ok_or(RenameError::NoName)?;
+        let name = self
+            .name_at(file, offset)
+            .ok_or_else(RenameError::no_name)?;
         match &name.symbol {
             Some(Symbol::Function(_) | Symbol::Root(_) | Symbol::Instance { .. }) => {
-                return Err(RenameError::NotInFiles(name.name));
+                return Err(RenameError::not_in_files(&name.name));
             }
             Some(Symbol::Variable(_)) => self.refuse_whole("var", file)?,
             Some(Symbol::Local(_)) => self.refuse_whole("local", file)?,
@@ -126,19 +128,15 @@ impl Analysis {
             }
         }
         let Some(location) = name.definitions().next() else {
-            return Err(RenameError::Undefined(name.name));
+            return Err(RenameError::undefined(&name.name));
         };
         let definition = self.occurrence(location.file, location.span.start);
         let is_implied = definition.is_some_and(|definition| definition.role == Role::Implied);
         if is_implied && name.symbol.is_some() {
-            let name = name.name;
-            return Err(RenameError::BlockType { name, location });
+            return Err(RenameError::block_type(&name.name, location));
         }
         match name.places.iter().find(|place| !place.is_plain) {
-            Some(place) => Err(RenameError::Computed {
-                location: place.location,
-                name: name.name,
-            }),
+            Some(place) => Err(RenameError::computed(&name.name, place.location)),
             None => Ok(name),
         }
     }
@@ -154,10 +152,7 @@ impl Analysis {
             return Ok(());
         }
         match self.named_whole_calls(definition.file).into_iter().next() {
-            Some((call, location)) => Err(RenameError::UsedAsWhole {
-                root: call.to_owned(),
-                location,
-            }),
+            Some((call, location)) => Err(RenameError::used_as_whole(call, location)),
             None => Ok(()),
         }
     }
@@ -189,10 +184,7 @@ impl Analysis {
     fn refuse_whole(&self, root: &str, file: FileId) -> Result<(), RenameError> {
         let symbol = Symbol::Root(root.into());
         match self.name_of(file, &symbol).places.first() {
-            Some(place) => Err(RenameError::UsedAsWhole {
-                root: root.to_owned(),
-                location: place.location,
-            }),
+            Some(place) => Err(RenameError::used_as_whole(root, place.location)),
             None => Ok(()),
         }
     }

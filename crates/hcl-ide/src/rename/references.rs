@@ -42,10 +42,10 @@ use super::RenameError;
 /// ```
 pub fn rename_references(file: &File, from: &[&str], to: &[&str]) -> Result<Patches, RenameError> {
     let (Some((_, before)), Some((name, after))) = (from.split_last(), to.split_last()) else {
-        return Err(RenameError::NoName);
+        return Err(RenameError::no_name());
     };
     if let Some(name) = to.iter().find(|name| !is_identifier(name)) {
-        return Err(RenameError::InvalidName((*name).to_owned()));
+        return Err(RenameError::invalid_name(name));
     }
     let text = to.join(".");
     let found = occurrences(file, from);
@@ -61,17 +61,14 @@ pub fn rename_references(file: &File, from: &[&str], to: &[&str]) -> Result<Patc
     let patches = Patches::new(edits.collect()).unwrap_or_default();
     let source = file.source();
     let new = Source::new(source.name(), patches.apply(source.text()));
-    let new = new.map_err(|_| RenameError::TooLarge)?;
+    let new = new.map_err(|_| RenameError::too_large())?;
     let symbol = Symbol::block(to.iter().map(|name| composed(name)).collect());
     let new = native::parse(&new, &mut Diagnostics::new());
     let mut read_again = occurrences(&new, to).into_iter();
     for it in &found {
         let again = read_again.next();
         if is_renamed(&it) && again.map(|again| again.symbol) != symbol {
-            return Err(RenameError::Conflict {
-                name: text,
-                location: Location::of(ALONE, it),
-            });
+            return Err(RenameError::conflict(&text, Location::of(ALONE, it)));
         }
     }
     Ok(patches)
@@ -155,19 +152,18 @@ fn rename(file: &File, address: &Address, to: &Address) -> Result<Patches, Chang
         return Err(ChangeError::NotFound(address.clone()));
     };
     if before != after {
-        let [from, to] = [from, to].map(|it| it.to_string());
-        return Err(RenameError::OtherParent { from, to }.into());
+        return Err(RenameError::other_parent(from, to).into());
     }
     let pattern = found.first().and_then(|found| pattern(found, &old));
     let module = pattern.into_iter().fold(Module::new(), Module::address);
     let mut workspace = Workspace::new(Language::plain().module(move || module.clone()));
     let source = file.source();
     let id = workspace.set(source.name(), source.text());
-    let id = id.map_err(|_| RenameError::TooLarge)?;
+    let id = id.map_err(|_| RenameError::too_large())?;
     let analysis = workspace.analysis();
     let definitions = analysis.definition_of(id, &old.join("."));
     if definitions.is_empty() {
-        return Err(RenameError::Part(from.to_string()).into());
+        return Err(RenameError::part(from).into());
     }
     let mut edit = Edit::new(file);
     let mut spans = HashSet::new();
@@ -210,7 +206,7 @@ fn names(address: &Address) -> Result<Vec<&str>, ChangeError> {
     let names = address
         .names()
         .filter(|_| address.parts().iter().all(is_name));
-    names.ok_or_else(|| RenameError::Index(address.to_string()).into())
+    names.ok_or_else(|| RenameError::index(address).into())
 }
 
 impl From<RenameError> for ChangeError {

@@ -7,8 +7,8 @@ use std::sync::LazyLock;
 use hcl_core::eval::Traversal;
 use hcl_core::internal::in_nfc;
 use hcl_core::{
-    Attribute, Body, BodyContent, BodySchema, Diagnostics, EvalContext, Expression, SourceSpan,
-    Value,
+    Attribute, Body, BodyContent, BodySchema, Diagnostic, Diagnostics, EvalContext, Expression,
+    SourceSpan, Value,
 };
 
 use super::keys::Keys;
@@ -80,7 +80,8 @@ impl Graph {
             }
             Err(earlier) => {
                 let first = self.local_names.get(&earlier).unwrap_or(&at).clone();
-                diagnostics.push(errors::duplicate_local(name, first, at));
+                let mistake = errors::duplicate_local(name, first, at);
+                self.report_repeated(earlier, mistake, diagnostics);
                 earlier
             }
         }
@@ -89,6 +90,18 @@ impl Graph {
     fn is_override(&self, at: &SourceSpan) -> bool {
         self.overrides
             .is_some_and(|is_override| is_override(at.source().name()))
+    }
+
+    fn report_repeated(
+        &mut self,
+        node: NodeId,
+        mistake: Diagnostic,
+        diagnostics: &mut Diagnostics,
+    ) {
+        match &mut self.repeated {
+            Some(repeated) => repeated.entry(node).or_default().push(mistake),
+            None => diagnostics.push(mistake),
+        }
     }
 
     fn declare_block(&mut self, block: &hcl_core::Block, diagnostics: &mut Diagnostics) {
@@ -128,10 +141,11 @@ impl Graph {
             Some(id) if merges && self[id].address == address => self[id].written.push(written),
             _ => {
                 let error = errors::duplicate_address(&self.path(earlier), written.definition);
-                diagnostics.push(match self.definition_of(earlier) {
+                let error = match self.definition_of(earlier) {
                     Some(first) => error.with_related(first, "first defined here"),
                     None => error,
-                });
+                };
+                self.report_repeated(earlier, error, diagnostics);
             }
         }
     }
@@ -162,7 +176,11 @@ impl Graph {
             }
             if let (Some(native), None) = (body.as_native(), &self[id].address.value) {
                 for (type_name, items) in nested_blocks::by_type(native) {
-                    self.add_part((id, index), &type_name, Kind::Blocks(items.into()));
+                    self.add_part(
+                        (id, index),
+                        &type_name,
+                        Kind::Blocks(body.clone(), items.into()),
+                    );
                 }
             }
         }

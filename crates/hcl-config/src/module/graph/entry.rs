@@ -5,13 +5,14 @@ use std::collections::{HashSet, VecDeque};
 
 #[cfg(feature = "terraform")]
 use hcl_core::Str;
+use hcl_core::eval::Traversal;
 use hcl_core::function::Functions;
 use hcl_core::{Body, BodyContent, BodySchema, Diagnostics, Expression, SourceSpan, Value, ext};
 use serde::Serialize;
 
 use super::address::Address;
 use super::errors;
-use super::tree::{Graph, Run};
+use super::tree::{Graph, NodeId, Run};
 use crate::module::content::Bodies;
 use crate::module::{LoadedModule, Module};
 use hcl_core::extend::is_unknown_call;
@@ -274,13 +275,16 @@ impl Module {
         own.with_all(functions)
     }
 
-    /// Sets the values at addresses.
+    /// Declares the names of files as data, and sets the values at addresses.
     pub(in crate::module) fn set_values(
         &self,
         bodies: &Bodies,
         graph: &mut Graph,
         diagnostics: &mut Diagnostics,
     ) {
+        for file in bodies.files.iter().filter(|_| self.has_data) {
+            graph.declare_data(file.body());
+        }
         for (address, value) in self.set.iter().map(Sensitive::expose) {
             match value {
                 Ok(value) if graph.set(address, value) => {}
@@ -422,14 +426,41 @@ impl LoadedModule {
     pub fn evaluate(&self, expression: &str) -> Result<Value> {
         let expression: Expression = expression.parse().map_err(Error::from)?;
         let mut found = Diagnostics::new();
-        let value = self.with_graph(|graph, run| {
-            let value = graph.evaluate(&expression, run, &mut found);
-            graph.add_hints_to(&mut found);
-            graph.remove_hints(&expression.span());
-            value
-        });
+        let (value, _) = self.evaluate_in_graph(&expression, &mut found);
         let error = |found| Error::from(self.explained(found, Some(&expression)));
         found.into_result(value).map_err(error)
+    }
+
+    fn evaluate_in_graph(
+        &self,
+        expression: &Expression,
+        found: &mut Diagnostics,
+    ) -> (Value, Vec<NodeId>) {
+        self.with_graph(|graph, run| {
+            let evaluated = graph.evaluate(expression, run, found);
+            graph.add_hints_to(found);
+            graph.remove_hints(&expression.span());
+            evaluated
+        })
+    }
+
+    /// Evaluates an expression. Returns its value, and the expressions and references that it needs, with its own.
+    pub(in crate::module) fn evaluate_needed(
+        &self,
+        expression: &Expression,
+        found: &mut Diagnostics,
+    ) -> (Value, Vec<Expression>, Vec<Traversal>) {
+        let (value, needed) = self.evaluate_in_graph(expression, found);
+        let mut expressions = vec![expression.clone()];
+        let mut references = expression.variables();
+        let graph = self.graph();
+        for node in needed {
+            graph.add_needed(node, &mut expressions, &mut references);
+        }
+        drop(graph);
+        self.origin.0.leave_out(found, &self.origin.1);
+        *found = self.with_undeclared(std::mem::take(found), None);
+        (value, expressions, references)
     }
 
     /// Returns the value of a call of a module, from the arguments of each instance. It is unknown if their number is.
@@ -443,7 +474,7 @@ impl LoadedModule {
     }
 
     /// Calls a function with the graph, and a budget of its own.
-    fn with_graph(&self, call: impl FnOnce(&mut Graph, Run<'_>) -> Value) -> Value {
+    fn with_graph<R>(&self, call: impl FnOnce(&mut Graph, Run<'_>) -> R) -> R {
         let context = self.decoder.context();
         let mut scope = context.child();
         scope.set_limits(context.limits());
@@ -456,6 +487,7 @@ impl LoadedModule {
             // An expression that is evaluated now has to have a value.
             keeps_unknown: false,
             blocks_are_unknown: false,
+            is_data: self.origin.0.has_data,
         };
         call(graph, run)
     }

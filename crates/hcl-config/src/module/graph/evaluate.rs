@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use hcl_core::diagnostic::IterationReports;
 use hcl_core::internal::meter;
+use hcl_core::internal::sort::sort_by_key;
 use hcl_core::value::Mark;
-use hcl_core::{Diagnostic, Diagnostics, EvalContext, Type, Value};
+use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, Str, Type, Value};
 
 use super::keys::Keys;
 use super::memo::RecordedMemo;
@@ -53,6 +54,17 @@ impl Run<'_> {
             value
         }
     }
+
+    /// Evaluates an expression. Of a file as data, a value is marked that the source conceals.
+    pub(super) fn value_of(self, expression: &Expression, diagnostics: &mut Diagnostics) -> Value {
+        let value = expression.evaluate(self.scope, diagnostics);
+        let at = expression.span();
+        if self.is_data && at.source().conceals(at.span()) {
+            value.with_mark(Mark::sensitive())
+        } else {
+            value
+        }
+    }
 }
 
 impl Graph {
@@ -75,7 +87,7 @@ impl Graph {
                 self.group(names.map(|node| (node.name.clone(), node.value.clone())))
                     .into()
             }
-            (Kind::Block(block), _) => self.whole(*block).into(),
+            (Kind::Block(block), _) => self.whole(*block, run).into(),
             (Kind::Expression(expression), Some(block)) if self.is_repetition(id) => {
                 let mut scope = run.scope.child();
                 self.define(&named, &mut scope);
@@ -91,30 +103,30 @@ impl Graph {
                     ..Value::dynamic().into()
                 }
             }
-            (Kind::Expression(_) | Kind::Blocks(_), Some(_)) if run.blocks_are_unknown => {
+            (Kind::Expression(_) | Kind::Blocks(..), Some(_)) if run.blocks_are_unknown => {
                 Value::dynamic().into()
             }
             (Kind::Expression(expression), _) => {
                 self.evaluate_part(id, &named, run, diagnostics, &|_, scope, found| {
-                    run.evaluate(found, |found| expression.evaluate(scope, found))
+                    let run = Run { scope, ..run };
+                    run.evaluate(found, |found| run.value_of(expression, found))
                 })
             }
-            (Kind::Blocks(items), Some(block)) => {
-                let Some(written) = self[block].written.get(node.index) else {
-                    return Value::dynamic().into();
-                };
-                let body = &written.body;
+            (Kind::Blocks(body, items), _) => {
+                let written = around.and_then(|block| self[block].written.get(node.index));
                 let blocks = nested_blocks::blocks_at(body, items);
                 self.evaluate_part(id, &named, run, diagnostics, &|index, scope, found| {
-                    let memo = written.memos.get(index).cloned().unwrap_or_default();
+                    let memo = written.and_then(|written| written.memos.get(index));
+                    let memo = memo.cloned().unwrap_or_default();
                     let expanded = body.clone().expand_dynamic(scope);
                     let expanded = expanded.with_values(Arc::new(RecordedMemo(memo)));
+                    let run = Run { scope, ..run };
                     run.evaluate(found, |found| {
-                        nested_blocks::value(&expanded, &node.name, &blocks, scope, found)
+                        nested_blocks::value(&expanded, &node.name, &blocks, run, found)
                     })
                 })
             }
-            (Kind::Blocks(_), None) | (Kind::Program, _) => Value::dynamic().into(),
+            (Kind::Program, _) => Value::dynamic().into(),
         }
     }
 
@@ -224,7 +236,7 @@ impl Graph {
     }
 
     /// Returns the value of a block, from its parts.
-    fn whole(&self, id: BlockId) -> Value {
+    fn whole(&self, id: BlockId, run: Run<'_>) -> Value {
         let block = &self[id];
         let is_computed = block.address.computed;
         if let Some(value) = &block.value {
@@ -237,9 +249,14 @@ impl Graph {
                 _ => Value::null(Type::Dynamic),
             };
         }
+        let mut parts: Vec<(&Str, &NodeId)> = block.parts.iter().collect();
+        if run.is_data {
+            // In the order in which they are written.
+            sort_by_key(&mut parts, |(_, part)| **part);
+        }
         self.keyed(id, |index| {
-            let parts = block.parts.iter();
-            let values = parts.map(|(name, part)| (name.clone(), self.value_in(*part, index)));
+            let parts = parts.iter();
+            let values = parts.map(|&(name, part)| (name.clone(), self.value_in(*part, index)));
             if is_computed {
                 Value::unknown_with_attributes(values.collect())
             } else {

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use hcl_core::eval::Traversal;
 use hcl_core::extend::Unnamed;
 use hcl_core::{
     Body, BodyContent, BodySchema, Diagnostic, Diagnostics, Expression, Limits, SourceSpan, Span,
@@ -14,7 +15,7 @@ use super::keys::Keys;
 use super::memo::Memo;
 use super::needs::Need;
 use super::scope::NamesInScope;
-use super::tree::{Block, Graph, NodeId, ROOT, Run, WrittenBlock};
+use super::tree::{Block, Graph, Kind, NodeId, ROOT, Run, WrittenBlock};
 use super::{errors, nested_blocks};
 use crate::UNKNOWN_VALUE;
 use crate::module::SharedSource;
@@ -26,7 +27,8 @@ impl Graph {
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
     ) -> Value {
-        let Some(all) = self.child(ROOT, "local") else {
+        let is_on_demand = self.repeated.is_some();
+        let Some(all) = self.child(ROOT, "local").filter(|_| !is_on_demand) else {
             return Value::object(hcl_core::value::Mapping::default());
         };
         // Each alone: a cycle of all locals by way of their object would hide the cycle between two.
@@ -143,13 +145,13 @@ impl Graph {
         variables
     }
 
-    /// Evaluates an expression.
-    pub(in crate::module) fn evaluate(
+    /// Evaluates an expression. Returns its value and the nodes that were evaluated for it.
+    pub(super) fn evaluate(
         &mut self,
         expression: &Expression,
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
-    ) -> Value {
+    ) -> (Value, Vec<NodeId>) {
         let needs = self.needs_of(&expression.variables(), None, diagnostics);
         let mut causes = Diagnostics::new();
         self.opened.clear();
@@ -158,12 +160,37 @@ impl Graph {
         self.define(&self.named(&needs), &mut scope);
         let mut own = Diagnostics::new();
         let value = expression.evaluate(&scope, &mut own);
+        let opened = self.opened.clone();
         if causes.has_errors() {
             self.forget_opened();
         }
+        for node in &opened {
+            for defined in [*node, self[*node].parent] {
+                let repeated = self.repeated.as_mut().and_then(|all| all.remove(&defined));
+                diagnostics.append(repeated.unwrap_or_default());
+            }
+        }
+        if run.is_data && value.is_wholly_known() {
+            // A part of data that the expression leaves out may have no value. Of a name that is there twice, nothing says which counts.
+            let is_repeated = |code: &str| code.starts_with("duplicate-");
+            causes = causes.without(|it| !it.code().is_some_and(|code| is_repeated(&code)));
+        }
         diagnostics.append(causes);
         diagnostics.append(own);
-        value
+        (value, opened)
+    }
+
+    /// Adds the expressions and references of a node.
+    pub(super) fn add_needed(
+        &self,
+        node: NodeId,
+        expressions: &mut Vec<Expression>,
+        references: &mut Vec<Traversal>,
+    ) {
+        references.extend(self.references_of(node));
+        if let Kind::Expression(expression) = &self[node].kind {
+            expressions.push((**expression).clone());
+        }
     }
 
     /// Returns the value of a call of a module, from the arguments of each instance. Mistakes of the arguments are left out.

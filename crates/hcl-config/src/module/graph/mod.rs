@@ -14,6 +14,7 @@
 
 mod address;
 mod block_instances;
+mod data;
 mod declare;
 mod entry;
 mod errors;
@@ -31,6 +32,7 @@ mod tree;
 mod undeclared;
 
 pub use address::Address;
+pub(super) use data::addresses as addresses_of_data;
 #[cfg(feature = "terraform")]
 pub(crate) use nested_blocks::references_of_block;
 pub(super) use nested_blocks::{each_in_body, property_references};

@@ -92,19 +92,15 @@ impl Graph {
         self[id].needs = Some(needs.into());
     }
 
-    fn references_of(&self, id: NodeId) -> Vec<Traversal> {
+    pub(super) fn references_of(&self, id: NodeId) -> Vec<Traversal> {
         match &self[id].kind {
             _ if self[id].set.is_some() => Vec::new(),
             Kind::Expression(expression) => match expression.as_native() {
                 Some(_) => expression.variables(),
                 None => nested_blocks::property_references(&self[id].name, expression),
             },
-            Kind::Blocks(items) => {
-                let block = self.block_around(id);
-                let written = block.and_then(|block| self[block].written.get(self[id].index));
-                written.map_or_else(Vec::new, |written| {
-                    nested_blocks::references(&nested_blocks::blocks_at(&written.body, items))
-                })
+            Kind::Blocks(body, items) => {
+                nested_blocks::references(&nested_blocks::blocks_at(body, items))
             }
             Kind::Group(_) | Kind::Block(_) | Kind::Program => Vec::new(),
         }

@@ -9,6 +9,8 @@ use hcl_core::native::{self, BodyItem, DynamicBlock};
 use hcl_core::value::Mapping;
 use hcl_core::{Block, Body, BodySchema, Diagnostics, EvalContext, Expression, Str, Value};
 
+use super::tree::Run;
+
 /// Returns the blocks in a body by their types, also dynamic blocks: the indices of the items.
 pub(super) fn by_type(body: native::Body<'_>) -> BTreeMap<Str, Vec<u32>> {
     let mut types: BTreeMap<Str, Vec<u32>> = BTreeMap::new();
@@ -185,7 +187,7 @@ pub(super) fn value(
     expanded: &Body,
     type_name: &str,
     written: &[native::Block<'_>],
-    scope: &EvalContext<'_>,
+    run: Run<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Value {
     let labels = written.first().map_or(0, |block| {
@@ -200,7 +202,7 @@ pub(super) fn value(
     let schema = BodySchema::new().block(type_name.to_owned(), vec!["label"; labels]);
     let content = expanded.expanded_blocks(written, &schema, diagnostics);
     let blocks: Vec<&Block> = content.blocks.iter().collect();
-    by_label(&blocks, 0, scope, diagnostics)
+    by_label(&blocks, 0, run, diagnostics)
 }
 
 /// Work of reading a nested block, without its expressions.
@@ -208,12 +210,7 @@ const WORK_PER_BLOCK: u64 = 16 * meter::WORK_PER_STEP;
 
 /// Returns the value of blocks with equal labels before an index: an object by the next label, a list, or the value of the only block
 /// that has the labels.
-fn by_label(
-    blocks: &[&Block],
-    index: usize,
-    scope: &EvalContext<'_>,
-    diagnostics: &mut Diagnostics,
-) -> Value {
+fn by_label(blocks: &[&Block], index: usize, run: Run<'_>, diagnostics: &mut Diagnostics) -> Value {
     // As in hcldec, one block with an unknown `for_each` makes the number of all blocks unknown, and their labels.
     let mut bodies = blocks.iter().map(|block| block.body());
     if let Some(unknown) = bodies.find(|body| body.is_unknown()).filter(|_| index == 0) {
@@ -227,18 +224,18 @@ fn by_label(
         }
         let groups = groups.into_iter();
         let groups = groups.map(|(label, same)| {
-            let value = by_label(&same, index + 1, scope, diagnostics);
+            let value = by_label(&same, index + 1, run, diagnostics);
             (label, value)
         });
         return Value::object(groups.collect::<Mapping>());
     }
     let values = blocks.iter();
     let mut values: Vec<Value> = values
-        .map(|block| value_of(block, scope, diagnostics))
+        .map(|block| value_of(block, run, diagnostics))
         .collect();
-    match (values.pop(), index) {
-        (Some(only), 1..) if values.is_empty() => only,
-        (last, _) => {
+    match values.pop() {
+        Some(only) if values.is_empty() && (index > 0 || run.is_data) => only,
+        last => {
             values.extend(last);
             Value::tuple(values)
         }
@@ -246,7 +243,7 @@ fn by_label(
 }
 
 /// Returns the value of a nested block. Recursion is bounded by the parser's nesting limit.
-fn value_of(block: &Block, scope: &EvalContext<'_>, diagnostics: &mut Diagnostics) -> Value {
+fn value_of(block: &Block, run: Run<'_>, diagnostics: &mut Diagnostics) -> Value {
     let body = block.body();
     // An empty block takes no memory of its own, but time.
     meter::charge_work(WORK_PER_BLOCK);
@@ -256,7 +253,7 @@ fn value_of(block: &Block, scope: &EvalContext<'_>, diagnostics: &mut Diagnostic
     let content = body.items(diagnostics);
     let attributes = content.attributes.iter();
     let attributes = attributes.map(|argument| {
-        let value = argument.expression().evaluate(scope, diagnostics);
+        let value = run.value_of(argument.expression(), diagnostics);
         (argument.name().into(), value)
     });
     let mut entries: Vec<(Str, Value)> = attributes.collect();
@@ -265,7 +262,7 @@ fn value_of(block: &Block, scope: &EvalContext<'_>, diagnostics: &mut Diagnostic
         by_type.entry(block.type_name()).or_default().push(block);
     }
     for (type_name, blocks) in by_type {
-        entries.push((type_name.into(), by_label(&blocks, 0, scope, diagnostics)));
+        entries.push((type_name.into(), by_label(&blocks, 0, run, diagnostics)));
     }
     marked(
         Value::object(entries.into_iter().collect::<Mapping>()),

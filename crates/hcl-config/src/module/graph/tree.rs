@@ -55,6 +55,8 @@ pub(in crate::module) struct Graph {
     pub(super) secrets: HashSet<NodeId>,
     /// The names of variables.
     pub(in crate::module) variables: BTreeSet<Box<str>>,
+    /// The mistakes of names that are defined twice, if what is not needed is not reported.
+    pub(in crate::module) repeated: Option<HashMap<NodeId, Diagnostics>>,
     /// Whether labels may be secrets: reports show the first name of an address only.
     pub(in crate::module) hides_labels: bool,
     /// Whether a source overrides the others, by its name.
@@ -90,7 +92,7 @@ pub(super) enum Kind {
     /// A local value, an argument of a block, or the number of its instances.
     Expression(Box<Expression>),
     /// The nested blocks of a type: their indices among the items of the body, in order.
-    Blocks(Box<[u32]>),
+    Blocks(Body, Box<[u32]>),
     /// A part that only the program sets.
     Program,
 }
@@ -151,6 +153,8 @@ pub(in crate::module) struct Run<'r> {
     pub(in crate::module) keeps_unknown: bool,
     /// Whether arguments of blocks are unknown, because a check evaluates them apart.
     pub(in crate::module) blocks_are_unknown: bool,
+    /// Whether files are data: a block that is alone is a value, not a list of one, and a value that its source conceals is marked.
+    pub(in crate::module) is_data: bool,
 }
 
 impl Index<NodeId> for Graph {

@@ -1,0 +1,92 @@
+//! The names of files as data: arguments by their names, blocks by their types and labels.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashSet};
+
+use hcl_core::native::{BodyItem, Label};
+use hcl_core::{Body, Diagnostics, SourceSpan};
+
+use super::address::Address;
+use super::nested_blocks;
+use super::tree::{Graph, Kind, ROOT};
+use crate::module::content::is_of_packer;
+
+/// Returns whether the module reads blocks of a type, or a comment of the JSON syntax.
+fn is_declaration(name: &str, at: &SourceSpan) -> bool {
+    matches!(name, "variable" | "locals" | "//") || name == "local" && is_of_packer(at)
+}
+
+/// Returns the addresses of blocks that their type and their labels tell apart.
+pub(in crate::module) fn addresses<'b>(files: impl Iterator<Item = &'b Body>) -> Vec<Address> {
+    // Each type with the labels of its blocks; `None` if two are alike.
+    let mut types: BTreeMap<String, Option<HashSet<Vec<String>>>> = BTreeMap::new();
+    for item in files.filter_map(Body::native_items).flatten() {
+        let BodyItem::Block(block) = item else {
+            continue;
+        };
+        let labels = block.labels().map(Label::text);
+        let labels: Vec<String> = labels.map(Cow::into_owned).collect();
+        let all = types.entry(block.generated_type().into_owned());
+        let all = all.or_insert_with(|| Some(HashSet::new()));
+        let is_like_others = |others: &HashSet<Vec<String>>| {
+            others.iter().all(|other| other.len() == labels.len()) && !others.contains(&labels)
+        };
+        let is_addressed = block.as_dynamic().is_none() && !labels.is_empty();
+        *all = all.take().filter(|all| is_addressed && is_like_others(all));
+        if let Some(all) = all {
+            all.insert(labels);
+        }
+    }
+    let of_type = |(block_type, labels): (String, Option<HashSet<Vec<String>>>)| {
+        let count = labels?.iter().next()?.len();
+        if matches!(&*block_type, "variable" | "locals" | "local") {
+            return None;
+        }
+        // References of Terraform leave `resource` out.
+        Some(match &*block_type {
+            "resource" => {
+                Address::new(&*block_type, ["{label}"].repeat(count).join(".")).prefixed()
+            }
+            _ => Address::of_labels(&block_type, count),
+        })
+    };
+    types.into_iter().filter_map(of_type).collect()
+}
+
+impl Graph {
+    /// Declares the arguments of a file, and its blocks that have no address, by their names. The last of several files counts.
+    pub(in crate::module) fn declare_data(&mut self, body: &Body) {
+        let mut found = Diagnostics::new();
+        for it in body.just_attributes(&mut found) {
+            if !is_declaration(it.name(), &it.name_span()) {
+                self.declare_name(it.name(), Kind::Expression(it.expression().clone().into()));
+            }
+        }
+        if let Some(native) = body.as_native() {
+            let at = body.missing_item();
+            for (type_name, items) in nested_blocks::by_type(native) {
+                let is_read = at.as_ref().is_some_and(|at| is_declaration(&type_name, at));
+                if !is_read && !self.has_type(&type_name) {
+                    self.declare_name(&type_name, Kind::Blocks(body.clone(), items.into()));
+                }
+            }
+            return;
+        }
+        // Nothing says which of two values in the JSON syntax counts.
+        for mistake in found {
+            let name = mistake.subject().map(|at| at.text().trim_matches('"'));
+            let node = name.and_then(|name| self.child(ROOT, name));
+            if let (Some(node), Some(repeated)) = (node, &mut self.repeated) {
+                repeated.entry(node).or_default().push(mistake);
+            }
+        }
+    }
+
+    fn declare_name(&mut self, name: &str, kind: Kind) {
+        if let Err(earlier) = self.insert(std::iter::once(name.into()), kind.clone())
+            && self.children(earlier).is_none()
+        {
+            self[earlier].kind = kind;
+        }
+    }
+}
