@@ -24,13 +24,10 @@ impl<'v, 'de> LabelEntries<'v, 'de> {
     pub(super) fn new(reader: &TreeBlocks<'v, 'de>) -> Self {
         let (blocks, label) = (reader.blocks, reader.labels);
         let recovery = reader.session.recovery();
+        let known = recovery.is_active().then(|| recovery.groups());
         Self {
             reader: *reader,
-            rest: if recovery.is_active() {
-                BlocksByLabel::known(blocks, label, recovery.groups())
-            } else {
-                BlocksByLabel::new(blocks, label)
-            },
+            rest: BlocksByLabel::new(blocks, label, known),
             passed: 0,
             current: Cow::Borrowed(&[]),
         }

@@ -253,7 +253,7 @@ impl<'g, 'de> Group<'g, 'de> {
                 result = Err(Stop);
             }
         }
-        for same in BlocksByLabel::new(&labelled, self.labels_taken) {
+        for same in BlocksByLabel::new(&labelled, self.labels_taken, None) {
             result = self.read_same(&same, read).and(result);
         }
         result
