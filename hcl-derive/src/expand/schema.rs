@@ -236,7 +236,8 @@ fn extras(field: &Field<'_>) -> TokenStream {
     let since = member("since", field.constraints.since.as_ref());
     let references = &field.references;
     let deprecated = member("deprecated", deprecation(field));
-    let aliases = members("aliases", &field.aliases);
+    let aliases: Vec<_> = field.aliases.iter().map(constant_text).collect();
+    let aliases = members("aliases", &aliases);
     quote!(#aliases #deprecated #replaced_by #since #references)
 }
 
@@ -303,6 +304,7 @@ fn of_variant(variant: &Variant<'_>) -> TokenStream {
         aliases,
         ..
     } = variant;
+    let aliases = aliases.iter().map(constant_text);
     let deprecated = option(variant.deprecated.as_ref());
     let schema = match &variant.content {
         VariantContent::Unit => quote!(&__hcl::schema::Schema::EMPTY),

@@ -171,7 +171,7 @@ pub struct Argument<'s> {
     /// The name of the argument.
     pub name: &'s str,
     /// Other names.
-    pub aliases: &'s [&'s str],
+    pub aliases: &'s [Cow<'static, str>],
     /// The doc comment.
     pub docs: &'s str,
     /// The Rust type, as in the source code.
@@ -259,7 +259,7 @@ pub struct NestedBlock<'s> {
     /// The block type.
     pub name: &'s str,
     /// Other names of the block type.
-    pub aliases: &'s [&'s str],
+    pub aliases: &'s [Cow<'static, str>],
     /// The doc comment.
     pub docs: &'s str,
     /// The replacement, if the use is deprecated.
@@ -318,7 +318,7 @@ pub struct Variant<'s> {
     /// The block type, or the first label.
     pub name: &'s str,
     /// Other names.
-    pub aliases: &'s [&'s str],
+    pub aliases: &'s [Cow<'static, str>],
     /// The doc comment.
     pub docs: &'s str,
     /// The replacement, if the use is deprecated.
@@ -509,7 +509,8 @@ macro_rules! named {
         impl<'s> $part<'s> {
             /// Returns the name, and the other names.
             pub fn names(&self) -> impl Iterator<Item = &'s str> + use<'s> {
-                std::iter::once(self.name).chain(self.aliases.iter().copied())
+                let aliases = self.aliases.iter().map(|alias| &**alias);
+                std::iter::once(self.name).chain(aliases)
             }
 
             /// Returns whether this is one of the names.

@@ -9,6 +9,8 @@ mod defaults;
 mod fields;
 mod value_names;
 
+use std::borrow::Cow;
+
 use hcl_serde::schema::{AddressPattern, Constraint, Definition, Rule, Shape};
 use serde::{Deserialize, Serialize};
 
@@ -188,7 +190,7 @@ published! {
         /// The name.
         pub name: String,
         /// Other names.
-        pub aliases: Vec<String> = default,
+        pub aliases: Vec<Cow<'static, str>> = default,
         /// The documentation.
         pub docs: String = default,
         /// Whether the argument is required.
@@ -250,7 +252,7 @@ published! {
         /// The block type.
         pub name: String,
         /// Other names.
-        pub aliases: Vec<String> = default,
+        pub aliases: Vec<Cow<'static, str>> = default,
         /// The documentation.
         pub docs: String = default,
         /// The least number of blocks.
@@ -314,7 +316,7 @@ published! {
         /// The label.
         pub name: String,
         /// Other labels.
-        pub aliases: Vec<String> = default,
+        pub aliases: Vec<Cow<'static, str>> = default,
         /// The documentation.
         pub docs: String = default,
         /// The replacement, if the use is deprecated.
@@ -348,7 +350,7 @@ macro_rules! named {
             /// assert!(port.is_named("listen"));
             /// ```
             pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
-                let aliases = self.aliases.iter().map(String::as_str);
+                let aliases = self.aliases.iter().map(|alias| &**alias);
                 std::iter::once(self.name.as_str()).chain(aliases)
             }
 
