@@ -11,7 +11,7 @@ impl<'de> Content<'_, 'de> {
         if schema.is_some_and(|schema| schema.has_default) && blocks.first().is_none() {
             return;
         }
-        if !self.list(schema, None, blocks).read_into(field) {
+        if !self.read_group(schema, None, blocks, field) {
             self.fail(Part::Blocks(index));
         }
     }
@@ -32,7 +32,7 @@ impl<'de> Content<'_, 'de> {
             field.read(Input::Body(&decoder)).is_ok()
         } else {
             let blocks = self.blocks_of_flattened(index);
-            self.list(None, Some(schema), blocks).read_into(field)
+            self.read_group(None, Some(schema), blocks, field)
         };
         if !is_right {
             self.fail(Part::Body);

@@ -89,7 +89,7 @@ impl<'de> Group<'_, 'de> {
                 if of_key.is_secret() {
                     block.label_span(self.labels_taken).conceal();
                 }
-                if self.list.decoder.types.has_values {
+                if self.decoder.types.has_values {
                     key(of_key, label)?;
                 }
                 Ok(())
