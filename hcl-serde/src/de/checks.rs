@@ -12,9 +12,10 @@ use super::elements::ElementAccess;
 use super::entries::EntryAccess;
 use super::part::{TreeBlocks, TreeBody, TreeDeserializer, TreeValue};
 use super::value_view::ValueView;
-use crate::constraint::{Allowed, Bound, Constraint, repeated, violation};
+use crate::constraint::{Bound, Constraint, repeated, violation};
 use crate::error::Error;
 use crate::location::{Anchor, Location, locate_path};
+use crate::schema::{Shape, ShapePlace};
 use crate::session::Session;
 use crate::wording::further_mistakes;
 
@@ -25,7 +26,7 @@ impl<'de> TreeDeserializer<'_, 'de> {
     /// Returns whether a part that was read is as it may be, and reports all that is not. `name` is its name in reports. After an error,
     /// the other parts of the value are checked: the error is the report about its places.
     #[cold]
-    pub(crate) fn check(self, name: &str, allowed: &Allowed<'_>, error: Option<&Error>) -> bool {
+    pub(crate) fn check(self, name: &str, allowed: &ShapePlace<'_>, error: Option<&Error>) -> bool {
         let session = self.session();
         let wrong = error.map_or_else(Vec::new, |error| {
             let errors = error.diagnostics().iter();
@@ -69,7 +70,7 @@ impl<'de> Checker<'_, 'de> {
     fn part(
         &mut self,
         part: TreeDeserializer<'_, 'de>,
-        allowed: Option<&Allowed<'_>>,
+        allowed: Option<&ShapePlace<'_>>,
         each: &Each<'_>,
         name: &str,
     ) {
@@ -84,7 +85,7 @@ impl<'de> Checker<'_, 'de> {
     fn value(
         &mut self,
         value: TreeValue<'_, 'de>,
-        allowed: Option<&Allowed<'_>>,
+        allowed: Option<&ShapePlace<'_>>,
         each: &Each<'_>,
         name: &str,
     ) {
@@ -92,7 +93,7 @@ impl<'de> Checker<'_, 'de> {
         if value.origin.anchor().is_broken() {
             return;
         }
-        let nothing = Allowed::default();
+        let nothing = ShapePlace::new(&Shape::Any);
         // An error was reported when the value was read.
         let _ = value.open_into(&mut |value, view| {
             match &view {
@@ -120,11 +121,11 @@ impl<'de> Checker<'_, 'de> {
         &mut self,
         value: &Value,
         at: &Location<'_>,
-        allowed: Option<&Allowed<'_>>,
+        allowed: Option<&ShapePlace<'_>>,
         each: &Each<'_>,
         name: &str,
     ) {
-        let own = allowed.map_or_else(Vec::new, Allowed::constraints);
+        let own = allowed.map_or_else(Vec::new, ShapePlace::constraints);
         let own = own.into_iter().map(|constraint| Bound::new(constraint, 1));
         let own = Each {
             bounds: own.collect(),
@@ -144,7 +145,7 @@ impl<'de> Checker<'_, 'de> {
         &mut self,
         access: &dyn Fn() -> ElementAccess<'v, 'de>,
         at: &Location<'_>,
-        allowed: &Allowed<'_>,
+        allowed: &ShapePlace<'_>,
         name: &str,
     ) {
         let constraints = allowed.constraints();
@@ -217,7 +218,7 @@ impl<'de> Checker<'_, 'de> {
         &mut self,
         access: &dyn Fn() -> EntryAccess<'v, 'de>,
         at: Option<Location<'_>>,
-        allowed: &Allowed<'_>,
+        allowed: &ShapePlace<'_>,
         name: &str,
     ) {
         let constraints = allowed.constraints();
@@ -237,7 +238,7 @@ impl<'de> Checker<'_, 'de> {
             let Some((key, anchor)) = entries.key() else {
                 continue;
             };
-            let entry = allowed.entry(&key, &text_of);
+            let entry = allowed.constrained_entry(&key, &text_of);
             if entry.is_none() && each.bounds.is_empty() {
                 continue;
             }
@@ -253,7 +254,7 @@ impl<'de> Checker<'_, 'de> {
     }
 
     /// Checks the blocks of a type: each is an element of a list, or they are one value.
-    fn blocks(&mut self, blocks: TreeBlocks<'_, 'de>, allowed: &Allowed<'_>, name: &str) {
+    fn blocks(&mut self, blocks: TreeBlocks<'_, 'de>, allowed: &ShapePlace<'_>, name: &str) {
         if allowed.element(0).is_none() {
             return self.labeled(blocks, allowed, name);
         }
@@ -262,7 +263,7 @@ impl<'de> Checker<'_, 'de> {
     }
 
     /// Checks blocks that are one value, by their next label if they have one.
-    fn labeled(&mut self, blocks: TreeBlocks<'_, 'de>, allowed: &Allowed<'_>, name: &str) {
+    fn labeled(&mut self, blocks: TreeBlocks<'_, 'de>, allowed: &ShapePlace<'_>, name: &str) {
         if blocks.first().label_count() <= blocks.labels {
             for block in blocks.blocks {
                 self.body(blocks.body_of(block), allowed, name);
@@ -274,7 +275,7 @@ impl<'de> Checker<'_, 'de> {
         }
     }
 
-    fn body(&mut self, body: TreeBody<'_, 'de>, allowed: &Allowed<'_>, name: &str) {
+    fn body(&mut self, body: TreeBody<'_, 'de>, allowed: &ShapePlace<'_>, name: &str) {
         let content = body.content(&mut Diagnostics::new());
         let access = || EntryAccess::of_body(&body, content.walk(), None);
         self.entries(&access, None, allowed, name);

@@ -7,12 +7,12 @@ use super::content::{Content, Part};
 use super::errors;
 use super::field::{Input, Place, ReadField};
 use crate::buffer::{may_lack_span, start_recording, was_missed};
-use crate::constraint::{Allowed, Constraint};
+use crate::constraint::Constraint;
 use crate::de::{MissingDeserializer, Origin, TreeDeserializer, TreeValue};
 use crate::error::Error;
 use crate::location::{Location, Path, Step};
 use crate::probe::ByType;
-use crate::schema::{Argument, Shape, ValueShape};
+use crate::schema::{Argument, Shape, ShapePlace, ValueShape};
 use crate::session::Session;
 use crate::view::AttributeView;
 
@@ -214,7 +214,9 @@ impl<'c, 'de> FieldInput<'c, 'de> {
     fn is_allowed(self, error: Option<&Error>) -> bool {
         let session = self.session();
         let (declared, shape) = (self.argument.constraints, self.argument.shape);
-        let Some((attribute, allowed)) = self.attribute.zip(Allowed::new(declared, shape)) else {
+        let Some((attribute, allowed)) =
+            self.attribute.zip(ShapePlace::constrained(shape, declared))
+        else {
             return true;
         };
         let value = TreeValue {

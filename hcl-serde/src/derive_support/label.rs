@@ -4,11 +4,10 @@ use super::attribute::Reader;
 use super::body::BodyDecoder;
 use super::content::{Content, Part};
 use super::field::{Input, ReadField};
-use crate::constraint::Allowed;
 use crate::de::{TreeDeserializer, TreeValue};
 use crate::error::Error;
 use crate::location::{Anchor, Step};
-use crate::schema::{Label, Shape, ValueShape};
+use crate::schema::{Label, Shape, ShapePlace, ValueShape};
 
 // Bounds on `T` would make the compiler report an unsuitable type a second time.
 impl<T> Reader<'_, T> {
@@ -66,6 +65,6 @@ pub(super) fn read_text(
         session.report_error(label.locate_error(error));
         return false;
     }
-    let allowed = Allowed::new(&[], shape);
+    let allowed = ShapePlace::constrained(shape, &[]);
     allowed.is_none_or(|allowed| TreeDeserializer::Value(label).check(name, &allowed, None))
 }

@@ -3,7 +3,6 @@
 use serde::de::DeserializeSeed;
 
 use super::body::BodyDecoder;
-use crate::constraint::Allowed;
 use crate::de::{TreeBlocks, TreeBody, TreeDeserializer};
 use crate::schema::ShapePlace;
 use crate::stop::{Result, Stop};
@@ -12,18 +11,18 @@ use crate::view::BlockView;
 impl<'de> BodyDecoder<'_, 'de> {
     /// Returns what the values may be by the type of the field, if something is constrained.
     #[inline]
-    pub(super) fn allowed(&self) -> Option<Allowed<'static>> {
+    pub(super) fn allowed(&self) -> Option<ShapePlace<'static>> {
         let of_field = self.values?();
         of_field
             .is_constrained()
-            .then(|| Allowed::at(ShapePlace::new(of_field).inside_containers(self.labels_taken)))
+            .then(|| ShapePlace::new(of_field).inside_containers(self.labels_taken))
     }
 
     /// Reads the body, and reports every value that is not as it may be.
     pub(super) fn read_with_serde<S: DeserializeSeed<'de> + Clone>(
         &self,
         seed: &S,
-        allowed: Option<&Allowed<'_>>,
+        allowed: Option<&ShapePlace<'_>>,
     ) -> Result<S::Value> {
         let session = self.session;
         let block = self.block();
