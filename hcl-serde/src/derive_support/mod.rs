@@ -3,14 +3,13 @@
 //! In layers that know only the layers above them: `names` (lookups in a schema), `body` (a body with its header), `slots`
 //! (the attributes and blocks found), `matcher` (schema and body to slots), `content` (slots to the input of a field); the
 //! inputs of one kind of field each: `attribute`, `label`, `blocks`, `span`; the trait, `decode`; `group` and `container`, which
-//! read blocks, and `reader`, which selects one of them by the type of the field; `body_fields`, which reads bodies inside bodies.
+//! read blocks, and `reader`, which selects one of them by the type of the field.
 
 // Tests: tests/decoding.
 
 mod attribute;
 mod blocks;
 mod body;
-mod body_fields;
 #[cfg(feature = "schema")]
 mod by_shape;
 mod container;
