@@ -8,7 +8,7 @@ use super::body::{BodyDecoder, ReadBody};
 use super::errors;
 use super::label::read_text;
 use super::slots::Blocks;
-use crate::content::{BlocksByLabel, keys_differ};
+use crate::content::BlocksByLabel;
 use crate::de::{TreeDeserializer, TreeValue, duplicate_label, second_block};
 use crate::error::Error;
 use crate::location::{Anchor, Step};
@@ -208,20 +208,8 @@ impl<'g, 'de> Group<'g, 'de> {
     /// and returns whether the label is a new one. A block without a label is read for its own mistakes.
     pub(super) fn by_label(&self, read: &mut ReadLabel<'_, 'de>) -> Result<()> {
         let mut result = Ok(());
-        let count = self.count();
         let has_label = |block: BlockView<'_>| block.label_count() > self.labels_taken;
-        let label = |block: BlockView<'g>| block.label(self.labels_taken);
-        if self.blocks.clone().all(has_label)
-            && keys_differ(count, self.blocks.clone().filter_map(label))
-        {
-            for block in self.blocks.clone() {
-                result = self
-                    .read_same(std::slice::from_ref(&block), read)
-                    .and(result);
-            }
-            return result;
-        }
-        let mut labelled = Vec::with_capacity(count);
+        let mut labelled = Vec::with_capacity(self.count());
         for block in self.blocks.clone() {
             if has_label(block) {
                 labelled.push(block);
