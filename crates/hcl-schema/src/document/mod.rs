@@ -5,7 +5,6 @@
 
 mod collect;
 mod concealment;
-mod defaults;
 mod fields;
 mod value_names;
 
@@ -14,8 +13,19 @@ use std::borrow::Cow;
 use hcl_serde::schema::{AddressPattern, Constraint, Definition, Rule, Shape};
 use serde::{Deserialize, Serialize};
 
-use defaults::any_text;
 pub(crate) use fields::add_fields;
+
+/// Returns whether a member of a file has its usual value, and is left out.
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// The shape of a label if the file does not say one.
+const fn any_text() -> Shape {
+    Shape::Text {
+        meaning: Cow::Borrowed(""),
+    }
+}
 
 /// Defines structs of a schema, which serde writes and reads. A field with `= default` is not in the file if it has its usual value.
 macro_rules! published {
@@ -31,7 +41,7 @@ macro_rules! published {
         #[serde(deny_unknown_fields)]
         pub struct $name {$(
             $(#[$of_field])*
-            $(#[serde($usual, skip_serializing_if = "crate::document::defaults::is_default")])?
+            $(#[serde($usual, skip_serializing_if = "crate::document::is_default")])?
             pub $field: $ty,
         )*}
     )*};
