@@ -5,7 +5,6 @@
 
 // Tests: tests/decoding.
 
-mod absent_value;
 mod blocks;
 mod body;
 mod body_entries;
@@ -19,7 +18,6 @@ mod json_view;
 mod label_entries;
 mod name;
 mod native_view;
-mod null;
 mod object_entries;
 mod open;
 mod origin;
@@ -39,9 +37,9 @@ pub use crate::options::Unsupported;
 pub use deserializer::Deserializer;
 pub use hcl_core::Syntax;
 
-pub(crate) use absent_value::MissingDeserializer;
 pub(crate) use body::report_unknown;
 pub(crate) use errors::{duplicate_block, duplicate_label, second_block};
+pub(crate) use name::MissingDeserializer;
 pub(crate) use origin::Origin;
 pub use part::TreeDeserializer;
 pub(crate) use part::{TreeBlocks, TreeBody, TreeValue, read_value};

@@ -3,10 +3,10 @@
 use hcl_core::Diagnostic;
 use serde::Deserialize;
 
+use super::attribute::read_text;
 use super::blocks::Group;
 use super::body::{BodyDecoder, ReadBody};
 use super::errors;
-use super::label::read_text;
 use super::slots::Blocks;
 use crate::content::BlocksByLabel;
 use crate::de::{TreeDeserializer, TreeValue, duplicate_label, second_block};
