@@ -15,7 +15,7 @@ use super::value_view::ValueView;
 use crate::constraint::{Bound, Constraint, repeated, violation};
 use crate::error::Error;
 use crate::location::{Anchor, Location, locate_path};
-use crate::schema::{Shape, ShapePlace};
+use crate::schema::ShapePlace;
 use crate::session::Session;
 use crate::wording::further_mistakes;
 
@@ -41,7 +41,7 @@ impl<'de> TreeDeserializer<'_, 'de> {
         // What an evaluation reports was reported when the value was read.
         session.collect(|| match self {
             Self::Blocks(blocks) => checker.labeled(blocks, allowed, name),
-            part => checker.part(part, Some(allowed), &Each::NOTHING, name),
+            part => checker.part(part, allowed, &Each::NOTHING, name),
         });
         let is_right = checker.found.is_empty();
         session.replay(checker.found);
@@ -70,22 +70,21 @@ impl<'de> Checker<'_, 'de> {
     fn part(
         &mut self,
         part: TreeDeserializer<'_, 'de>,
-        allowed: Option<&ShapePlace<'_>>,
+        allowed: &ShapePlace<'_>,
         each: &Each<'_>,
         name: &str,
     ) {
-        match (part, allowed) {
-            (TreeDeserializer::Value(value), _) => self.value(value, allowed, each, name),
-            (TreeDeserializer::Blocks(blocks), Some(allowed)) => self.blocks(blocks, allowed, name),
-            (TreeDeserializer::Body(body), Some(allowed)) => self.body(body, allowed, name),
-            (TreeDeserializer::Blocks(_) | TreeDeserializer::Body(_), None) => {}
+        match part {
+            TreeDeserializer::Value(value) => self.value(value, allowed, each, name),
+            TreeDeserializer::Blocks(blocks) => self.blocks(blocks, allowed, name),
+            TreeDeserializer::Body(body) => self.body(body, allowed, name),
         }
     }
 
     fn value(
         &mut self,
         value: TreeValue<'_, 'de>,
-        allowed: Option<&ShapePlace<'_>>,
+        allowed: &ShapePlace<'_>,
         each: &Each<'_>,
         name: &str,
     ) {
@@ -93,19 +92,18 @@ impl<'de> Checker<'_, 'de> {
         if value.origin.anchor().is_broken() {
             return;
         }
-        let nothing = ShapePlace::new(&Shape::Any);
         // An error was reported when the value was read.
         let _ = value.open_into(&mut |value, view| {
             match &view {
                 ValueView::Elements(elements) => {
                     let access = || ElementAccess::of_list(&value, elements);
                     let at = value.location();
-                    self.elements(&access, &at, allowed.unwrap_or(&nothing), name);
+                    self.elements(&access, &at, allowed, name);
                 }
                 ValueView::Entries(entries) => {
                     let access = || EntryAccess::of_object(&value, entries, None);
                     let at = Some(value.location());
-                    self.entries(&access, at, allowed.unwrap_or(&nothing), name);
+                    self.entries(&access, at, allowed, name);
                 }
                 view => {
                     if let Some(scalar) = view.scalar() {
@@ -121,12 +119,12 @@ impl<'de> Checker<'_, 'de> {
         &mut self,
         value: &Value,
         at: &Location<'_>,
-        allowed: Option<&ShapePlace<'_>>,
+        allowed: &ShapePlace<'_>,
         each: &Each<'_>,
         name: &str,
     ) {
-        let own = allowed.map_or_else(Vec::new, ShapePlace::constraints);
-        let own = own.into_iter().map(|constraint| Bound::new(constraint, 1));
+        let own = allowed.constraints().into_iter();
+        let own = own.map(|constraint| Bound::new(constraint, 1));
         let own = Each {
             bounds: own.collect(),
             name,
@@ -165,11 +163,10 @@ impl<'de> Checker<'_, 'de> {
             if element.is_none() && each.bounds.is_empty() || !elements.advance() {
                 return;
             }
-            match (elements.part(), &element) {
-                (TreeDeserializer::Blocks(block), Some(element)) => {
-                    self.labeled(block, element, name);
-                }
-                (part, element) => self.part(part, element.as_ref(), &each, name),
+            let element = element.unwrap_or_else(ShapePlace::any);
+            match elements.part() {
+                TreeDeserializer::Blocks(block) => self.labeled(block, &element, name),
+                part => self.part(part, &element, &each, name),
             }
         }
     }
@@ -249,7 +246,7 @@ impl<'de> Checker<'_, 'de> {
             if at.is_none() {
                 self.reported = 0;
             }
-            self.part(part, entry.as_ref(), &each, name);
+            self.part(part, &entry.unwrap_or_else(ShapePlace::any), &each, name);
         }
     }
 

@@ -54,6 +54,11 @@ impl<'s> ShapePlace<'s> {
         }
     }
 
+    /// Creates the place of any value.
+    pub(crate) fn any() -> Self {
+        Self::new(&Shape::Any)
+    }
+
     /// Creates the place of a value with the constraints of its field, if it or a part of it is constrained.
     pub(crate) fn constrained(value: ValueShape<'s>, declared: &'s [Constraint]) -> Option<Self> {
         let of_type = value.known().filter(|shape| shape.is_constrained());
@@ -135,7 +140,7 @@ impl<'s> ShapePlace<'s> {
             None if declared.is_empty() => None,
             None => Some(Self {
                 declared,
-                ..Self::new(&Shape::Any)
+                ..Self::any()
             }),
         }
     }
