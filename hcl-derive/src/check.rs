@@ -10,7 +10,7 @@ use crate::input::{
     Container, ContainerData, Field, FieldRole, ReferenceKeys, Selector, SpanTarget, Variant,
     VariantContent, contained, fit_the_type, key_types, last_name,
 };
-use crate::key::{AttributeKey, distance};
+use crate::key::{AttributeKey, did_you_mean};
 
 /// Applies every rule to a type.
 pub(crate) fn check(cx: &Ctxt, container: &Container<'_>) {
@@ -326,8 +326,8 @@ fn rules_name_fields(cx: &Ctxt, fields: &[Field<'_>], exactly_one_of: &[Vec<syn:
         if names.contains(&text) {
             return;
         }
-        let near = names.iter().find(|other| distance(other, &text) < 3);
-        let hint = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+        let hint = did_you_mean(&text, names.iter().map(String::as_str));
+        let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
         cx.error_at(
             name.span(),
             format!("this struct has no attribute or block `{text}`{hint}"),

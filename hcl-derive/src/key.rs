@@ -208,17 +208,21 @@ impl Carrier {
     }
 }
 
-/// Returns the key that a misspelt name is closest to, by an edit distance below 3. Names that other libraries use for
-/// a key are known too.
-pub(crate) fn suggest(name: &str) -> Option<&'static str> {
-    if let Some((_, ours)) = FOREIGN_KEYS.iter().find(|(theirs, _)| *theirs == name) {
-        return Some(ours);
+/// Returns the question whether a misspelt name means a key. Names that other libraries use for a key are known too.
+pub(crate) fn did_you_mean_key(name: &str) -> Option<String> {
+    let mut foreign = FOREIGN_KEYS.iter();
+    match foreign.find(|(theirs, _)| *theirs == name) {
+        Some((_, ours)) => Some(format!("did you mean `{ours}`?")),
+        None => did_you_mean(name, KEYS.iter().map(|(_, key, _)| *key)),
     }
-    KEYS.iter()
-        .map(|&(_, key, _)| (distance(name, key), key))
-        .filter(|&(distance, _)| distance < 3)
-        .min_by_key(|&(distance, _)| distance)
-        .map(|(_, key)| key)
+}
+
+/// Returns the question whether a misspelt name means the closest of the names, by an edit distance below 3.
+pub(crate) fn did_you_mean<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
+    let near = names.map(|known| (distance(name, known), known));
+    let near = near.filter(|(distance, _)| *distance < 3);
+    let (_, known) = near.min_by_key(|(distance, _)| *distance)?;
+    Some(format!("did you mean `{known}`?"))
 }
 
 /// Names of gohcl's tags, clap and serde, with the key of the same meaning.
@@ -235,7 +239,7 @@ const FOREIGN_KEYS: [(&str, &str); 9] = [
 ];
 
 /// Returns the Levenshtein distance in bytes.
-pub(crate) fn distance(a: &str, b: &str) -> usize {
+fn distance(a: &str, b: &str) -> usize {
     let mut row: Vec<usize> = (0..=b.len()).collect();
     // One row is enough: each cell needs its neighbours on the left, above and diagonally only.
     for (i, x) in a.bytes().enumerate() {

@@ -16,6 +16,8 @@ pub use crate::location::span_at;
 // hcl-schema: secrets, checks by data, and the names in them. hcl-config checks by data too.
 #[cfg(feature = "schema")]
 pub use crate::decoder::schema_checks::{check_body, references};
+#[cfg(feature = "schema")]
+pub use crate::references::{Name, Occurrence};
 pub use crate::view::conceal_block;
 
 // hcl-write: the parts of the expressions that it builds, since serde's data model has no expressions, and their errors.

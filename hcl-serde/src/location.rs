@@ -1,6 +1,5 @@
 //! Locations: a span in the source, and a path of fields. Computed only for reports.
 
-use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use hcl_core::native::ExpressionKind;
@@ -61,17 +60,10 @@ impl<'c> Path<'c> {
         std::iter::successors(Some(self), |path| path.outer).map(|path| path.step)
     }
 
-    /// Returns the last steps, outermost first, without steps into values with marks.
-    #[cold]
-    pub(crate) fn last_steps(&self, count: usize) -> Vec<Step<'c>> {
-        let mut steps = Vec::with_capacity(count);
-        for step in self.steps() {
-            if steps.len() < count && !matches!(step, Step::Marked) {
-                steps.push(step);
-            }
-        }
-        steps.reverse();
-        steps
+    /// Returns whether the path leads to an element of a list.
+    pub(crate) fn is_of_element(&self) -> bool {
+        let mut steps = self.steps().filter(|step| !matches!(step, Step::Marked));
+        matches!(steps.next(), Some(Step::Index(_)))
     }
 
     /// Returns whether the path leads into a value with marks.
@@ -413,13 +405,22 @@ pub fn span_at(
     is_secret: bool,
     evaluate: &dyn Fn(&Expression) -> Option<Value>,
 ) -> SourceSpan {
-    let steps = path.steps().iter().map_while(|step| match step {
-        value::PathStep::Index(index) => Some(Step::Index(*index)),
-        value::PathStep::Attribute(name) | value::PathStep::Key(name) => Some(Step::Name(name)),
-        value::PathStep::Element => None,
-    });
-    let part = part_of(whole, steps, evaluate);
-    let anchor = Anchor::Expression(part.as_ref().unwrap_or(whole));
+    let mut part = whole.clone();
+    for step in path.steps() {
+        let inner = match step {
+            value::PathStep::Index(index) => {
+                let elements = part.static_list().ok();
+                elements.and_then(|all| all.into_iter().nth(*index))
+            }
+            value::PathStep::Attribute(name) | value::PathStep::Key(name) => {
+                entry_of(&part, name, evaluate)
+            }
+            value::PathStep::Element => None,
+        };
+        let Some(inner) = inner else { break };
+        part = inner;
+    }
+    let anchor = Anchor::Expression(&part);
     if !is_secret {
         let path = &Path::ROOT;
         Location { path, anchor }.reveal();
@@ -427,53 +428,20 @@ pub fn span_at(
     anchor.span()
 }
 
-/// Returns the innermost expression on the steps to a part, as far as lists and objects are written out. `evaluate` returns
-/// the value of a key.
-#[cold]
-pub(crate) fn part_of<'s>(
-    whole: &Expression,
-    steps: impl IntoIterator<Item = Step<'s>>,
-    evaluate: &dyn Fn(&Expression) -> Option<Value>,
-) -> Option<Expression> {
-    let mut found: Option<Expression> = None;
-    for step in steps {
-        let at = found.as_ref().unwrap_or(whole);
-        let next = match step {
-            Step::Index(index) => at
-                .static_list()
-                .ok()
-                .and_then(|all| all.into_iter().nth(index)),
-            Step::Name(name) => entry_of(at, name, evaluate),
-            _ => None,
-        };
-        if next.is_none() {
-            break;
-        }
-        found = next;
-    }
-    found
-}
-
 fn entry_of(
     object: &Expression,
     name: &str,
     evaluate: &dyn Fn(&Expression) -> Option<Value>,
 ) -> Option<Expression> {
+    let is_named = |key: &Expression| match key.as_keyword() {
+        Some(keyword) => keyword == name,
+        None => evaluate(key).is_some_and(|key| key.unmarked().as_str() == Some(name)),
+    };
     // The last one of equal keys counts.
     let mut entries = object.static_map().ok()?.into_iter().rev();
-    let entry = entries.find(|(key, _)| name_of_key(key, evaluate).as_deref() == Some(name));
-    entry.map(|(_, value)| value)
-}
-
-/// Returns the name that a key of an object is: a bare name, or the value of an expression.
-pub(crate) fn name_of_key<'k>(
-    key: &'k Expression,
-    evaluate: &dyn Fn(&Expression) -> Option<Value>,
-) -> Option<Cow<'k, str>> {
-    match key.as_keyword() {
-        Some(name) => Some(Cow::Borrowed(name)),
-        None => Some(Cow::Owned(evaluate(key)?.unmarked().as_str()?.to_owned())),
-    }
+    entries
+        .find(|(key, _)| is_named(key))
+        .map(|(_, value)| value)
 }
 
 /// Sets the subject of a diagnostic that has none.

@@ -1,5 +1,6 @@
 //! Descriptions in Markdown, which completion and hover share.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use hcl_core::Type;
@@ -105,7 +106,7 @@ fn facts(of: &ArgumentSchema) -> String {
     lines.join("  \n")
 }
 
-fn aliases(names: &[String]) -> Option<String> {
+fn aliases(names: &[Cow<'_, str>]) -> Option<String> {
     let names: Vec<String> = names.iter().map(|name| code(name)).collect();
     (!names.is_empty()).then(|| format!("Also: {}.", names.join(", ")))
 }

@@ -26,9 +26,9 @@ mod words;
 pub use document::{
     ArgumentSchema, BlockTypeSchema, Document, LabelSchema, TypeSchema, VariantSchema,
 };
+pub use hcl_serde::extend::{Name, Occurrence};
 pub use hcl_serde::schema::{
     AddressPattern, ChoiceShape, ConstrainedShape, Constraint, Definition, FieldShape, Format,
     ObjectShape, Rule, Scope, Shape, Texts, VariantShape,
 };
-pub use names::{Name, Occurrence};
 pub use skeleton::sample;

@@ -1,96 +1,10 @@
 //! Names that configurations define and refer to.
 
-use hcl_core::internal::composed;
-use hcl_core::{Body, SourceSpan, Span};
+use hcl_core::Body;
 use hcl_serde::Decoder;
-use hcl_serde::extend::references;
+use hcl_serde::extend::{Name, references};
 
 use crate::Document;
-
-/// A name that a configuration defines or refers to.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_schema::Document;
-/// use hcl_serde::{Body, HclDecode};
-///
-/// #[derive(HclDecode)]
-/// struct Config {
-///     #[hcl(block)]
-///     service: Vec<Service>,
-/// }
-///
-/// #[derive(HclDecode)]
-/// struct Service {
-///     #[hcl(label, defines = "service")]
-///     name: String,
-///     #[hcl(refers = "service")]
-///     after: Option<String>,
-/// }
-///
-/// // The services that nothing refers to.
-/// let text = "service \"db\" {}\nservice \"web\" {\n  after = \"db\"\n}\n";
-/// let body: Body = hcl_serde::from_str(text)?;
-/// let mut names = Document::of::<Config>().references([body]);
-/// names.retain(|name| name.references.is_empty());
-/// assert_eq!((names.len(), names[0].name.as_str()), (1, "web"));
-/// # Ok::<(), hcl_serde::Error>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Name {
-    /// The kind of the name, such as `service` of `#[hcl(defines = "service")]`.
-    pub kind: String,
-    /// The name.
-    pub name: String,
-    /// The definitions, in source order: none of a name that is undefined, several of one that is defined again.
-    pub definitions: Vec<Occurrence>,
-    /// The references, in source order.
-    pub references: Vec<Occurrence>,
-}
-
-/// A place where a name is written.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_schema::Document;
-/// use hcl_serde::{Body, HclDecode};
-///
-/// #[derive(HclDecode)]
-/// struct Config {
-///     #[hcl(defines = "service")]
-///     name: String,
-///     #[hcl(refers = "service")]
-///     start: String,
-/// }
-///
-/// // The spans that a rename replaces.
-/// let body: Body = hcl_serde::from_str(r#"name = "web"
-/// start = "web"
-/// "#)?;
-/// let names = Document::of::<Config>().references([body]);
-/// let spans = names[0].occurrences().filter_map(|occurrence| occurrence.text.as_ref());
-/// let lines: Vec<String> = spans.map(ToString::to_string).collect();
-/// assert_eq!(lines, ["config.hcl:1:9", "config.hcl:2:10"]);
-/// # Ok::<(), hcl_serde::Error>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Occurrence {
-    /// The span of the label or expression, with its quotes.
-    pub span: SourceSpan,
-    /// The span of the name itself, which a rename replaces; `None` where the name is computed or written with escapes.
-    pub text: Option<SourceSpan>,
-    /// The span of the header of the block, or of the attribute.
-    pub context: Option<SourceSpan>,
-}
-
-impl Name {
-    /// Iterates over the definitions, then the references.
-    pub fn occurrences(&self) -> impl Iterator<Item = &Occurrence> {
-        self.definitions.iter().chain(&self.references)
-    }
-}
 
 impl Document {
     /// Returns the names that bodies define and refer to: of one file, or of all files of a module.
@@ -162,42 +76,6 @@ impl Document {
     /// ```
     #[must_use]
     pub fn references_with(&self, body: &Body, decoder: &Decoder) -> Vec<Name> {
-        let listed = references(decoder, self, body).into_iter();
-        let names = listed.map(|listed| {
-            let definitions = listed.definitions.into_iter();
-            let references = listed.references.into_iter();
-            let occurrence = |(span, context)| occurrence(&listed.name, span, context);
-            Name {
-                kind: listed.kind.to_string(),
-                name: listed.name.to_string(),
-                definitions: definitions.map(occurrence).collect(),
-                references: references.map(occurrence).collect(),
-            }
-        });
-        names.collect()
+        references(decoder, self, body)
     }
-}
-
-fn occurrence(name: &str, span: SourceSpan, context: SourceSpan) -> Occurrence {
-    Occurrence {
-        text: plain_text(name, &span),
-        span,
-        context: Some(context),
-    }
-}
-
-/// Returns the span of the name itself, without quotes; `None` where the name is computed or written with escapes. A value
-/// is in NFC, whatever its text is in.
-fn plain_text(name: &str, span: &SourceSpan) -> Option<SourceSpan> {
-    let text = span.text();
-    let is_name = |text: &str| text == name || composed(text).is_some_and(|text| text == name);
-    if is_name(text) {
-        return Some(span.clone());
-    }
-    let inner = text.strip_prefix('"')?.strip_suffix('"')?;
-    is_name(inner).then(|| {
-        let all = span.span();
-        let inner = Span::new(all.start + 1, all.end - 1);
-        span.source().span(inner)
-    })
 }

@@ -17,11 +17,10 @@ impl SchemaData for Document {
     fn with_types(&self, call: &mut dyn FnMut(&[Schema<'_>])) {
         let types = &self.types;
         // In stages: each borrows from the stage before.
-        let lists: Vec<Lists<'_>> = types.iter().map(Lists::of).collect();
-        let items = types
-            .iter()
-            .zip(&lists)
-            .map(|(ty, of)| TypeItems::of(ty, of));
+        let keys = types.iter().map(|ty| ty.blocks.iter().map(keys).collect());
+        let keys: Vec<Vec<Vec<Label<'_>>>> = keys.collect();
+        let items = types.iter().zip(&keys);
+        let items = items.map(|(ty, keys)| TypeItems::of(ty, keys));
         let items: Vec<TypeItems<'_>> = items.collect();
         let schemas = types.iter().zip(&items).map(|(ty, of)| of.schema(ty));
         let schemas: Vec<Schema<'_>> = schemas.collect();
@@ -40,16 +39,6 @@ impl SchemaData for Document {
     }
 }
 
-/// The lists inside the items of a type.
-struct Lists<'s> {
-    /// The other names, by index of the argument, block type or variant.
-    arguments: Vec<Vec<&'s str>>,
-    blocks: Vec<Vec<&'s str>>,
-    variants: Vec<Vec<&'s str>>,
-    /// By index of the block type.
-    keys: Vec<Vec<Label<'s>>>,
-}
-
 /// The items of a type.
 struct TypeItems<'s> {
     labels: Vec<Label<'s>>,
@@ -58,46 +47,16 @@ struct TypeItems<'s> {
     variants: Vec<Variant<'s>>,
 }
 
-impl<'s> Lists<'s> {
-    fn of(ty: &'s TypeSchema) -> Self {
-        let texts = |aliases: &'s [String]| aliases.iter().map(String::as_str).collect();
-        Self {
-            arguments: ty
-                .arguments
-                .iter()
-                .map(|argument| texts(&argument.aliases))
-                .collect(),
-            blocks: ty
-                .blocks
-                .iter()
-                .map(|block| texts(&block.aliases))
-                .collect(),
-            variants: ty
-                .variants
-                .iter()
-                .map(|variant| texts(&variant.aliases))
-                .collect(),
-            keys: ty.blocks.iter().map(keys).collect(),
-        }
-    }
-}
-
 impl<'s> TypeItems<'s> {
-    fn of(ty: &'s TypeSchema, lists: &'s Lists<'s>) -> Self {
-        let arguments = if is_checked(ty) {
-            ty.arguments.iter().zip(&lists.arguments)
-        } else {
-            [].iter().zip(&[])
-        };
-        let blocks = ty.blocks.iter().zip(&lists.blocks).zip(&lists.keys);
-        let variants = ty.variants.iter().zip(&lists.variants);
+    /// `keys` are the keys of each block type.
+    fn of(ty: &'s TypeSchema, keys: &'s [Vec<Label<'s>>]) -> Self {
+        let arguments = Some(&ty.arguments).filter(|_| is_checked(ty));
+        let blocks = ty.blocks.iter().zip(keys);
         Self {
             labels: ty.labels.iter().map(label).collect(),
-            arguments: arguments.map(|(it, of)| argument(it, of)).collect(),
-            blocks: blocks
-                .map(|((it, aliases), keys)| block(it, aliases, keys))
-                .collect(),
-            variants: variants.map(|(it, of)| variant(it, of)).collect(),
+            arguments: arguments.into_iter().flatten().map(argument).collect(),
+            blocks: blocks.map(|(it, keys)| block(it, keys)).collect(),
+            variants: ty.variants.iter().map(variant).collect(),
         }
     }
 
@@ -150,10 +109,10 @@ fn label(label: &LabelSchema) -> Label<'_> {
     }
 }
 
-fn argument<'s>(argument: &'s ArgumentSchema, aliases: &'s [&'s str]) -> Argument<'s> {
+fn argument(argument: &ArgumentSchema) -> Argument<'_> {
     Argument {
         name: &argument.name,
-        aliases,
+        aliases: &argument.aliases,
         required: constant(argument.required),
         deprecated: argument.deprecated.as_deref(),
         replaced_by: argument.replaced_by.as_deref(),
@@ -178,11 +137,7 @@ fn keys(block: &BlockTypeSchema) -> Vec<Label<'_>> {
     keys.collect()
 }
 
-fn block<'s>(
-    block: &'s BlockTypeSchema,
-    aliases: &'s [&'s str],
-    keys: &'s [Label<'s>],
-) -> NestedBlock<'s> {
+fn block<'s>(block: &'s BlockTypeSchema, keys: &'s [Label<'s>]) -> NestedBlock<'s> {
     let is_one = keys.is_empty() && block.max_items == Some(1);
     let arity = match block.min_items {
         _ if !is_one => Arity::Many,
@@ -191,7 +146,7 @@ fn block<'s>(
     };
     NestedBlock {
         name: &block.name,
-        aliases,
+        aliases: &block.aliases,
         deprecated: block.deprecated.as_deref(),
         replaced_by: block.replaced_by.as_deref(),
         min_items: Some(block.min_items).filter(|min| *min > 0 && !is_one),
@@ -210,10 +165,10 @@ fn block<'s>(
     }
 }
 
-fn variant<'s>(variant: &'s VariantSchema, aliases: &'s [&'s str]) -> Variant<'s> {
+fn variant(variant: &VariantSchema) -> Variant<'_> {
     Variant {
         name: &variant.name,
-        aliases,
+        aliases: &variant.aliases,
         docs: "",
         deprecated: variant.deprecated.as_deref(),
         schema: SchemaOf::Published(variant.body),

@@ -7,7 +7,6 @@ mod bounds;
 mod decode;
 mod encode;
 mod schema;
-mod text;
 mod value;
 
 use proc_macro2::{Span, TokenStream};

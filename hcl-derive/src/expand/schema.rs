@@ -5,8 +5,8 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::LitStr;
 use syn::spanned::Spanned;
 
+use super::bounds;
 use super::decode::{blocks_of, of_role};
-use super::{bounds, text};
 use crate::input::{
     Container, ContainerData, Field, FieldConstraints, FieldRole, Selector, Variant,
     VariantContent, constant_text, constant_texts, key_types, literal, option,
@@ -158,7 +158,8 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
     let default = match (&field.fallback, type_default) {
         (Some(fallback), _) => {
             let value = fallback.value.as_ref();
-            Some(value.map_or_else(|| "Default::default()".to_owned(), text::of))
+            let tokens = value.map(ToTokens::to_token_stream);
+            Some(tokens.map_or_else(|| "Default::default()".to_owned(), |it| it.to_string()))
         }
         (None, Some(title)) => Some(format!("{title}::default().{}", field.ident)),
         (None, None) => None,
@@ -190,7 +191,7 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
             shape: __hcl::schema::ValueShape::OfType { shape: #path, value: #value },
         }
     });
-    let type_name = text::of(ty);
+    let type_name = ty.to_token_stream().to_string();
     quote! {
         __hcl::schema::Argument {
             name: #name,
@@ -236,7 +237,8 @@ fn extras(field: &Field<'_>) -> TokenStream {
     let since = member("since", field.constraints.since.as_ref());
     let references = &field.references;
     let deprecated = member("deprecated", deprecation(field));
-    let aliases = members("aliases", &field.aliases);
+    let aliases: Vec<_> = field.aliases.iter().map(constant_text).collect();
+    let aliases = members("aliases", &aliases);
     quote!(#aliases #deprecated #replaced_by #since #references)
 }
 
@@ -303,6 +305,7 @@ fn of_variant(variant: &Variant<'_>) -> TokenStream {
         aliases,
         ..
     } = variant;
+    let aliases = aliases.iter().map(constant_text);
     let deprecated = option(variant.deprecated.as_ref());
     let schema = match &variant.content {
         VariantContent::Unit => quote!(&__hcl::schema::Schema::EMPTY),

@@ -13,7 +13,7 @@ use super::as_text;
 use super::meta::MetaItems;
 use crate::case::Case;
 use crate::ctxt::Ctxt;
-use crate::key::{AttributeKey, distance};
+use crate::key::{AttributeKey, did_you_mean};
 
 /// The constraints of a field, and what only documentation shows.
 #[derive(Default)]
@@ -228,11 +228,8 @@ fn pattern(text: &LitStr) -> syn::Result<TokenStream> {
 fn format(text: &LitStr) -> syn::Result<TokenStream> {
     let name = text.value();
     if !FORMATS.contains(&name.as_str()) {
-        let near = FORMATS.iter().find(|known| distance(known, &name) < 3);
-        let hint = near.map_or_else(
-            || format!("there are \"{}\"", FORMATS.join("\", \"")),
-            |known| format!("did you mean \"{known}\"?"),
-        );
+        let hint = did_you_mean(&name, FORMATS.iter().copied());
+        let hint = hint.unwrap_or_else(|| format!("there are \"{}\"", FORMATS.join("\", \"")));
         let message = format!("no such form of texts; {hint}");
         return Err(Error::new(text.span(), message));
     }

@@ -11,7 +11,7 @@ use super::as_text;
 use super::constraint::count;
 use crate::case::Case;
 use crate::ctxt::Ctxt;
-use crate::key::{AttributeKey, Carrier, suggest};
+use crate::key::{AttributeKey, Carrier, did_you_mean_key};
 
 /// One item: a key, a key with a value, or a key with arguments in parentheses.
 struct MetaItem {
@@ -65,10 +65,8 @@ impl MetaItems {
         let ident = input.call(Ident::parse_any)?;
         let text = ident.to_string();
         let Some(key) = AttributeKey::of(&text) else {
-            let hint = suggest(&text).map_or_else(
-                || format!("{} takes {}", target.singular(), target.keys()),
-                |similar| format!("did you mean `{similar}`?"),
-            );
+            let hint = did_you_mean_key(&text)
+                .unwrap_or_else(|| format!("{} takes {}", target.singular(), target.keys()));
             return Err(syn::Error::new(
                 ident.span(),
                 format!("unknown word `{text}`; {hint}"),

@@ -60,13 +60,13 @@ impl<'a> Value<'a> {
         let serde = SerdeItems::read(&original.attrs);
         let content = match &original.data {
             Data::Struct(data) => {
-                let reason = serde.from.is_some().then_some(Opaque::From);
+                let reason = serde.from.is_some().then_some(FROM);
                 content(cx, &data.fields, serde.fields, serde.is_transparent, reason)
             }
             Data::Enum(data) => {
                 let reason = match (&serde.from, serde.is_untagged) {
-                    (Some(_), _) => Some(Opaque::From),
-                    (None, true) => Some(Opaque::Untagged),
+                    (Some(_), _) => Some(FROM),
+                    (None, true) => Some(UNTAGGED),
                     (None, false) => None,
                 };
                 let variants = data.variants.iter();
@@ -109,27 +109,11 @@ impl<'a> Value<'a> {
     }
 }
 
-/// The reason why the fields of a type cannot have constraints.
-#[derive(Clone, Copy)]
-enum Opaque {
-    From,
-    Untagged,
-    Skipped,
-}
-
-impl Opaque {
-    const fn message(self) -> &'static str {
-        match self {
-            Self::From => {
-                "serde reads another type, as `from` or `try_from` says; put the constraint into that one"
-            }
-            Self::Untagged => {
-                "constraints are not checked in an enum with `untagged`, whose value does not say which variant it is; use `validate`"
-            }
-            Self::Skipped => "serde does not read this field; leave out the constraint or `skip`",
-        }
-    }
-}
+// Why the fields of a type cannot have constraints.
+const FROM: &str =
+    "serde reads another type, as `from` or `try_from` says; put the constraint into that one";
+const UNTAGGED: &str = "constraints are not checked in an enum with `untagged`, whose value does not say which variant it is; use `validate`";
+const SKIPPED: &str = "serde does not read this field; leave out the constraint or `skip`";
 
 /// Why a flattened field has no constraint on it as a whole.
 const FLATTENED: &str = "a flattened field is not a value; put the constraint on the fields of its type, or use `validate`";
@@ -138,7 +122,7 @@ fn variant<'a>(
     cx: &Ctxt,
     original: &'a syn::Variant,
     of_enum: &SerdeItems,
-    reason: Option<Opaque>,
+    reason: Option<&'static str>,
 ) -> ValueVariant<'a> {
     // Reports keys that are there: a variant takes none.
     MetaItems::read(cx, &original.attrs, Carrier::Value);
@@ -161,14 +145,14 @@ fn content<'a>(
     fields: &'a Fields,
     case: Option<Case>,
     is_transparent: bool,
-    reason: Option<Opaque>,
+    reason: Option<&'static str>,
 ) -> ValueContent<'a> {
     let all: Vec<(&syn::Field, SerdeItems)> = fields
         .iter()
         .map(|field| (field, SerdeItems::read(&field.attrs)))
         .collect();
     let fields_of_value = all.into_iter().filter_map(|(field, serde)| {
-        let reason = reason.or(serde.is_skipped.then_some(Opaque::Skipped));
+        let reason = reason.or(serde.is_skipped.then_some(SKIPPED));
         // A skipped field is read too, for the mistakes in its constraints.
         let read = value_field(cx, field, &serde, case, reason);
         (!serde.is_skipped).then_some(read)
@@ -199,13 +183,13 @@ fn value_field<'a>(
     original: &'a syn::Field,
     serde: &SerdeItems,
     case: Option<Case>,
-    reason: Option<Opaque>,
+    reason: Option<&'static str>,
 ) -> ValueField<'a> {
     let mut items = MetaItems::read(cx, &original.attrs, Carrier::ValueField);
     let constraints = FieldConstraints::read(cx, &mut items);
     fit_the_type(cx, &original.ty, &constraints);
     let refused = match reason {
-        Some(reason) => constraints.keys().next().zip(Some(reason.message())),
+        Some(reason) => constraints.keys().next().zip(Some(reason)),
         // The entries of a flattened field are values.
         None if serde.is_flattened => {
             let of_whole = |(key, _): &(AttributeKey, Span)| {

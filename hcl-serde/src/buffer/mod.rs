@@ -7,18 +7,13 @@
 
 // Tests: tests/decoding.
 
-mod detect;
-mod fingerprint;
-mod recording;
 mod spans;
 mod value;
 
-pub use detect::is_own_ser_error;
-pub(crate) use detect::{answer_probe, is_of_serde, is_own_error, reads_buffer};
-pub(crate) use fingerprint::{Fingerprint, Fingerprints};
-pub(crate) use recording::record_spans;
 pub(crate) use spans::{
-    MapGuard, SpanTableGuard, conceal_buffered, enclosing_span, has_buffered, is_provisional,
-    is_recording, may_lack_span, start_recording, was_missed,
+    Fingerprint, Fingerprints, MapGuard, SpanTableGuard, conceal_buffered, enclosing_span,
+    has_buffered, is_provisional, is_recording, may_lack_span, record_spans, start_recording,
+    was_missed,
 };
-pub(crate) use value::BufferedValue;
+pub use value::is_own_ser_error;
+pub(crate) use value::{BufferedValue, answer_probe, is_of_serde, is_own_error, reads_buffer};

@@ -17,11 +17,13 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
+use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use hcl_core::SourceSpan;
+use serde::de::{MapAccess, SeqAccess, Unexpected, Visitor};
 
-use super::fingerprint::Fingerprint;
-use super::value::BufferedValue;
+use super::value::{BufferedValue, is_buffering_visitor};
 
 /// The span of a buffered value. Values that it encloses precede it in the table.
 #[derive(Debug)]
@@ -36,7 +38,7 @@ struct Entry {
 
 /// Spans of the values that serde has buffered while one configuration is decoded.
 #[derive(Debug, Default)]
-pub(super) struct BufferedSpans {
+struct BufferedSpans {
     entries: Vec<Entry>,
     /// How many values have begun and not ended.
     depth: usize,
@@ -140,7 +142,7 @@ pub(crate) fn start_recording() {
     });
 }
 
-pub(super) fn with_spans<R>(read: impl FnOnce(&mut BufferedSpans) -> R) -> R {
+fn with_spans<R>(read: impl FnOnce(&mut BufferedSpans) -> R) -> R {
     SPANS.with_borrow_mut(|spans| read(spans.get_or_insert_default()))
 }
 
@@ -200,7 +202,7 @@ pub(crate) fn conceal_buffered(value: Option<&BufferedValue<'_>>) {
 
 /// The kind of value that a visitor received.
 #[derive(Clone, Copy)]
-pub(super) enum VisitedKind {
+enum VisitedKind {
     None,
     Scalar(Fingerprint),
     /// A whole number beyond 64 bits.
@@ -210,7 +212,7 @@ pub(super) enum VisitedKind {
 }
 
 impl VisitedKind {
-    pub(super) fn float(value: f64) -> Self {
+    fn float(value: f64) -> Self {
         let fingerprint = Fingerprint::float(value);
         // All whole numbers of 64 bits are visited as integers.
         if value.fract() == 0.0 {
@@ -222,10 +224,7 @@ impl VisitedKind {
 }
 
 /// Visits a value without recording the values in it: only its span is known later, as the enclosing one.
-pub(super) fn unrecorded<R>(
-    visit: impl FnOnce() -> R,
-    span: impl FnOnce() -> Option<SourceSpan>,
-) -> R {
+fn unrecorded<R>(visit: impl FnOnce() -> R, span: impl FnOnce() -> Option<SourceSpan>) -> R {
     with_spans(BufferedSpans::begin_value);
     let result = visit();
     with_spans(|spans| {
@@ -238,7 +237,7 @@ pub(super) fn unrecorded<R>(
 }
 
 impl BufferedSpans {
-    pub(super) fn begin_value(&mut self) -> usize {
+    fn begin_value(&mut self) -> usize {
         // Outside of every buffer, the values of the last one have been read.
         with_state(|state| {
             if self.depth == 0 && state.open_maps == 0 {
@@ -252,7 +251,7 @@ impl BufferedSpans {
         self.entries.len()
     }
 
-    pub(super) fn end_value(
+    fn end_value(
         &mut self,
         first: usize,
         visited: VisitedKind,
@@ -378,5 +377,183 @@ impl Drop for MapGuard {
     #[inline]
     fn drop(&mut self) {
         with_state(|state| state.open_maps -= 1);
+    }
+}
+
+/// Visits a value with a visitor that takes any type, and records its span if the visitor buffers it.
+pub(crate) fn record_spans<'de, V: Visitor<'de>, E>(
+    visitor: V,
+    visit: impl FnOnce(RecordingVisitor<'_, V>) -> Result<V::Value, E>,
+    span: impl FnOnce() -> Option<SourceSpan>,
+) -> Result<V::Value, E> {
+    let mut recording = RecordingVisitor {
+        visitor,
+        visited: None,
+    };
+    if !is_recording() {
+        return visit(recording);
+    }
+    // Most visitors build their value at once. The table would hold a span for each value of the file.
+    if !is_buffering_visitor::<V>() {
+        return unrecorded(|| visit(recording), span);
+    }
+    let visited = Cell::new(VisitedKind::None);
+    recording.visited = Some(&visited);
+    let first = with_spans(BufferedSpans::begin_value);
+    let result = visit(recording);
+    with_spans(|spans| spans.end_value(first, visited.get(), span));
+    result
+}
+
+/// A visitor that records the kind of value it received.
+pub(crate) struct RecordingVisitor<'n, V> {
+    visitor: V,
+    /// `None` records nothing.
+    visited: Option<&'n Cell<VisitedKind>>,
+}
+
+impl<V> RecordingVisitor<'_, V> {
+    fn record(&self, visited: impl FnOnce() -> VisitedKind) {
+        if let Some(cell) = self.visited {
+            cell.set(visited());
+        }
+    }
+}
+
+/// The same for every scalar type.
+macro_rules! visit_scalar {
+    ($($method:ident($value:ty) $fingerprint:ident;)*) => {$(
+        fn $method<E: serde::de::Error>(self, value: $value) -> Result<V::Value, E> {
+            self.record(|| VisitedKind::Scalar(Fingerprint::$fingerprint(value)));
+            self.visitor.$method(value)
+        }
+    )*};
+}
+
+impl<'de, V: Visitor<'de>> Visitor<'de> for RecordingVisitor<'_, V> {
+    type Value = V::Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.visitor.expecting(f)
+    }
+
+    visit_scalar! {
+        visit_bool(bool) bool; visit_u64(u64) unsigned; visit_i64(i64) signed; visit_str(&str) text;
+        visit_borrowed_str(&'de str) address;
+    }
+
+    fn visit_f64<E: serde::de::Error>(self, value: f64) -> Result<V::Value, E> {
+        self.record(|| VisitedKind::float(value));
+        self.visitor.visit_f64(value)
+    }
+
+    fn visit_string<E: serde::de::Error>(self, value: String) -> Result<V::Value, E> {
+        self.record(|| VisitedKind::Scalar(Fingerprint::text(&value)));
+        self.visitor.visit_string(value)
+    }
+
+    fn visit_unit<E: serde::de::Error>(self) -> Result<V::Value, E> {
+        self.record(|| VisitedKind::Scalar(Fingerprint::NULL));
+        self.visitor.visit_unit()
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, elements: A) -> Result<V::Value, A::Error> {
+        self.record(|| VisitedKind::List);
+        self.visitor.visit_seq(elements)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, entries: A) -> Result<V::Value, A::Error> {
+        self.record(|| VisitedKind::Map);
+        self.visitor.visit_map(entries)
+    }
+}
+
+/// Fingerprint of a buffered value. Different values may share one, and are then not told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Fingerprint(u64);
+
+/// The fingerprints that a value may have, most exact first.
+pub(crate) type Fingerprints = [Option<Fingerprint>; 2];
+
+impl Fingerprint {
+    pub(super) const NULL: Self = Self(0).with(1);
+    const BOOL: Self = Self(0).with(2);
+    const UNSIGNED: Self = Self(0).with(3);
+    const SIGNED: Self = Self(0).with(4);
+    const FLOAT: Self = Self(0).with(5);
+    const TEXT: Self = Self(0).with(6);
+    const ADDRESS: Self = Self(0).with(7);
+    const LIST: Self = Self(0).with(8);
+    const MAP: Self = Self(0).with(9);
+    /// Any whole number beyond 64 bits.
+    pub(super) const WIDE: Self = Self(0).with(10);
+
+    const fn with(self, part: u64) -> Self {
+        // A step of FxHash, with 2^64 divided by the golden ratio. A collision costs exactness only.
+        Self((self.0.rotate_left(5) ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
+    pub(super) fn bool(value: bool) -> Self {
+        Self::BOOL.with(value.into())
+    }
+
+    pub(super) const fn unsigned(value: u64) -> Self {
+        Self::UNSIGNED.with(value)
+    }
+
+    pub(super) const fn signed(value: i64) -> Self {
+        Self::SIGNED.with(value.cast_unsigned())
+    }
+
+    pub(super) const fn float(value: f64) -> Self {
+        Self::FLOAT.with(value.to_bits())
+    }
+
+    pub(super) fn text(value: &str) -> Self {
+        let mut hasher = DefaultHasher::new();
+        value.hash(&mut hasher);
+        Self::TEXT.with(hasher.finish())
+    }
+
+    /// Returns the fingerprint of a text of the input. Its address is stable while the input is read.
+    pub(super) fn address(value: &str) -> Self {
+        let [address, length] = [value.as_ptr().addr(), value.len()].map(|part| part as u64);
+        Self::ADDRESS.with(address).with(length)
+    }
+
+    /// Combines the fingerprints of a list's elements, last to first.
+    pub(super) fn list(elements: impl Iterator<Item = Self>) -> Self {
+        elements.fold(Self::LIST, |whole, part| whole.with(part.0))
+    }
+
+    /// Combines the fingerprints of a map's values, last to first. Keys do not count.
+    pub(super) fn map(values: impl Iterator<Item = Self>) -> Self {
+        values.fold(Self::MAP, |whole, part| whole.with(part.0))
+    }
+
+    /// Returns the fingerprints of the value that an error of serde is about.
+    pub(crate) fn of_unexpected(unexpected: &Unexpected<'_>) -> Fingerprints {
+        let fingerprint = match *unexpected {
+            Unexpected::Unit | Unexpected::Option => Self::NULL,
+            Unexpected::Bool(value) => Self::bool(value),
+            Unexpected::Unsigned(value) => Self::unsigned(value),
+            Unexpected::Signed(value) => Self::signed(value),
+            Unexpected::Float(value) => Self::float(value),
+            Unexpected::Str(value) => return Self::of_text(value),
+            // Lists, maps and variants are named by serde without their content.
+            _ => return [None, None],
+        };
+        [Some(fingerprint), None]
+    }
+
+    /// Returns the fingerprints of the value that serde refuses with this message: serde does not say which value.
+    pub(crate) fn of_message(message: &str) -> Fingerprints {
+        let is_about_wide = matches!(message, "u128 is not supported" | "i128 is not supported");
+        [is_about_wide.then_some(Self::WIDE), None]
+    }
+
+    /// Returns the fingerprints of a text, which may be one of the input.
+    pub(crate) fn of_text(text: &str) -> Fingerprints {
+        [Some(Self::address(text)), Some(Self::text(text))]
     }
 }

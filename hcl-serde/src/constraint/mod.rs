@@ -2,7 +2,6 @@
 
 // Tests: tests/decoding.
 
-mod allowed;
 mod errors;
 mod format;
 mod pattern;
@@ -11,7 +10,6 @@ mod words;
 
 use std::borrow::Cow;
 
-pub(crate) use allowed::Allowed;
 pub use format::Format;
 pub(crate) use format::nanoseconds;
 pub(crate) use violation::{Bound, as_text, repeated, violation};

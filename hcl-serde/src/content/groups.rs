@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::ops::{Deref, Range};
+use std::ops::Range;
 use std::rc::Rc;
 
 use hcl_core::internal::duplicate_texts;
@@ -77,7 +77,7 @@ impl Groups {
     }
 
     /// Returns the group that starts at a position: the end of the group before it, or 0. Empty at the end.
-    pub(crate) fn starting_at(&self, position: usize) -> Range<usize> {
+    pub(super) fn starting_at(&self, position: usize) -> Range<usize> {
         let left = self.len.saturating_sub(position);
         let length = match &self.order {
             Order::Distinct => left.min(1),
@@ -91,7 +91,7 @@ impl Groups {
     }
 
     /// Returns the index of the item at a position.
-    pub(crate) fn index(&self, position: usize) -> usize {
+    pub(super) fn index(&self, position: usize) -> usize {
         match &self.order {
             Order::Distinct => position,
             Order::Ranked(ranks) => ranks.get(position).map_or(position, |rank| rank.1),
@@ -110,24 +110,6 @@ impl Groups {
             1 => Cow::Borrowed(std::slice::from_ref(blocks.next()?)),
             _ => blocks.copied().collect(),
         })
-    }
-}
-
-/// Groups that are found for one reading, or kept for further ones.
-#[derive(Debug)]
-pub(super) enum MaybeKnown {
-    New(Groups),
-    Known(Rc<Groups>),
-}
-
-impl Deref for MaybeKnown {
-    type Target = Groups;
-
-    fn deref(&self) -> &Groups {
-        match self {
-            Self::New(groups) => groups,
-            Self::Known(groups) => groups,
-        }
     }
 }
 
@@ -150,16 +132,16 @@ impl KnownGroups {
         all: &[BlockView<'_>],
         label: Option<usize>,
         find: &dyn Fn() -> Groups,
-    ) -> MaybeKnown {
+    ) -> Rc<Groups> {
         let Some(first @ BlockView::Native(_)) = all.first().filter(|_| all.len() >= MANY) else {
-            return MaybeKnown::New(find());
+            return Rc::new(find());
         };
         let at = first.definition_span();
         let text = at.source().text().as_ptr().addr();
         let key = (text, at.span().start, all.len(), label);
         let mut known = self.0.borrow_mut();
         let groups = known.entry(key).or_insert_with(|| Rc::new(find()));
-        MaybeKnown::Known(Rc::clone(groups))
+        Rc::clone(groups)
     }
 }
 
@@ -167,28 +149,21 @@ impl KnownGroups {
 #[derive(Debug)]
 pub(crate) struct BlocksByLabel<'v> {
     all: &'v [BlockView<'v>],
-    groups: MaybeKnown,
+    groups: Rc<Groups>,
     next: usize,
 }
 
 impl<'v> BlocksByLabel<'v> {
-    /// Groups blocks by the label at an index.
-    pub(crate) fn new(all: &'v [BlockView<'v>], label: usize) -> Self {
-        let groups = Groups::by_label(all, label);
-        Self {
-            all,
-            groups: MaybeKnown::New(groups),
-            next: 0,
-        }
-    }
-
-    /// As [`new`](Self::new), for blocks that may be read again.
-    #[cold]
-    pub(crate) fn known(all: &'v [BlockView<'v>], label: usize, known: &KnownGroups) -> Self {
+    /// Groups blocks by the label at an index. The groups of blocks that may be read again are kept.
+    pub(crate) fn new(all: &'v [BlockView<'v>], label: usize, known: Option<&KnownGroups>) -> Self {
         let find = || Groups::by_label(all, label);
+        let groups = known.map_or_else(
+            || Rc::new(find()),
+            |known| known.get(all, Some(label), &find),
+        );
         Self {
             all,
-            groups: known.get(all, Some(label), &find),
+            groups,
             next: 0,
         }
     }

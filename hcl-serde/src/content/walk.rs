@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
+use std::rc::Rc;
 
 use hcl_core::{Attribute, Block, BodyContent, SourceSpan, native};
 
-use super::groups::{Groups, KnownGroups, MaybeKnown};
+use super::groups::{Groups, KnownGroups};
 use crate::view::{AttributeView, BlockView};
 
 /// The content of a body.
@@ -44,9 +45,12 @@ pub(crate) struct ContentWalk<'v> {
     items: RemainingItems<'v>,
     /// All blocks. Blocks of one type are next to each other. Empty before the first of them.
     blocks: Vec<BlockView<'v>>,
-    order: BlockOrder,
-    /// The position of the next group.
+    /// For each type, the number of blocks before its first one, and the end of its blocks in `blocks`.
+    types: Vec<(usize, usize)>,
+    /// The index of the next type.
     next: usize,
+    /// Where its blocks start.
+    start: usize,
     /// The number of blocks that the walk has passed.
     passed: usize,
     /// The groups of blocks that may be read again.
@@ -186,8 +190,9 @@ impl<'v> ContentWalk<'v> {
         Self {
             items,
             blocks: Vec::new(),
-            order: BlockOrder::None,
+            types: Vec::new(),
             next: 0,
+            start: 0,
             passed: 0,
             known: None,
         }
@@ -206,7 +211,7 @@ impl<'v> ContentWalk<'v> {
             RemainingItems::Native(items) => items.len() == 0,
             RemainingItems::Listed(_) | RemainingItems::Model(_) => false,
         };
-        is_empty && self.next >= self.blocks.len()
+        is_empty && self.next >= self.types.len()
     }
 
     /// Returns the next item if it is an argument of a name. Otherwise passes nothing.
@@ -228,7 +233,7 @@ impl<'v> ContentWalk<'v> {
             let block = items.next_of_type(name)?;
             self.collect_blocks(BlockView::Native(block));
         } else if !matches!(self.items, RemainingItems::Blocks)
-            || !self.blocks.get(self.next)?.is_of_type(name)
+            || !self.blocks.get(self.start)?.is_of_type(name)
         {
             return None;
         }
@@ -257,11 +262,11 @@ impl<'v> ContentWalk<'v> {
         loop {
             // `passed` is the index of this block: the next group comes where its first block is.
             self.passed += 1;
-            let next = match &self.order {
-                BlockOrder::Groups(groups) => groups.index(self.next),
-                BlockOrder::None | BlockOrder::Runs(_) => self.next,
-            };
-            if next == self.passed {
+            if self
+                .types
+                .get(self.next)
+                .is_some_and(|next| next.0 == self.passed)
+            {
                 return self.next_blocks();
             }
             match self.items.next()? {
@@ -272,27 +277,16 @@ impl<'v> ContentWalk<'v> {
     }
 
     fn next_blocks(&mut self) -> Option<Entry<'v>> {
-        let group = match &mut self.order {
-            BlockOrder::None => return None,
-            BlockOrder::Runs(runs) => self.next..runs.next_end()?,
-            BlockOrder::Groups(groups) => groups.starting_at(self.next),
-        };
-        self.next = group.end;
-        (!group.is_empty()).then_some(Entry::Blocks(group))
+        let (_, end) = *self.types.get(self.next)?;
+        self.next += 1;
+        Some(Entry::Blocks(std::mem::replace(&mut self.start, end)..end))
     }
 
     /// Collects the blocks from the first one on, and groups them by type.
     fn collect_blocks(&mut self, first: BlockView<'v>) {
         self.blocks.reserve_exact(1 + self.items.max_len());
         self.blocks.push(first);
-        let mut runs = Runs {
-            ends: [0; 8],
-            next: 0,
-        };
-        let mut types = [""; 8];
-        let [known, ..] = &mut types;
-        *known = first.type_name();
-        let (mut name, mut run) = (first.type_name(), 0);
+        let (mut name, mut start) = (first.type_name(), 0);
         let mut are_distinct = true;
         let mut has_attributes = false;
         let mut items = self.items.clone();
@@ -309,20 +303,19 @@ impl<'v> ContentWalk<'v> {
             };
             let of = block.type_name();
             if of != name {
-                runs.end(run, self.blocks.len());
-                run += 1;
-                name = of;
-                // More types than are remembered count as mixed, and are grouped by all names.
-                are_distinct &=
-                    run < types.len() && types.iter().take(run).all(|known| *known != of);
-                if let Some(known) = types.get_mut(run) {
-                    *known = of;
-                }
+                self.types.push((start, self.blocks.len()));
+                (name, start) = (of, self.blocks.len());
+                // Of more types than these, all are compared at once.
+                are_distinct = are_distinct
+                    && self.types.len() < FEW
+                    && !self.types.iter().any(|(first, _)| {
+                        let known = self.blocks.get(*first);
+                        known.is_some_and(|known| known.is_of_type(of))
+                    });
             }
             self.blocks.push(block);
         }
-        runs.end(run, self.blocks.len());
-        self.order = BlockOrder::Runs(runs);
+        self.types.push((start, self.blocks.len()));
         // All blocks are collected: without attributes, no item is left to iterate over.
         if !has_attributes {
             self.items = RemainingItems::Blocks;
@@ -342,17 +335,22 @@ impl<'v> ContentWalk<'v> {
         let find = || Groups::new(blocks.len(), &type_name);
         let groups = match self.known {
             Some(known) => known.get(&blocks, None, &find),
-            None => MaybeKnown::New(find()),
+            None => Rc::new(find()),
         };
         let positions = 0..blocks.len();
         let grouped = positions.filter_map(|position| blocks.get(groups.index(position)));
         self.blocks = grouped.copied().collect();
-        self.order = BlockOrder::Groups(groups);
+        self.types.clear();
+        let mut group = groups.starting_at(0);
+        while !group.is_empty() {
+            self.types.push((groups.index(group.start), group.end));
+            group = groups.starting_at(group.end);
+        }
     }
 
     /// Returns a lower bound of the number of entries, which is exact if all blocks left are of one type.
     pub(crate) fn min_len(&self) -> usize {
-        let (mut attributes, mut has_blocks) = (0, self.next < self.blocks.len());
+        let (mut attributes, mut has_blocks) = (0, self.next < self.types.len());
         for item in self.items.clone() {
             match item {
                 Item::Attribute(_) => attributes += 1,
@@ -363,34 +361,5 @@ impl<'v> ContentWalk<'v> {
     }
 }
 
-/// The order of the blocks.
-#[derive(Debug)]
-enum BlockOrder {
-    /// No block was found so far.
-    None,
-    /// That of the source.
-    Runs(Runs),
-    Groups(MaybeKnown),
-}
-
-/// The ends of the first few runs of blocks of one type.
-#[derive(Debug)]
-struct Runs {
-    ends: [u32; 8],
-    next: usize,
-}
-
-impl Runs {
-    fn end(&mut self, run: usize, end: usize) {
-        if let Some(last) = self.ends.get_mut(run) {
-            *last = u32::try_from(end).unwrap_or(u32::MAX);
-        }
-    }
-
-    /// Returns the end of the next run.
-    fn next_end(&mut self) -> Option<usize> {
-        let end = *self.ends.get(self.next)?;
-        self.next += 1;
-        (end > 0).then_some(end as usize)
-    }
-}
+/// The number of types of blocks that are compared with each other.
+const FEW: usize = 8;

@@ -13,7 +13,7 @@ use super::visit::{PassEntries, once, visit_map};
 use crate::buffer::record_spans;
 use crate::content::Item as BodyItem;
 use crate::error::{Error, Problem};
-use crate::location::{Anchor, Step};
+use crate::location::Anchor;
 use crate::recovery::Item;
 use crate::view::{AttributeView, BlockView};
 use crate::wording::is_missing_argument;
@@ -203,7 +203,7 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
     pub(super) fn block_for_value(&self, expected: &str) -> Error {
         let block = self.first();
         let (type_name, at) = (block.type_name(), block.type_span());
-        let is_element = matches!(self.path.last_steps(1).as_slice(), [Step::Index(_)]);
+        let is_element = self.path.is_of_element();
         self.error(errors::block_for_value(type_name, expected, is_element, at))
     }
 

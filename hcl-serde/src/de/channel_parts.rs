@@ -1,7 +1,7 @@
 //! Parts of a tree that types of this crate request by the name of a channel: secrets, spans, expressions, bodies, values.
 
 use hcl_core::json::ValueKind;
-use hcl_core::{Body, SourceSpan, Value};
+use hcl_core::{Body, SourceSpan, Value, native};
 use serde::Deserializer;
 use serde::de::Visitor;
 
@@ -13,6 +13,7 @@ use crate::channel::{self, Captured};
 use crate::error::Error;
 use crate::location::Step;
 use crate::secrets;
+use crate::session::Session;
 
 impl<'c, 'de> TreeDeserializer<'c, 'de> {
     /// Reads a type of this crate, which requests more than serde passes on.
@@ -142,15 +143,9 @@ impl TreeValue<'_, '_> {
         }
     }
 
-    /// Returns the value of a text, a number or a bool of the native syntax.
-    fn literal(&self) -> Option<Value> {
-        let literal = self.native().filter(|native| native.is_literal())?;
-        native_view::literal(self.session, literal)?.scalar()
-    }
-
     pub(super) fn evaluate(&self) -> Result<Value, Error> {
         match self.origin {
-            Origin::Native(expression) => match self.literal() {
+            Origin::Native(expression) => match literal(self.session, expression) {
                 Some(value) => Ok(value),
                 None => self.session.evaluate(&expression.into(), self.path),
             },
@@ -165,4 +160,14 @@ impl TreeValue<'_, '_> {
             Origin::Text(text, _) => Ok(Value::string(text)),
         }
     }
+}
+
+/// Returns the value of a text, a number, a bool or a list of them, without an evaluation.
+fn literal(session: &Session<'_, '_>, expression: native::Expression<'_>) -> Option<Value> {
+    if let Some(elements) = expression.as_tuple() {
+        let values = elements.map(|element| literal(session, element));
+        return values.collect::<Option<Vec<Value>>>().map(Value::tuple);
+    }
+    let literal = expression.is_literal().then_some(expression)?;
+    native_view::literal(session, literal)?.scalar()
 }

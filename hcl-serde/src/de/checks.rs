@@ -12,9 +12,10 @@ use super::elements::ElementAccess;
 use super::entries::EntryAccess;
 use super::part::{TreeBlocks, TreeBody, TreeDeserializer, TreeValue};
 use super::value_view::ValueView;
-use crate::constraint::{Allowed, Bound, Constraint, repeated, violation};
+use crate::constraint::{Bound, Constraint, repeated, violation};
 use crate::error::Error;
 use crate::location::{Anchor, Location, locate_path};
+use crate::schema::ShapePlace;
 use crate::session::Session;
 use crate::wording::further_mistakes;
 
@@ -25,7 +26,7 @@ impl<'de> TreeDeserializer<'_, 'de> {
     /// Returns whether a part that was read is as it may be, and reports all that is not. `name` is its name in reports. After an error,
     /// the other parts of the value are checked: the error is the report about its places.
     #[cold]
-    pub(crate) fn check(self, name: &str, allowed: &Allowed<'_>, error: Option<&Error>) -> bool {
+    pub(crate) fn check(self, name: &str, allowed: &ShapePlace<'_>, error: Option<&Error>) -> bool {
         let session = self.session();
         let wrong = error.map_or_else(Vec::new, |error| {
             let errors = error.diagnostics().iter();
@@ -40,7 +41,7 @@ impl<'de> TreeDeserializer<'_, 'de> {
         // What an evaluation reports was reported when the value was read.
         session.collect(|| match self {
             Self::Blocks(blocks) => checker.labeled(blocks, allowed, name),
-            part => checker.part(part, Some(allowed), &Each::NOTHING, name),
+            part => checker.part(part, allowed, &Each::NOTHING, name),
         });
         let is_right = checker.found.is_empty();
         session.replay(checker.found);
@@ -69,22 +70,21 @@ impl<'de> Checker<'_, 'de> {
     fn part(
         &mut self,
         part: TreeDeserializer<'_, 'de>,
-        allowed: Option<&Allowed<'_>>,
+        allowed: &ShapePlace<'_>,
         each: &Each<'_>,
         name: &str,
     ) {
-        match (part, allowed) {
-            (TreeDeserializer::Value(value), _) => self.value(value, allowed, each, name),
-            (TreeDeserializer::Blocks(blocks), Some(allowed)) => self.blocks(blocks, allowed, name),
-            (TreeDeserializer::Body(body), Some(allowed)) => self.body(body, allowed, name),
-            (TreeDeserializer::Blocks(_) | TreeDeserializer::Body(_), None) => {}
+        match part {
+            TreeDeserializer::Value(value) => self.value(value, allowed, each, name),
+            TreeDeserializer::Blocks(blocks) => self.blocks(blocks, allowed, name),
+            TreeDeserializer::Body(body) => self.body(body, allowed, name),
         }
     }
 
     fn value(
         &mut self,
         value: TreeValue<'_, 'de>,
-        allowed: Option<&Allowed<'_>>,
+        allowed: &ShapePlace<'_>,
         each: &Each<'_>,
         name: &str,
     ) {
@@ -92,19 +92,18 @@ impl<'de> Checker<'_, 'de> {
         if value.origin.anchor().is_broken() {
             return;
         }
-        let nothing = Allowed::default();
         // An error was reported when the value was read.
         let _ = value.open_into(&mut |value, view| {
             match &view {
                 ValueView::Elements(elements) => {
                     let access = || ElementAccess::of_list(&value, elements);
                     let at = value.location();
-                    self.elements(&access, &at, allowed.unwrap_or(&nothing), name);
+                    self.elements(&access, &at, allowed, name);
                 }
                 ValueView::Entries(entries) => {
                     let access = || EntryAccess::of_object(&value, entries, None);
                     let at = Some(value.location());
-                    self.entries(&access, at, allowed.unwrap_or(&nothing), name);
+                    self.entries(&access, at, allowed, name);
                 }
                 view => {
                     if let Some(scalar) = view.scalar() {
@@ -120,12 +119,12 @@ impl<'de> Checker<'_, 'de> {
         &mut self,
         value: &Value,
         at: &Location<'_>,
-        allowed: Option<&Allowed<'_>>,
+        allowed: &ShapePlace<'_>,
         each: &Each<'_>,
         name: &str,
     ) {
-        let own = allowed.map_or_else(Vec::new, Allowed::constraints);
-        let own = own.into_iter().map(|constraint| Bound::new(constraint, 1));
+        let own = allowed.constraints().into_iter();
+        let own = own.map(|constraint| Bound::new(constraint, 1));
         let own = Each {
             bounds: own.collect(),
             name,
@@ -144,7 +143,7 @@ impl<'de> Checker<'_, 'de> {
         &mut self,
         access: &dyn Fn() -> ElementAccess<'v, 'de>,
         at: &Location<'_>,
-        allowed: &Allowed<'_>,
+        allowed: &ShapePlace<'_>,
         name: &str,
     ) {
         let constraints = allowed.constraints();
@@ -164,11 +163,10 @@ impl<'de> Checker<'_, 'de> {
             if element.is_none() && each.bounds.is_empty() || !elements.advance() {
                 return;
             }
-            match (elements.part(), &element) {
-                (TreeDeserializer::Blocks(block), Some(element)) => {
-                    self.labeled(block, element, name);
-                }
-                (part, element) => self.part(part, element.as_ref(), &each, name),
+            let element = element.unwrap_or_else(ShapePlace::any);
+            match elements.part() {
+                TreeDeserializer::Blocks(block) => self.labeled(block, &element, name),
+                part => self.part(part, &element, &each, name),
             }
         }
     }
@@ -217,7 +215,7 @@ impl<'de> Checker<'_, 'de> {
         &mut self,
         access: &dyn Fn() -> EntryAccess<'v, 'de>,
         at: Option<Location<'_>>,
-        allowed: &Allowed<'_>,
+        allowed: &ShapePlace<'_>,
         name: &str,
     ) {
         let constraints = allowed.constraints();
@@ -237,7 +235,7 @@ impl<'de> Checker<'_, 'de> {
             let Some((key, anchor)) = entries.key() else {
                 continue;
             };
-            let entry = allowed.entry(&key, &text_of);
+            let entry = allowed.constrained_entry(&key, &text_of);
             if entry.is_none() && each.bounds.is_empty() {
                 continue;
             }
@@ -248,12 +246,12 @@ impl<'de> Checker<'_, 'de> {
             if at.is_none() {
                 self.reported = 0;
             }
-            self.part(part, entry.as_ref(), &each, name);
+            self.part(part, &entry.unwrap_or_else(ShapePlace::any), &each, name);
         }
     }
 
     /// Checks the blocks of a type: each is an element of a list, or they are one value.
-    fn blocks(&mut self, blocks: TreeBlocks<'_, 'de>, allowed: &Allowed<'_>, name: &str) {
+    fn blocks(&mut self, blocks: TreeBlocks<'_, 'de>, allowed: &ShapePlace<'_>, name: &str) {
         if allowed.element(0).is_none() {
             return self.labeled(blocks, allowed, name);
         }
@@ -262,7 +260,7 @@ impl<'de> Checker<'_, 'de> {
     }
 
     /// Checks blocks that are one value, by their next label if they have one.
-    fn labeled(&mut self, blocks: TreeBlocks<'_, 'de>, allowed: &Allowed<'_>, name: &str) {
+    fn labeled(&mut self, blocks: TreeBlocks<'_, 'de>, allowed: &ShapePlace<'_>, name: &str) {
         if blocks.first().label_count() <= blocks.labels {
             for block in blocks.blocks {
                 self.body(blocks.body_of(block), allowed, name);
@@ -274,7 +272,7 @@ impl<'de> Checker<'_, 'de> {
         }
     }
 
-    fn body(&mut self, body: TreeBody<'_, 'de>, allowed: &Allowed<'_>, name: &str) {
+    fn body(&mut self, body: TreeBody<'_, 'de>, allowed: &ShapePlace<'_>, name: &str) {
         let content = body.content(&mut Diagnostics::new());
         let access = || EntryAccess::of_body(&body, content.walk(), None);
         self.entries(&access, None, allowed, name);

@@ -79,10 +79,7 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
     ) -> Result<V::Value, Error> {
         self.is_tuple = length.is_some();
         let result = visitor.visit_seq(&mut self);
-        if result.is_ok() && self.is_complete() {
-            return result;
-        }
-        Err(self.incomplete(length, result.err()))
+        self.ended(length, result)
     }
 
     /// As [`visit`](Self::visit), compiled once for all types.
@@ -93,14 +90,18 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
     ) -> Result<(), Error> {
         self.is_tuple = length.is_some();
         let result = pass(&mut self);
-        if result.is_ok() && self.is_complete() {
-            return Ok(());
+        self.ended(length, result)
+    }
+
+    #[inline]
+    fn ended<T>(&self, length: Option<usize>, result: Result<T, Error>) -> Result<T, Error> {
+        match result {
+            Ok(value) if self.is_complete() => Ok(value),
+            result => Err(self.incomplete(length, result.err())),
         }
-        Err(self.incomplete(length, result.err()))
     }
 
     #[cold]
-    #[inline(never)]
     fn incomplete(&self, length: Option<usize>, error: Option<Error>) -> Error {
         match error {
             None => self.too_long(length),

@@ -24,13 +24,10 @@ impl<'v, 'de> LabelEntries<'v, 'de> {
     pub(super) fn new(reader: &TreeBlocks<'v, 'de>) -> Self {
         let (blocks, label) = (reader.blocks, reader.labels);
         let recovery = reader.session.recovery();
+        let known = recovery.is_active().then(|| recovery.groups());
         Self {
             reader: *reader,
-            rest: if recovery.is_active() {
-                BlocksByLabel::known(blocks, label, recovery.groups())
-            } else {
-                BlocksByLabel::new(blocks, label)
-            },
+            rest: BlocksByLabel::new(blocks, label, known),
             passed: 0,
             current: Cow::Borrowed(&[]),
         }
@@ -93,20 +90,11 @@ impl<'v, 'de> LabelEntries<'v, 'de> {
     /// Starts to read what follows the label.
     #[inline]
     pub(super) fn enter(&self, session: &Session<'_, 'de>) -> Result<(), Error> {
-        if self.reader.labels == 0 {
-            return Ok(());
-        }
-        self.enter_further(session)
-    }
-
-    #[inline(never)]
-    fn enter_further(&self, session: &Session<'_, 'de>) -> Result<(), Error> {
         // A label is a level of recursion: 8 000 labels of one block would overflow the stack.
         if session.enter_label(self.reader.labels) {
-            Ok(())
-        } else {
-            Err(self.reader.too_many_labels())
+            return Ok(());
         }
+        Err(self.reader.too_many_labels())
     }
 
     /// Ends to read what follows the label.

@@ -5,23 +5,19 @@
 
 // Tests: tests/decoding.
 
-mod absent_value;
 mod blocks;
 mod body;
 mod body_entries;
 mod channel_parts;
 mod checks;
-mod computed_keys;
 mod deserializer;
 mod elements;
 mod entries;
 mod errors;
-mod integers;
 mod json_view;
 mod label_entries;
 mod name;
 mod native_view;
-mod null;
 mod object_entries;
 mod open;
 mod origin;
@@ -41,9 +37,9 @@ pub use crate::options::Unsupported;
 pub use deserializer::Deserializer;
 pub use hcl_core::Syntax;
 
-pub(crate) use absent_value::MissingDeserializer;
 pub(crate) use body::report_unknown;
 pub(crate) use errors::{duplicate_block, duplicate_label, second_block};
+pub(crate) use name::MissingDeserializer;
 pub(crate) use origin::Origin;
 pub use part::TreeDeserializer;
 pub(crate) use part::{TreeBlocks, TreeBody, TreeValue, read_value};

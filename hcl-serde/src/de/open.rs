@@ -1,11 +1,17 @@
 //! Opens a value: a literal is a view of the tree, any other expression is evaluated.
 
-use hcl_core::Expression;
+use std::collections::HashMap;
 
+use hcl_core::{Expression, Str};
+
+use super::errors;
 use super::origin::Origin;
-use super::value_view::{Element, Evaluated, Opened, Text, ValueView, view_value};
-use super::{computed_keys, json_view, native_view};
-use crate::location::Path;
+use super::value_view::{
+    Element, Entry, Evaluated, KeyedEntry, Opened, Text, ValueView, view_evaluated, view_value,
+};
+use super::{json_view, native_view};
+use crate::error::Error;
+use crate::location::{Anchor, Path};
 use crate::session::Session;
 
 impl<'c> Origin<'c> {
@@ -23,11 +29,11 @@ impl<'c> Origin<'c> {
         match self {
             Self::Native(expression) => match native_view::literal(session, expression) {
                 Some(view) => Ok((view, false)),
-                None => computed_keys::open(session, path, &expression.into(), anchor, evaluated),
+                None => open_evaluated(session, path, &expression.into(), anchor, evaluated),
             },
             Self::Json(value) => match json_view::literal(session, value) {
                 Some(view) => Ok((view, false)),
-                None => computed_keys::open(session, path, &value.into(), anchor, evaluated),
+                None => open_evaluated(session, path, &value.into(), anchor, evaluated),
             },
             Self::Blocks(values) => Ok((json_view::elements(values), false)),
             // The elements of a list may be requested as expressions.
@@ -42,7 +48,7 @@ impl<'c> Origin<'c> {
                             parts.is_marked,
                         ))
                     }
-                    None => computed_keys::open(session, path, expression, anchor, evaluated),
+                    None => open_evaluated(session, path, expression, anchor, evaluated),
                 }
             }
             Self::Value(value, _) => Ok((view_value(value, anchor), value.is_marked())),
@@ -86,4 +92,39 @@ fn view_generated<'v, 'de>(
         }
         _ => ValueView::Elements(values.collect()),
     }
+}
+
+/// Opens an expression that is not a literal: an object by its keys, any other by its value. Of several entries with one key the
+/// last counts, at the place of the first.
+fn open_evaluated<'v, 'de>(
+    session: &Session<'_, 'de>,
+    path: &Path<'_>,
+    expression: &Expression,
+    anchor: Anchor<'v>,
+    evaluated: &'v mut Evaluated,
+) -> Opened<'v, 'de> {
+    let Some(keyed) = session.keyed_entries(expression, path)? else {
+        let value = session.evaluate(expression, path)?;
+        return view_evaluated(evaluated.value.insert(value), anchor);
+    };
+    let mut indices: HashMap<Str, usize> = HashMap::with_capacity(keyed.entries.len());
+    let entries = &mut evaluated.keyed;
+    for (text, key, value) in keyed.entries {
+        let Some(text) = text else {
+            return Err(Error::new(errors::unknown().at(key.span()).into()));
+        };
+        let entry = KeyedEntry {
+            text: text.clone(),
+            key,
+            value,
+        };
+        let index = *indices.entry(text).or_insert(entries.len());
+        match entries.get_mut(index) {
+            Some(earlier) => *earlier = entry,
+            None => entries.push(entry),
+        }
+    }
+    let is_secret = keyed.has_secret_key;
+    let entries = entries.iter().map(|entry| Entry::keyed(entry, is_secret));
+    Ok((ValueView::Entries(entries.collect()), keyed.is_marked))
 }

@@ -3,15 +3,16 @@
 //! Information model, "Type Conversions".
 
 use std::borrow::Cow;
+use std::str::FromStr;
 
 use hcl_core::diagnostic::Quote;
 use hcl_core::internal::to_primitive;
+use hcl_core::number::IntegerError;
 use hcl_core::value::{Excerpt, Mapping};
 use hcl_core::{Number, Type, Value};
 use serde::de::Visitor;
 
 use super::errors;
-use super::integers::Whole;
 use super::value_view::{Text, ValueView};
 use crate::error::Error;
 
@@ -217,3 +218,28 @@ fn is_canonical(digits: &str) -> bool {
         && digits.bytes().all(|digit| digit.is_ascii_digit())
         && (digits.len() == 1 || !digits.starts_with('0'))
 }
+
+/// An integer type.
+pub(crate) trait Whole:
+    Default + FromStr + for<'n> TryFrom<&'n Number, Error = IntegerError>
+{
+    /// Returns the expectation with the range.
+    fn expectation() -> String;
+}
+
+/// The same for every integer type.
+macro_rules! whole {
+    ($($integer:ty)*) => {$(
+        impl Whole for $integer {
+            fn expectation() -> String {
+                match (Self::BITS, Self::MIN) {
+                    (128, 0) => "a whole number that is not negative".to_owned(),
+                    (128, _) => "a whole number".to_owned(),
+                    (_, min) => format!("a whole number from {min} to {}", Self::MAX),
+                }
+            }
+        }
+    )*};
+}
+
+whole!(i8 i16 i32 i64 i128 u8 u16 u32 u64 u128);

@@ -4,9 +4,8 @@ use hcl_core::{Number, native};
 use serde::Deserializer;
 use serde::de::{IntoDeserializer, Visitor};
 
-use super::integers::Whole;
 use super::part::TreeDeserializer;
-use super::scalar::visit_digits;
+use super::scalar::{Whole, visit_digits};
 use super::visit::visit_map;
 use super::visitor_error::value_before_key;
 use crate::buffer::is_recording;

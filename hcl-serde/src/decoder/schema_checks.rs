@@ -7,7 +7,7 @@ use hcl_core::{Body, Diagnostics, SourceSpan};
 use super::Decoder;
 use crate::derive_support::{BodyDecoder, links};
 use crate::location::Path;
-use crate::references::{ListedName, Names};
+use crate::references::{Name, Names};
 use crate::schema::{NestedTypes, SchemaData};
 use crate::secrets::notices;
 use crate::session::Session;
@@ -103,7 +103,7 @@ pub fn check_body(
 
 /// Returns the names that a body defines and refers to, by a schema that is data.
 #[must_use]
-pub fn references(decoder: &Decoder, schema: &dyn SchemaData, body: &Body) -> Vec<ListedName> {
+pub fn references(decoder: &Decoder, schema: &dyn SchemaData, body: &Body) -> Vec<Name> {
     let (sink, body) = (Diagnostics::new(), BodyView::new(body));
     let (_, names) = decoder.run(body, None, sink, &mut |session, body| {
         check(schema, session, body, false);

@@ -1,18 +1,19 @@
-//! Fields that are read from the value of an attribute.
+//! Fields that are read from the value of an attribute, or from a label.
 
 use hcl_core::Diagnostics;
 use serde::Deserialize;
 
+use super::body::BodyDecoder;
 use super::content::{Content, Part};
 use super::errors;
 use super::field::{Input, Place, ReadField};
 use crate::buffer::{may_lack_span, start_recording, was_missed};
-use crate::constraint::{Allowed, Constraint};
+use crate::constraint::Constraint;
 use crate::de::{MissingDeserializer, Origin, TreeDeserializer, TreeValue};
 use crate::error::Error;
-use crate::location::{Location, Path, Step};
+use crate::location::{Anchor, Location, Path, Step};
 use crate::probe::ByType;
-use crate::schema::{Argument, Shape, ValueShape};
+use crate::schema::{Argument, Label, Shape, ShapePlace, ValueShape};
 use crate::session::Session;
 use crate::view::AttributeView;
 
@@ -214,7 +215,9 @@ impl<'c, 'de> FieldInput<'c, 'de> {
     fn is_allowed(self, error: Option<&Error>) -> bool {
         let session = self.session();
         let (declared, shape) = (self.argument.constraints, self.argument.shape);
-        let Some((attribute, allowed)) = self.attribute.zip(Allowed::new(declared, shape)) else {
+        let Some((attribute, allowed)) =
+            self.attribute.zip(ShapePlace::constrained(shape, declared))
+        else {
             return true;
         };
         let value = TreeValue {
@@ -419,4 +422,63 @@ impl<'de, T> Reader<'de, T> {
     pub const fn place(self) -> Place<T, Self> {
         Place::new(self)
     }
+}
+
+impl<T> Reader<'_, T> {
+    /// Returns the base of the label's schema.
+    #[must_use]
+    pub const fn label(self, value: Option<fn() -> &'static Shape>) -> Label<'static> {
+        Label {
+            required: self.is_required,
+            shape: self.shape(value),
+            ..Label::EMPTY
+        }
+    }
+}
+
+impl<'de> Content<'_, 'de> {
+    /// Reads a label, by index in the schema's labels. The matcher has reported a required one that is absent.
+    pub(super) fn read_label(&mut self, index: usize, field: &mut dyn ReadField<'de>) {
+        let BodyDecoder {
+            session,
+            path,
+            labels_taken,
+            header,
+            ..
+        } = *self.decoder;
+        let Some(of_label) = self.schema.labels.get(index) else {
+            return;
+        };
+        let position = labels_taken + index;
+        let found = header.and_then(|block| Some((block, block.label(position)?)));
+        let is_right = match found {
+            None => field.set_absent(),
+            Some((block, text)) => {
+                let path = path.then(Step::Name(of_label.name));
+                let anchor = Anchor::Label(block, position);
+                let label = TreeValue::of_text(session, &path, &text, &anchor);
+                let mut read = || field.read(Input::Value(TreeDeserializer::Value(label)));
+                read_text(label, &mut read, of_label.shape, of_label.name)
+            }
+        };
+        if !is_right {
+            self.fail(Part::Label(index));
+        }
+    }
+}
+
+/// Reads a label, or a label that becomes a key, and checks it. Returns whether it is right; its mistakes are reported.
+pub(super) fn read_text(
+    label: TreeValue<'_, '_>,
+    read: &mut dyn FnMut() -> Result<(), Error>,
+    shape: ValueShape<'_>,
+    name: &str,
+) -> bool {
+    let session = label.session;
+    if let Err(error) = session.with_spans(read) {
+        session.report_error(label.locate_error(error));
+        return false;
+    }
+    let allowed = ShapePlace::constrained(shape, &[]);
+    allowed.is_none_or(|allowed| TreeDeserializer::Value(label).check(name, &allowed, None))
 }

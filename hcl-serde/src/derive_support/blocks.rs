@@ -3,26 +3,14 @@
 use hcl_core::Diagnostic;
 
 use super::body::BodyDecoder;
-use super::content::Content;
+use super::content::{Content, Part};
 use super::errors;
+use super::field::{Input, ReadField};
 use super::slots::Blocks;
 use crate::location::{Path, Step};
 use crate::schema::{NestedBlock, Schema, SchemaKind};
+use crate::stop::Stop;
 use crate::view::BlockView;
-
-/// The blocks of one field.
-#[derive(Clone, Debug)]
-pub(super) struct BlockList<'c, 'de> {
-    /// The body that contains the blocks.
-    pub(super) decoder: &'c BodyDecoder<'c, 'de>,
-    /// `None` for a flattened enum.
-    pub(super) schema: Option<&'c NestedBlock<'c>>,
-    /// The schema of a flattened enum.
-    choice: Option<&'c Schema<'c>>,
-    pub(super) blocks: Blocks<'c>,
-    /// See [`Slots`](super::slots::Slots).
-    meant: &'c [String],
-}
 
 /// Blocks of one type with equal labels so far.
 ///
@@ -50,7 +38,14 @@ pub(super) struct BlockList<'c, 'de> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Group<'g, 'de> {
-    pub(super) list: &'g BlockList<'g, 'de>,
+    /// The body that contains the blocks.
+    pub(super) decoder: &'g BodyDecoder<'g, 'de>,
+    /// `None` for a flattened enum.
+    pub(super) schema: Option<&'g NestedBlock<'g>>,
+    /// The schema of a flattened enum.
+    pub(super) choice: Option<&'g Schema<'g>>,
+    /// See [`Slots`](super::slots::Slots).
+    pub(super) meant: &'g [String],
     pub(super) path: &'g Path<'g>,
     pub(super) blocks: Blocks<'g>,
     /// The number of labels that have become keys.
@@ -58,56 +53,91 @@ pub struct Group<'g, 'de> {
 }
 
 impl<'de> Content<'_, 'de> {
-    /// Returns the blocks of a field: of a schema, or of the `choice` of a flattened enum.
-    pub(super) fn list<'c>(
-        &'c self,
-        schema: Option<&'c NestedBlock<'c>>,
-        choice: Option<&'c Schema<'c>>,
-        blocks: Blocks<'c>,
-    ) -> BlockList<'c, 'de> {
-        BlockList {
+    /// Reads the blocks of a field, by index in the schema's blocks. A field with a default may have none.
+    pub(super) fn read_blocks(&mut self, index: usize, field: &mut dyn ReadField<'de>) {
+        let (schema, blocks) = (self.schema.blocks.get(index), self.blocks_of(index));
+        if schema.is_some_and(|schema| schema.has_default) && blocks.first().is_none() {
+            return;
+        }
+        if !self.read_group(schema, None, blocks, field) {
+            self.fail(Part::Blocks(index));
+        }
+    }
+
+    /// Reads a flattened field, by index in the schema's flattened fields.
+    pub(super) fn read_flattened(&mut self, index: usize, field: &mut dyn ReadField<'de>) {
+        let Some(nesting) = self.schema.flattened.get(index) else {
+            return;
+        };
+        let schema = nesting().body;
+        let is_right = if let SchemaKind::Struct = schema.kind {
+            let decoder = if schema.is_unknown() {
+                // The schema of a serde type is not known: it reads what the other fields leave.
+                self.rest()
+            } else {
+                self.shared()
+            };
+            field.read(Input::Body(&decoder)).is_ok()
+        } else {
+            let blocks = self.blocks_of_flattened(index);
+            self.read_group(None, Some(schema), blocks, field)
+        };
+        if !is_right {
+            self.fail(Part::Body);
+        }
+    }
+
+    /// Reads the blocks of a field of a schema, or of the `choice` of a flattened enum. Returns whether they could be read, and are
+    /// neither too few nor too many.
+    fn read_group(
+        &self,
+        schema: Option<&NestedBlock<'_>>,
+        choice: Option<&Schema<'_>>,
+        blocks: Blocks<'_>,
+        field: &mut dyn ReadField<'de>,
+    ) -> bool {
+        let outer = self.decoder.path;
+        // A flattened field has the path of the body.
+        let path = schema.map_or(*outer, |schema| outer.then(Step::Name(schema.name)));
+        let group = Group {
             decoder: self.decoder,
             schema,
             choice,
-            blocks,
             meant: &self.slots.meant,
-        }
+            path: &path,
+            blocks,
+            labels_taken: 0,
+        };
+        // No early return: the blocks are read for their own mistakes.
+        let count_fits = group.check_count();
+        let is_read = field.read(Input::Blocks(&group)).is_ok();
+        count_fits && is_read
     }
 }
 
-impl<'c, 'de> BlockList<'c, 'de> {
-    /// Returns the path of the field. A flattened field has the path of the body.
-    pub(super) fn path(&self) -> Path<'c> {
-        match self.schema {
-            Some(schema) => self.decoder.path.then(Step::Name(schema.name)),
-            None => *self.decoder.path,
-        }
-    }
-
+impl<'g, 'de> Group<'g, 'de> {
     /// The block type in reports.
-    fn type_name(&self) -> &'c str {
+    fn type_name(&self) -> &'g str {
         self.schema.map_or("", |schema| schema.name)
     }
 
     fn report(&self, diagnostic: Diagnostic) {
-        self.decoder.session.report(diagnostic, &self.path());
+        self.decoder.session.report(diagnostic, self.path);
     }
 
     /// Returns the decoder of a block. Its first labels have become keys.
-    #[inline]
-    pub(super) fn decoder<'p>(
+    pub(super) fn decoder_of<'p>(
         &self,
         block: BlockView<'p>,
-        labels_taken: usize,
         path: &'p Path<'p>,
     ) -> BodyDecoder<'p, 'de>
     where
-        'c: 'p,
+        'g: 'p,
     {
         BodyDecoder {
             values: self.schema.and_then(|schema| schema.value),
             types: self.decoder.types,
-            ..BodyDecoder::of_block(self.decoder.session, path, block, labels_taken)
+            ..BodyDecoder::of_block(self.decoder.session, path, block, self.labels_taken)
         }
     }
 
@@ -117,17 +147,17 @@ impl<'c, 'de> BlockList<'c, 'de> {
     }
 
     #[cold]
-    pub(super) fn report_missing(&self) {
+    pub(super) fn report_missing(&self) -> Stop {
         let choice = self.choice.map(|choice| &choice.kind);
         let error = if let Some(SchemaKind::ByBlockType(variants)) = choice {
             if variants.iter().any(|variant| self.is_meant(variant.name)) {
-                return;
+                return Stop;
             }
             let names: Vec<&str> = variants.iter().map(|variant| variant.name).collect();
             errors::missing_choice(&names)
         } else {
             if self.is_meant(self.type_name()) {
-                return;
+                return Stop;
             }
             let labels = self.schema.map_or(&[][..], |schema| {
                 schema.nesting.get(self.decoder.types).body.labels
@@ -136,10 +166,11 @@ impl<'c, 'de> BlockList<'c, 'de> {
             errors::missing_block(self.type_name(), &labels)
         };
         self.report(self.decoder.body.locate_missing(error));
+        Stop
     }
 
     /// Returns whether the number of blocks is within `min_items` and `max_items`; reports it otherwise.
-    pub(super) fn check_count(&self) -> bool {
+    fn check_count(&self) -> bool {
         let Some(NestedBlock {
             min_items,
             max_items,

@@ -7,11 +7,10 @@ use super::blocks::Group;
 use super::body::BodyDecoder;
 use super::content::Content;
 use super::errors;
-use crate::constraint::Allowed;
 use crate::de::TreeDeserializer;
 use crate::error::Error;
 use crate::location::Step;
-use crate::schema::{NestedTypes, Schema, Shape, ValueShape};
+use crate::schema::{NestedTypes, Schema, Shape, ShapePlace, ValueShape};
 use crate::stop::{Result, Stop};
 use crate::view::BlockView;
 
@@ -39,7 +38,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         if !self.types.has_values {
             return Ok(None);
         }
-        let allowed = Allowed::of_shape(shape.bare());
+        let allowed = ShapePlace::new(shape.bare());
         let value = self.read_with_serde(seed, Some(&allowed));
         value.map(Some)
     }
@@ -89,7 +88,7 @@ impl<'de> Group<'_, 'de> {
                 if of_key.is_secret() {
                     block.label_span(self.labels_taken).conceal();
                 }
-                if self.list.decoder.types.has_values {
+                if self.decoder.types.has_values {
                     key(of_key, label)?;
                 }
                 Ok(())

@@ -3,13 +3,12 @@
 use hcl_core::Diagnostic;
 use serde::Deserialize;
 
-use super::blocks::{BlockList, Group};
+use super::attribute::read_text;
+use super::blocks::Group;
 use super::body::{BodyDecoder, ReadBody};
 use super::errors;
-use super::field::{Input, ReadField};
-use super::label::read_text;
 use super::slots::Blocks;
-use crate::content::{BlocksByLabel, keys_differ};
+use crate::content::BlocksByLabel;
 use crate::de::{TreeDeserializer, TreeValue, duplicate_label, second_block};
 use crate::error::Error;
 use crate::location::{Anchor, Step};
@@ -17,22 +16,6 @@ use crate::schema::{Arity, ValueShape};
 use crate::stop::{Result, Stop};
 use crate::view::BlockView;
 use crate::wording::is_missing_argument;
-
-impl<'de> BlockList<'_, 'de> {
-    /// Reads all blocks into a field. Returns whether they could be read, and are neither too few nor too many.
-    pub(super) fn read_into(&self, field: &mut dyn ReadField<'de>) -> bool {
-        // No early return: the blocks are read for their own mistakes.
-        let count_fits = self.check_count();
-        let group = Group {
-            list: self,
-            path: &self.path(),
-            blocks: self.blocks.clone(),
-            labels_taken: 0,
-        };
-        let is_read = field.read(Input::Blocks(&group)).is_ok();
-        count_fits && is_read
-    }
-}
 
 /// Reads the body of a block, and keeps its value.
 type EachBody<'r, 'de> = dyn FnMut(&BodyDecoder<'_, 'de>) -> Result<()> + 'r;
@@ -71,7 +54,7 @@ impl<'g, 'de> Group<'g, 'de> {
         read: &mut dyn FnMut(BlockView<'g>),
     ) {
         let error = second_block(first, second, self.labels_taken);
-        let session = self.list.decoder.session;
+        let session = self.decoder.session;
         session.report(error, self.path);
         let ((), found) = session.collect(|| {
             read(first);
@@ -88,7 +71,7 @@ impl<'g, 'de> Group<'g, 'de> {
         index: Option<usize>,
         read: &mut EachBody<'_, 'de>,
     ) -> Result<()> {
-        let path = match (self.list.schema, index) {
+        let path = match (self.schema, index) {
             (None, index) => {
                 let index = index.unwrap_or_default();
                 self.path.then(Step::BlockType(block, index))
@@ -96,7 +79,7 @@ impl<'g, 'de> Group<'g, 'de> {
             (Some(_), Some(index)) => self.path.then(Step::Index(index)),
             (Some(_), None) => *self.path,
         };
-        read(&self.list.decoder(block, self.labels_taken, &path))
+        read(&self.decoder_of(block, &path))
     }
 
     /// Reads the bodies of the blocks: exactly one, one or none, or all, also after one that could not be read.
@@ -116,11 +99,6 @@ impl<'g, 'de> Group<'g, 'de> {
     }
 
     #[cold]
-    pub(super) fn report_missing(&self) -> Stop {
-        self.list.report_missing();
-        Stop
-    }
-
     /// Reads exactly one block.
     pub(super) fn one<T>(&self, read: ReadBody<'de, T>) -> Result<T> {
         let mut value = None;
@@ -177,10 +155,9 @@ impl<'g, 'de> Group<'g, 'de> {
         let mut all = Vec::with_capacity(self.count());
         self.each_block(&mut |block, index| {
             all.push(read(&Group {
-                list: self.list,
                 path: &self.path.then(Step::Index(index)),
                 blocks: Blocks::Listed(std::slice::from_ref(&block).iter()),
-                labels_taken: self.labels_taken,
+                ..self.clone()
             })?);
             Ok(())
         })?;
@@ -194,11 +171,11 @@ impl<'g, 'de> Group<'g, 'de> {
         text: &str,
         read: &mut dyn FnMut(ValueShape<'_>, TreeDeserializer<'_, 'de>) -> ReadResult,
     ) -> bool {
-        let keys = self.list.schema.map_or(&[][..], |schema| schema.keys);
+        let keys = self.schema.map_or(&[][..], |schema| schema.keys);
         let key = keys.get(self.labels_taken);
         let of_key = key.map_or(ValueShape::ANY, |key| key.shape);
         let anchor = Anchor::Label(block, self.labels_taken);
-        let label = TreeValue::of_text(self.list.decoder.session, self.path, text, &anchor);
+        let label = TreeValue::of_text(self.decoder.session, self.path, text, &anchor);
         let mut read = || read(of_key, TreeDeserializer::Value(label));
         read_text(label, &mut read, of_key, "name")
     }
@@ -231,20 +208,8 @@ impl<'g, 'de> Group<'g, 'de> {
     /// and returns whether the label is a new one. A block without a label is read for its own mistakes.
     pub(super) fn by_label(&self, read: &mut ReadLabel<'_, 'de>) -> Result<()> {
         let mut result = Ok(());
-        let count = self.count();
         let has_label = |block: BlockView<'_>| block.label_count() > self.labels_taken;
-        let label = |block: BlockView<'g>| block.label(self.labels_taken);
-        if self.blocks.clone().all(has_label)
-            && keys_differ(count, self.blocks.clone().filter_map(label))
-        {
-            for block in self.blocks.clone() {
-                result = self
-                    .read_same(std::slice::from_ref(&block), read)
-                    .and(result);
-            }
-            return result;
-        }
-        let mut labelled = Vec::with_capacity(count);
+        let mut labelled = Vec::with_capacity(self.count());
         for block in self.blocks.clone() {
             if has_label(block) {
                 labelled.push(block);
@@ -253,7 +218,7 @@ impl<'g, 'de> Group<'g, 'de> {
                 result = Err(Stop);
             }
         }
-        for same in BlocksByLabel::new(&labelled, self.labels_taken) {
+        for same in BlocksByLabel::new(&labelled, self.labels_taken, None) {
             result = self.read_same(&same, read).and(result);
         }
         result
@@ -264,26 +229,26 @@ impl<'g, 'de> Group<'g, 'de> {
         let &first = same.first().ok_or(Stop)?;
         let text = first.label(self.labels_taken).unwrap_or_default();
         let blocks = Group {
-            list: self.list,
             path: &self.path.then(Step::Label(first, self.labels_taken)),
             blocks: Blocks::Listed(same.iter()),
             labels_taken: self.labels_taken + 1,
+            ..self.clone()
         };
         if read(Some((first, &text)), &blocks)? {
             return Ok(());
         }
         let error = duplicate_label(first, self.labels_taken, first.definition_span());
-        self.list.decoder.session.report(error, self.path);
+        self.decoder.session.report(error, self.path);
         Err(Stop)
     }
 
     /// Returns the names of the labels that a block needs.
     #[cold]
     fn label_names(&self) -> Vec<&'g str> {
-        let Some(schema) = self.list.schema else {
+        let Some(schema) = self.schema else {
             return errors::label_names(self.labels_taken + 1, []);
         };
-        let nesting = schema.nesting.get(self.list.decoder.types);
+        let nesting = schema.nesting.get(self.decoder.types);
         let required = nesting
             .body
             .labels
@@ -294,7 +259,7 @@ impl<'g, 'de> Group<'g, 'de> {
 
     #[cold]
     fn read_without_label(&self, block: BlockView<'g>, read: &mut ReadLabel<'_, 'de>) {
-        let session = self.list.decoder.session;
+        let session = self.decoder.session;
         let at = block.open_brace_span();
         let names = self.label_names();
         let error = errors::missing_label(block.type_name(), "name", &names, at.clone());

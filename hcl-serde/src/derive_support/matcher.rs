@@ -12,7 +12,7 @@ use super::body::BodyDecoder;
 use super::errors;
 use super::names;
 use super::references::links;
-use super::slots::{BlockSlot, Slots, block_field};
+use super::slots::Slots;
 use crate::content::{NameMatcher, is_before};
 use crate::de::report_unknown;
 use crate::schema::{NestedBlock, Schema};
@@ -162,10 +162,7 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
 
     /// `remaining` is the number of items after the block: all may be blocks.
     fn add_block(&mut self, field: usize, block: native::Block<'c>, remaining: usize) {
-        let (field, block) = (block_field(field), block.body().id());
-        self.slots
-            .blocks
-            .push(BlockSlot { field, block }, remaining);
+        self.slots.add_block(field, block.body().id(), remaining);
     }
 
     #[cold]
@@ -303,10 +300,7 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
                 Some(self.schema.blocks.len() + index)
             };
             if let Some(field) = self.schema.block(name).or_else(flattened) {
-                let (field, block) = (block_field(field), position);
-                self.slots
-                    .blocks
-                    .push(BlockSlot { field, block }, content.blocks.len());
+                self.slots.add_block(field, position, content.blocks.len());
             }
         }
         self.slots.model = Some(Box::new(content));

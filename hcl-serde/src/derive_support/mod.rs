@@ -2,15 +2,14 @@
 //!
 //! In layers that know only the layers above them: `names` (lookups in a schema), `body` (a body with its header), `slots`
 //! (the attributes and blocks found), `matcher` (schema and body to slots), `content` (slots to the input of a field); the
-//! inputs of one kind of field each: `attribute`, `label`, `blocks`, `span`; the trait, `decode`; `group` and `container`, which
-//! read blocks, and `reader`, which selects one of them by the type of the field; `body_fields`, which reads bodies inside bodies.
+//! inputs of one kind of field each: `attribute`, `blocks`, `span`; the trait, `decode`; `group` and `container`, which
+//! read blocks, and `reader`, which selects one of them by the type of the field.
 
 // Tests: tests/decoding.
 
 mod attribute;
 mod blocks;
 mod body;
-mod body_fields;
 #[cfg(feature = "schema")]
 mod by_shape;
 mod container;
@@ -20,13 +19,11 @@ mod errors;
 mod field;
 mod group;
 mod instance_key;
-mod label;
 mod matcher;
 mod names;
 mod reader;
 mod references;
 mod rules;
-mod serde_body;
 mod slots;
 mod span;
 mod validate;

@@ -90,11 +90,7 @@ impl Content<'_, '_> {
                 continue;
             };
             let at = NamedField::new(body, attribute.name(), attribute.span());
-            if self.has_failed(Part::Argument(index)) {
-                self.note_parts(link, attribute, &at, names);
-            } else {
-                self.note_value(link, attribute, &at, names);
-            }
+            self.note_value(link, attribute, Part::Argument(index), &at, names);
         }
     }
 
@@ -119,43 +115,29 @@ impl Content<'_, '_> {
         }
     }
 
+    /// Notes the names in a value. Parts of a wrong one that are not of the type define and refer to nothing.
     fn note_value(
         &self,
         link: NameLink<'_>,
         attribute: AttributeView<'_>,
+        part: Part,
         at: &NamedField<'_>,
         names: &mut Names,
     ) {
         let session = self.decoder.session;
+        let has_failed = self.has_failed(part);
         if let AttributeView::Native(attribute) = attribute
             && let literal = attribute.expression()
             && let Some(text) = literal.as_verbatim()
             && session.is_ascii(text)
             && !literal.is_broken()
+            && !has_failed
         {
             let (name, span) = (text.into(), literal.source_span());
             return names.note_one(link, Some(Written { name, span }), at);
         }
-        let evaluate = |it: &Expression| -> Option<Value> { session.evaluate_name(it) };
-        let (known, is_complete) = written(&attribute.to_expression(), &evaluate);
-        if !is_complete {
-            names.note_unknown(link);
-        }
-        names.note(link, known, is_complete, at);
-    }
-
-    /// Notes the names in a wrong value, without the parts that are not of the type: they define and refer to nothing.
-    #[cold]
-    fn note_parts(
-        &self,
-        link: NameLink<'_>,
-        attribute: AttributeView<'_>,
-        at: &NamedField<'_>,
-        names: &mut Names,
-    ) {
-        let session = self.decoder.session;
         let evaluate = |part: &Expression| -> Option<Value> {
-            let is_wrong = session.has_wrong_type(&part.span());
+            let is_wrong = has_failed && session.has_wrong_type(&part.span());
             session.evaluate_name(part).filter(|_| !is_wrong)
         };
         let (known, is_complete) = written(&attribute.to_expression(), &evaluate);

@@ -12,7 +12,7 @@ pub(super) struct Slots<'c> {
     /// The numbers of the attributes of a native body, by index in the schema's arguments; 0 for an absent one.
     pub(super) attributes: &'c mut [u32],
     /// Blocks in source order, each with its field.
-    pub(super) blocks: BlockSlots,
+    pub(super) blocks: Vec<BlockSlot>,
     /// The numbers of the items of a native body that have no field, if a flattened type or the rest may take them.
     pub(super) left: Vec<u32>,
     /// The content of a body that is not native, whose attributes `attributes` numbers from 1.
@@ -37,49 +37,6 @@ pub(super) fn block_field(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }
 
-/// Blocks with their fields. The first ones take no heap.
-#[derive(Debug, Default)]
-pub(super) struct BlockSlots {
-    few: [BlockSlot; FEW],
-    /// The number of blocks in `few`.
-    length: usize,
-    /// The blocks after them.
-    many: Vec<BlockSlot>,
-}
-
-/// Most bodies have no more blocks.
-const FEW: usize = 4;
-
-type SlotIter<'c> =
-    std::iter::Chain<std::slice::Iter<'c, BlockSlot>, std::slice::Iter<'c, BlockSlot>>;
-
-impl BlockSlots {
-    /// Adds a block. `remaining` is the number of items that may follow.
-    #[inline]
-    pub(super) fn push(&mut self, slot: BlockSlot, remaining: usize) {
-        if let Some(free) = self.few.get_mut(self.length) {
-            *free = slot;
-            self.length += 1;
-            return;
-        }
-        if self.many.capacity() == 0 {
-            self.many.reserve_exact(1 + remaining);
-        }
-        self.many.push(slot);
-    }
-
-    pub(super) fn clear(&mut self) {
-        self.length = 0;
-        self.many.clear();
-    }
-
-    #[inline]
-    fn iter(&self) -> SlotIter<'_> {
-        let few = self.few.get(..self.length).unwrap_or_default();
-        few.iter().chain(&self.many)
-    }
-}
-
 impl<'c> Slots<'c> {
     #[inline]
     pub(super) fn new(body: BodyView<'c>, attributes: &'c mut [u32]) -> Self {
@@ -89,11 +46,20 @@ impl<'c> Slots<'c> {
                 BodyView::Model(_) => None,
             },
             attributes,
-            blocks: BlockSlots::default(),
+            blocks: Vec::new(),
             left: Vec::new(),
             model: None,
             meant: Vec::new(),
         }
+    }
+
+    /// Adds a block. `remaining` is the number of items that may follow.
+    pub(super) fn add_block(&mut self, field: usize, block: u32, remaining: usize) {
+        if self.blocks.is_empty() {
+            self.blocks.reserve_exact(1 + remaining);
+        }
+        let field = block_field(field);
+        self.blocks.push(BlockSlot { field, block });
     }
 
     #[inline]
@@ -159,7 +125,7 @@ pub(crate) enum Blocks<'c> {
     /// Blocks of [`Slots`] for the field with the number.
     OfField {
         field: u32,
-        rest: SlotIter<'c>,
+        rest: std::slice::Iter<'c, BlockSlot>,
         of: BlocksOf<'c>,
     },
     Listed(std::slice::Iter<'c, BlockView<'c>>),

@@ -12,27 +12,6 @@ use crate::Spanned;
 use crate::error::Result;
 use crate::probe::{Alone, Direct, In, Nested, Probe};
 
-/// A type that can be written as the body of a block: every [`HclEncode`].
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be written as a block",
-    label = "not a type that can be written as a block",
-    note = "derive `hcl_serde::HclEncode` or `serde::Serialize` for it"
-)]
-pub trait ToBlock {
-    /// Writes the body.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the data cannot be written.
-    fn write(&self, writer: &mut BodyWriter) -> Result<()>;
-}
-
-impl<T: HclEncode> ToBlock for T {
-    fn write(&self, writer: &mut BodyWriter) -> Result<()> {
-        self.encode_body(writer)
-    }
-}
-
 /// Called for each block with the keys that become its labels, and its body.
 type Visit<'e, T> = &'e mut dyn FnMut(&mut BodyWriter, &Keys<'_>, &T) -> Result<()>;
 
@@ -97,9 +76,9 @@ pub trait EncodeOne {
     /// Returns an error if the data cannot be written.
     fn encode(&self, name: &'static str, field: &Self::Field, writer: &mut BodyWriter) -> Result<()>
     where
-        Self::Field: ToBlock,
+        Self::Field: HclEncode,
     {
-        writer.block_with(name, |writer| field.write(writer))
+        writer.block_with(name, |writer| field.encode_body(writer))
     }
 
     /// Writes the fields of a flattened struct into the enclosing body.
@@ -109,9 +88,9 @@ pub trait EncodeOne {
     /// Returns an error if the data cannot be written.
     fn encode_flat(&self, field: &Self::Field, writer: &mut BodyWriter) -> Result<()>
     where
-        Self::Field: ToBlock,
+        Self::Field: HclEncode,
     {
-        writer.flat(|writer| field.write(writer))
+        writer.flat(|writer| field.encode_body(writer))
     }
 }
 
@@ -133,12 +112,12 @@ pub trait EncodeBlocks {
     /// Returns an error if the data cannot be written.
     fn encode(&self, name: &'static str, field: &Self::Field, writer: &mut BodyWriter) -> Result<()>
     where
-        <Self::Field as ForEachBlock<Self::How>>::Body: ToBlock,
+        <Self::Field as ForEachBlock<Self::How>>::Body: HclEncode,
     {
         field.for_each_block(writer, &Keys::default(), &mut |writer, keys, body| {
             writer.block_with(name, |writer| {
                 keys.write(writer)?;
-                body.write(writer)
+                body.encode_body(writer)
             })
         })
     }
@@ -150,11 +129,11 @@ pub trait EncodeBlocks {
     /// Returns an error if the data cannot be written.
     fn encode_flat(&self, field: &Self::Field, writer: &mut BodyWriter) -> Result<()>
     where
-        <Self::Field as ForEachBlock<Self::How>>::Body: ToBlock,
+        <Self::Field as ForEachBlock<Self::How>>::Body: HclEncode,
     {
         writer.flat(|writer| {
             field.for_each_block(writer, &Keys::default(), &mut |writer, _, body| {
-                body.write(writer)
+                body.encode_body(writer)
             })
         })
     }

@@ -220,9 +220,10 @@ impl Encoder {
         &self,
         write: impl FnOnce(&mut BodyWriter) -> Result<()>,
     ) -> Result<String> {
-        let mut writer = BodyWriter::new(Serializer::new().limits(self.limits));
+        let serializer = Serializer::new().limits(self.limits);
+        let mut writer = BodyWriter { serializer };
         write(&mut writer)?;
-        let text = writer.into_serializer().finish()?;
+        let text = writer.serializer.finish()?;
         match self.syntax {
             Syntax::Native => Ok(text),
             Syntax::Json => self.json_of(text),

@@ -49,14 +49,6 @@ impl fmt::Debug for BodyWriter {
 }
 
 impl BodyWriter {
-    pub(super) const fn new(serializer: Serializer) -> Self {
-        Self { serializer }
-    }
-
-    pub(super) fn into_serializer(self) -> Serializer {
-        self.serializer
-    }
-
     /// Writes a label of the block, before any attribute or block of its body; nothing for `None`.
     ///
     /// # Errors

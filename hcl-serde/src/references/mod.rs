@@ -14,6 +14,6 @@ mod resolve;
 mod written_name;
 
 #[cfg(feature = "schema")]
-pub(crate) use list::ListedName;
+pub use list::{Name, Occurrence};
 pub(crate) use names::{NameLink, NamedField, Names};
 pub(crate) use written_name::{Written, written};

@@ -171,16 +171,16 @@ pub struct Argument<'s> {
     /// The name of the argument.
     pub name: &'s str,
     /// Other names.
-    pub aliases: &'s [&'s str],
+    pub aliases: &'s [Cow<'static, str>],
     /// The doc comment.
     pub docs: &'s str,
-    /// The Rust type, as in the source code.
+    /// The tokens of the Rust type.
     pub type_name: &'s str,
     /// Returns whether the argument is required.
     pub required: fn() -> bool,
     /// Whether the type has a default for the argument. Null is its absence then.
     pub has_default: bool,
-    /// The Rust expression of the default, if the field has one.
+    /// The tokens of the default, if the field has one.
     pub default: Option<&'s str>,
     /// The default as an expression of HCL, if it is a literal.
     pub default_value: Option<&'s str>,
@@ -215,10 +215,10 @@ impl<'s> Argument<'s> {
             return self.default_value;
         }
         let name = self.type_name;
-        let name = name.split('<').next().unwrap_or_default();
+        let name = name.split('<').next().unwrap_or_default().trim();
         // The last segment of a path like `std::vec::Vec<T>`.
         let name = name.rsplit(':').next().unwrap_or_default();
-        Some(match name {
+        Some(match name.trim() {
             "bool" => "false",
             "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "i8" | "i16" | "i32" | "i64"
             | "i128" | "isize" | "f32" | "f64" => "0",
@@ -259,7 +259,7 @@ pub struct NestedBlock<'s> {
     /// The block type.
     pub name: &'s str,
     /// Other names of the block type.
-    pub aliases: &'s [&'s str],
+    pub aliases: &'s [Cow<'static, str>],
     /// The doc comment.
     pub docs: &'s str,
     /// The replacement, if the use is deprecated.
@@ -318,7 +318,7 @@ pub struct Variant<'s> {
     /// The block type, or the first label.
     pub name: &'s str,
     /// Other names.
-    pub aliases: &'s [&'s str],
+    pub aliases: &'s [Cow<'static, str>],
     /// The doc comment.
     pub docs: &'s str,
     /// The replacement, if the use is deprecated.
@@ -509,7 +509,8 @@ macro_rules! named {
         impl<'s> $part<'s> {
             /// Returns the name, and the other names.
             pub fn names(&self) -> impl Iterator<Item = &'s str> + use<'s> {
-                std::iter::once(self.name).chain(self.aliases.iter().copied())
+                let aliases = self.aliases.iter().map(|alias| &**alias);
+                std::iter::once(self.name).chain(aliases)
             }
 
             /// Returns whether this is one of the names.

@@ -1,6 +1,7 @@
 //! Places in shapes.
 
 use super::shape::{ChoiceShape, Shape, VariantShape};
+use super::value_shape::ValueShape;
 use crate::constraint::Constraint;
 
 /// Maximum number of containers around a body.
@@ -37,6 +38,8 @@ pub struct ShapePlace<'s> {
     shape: &'s Shape,
     bare: &'s Shape,
     enclosing: Vec<&'s Shape>,
+    /// The constraints that a field declares, beside those of its type.
+    declared: &'s [Constraint],
 }
 
 impl<'s> ShapePlace<'s> {
@@ -47,7 +50,23 @@ impl<'s> ShapePlace<'s> {
             shape,
             bare: shape.bare(),
             enclosing: Vec::new(),
+            declared: &[],
         }
+    }
+
+    /// Creates the place of any value.
+    pub(crate) fn any() -> Self {
+        Self::new(&Shape::Any)
+    }
+
+    /// Creates the place of a value with the constraints of its field, if it or a part of it is constrained.
+    pub(crate) fn constrained(value: ValueShape<'s>, declared: &'s [Constraint]) -> Option<Self> {
+        let of_type = value.known().filter(|shape| shape.is_constrained());
+        let is_constrained = !declared.is_empty() || of_type.is_some();
+        is_constrained.then(|| Self {
+            declared,
+            ..Self::new(of_type.unwrap_or(&Shape::Any))
+        })
     }
 
     /// Returns the shape at the place.
@@ -89,7 +108,7 @@ impl<'s> ShapePlace<'s> {
     }
 
     /// Returns the place of an entry. `text_of` returns the text of another entry, which may name the variant.
-    pub(crate) fn entry_beside(&self, name: &str, text_of: &TextOf<'_>) -> Option<Self> {
+    fn entry_beside(&self, name: &str, text_of: &TextOf<'_>) -> Option<Self> {
         match self.bare {
             Shape::Map { value, .. } => Some(self.part(value)),
             Shape::Object(object) => match object.field(name) {
@@ -113,6 +132,19 @@ impl<'s> ShapePlace<'s> {
         }
     }
 
+    /// Returns the place of an entry, with the constraints of the flattened field that it belongs to.
+    pub(crate) fn constrained_entry(&self, name: &str, text_of: &TextOf<'_>) -> Option<Self> {
+        let declared = self.flattened_constraints(name);
+        match self.entry_beside(name, text_of) {
+            Some(entry) => Some(Self { declared, ..entry }),
+            None if declared.is_empty() => None,
+            None => Some(Self {
+                declared,
+                ..Self::any()
+            }),
+        }
+    }
+
     fn variant(&self, name: &str) -> Option<&'s VariantShape> {
         match self.bare {
             Shape::Choice(choice) => choice.variant(name),
@@ -121,16 +153,16 @@ impl<'s> ShapePlace<'s> {
     }
 
     /// Returns the constraints on the value itself.
-    pub(crate) fn constraints(&self) -> impl Iterator<Item = &'s Constraint> + use<'s> {
-        let shape = self.shape;
-        shape.layers().flat_map(|layer| match layer {
+    pub(crate) fn constraints(&self) -> Vec<&'s Constraint> {
+        let of_type = self.shape.layers().flat_map(|layer| match layer {
             Shape::Constrained(inner) => &*inner.constraints,
             _ => &[],
-        })
+        });
+        self.declared.iter().chain(of_type).collect()
     }
 
     /// Returns the constraints of the flattened field that an entry of an object belongs to.
-    pub(crate) fn flattened_constraints(&self, name: &str) -> &'s [Constraint] {
+    fn flattened_constraints(&self, name: &str) -> &'s [Constraint] {
         let Shape::Object(object) = self.bare else {
             return &[];
         };
@@ -185,6 +217,7 @@ impl<'s> ShapePlace<'s> {
             shape,
             bare,
             enclosing,
+            declared: &[],
         }
     }
 }

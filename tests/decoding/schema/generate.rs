@@ -110,20 +110,18 @@ impl<'d> Generator<'d> {
             if !is_set {
                 continue;
             }
-            let names: Vec<&String> = std::iter::once(&argument.name)
-                .chain(&argument.aliases)
-                .collect();
+            let names: Vec<&str> = argument.names().collect();
             let name = self.choose(&names);
             let value = if argument.nullable && self.once_in(12) {
                 Json::Null
             } else {
                 self.value(&argument.shape, &argument.constraints)
             };
-            members.insert(name.clone(), value);
+            members.insert((*name).to_owned(), value);
             if names.len() > 1 && self.once_in(20) {
                 let value = self.value(&argument.shape, &argument.constraints);
                 let name = self.choose(&names);
-                members.insert(name.clone(), value);
+                members.insert((*name).to_owned(), value);
             }
         }
         for block in &ty.blocks {
@@ -133,11 +131,10 @@ impl<'d> Generator<'d> {
                 self.once_in(3)
             };
             if is_set && self.depth < 6 {
-                let names: Vec<&String> =
-                    std::iter::once(&block.name).chain(&block.aliases).collect();
+                let names: Vec<&str> = block.names().collect();
                 let name = self.choose(&names);
                 let blocks = self.blocks(block);
-                members.insert(name.clone(), blocks);
+                members.insert((*name).to_owned(), blocks);
             }
         }
         if self.once_in(30) {

@@ -24,7 +24,7 @@ fn documents() -> u32 {
 fn native(document: &Document, ty: &TypeSchema, json: &Json, out: &mut String) {
     let Json::Object(members) = json else { return };
     for (name, value) in members {
-        let is_named = |it: &&BlockTypeSchema| it.name == *name || it.aliases.contains(name);
+        let is_named = |it: &&BlockTypeSchema| it.is_named(name);
         if let Some(block) = ty.blocks.iter().find(is_named) {
             blocks(document, block, name, value, out);
         } else if name != "//" {

@@ -210,7 +210,7 @@ impl Collector {
             let body = self.index_of(variant.schema.of_constant(), variant.name);
             into.blocks.push(BlockTypeSchema {
                 name: variant.name.to_owned(),
-                aliases: owned(variant.aliases),
+                aliases: variant.aliases.to_vec(),
                 docs: variant.docs.to_owned(),
                 // That one is there may be a rule of all variants, which is added below.
                 max_items: (arity != Arity::Many).then_some(1),
@@ -247,7 +247,7 @@ impl Collector {
         }
         BlockTypeSchema {
             name: block.name.to_owned(),
-            aliases: owned(block.aliases),
+            aliases: block.aliases.to_vec(),
             docs: block.docs.to_owned(),
             min_items: block.min_items.unwrap_or(0).max(u32::from(is_required)),
             max_items: block.max_items.or(at_most_one.then_some(1)),
@@ -269,7 +269,7 @@ impl Collector {
     fn variant(&mut self, variant: &Variant<'static>) -> VariantSchema {
         VariantSchema {
             name: variant.name.to_owned(),
-            aliases: owned(variant.aliases),
+            aliases: variant.aliases.to_vec(),
             docs: variant.docs.to_owned(),
             deprecated: variant.deprecated.map(str::to_owned),
             body: self.index_of(variant.schema.of_constant(), variant.name),
@@ -350,7 +350,7 @@ fn argument(argument: &Argument<'static>) -> ArgumentSchema {
     let literal = literal.or_else(|| default_of_choice(argument, &shape));
     ArgumentSchema {
         name: argument.name.to_owned(),
-        aliases: owned(argument.aliases),
+        aliases: argument.aliases.to_vec(),
         docs: argument.docs.to_owned(),
         required: (argument.required)(),
         nullable: argument.default.is_some() || shape.accepts_null(),

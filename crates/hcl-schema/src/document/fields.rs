@@ -26,7 +26,7 @@ pub(crate) fn add_fields(ty: &mut TypeSchema) {
         let (shape, constraints, examples) = split(field.shape);
         ArgumentSchema {
             name: field.name.into_owned(),
-            aliases: owned(field.aliases),
+            aliases: field.aliases.into_owned(),
             docs: field.docs.into_owned(),
             required: field.required,
             nullable: shape.accepts_null(),

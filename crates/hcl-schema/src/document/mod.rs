@@ -5,15 +5,27 @@
 
 mod collect;
 mod concealment;
-mod defaults;
 mod fields;
 mod value_names;
+
+use std::borrow::Cow;
 
 use hcl_serde::schema::{AddressPattern, Constraint, Definition, Rule, Shape};
 use serde::{Deserialize, Serialize};
 
-use defaults::any_text;
 pub(crate) use fields::add_fields;
+
+/// Returns whether a member of a file has its usual value, and is left out.
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// The shape of a label if the file does not say one.
+const fn any_text() -> Shape {
+    Shape::Text {
+        meaning: Cow::Borrowed(""),
+    }
+}
 
 /// Defines structs of a schema, which serde writes and reads. A field with `= default` is not in the file if it has its usual value.
 macro_rules! published {
@@ -29,7 +41,7 @@ macro_rules! published {
         #[serde(deny_unknown_fields)]
         pub struct $name {$(
             $(#[$of_field])*
-            $(#[serde($usual, skip_serializing_if = "crate::document::defaults::is_default")])?
+            $(#[serde($usual, skip_serializing_if = "crate::document::is_default")])?
             pub $field: $ty,
         )*}
     )*};
@@ -188,7 +200,7 @@ published! {
         /// The name.
         pub name: String,
         /// Other names.
-        pub aliases: Vec<String> = default,
+        pub aliases: Vec<Cow<'static, str>> = default,
         /// The documentation.
         pub docs: String = default,
         /// Whether the argument is required.
@@ -250,7 +262,7 @@ published! {
         /// The block type.
         pub name: String,
         /// Other names.
-        pub aliases: Vec<String> = default,
+        pub aliases: Vec<Cow<'static, str>> = default,
         /// The documentation.
         pub docs: String = default,
         /// The least number of blocks.
@@ -314,7 +326,7 @@ published! {
         /// The label.
         pub name: String,
         /// Other labels.
-        pub aliases: Vec<String> = default,
+        pub aliases: Vec<Cow<'static, str>> = default,
         /// The documentation.
         pub docs: String = default,
         /// The replacement, if the use is deprecated.
@@ -348,7 +360,7 @@ macro_rules! named {
             /// assert!(port.is_named("listen"));
             /// ```
             pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
-                let aliases = self.aliases.iter().map(String::as_str);
+                let aliases = self.aliases.iter().map(|alias| &**alias);
                 std::iter::once(self.name.as_str()).chain(aliases)
             }
 

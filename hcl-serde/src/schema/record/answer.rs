@@ -1,14 +1,13 @@
 //! Answers requests with samples, and records them.
 
-use std::mem::discriminant;
-
 use hcl_core::{Source, Span, Value};
 use serde::Deserializer;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Expected, Visitor};
 
-use super::items::{Fields, RecordedParts, Variant, end_variant};
-use super::node::{Kind, Node, Sample, Secret};
+use super::super::shape::{InnerShape, Shape};
+use super::items::{Fields, RecordedParts, Variant, choice, object};
+use super::node::{Node, Sample, Secret};
 use super::recorder::{MAX_ELEMENTS, RecordStop, Recorder};
 use crate::channel::{self, Captured};
 
@@ -36,13 +35,8 @@ const TEXTS: [&str; 18] = [
 
 impl<'n> Recorder<'n> {
     fn text<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, RecordStop> {
-        self.node.begin(|| Kind::Text {
-            meaning: meaning(&visitor),
-            sample: Sample::Try(0),
-        });
-        let Kind::Text { sample, .. } = &mut self.node.kind else {
-            return Err(RecordStop::Other);
-        };
+        let meaning = meaning(&visitor).into();
+        let sample = self.node.sample_of(Shape::Text { meaning })?;
         sample.attempt(TEXTS.len(), |index| {
             visitor.visit_borrowed_str(TEXTS.get(index).copied().unwrap_or_default())
         })
@@ -50,15 +44,7 @@ impl<'n> Recorder<'n> {
 
     /// Answers a request for anything.
     fn any<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, RecordStop> {
-        self.node.begin(|| Kind::Any {
-            sample: Some(Sample::Try(0)),
-        });
-        let Kind::Any {
-            sample: Some(sample),
-        } = &mut self.node.kind
-        else {
-            return Err(RecordStop::Other);
-        };
+        let sample = self.node.sample_of(Shape::Any)?;
         sample.attempt(5, |index| match index {
             0 => visitor.visit_unit(),
             1 => visitor.visit_bool(false),
@@ -69,34 +55,19 @@ impl<'n> Recorder<'n> {
     }
 
     /// Returns the parts for a request, and none of them once all are complete: so an attempt gets to incomplete ones.
-    fn parts(
-        self,
-        make: fn(Vec<Node>) -> Kind,
-        count: usize,
-    ) -> Result<RecordedParts<'n>, RecordStop> {
-        self.node
-            .begin(|| make((0..count).map(|_| Node::default()).collect()));
-        let is_other = discriminant(&self.node.kind) != discriminant(&make(Vec::new()));
-        match &mut self.node.kind {
-            Kind::Optional(nodes) | Kind::List(nodes) | Kind::Map(nodes) if !is_other => {
-                Ok(if nodes.iter().all(Node::is_complete) {
-                    RecordedParts::default()
-                } else {
-                    RecordedParts::new(nodes, self.around)
-                })
-            }
-            _ => Err(RecordStop::Other),
-        }
+    fn parts(self, shape: Shape, count: usize) -> Result<RecordedParts<'n>, RecordStop> {
+        let nodes = self.node.parts_of(shape, count)?;
+        Ok(if nodes.iter().all(Node::is_complete) {
+            RecordedParts::default()
+        } else {
+            RecordedParts::new(nodes, self.around)
+        })
     }
 
     /// Records a block with a label as a map with one entry, which is also its form in the JSON syntax.
     fn labeled_block<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, RecordStop> {
         let around = self.around;
-        self.node
-            .begin(|| Kind::Map(vec![Node::default(), Node::default()]));
-        let Kind::Map(nodes) = &mut self.node.kind else {
-            return Err(RecordStop::Other);
-        };
+        let nodes = self.node.parts_of(ANY_MAP, 2)?;
         let was_complete = nodes.iter().all(Node::is_complete);
         let mut parts = RecordedParts::new(nodes, around);
         let result = visitor.visit_enum(MapAccessDeserializer::new(&mut parts));
@@ -106,6 +77,12 @@ impl<'n> Recorder<'n> {
         result
     }
 }
+
+/// A map of which nothing is known.
+const ANY_MAP: Shape = Shape::Map {
+    key: InnerShape::ANY,
+    value: InnerShape::ANY,
+};
 
 /// Returns what a visitor says that it expects, without an article; nothing for "a string".
 fn meaning(visitor: &dyn Expected) -> String {
@@ -148,17 +125,16 @@ impl Sample {
 macro_rules! record_integers {
     ($($method:ident $visit:ident $integer:ty;)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, RecordStop> {
-            self.node.begin(|| Kind::Integer {
+            let sample = self.node.sample_of(Shape::Integer {
                 min: i128::try_from(<$integer>::MIN).ok(),
                 max: i128::try_from(<$integer>::MAX).ok(),
-                sample: Sample::Try(0),
-            });
-            let Kind::Integer { min, sample, .. } = &mut self.node.kind else {
-                return Err(RecordStop::Other);
-            };
+            })?;
             let result = sample.attempt(2, |index| visitor.$visit(<$integer>::from(index == 1)));
-            if *sample == Sample::Accepted(1) && *min == Some(0) {
-                *min = Some(1);
+            let is_one = *sample == Sample::Accepted(1);
+            if let Some(Shape::Integer { min: Some(min @ 0), .. }) = &mut self.node.shape
+                && is_one
+            {
+                *min = 1;
             }
             result
         }
@@ -169,7 +145,7 @@ macro_rules! record_integers {
 macro_rules! record_samples {
     ($($method:ident $kind:ident $visit:ident($($sample:expr)?);)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, RecordStop> {
-            self.node.kind = Kind::$kind;
+            self.node.set(Shape::$kind, Sample::Accepted(0));
             visitor.$visit($($sample)?)
         }
     )*};
@@ -209,7 +185,7 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
 
     /// Bytes are read from a text or a list.
     fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, RecordStop> {
-        self.node.kind = Kind::Any { sample: None };
+        self.node.set(Shape::Any, Sample::Refused);
         visitor.visit_borrowed_bytes(b"")
     }
 
@@ -218,7 +194,7 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, RecordStop> {
-        let mut parts = self.parts(Kind::Optional, 1)?;
+        let mut parts = self.parts(Shape::Optional(InnerShape::ANY), 1)?;
         let result = match parts.next() {
             Some(inner) => visitor.visit_some(inner),
             None => visitor.visit_none(),
@@ -232,7 +208,6 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value, RecordStop> {
-        let accepted = Some(Sample::Accepted(0));
         match name {
             channel::SPANNED_NAME => {
                 if let Ok(source) = Source::new("", "") {
@@ -240,11 +215,11 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
                 }
             }
             channel::EXPRESSION_NAME => {
-                self.node.kind = Kind::Expression;
+                self.node.set(Shape::Expression, Sample::Accepted(0));
                 Captured::Expression(sample_expression().ok_or(RecordStop::Other)?).send();
             }
             channel::VALUE_NAME => {
-                self.node.kind = Kind::Any { sample: accepted };
+                self.node.set(Shape::Any, Sample::Accepted(0));
                 Captured::Value(Value::null(hcl_core::Type::Dynamic)).send();
             }
             channel::SENSITIVE_NAME => self.node.secret = Secret::Whole,
@@ -255,7 +230,7 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, RecordStop> {
-        let mut parts = self.parts(Kind::List, 1)?;
+        let mut parts = self.parts(Shape::List(InnerShape::ANY), 1)?;
         let result = visitor.visit_seq(&mut parts);
         parts.finish();
         result
@@ -266,22 +241,16 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
         len: usize,
         visitor: V,
     ) -> Result<V::Value, RecordStop> {
-        let around = self.around;
-        self.node.begin(|| {
-            if around.is_too_deep() || len > MAX_ELEMENTS {
-                Kind::Any { sample: None }
-            } else {
-                Kind::Tuple((0..len).map(|_| Node::default()).collect())
-            }
-        });
-        let Kind::Tuple(elements) = &mut self.node.kind else {
-            return Err(RecordStop::Other);
-        };
-        visitor.visit_seq(&mut RecordedParts::new(elements, around))
+        if self.around.is_too_deep() || len > MAX_ELEMENTS {
+            self.node.begin(Shape::Any, Sample::Refused, 0)?;
+        }
+        let any = std::iter::repeat_n(Shape::Any, len.min(MAX_ELEMENTS));
+        let elements = self.node.parts_of(Shape::Tuple(any.collect()), len)?;
+        visitor.visit_seq(&mut RecordedParts::new(elements, self.around))
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, RecordStop> {
-        let mut parts = self.parts(Kind::Map, 2)?;
+        let mut parts = self.parts(ANY_MAP, 2)?;
         let result = visitor.visit_map(&mut parts);
         parts.finish();
         result
@@ -293,8 +262,8 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
         names: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, RecordStop> {
-        let here = self.enclose(name, names, Kind::object);
-        let mut fields = Fields::new(&mut self.node.kind, self.around.within(&here))?;
+        let here = self.enclose(name, names, object);
+        let mut fields = Fields::new(self.node, self.around.within(&here))?;
         let result = visitor.visit_map(&mut fields);
         match fields.finish(result.as_ref().err().copied()) {
             Ok(()) => result,
@@ -308,23 +277,17 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, RecordStop> {
-        let here = self.enclose(name, variants, Kind::choice);
+        let here = self.enclose(name, variants, choice);
         let around = self.around.within(&here);
-        let (name, content) = self.node.kind.variant().ok_or(RecordStop::Other)?;
-        let before = content.as_ref().map(Node::progress);
-        let result = visitor.visit_enum(Variant {
-            name,
-            content: &mut *content,
-            around,
-        });
-        end_variant(content, before);
+        let mut variant = Variant::next(self.node, around)?;
+        let before = variant.node.progress();
+        let result = visitor.visit_enum(variant.reborrow());
+        variant.end(before);
         result
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, RecordStop> {
-        self.node.kind = Kind::Any {
-            sample: Some(Sample::Accepted(0)),
-        };
+        self.node.set(Shape::Any, Sample::Accepted(0));
         visitor.visit_unit()
     }
 }
@@ -334,19 +297,4 @@ fn sample_expression() -> Option<hcl_core::Expression> {
     let source = Source::new("", "null").ok()?;
     let parsed = hcl_core::native::parse_expression(&source, &mut hcl_core::Diagnostics::new());
     Some(parsed.into())
-}
-
-impl Node {
-    /// Records that a type makes no request that could be recorded, if it made no progress.
-    pub(super) fn give_up_unless_after(&mut self, before: usize) {
-        if self.progress() == before {
-            self.give_up();
-        }
-    }
-
-    pub(super) fn give_up(&mut self) {
-        if !self.is_complete() {
-            self.kind = Kind::Any { sample: None };
-        }
-    }
 }

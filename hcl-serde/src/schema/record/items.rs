@@ -1,11 +1,14 @@
 //! Accesses to the parts of lists, maps, objects and choices that are recorded.
 
+use std::borrow::Cow;
+
 use serde::de::value::StrDeserializer;
 use serde::de::{
     DeserializeSeed, EnumAccess, IntoDeserializer, MapAccess, SeqAccess, VariantAccess, Visitor,
 };
 
-use super::node::{Field, Kind, Node, Secret};
+use super::super::shape::{ChoiceShape, FieldShape, ObjectShape, Shape, VariantShape};
+use super::node::{Node, Sample, Secret};
 use super::recorder::{Around, RecordStop, Recorder};
 use crate::de::{StructSeed, TupleSeed};
 use crate::secrets::{notices, reading_key};
@@ -116,10 +119,10 @@ enum Offer {
 
 /// One attempt with the attributes of an object.
 pub(super) struct Fields<'n> {
-    fields: &'n mut Vec<Field>,
-    /// See [`Kind::Object`].
-    open: &'n mut Option<bool>,
-    omitted: &'n mut usize,
+    object: &'n mut ObjectShape,
+    nodes: &'n mut Vec<Node>,
+    /// See [`Node::attempts`].
+    attempts: &'n mut usize,
     offer: Offer,
     /// The progress of the only field that is offered.
     before: usize,
@@ -136,32 +139,30 @@ pub(super) struct Fields<'n> {
 }
 
 impl<'n> Fields<'n> {
-    pub(super) fn new(kind: &'n mut Kind, around: Around<'n>) -> Result<Self, RecordStop> {
-        let Kind::Object {
-            fields,
-            open,
-            omitted,
+    pub(super) fn new(node: &'n mut Node, around: Around<'n>) -> Result<Self, RecordStop> {
+        let Node {
+            shape: Some(Shape::Object(object)),
+            parts: nodes,
+            attempts,
             ..
-        } = kind
+        } = node
         else {
             return Err(RecordStop::Other);
         };
-        let incomplete = fields.iter().position(|field| !field.node.is_complete());
-        let offer = match (incomplete, &open) {
+        let incomplete = nodes.iter().position(|node| !node.is_complete());
+        let offer = match (incomplete, *attempts) {
             (Some(index), _) => Offer::Only(index),
-            (None, None) => Offer::Unknown,
-            (None, Some(_)) => match omitted.checked_sub(1) {
-                None => Offer::All,
-                Some(index) if index < fields.len() => Offer::Without(index),
-                Some(_) => Offer::Required,
-            },
+            (None, 0) => Offer::Unknown,
+            (None, 1) => Offer::All,
+            (None, tried) if tried - 2 < nodes.len() => Offer::Without(tried - 2),
+            (None, _) => Offer::Required,
         };
-        let only = incomplete.and_then(|index| fields.get(index));
+        let only = incomplete.and_then(|index| nodes.get(index));
         Ok(Self {
-            before: only.map_or(0, |field| field.node.progress()),
-            fields,
-            open,
-            omitted,
+            before: only.map_or(0, Node::progress),
+            object,
+            nodes,
+            attempts,
             offer,
             next: 0,
             current: None,
@@ -174,48 +175,51 @@ impl<'n> Fields<'n> {
 
     /// Ends the attempt, which may have stopped: an error is another reason for that.
     pub(super) fn finish(self, stop: Option<RecordStop>) -> Result<(), RecordStop> {
-        let fields = self.fields;
+        let (nodes, fields) = (self.nodes, self.object.fields.to_mut());
         // A missing secret is also requested, from a deserializer that fails.
         if self.secrets != notices() && stop.is_none() {
             // From a buffer, after all fields: which of them is a secret is not known.
-            for field in fields.iter_mut() {
-                field.node.secret = field.node.secret.max(Secret::Within);
+            for node in nodes.iter_mut() {
+                node.secret = node.secret.max(Secret::Within);
             }
         }
         if let (Some(RecordStop::DuplicateField(name)), Some(last)) = (stop, self.current) {
             // Two names of one field, which stand side by side.
             let is_name = fields.get(last).is_some_and(|field| field.name == name);
-            let alias = fields.remove(if is_name {
+            let alias = if is_name {
                 last.saturating_sub(1)
             } else {
                 last
-            });
+            };
+            nodes.remove(alias);
+            let alias = fields.remove(alias);
             if let Some(field) = fields.iter_mut().find(|field| field.name == name) {
-                field.aliases.push(alias.name);
+                field.aliases.to_mut().push(alias.name);
             }
             return Err(RecordStop::Other);
         }
         match self.offer {
             Offer::Only(index) => {
-                if let Some(field) = fields.get_mut(index) {
-                    field.node.give_up_unless_after(self.before);
+                if let Some(node) = nodes.get_mut(index) {
+                    node.give_up_unless_after(self.before);
                 }
+                return Ok(());
             }
-            Offer::Unknown => *self.open = Some(self.took_unknown),
-            Offer::All => *self.omitted += 1,
+            Offer::Unknown => self.object.open = self.took_unknown,
             Offer::Without(index) => {
-                *self.omitted += 1;
-                if let Some(field) = fields.get_mut(index) {
+                if let (Some(field), Some(node)) = (fields.get_mut(index), nodes.get(index)) {
                     field.required = match stop {
                         None => false,
                         Some(RecordStop::MissingField(name)) => name == field.name,
                         // A sample was refused: only the shape tells.
-                        Some(_) => !matches!(field.node.kind, Kind::Optional(_)),
+                        Some(_) => !matches!(node.shape, Some(Shape::Optional(_))),
                     };
                 }
             }
-            Offer::Required => {}
+            Offer::All => {}
+            Offer::Required => return Ok(()),
         }
+        *self.attempts += 1;
         Ok(())
     }
 
@@ -224,7 +228,10 @@ impl<'n> Fields<'n> {
             Offer::Only(only) => index == only,
             Offer::Unknown | Offer::All => true,
             Offer::Without(omitted) => index != omitted,
-            Offer::Required => self.fields.get(index).is_some_and(|field| field.required),
+            Offer::Required => {
+                let field = self.object.fields.get(index);
+                field.is_some_and(|field| field.required)
+            }
         }
     }
 }
@@ -244,14 +251,14 @@ impl<'de> MapAccess<'de> for &mut Fields<'_> {
             let key: StrDeserializer<'_, RecordStop> = UNKNOWN.into_deserializer();
             return seed.deserialize(key).map(Some);
         }
-        while self.next < self.fields.len() {
+        while self.next < self.nodes.len() {
             let index = self.next;
             self.next += 1;
             if self.is_offered(index)
-                && let Some(field) = self.fields.get(index)
+                && let Some(field) = self.object.fields.get(index)
             {
                 self.current = Some(index);
-                let key: StrDeserializer<'_, RecordStop> = field.name.into_deserializer();
+                let key: StrDeserializer<'_, RecordStop> = (*field.name).into_deserializer();
                 return seed.deserialize(key).map(Some);
             }
         }
@@ -266,9 +273,9 @@ impl<'de> MapAccess<'de> for &mut Fields<'_> {
             self.took_unknown = true;
             return seed.deserialize(().into_deserializer());
         };
-        let field = self.fields.get_mut(index).ok_or(RecordStop::Other)?;
+        let node = self.nodes.get_mut(index).ok_or(RecordStop::Other)?;
         let before = notices();
-        let result = self.around.read(&mut field.node, seed);
+        let result = self.around.read(node, seed);
         self.secrets += notices() - before;
         result
     }
@@ -276,62 +283,92 @@ impl<'de> MapAccess<'de> for &mut Fields<'_> {
 
 /// One attempt with a variant of a choice.
 pub(super) struct Variant<'n> {
-    pub(super) name: &'static str,
-    pub(super) content: &'n mut Option<Node>,
-    pub(super) around: Around<'n>,
+    shape: &'n mut VariantShape,
+    /// The content.
+    pub(super) node: &'n mut Node,
+    around: Around<'n>,
 }
 
-impl Kind {
-    /// Returns an object that is not recorded yet.
-    pub(super) fn object(name: &'static str, names: &'static [&'static str]) -> Self {
-        let fields = names.iter().map(|&name| Field {
-            name,
-            aliases: Vec::new(),
-            required: true,
-            node: Node::default(),
-        });
-        Self::Object {
-            name,
-            fields: fields.collect(),
-            open: None,
-            omitted: 0,
-        }
-    }
+/// Returns an object that is not recorded yet. As long as it was not tried, nothing says that other attributes are refused.
+pub(super) fn object(name: &'static str, names: &'static [&'static str]) -> Shape {
+    let fields = names.iter().map(|&name| FieldShape {
+        name: name.into(),
+        required: true,
+        ..FieldShape::default()
+    });
+    Shape::Object(ObjectShape {
+        name: name.into(),
+        docs: Cow::default(),
+        fields: fields.collect(),
+        open: true,
+    })
+}
 
-    /// Returns a choice that is not recorded yet.
-    pub(super) fn choice(name: &'static str, variants: &'static [&'static str]) -> Self {
-        let variants = variants.iter().map(|&name| (name, Some(Node::default())));
-        Self::Choice {
-            name,
-            variants: variants.collect(),
-        }
-    }
+/// Returns a choice that is not recorded yet.
+pub(super) fn choice(name: &'static str, variants: &'static [&'static str]) -> Shape {
+    let variants = variants.iter().map(|&name| VariantShape {
+        name: name.into(),
+        aliases: Cow::default(),
+        docs: Cow::default(),
+        content: Some(Shape::Any),
+    });
+    Shape::Choice(ChoiceShape {
+        name: name.into(),
+        docs: Cow::default(),
+        variants: variants.collect(),
+        tag: None,
+    })
+}
 
-    /// Returns the variant of a choice for the next attempt.
-    pub(super) fn variant(&mut self) -> Option<(&'static str, &mut Option<Node>)> {
-        let Self::Choice { variants, .. } = self else {
-            return None;
+impl<'n> Variant<'n> {
+    /// Returns the variant of a choice for the next attempt: an incomplete one, or one without content.
+    pub(super) fn next(choice: &'n mut Node, around: Around<'n>) -> Result<Self, RecordStop> {
+        let Node {
+            shape: Some(Shape::Choice(ChoiceShape { variants, .. })),
+            parts,
+            ..
+        } = choice
+        else {
+            return Err(RecordStop::Other);
         };
-        let is_incomplete =
-            |content: &Option<Node>| content.as_ref().is_some_and(|it| !it.is_complete());
-        let incomplete = variants.iter().position(|(_, it)| is_incomplete(it));
-        let unit = || variants.iter().position(|(_, it)| it.is_none());
+        let incomplete = parts.iter().position(|part| !part.is_complete());
+        let unit = || {
+            variants
+                .iter()
+                .position(|variant| variant.content.is_none())
+        };
         let index = incomplete.or_else(unit).unwrap_or(0);
-        let (name, content) = variants.get_mut(index)?;
-        Some((name, content))
+        let variants = variants.to_mut().get_mut(index).zip(parts.get_mut(index));
+        let (shape, node) = variants.ok_or(RecordStop::Other)?;
+        Ok(Self {
+            shape,
+            node,
+            around,
+        })
     }
-}
 
-/// Ends an attempt with a variant whose content had some progress `before`.
-pub(super) fn end_variant(content: &mut Option<Node>, before: Option<usize>) {
-    if let Some(node) = content
-        && before == Some(node.progress())
-    {
-        match node.kind {
-            // Nothing was requested of its content.
-            Kind::New => *content = None,
-            _ => node.give_up(),
+    pub(super) const fn reborrow(&mut self) -> Variant<'_> {
+        Variant {
+            shape: self.shape,
+            node: self.node,
+            around: self.around,
         }
+    }
+
+    /// Ends an attempt. The content had some progress `before`.
+    pub(super) fn end(&mut self, before: usize) {
+        if self.node.shape.is_none() {
+            // Nothing was requested of its content.
+            self.set_unit();
+        } else {
+            self.node.give_up_unless_after(before);
+        }
+    }
+
+    /// Notes that the variant has no content.
+    fn set_unit(&mut self) {
+        self.shape.content = None;
+        self.node.set(Shape::Null, Sample::default());
     }
 }
 
@@ -343,7 +380,7 @@ impl<'de, 'n> EnumAccess<'de> for Variant<'n> {
         self,
         seed: V,
     ) -> Result<(V::Value, Self), RecordStop> {
-        let name: StrDeserializer<'_, RecordStop> = self.name.into_deserializer();
+        let name: StrDeserializer<'_, RecordStop> = (*self.shape.name).into_deserializer();
         Ok((seed.deserialize(name)?, self))
     }
 }
@@ -351,8 +388,8 @@ impl<'de, 'n> EnumAccess<'de> for Variant<'n> {
 impl<'de> VariantAccess<'de> for Variant<'_> {
     type Error = RecordStop;
 
-    fn unit_variant(self) -> Result<(), RecordStop> {
-        *self.content = None;
+    fn unit_variant(mut self) -> Result<(), RecordStop> {
+        self.set_unit();
         Ok(())
     }
 
@@ -360,8 +397,10 @@ impl<'de> VariantAccess<'de> for Variant<'_> {
         self,
         seed: T,
     ) -> Result<T::Value, RecordStop> {
-        let content = self.content.as_mut().ok_or(RecordStop::Other)?;
-        self.around.read(content, seed)
+        if self.shape.content.is_none() {
+            return Err(RecordStop::Other);
+        }
+        self.around.read(self.node, seed)
     }
 
     fn tuple_variant<V: Visitor<'de>>(
@@ -377,7 +416,10 @@ impl<'de> VariantAccess<'de> for Variant<'_> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, RecordStop> {
-        let name = self.name;
+        let name = match self.shape.name {
+            Cow::Borrowed(name) => name,
+            Cow::Owned(_) => "",
+        };
         self.newtype_variant_seed(StructSeed {
             name,
             fields,

@@ -14,7 +14,7 @@ use std::marker::PhantomData;
 use serde::Deserialize;
 
 use super::shape::Shape;
-use node::{Kind, Node};
+use node::Node;
 use recorder::Around;
 
 /// Maximum number of attempts for one type. A type with more parts is recorded in part.
@@ -61,9 +61,6 @@ impl Node {
             read(self);
             // A type that requests nothing, or something else at each attempt, is not recorded further.
             if self.progress() == before {
-                if matches!(self.kind, Kind::New) {
-                    self.kind = Kind::Any { sample: None };
-                }
                 return;
             }
         }

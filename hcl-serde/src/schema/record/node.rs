@@ -1,16 +1,22 @@
 //! The parts of a shape that are recorded so far.
 
 use std::borrow::Cow;
+use std::mem::discriminant;
 
-use super::super::shape::{
-    ChoiceShape, ConstrainedShape, FieldShape, ObjectShape, Shape, VariantShape,
-};
+use super::super::shape::{ConstrainedShape, Shape};
+use super::recorder::RecordStop;
 use crate::secrets::notices;
 
-/// A part of a type: what was requested, and which sample it accepts.
+/// A part of a type: its shape so far, and how far it is recorded.
 #[derive(Debug, Default)]
 pub(super) struct Node {
-    pub(super) kind: Kind,
+    /// What was requested, with any values as parts; `None` before the first request. A variant without content is written as text.
+    pub(super) shape: Option<Shape>,
+    /// The parts of the shape: also one for each variant without content.
+    pub(super) parts: Vec<Self>,
+    pub(super) sample: Sample,
+    /// The number of attempts with an attribute that an object does not have, with all attributes, and with all but one.
+    pub(super) attempts: usize,
     pub(super) secret: Secret,
 }
 
@@ -25,52 +31,6 @@ pub(super) enum Secret {
     Whole,
 }
 
-/// The kind of a part.
-#[derive(Debug, Default)]
-pub(super) enum Kind {
-    /// Nothing was requested yet.
-    #[default]
-    New,
-    Any {
-        /// The index of a sample that is accepted; `None` if all were refused.
-        sample: Option<Sample>,
-    },
-    Expression,
-    Null,
-    Bool,
-    Integer {
-        min: Option<i128>,
-        max: Option<i128>,
-        sample: Sample,
-    },
-    Number,
-    Text {
-        meaning: String,
-        sample: Sample,
-    },
-    /// One part.
-    Optional(Vec<Node>),
-    /// One part: the shape of all elements.
-    List(Vec<Node>),
-    Tuple(Vec<Node>),
-    /// The key and the value.
-    Map(Vec<Node>),
-    Object {
-        name: &'static str,
-        fields: Vec<Field>,
-        /// Whether an attribute of another name is ignored; `None` until it was tried.
-        open: Option<bool>,
-        /// The number of attempts with all fields, and with all but one.
-        omitted: usize,
-    },
-    Choice {
-        name: &'static str,
-        /// Names with their contents; `None` for a variant that is written as text.
-        variants: Vec<(&'static str, Option<Node>)>,
-    },
-    Again(&'static str),
-}
-
 /// A sample that is tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sample {
@@ -81,20 +41,52 @@ pub(super) enum Sample {
     Refused,
 }
 
-#[derive(Debug)]
-pub(super) struct Field {
-    pub(super) name: &'static str,
-    pub(super) aliases: Vec<&'static str>,
-    pub(super) required: bool,
-    pub(super) node: Node,
+impl Default for Sample {
+    fn default() -> Self {
+        Self::Accepted(0)
+    }
 }
 
 impl Node {
-    /// Notes the first request.
-    pub(super) fn begin(&mut self, make: impl FnOnce() -> Kind) {
-        if matches!(self.kind, Kind::New) {
-            self.kind = make();
+    /// Sets a shape without parts.
+    pub(super) fn set(&mut self, shape: Shape, sample: Sample) {
+        self.shape = Some(shape);
+        self.parts.clear();
+        self.sample = sample;
+    }
+
+    /// Notes the first request. A further one must be of the same kind.
+    pub(super) fn begin(
+        &mut self,
+        shape: Shape,
+        sample: Sample,
+        parts: usize,
+    ) -> Result<(), RecordStop> {
+        match &self.shape {
+            None => {
+                self.set(shape, sample);
+                self.parts.resize_with(parts, Self::default);
+                Ok(())
+            }
+            Some(known) if discriminant(known) == discriminant(&shape) => Ok(()),
+            Some(_) => Err(RecordStop::Other),
         }
+    }
+
+    /// Returns the sample for a shape without parts, from the first request on.
+    pub(super) fn sample_of(&mut self, shape: Shape) -> Result<&mut Sample, RecordStop> {
+        self.begin(shape, Sample::Try(0), 0)?;
+        Ok(&mut self.sample)
+    }
+
+    /// Returns the parts of a shape, from the first request on.
+    pub(super) fn parts_of(
+        &mut self,
+        shape: Shape,
+        count: usize,
+    ) -> Result<&mut [Self], RecordStop> {
+        self.begin(shape, Sample::default(), count)?;
+        Ok(&mut self.parts)
     }
 
     /// Notes whether a type asked for a secret since there were `before` [`notices`].
@@ -106,71 +98,34 @@ impl Node {
 
     /// Returns whether nothing is left to record.
     pub(super) fn is_complete(&self) -> bool {
-        match &self.kind {
-            Kind::New
-            | Kind::Any {
-                sample: Some(Sample::Try(_)),
-            } => false,
-            Kind::Integer { sample, .. } | Kind::Text { sample, .. } => {
-                !matches!(sample, Sample::Try(_))
-            }
-            Kind::Optional(parts) | Kind::List(parts) | Kind::Tuple(parts) | Kind::Map(parts) => {
-                parts.iter().all(Self::is_complete)
-            }
-            Kind::Object {
-                fields,
-                open,
-                omitted,
-                ..
-            } => {
-                open.is_some()
-                    && *omitted > fields.len()
-                    && fields.iter().all(|field| field.node.is_complete())
-            }
-            Kind::Choice { variants, .. } => {
-                let mut contents = variants.iter().filter_map(|(_, content)| content.as_ref());
-                contents.all(Self::is_complete)
-            }
-            _ => true,
-        }
+        let is_tried = match &self.shape {
+            None => false,
+            Some(Shape::Object(object)) => self.attempts > object.fields.len() + 1,
+            Some(_) => !matches!(self.sample, Sample::Try(_)),
+        };
+        is_tried && self.parts.iter().all(Self::is_complete)
     }
 
     /// Returns a number that grows with each thing that is recorded.
     pub(super) fn progress(&self) -> usize {
-        let of_sample = |sample: &Sample| match sample {
-            Sample::Try(next) => *next,
+        let Some(shape) = &self.shape else {
+            return 0;
+        };
+        let of_sample = match self.sample {
+            Sample::Try(next) => next,
             // More than there are samples, so that the end of the trials is also progress.
             Sample::Accepted(_) | Sample::Refused => 1000,
         };
-        1 + match &self.kind {
-            Kind::New => return 0,
-            Kind::Any { sample } => sample.as_ref().map_or(1000, of_sample),
-            Kind::Integer { sample, .. } | Kind::Text { sample, .. } => of_sample(sample),
-            Kind::Optional(parts) | Kind::List(parts) | Kind::Tuple(parts) | Kind::Map(parts) => {
-                parts.iter().map(Self::progress).sum()
-            }
-            Kind::Object {
-                fields,
-                open,
-                omitted,
-                ..
-            } => {
-                // An alias was a field, as far as its twin, and to find it is a step.
-                let of_field = |field: &Field| {
-                    let names = field.aliases.len();
-                    field.node.progress() * (names + 1) + names
-                };
-                let fields: usize = fields.iter().map(of_field).sum();
-                fields + usize::from(open.is_some()) + omitted
-            }
-            Kind::Choice { variants, .. } => {
-                let contents = variants.iter().map(|(_, content)| content.as_ref());
-                contents
-                    .map(|content| content.map_or(1, Self::progress))
-                    .sum()
-            }
-            _ => 0,
+        let mut progress = 1 + of_sample + self.attempts;
+        for (index, part) in self.parts.iter().enumerate() {
+            // An alias was a field, as far as its twin, and to find it is a step.
+            let aliases = match shape {
+                Shape::Object(object) => object.fields.get(index).map_or(0, |it| it.aliases.len()),
+                _ => 0,
+            };
+            progress += part.progress() * (aliases + 1) + aliases;
         }
+        progress
     }
 
     pub(super) fn into_shape(self) -> Shape {
@@ -189,99 +144,65 @@ impl Node {
     }
 
     fn into_plain_shape(self) -> Shape {
-        let last = |parts: &mut Vec<Self>| parts.pop().unwrap_or_default().into_shape();
-        match self.kind {
-            Kind::New | Kind::Any { .. } => Shape::Any,
-            Kind::Expression => Shape::Expression,
-            Kind::Null => Shape::Null,
-            Kind::Bool => Shape::Bool,
-            Kind::Integer { min, max, sample } => {
-                let shape = Shape::Integer { min, max };
-                match sample {
-                    // Zero was refused, but not by the least number: a signed integer that is not zero.
-                    Sample::Accepted(1) if min.is_none_or(|it| it < 0) => {
-                        Shape::Constrained(ConstrainedShape {
-                            examples: Cow::Borrowed(const { &[Cow::Borrowed("1")] }),
-                            ..ConstrainedShape::new(shape.into())
-                        })
+        let mut shape = self.shape.unwrap_or_default();
+        let parts = self.parts.into_iter();
+        match &mut shape {
+            Shape::Object(object) => {
+                for (field, part) in object.fields.to_mut().iter_mut().zip(parts) {
+                    field.sensitive = part.secret != Secret::No;
+                    field.shape = part.into_shape();
+                }
+                // An enum with `tag` and `content` is an object whose tag is a choice of its own name: a variant without fields has no
+                // content.
+                let is_tag = |it: &Shape| matches!(it, Shape::Choice(it) if it.name == object.name);
+                if object.fields.iter().any(|field| is_tag(&field.shape)) {
+                    for field in object.fields.to_mut() {
+                        field.required &= is_tag(&field.shape);
                     }
-                    _ => shape,
                 }
             }
-            Kind::Number => Shape::Number,
-            Kind::Text { meaning, .. } => Shape::Text {
-                meaning: meaning.into(),
-            },
-            Kind::Optional(mut parts) => match last(&mut parts) {
-                // Null is a value like any other there.
-                Shape::Any => Shape::Any,
-                inner => Shape::Optional(inner.into()),
-            },
-            Kind::List(mut parts) => Shape::List(last(&mut parts).into()),
-            Kind::Tuple(elements) => {
-                Shape::Tuple(elements.into_iter().map(Self::into_shape).collect())
+            Shape::Choice(choice) => {
+                for (variant, part) in choice.variants.to_mut().iter_mut().zip(parts) {
+                    // A variant that was not tried is as one without content.
+                    let content = variant
+                        .content
+                        .take()
+                        .and(part.shape.is_some().then_some(part));
+                    variant.content = content.map(Self::into_shape);
+                }
             }
-            Kind::Map(mut parts) => {
-                let value = last(&mut parts).into();
-                let key = last(&mut parts).into();
-                Shape::Map { key, value }
+            shape => {
+                for (of_part, part) in shape.parts_mut().into_iter().zip(parts) {
+                    *of_part = part.into_shape();
+                }
             }
-            Kind::Object {
-                name, fields, open, ..
-            } => Shape::Object(ObjectShape {
-                name: name.into(),
-                docs: Cow::default(),
-                fields: fields_of(name, fields).into(),
-                // As long as it was not tried, nothing says that other attributes are refused.
-                open: open.unwrap_or(true),
-            }),
-            Kind::Choice { name, variants } => Shape::Choice(ChoiceShape {
-                name: name.into(),
-                docs: Cow::default(),
-                variants: variants.into_iter().map(variant).collect(),
-                tag: None,
-            }),
-            Kind::Again(name) => Shape::Again(name.into()),
+        }
+        match shape {
+            // Null is a value like any other there.
+            Shape::Optional(inner) if matches!(*inner, Shape::Any) => Shape::Any,
+            // Zero was refused, but not by the least number: a signed integer that is not zero.
+            Shape::Integer { min, .. }
+                if self.sample == Sample::Accepted(1) && min.is_none_or(|min| min < 0) =>
+            {
+                Shape::Constrained(ConstrainedShape {
+                    examples: Cow::Borrowed(const { &[Cow::Borrowed("1")] }),
+                    ..ConstrainedShape::new(shape.into())
+                })
+            }
+            shape => shape,
         }
     }
-}
 
-/// Returns the fields of an object. An enum with `tag` and `content` is an object whose tag is a choice of its own name: a variant without
-/// fields has no content.
-fn fields_of(name: &str, fields: Vec<Field>) -> Vec<FieldShape> {
-    let mut fields: Vec<FieldShape> = fields.into_iter().map(Field::into_shape).collect();
-    let is_tag =
-        |it: &FieldShape| matches!(&it.shape, Shape::Choice(choice) if choice.name == name);
-    if fields.iter().any(is_tag) {
-        for field in fields.iter_mut().filter(|field| !is_tag(field)) {
-            field.required = false;
+    /// Records that a type makes no request that could be recorded, if it made no progress.
+    pub(super) fn give_up_unless_after(&mut self, before: usize) {
+        if self.progress() == before {
+            self.give_up();
         }
     }
-    fields
-}
 
-impl Field {
-    fn into_shape(self) -> FieldShape {
-        FieldShape {
-            name: self.name.into(),
-            aliases: self.aliases.into_iter().map(Cow::from).collect(),
-            docs: Cow::default(),
-            flattened: false,
-            required: self.required,
-            sensitive: self.node.secret != Secret::No,
-            shape: self.node.into_shape(),
+    pub(super) fn give_up(&mut self) {
+        if !self.is_complete() {
+            self.set(Shape::Any, Sample::Refused);
         }
-    }
-}
-
-fn variant((name, content): (&'static str, Option<Node>)) -> VariantShape {
-    VariantShape {
-        name: name.into(),
-        aliases: Cow::default(),
-        docs: Cow::default(),
-        // A variant that was not tried is as one without content.
-        content: content
-            .filter(|node| !matches!(node.kind, Kind::New))
-            .map(Node::into_shape),
     }
 }

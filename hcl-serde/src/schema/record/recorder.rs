@@ -4,7 +4,8 @@ use std::fmt;
 
 use serde::de::{DeserializeSeed, Expected, Unexpected};
 
-use super::node::{Kind, Node};
+use super::super::shape::Shape;
+use super::node::{Node, Sample};
 use crate::secrets::notices;
 
 /// Maximum nesting of a shape, which itself is at depth 1.
@@ -114,20 +115,21 @@ impl<'n> Recorder<'n> {
         &mut self,
         name: &'static str,
         parts: &'static [&'static str],
-        make: fn(&'static str, &'static [&'static str]) -> Kind,
+        make: fn(&'static str, &'static [&'static str]) -> Shape,
     ) -> Enclosing<'n> {
         let outer = self.around.enclosing;
-        if matches!(self.node.kind, Kind::New) {
+        if self.node.shape.is_none() {
             let mut all = std::iter::successors(outer, |enclosing| enclosing.outer);
             // Two types may have one name.
             let is_same = |it: &Enclosing<'_>| it.name == name && it.parts == parts;
-            self.node.kind = if all.any(is_same) {
-                Kind::Again(name)
+            if all.any(is_same) {
+                self.node.set(Shape::Again(name.into()), Sample::default());
             } else if self.around.is_too_deep() {
-                Kind::Any { sample: None }
+                self.node.set(Shape::Any, Sample::Refused);
             } else {
-                make(name, parts)
-            };
+                self.node.set(make(name, parts), Sample::default());
+                self.node.parts.resize_with(parts.len(), Node::default);
+            }
         }
         Enclosing { name, parts, outer }
     }

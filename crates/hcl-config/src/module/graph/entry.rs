@@ -328,7 +328,7 @@ struct BlockTypes {
 
 struct BlockType {
     name: &'static str,
-    aliases: &'static [&'static str],
+    aliases: &'static [Cow<'static, str>],
     /// The type of the block around it.
     outer: Option<&'static str>,
     /// `None` of a variant.
@@ -337,7 +337,8 @@ struct BlockType {
 
 impl BlockType {
     fn names(&self) -> impl Iterator<Item = &'static str> {
-        std::iter::once(self.name).chain(self.aliases.iter().copied())
+        let aliases = self.aliases.iter().map(|alias| &**alias);
+        std::iter::once(self.name).chain(aliases)
     }
 
     fn address(&self) -> Option<&'static AddressPattern> {
