@@ -24,8 +24,9 @@ pub(super) fn after_first(arguments: &[Value]) -> &[Value] {
 }
 
 /// Returns the text of a string argument.
-pub(super) fn text(value: &Value) -> &str {
-    value.unmarked().as_str().unwrap_or_default()
+pub(super) fn text(arguments: &[Value], index: usize) -> &str {
+    let text = at(arguments, index).unmarked().as_str();
+    text.unwrap_or_default()
 }
 
 /// Returns the number of a number argument.

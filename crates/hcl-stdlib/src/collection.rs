@@ -2,7 +2,7 @@
 
 use super::arguments::{at, elements, number};
 use super::build::{self, List};
-use super::{anything, describe, errors, marked, table};
+use super::{anything, describe, errors, gives, marked, table};
 use hcl_core::convert::{Safety, convert, unify};
 use hcl_core::function::{Function, FunctionError, Functions, Parameter};
 use hcl_core::number::Number;
@@ -25,11 +25,12 @@ pub(super) fn functions() -> Functions {
 
 pub(super) fn length() -> Function {
     let collection = marked("collection").allow_unknown().allow_dynamic();
-    describe("Counts the elements of a list, set, map or tuple, or the attributes of an object.")
-        .parameter(collection)
-        .returns(Type::Number)
-        .never_null()
-        .implement(|arguments, _| at(arguments, 0).length().map_err(errors::undefined))
+    gives(
+        Type::Number,
+        "Counts the elements of a list, set, map or tuple, or the attributes of an object.",
+    )
+    .parameter(collection)
+    .implement(|arguments, _| at(arguments, 0).length().map_err(errors::undefined))
 }
 
 /// `length` of Nomad's documentation, which also counts the characters of a string.
@@ -37,14 +38,15 @@ pub(super) fn length() -> Function {
 pub(super) fn length_or_strlen() -> Function {
     let (of_collection, of_string) = (length(), super::string::strlen());
     let value = marked("value").allow_unknown().allow_dynamic();
-    describe("Returns the number of elements of a collection, or of characters of a string.")
-        .parameter(value)
-        .returns(Type::Number)
-        .never_null()
-        .implement(move |arguments, _| match at(arguments, 0).ty() {
-            Type::String => of_string.call(arguments),
-            _ => of_collection.call(arguments),
-        })
+    gives(
+        Type::Number,
+        "Returns the number of elements of a collection, or of characters of a string.",
+    )
+    .parameter(value)
+    .implement(move |arguments, _| match at(arguments, 0).ty() {
+        Type::String => of_string.call(arguments),
+        _ => of_collection.call(arguments),
+    })
 }
 
 pub(super) fn coalesce() -> Function {
@@ -170,16 +172,14 @@ fn reverse() -> Function {
                 return super::sequence::reversed(at(arguments, 0), ty);
             }
             let text = convert(at(arguments, 0).unmarked(), ty).map_err(errors::undefined)?;
-            let reversed = super::string::reversed(super::arguments::text(&text))?;
+            let reversed = super::string::reversed(text.as_str().unwrap_or_default())?;
             Ok(reversed.with_marks_of(arguments))
         })
 }
 
 fn range() -> Function {
-    describe("Returns the numbers from a start to an end, exclusive, in steps: range(end), range(start, end), range(start, end, step).")
+    gives(Type::list(Type::Number), "Returns the numbers from a start to an end, exclusive, in steps: range(end), range(start, end), range(start, end, step).")
         .variadic(Parameter::new("params", Type::Number))
-        .returns(Type::list(Type::Number))
-        .never_null()
         .implement(|arguments, _| {
             let numbers = build::list(arguments.iter().map(number))?;
             let (start, end, step) = match &*numbers {

@@ -5,7 +5,7 @@
 //!
 //! Each record has as many fields as the first, which names the columns. Empty lines are skipped.
 
-use super::arguments::{at, text};
+use super::arguments::text;
 use super::build::{self, List, TextBuilder};
 use super::describe;
 use super::{errors, table};
@@ -26,7 +26,7 @@ fn decode() -> Function {
         .parameter(Parameter::new("str", Type::String))
         .returns_type_of_result()
         .implement(|arguments, _| {
-            let mut lines = Records::new(text(at(arguments, 0)));
+            let mut lines = Records::new(text(arguments, 0));
             let names = lines.record()?.ok_or_else(errors::no_header)?;
             let names = build::list(names.into_iter().map(nfc))?;
             let row = Type::object(names.iter().map(|name| (name.clone(), Type::String)));

@@ -6,7 +6,7 @@ use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::arguments::{at, text};
+use super::arguments::text;
 use super::build::{self, TextBuilder};
 use super::{errors, table};
 use hcl_core::function::{Function, FunctionError, Functions, Parameter};
@@ -42,7 +42,7 @@ fn base64_encode() -> Function {
     describe("Encodes the bytes of a string as Base64.")
         .parameter(Parameter::new("str", Type::String))
         .returns(Type::String)
-        .implement(|arguments, _| to_base64(text(at(arguments, 0)).as_bytes()))
+        .implement(|arguments, _| to_base64(text(arguments, 0).as_bytes()))
 }
 
 fn base64_decode() -> Function {
@@ -50,7 +50,7 @@ fn base64_decode() -> Function {
         .parameter(Parameter::new("str", Type::String))
         .returns(Type::String)
         .implement(|arguments, _| {
-            let bytes = from_base64(text(at(arguments, 0)))?;
+            let bytes = from_base64(text(arguments, 0))?;
             let bytes = bytes.ok_or_else(errors::bad_base64)?;
             build::string(std::str::from_utf8(&bytes).map_err(|_| errors::not_utf8())?)
         })
@@ -62,7 +62,7 @@ fn url_encode() -> Function {
         .returns(Type::String)
         .implement(|arguments, _| {
             let mut escaped = TextBuilder::new();
-            for part in utf8_percent_encode(text(at(arguments, 0)), ESCAPED) {
+            for part in utf8_percent_encode(text(arguments, 0), ESCAPED) {
                 for (index, word) in part.split(' ').enumerate() {
                     escaped.push_str(if index == 0 { "" } else { "+" })?;
                     escaped.push_str(word)?;

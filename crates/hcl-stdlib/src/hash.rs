@@ -6,7 +6,7 @@ use sha1::Sha1;
 use sha2::{Digest, Sha256, Sha512};
 use uuid::Uuid;
 
-use super::arguments::{after_first, at, text, whole};
+use super::arguments::{after_first, text, whole};
 use super::{build, errors, table};
 use crate::limits::take_steps;
 use hcl_core::function::{Function, FunctionError, Functions, Parameter};
@@ -50,7 +50,7 @@ fn hash<D: Digest + 'static>(description: &str) -> Function {
         .parameter(Parameter::new("str", Type::String))
         .returns(Type::String)
         .implement(|arguments, _| {
-            let text = text(at(arguments, 0));
+            let text = text(arguments, 0);
             build::charge_reading(text, WORK_PER_BYTE)?;
             let hash = D::digest(text.as_bytes());
             let mut hexadecimal = String::with_capacity(2 * hash.len());
@@ -89,7 +89,7 @@ fn bcrypt() -> Function {
             let Some(cost) = u32::try_from(cost).ok().filter(|_| cost <= MAX_COST) else {
                 return Err(errors::bcrypt_cost(MAX_COST));
             };
-            let password = text(at(arguments, 0));
+            let password = text(arguments, 0);
             if password.len() > 72 {
                 return Err("a password may have at most 72 bytes".into());
             }
@@ -113,8 +113,8 @@ fn uuid_named() -> Function {
         .parameter(Parameter::new("name", Type::String))
         .returns(Type::String)
         .implement(|arguments, _| {
-            let namespace = namespace(text(at(arguments, 0)))?;
-            let name = text(at(arguments, 1));
+            let namespace = namespace(text(arguments, 0))?;
+            let name = text(arguments, 1);
             build::charge_reading(name, WORK_PER_BYTE)?;
             let uuid = Uuid::new_v5(&namespace, name.as_bytes());
             Ok(Value::from(uuid.to_string()))

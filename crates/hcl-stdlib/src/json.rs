@@ -2,7 +2,7 @@
 
 use super::arguments::{at, text};
 use super::build;
-use super::{anything, describe, errors, table};
+use super::{anything, describe, errors, gives, table};
 use hcl_core::function::{Function, FunctionError, Functions, Parameter};
 use hcl_core::types::Type;
 use hcl_core::value::{Value, ValueKind};
@@ -13,10 +13,8 @@ pub(super) fn functions() -> Functions {
 }
 
 pub(super) fn encode() -> Function {
-    describe("Encodes a value as JSON.")
+    gives(Type::String, "Encodes a value as JSON.")
         .parameter(anything("val"))
-        .returns(Type::String)
-        .never_null()
         .implement(|arguments, ty| {
             let value = at(arguments, 0);
             if value.is_wholly_known() {
@@ -51,7 +49,7 @@ pub(super) fn decode() -> Function {
             if at(arguments, 0).is_unknown() {
                 type_by_prefix(at(arguments, 0)).map(Value::unknown)
             } else {
-                Value::from_json(text(at(arguments, 0))).map_err(errors::bad_json)
+                Value::from_json(text(arguments, 0)).map_err(errors::bad_json)
             }
         })
 }

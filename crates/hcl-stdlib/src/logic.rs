@@ -1,8 +1,8 @@
 //! The logical operators and equality as functions, and `assertnotnull`.
 
 use super::arguments::{at, bool};
-use super::{anything, describe, table};
-use hcl_core::function::{Function, FunctionBuilder, Functions, Parameter};
+use super::{anything, describe, gives, table};
+use hcl_core::function::{Function, Functions, Parameter};
 use hcl_core::types::Type;
 use hcl_core::value::{Value, ops};
 
@@ -29,12 +29,8 @@ pub(super) fn functions() -> Functions {
     ])
 }
 
-fn predicate(description: &str) -> FunctionBuilder {
-    describe(description).returns(Type::Bool).never_null()
-}
-
 fn connective(description: &str, connect: fn(bool, bool) -> bool) -> Function {
-    predicate(description)
+    gives(Type::Bool, description)
         .parameter(Parameter::new("a", Type::Bool))
         .parameter(Parameter::new("b", Type::Bool))
         .implement(move |arguments, _| {
@@ -44,13 +40,13 @@ fn connective(description: &str, connect: fn(bool, bool) -> bool) -> Function {
 }
 
 fn not() -> Function {
-    predicate("Returns whether a condition does not hold.")
+    gives(Type::Bool, "Returns whether a condition does not hold.")
         .parameter(Parameter::new("val", Type::Bool))
         .implement(|arguments, _| Ok((!bool(at(arguments, 0))).into()))
 }
 
 fn comparison(description: &str, compare: fn(&Value, &Value) -> Value) -> Function {
-    predicate(description)
+    gives(Type::Bool, description)
         .parameter(anything("a"))
         .parameter(anything("b"))
         .implement(move |arguments, _| Ok(compare(at(arguments, 0), at(arguments, 1))))

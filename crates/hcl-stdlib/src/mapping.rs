@@ -140,7 +140,7 @@ fn lookup() -> Function {
             let found = map
                 .unmarked()
                 .as_object()
-                .and_then(|map| map.get(text(key)));
+                .and_then(|map| map.get(text(arguments, 1)));
             let result = match found {
                 Some(value) => value.clone(),
                 None if *ty == Type::Dynamic => default.clone(),
@@ -158,10 +158,7 @@ fn lookup_type(arguments: &[Value]) -> Result<Type, FunctionError> {
             Err(_) => Err(errors::default_differs()),
         },
         Type::Object(_) if at(arguments, 1).is_unknown() => Ok(Type::Dynamic),
-        Type::Object(object) => Ok(object
-            .get(text(at(arguments, 1)))
-            .cloned()
-            .unwrap_or(default)),
+        Type::Object(object) => Ok(object.get(text(arguments, 1)).cloned().unwrap_or(default)),
         other => Err(errors::not_map_or_object(0, &other)),
     }
 }

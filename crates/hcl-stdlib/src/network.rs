@@ -85,7 +85,7 @@ fn host() -> Function {
             if !number.is_integer() {
                 return Err(errors::fraction());
             }
-            let network = parse(text(at(arguments, 0)))?;
+            let network = parse(text(arguments, 0))?;
             let last = last_host(network);
             // The first one from the end is -1.
             let host = if number.is_negative() {
@@ -106,7 +106,7 @@ pub(super) fn netmask() -> Function {
         .parameter(prefix())
         .returns(Type::String)
         .implement(|arguments, _| {
-            let network = parse(text(at(arguments, 0)))?;
+            let network = parse(text(arguments, 0))?;
             Ok(Value::from(network.netmask().to_string()))
         })
 }
@@ -121,7 +121,7 @@ fn subnet() -> Function {
         .returns(Type::String)
         .implement(|arguments, _| {
             let (new_bits, number) = (whole(at(arguments, 1))?, number(at(arguments, 2)));
-            let network = parse(text(at(arguments, 0)))?;
+            let network = parse(text(arguments, 0))?;
             let longer = extended(network, network.addr(), new_bits, 0)?;
             let added = u32::from(longer.prefix_len() - network.prefix_len());
             let is_within = |index: &u128| index.checked_shr(added).unwrap_or_default() == 0;
@@ -163,7 +163,7 @@ fn subnets() -> Function {
         .variadic(Parameter::new("newbits", Type::Number))
         .returns(Type::list(Type::String))
         .implement(|arguments, _| {
-            let network = parse(text(at(arguments, 0))).map_err(|error| error.with_argument(0))?;
+            let network = parse(text(arguments, 0)).map_err(|error| error.with_argument(0))?;
             let last = bits(network.addr()) | last_host(network);
             let mut free = Some(bits(network.addr()));
             let mut all = List::with_capacity(arguments.len())?;

@@ -4,7 +4,7 @@ use super::describe;
 use num_bigint::{BigInt, Sign};
 
 use super::arguments::{at, number, text, whole};
-use super::{errors, table};
+use super::{errors, gives, table};
 use hcl_core::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
 use hcl_core::number::Number;
 use hcl_core::types::Type;
@@ -94,11 +94,9 @@ fn binary(
     result: Type,
     operation: Operation,
 ) -> Function {
-    describe(description)
+    gives(result, description)
         .parameter(operand("a"))
         .parameter(operand("b"))
-        .returns(result)
-        .never_null()
         .implement(move |arguments, _| {
             operation(at(arguments, 0), at(arguments, 1)).map_err(errors::undefined)
         })
@@ -110,10 +108,7 @@ fn negate() -> Function {
 }
 
 fn one_number(name: &'static str, description: &str) -> FunctionBuilder {
-    describe(description)
-        .parameter(Parameter::new(name, Type::Number))
-        .returns(Type::Number)
-        .never_null()
+    gives(Type::Number, description).parameter(Parameter::new(name, Type::Number))
 }
 
 fn rounding(description: &str, round: fn(&Number) -> Number) -> Function {
@@ -160,10 +155,8 @@ fn signum() -> Function {
 }
 
 fn extreme(description: &str, is_better: fn(&Number, &Number) -> bool) -> Function {
-    describe(description)
+    gives(Type::Number, description)
         .variadic(Parameter::new("numbers", Type::Number).allow_dynamic())
-        .returns(Type::Number)
-        .never_null()
         .implement(move |arguments, _| {
             let best = arguments.iter().map(number).reduce(|best, other| {
                 if is_better(&other, &best) {
@@ -225,7 +218,7 @@ fn parse_int() -> Function {
             if !(2..=62).contains(&base) {
                 return Err(errors::bad_base(1));
             }
-            integer(text(at(arguments, 0)), base)
+            integer(text(arguments, 0), base)
         })
 }
 

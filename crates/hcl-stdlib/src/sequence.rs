@@ -2,7 +2,7 @@
 
 use super::arguments::{at, element_type, elements, number, whole};
 use super::build::{self, List};
-use super::{anything, describe, errors, marked, table};
+use super::{anything, describe, errors, gives, marked, table};
 use hcl_core::convert::{Safety, convert, unify};
 use hcl_core::function::{Function, FunctionError, Functions, Parameter};
 use hcl_core::types::Type;
@@ -138,33 +138,35 @@ fn coalesced_type(arguments: &[Value]) -> Result<Type, FunctionError> {
 }
 
 fn compact() -> Function {
-    describe("Removes empty strings and nulls from a list of strings.")
-        .parameter(Parameter::new("list", Type::list(Type::String)))
-        .returns(Type::list(Type::String))
-        .never_null()
-        .implement(|arguments, ty| {
-            // An unknown element may turn out to be empty.
-            if !at(arguments, 0).is_wholly_known() {
-                return Ok(Value::unknown(ty.clone()));
-            }
-            let filled = |value: &&Value| value.as_str().is_some_and(|text| !text.is_empty());
-            let rest = elements(at(arguments, 0)).iter().filter(filled).cloned();
-            Ok(Value::list(Type::String, build::list(rest)?))
-        })
+    gives(
+        Type::list(Type::String),
+        "Removes empty strings and nulls from a list of strings.",
+    )
+    .parameter(Parameter::new("list", Type::list(Type::String)))
+    .implement(|arguments, ty| {
+        // An unknown element may turn out to be empty.
+        if !at(arguments, 0).is_wholly_known() {
+            return Ok(Value::unknown(ty.clone()));
+        }
+        let filled = |value: &&Value| value.as_str().is_some_and(|text| !text.is_empty());
+        let rest = elements(at(arguments, 0)).iter().filter(filled).cloned();
+        Ok(Value::list(Type::String, build::list(rest)?))
+    })
 }
 
 fn contains() -> Function {
-    describe("Returns whether a value is an element of a list, tuple or set.")
-        .parameter(Parameter::new("list", Type::Dynamic))
-        .parameter(Parameter::new("value", Type::Dynamic).allow_null())
-        .returns(Type::Bool)
-        .never_null()
-        .implement(|arguments, _| match at(arguments, 0).ty() {
-            Type::List(_) | Type::Tuple(_) | Type::Set(_) => {
-                Ok(is_element(at(arguments, 1), elements(at(arguments, 0))))
-            }
-            _ => Err(errors::no_sequence()),
-        })
+    gives(
+        Type::Bool,
+        "Returns whether a value is an element of a list, tuple or set.",
+    )
+    .parameter(Parameter::new("list", Type::Dynamic))
+    .parameter(Parameter::new("value", Type::Dynamic).allow_null())
+    .implement(|arguments, _| match at(arguments, 0).ty() {
+        Type::List(_) | Type::Tuple(_) | Type::Set(_) => {
+            Ok(is_element(at(arguments, 1), elements(at(arguments, 0))))
+        }
+        _ => Err(errors::no_sequence()),
+    })
 }
 
 /// Returns whether a value equals one of the elements: unknown if that depends on an unknown value.

@@ -4,7 +4,7 @@ use super::arguments::{after_first, at, element_type, elements};
 use super::build::{self, List};
 use super::repeats::Seen;
 use super::sequence::is_element;
-use super::{describe, errors, marked, table};
+use super::{describe, errors, gives, marked, table};
 use hcl_core::convert::{Safety, convert, unify};
 use hcl_core::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
 use hcl_core::types::Type;
@@ -38,12 +38,13 @@ fn any_set(name: &'static str) -> Parameter {
 }
 
 fn has_element() -> Function {
-    describe("Returns whether a value is an element of a set.")
-        .parameter(any_set("set"))
-        .parameter(Parameter::new("elem", Type::Dynamic).allow_dynamic())
-        .returns(Type::Bool)
-        .never_null()
-        .implement(|arguments, _| Ok(is_element(at(arguments, 1), elements(at(arguments, 0)))))
+    gives(
+        Type::Bool,
+        "Returns whether a value is an element of a set.",
+    )
+    .parameter(any_set("set"))
+    .parameter(Parameter::new("elem", Type::Dynamic).allow_dynamic())
+    .implement(|arguments, _| Ok(is_element(at(arguments, 1), elements(at(arguments, 0)))))
 }
 
 fn returns_set(description: &str) -> FunctionBuilder {

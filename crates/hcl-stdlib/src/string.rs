@@ -3,7 +3,7 @@
 use super::arguments::{after_first, at, elements, text, whole};
 use super::build::{self, List, TextBuilder};
 use super::describe;
-use super::{case, errors, table};
+use super::{case, errors, gives, table};
 use hcl_core::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
 use hcl_core::number::Number;
 use hcl_core::types::Type;
@@ -40,18 +40,14 @@ pub fn strings() -> Functions {
     ])
 }
 
-fn gives_text(description: &str) -> FunctionBuilder {
-    describe(description).returns(Type::String).never_null()
-}
-
 fn of_text(description: &str) -> FunctionBuilder {
-    gives_text(description).parameter(Parameter::new("str", Type::String))
+    gives(Type::String, description).parameter(Parameter::new("str", Type::String))
 }
 
 /// A function that maps each character.
 fn mapped<L: FnMut(char) -> char + 'static>(description: &str, start: fn() -> L) -> Function {
     of_text(description).implement(move |arguments, _| {
-        let text = text(at(arguments, 0));
+        let text = text(arguments, 0);
         build::charge_unicode(text)?;
         build::string_of(text.chars().map(start()))
     })
@@ -59,7 +55,7 @@ fn mapped<L: FnMut(char) -> char + 'static>(description: &str, start: fn() -> L)
 
 /// A function that returns a part of its argument.
 fn part_of(description: &str, part: fn(&str) -> &str) -> Function {
-    of_text(description).implement(move |arguments, _| build::string(part(text(at(arguments, 0)))))
+    of_text(description).implement(move |arguments, _| build::string(part(text(arguments, 0))))
 }
 
 pub(super) fn upper() -> Function {
@@ -72,7 +68,7 @@ pub(super) fn lower() -> Function {
 
 pub(super) fn reverse() -> Function {
     of_text("Returns the characters of a string in reverse order.")
-        .implement(|arguments, _| reversed(text(at(arguments, 0))))
+        .implement(|arguments, _| reversed(text(arguments, 0)))
 }
 
 /// Returns the grapheme clusters in reverse order.
@@ -130,16 +126,14 @@ fn cut(
 ) -> Function {
     of_text(description)
         .parameter(Parameter::new(second, Type::String))
-        .implement(move |arguments, _| {
-            build::string(cut(text(at(arguments, 0)), text(at(arguments, 1))))
-        })
+        .implement(move |arguments, _| build::string(cut(text(arguments, 0), text(arguments, 1))))
 }
 
 fn trim() -> Function {
     of_text("Removes all characters of a set from both ends of a string.")
         .parameter(Parameter::new("cutset", Type::String))
         .implement(|arguments, _| {
-            let (text, set) = (text(at(arguments, 0)), text(at(arguments, 1)));
+            let (text, set) = (text(arguments, 0), text(arguments, 1));
             let kept = text.trim_matches(|letter| set.contains(letter));
             // The set is searched for each character that is removed, and for the two that stay.
             let searched = (text.len() - kept.len() + 2) as u64;
@@ -191,7 +185,7 @@ pub(super) fn substr() -> Function {
         .parameter(Parameter::new("length", Type::Number))
         .implement(|arguments, _| {
             let (offset, length) = (whole(at(arguments, 1))?, whole(at(arguments, 2))?);
-            let text = text(at(arguments, 0));
+            let text = text(arguments, 0);
             build::charge_unicode(text)?;
             build::string(part(text, offset, length))
         })
@@ -224,31 +218,34 @@ fn part(text: &str, offset: i64, length: i64) -> &str {
 }
 
 fn indent() -> Function {
-    gives_text("Inserts spaces before each line of a string except the first.")
-        .parameter(Parameter::new("spaces", Type::Number))
-        .parameter(Parameter::new("str", Type::String))
-        .implement(|arguments, _| {
-            let spaces = whole(at(arguments, 0))?;
-            let Ok(spaces) = usize::try_from(spaces) else {
-                return Err(errors::negative("the number of spaces"));
-            };
-            let text = text(at(arguments, 1));
-            let breaks = text.matches('\n').count();
-            if breaks == 0 {
-                return Ok(at(arguments, 1).clone());
+    gives(
+        Type::String,
+        "Inserts spaces before each line of a string except the first.",
+    )
+    .parameter(Parameter::new("spaces", Type::Number))
+    .parameter(Parameter::new("str", Type::String))
+    .implement(|arguments, _| {
+        let spaces = whole(at(arguments, 0))?;
+        let Ok(spaces) = usize::try_from(spaces) else {
+            return Err(errors::negative("the number of spaces"));
+        };
+        let text = text(arguments, 1);
+        let breaks = text.matches('\n').count();
+        if breaks == 0 {
+            return Ok(at(arguments, 1).clone());
+        }
+        let mut indented = TextBuilder::new();
+        // Charged as a whole, before any of it is built.
+        indented.reserve(text.len().saturating_add(spaces.saturating_mul(breaks)))?;
+        for (index, line) in text.split('\n').enumerate() {
+            if index > 0 {
+                indented.push('\n')?;
+                indented.push_repeated(" ", spaces)?;
             }
-            let mut indented = TextBuilder::new();
-            // Charged as a whole, before any of it is built.
-            indented.reserve(text.len().saturating_add(spaces.saturating_mul(breaks)))?;
-            for (index, line) in text.split('\n').enumerate() {
-                if index > 0 {
-                    indented.push('\n')?;
-                    indented.push_repeated(" ", spaces)?;
-                }
-                indented.push_str(line)?;
-            }
-            build::string(indented)
-        })
+            indented.push_str(line)?;
+        }
+        build::string(indented)
+    })
 }
 
 pub(super) fn replace() -> Function {
@@ -256,11 +253,7 @@ pub(super) fn replace() -> Function {
         .parameter(Parameter::new("substr", Type::String))
         .parameter(Parameter::new("replace", Type::String))
         .implement(|arguments, _| {
-            let [text, old, new] = [
-                text(at(arguments, 0)),
-                text(at(arguments, 1)),
-                text(at(arguments, 2)),
-            ];
+            let [text, old, new] = [text(arguments, 0), text(arguments, 1), text(arguments, 2)];
             let mut replaced = TextBuilder::new();
             let mut done = 0;
             // As in Go, an empty string occurs before each character and at the end.
@@ -275,37 +268,41 @@ pub(super) fn replace() -> Function {
 }
 
 fn split() -> Function {
-    describe("Splits a string at each occurrence of a separator.")
-        .parameter(Parameter::new("separator", Type::String))
-        .parameter(Parameter::new("str", Type::String))
-        .returns(Type::list(Type::String))
-        .never_null()
-        .implement(|arguments, _| {
-            let (separator, text) = (text(at(arguments, 0)), text(at(arguments, 1)));
-            let parts: List<Value> = if separator.is_empty() {
-                // `str::split` also finds an empty separator at both ends.
-                build::list(text.chars().map(Value::from))?
-            } else {
-                build::list(text.split(separator).map(Value::from))?
-            };
-            Ok(Value::list(Type::String, parts))
-        })
+    gives(
+        Type::list(Type::String),
+        "Splits a string at each occurrence of a separator.",
+    )
+    .parameter(Parameter::new("separator", Type::String))
+    .parameter(Parameter::new("str", Type::String))
+    .implement(|arguments, _| {
+        let (separator, text) = (text(arguments, 0), text(arguments, 1));
+        let parts: List<Value> = if separator.is_empty() {
+            // `str::split` also finds an empty separator at both ends.
+            build::list(text.chars().map(Value::from))?
+        } else {
+            build::list(text.split(separator).map(Value::from))?
+        };
+        Ok(Value::list(Type::String, parts))
+    })
 }
 
 fn join() -> Function {
-    gives_text("Joins the elements of lists with a separator between them.")
-        .parameter(Parameter::new("separator", Type::String))
-        .variadic(Parameter::new("lists", Type::list(Type::String)).allow_unknown())
-        .implement(|arguments, ty| {
-            let (separator, lists) = (text(at(arguments, 0)), after_first(arguments));
-            if lists.is_empty() {
-                return Err("at least one list is required".into());
-            }
-            if !lists.iter().all(Value::is_wholly_known) {
-                return Ok(Value::unknown(ty.clone()));
-            }
-            joined(separator, lists)
-        })
+    gives(
+        Type::String,
+        "Joins the elements of lists with a separator between them.",
+    )
+    .parameter(Parameter::new("separator", Type::String))
+    .variadic(Parameter::new("lists", Type::list(Type::String)).allow_unknown())
+    .implement(|arguments, ty| {
+        let (separator, lists) = (text(arguments, 0), after_first(arguments));
+        if lists.is_empty() {
+            return Err("at least one list is required".into());
+        }
+        if !lists.iter().all(Value::is_wholly_known) {
+            return Ok(Value::unknown(ty.clone()));
+        }
+        joined(separator, lists)
+    })
 }
 
 fn joined(separator: &str, lists: &[Value]) -> Result<Value, FunctionError> {
@@ -327,10 +324,8 @@ fn joined(separator: &str, lists: &[Value]) -> Result<Value, FunctionError> {
 }
 
 fn sort() -> Function {
-    describe("Sorts strings bytewise.")
+    gives(Type::list(Type::String), "Sorts strings bytewise.")
         .parameter(Parameter::new("list", Type::list(Type::String)).allow_unknown())
-        .returns(Type::list(Type::String))
-        .never_null()
         .implement(|arguments, ty| {
             let list = at(arguments, 0);
             if !list.is_wholly_known() {

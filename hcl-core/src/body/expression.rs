@@ -402,27 +402,24 @@ impl Expression {
         }
     }
 
+    /// The scope, and those of the expressions inside.
+    fn scopes(&self) -> impl Iterator<Item = &GeneratedValue> {
+        std::iter::successors(self.scope(), |scope| scope.inner.scope())
+    }
+
     /// Returns the expression as it is written, without the scopes of the blocks that generated it.
     #[must_use]
     pub fn as_written(&self) -> &Self {
-        let mut written = self;
-        while let ExpressionRepr::Generated(generated) = &written.0 {
-            written = &generated.inner;
-        }
-        written
+        self.scopes().last().map_or(self, |scope| &scope.inner)
     }
 
     /// Returns the iterators of the blocks that generated the expression, inner ones first.
     #[must_use]
     #[inline]
     pub fn iterators(&self) -> Vec<(Str, Value)> {
-        let mut written = self;
         let mut iterators = Vec::new();
-        while let ExpressionRepr::Generated(generated) = &written.0 {
-            if let Some(iteration) = &generated.iteration {
-                iteration.add_iterators(&mut iterators);
-            }
-            written = &generated.inner;
+        for iteration in self.scopes().filter_map(|scope| scope.iteration.as_ref()) {
+            iteration.add_iterators(&mut iterators);
         }
         iterators
     }
@@ -431,12 +428,8 @@ impl Expression {
     #[must_use]
     pub fn scope_key(&self) -> ScopeKey {
         let mut key = ScopeKey::default();
-        let mut written = self;
-        while let ExpressionRepr::Generated(generated) = &written.0 {
-            if let Some(iteration) = &generated.iteration {
-                key.add(iteration);
-            }
-            written = &generated.inner;
+        for iteration in self.scopes().filter_map(|scope| scope.iteration.as_ref()) {
+            key.add(iteration);
         }
         key
     }
@@ -444,10 +437,8 @@ impl Expression {
     /// Returns a value with the marks of the blocks that generated the expression.
     #[must_use]
     pub fn with_scope_marks(&self, mut value: Value) -> Value {
-        let mut written = self;
-        while let ExpressionRepr::Generated(generated) = &written.0 {
-            value = value.with_marks((*generated.marks).clone());
-            written = &generated.inner;
+        for scope in self.scopes() {
+            value = value.with_marks((*scope.marks).clone());
         }
         value
     }
@@ -455,14 +446,8 @@ impl Expression {
     /// Returns whether the value is set or not known, so that the expression is not evaluated as it is written.
     #[must_use]
     pub fn is_replaced(&self) -> bool {
-        let mut written = self;
-        while let ExpressionRepr::Generated(generated) = &written.0 {
-            if generated.unknown || generated.known.is_some() {
-                return true;
-            }
-            written = &generated.inner;
-        }
-        false
+        self.scopes()
+            .any(|scope| scope.unknown || scope.known.is_some())
     }
 
     /// Returns whether the expression is in the content of a dynamic block, and so evaluated once for each element.

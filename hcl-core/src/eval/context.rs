@@ -82,16 +82,15 @@ impl<'p> EvalContext<'p> {
     #[must_use]
     #[expect(clippy::iter_over_hash_type, reason = "the result is a table, too")]
     pub fn flatten(&self) -> EvalContext<'static> {
-        let mut scopes = self.scopes();
-        // Inner scopes shadow outer ones.
-        scopes.reverse();
+        let scopes: Vec<_> = self.scopes().collect();
         let mut flat = EvalContext {
             literal_only: self.literal_only,
             limits: Some(self.limits()),
             budget: self.shared_budget().cloned(),
             ..EvalContext::default()
         };
-        for scope in scopes {
+        // Inner scopes shadow outer ones.
+        for scope in scopes.into_iter().rev() {
             if let Some(variables) = &scope.variables {
                 match &mut flat.variables {
                     None => flat.variables = Some(Arc::clone(variables)),
@@ -128,10 +127,7 @@ impl<'p> EvalContext<'p> {
 
     /// Defines a variable by a shared name.
     pub(crate) fn define(&mut self, name: Str, value: Value) {
-        assert!(
-            !self.literal_only,
-            "literal-only evaluation has no variables"
-        );
+        self.assert_not_literal("variables");
         Arc::make_mut(self.variables.get_or_insert_default()).insert(name, value);
     }
 
@@ -141,10 +137,7 @@ impl<'p> EvalContext<'p> {
     ///
     /// In literal-only mode.
     pub fn set_function(&mut self, name: impl Into<Str>, function: Function) {
-        assert!(
-            !self.literal_only,
-            "literal-only evaluation has no functions"
-        );
+        self.assert_not_literal("functions");
         self.functions
             .get_or_insert_default()
             .insert(name.into(), function);
@@ -159,10 +152,7 @@ impl<'p> EvalContext<'p> {
         &mut self,
         variables: impl IntoIterator<Item = (K, Value)>,
     ) {
-        assert!(
-            !self.literal_only,
-            "literal-only evaluation has no variables"
-        );
+        self.assert_not_literal("variables");
         // Variables are allowed even if there are none: a name is then unknown, not forbidden.
         self.variables.get_or_insert_default();
         variables
@@ -176,10 +166,7 @@ impl<'p> EvalContext<'p> {
     ///
     /// In literal-only mode.
     pub fn set_functions(&mut self, functions: Functions) {
-        assert!(
-            !self.literal_only,
-            "literal-only evaluation has no functions"
-        );
+        self.assert_not_literal("functions");
         let table = self.functions.take().unwrap_or_default();
         self.functions = Some(table.with_all(functions));
     }
@@ -304,15 +291,12 @@ impl<'p> EvalContext<'p> {
 
     /// Names of all functions in scope: inner scopes first, sorted bytewise within each scope.
     pub fn function_names(&self) -> impl Iterator<Item = &str> {
-        let mut names: Vec<&str> = Vec::new();
-        for scope in self.scopes() {
-            if let Some(functions) = &scope.functions {
-                for name in functions.names() {
-                    names.push(name);
-                }
-            }
-        }
-        names.into_iter()
+        let tables = self.scopes().filter_map(|scope| scope.functions.as_ref());
+        tables.flat_map(Functions::names)
+    }
+
+    fn assert_not_literal(&self, what: &str) {
+        assert!(!self.literal_only, "literal-only evaluation has no {what}");
     }
 
     /// Makes this scope and its child scopes use an existing budget.
@@ -326,23 +310,11 @@ impl<'p> EvalContext<'p> {
 
     /// Returns what a function finds in the innermost scope in which it finds anything.
     fn find<'s, T>(&'s self, part: impl Fn(&'s EvalContext<'s>) -> Option<T>) -> Option<T> {
-        let mut scope: &'s EvalContext<'s> = self;
-        loop {
-            match part(scope) {
-                None => scope = scope.parent?,
-                found => return found,
-            }
-        }
+        self.scopes().find_map(part)
     }
 
     /// Returns this scope and the scopes around it, inner ones first.
-    fn scopes<'s>(&'s self) -> Vec<&'s EvalContext<'s>> {
-        let mut scopes = Vec::new();
-        let mut next = Some(self as &'s EvalContext<'s>);
-        while let Some(scope) = next {
-            scopes.push(scope);
-            next = scope.parent;
-        }
-        scopes
+    fn scopes<'s>(&'s self) -> impl Iterator<Item = &'s EvalContext<'s>> {
+        std::iter::successors(Some(self as &'s EvalContext<'s>), |scope| scope.parent)
     }
 }

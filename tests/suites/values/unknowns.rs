@@ -22,11 +22,14 @@ fn contradictory_refinements_are_errors() {
         string().lower_bound(one(), true),
         string().min_length(1),
         list().min_length(2).max_length(1),
-        Value::unknown(ty("tuple([string])")).refine().length(1),
+        Value::unknown(ty("tuple([string])"))
+            .refine()
+            .min_length(1)
+            .max_length(1),
         Value::from(Number::from(1))
             .refine()
             .lower_bound(5.into(), true),
-        value("list<string>[]").refine().length(5),
+        value("list<string>[]").refine().min_length(5).max_length(5),
         Value::null(Type::String).refine().not_null(),
     ] {
         assert!(contradiction.clone().build().is_err(), "{contradiction:?}");
@@ -60,7 +63,8 @@ fn refinements_narrow_down_to_known_values() {
     let long = Value::unknown(ty("list(string)"))
         .refine()
         .not_null()
-        .length(1_000_000_000);
+        .min_length(1_000_000_000)
+        .max_length(1_000_000_000);
     assert!(long.build().unwrap().is_unknown());
 }
 

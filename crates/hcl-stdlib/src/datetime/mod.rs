@@ -5,9 +5,9 @@ mod errors;
 mod moment;
 mod pattern;
 
-use super::arguments::{at, text};
+use super::arguments::text;
 use super::describe;
-use super::{build, table};
+use super::{build, gives, table};
 use hcl_core::function::{Function, Functions, Parameter};
 use hcl_core::types::Type;
 use hcl_core::value::Value;
@@ -32,16 +32,14 @@ pub fn times() -> Functions {
 }
 
 fn format_date() -> Function {
-    describe("Formats a time by a pattern: YYYY, MM, DD, hh, mm, ss and more, with literal text in 'quotes'.")
+    gives(Type::String, "Formats a time by a pattern: YYYY, MM, DD, hh, mm, ss and more, with literal text in 'quotes'.")
         .parameter(Parameter::new("format", Type::String))
         .parameter(Parameter::new("time", Type::String))
-        .returns(Type::String)
-        .never_null()
         .implement(|arguments, _| {
             // As in the reference, the time is checked before the format.
-            let time = Moment::parse(text(at(arguments, 1)))
+            let time = Moment::parse(text(arguments, 1))
                 .map_err(|problem| errors::bad_time(problem).with_argument(1))?;
-            let pattern = text(at(arguments, 0));
+            let pattern = text(arguments, 0);
             build::charge_reading(pattern, WORK_PER_BYTE)?;
             pattern::format(pattern, &time).map(Value::from)
         })
@@ -54,8 +52,8 @@ fn time_add() -> Function {
         .returns(Type::String)
         .implement(|arguments, _| {
             // As in the reference, an error of the call, not of the argument.
-            let time = Moment::parse(text(at(arguments, 0))).map_err(errors::bad_time)?;
-            let duration = text(at(arguments, 1));
+            let time = Moment::parse(text(arguments, 0)).map_err(errors::bad_time)?;
+            let duration = text(arguments, 1);
             build::charge_reading(duration, WORK_PER_BYTE)?;
             let duration = duration::parse(duration).ok_or_else(errors::bad_duration)?;
             let later = time

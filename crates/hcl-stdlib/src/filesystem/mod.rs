@@ -41,18 +41,18 @@ fn of_path(description: &str) -> FunctionBuilder {
 
 fn basename() -> Function {
     of_path("Returns the last component of a path.")
-        .implement(|arguments, _| Ok(Value::from(path::base(text(at(arguments, 0))))))
+        .implement(|arguments, _| Ok(Value::from(path::base(text(arguments, 0)))))
 }
 
 fn dirname() -> Function {
     of_path("Returns a path without its last component.")
-        .implement(|arguments, _| Ok(Value::from(path::directory(text(at(arguments, 0))))))
+        .implement(|arguments, _| Ok(Value::from(path::directory(text(arguments, 0)))))
 }
 
 fn pathexpand() -> Function {
     of_path("Replaces a ~ at the start of a path by the home directory.").implement(
         |arguments, _| {
-            let path = text(at(arguments, 0));
+            let path = text(arguments, 0);
             let Some(rest) = path.strip_prefix('~') else {
                 return Ok(at(arguments, 0).clone());
             };
@@ -70,7 +70,7 @@ fn pathexpand() -> Function {
 
 fn abspath(root: Arc<FileRoot>) -> Function {
     of_path("Returns the absolute form of a path.").implement(move |arguments, _| {
-        let path = root.resolve(text(at(arguments, 0)));
+        let path = root.resolve(text(arguments, 0));
         let path = path.into_os_string().into_string();
         path.map(Value::from).map_err(|_| not_utf8())
     })
@@ -79,7 +79,7 @@ fn abspath(root: Arc<FileRoot>) -> Function {
 fn file(root: Arc<FileRoot>) -> Function {
     of_path("Returns the content of a file, which must be text in UTF-8.").implement(
         move |arguments, _| {
-            let content = root.read(text(at(arguments, 0)))?;
+            let content = root.read(text(arguments, 0))?;
             let content = std::str::from_utf8(&content).map_err(|_| not_utf8())?;
             build::string(content)
         },
@@ -88,7 +88,7 @@ fn file(root: Arc<FileRoot>) -> Function {
 
 fn file_base64(root: Arc<FileRoot>) -> Function {
     of_path("Returns the content of a file in Base64.").implement(move |arguments, _| {
-        let content = root.read(text(at(arguments, 0)))?;
+        let content = root.read(text(arguments, 0))?;
         to_base64(&content)
     })
 }
@@ -96,7 +96,7 @@ fn file_base64(root: Arc<FileRoot>) -> Function {
 fn file_exists(root: Arc<FileRoot>) -> Function {
     of_path("Returns whether there is a file at a path; a directory is an error.")
         .returns(Type::Bool)
-        .implement(move |arguments, _| root.has_file(text(at(arguments, 0))).map(Value::from))
+        .implement(move |arguments, _| root.has_file(text(arguments, 0)).map(Value::from))
 }
 
 fn fileset(root: Arc<FileRoot>) -> Function {
@@ -106,7 +106,7 @@ fn fileset(root: Arc<FileRoot>) -> Function {
     .parameter(Parameter::new("pattern", Type::String))
     .returns(Type::set(Type::String))
     .implement(move |arguments, _| {
-        let search = path::PathSearch::new(text(at(arguments, 0)), text(at(arguments, 1)));
+        let search = path::PathSearch::new(text(arguments, 0), text(arguments, 1));
         let pattern = glob::GlobPattern::new(&search.pattern)
             .ok_or_else(|| FunctionError::argument(1, "the pattern is not valid"))?;
         // Steps for each entry: 16 to read it, and one for each byte of the pattern to match it.

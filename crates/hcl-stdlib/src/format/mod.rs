@@ -8,9 +8,9 @@ mod errors;
 mod scan;
 mod verb;
 
-use super::arguments::{after_first, at, elements, text};
+use super::arguments::{after_first, elements, text};
 use super::build::{self, List, TextBuilder};
-use super::{anything, describe, errors as shared, table};
+use super::{anything, describe, errors as shared, gives, table};
 use hcl_core::function::{Function, FunctionError, Functions, Parameter};
 use hcl_core::types::Type;
 use hcl_core::value::Value;
@@ -32,26 +32,27 @@ pub fn formats() -> Functions {
 }
 
 fn format() -> Function {
-    describe("Formats values by the verbs of a format string.")
-        .parameter(Parameter::new("format", Type::String))
-        .variadic(anything("args"))
-        .returns(Type::String)
-        .never_null()
-        .implement(|arguments, ty| {
-            let (format, values) = (text(at(arguments, 0)), after_first(arguments));
-            if !values.iter().all(Value::is_wholly_known) {
-                // The text before the first verb does not depend on the values.
-                let literal = format.split_once('%').map_or("", |(literal, _)| literal);
-                let result = Value::unknown(ty.clone()).refine().prefix(literal).build();
-                return result.map_err(shared::undefined);
-            }
-            let values = build::list(values)?;
-            let (text, used) = formatted(format, &values)?;
-            if used < values.len() {
-                return Err(errors::unused_arguments(used));
-            }
-            build::string(text)
-        })
+    gives(
+        Type::String,
+        "Formats values by the verbs of a format string.",
+    )
+    .parameter(Parameter::new("format", Type::String))
+    .variadic(anything("args"))
+    .implement(|arguments, ty| {
+        let (format, values) = (text(arguments, 0), after_first(arguments));
+        if !values.iter().all(Value::is_wholly_known) {
+            // The text before the first verb does not depend on the values.
+            let literal = format.split_once('%').map_or("", |(literal, _)| literal);
+            let result = Value::unknown(ty.clone()).refine().prefix(literal).build();
+            return result.map_err(shared::undefined);
+        }
+        let values = build::list(values)?;
+        let (text, used) = formatted(format, &values)?;
+        if used < values.len() {
+            return Err(errors::unused_arguments(used));
+        }
+        build::string(text)
+    })
 }
 
 /// Returns the formatted text, and the number of values that its verbs use.
@@ -86,7 +87,7 @@ fn format_list() -> Function {
     .returns(Type::list(Type::String))
     .never_null()
     .implement(|arguments, ty| {
-        let (format, values) = (text(at(arguments, 0)), after_first(arguments));
+        let (format, values) = (text(arguments, 0), after_first(arguments));
         let length = match common_length(values)? {
             Length::Of(length) => length,
             Length::Unknown => return Ok(Value::unknown(ty.clone())),

@@ -7,8 +7,8 @@ mod expand;
 
 use super::arguments::{at, text};
 use super::build::{self, List, TextBuilder};
-use super::describe;
 use super::table;
+use super::{describe, gives};
 use hcl_core::Str;
 use hcl_core::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
 use hcl_core::types::Type;
@@ -47,14 +47,14 @@ fn first() -> Function {
             if at(arguments, 0).is_unknown() {
                 Ok(Type::Dynamic)
             } else {
-                pattern(at(arguments, 0)).and_then(|pattern| match_type(&pattern))
+                pattern(arguments).and_then(|pattern| match_type(&pattern))
             }
         })
         .implement(|arguments, ty| {
             if arguments.iter().any(Value::is_unknown) {
                 return Ok(Value::unknown(ty.clone()));
             }
-            let (pattern, subject) = (pattern(at(arguments, 0))?, text(at(arguments, 1)));
+            let (pattern, subject) = (pattern(arguments)?, text(arguments, 1));
             pattern.charge(&mut SearchCost::default(), subject.len())?;
             let found = pattern.regex.captures(subject);
             let found = found.ok_or_else(errors::no_match)?;
@@ -68,14 +68,14 @@ fn all() -> Function {
             if at(arguments, 0).is_unknown() {
                 Ok(Type::list(Type::Dynamic))
             } else {
-                Ok(Type::list(match_type(&*pattern(at(arguments, 0))?)?))
+                Ok(Type::list(match_type(&*pattern(arguments)?)?))
             }
         })
         .implement(|arguments, ty| {
             if arguments.iter().any(Value::is_unknown) {
                 return Ok(Value::unknown(ty.clone()));
             }
-            let (pattern, subject) = (pattern(at(arguments, 0))?, text(at(arguments, 1)));
+            let (pattern, subject) = (pattern(arguments)?, text(arguments, 1));
             let mut matches = List::new();
             let mut cost = SearchCost::default();
             pattern.charge(&mut cost, subject.len())?;
@@ -90,33 +90,35 @@ fn all() -> Function {
 }
 
 pub(super) fn replace() -> Function {
-    describe("Replaces all matches of a pattern; $1 and $name in the replacement stand for groups.")
-        .parameter(Parameter::new("str", Type::String))
-        .parameter(Parameter::new("pattern", Type::String))
-        .parameter(Parameter::new("replace", Type::String))
-        .returns(Type::String)
-        .never_null()
-        .implement(|arguments, _| {
-            let pattern = cache::compiled(text(at(arguments, 1)))?.map_err(errors::pattern)?;
-            let subject = text(at(arguments, 0));
-            let mut out = TextBuilder::new();
-            let mut done = 0;
-            let mut cost = SearchCost::default();
-            pattern.charge(&mut cost, subject.len())?;
-            for found in pattern.regex.captures_iter(subject) {
-                let whole = found.get(0).map_or(done..done, |whole| whole.range());
-                out.push_str(subject.get(done..whole.start).unwrap_or_default())?;
-                expand::expand(text(at(arguments, 2)), &found, &mut out)?;
-                done = whole.end;
-                pattern.charge(&mut cost, subject.len().saturating_sub(done))?;
-            }
-            out.push_str(subject.get(done..).unwrap_or_default())?;
-            build::string(out)
-        })
+    gives(
+        Type::String,
+        "Replaces all matches of a pattern; $1 and $name in the replacement stand for groups.",
+    )
+    .parameter(Parameter::new("str", Type::String))
+    .parameter(Parameter::new("pattern", Type::String))
+    .parameter(Parameter::new("replace", Type::String))
+    .implement(|arguments, _| {
+        let pattern = cache::compiled(text(arguments, 1))?.map_err(errors::pattern)?;
+        let subject = text(arguments, 0);
+        let mut out = TextBuilder::new();
+        let mut done = 0;
+        let mut cost = SearchCost::default();
+        pattern.charge(&mut cost, subject.len())?;
+        for found in pattern.regex.captures_iter(subject) {
+            let whole = found.get(0).map_or(done..done, |whole| whole.range());
+            out.push_str(subject.get(done..whole.start).unwrap_or_default())?;
+            expand::expand(text(arguments, 2), &found, &mut out)?;
+            done = whole.end;
+            pattern.charge(&mut cost, subject.len().saturating_sub(done))?;
+        }
+        out.push_str(subject.get(done..).unwrap_or_default())?;
+        build::string(out)
+    })
 }
 
-fn pattern(argument: &Value) -> Result<std::sync::Arc<CompiledPattern>, FunctionError> {
-    cache::compiled(text(argument))?.map_err(|problem| errors::pattern(problem).with_argument(0))
+fn pattern(arguments: &[Value]) -> Result<std::sync::Arc<CompiledPattern>, FunctionError> {
+    cache::compiled(text(arguments, 0))?
+        .map_err(|problem| errors::pattern(problem).with_argument(0))
 }
 
 /// Returns string for a pattern without groups, object if all groups have names, else tuple.

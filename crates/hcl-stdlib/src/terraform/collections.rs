@@ -95,7 +95,7 @@ fn lookup() -> Function {
             let found = map
                 .unmarked()
                 .as_object()
-                .and_then(|map| map.get(text(at(arguments, 1))));
+                .and_then(|map| map.get(text(arguments, 1)));
             let result = match (found, arguments.get(2)) {
                 (Some(value), _) => value.clone(),
                 (None, Some(default)) => convert(default, ty)
@@ -123,7 +123,7 @@ fn lookup_type(arguments: &[Value]) -> Result<Type, FunctionError> {
         }
         Type::Object(_) if at(arguments, 1).is_unknown() => Ok(Type::Dynamic),
         Type::Object(object) => object
-            .get(text(at(arguments, 1)))
+            .get(text(arguments, 1))
             .cloned()
             .or_else(|| default.map(Value::ty))
             .ok_or_else(|| FunctionError::argument(0, "the object does not have this attribute")),

@@ -7,7 +7,7 @@ use percent_encoding::percent_decode_str;
 use sha2::{Digest, Sha256, Sha512};
 
 use super::gzip;
-use crate::arguments::{at, text};
+use crate::arguments::text;
 use crate::encoding::{from_base64, to_base64};
 use crate::{errors, gives, table};
 
@@ -51,7 +51,7 @@ fn packed(description: &'static str, pack: fn(&[u8]) -> Vec<u8>) -> Function {
     gives(Type::String, description)
         .parameter(Parameter::new("str", Type::String))
         .implement(move |arguments, _| {
-            let bytes = text(at(arguments, 0)).as_bytes();
+            let bytes = text(arguments, 0).as_bytes();
             meter::work(bytes.len() as u64 * WORK_PER_BYTE)?;
             meter::reserve(bytes.len())?;
             to_base64(&pack(bytes))
@@ -65,7 +65,7 @@ fn gunzip() -> Function {
     )
     .parameter(Parameter::new("str", Type::String))
     .implement(|arguments, _| {
-        let packed = decoded(text(at(arguments, 0)))?;
+        let packed = decoded(text(arguments, 0))?;
         // The buffer doubles while it grows.
         let limit = usize::try_from(meter::read().bytes / 3).unwrap_or(usize::MAX);
         let bytes = gzip::decompress(&packed, limit);
@@ -82,7 +82,7 @@ fn url_decode() -> Function {
     )
     .parameter(Parameter::new("str", Type::String))
     .implement(|arguments, _| {
-        let escaped = text(at(arguments, 0));
+        let escaped = text(arguments, 0);
         let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_hexdigit);
         let bytes = escaped.as_bytes();
         for (index, _) in escaped.match_indices('%') {
@@ -210,11 +210,11 @@ fn text_encode() -> Function {
     .parameter(Parameter::new("string", Type::String))
     .parameter(Parameter::new("encoding", Type::String))
     .implement(|arguments, ty| {
-        let encoding = Encoding::of(text(at(arguments, 1)));
+        let encoding = Encoding::of(text(arguments, 1));
         if matches!(encoding, Encoding::Other) {
             return Ok(Value::unknown(ty.clone()));
         }
-        let given = text(at(arguments, 0));
+        let given = text(arguments, 0);
         meter::reserve(given.len().saturating_mul(2))?;
         to_base64(&encoding.encode(given).ok_or_else(not_in_encoding)?)
     })
@@ -228,8 +228,8 @@ fn text_decode() -> Function {
     .parameter(Parameter::new("source", Type::String))
     .parameter(Parameter::new("encoding", Type::String))
     .implement(|arguments, ty| {
-        let encoding = Encoding::of(text(at(arguments, 1)));
-        let bytes = decoded(text(at(arguments, 0)))?;
+        let encoding = Encoding::of(text(arguments, 1));
+        let bytes = decoded(text(arguments, 0))?;
         if matches!(encoding, Encoding::Other) {
             return Ok(Value::unknown(ty.clone()));
         }

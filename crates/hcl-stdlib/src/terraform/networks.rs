@@ -6,7 +6,7 @@ use hcl_core::function::{Function, FunctionError, Functions, Parameter};
 use hcl_core::{Type, Value};
 use ipnet::IpNet;
 
-use crate::arguments::{at, text};
+use crate::arguments::text;
 use crate::{gives, network, table};
 
 pub(super) fn functions() -> Functions {
@@ -18,7 +18,7 @@ fn netmask() -> Function {
     gives(Type::String, "Returns the mask of an IPv4 network.")
         .parameter(Parameter::new("prefix", Type::String))
         .implement(move |arguments, _| {
-            if text(at(arguments, 0)).contains(':') {
+            if text(arguments, 0).contains(':') {
                 return Err(FunctionError::argument(0, "an IPv6 network has no mask"));
             }
             of_any.call(arguments)
@@ -34,7 +34,7 @@ fn contains() -> Function {
     .parameter(Parameter::new("contained_ip_or_prefix", Type::String))
     .implement(|arguments, _| {
         let outer = network(arguments, 0)?;
-        let inner = match text(at(arguments, 1)).parse::<IpAddr>() {
+        let inner = match text(arguments, 1).parse::<IpAddr>() {
             Ok(address) => IpNet::from(address),
             Err(_) => network(arguments, 1)?,
         };
@@ -46,6 +46,6 @@ fn contains() -> Function {
 }
 
 fn network(arguments: &[Value], index: usize) -> Result<IpNet, FunctionError> {
-    network::parse(text(at(arguments, index)))
+    network::parse(text(arguments, index))
         .map_err(|_| FunctionError::argument(index, "a network such as 10.0.0.0/8 is required"))
 }

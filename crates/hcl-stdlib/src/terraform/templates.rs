@@ -44,7 +44,7 @@ impl TemplateFunctions {
             .parameter(Parameter::new("vars", Type::Dynamic).allow_marked())
             .returns_type_of_result()
             .implement(move |arguments, _| {
-                let value = self.render("the template", text(at(arguments, 0)), at(arguments, 1))?;
+                let value = self.render("the template", text(arguments, 0), at(arguments, 1))?;
                 Ok(value.with_marks_of(arguments))
             })
     }
@@ -61,7 +61,7 @@ impl TemplateFunctions {
                 };
                 let content = file.call(arguments.get(..1).unwrap_or_default())?;
                 let content = content.as_str().unwrap_or_default();
-                let value = self.render(text(at(arguments, 0)), content, variables)?;
+                let value = self.render(text(arguments, 0), content, variables)?;
                 Ok(value.with_marks_of([variables]))
             })
     }

@@ -19,22 +19,14 @@ fn ends_with() -> Function {
     gives(Type::Bool, "Returns whether a string ends with a suffix.")
         .parameter(Parameter::new("str", Type::String))
         .parameter(Parameter::new("suffix", Type::String))
-        .implement(|arguments, _| {
-            Ok(text(at(arguments, 0))
-                .ends_with(text(at(arguments, 1)))
-                .into())
-        })
+        .implement(|arguments, _| Ok(text(arguments, 0).ends_with(text(arguments, 1)).into()))
 }
 
 fn contains() -> Function {
     gives(Type::Bool, "Returns whether a string contains another.")
         .parameter(Parameter::new("str", Type::String))
         .parameter(Parameter::new("substr", Type::String))
-        .implement(|arguments, _| {
-            Ok(text(at(arguments, 0))
-                .contains(text(at(arguments, 1)))
-                .into())
-        })
+        .implement(|arguments, _| Ok(text(arguments, 0).contains(text(arguments, 1)).into()))
 }
 
 fn starts_with() -> Function {
@@ -42,7 +34,7 @@ fn starts_with() -> Function {
         .parameter(Parameter::new("str", Type::String).allow_unknown())
         .parameter(Parameter::new("prefix", Type::String))
         .implement(|arguments, _| {
-            let (given, prefix) = (at(arguments, 0), text(at(arguments, 1)));
+            let (given, prefix) = (at(arguments, 0), text(arguments, 1));
             if let Some(text) = given.as_str() {
                 return Ok(text.starts_with(prefix).into());
             }
@@ -68,7 +60,7 @@ fn replace() -> Function {
     .parameter(Parameter::new("substr", Type::String))
     .parameter(Parameter::new("replace", Type::String))
     .implement(move |arguments, _| {
-        let inner = text(at(arguments, 1))
+        let inner = text(arguments, 1)
             .strip_prefix('/')
             .and_then(|rest| rest.strip_suffix('/'));
         match inner {

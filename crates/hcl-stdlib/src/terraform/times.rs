@@ -5,7 +5,7 @@ use std::time::SystemTime;
 use hcl_core::function::{Function, FunctionError, Functions, Parameter};
 use hcl_core::{Number, Type, Value};
 
-use crate::arguments::{at, text};
+use crate::arguments::text;
 use crate::datetime::Moment;
 use crate::{gives, table};
 
@@ -45,7 +45,7 @@ fn compare() -> Function {
     .parameter(Parameter::new("timestamp_b", Type::String))
     .implement(|arguments, _| {
         let moment = |index: usize| {
-            let moment = Moment::parse(text(at(arguments, index))).map(|time| time.in_utc());
+            let moment = Moment::parse(text(arguments, index)).map(|time| time.in_utc());
             moment.map_err(|_| {
                 FunctionError::argument(index, "a time such as 2018-01-02T23:12:01Z is required")
             })

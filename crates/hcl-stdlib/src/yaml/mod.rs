@@ -32,7 +32,7 @@ fn decode() -> Function {
     describe("Decodes one document of YAML 1.2 with the scalars of YAML 1.1.")
         .parameter(Parameter::new("src", Type::String))
         .returns_type_of_result()
-        .implement(|arguments, _| decode::decode(text(at(arguments, 0))).map_err(errors::bad_yaml))
+        .implement(|arguments, _| decode::decode(text(arguments, 0)).map_err(errors::bad_yaml))
 }
 
 fn encode() -> Function {

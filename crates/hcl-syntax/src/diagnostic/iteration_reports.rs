@@ -103,23 +103,14 @@ impl Diagnostics {
     /// details may differ.
     pub fn merge_repeated_since(&mut self, checkpoint: Checkpoint) {
         let added = self.split_off(checkpoint);
-        let dropped = added.dropped();
-        // Errors that are counted and not stored.
-        let mut dropped_errors = added.error_count();
-        let mut keys: Vec<Key> = Vec::with_capacity(added.len());
-        for found in &added {
-            dropped_errors -= usize::from(found.is_error());
-            keys.push(found.key());
-        }
+        let keys: Vec<Key> = added.iter().map(Diagnostic::key).collect();
         let again = duplicates(0..keys.len(), |index| keys.get(index));
-        let mut again = again.as_slice();
-        for (index, diagnostic) in added.into_iter().enumerate() {
-            match again {
-                [first, rest @ ..] if first.index == index => again = rest,
-                _ => self.push(diagnostic),
-            }
-        }
-        self.add_dropped(dropped, dropped_errors);
+        let mut again = again.iter().map(|again| again.index).peekable();
+        let mut indexes = 0..keys.len();
+        self.append(added.without(|_| {
+            let index = indexes.next();
+            again.next_if(|&again| Some(again) == index).is_some()
+        }));
     }
 
     /// Keeps the first of equal diagnostics, as [`merge_repeated_since`](Self::merge_repeated_since) does.

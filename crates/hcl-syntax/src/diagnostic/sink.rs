@@ -35,7 +35,7 @@ const MAX_STORED: usize = 1_000;
 pub struct Diagnostics {
     stored: Vec<Diagnostic>,
     dropped: usize,
-    errors: usize,
+    dropped_errors: usize,
     /// The codes of diagnostics that are neither stored nor counted.
     ignored: &'static [&'static str],
 }
@@ -62,7 +62,7 @@ impl Diagnostics {
         Self {
             stored: Vec::new(),
             dropped: 0,
-            errors: 0,
+            dropped_errors: 0,
             ignored: codes,
         }
     }
@@ -99,17 +99,14 @@ impl Diagnostics {
     /// Adds a diagnostic. After the first thousand, only counts it.
     #[cold]
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        if !self.ignores(&diagnostic) {
-            self.errors += usize::from(diagnostic.is_error());
-            self.store(diagnostic);
+        if self.ignores(&diagnostic) {
+            return;
         }
-    }
-
-    fn store(&mut self, diagnostic: Diagnostic) {
         if self.stored.len() < MAX_STORED {
             self.stored.push(diagnostic);
         } else {
             self.dropped += 1;
+            self.dropped_errors += usize::from(diagnostic.is_error());
         }
     }
 
@@ -119,47 +116,29 @@ impl Diagnostics {
         if self.stored.len() < MAX_STORED || !self.ignored.is_empty() {
             self.push(error());
         } else {
-            self.errors += 1;
             self.dropped += 1;
+            self.dropped_errors += 1;
         }
     }
 
     /// Adds the diagnostics of another sink.
     pub fn append(&mut self, other: Self) {
-        let Self {
-            stored,
-            dropped,
-            errors,
-            ignored: _,
-        } = other;
-        self.dropped += dropped;
-        self.errors += errors;
-        for diagnostic in stored {
-            if self.ignores(&diagnostic) {
-                // Counted above, with all errors of the other sink.
-                self.errors -= usize::from(diagnostic.is_error());
-            } else {
-                self.store(diagnostic);
-            }
-        }
-    }
-
-    /// Adds to the numbers of diagnostics that are counted only.
-    pub(super) const fn add_dropped(&mut self, diagnostics: usize, errors: usize) {
-        self.dropped += diagnostics;
-        self.errors += errors;
+        self.dropped += other.dropped;
+        self.dropped_errors += other.dropped_errors;
+        self.extend(other.stored);
     }
 
     /// Returns whether an error was found.
     #[must_use]
-    pub const fn has_errors(&self) -> bool {
-        self.errors > 0
+    pub fn has_errors(&self) -> bool {
+        self.has_errors_since(Checkpoint::default())
     }
 
     /// Returns the number of errors, dropped ones included.
     #[must_use]
-    pub const fn error_count(&self) -> usize {
-        self.errors
+    pub fn error_count(&self) -> usize {
+        let stored = self.iter().filter(|diagnostic| diagnostic.is_error());
+        stored.count() + self.dropped_errors
     }
 
     /// Returns the number of diagnostics that were counted but not stored.
@@ -184,21 +163,8 @@ impl Diagnostics {
     /// assert_eq!(found.as_slice()[0].code().as_deref(), Some("app/invalid-name"));
     /// ```
     #[must_use]
-    pub fn map(self, mut change: impl FnMut(Diagnostic) -> Diagnostic) -> Self {
-        // Compiled once, not for each closure.
-        self.map_by(&mut change)
-    }
-
-    fn map_by(mut self, change: &mut dyn FnMut(Diagnostic) -> Diagnostic) -> Self {
-        let mut changed = Vec::with_capacity(self.stored.len());
-        for diagnostic in self.stored {
-            // Dropped errors are counted. They do not change.
-            self.errors -= usize::from(diagnostic.is_error());
-            let diagnostic = change(diagnostic);
-            self.errors += usize::from(diagnostic.is_error());
-            changed.push(diagnostic);
-        }
-        self.stored = changed;
+    pub fn map(mut self, change: impl FnMut(Diagnostic) -> Diagnostic) -> Self {
+        self.stored = self.stored.into_iter().map(change).collect();
         self
     }
 
@@ -216,17 +182,8 @@ impl Diagnostics {
     /// assert_eq!(found.len(), 1);
     /// ```
     #[must_use]
-    pub fn without(self, mut is_unwanted: impl FnMut(&Diagnostic) -> bool) -> Self {
-        self.without_by(&mut is_unwanted)
-    }
-
-    fn without_by(mut self, is_unwanted: &mut dyn FnMut(&Diagnostic) -> bool) -> Self {
-        let errors = &mut self.errors;
-        self.stored.retain(|diagnostic| {
-            let unwanted = is_unwanted(diagnostic);
-            *errors -= usize::from(unwanted && diagnostic.is_error());
-            !unwanted
-        });
+    pub fn without(mut self, mut is_unwanted: impl FnMut(&Diagnostic) -> bool) -> Self {
+        self.stored.retain(|diagnostic| !is_unwanted(diagnostic));
         self
     }
 
@@ -281,14 +238,15 @@ impl Diagnostics {
         Checkpoint {
             stored: self.stored.len(),
             dropped: self.dropped,
-            errors: self.errors,
+            dropped_errors: self.dropped_errors,
         }
     }
 
     /// Returns whether an error was added after the checkpoint.
     #[must_use]
-    pub const fn has_errors_since(&self, checkpoint: Checkpoint) -> bool {
-        self.errors > checkpoint.errors
+    pub fn has_errors_since(&self, checkpoint: Checkpoint) -> bool {
+        let later = self.stored.get(checkpoint.stored..).unwrap_or_default();
+        self.dropped_errors > checkpoint.dropped_errors || later.iter().any(Diagnostic::is_error)
     }
 
     /// Returns whether nothing was added after the checkpoint.
@@ -362,13 +320,7 @@ impl Diagnostics {
     /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
     /// ```
     pub fn rewind(&mut self, checkpoint: Checkpoint) {
-        let Checkpoint {
-            stored,
-            dropped,
-            errors,
-        } = checkpoint;
-        self.stored.truncate(stored);
-        (self.dropped, self.errors) = (dropped, errors);
+        drop(self.split_off(checkpoint));
     }
 
     /// Removes the diagnostics that were added after the checkpoint, and returns them.
@@ -387,7 +339,7 @@ impl Diagnostics {
     #[must_use]
     #[inline]
     pub fn split_off(&mut self, checkpoint: Checkpoint) -> Self {
-        if self.is_unchanged_since(checkpoint) && self.errors == checkpoint.errors {
+        if self.is_unchanged_since(checkpoint) {
             return Self::new();
         }
         self.split_off_some(checkpoint)
@@ -398,15 +350,15 @@ impl Diagnostics {
         let Checkpoint {
             stored,
             dropped,
-            errors,
+            dropped_errors,
         } = checkpoint;
         let later = Self {
             stored: self.stored.split_off(stored.min(self.stored.len())),
             dropped: self.dropped.saturating_sub(dropped),
-            errors: self.errors.saturating_sub(errors),
+            dropped_errors: self.dropped_errors.saturating_sub(dropped_errors),
             ignored: self.ignored,
         };
-        (self.dropped, self.errors) = (dropped, errors);
+        (self.dropped, self.dropped_errors) = (dropped, dropped_errors);
         later
     }
 
@@ -460,7 +412,7 @@ impl Diagnostics {
 pub struct Checkpoint {
     stored: usize,
     dropped: usize,
-    errors: usize,
+    dropped_errors: usize,
 }
 
 impl Extend<Diagnostic> for Diagnostics {

@@ -10,7 +10,7 @@ use hcl_value::internal::json::{
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::limits::Limits;
-use crate::source::{Source, Span, SyntaxFacts, to_u32};
+use crate::source::{Source, SourceSpan, Span, SyntaxFacts, to_u32};
 
 use super::errors;
 use super::number;
@@ -54,6 +54,31 @@ pub(super) enum FrameKind {
     /// An object, before the value of the last name.
     ObjectValue,
 }
+
+/// What ends a container, and the reports about what follows a part of it.
+struct PartErrors {
+    close: JsonTokenKind,
+    trailing_comma: fn(SourceSpan) -> Diagnostic,
+    missing_comma: fn(SourceSpan) -> Diagnostic,
+    unclosed: fn(SourceSpan) -> Diagnostic,
+    mismatched: fn(SourceSpan, SourceSpan) -> Diagnostic,
+}
+
+static OF_ARRAY: PartErrors = PartErrors {
+    close: JsonTokenKind::BracketClose,
+    trailing_comma: errors::trailing_comma_in_array,
+    missing_comma: errors::missing_comma_in_array,
+    unclosed: errors::unclosed_array,
+    mismatched: errors::mismatched_bracket,
+};
+
+static OF_OBJECT: PartErrors = PartErrors {
+    close: JsonTokenKind::BraceClose,
+    trailing_comma: errors::trailing_comma_in_object,
+    missing_comma: errors::missing_comma_in_object,
+    unclosed: errors::unclosed_object,
+    mismatched: errors::mismatched_brace,
+};
 
 /// Result of a step of the parser.
 pub(super) enum ParserStep {
@@ -114,9 +139,9 @@ impl<'s, 'd> JsonParser<'s, 'd> {
             step = match (step, self.frames.last()) {
                 (ParserStep::Value(value), None) => break value,
                 (ParserStep::Value(value), Some(frame)) => match frame.kind {
-                    FrameKind::Array => self.after_element(value),
+                    FrameKind::Array => self.after_part(value, &OF_ARRAY),
                     FrameKind::ObjectName => self.after_name(value),
-                    FrameKind::ObjectValue => self.after_property(value),
+                    FrameKind::ObjectValue => self.after_part(value, &OF_OBJECT),
                 },
                 (ParserStep::Begin, _) => self.value(),
             };
@@ -124,7 +149,7 @@ impl<'s, 'd> JsonParser<'s, 'd> {
         if self.token.kind != JsonTokenKind::End {
             let span = self.token.span;
             if !self.failed {
-                self.report(|source| errors::extraneous_data(source.span(span)));
+                self.report(span, errors::extraneous_data);
             }
             self.tree.is_incomplete = true;
         }
@@ -149,13 +174,14 @@ impl<'s, 'd> JsonParser<'s, 'd> {
             JsonTokenKind::Null => ValueTag::Null,
             JsonTokenKind::Word => {
                 let is_name = self.is_in(FrameKind::ObjectName);
-                self.report(|source| {
+                self.report(
+                    span,
                     if is_name {
-                        errors::unquoted_name(source.span(span))
+                        errors::unquoted_name
                     } else {
-                        errors::invalid_keyword(source.span(span))
-                    }
-                });
+                        errors::invalid_keyword
+                    },
+                );
                 ValueTag::Invalid
             }
             _ => return ParserStep::Value(self.no_value()),
@@ -169,21 +195,19 @@ impl<'s, 'd> JsonParser<'s, 'd> {
     fn no_value(&mut self) -> StoredValue {
         let SpannedToken { kind, span } = self.token;
         let open = self.frames.last().map(|frame| frame.open);
-        let problem = |source: &Source| {
-            let at = source.span(span);
-            match (kind, open) {
-                (JsonTokenKind::BraceClose, _) => errors::missing_json_value(at),
-                (JsonTokenKind::BracketClose, _) => errors::missing_element(at),
-                (JsonTokenKind::End, Some(open)) => errors::missing_value(at, source.span(open)),
-                (JsonTokenKind::End, None) => errors::no_value(at),
-                _ => errors::invalid_start(at),
-            }
+        let open = open.map(|open| self.source.span(open));
+        let problem = |at| match (kind, open) {
+            (JsonTokenKind::BraceClose, _) => errors::missing_json_value(at),
+            (JsonTokenKind::BracketClose, _) => errors::missing_element(at),
+            (JsonTokenKind::End, Some(open)) => errors::missing_value(at, open),
+            (JsonTokenKind::End, None) => errors::no_value(at),
+            _ => errors::invalid_start(at),
         };
         let is_array = self.is_in(FrameKind::Array);
         match kind {
-            JsonTokenKind::BraceClose if is_array => self.report_bracket(problem),
-            JsonTokenKind::BracketClose if !is_array => self.report_bracket(problem),
-            _ => self.report(problem),
+            JsonTokenKind::BraceClose if is_array => self.report_bracket(span, problem),
+            JsonTokenKind::BracketClose if !is_array => self.report_bracket(span, problem),
+            _ => self.report(span, problem),
         }
         StoredValue {
             span,
@@ -217,11 +241,9 @@ impl<'s, 'd> JsonParser<'s, 'd> {
         let length = text.find(|it: char| it < ' ').unwrap_or(text.len());
         let at = Span::at(span.start + to_u32(length));
         let width = u32::from(length < text.len());
-        let string = Span::new(span.start, at.end);
-        self.report(|source| {
-            let at = source.span(Span::new(at.start, at.start + width));
-            errors::unclosed_string(at, &source.span(string))
-        });
+        let string = self.source.span(Span::new(span.start, at.end));
+        let at = Span::new(at.start, at.start + width);
+        self.report(at, |at| errors::unclosed_string(at, &string));
     }
 
     #[cold]
@@ -231,20 +253,17 @@ impl<'s, 'd> JsonParser<'s, 'd> {
             start_of_text + to_u32(piece.start),
             start_of_text + to_u32(piece.end),
         );
-        self.report(|source| errors::invalid_escape(source.span(escape), source.span(string)));
+        let string = self.source.span(string);
+        self.report(escape, |at| errors::invalid_escape(at, string));
         ValueTag::Invalid
     }
 
     fn number(&mut self, kind: NumberKind, span: Span) -> ValueTag {
         match kind {
-            NumberKind::Misspelt => {
-                self.report(|source| errors::invalid_number(source.span(span)));
-            }
+            NumberKind::Misspelt => self.report(span, errors::invalid_number),
             NumberKind::Valid => match number::check(self.source.slice(span)) {
                 Ok(()) => return ValueTag::Number,
-                Err(error) => {
-                    self.report(|source| errors::unrepresentable_number(error, source.span(span)));
-                }
+                Err(error) => self.report(span, |at| errors::unrepresentable_number(error, at)),
             },
         }
         ValueTag::Invalid
@@ -279,7 +298,7 @@ impl<'s, 'd> JsonParser<'s, 'd> {
     #[cold]
     fn too_deep(&mut self, open: Span) -> ParserStep {
         let limit = self.max_nesting;
-        self.report(|source| errors::too_deep(limit, source.span(open)));
+        self.report(open, |at| errors::too_deep(limit, at));
         self.lexer.stop();
         self.bump();
         let root = self.frames.first().map_or(open, |frame| frame.open);
@@ -295,12 +314,11 @@ impl<'s, 'd> JsonParser<'s, 'd> {
     /// ```
     fn after_name(&mut self, name: StoredValue) -> ParserStep {
         let ValueTag::String(slot) = name.tag else {
-            let problem = |source: &Source| errors::invalid_name(source.span(name.start()));
             if let ValueTag::Array(_) | ValueTag::Object(_) = name.tag {
-                self.report_bracket(problem);
+                self.report_bracket(name.start(), errors::invalid_name);
                 return self.resume();
             }
-            self.report(problem);
+            self.report(name.start(), errors::invalid_name);
             return self.invalid_name(name.span);
         };
         let SpannedToken { kind, span } = self.token;
@@ -312,7 +330,7 @@ impl<'s, 'd> JsonParser<'s, 'd> {
             JsonTokenKind::Comma | JsonTokenKind::BraceClose => errors::missing_property_value,
             _ => errors::missing_colon,
         };
-        self.report(|source| problem(source.span(span)));
+        self.report(span, problem);
         self.missing_colon(name.span, slot)
     }
 
@@ -322,38 +340,6 @@ impl<'s, 'd> JsonParser<'s, 'd> {
             frame.kind = FrameKind::ObjectValue;
         }
         ParserStep::Begin
-    }
-
-    fn after_property(&mut self, value: StoredValue) -> ParserStep {
-        self.values.push(value);
-        let SpannedToken { kind, span } = self.token;
-        let open = self.opened();
-        match kind {
-            JsonTokenKind::Comma => {
-                self.bump();
-                if self.token.kind == JsonTokenKind::BraceClose {
-                    self.report(|source| errors::trailing_comma_in_object(source.span(span)));
-                    return self.close();
-                }
-                self.next_part()
-            }
-            JsonTokenKind::BraceClose => self.close(),
-            JsonTokenKind::End => {
-                self.report_bracket(|source| errors::unclosed_object(source.span(open)));
-                self.resume()
-            }
-            JsonTokenKind::BracketClose => {
-                self.report_bracket(|source| {
-                    errors::mismatched_brace(source.span(span), source.span(open))
-                });
-                self.resume()
-            }
-            _ => {
-                self.report(|source| errors::missing_comma_in_object(source.span(span)));
-                self.check_adjacent(value);
-                self.resume()
-            }
-        }
     }
 
     /// Begins the next property or element.
@@ -366,36 +352,35 @@ impl<'s, 'd> JsonParser<'s, 'd> {
         ParserStep::Begin
     }
 
-    fn after_element(&mut self, value: StoredValue) -> ParserStep {
+    /// After an element, or the value of a property: a comma or the closing bracket must follow.
+    fn after_part(&mut self, value: StoredValue, of: &PartErrors) -> ParserStep {
         self.values.push(value);
         let SpannedToken { kind, span } = self.token;
-        let open = self.opened();
+        let is_array = of.close == JsonTokenKind::BracketClose;
         match kind {
             JsonTokenKind::Comma => {
                 self.bump();
-                if self.token.kind != JsonTokenKind::BracketClose {
-                    return ParserStep::Begin;
+                if self.token.kind != of.close {
+                    return self.next_part();
                 }
-                self.report(|source| errors::trailing_comma_in_array(source.span(span)));
+                self.report(span, of.trailing_comma);
                 return self.close();
             }
-            JsonTokenKind::BracketClose => return self.close(),
-            JsonTokenKind::End => {
-                self.report_bracket(|source| errors::unclosed_array(source.span(open)));
+            _ if kind == of.close => return self.close(),
+            JsonTokenKind::End => self.report_bracket(self.opened(), of.unclosed),
+            JsonTokenKind::BraceClose | JsonTokenKind::BracketClose => {
+                let open = self.source.span(self.opened());
+                self.report_bracket(span, |at| (of.mismatched)(at, open));
             }
-            JsonTokenKind::BraceClose => {
-                self.report_bracket(|source| {
-                    errors::mismatched_bracket(source.span(span), source.span(open))
-                });
-            }
-            JsonTokenKind::Colon => {
-                self.report_bracket(|source| errors::colon_in_array(source.span(span)));
+            JsonTokenKind::Colon if is_array => {
+                self.report_bracket(span, errors::colon_in_array);
                 self.note_lost_name();
             }
             _ => {
-                self.report(|source| errors::missing_comma_in_array(source.span(span)));
+                self.report(span, of.missing_comma);
                 self.check_adjacent(value);
-                let is_next = kind.starts_value() && span.start > value.span.end;
+                let is_next = is_array && kind.starts_value() && span.start > value.span.end;
+                // A word may be the start of a name that is being written.
                 if is_next && (kind != JsonTokenKind::Word || !self.is_unfinished) {
                     return ParserStep::Begin;
                 }
@@ -450,20 +435,20 @@ impl<'s, 'd> JsonParser<'s, 'd> {
 
     /// Reports a bracket that does not match, unless an earlier mistake may be the reason.
     #[cold]
-    fn report_bracket(&mut self, problem: impl FnOnce(&Source) -> Diagnostic) {
+    fn report_bracket(&mut self, at: Span, problem: impl FnOnce(SourceSpan) -> Diagnostic) {
         self.tree.is_incomplete = true;
         if !self.failed {
-            self.report(problem);
+            self.report(at, problem);
         }
     }
 
     /// Reports an error, unless it is a further one of its bracket level.
     #[cold]
-    fn report(&mut self, problem: impl FnOnce(&Source) -> Diagnostic) {
+    fn report(&mut self, at: Span, problem: impl FnOnce(SourceSpan) -> Diagnostic) {
         if self.is_reported() {
-            let source = self.source;
+            let at = self.source.span(at);
             self.diagnostics
-                .push_error(|| errors::of_unseen(problem(source)));
+                .push_error(|| errors::of_unseen(problem(at)));
         }
     }
 

@@ -10,15 +10,11 @@ use super::to_u32::to_u32;
 #[derive(Debug)]
 pub(super) struct LineIndex {
     starts: Vec<u32>,
-    /// Known columns of long lines, in order of lines from 0: a thousand diagnostics on one line of 100 MB count its columns
-    /// once.
+    /// Known columns of long lines, counted from 0: a thousand diagnostics on one line of 100 MB count its columns once.
     long_lines: Mutex<Vec<((usize, ColumnUnit), Stops)>>,
 }
 
 type Stops = Arc<[ColumnStop]>;
-
-/// The number of units that a line may have columns in.
-const UNITS: usize = 4;
 
 impl LineIndex {
     pub(super) fn new(text: &str) -> Self {
@@ -130,14 +126,11 @@ impl LineIndex {
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         let key = (line, unit);
-        let start = long_lines.partition_point(|(known, _)| known.0 < line);
-        for (known, stops) in long_lines.iter().skip(start).take(UNITS) {
-            if *known == key {
-                return Arc::clone(stops);
-            }
+        if let Some((_, stops)) = long_lines.iter().find(|(known, _)| *known == key) {
+            return Arc::clone(stops);
         }
         let stops: Stops = unit.stops(text).into();
-        long_lines.insert(start, (key, Arc::clone(&stops)));
+        long_lines.push((key, Arc::clone(&stops)));
         stops
     }
 }
@@ -161,7 +154,7 @@ const fn is_one_cluster(start: ColumnStop, next: ColumnStop) -> bool {
 mod tests {
     use super::*;
 
-    const ALL_UNITS: [ColumnUnit; UNITS] = [
+    const ALL_UNITS: [ColumnUnit; 4] = [
         ColumnUnit::Grapheme,
         ColumnUnit::Utf8,
         ColumnUnit::Utf16,

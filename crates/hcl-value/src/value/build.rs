@@ -45,12 +45,7 @@ impl Value {
     /// ```
     #[must_use]
     pub fn unknown_with_attributes(attributes: Mapping) -> Self {
-        charge_shared::<Unknown>();
-        Self(ValueRepr::Unknown(Arc::new(Unknown {
-            ty: Type::Dynamic,
-            refinement: Refinement::default(),
-            attributes,
-        })))
+        Self::of_unknown(Type::Dynamic, Refinement::default(), attributes)
     }
 
     /// Creates an unknown value of a type. Narrow it with [`Value::refine`].
@@ -64,11 +59,15 @@ impl Value {
     /// ```
     #[must_use]
     pub fn unknown(ty: Type) -> Self {
+        Self::of_unknown(ty, Refinement::default(), Mapping::default())
+    }
+
+    pub(super) fn of_unknown(ty: Type, refinement: Refinement, attributes: Mapping) -> Self {
         charge_shared::<Unknown>();
         Self(ValueRepr::Unknown(Arc::new(Unknown {
             ty,
-            refinement: Refinement::default(),
-            attributes: Mapping::default(),
+            refinement,
+            attributes,
         })))
     }
 

@@ -8,7 +8,7 @@
 
 use std::cmp::Ordering;
 
-use super::{Mapping, MarkSet, Unknown, Value, ValueError, ValueRepr, errors};
+use super::{Mapping, MarkSet, Value, ValueError, ValueRepr, errors};
 use crate::internal::clusters;
 use crate::number::Number;
 use crate::types::Type;
@@ -82,16 +82,11 @@ impl Value {
 
     /// Creates an unknown value with a refinement, which must fit the type.
     pub(crate) fn unknown_with(ty: Type, refinement: Refinement) -> Self {
-        crate::internal::meter::charge_shared::<Unknown>();
         let refinement = match ty {
             Type::Dynamic => Refinement::default(),
             _ => refinement,
         };
-        Self(ValueRepr::Unknown(std::sync::Arc::new(Unknown {
-            ty,
-            refinement,
-            attributes: Mapping::default(),
-        })))
+        Self::of_unknown(ty, refinement, Mapping::default())
     }
 
     /// Returns the refinement of an unknown value, or `None` for a known value. Ignores marks.
@@ -214,11 +209,8 @@ impl RefinementBuilder {
     #[must_use]
     pub fn lower_bound(mut self, bound: Number, inclusive: bool) -> Self {
         if self.applies_to(|ty| *ty == Type::Number, "number bounds") {
-            tighten(
-                &mut self.refinement.lower,
-                (bound, inclusive),
-                Ordering::Greater,
-            );
+            let bound = (bound, inclusive);
+            tighten(&mut self.refinement.lower, bound, Ordering::Greater);
         }
         self
     }
@@ -227,11 +219,8 @@ impl RefinementBuilder {
     #[must_use]
     pub fn upper_bound(mut self, bound: Number, inclusive: bool) -> Self {
         if self.applies_to(|ty| *ty == Type::Number, "number bounds") {
-            tighten(
-                &mut self.refinement.upper,
-                (bound, inclusive),
-                Ordering::Less,
-            );
+            let bound = (bound, inclusive);
+            tighten(&mut self.refinement.upper, bound, Ordering::Less);
         }
         self
     }
@@ -287,12 +276,6 @@ impl RefinementBuilder {
             self.refinement.max_length = Some(own.min(length));
         }
         self
-    }
-
-    /// Sets the exact length of a collection.
-    #[must_use]
-    pub fn length(self, length: u64) -> Self {
-        self.min_length(length).max_length(length)
     }
 
     /// Adds all constraints of a refinement.

@@ -11,7 +11,7 @@ use crate::body::schema::BodySchema;
 use crate::body::{Expression, Unnamed};
 use crate::convert::convert;
 use crate::diagnostic::{Diagnostics, IterationReports};
-use crate::eval::{EvalContext, OpenMeter, charge_steps, check};
+use crate::eval::{OpenMeter, charge_steps, check};
 use crate::internal::meter;
 use crate::types::Type;
 use crate::value::{MarkSet, Value, ops};
@@ -133,31 +133,39 @@ impl DynamicBody {
         for_each: &Expression,
         diagnostics: &mut Diagnostics,
     ) -> Option<Value> {
+        let (values, iteration) = (&self.dynamic_scope.values, &self.dynamic_scope.iteration);
+        self.once(for_each, values.as_deref(), iteration.as_ref(), diagnostics)
+    }
+
+    /// Evaluates an argument of the definition once, in the scope of an iteration. Returns `None` after an error.
+    fn once(
+        &self,
+        expression: &Expression,
+        values: Option<&dyn BodyValues>,
+        iteration: Option<&Arc<Iteration>>,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Value> {
+        if let Some(known) = values.and_then(|values| values.get(expression)) {
+            return Some(known);
+        }
+        let mut scope = self.context.0.child();
+        scope.set_budget(Arc::clone(&self.budget));
+        if let Some(iteration) = iteration {
+            iteration.define(&mut scope);
+        }
         let mut found = Diagnostics::new();
-        let scope = self.argument_context();
-        let values = self.dynamic_scope.values.as_deref();
-        let iteration = self.dynamic_scope.iteration.as_ref();
-        let value = self.called.once(for_each, iteration, &mut found, &|found| {
-            evaluate_once(values, for_each, &scope, found)
-        });
+        let value = self
+            .called
+            .once(expression, iteration, &mut found, &|found| {
+                let value = expression.evaluate(&scope, found);
+                if let Some(values) = values {
+                    values.record(expression, &value);
+                }
+                value
+            });
         let failed = found.has_errors();
         diagnostics.append(found);
         (!failed).then_some(value)
-    }
-
-    fn enclosing_context(&self) -> EvalContext<'_> {
-        let mut scope = self.context.0.child();
-        scope.set_budget(Arc::clone(&self.budget));
-        scope
-    }
-
-    /// The context for arguments of a dynamic block.
-    fn argument_context(&self) -> EvalContext<'_> {
-        let mut scope = self.enclosing_context();
-        if let Some(iteration) = &self.dynamic_scope.iteration {
-            iteration.define(&mut scope);
-        }
-        scope
     }
 
     /// Evaluates the labels of one generated block; `None` if one of them fails.
@@ -168,22 +176,12 @@ impl DynamicBody {
         values: Option<&dyn BodyValues>,
         diagnostics: &mut Diagnostics,
     ) -> Option<Arc<[Label]>> {
-        let mut scope = self.enclosing_context();
-        iteration.define(&mut scope);
         let mut labels = Vec::with_capacity(definition.labels.len());
         // DIFFERENCE: `every-label`. The reference reports the first wrong label only.
         for expression in &definition.labels {
-            let mut found = Diagnostics::new();
-            let value = self
-                .called
-                .once(expression, Some(iteration), &mut found, &|found| {
-                    evaluate_once(values, expression, &scope, found)
-                });
-            let failed = found.has_errors();
-            diagnostics.append(found);
-            if failed {
+            let Some(value) = self.once(expression, values, Some(iteration), diagnostics) else {
                 continue;
-            }
+            };
             let problem = match convert(&value, &Type::String) {
                 Err(error) => errors::label_type(&error.to_string(), expression.span()),
                 Ok(label) if label.is_null() => errors::null_label(expression.span()),
@@ -223,21 +221,4 @@ impl DynamicBody {
             body: self.wrap(definition.content.clone(), dynamic_scope),
         }
     }
-}
-
-/// Evaluates an expression, unless its value is known.
-fn evaluate_once(
-    values: Option<&dyn BodyValues>,
-    expression: &Expression,
-    scope: &EvalContext<'_>,
-    diagnostics: &mut Diagnostics,
-) -> Value {
-    if let Some(known) = values.and_then(|values| values.get(expression)) {
-        return known;
-    }
-    let value = expression.evaluate(scope, diagnostics);
-    if let Some(values) = values {
-        values.record(expression, &value);
-    }
-    value
 }

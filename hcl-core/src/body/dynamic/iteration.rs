@@ -45,15 +45,12 @@ pub struct ScopeKey(Vec<(usize, u32, usize)>);
 
 impl ScopeKey {
     /// Adds an iterator, and those around it.
-    pub(crate) fn add(&mut self, iteration: &Arc<Iteration>) {
-        let mut chain = Some(iteration);
-        while let Some(iteration) = chain {
-            self.0.push(match iteration.of_dynamic {
+    pub(crate) fn add(&mut self, iteration: &Iteration) {
+        self.0
+            .extend(iteration.outwards().map(|it| match it.of_dynamic {
                 Some(element) => (element.text, element.start, element.index),
-                None => (Arc::as_ptr(iteration).addr(), 0, 0),
-            });
-            chain = iteration.outer.as_ref();
-        }
+                None => (std::ptr::from_ref(it).addr(), 0, 0),
+            }));
     }
 }
 
@@ -94,16 +91,14 @@ impl Iteration {
         }
     }
 
+    /// This iteration and those around it, inner ones first.
+    fn outwards(&self) -> impl Iterator<Item = &Self> {
+        std::iter::successors(Some(self), |iteration| iteration.outer.as_deref())
+    }
+
     /// Whether this or an enclosing iterator has the name.
     pub(crate) fn names(&self, name: &str) -> bool {
-        let mut chain = Some(self);
-        while let Some(iteration) = chain {
-            if *iteration.name == *name {
-                return true;
-            }
-            chain = iteration.outer.as_deref();
-        }
-        false
+        self.outwards().any(|iteration| *iteration.name == *name)
     }
 
     /// Returns the iterators except for one name.
@@ -124,28 +119,28 @@ impl Iteration {
     /// Adds the iterators with their elements, inner ones first.
     #[inline]
     pub(crate) fn add_iterators(&self, iterators: &mut Vec<(Str, Value)>) {
-        let mut chain = Some(self);
-        while let Some(iteration) = chain {
+        for iteration in self.outwards() {
             // `self` is the block itself, which also has an address: a reference to it is one between blocks.
             if *iteration.name != *"self" {
                 iterators.push((iteration.name.clone(), iteration.element.clone()));
             }
-            chain = iteration.outer.as_deref();
         }
     }
 
     /// Returns the index of `count` or the key of `for_each`, of the innermost block that has one.
     #[inline]
     pub(super) fn instance_key(&self) -> Option<&Value> {
-        let part = match &*self.name {
-            "count" => Some("index"),
-            "each" => Some("key"),
-            _ => None,
-        };
-        match (part, self.element.kind()) {
-            (Some(part), ValueKind::Object(element)) => element.get(part),
-            _ => self.outer.as_ref()?.instance_key(),
-        }
+        self.outwards().find_map(|iteration| {
+            let part = match &*iteration.name {
+                "count" => "index",
+                "each" => "key",
+                _ => return None,
+            };
+            match iteration.element.kind() {
+                ValueKind::Object(element) => element.get(part),
+                _ => None,
+            }
+        })
     }
 
     /// Defines the iterator variables in a scope; inner ones shadow outer ones.

@@ -153,29 +153,39 @@ impl std::error::Error for AccessError {}
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn index(collection: &Value, key: &Value) -> Result<Value, AccessError> {
-    match (&collection.0, &key.0) {
-        // Operands without marks first, with a key of the right type: nothing is converted.
+    // Operands without marks first, with a key of the right type: nothing is converted.
+    known_part(collection, key, [collection, key]).unwrap_or_else(|| {
+        converting_index(collection, key).map(|value| value.with_marks_of([collection, key]))
+    })
+}
+
+/// Returns the part of a known collection under a key of its type; `None` for others. Errors are about the operands as they
+/// are written.
+fn known_part(
+    plain: &Value,
+    plain_key: &Value,
+    [collection, key]: [&Value; 2],
+) -> Option<Result<Value, AccessError>> {
+    Some(match (&plain.0, &plain_key.0) {
         (ValueRepr::List(list), ValueRepr::Number(number)) => {
             element_at(list.elements.as_slice(), number, collection, key)
         }
         (ValueRepr::Tuple(tuple), ValueRepr::Number(number)) => {
             element_at(tuple.elements.as_slice(), number, collection, key)
         }
-        (ValueRepr::Map(map), ValueRepr::String(name)) => match map.elements.get(name) {
-            Some(element) => Ok(element.clone()),
-            None => Err(AccessError::MissingKey(Excerpt::of(key))),
-        },
-        (ValueRepr::Object(object), ValueRepr::String(name)) => match object.elements.get(name) {
-            Some(value) => Ok(value.clone()),
-            None => Err(missing_attribute(key)),
-        },
-        _ => converting_index(collection, key).map(|value| value.with_marks_of([collection, key])),
-    }
+        (ValueRepr::Map(map), ValueRepr::String(name)) => {
+            let element = map.elements.get(name).cloned();
+            element.ok_or_else(|| AccessError::MissingKey(Excerpt::of(key)))
+        }
+        (ValueRepr::Object(object), ValueRepr::String(name)) => {
+            let value = object.elements.get(name).cloned();
+            value.ok_or_else(|| missing_attribute(key))
+        }
+        _ => return None,
+    })
 }
 
 /// Returns `collection[key]` without marks. Converts the key, and accepts null, unknown and marked operands.
-///
-/// Errors are created from the operands with their marks.
 fn converting_index(collection: &Value, key: &Value) -> Result<Value, AccessError> {
     let (plain, plain_key) = (collection.unmarked(), key.unmarked());
     match (&plain.0, &plain_key.0) {
@@ -312,11 +322,8 @@ fn sequence_index(sequence: &Value, key: &Value) -> Result<Value, AccessError> {
         },
         _ => return Err(AccessError::NumberRequired(key.ty())),
     };
-    match &sequence.unmarked().0 {
-        ValueRepr::List(list) => element_at(list.elements.as_slice(), &number, sequence, key),
-        ValueRepr::Tuple(tuple) => element_at(tuple.elements.as_slice(), &number, sequence, key),
-        _ => unknown_element(sequence, &number, key),
-    }
+    let known = known_part(sequence.unmarked(), &number.clone().into(), [sequence, key]);
+    known.unwrap_or_else(|| unknown_element(sequence, &number, key))
 }
 
 /// Returns the unknown value that any element of a type may be.
@@ -350,17 +357,12 @@ fn mapping_index(mapping: &Value, key: &Value) -> Result<Value, AccessError> {
         ValueRepr::Bool(value) => value.to_string().into(),
         _ => return Err(AccessError::StringRequired(key.ty())),
     };
-    match &mapping.unmarked().0 {
-        ValueRepr::Map(map) => match map.elements.get(&name) {
-            Some(element) => Ok(element.clone()),
-            None => Err(AccessError::MissingKey(Excerpt::of(key))),
-        },
-        ValueRepr::Object(object) => match object.elements.get(&name) {
-            Some(value) => Ok(value.clone()),
-            None => Err(missing_attribute(key)),
-        },
-        _ => unknown_attribute(&mapping.ty(), &name, key),
-    }
+    let known = known_part(
+        mapping.unmarked(),
+        &Value::from_nfc(name.clone()),
+        [mapping, key],
+    );
+    known.unwrap_or_else(|| unknown_attribute(&mapping.ty(), &name, key))
 }
 
 fn unknown_attribute(ty: &Type, name: &str, key: &Value) -> Result<Value, AccessError> {

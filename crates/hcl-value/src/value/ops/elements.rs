@@ -196,21 +196,19 @@ impl<'v> ValueElements<'v> {
     /// Returns the element at an index in order of iteration.
     #[must_use]
     pub fn get(&self, index: usize) -> Option<Entry<'v>> {
-        match self.kind {
-            ElementsKind::Unknown => None,
-            ElementsKind::Sequence(values) => values.get(index).map(|value| Entry {
-                key: Key::Index(index),
-                value,
-            }),
-            ElementsKind::Set(values) => values.get(index).map(|value| Entry {
-                key: Key::Element(value),
-                value,
-            }),
-            ElementsKind::Mapping(mapping) => mapping.get_index(index).map(|(key, value)| Entry {
-                key: Key::Name(key),
-                value,
-            }),
-        }
+        let (key, value) = match self.kind {
+            ElementsKind::Unknown => return None,
+            ElementsKind::Sequence(values) => (Key::Index(index), values.get(index)?),
+            ElementsKind::Set(values) => {
+                let value = values.get(index)?;
+                (Key::Element(value), value)
+            }
+            ElementsKind::Mapping(mapping) => {
+                let (name, value) = mapping.get_index(index)?;
+                (Key::Name(name), value)
+            }
+        };
+        Some(Entry { key, value })
     }
 
     /// Iterates over the elements; over none if the value is unknown.
