@@ -154,14 +154,10 @@ impl<'e, 'f> Evaluator<'e, 'f> {
     }
 
     fn evaluate(&mut self, expression: Expression<'f>) -> Value {
-        self.evaluate_as(expression.kind(), expression)
-    }
-
-    fn evaluate_as(&mut self, kind: ExpressionKind<'f>, expression: Expression<'f>) -> Value {
         if !self.spend(1, expression) || !self.enter_expression(expression) {
             return Value::dynamic();
         }
-        let value = self.evaluate_kind(kind, expression);
+        let value = self.evaluate_kind(expression.kind(), expression);
         self.depth -= 1;
         value
     }
@@ -225,14 +221,14 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         left: Expression<'f>,
         left_of: fn(ExpressionKind<'f>) -> Option<Expression<'f>>,
     ) -> Value {
-        let (mut leftmost, mut kind) = (left, left.kind());
-        while let Some(left) = left_of(kind) {
+        let mut leftmost = left;
+        while let Some(left) = left_of(leftmost.kind()) {
             // The evaluation of the next link reports an excess.
             let _ = self.chain.push_checked(leftmost);
-            (leftmost, kind) = (left, left.kind());
+            leftmost = left;
         }
         self.depth -= 1;
-        let value = self.evaluate_as(kind, leftmost);
+        let value = self.evaluate(leftmost);
         self.depth += 1;
         value
     }
