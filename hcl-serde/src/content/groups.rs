@@ -18,23 +18,14 @@ use crate::view::BlockView;
 #[derive(Debug)]
 pub(super) struct Groups {
     len: usize,
-    order: Order,
-}
-
-#[derive(Debug)]
-enum Order {
-    /// Each item is a separate group.
-    Distinct,
-    /// The index of the group's first item and of the item itself, sorted.
-    Ranked(Vec<(usize, usize)>),
+    /// The index of the group's first item and of the item itself, sorted; empty if each item is a separate group.
+    ranks: Vec<(usize, usize)>,
 }
 
 impl Groups {
     const fn distinct(len: usize) -> Self {
-        Self {
-            len,
-            order: Order::Distinct,
-        }
+        let ranks = Vec::new();
+        Self { len, ranks }
     }
 
     /// Groups `len` items by key. Takes `len · log(len)` time, whatever the keys.
@@ -53,10 +44,7 @@ impl Groups {
             }
         }
         sort_by(&mut ranks, Ord::cmp);
-        Self {
-            len,
-            order: Order::Ranked(ranks),
-        }
+        Self { len, ranks }
     }
 
     /// Groups blocks by the label at an index.
@@ -70,32 +58,19 @@ impl Groups {
         })
     }
 
-    /// Returns whether each item is a group by itself.
-    #[inline]
-    const fn are_distinct(&self) -> bool {
-        matches!(self.order, Order::Distinct)
-    }
-
     /// Returns the group that starts at a position: the end of the group before it, or 0. Empty at the end.
     pub(super) fn starting_at(&self, position: usize) -> Range<usize> {
-        let left = self.len.saturating_sub(position);
-        let length = match &self.order {
-            Order::Distinct => left.min(1),
-            Order::Ranked(ranks) => {
-                let left = ranks.get(position..).unwrap_or_default();
-                let first = left.first().map_or(0, |rank| rank.0);
-                left.iter().take_while(|rank| rank.0 == first).count()
-            }
+        let left = self.ranks.get(position..).unwrap_or_default();
+        let length = match left.first() {
+            Some((first, _)) => left.iter().take_while(|rank| rank.0 == *first).count(),
+            None => self.len.saturating_sub(position).min(1),
         };
         position..position + length
     }
 
     /// Returns the index of the item at a position.
     pub(super) fn index(&self, position: usize) -> usize {
-        match &self.order {
-            Order::Distinct => position,
-            Order::Ranked(ranks) => ranks.get(position).map_or(position, |rank| rank.1),
-        }
+        self.ranks.get(position).map_or(position, |rank| rank.1)
     }
 
     /// Returns the blocks of a group. `None` if it is empty.
@@ -184,7 +159,7 @@ impl<'v> Iterator for BlocksByLabel<'v> {
 
     #[inline]
     fn next(&mut self) -> Option<Cow<'v, [BlockView<'v>]>> {
-        if self.groups.are_distinct() {
+        if self.groups.ranks.is_empty() {
             let block = self.all.get(self.next)?;
             self.next += 1;
             return Some(Cow::Borrowed(std::slice::from_ref(block)));

@@ -168,6 +168,11 @@ fn literal(session: &Session<'_, '_>, expression: native::Expression<'_>) -> Opt
         let values = elements.map(|element| literal(session, element));
         return values.collect::<Option<Vec<Value>>>().map(Value::tuple);
     }
+    if let Some(text) = expression.as_verbatim()
+        && session.is_ascii(text)
+    {
+        return Some(Value::from_nfc(text.into()));
+    }
     let literal = expression.is_literal().then_some(expression)?;
     native_view::literal(session, literal)?.scalar()
 }

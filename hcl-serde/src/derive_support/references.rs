@@ -7,14 +7,14 @@ use hcl_core::{Expression, Value};
 use super::content::{Content, Part};
 use super::names::defines;
 use crate::location::BodyPath;
-use crate::references::{NameLink, NamedField, Names, Written, written};
+use crate::references::{Known, NameLink, Names, Written, written};
 use crate::schema::{Argument, Label, NestedBlock, Schema};
 use crate::session::Session;
 use crate::view::{AttributeView, BlockView};
 
 /// The same for every part of a schema that names may be in.
 macro_rules! links {
-    ($($part:ident $is_acyclic:expr;)*) => {$(
+    ($($part:ident $is_acyclic:expr, $is_key:expr;)*) => {$(
         impl<'s> From<&$part<'s>> for NameLink<'s> {
             fn from(part: &$part<'s>) -> Self {
                 let is_acyclic: fn(&$part<'_>) -> bool = $is_acyclic;
@@ -22,6 +22,7 @@ macro_rules! links {
                     defines: part.defines,
                     refers: part.refers,
                     is_acyclic: is_acyclic(part),
+                    is_key: $is_key,
                 }
             }
         }
@@ -29,9 +30,9 @@ macro_rules! links {
 }
 
 links! {
-    Label |_| false;
-    Argument |argument| argument.acyclic;
-    NestedBlock |_| false;
+    Label |_| false, false;
+    Argument |argument| argument.acyclic, false;
+    NestedBlock |_| false, true;
 }
 
 /// Returns the names that the body of a type defines and refers to.
@@ -72,7 +73,7 @@ impl Content<'_, '_> {
                 }
                 continue;
             }
-            let at = NamedField::new(body, label.name, header.definition_span());
+            let at = names.place(body, label.name, header.definition_span());
             names.note_one(link, label_at(header, position), &at);
         }
     }
@@ -89,7 +90,7 @@ impl Content<'_, '_> {
                 }
                 continue;
             };
-            let at = NamedField::new(body, attribute.name(), attribute.span());
+            let at = names.place(body, attribute.name(), attribute.span());
             self.note_value(link, attribute, Part::Argument(index), &at, names);
         }
     }
@@ -109,7 +110,7 @@ impl Content<'_, '_> {
                 continue;
             };
             for found in self.blocks_of(index) {
-                let at = NamedField::new(body, block.name, found.definition_span()).of_key();
+                let at = names.place(body, block.name, found.definition_span());
                 names.note_one(link, label_at(found, position), &at);
             }
         }
@@ -121,7 +122,7 @@ impl Content<'_, '_> {
         link: NameLink<'_>,
         attribute: AttributeView<'_>,
         part: Part,
-        at: &NamedField<'_>,
+        at: &Known,
         names: &mut Names,
     ) {
         let session = self.decoder.session;

@@ -15,5 +15,5 @@ mod written_name;
 
 #[cfg(feature = "schema")]
 pub use list::{Name, Occurrence};
-pub(crate) use names::{NameLink, NamedField, Names};
+pub(crate) use names::{Known, NameLink, Names};
 pub(crate) use written_name::{Written, written};

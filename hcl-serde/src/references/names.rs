@@ -69,6 +69,8 @@ pub(crate) struct NameLink<'s> {
     pub(crate) defines: Option<&'s Definition>,
     pub(crate) refers: Option<&'s str>,
     pub(crate) is_acyclic: bool,
+    /// Whether the name is the key of a block in the body.
+    pub(crate) is_key: bool,
 }
 
 impl NameLink<'_> {
@@ -115,6 +117,20 @@ impl Names {
         text
     }
 
+    /// Returns the place of a name: in a field of a body, with the header of its block or the attribute.
+    pub(crate) fn place(
+        &mut self,
+        body: &Arc<BodyPath>,
+        field: &str,
+        context: SourceSpan,
+    ) -> Known {
+        Known {
+            body: body.clone(),
+            field: self.text(field),
+            context,
+        }
+    }
+
     /// Notes a name that is not known.
     pub(crate) fn note_unknown(&mut self, link: NameLink<'_>) {
         if let Some(defines) = link.defines {
@@ -130,12 +146,7 @@ impl Names {
     }
 
     /// Notes the name of a label, a key or a value; `None` for one that is not known.
-    pub(crate) fn note_one(
-        &mut self,
-        link: NameLink<'_>,
-        name: Option<Written>,
-        at: &NamedField<'_>,
-    ) {
+    pub(crate) fn note_one(&mut self, link: NameLink<'_>, name: Option<Written>, at: &Known) {
         match name {
             Some(name) => self.note(link, [name], true, at),
             None => self.note_unknown(link),
@@ -148,13 +159,8 @@ impl Names {
         link: NameLink<'_>,
         names: impl IntoIterator<Item = Written>,
         is_complete: bool,
-        at: &NamedField<'_>,
+        at: &Known,
     ) {
-        let known = Known {
-            body: at.body.clone(),
-            field: self.text(at.name),
-            context: at.context.clone(),
-        };
         let refers = link.refers.map(|kind| self.text(kind));
         let defines = link.defines.filter(|_| is_complete);
         let defines = defines.map(|defines| (self.text(&defines.kind), defines));
@@ -163,7 +169,7 @@ impl Names {
                 self.uses.push(NameUse {
                     kind: kind.clone(),
                     name: name.clone(),
-                    known: known.clone(),
+                    known: at.clone(),
                     is_acyclic: link.is_acyclic,
                 });
             }
@@ -174,37 +180,10 @@ impl Names {
                     scope: of.scope,
                     allow_duplicates: of.allow_duplicates || self.is_in_surplus,
                     warn_unused: of.warn_unused,
-                    is_key: at.is_key,
-                    known: known.clone(),
+                    is_key: link.is_key,
+                    known: at.clone(),
                 });
             }
         }
-    }
-}
-
-/// A field with names.
-#[derive(Debug)]
-pub(crate) struct NamedField<'n> {
-    body: &'n Arc<BodyPath>,
-    name: &'n str,
-    /// The header of the block, or the attribute.
-    context: SourceSpan,
-    /// Whether the name is the key of a block in the body.
-    is_key: bool,
-}
-
-impl<'n> NamedField<'n> {
-    pub(crate) const fn new(body: &'n Arc<BodyPath>, name: &'n str, context: SourceSpan) -> Self {
-        Self {
-            body,
-            name,
-            context,
-            is_key: false,
-        }
-    }
-
-    pub(crate) const fn of_key(mut self) -> Self {
-        self.is_key = true;
-        self
     }
 }

@@ -426,13 +426,9 @@ impl<'c, 'de> Session<'c, 'de> {
         note(self.names.borrow_mut().get_or_insert_default())
     }
 
-    pub(crate) fn into_diagnostics(self) -> Diagnostics {
-        self.diagnostics.into_inner()
-    }
-
     /// Ends the run. Returns the value, or all errors.
     pub(crate) fn conclude<T>(self, result: Result<T, Error>) -> Result<T, Error> {
-        let found = self.into_diagnostics();
+        let found = self.diagnostics.into_inner();
         match result {
             Ok(value) if !found.has_errors() => Ok(value),
             Ok(_) => Err(Error::new(found)),
