@@ -80,7 +80,9 @@ fn difference(their: &str, our: &str) -> Option<Difference> {
             None => Some(only_ours("marks-kept")),
         };
     }
-    if let Some(prefix) = prefix(our).filter(|prefix| prefix.contains("\\n")) {
+    if let Some(prefix) =
+        prefix(our).filter(|prefix| prefix.contains("\\n") || prefix.contains("\\r"))
+    {
         return match self::prefix(their) {
             Some(shorter) if prefix.starts_with(shorter) => Some(of_both("prefix-behind-newline")),
             Some(_) => None,
