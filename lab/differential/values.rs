@@ -20,14 +20,25 @@ pub(super) fn explained(theirs: &str, ours: &str) -> Option<&'static str> {
 
 fn in_order(theirs: &str, ours: &str) -> Option<&'static str> {
     let mut row = None;
+    let mut before = "";
     let (mut theirs, mut ours) = (tokens(theirs), tokens(ours));
     loop {
         let found = match (theirs.peek().copied(), ours.peek().copied()) {
             (None, None) => return row,
             (their, our) if their == our => {
                 theirs.next();
-                ours.next();
+                before = ours.next().unwrap_or_default();
                 continue;
+            }
+            // In a marked `for_each`, a null has the mark, with which no conditional gives it a type.
+            (Some(their), Some("null"))
+                if marks(before).is_some() && their.starts_with("null<") =>
+            {
+                Difference {
+                    row: "marks-kept",
+                    takes_their: true,
+                    takes_our: true,
+                }
             }
             (their, our) => difference(their.unwrap_or_default(), our.unwrap_or_default())?,
         };
@@ -69,7 +80,9 @@ fn difference(their: &str, our: &str) -> Option<Difference> {
             None => Some(only_ours("marks-kept")),
         };
     }
-    if let Some(prefix) = prefix(our).filter(|prefix| prefix.contains("\\n")) {
+    if let Some(prefix) =
+        prefix(our).filter(|prefix| prefix.contains("\\n") || prefix.contains("\\r"))
+    {
         return match self::prefix(their) {
             Some(shorter) if prefix.starts_with(shorter) => Some(of_both("prefix-behind-newline")),
             Some(_) => None,

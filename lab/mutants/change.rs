@@ -131,6 +131,17 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         visit::visit_expr_unary(self, unary);
     }
 
+    fn visit_expr_match(&mut self, matched: &'ast syn::ExprMatch) {
+        visit::visit_expr_match(self, matched);
+        let is_found = |arm: &syn::Arm, found: &Change| arm.span().byte_range() == found.extent;
+        // Without an arm, the compiler may report the value that is matched.
+        if let Some(found) = &mut self.found
+            && matched.arms.iter().any(|arm| is_found(arm, found))
+        {
+            found.extent = matched.span().byte_range();
+        }
+    }
+
     fn visit_arm(&mut self, arm: &'ast syn::Arm) {
         let condition = self.condition();
         let is_arm = self.is(Genre::MatchArm, arm.span().start());

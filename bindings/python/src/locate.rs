@@ -87,6 +87,6 @@ fn locate(root: Root<'_>, path: &[AddressPart], is_name: bool) -> Span {
         .filter_map(|parts| part(parts).or_else(|| part(&[parts, &[AddressPart::All]].concat())));
     found.next().unwrap_or_else(|| match root {
         Root::Native(body) => body.missing_item(),
-        Root::Json(value) | Root::JsonBody(value, _) | Root::JsonValues(value) => value.span(),
+        Root::Json(value, _) => value.span(),
     })
 }

@@ -9,7 +9,7 @@ use hcl_config::{Dialect, terraform};
 use hcl_core::{Limits, ParsedSource, Syntax, Tree};
 use hcl_syntax::native::{self, File};
 use hcl_syntax::{Diagnostic, Diagnostics, Source, json};
-use hcl_write::{BodyShape, Root, native_from_json};
+use hcl_write::{BodyShape, JsonMeaning, Root, native_from_json};
 
 use crate::args;
 use crate::convert::escaped_file;
@@ -36,7 +36,7 @@ pub(crate) fn root(file: &ParsedSource) -> Root<'_> {
 
 /// Returns a file of values in the JSON syntax with its texts as templates that evaluate to them, and other files as they are.
 pub(crate) fn with_templates(file: ParsedSource) -> Result<ParsedSource, Diagnostics> {
-    let Root::JsonValues(values) = root(&file) else {
+    let Root::Json(values, JsonMeaning::Values) = root(&file) else {
         return Ok(file);
     };
     let values = escaped_file(values, &BodyShape::new());

@@ -28,7 +28,7 @@ pub enum Dialect {
 
 /// The end of a name, the language, and the end of the name of the file that OpenTofu reads in its place. The first row that fits
 /// counts.
-const TABLE: [(&str, Dialect, Option<&str>); 27] = [
+const TABLE: [(&str, Dialect, Option<&str>); 31] = [
     (".tf", Dialect::Terraform, Some(".tofu")),
     (".tf.json", Dialect::Terraform, Some(".tofu.json")),
     (".tofu", Dialect::Terraform, None),
@@ -54,8 +54,12 @@ const TABLE: [(&str, Dialect, Option<&str>); 27] = [
     (".nomad", Dialect::Foreign, None),
     (".nomad.hcl", Dialect::Foreign, None),
     ("docker-bake.hcl", Dialect::Foreign, None),
+    ("docker-bake.json", Dialect::Foreign, None),
     ("docker-bake.override.hcl", Dialect::Foreign, None),
+    ("docker-bake.override.json", Dialect::Foreign, None),
     ("terragrunt.hcl", Dialect::Foreign, None),
+    ("terragrunt.hcl.json", Dialect::Foreign, None),
+    ("terragrunt.stack.hcl", Dialect::Foreign, None),
 ];
 
 /// Names of variables that mean something else in a call of a module.

@@ -41,6 +41,25 @@ pub enum Json {
 }
 
 impl Json {
+    /// Changes each string and name in the data. Recurses: its depth is limited.
+    pub fn each_text_mut(&mut self, change: &mut dyn FnMut(&mut Box<str>)) {
+        match self {
+            Self::String(text) => change(text),
+            Self::Array(elements) => {
+                for element in elements {
+                    element.each_text_mut(change);
+                }
+            }
+            Self::Object(entries) => {
+                for (name, value) in entries {
+                    change(name);
+                    value.each_text_mut(change);
+                }
+            }
+            Self::Null | Self::Bool(_) | Self::Number(_) => {}
+        }
+    }
+
     /// Returns the data as a value: arrays as tuples. A name that is there several times has a tuple of all its values, as blocks of
     /// one type. Strings stay as they are; they are not evaluated as templates.
     #[must_use]

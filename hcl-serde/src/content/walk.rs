@@ -348,6 +348,11 @@ impl<'v> ContentWalk<'v> {
         }
     }
 
+    /// Returns an upper bound of the number of entries, before the first one.
+    pub(crate) fn max_len(&self) -> usize {
+        self.items.max_len()
+    }
+
     /// Returns a lower bound of the number of entries, which is exact if all blocks left are of one type.
     pub(crate) fn min_len(&self) -> usize {
         let (mut attributes, mut has_blocks) = (0, self.next < self.types.len());

@@ -1,19 +1,17 @@
 //! Parts of a tree that types of this crate request by the name of a channel: secrets, spans, expressions, bodies, values.
 
 use hcl_core::json::ValueKind;
-use hcl_core::{Body, SourceSpan, Value, native};
+use hcl_core::{Body, SourceSpan, Value};
 use serde::Deserializer;
 use serde::de::Visitor;
 
 use super::errors;
-use super::native_view;
 use super::origin::Origin;
 use super::part::{TreeDeserializer, TreeValue};
 use crate::channel::{self, Captured};
 use crate::error::Error;
 use crate::location::Step;
 use crate::secrets;
-use crate::session::Session;
 
 impl<'c, 'de> TreeDeserializer<'c, 'de> {
     /// Reads a type of this crate, which requests more than serde passes on.
@@ -87,9 +85,10 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
                 Self::Blocks(blocks) => return Err(blocks.block_for_value("an expression")),
                 Self::Body(_) => None,
             },
-            channel::VALUE_NAME => match self {
-                Self::Value(value) => Some(Captured::Value(value.evaluate()?)),
-                Self::Blocks(_) | Self::Body(_) => None,
+            channel::VALUE_NAME => match (self.whole(), self) {
+                (Some(value), _) => Some(Captured::Value(value)),
+                (None, Self::Value(value)) => Some(Captured::Value(value.evaluate()?)),
+                (None, Self::Blocks(_) | Self::Body(_)) => None,
             },
             channel::BODY_NAME => Some(Captured::Body(self.to_body()?)),
             channel::LABELED_NAME => match self {
@@ -145,10 +144,7 @@ impl TreeValue<'_, '_> {
 
     pub(super) fn evaluate(&self) -> Result<Value, Error> {
         match self.origin {
-            Origin::Native(expression) => match literal(self.session, expression) {
-                Some(value) => Ok(value),
-                None => self.session.evaluate(&expression.into(), self.path),
-            },
+            Origin::Native(expression) => self.session.evaluate(&expression.into(), self.path),
             Origin::Json(value) => self.session.evaluate(&value.into(), self.path),
             Origin::Blocks(values) => {
                 let values = values.iter();
@@ -160,19 +156,4 @@ impl TreeValue<'_, '_> {
             Origin::Text(text, _) => Ok(Value::string(text)),
         }
     }
-}
-
-/// Returns the value of a text, a number, a bool or a list of them, without an evaluation.
-fn literal(session: &Session<'_, '_>, expression: native::Expression<'_>) -> Option<Value> {
-    if let Some(elements) = expression.as_tuple() {
-        let values = elements.map(|element| literal(session, element));
-        return values.collect::<Option<Vec<Value>>>().map(Value::tuple);
-    }
-    if let Some(text) = expression.as_verbatim()
-        && session.is_ascii(text)
-    {
-        return Some(Value::from_nfc(text.into()));
-    }
-    let literal = expression.is_literal().then_some(expression)?;
-    native_view::literal(session, literal)?.scalar()
 }

@@ -30,6 +30,7 @@ mod value_view;
 mod variant;
 mod visit;
 mod visitor_error;
+mod whole_value;
 
 pub use crate::capture::Template;
 pub use crate::derive_support::{BorrowsNothing, HclDecodeOwned};

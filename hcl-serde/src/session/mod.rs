@@ -37,6 +37,8 @@ pub(crate) struct Session<'c, 'de> {
     has_ignored: Cell<bool>,
     /// The number of labels that are being read by recursion, without the first of each block.
     further_labels: Cell<u32>,
+    /// See [`Session::builds_values`].
+    builds_no_values: Cell<bool>,
     /// What expressions were evaluated to: see [`known`].
     known: Known,
     expected_whole: RefCell<Option<String>>,
@@ -94,6 +96,7 @@ impl<'c, 'de> Session<'c, 'de> {
             in_argument: Cell::new(false),
             has_ignored: Cell::new(false),
             further_labels: Cell::new(0),
+            builds_no_values: Cell::new(false),
             known: Known::default(),
             expected_whole: RefCell::new(None),
             names: RefCell::new(None),
@@ -234,6 +237,16 @@ impl<'c, 'de> Session<'c, 'de> {
     #[inline]
     pub(crate) fn is_plain(&self) -> bool {
         matches!(self.unsupported, Unsupported::Error) && !self.recovery.is_active()
+    }
+
+    /// Returns whether values are built without serde.
+    pub(crate) fn builds_values(&self) -> bool {
+        !self.recovery.is_active() && !self.builds_no_values.get()
+    }
+
+    /// Notes that a value could not be built: serde builds this one, and each part of it.
+    pub(crate) fn build_no_values(&self) {
+        self.builds_no_values.set(true);
     }
 
     /// Returns whether a text of the input is ASCII.

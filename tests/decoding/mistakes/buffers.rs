@@ -3,7 +3,6 @@
 #![expect(dead_code, reason = "only decoded")]
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use hcl_serde::{Decoder, Diagnostic, HclDecode, Sensitive, Source};
 use serde::Deserialize;
@@ -114,51 +113,6 @@ fn a_number_beyond_64_bits_is_shown_if_it_is_the_only_one() {
         line(&format!("{head}  ratio = 1e30\n  x = 1e31\n}}\n")),
         Some(1)
     );
-}
-
-#[derive(Debug, HclDecode, PartialEq)]
-struct Ranged {
-    #[hcl(range(1..=65535))]
-    port: u32,
-    #[hcl(default, range(1..=65535))]
-    ports: Vec<u32>,
-    #[hcl(default = 1, range(1..=65535))]
-    other: u32,
-}
-
-/// Returns a decoder whose function `next` returns 80 and 70000 by turns.
-fn decoder(first: u32) -> Decoder {
-    let calls = AtomicU32::new(first);
-    Decoder::new().function("next", move || -> u32 {
-        match calls.fetch_add(1, Ordering::Relaxed) % 2 {
-            0 => 80,
-            _ => 70_000,
-        }
-    })
-}
-
-#[test]
-fn a_constraint_is_checked_on_the_value_that_is_returned() {
-    for (text, expected) in [
-        ("port = next()\n", vec!["1: 70000"]),
-        ("port = 1\nports = [1, next()]\n", vec!["2: 70000"]),
-        ("port = 1\nother = next()\n", vec!["2: 70000"]),
-    ] {
-        let right = decoder(0).decode_str::<Ranged>(text).unwrap();
-        assert!([right.port, right.other].contains(&80) || right.ports.contains(&80));
-        let error = decoder(1).decode_str::<Ranged>(text).unwrap_err();
-        let found: Vec<String> = error
-            .diagnostics()
-            .iter()
-            .map(|it| {
-                let line = it.subject().map(|at| at.start().line).unwrap_or_default();
-                let detail = it.detail();
-                let given = detail.rsplit(' ').next().unwrap_or_default();
-                format!("{line}: {}", given.trim_end_matches('.'))
-            })
-            .collect();
-        assert_eq!(found, expected, "{error}");
-    }
 }
 
 #[test]

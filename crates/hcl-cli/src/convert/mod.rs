@@ -124,7 +124,7 @@ fn from_native(
     };
     let has_templates = arguments.unresolved != UnresolvedArgument::Error && !is_values;
     if arguments.shape == BlockShape::Syntax && has_templates {
-        write::shape(arguments, source.name())?.bare_references(&mut data);
+        write::shape(arguments, source.name())?.bare_texts(&mut data);
     }
     write::data(&data, (source, FileFormat::Hcl), arguments, warnings)
 }

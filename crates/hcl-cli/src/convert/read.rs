@@ -67,19 +67,9 @@ fn json_of(value: json::Value<'_>) -> Json {
     }
 }
 
-/// Writes the strings and names of data as templates that evaluate to them. Its depth is limited.
+/// Writes the strings and names of data as templates that evaluate to them.
 fn escape_texts(data: &mut Json) {
-    match data {
-        Json::String(text) => *text = escape(text).into(),
-        Json::Array(elements) => elements.iter_mut().for_each(escape_texts),
-        Json::Object(entries) => {
-            for (name, value) in entries {
-                *name = escape(name).into();
-                escape_texts(value);
-            }
-        }
-        Json::Null | Json::Bool(_) | Json::Number(_) => {}
-    }
+    data.each_text_mut(&mut |text| *text = escape(text).into());
 }
 
 /// Returns a value of the JSON syntax with its texts as templates that evaluate to them.

@@ -4,8 +4,8 @@ use hcl_core::ParsedSource;
 use hcl_syntax::json::ValueKind;
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
 use hcl_write::{
-    Address, AddressPart, Change, ChangeError, EditError, FormatOptions, Found, NewValue, Patches,
-    Root, format,
+    Address, AddressPart, Change, ChangeError, EditError, FormatOptions, Found, JsonMeaning,
+    NewValue, Patches, Root, format,
 };
 
 use super::errors;
@@ -60,7 +60,7 @@ impl FileChange<'_> {
 /// Returns whether the values at an address are written as a text, which means the same in both syntaxes.
 fn is_at(address: &Address, value: &str, file: &ParsedSource) -> bool {
     let root = root(file);
-    if let Root::JsonValues(_) = root {
+    if let Root::Json(_, JsonMeaning::Values) = root {
         return false;
     }
     let found = address.find(root);

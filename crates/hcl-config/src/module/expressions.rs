@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use hcl_core::eval::Traversal;
 use hcl_core::value::ValueKind;
-use hcl_core::{Diagnostics, EvalContext, Value};
+use hcl_core::{Diagnostics, EvalContext, Type, Value, value};
 
 use super::LoadedModule;
 use super::graph::property_references;
@@ -42,6 +42,12 @@ impl LoadedModule {
             }
             // Only Terraform defines the names that a module with addresses refers to.
             let is_closed = dialect == Dialect::Terraform && !self.origin.0.addresses.is_empty();
+            if is_closed {
+                let index = Value::unknown(Type::Number);
+                scope.set_variable("count", value!({"index": index}));
+                let key = Value::unknown(Type::String);
+                scope.set_variable("each", value!({"key": key, "value": Value::dynamic()}));
+            }
             let rules = self.origin.0.rules;
             let unevaluated = rules.map(|rules| (rules.unevaluated)(file));
             let unevaluated = unevaluated.unwrap_or_default();
@@ -66,7 +72,12 @@ impl LoadedModule {
                     let others = others.filter(|other| !known.contains(other.root_name()));
                     define_others(others, &mut scope);
                 }
-                expression.evaluate(&scope, &mut all);
+                let mut found = Diagnostics::new();
+                expression.evaluate(&scope, &mut found);
+                if is_closed {
+                    report_unreached(&written.references, &scope, &mut found);
+                }
+                all.append(found);
             }
             let expected = rules.map_or_else(Default::default, |rules| (rules.expected)(file));
             for value in expected {
@@ -77,6 +88,22 @@ impl LoadedModule {
             value.check(&scope, &mut all);
         }
         all
+    }
+}
+
+/// Reports the names that the module does not have where evaluation does not come: in a loop over an unknown list, in the other branch.
+fn report_unreached(references: &[Traversal], scope: &EvalContext<'_>, found: &mut Diagnostics) {
+    let is_unknown = |reference: &&Traversal| scope.variable(reference.root_name()).is_none();
+    let mut unknown = references.iter().filter(is_unknown).peekable();
+    if unknown.peek().is_none() {
+        return;
+    }
+    let reported = found.iter().filter_map(|report| report.subject());
+    let reported: HashSet<u32> = reported.map(|at| at.span().start).collect();
+    for reference in unknown {
+        if !reported.contains(&reference.span().span().start) {
+            reference.evaluate(scope, found);
+        }
     }
 }
 

@@ -198,11 +198,12 @@ pub(super) fn is_of_program(diagnostic: &Diagnostic) -> bool {
             let is_path = after().is_some_and(|after| after.starts_with(['.', '[']));
             is_path && diagnostic.all_suggestions().is_empty()
         }
-        // Packer has functions of its own.
-        Some("call-to-unknown-function") => {
-            at.text().contains("::") && !at.text().starts_with("core::")
-                || Dialect::of(at.source().name()) == Dialect::Packer
-        }
+        Some("call-to-unknown-function") => match Dialect::of(at.source().name()) {
+            // Packer has functions of its own.
+            Dialect::Packer => true,
+            Dialect::Plain => at.text().contains("::") && !at.text().starts_with("core::"),
+            _ => at.text().starts_with("provider::"),
+        },
         _ => false,
     }
 }

@@ -45,7 +45,7 @@ struct Validation {
 pub(super) type Input = Option<(Value, SourceSpan)>;
 
 /// The arguments of a `variable` block.
-pub(super) const ARGUMENTS: [&str; 7] = [
+pub(super) const ARGUMENTS: [&str; 8] = [
     "type",
     "default",
     "description",
@@ -53,6 +53,7 @@ pub(super) const ARGUMENTS: [&str; 7] = [
     "nullable",
     "ephemeral",
     "deprecated",
+    "const",
 ];
 
 static SCHEMA: LazyLock<BodySchema> = LazyLock::new(|| {

@@ -37,14 +37,14 @@ provider(name)+: count- depends_on- source- *
   _?: *
   lifecycle-:
   locals-:
-variable(name): type& default description sensitive? nullable? ephemeral? deprecated const
+variable(name): type& default description sensitive? nullable? ephemeral? deprecated const?
   validation: condition! error_message!
 locals: ...
 resource(type! name!): depends_on[] provider& *
   lifecycle?: create_before_destroy? destroy enabled ignore_changes[] prevent_destroy? replace_triggered_by[]
     precondition: condition! error_message!
     postcondition: condition! error_message!
-    action_trigger: ...
+    action_trigger: actions[] condition events[]
   connection?: ...
   provisioner(type): on_failure=continue|fail when=create|destroy *
     connection?: ...
@@ -59,10 +59,10 @@ data(type! name!): depends_on[] provider& *
   locals-:
 ephemeral(type! name!) = data
 action(type name): ...
-module(name!): source! count depends_on[] enabled for_each providers& version _
+module(name!): source! count depends_on[] for_each providers& version _
   lifecycle?: enabled
   _?: _
-output(name!): value! depends_on[] deprecated description ephemeral? sensitive? type
+output(name!): value! depends_on[] deprecated description ephemeral? sensitive? type&
   precondition: condition! error_message!
 moved: from!& to!&
 import+: to!& for_each id identity provider&
@@ -115,16 +115,21 @@ override_data = override_resource
 const STACK: &str = "\
 component(name): depends_on[] from& providers& ...
 deployment(name): ...
+deployment_auto_approve(name): ...
+  check: ...
+deployment_group(name): ...
 identity_token(name): ...
 locals: ...
 output(name): type& ...
 provider(type name): ...
   config: *
+publish_output(name): ...
 removed: depends_on[] from& providers& ...
   lifecycle: ...
 required_providers: ...
 stack(name): depends_on[] from& providers& ...
 store(type name): ...
+upstream_input(name): ...
 variable(name): type& ...
 ";
 
@@ -361,10 +366,22 @@ impl TerraformLanguage {
         }
         let blocks = self.blocks.iter();
         for block in blocks.filter(|block| block.limit != Limit::Reserved) {
-            shape = shape.block(block.name, block.labels.len(), block.body.shape(more));
+            let mut body = block.body.shape(more);
+            for argument in block.body.arguments.iter().filter(|it| !it.is_reference()) {
+                if is_json_text(block.name, argument.name) {
+                    body = body.literal(argument.name);
+                }
+            }
+            shape = shape.block(block.name, block.labels.len(), body);
         }
         shape
     }
+}
+
+/// Returns whether the texts of an argument are no templates in the JSON syntax. OpenTofu evaluates other literals.
+pub(super) fn is_json_text(block_type: &str, argument: &str) -> bool {
+    ["output", "variable"].contains(&block_type)
+        && Dialect::Terraform.takes_literal(block_type, argument)
 }
 
 /// Adds each body to the body around it, down to a depth.

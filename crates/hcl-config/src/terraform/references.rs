@@ -5,18 +5,19 @@ use std::collections::HashSet;
 use hcl_core::eval::Traversal;
 use hcl_core::{Attribute, Block, Body, Diagnostic, Diagnostics, SourceSpan, Span, native};
 
-use super::language::TerraformLanguage;
+use super::language::{TerraformLanguage, is_json_text};
 use crate::module::SharedSource;
 use crate::{Dialect, SENSITIVE_COUNT, editor};
 
 /// Blocks in which `each` is defined, though no reference finds them.
 const WITH_EACH: [&str; 3] = ["import", "provider", "removed"];
 
-/// An argument that is a reference, a type or a keyword, or has objects with one.
+/// An argument that is a reference, a type or a keyword, or has objects with one, or a text of the JSON syntax that is no template.
 #[derive(Debug)]
 pub(super) struct ReferenceArgument {
     name: Box<str>,
     value: Span,
+    is_text: bool,
 }
 
 /// Returns the arguments of a file that Terraform does not evaluate.
@@ -25,7 +26,7 @@ pub(super) fn reference_arguments(
     language: &TerraformLanguage,
 ) -> Vec<ReferenceArgument> {
     let mut found = Vec::new();
-    add_arguments(body, language, &mut found);
+    add_arguments(body, "", language, &mut found);
     found.sort_by_key(|argument| argument.value.start);
     found
 }
@@ -45,18 +46,25 @@ pub(super) fn has_names(reference: &Traversal, arguments: &[ReferenceArgument]) 
 }
 
 /// Recursion is bounded by the table of the language.
-fn add_arguments(body: &Body, language: &TerraformLanguage, found: &mut Vec<ReferenceArgument>) {
+fn add_arguments(
+    body: &Body,
+    block_type: &str,
+    language: &TerraformLanguage,
+    found: &mut Vec<ReferenceArgument>,
+) {
     for it in body.just_attributes(&mut Diagnostics::new()) {
-        if language.has_reference(it.name()) && !is_list_of_names(&it) {
+        let is_text = it.expression().as_json().is_some() && is_json_text(block_type, it.name());
+        if is_text || language.has_reference(it.name()) && !is_list_of_names(&it) {
             found.push(ReferenceArgument {
                 name: it.name().into(),
                 value: it.expression().span().span(),
+                is_text,
             });
         }
     }
     for block in language.blocks_of(body) {
         if let Some(inner) = language.nested(block.type_name()) {
-            add_arguments(block.body(), inner, found);
+            add_arguments(block.body(), block.type_name(), inner, found);
         }
     }
 }
@@ -88,6 +96,16 @@ fn is_left_out(report: &Diagnostic, files: &[SharedSource]) -> bool {
     if code == SENSITIVE_COUNT || code.starts_with("duplicate-") && is_of_another(report, at) {
         return true;
     }
+    let source = at.source();
+    let is_of_source = |file: &&SharedSource| file.parsed().source() == source;
+    let Some(file) = files.iter().find(is_of_source) else {
+        return false;
+    };
+    let (findings, offset) = (file.findings(), at.span().start);
+    let argument = argument_at(&findings.reference_arguments, offset);
+    if code.contains("template") && argument.is_some_and(|argument| argument.is_text) {
+        return true;
+    }
     if !matches!(
         code,
         "reference-to-undeclared-block"
@@ -100,12 +118,6 @@ fn is_left_out(report: &Diagnostic, files: &[SharedSource]) -> bool {
     ) {
         return false;
     }
-    let source = at.source();
-    let is_of_source = |file: &&SharedSource| file.parsed().source() == source;
-    let Some(file) = files.iter().find(is_of_source) else {
-        return false;
-    };
-    let (findings, offset) = (file.findings(), at.span().start);
     let mut outermost = findings.outermost.iter();
     let outermost = outermost.find(|block| contains(block, offset));
     let is_elsewhere = Dialect::of(source.name()) == Dialect::Test
@@ -120,8 +132,7 @@ fn is_left_out(report: &Diagnostic, files: &[SharedSource]) -> bool {
         || is_of_check
         || is_of_connection
         || is_elsewhere
-        || argument_at(&findings.reference_arguments, offset)
-            .is_some_and(|argument| &*argument.name != "depends_on")
+        || argument.is_some_and(|argument| &*argument.name != "depends_on")
 }
 
 /// Returns whether a block is a check with data of its own, to which a step of a reference leads: `.page` or `["page"]`.

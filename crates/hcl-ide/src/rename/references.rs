@@ -8,7 +8,8 @@ use hcl_core::ParsedSource;
 use hcl_syntax::native::{self, File, is_identifier};
 use hcl_syntax::{Diagnostics, Source};
 use hcl_write::{
-    Address, AddressPart, BodyShape, Change, ChangeError, Edit, Found, Patch, Patches, Root,
+    Address, AddressPart, BodyShape, Change, ChangeError, Edit, Found, JsonMeaning, Patch, Patches,
+    Root,
 };
 
 use crate::language::Language;
@@ -95,8 +96,10 @@ pub fn rename_references(file: &File, from: &[&str], to: &[&str]) -> Result<Patc
 #[must_use]
 pub fn root_of<'f>(file: &'f ParsedSource, shape: &'f BodyShape) -> Root<'f> {
     match Root::from(file.tree()) {
-        Root::Json(value) if is_var_file(file.source().name()) => Root::JsonValues(value),
-        Root::Json(value) => Root::JsonBody(value, shape),
+        Root::Json(value, _) if is_var_file(file.source().name()) => {
+            Root::Json(value, JsonMeaning::Values)
+        }
+        Root::Json(value, _) => Root::Json(value, JsonMeaning::Body(shape)),
         root => root,
     }
 }

@@ -141,8 +141,8 @@ impl Change {
     pub fn patches<'f>(&self, root: impl Into<Root<'f>>) -> Result<Patches, ChangeError> {
         let body = match root.into() {
             Root::Native(body) => body,
-            root @ (Root::Json(value) | Root::JsonBody(value, _) | Root::JsonValues(value)) => {
-                let mut edit = JsonEdit::new(root, value);
+            Root::Json(value, meaning) => {
+                let mut edit = JsonEdit::new(value, meaning);
                 if !change_values(&mut edit, self)? {
                     return Err(ChangeError::JsonFile);
                 }

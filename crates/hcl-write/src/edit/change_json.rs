@@ -15,7 +15,7 @@ use super::find::{children, inside};
 use super::operation::{OperationKind, Operations};
 use super::read_comments::comments_in;
 use super::style::Style;
-use super::{Address, AddressPart, EditError, Found, NewValue, Root};
+use super::{Address, AddressPart, EditError, Found, JsonMeaning, NewValue, Root};
 use crate::json::BodyShape;
 use crate::patch::Patches;
 use crate::tokens::to_u32;
@@ -23,18 +23,18 @@ use crate::tokens::to_u32;
 /// The edits of a file in the JSON syntax. An expression becomes a template, `"${var.port}"`, and in a file of values its result.
 #[derive(Debug)]
 pub(super) struct JsonEdit<'f> {
-    root: Root<'f>,
     value: Value<'f>,
+    meaning: JsonMeaning<'f>,
     operations: Operations,
     /// By the offset of the open bracket.
     brackets: BTreeMap<u32, Bracket>,
 }
 
 impl<'f> JsonEdit<'f> {
-    pub(super) fn new(root: Root<'f>, value: Value<'f>) -> Self {
+    pub(super) fn new(value: Value<'f>, meaning: JsonMeaning<'f>) -> Self {
         Self {
-            root,
             value,
+            meaning,
             operations: Operations::default(),
             brackets: BTreeMap::new(),
         }
@@ -66,7 +66,7 @@ impl<'f> JsonEdit<'f> {
         }
         let parsed = native::parse_expression(&source, &mut Diagnostics::new());
         let expression = Expression::from(parsed.expression());
-        let json = if let Root::JsonValues(_) = self.root {
+        let json = if let JsonMeaning::Values = self.meaning {
             let value = expression.value(&EvalContext::new());
             let value = value.map_err(EditError::InvalidExpression)?;
             Json::of_plain_value(&value).ok_or_else(|| EditError::Breaks(Diagnostics::new()))?
@@ -79,7 +79,7 @@ impl<'f> JsonEdit<'f> {
 
 impl<'f> Editor<'f> for JsonEdit<'f> {
     fn root(&self) -> Root<'f> {
-        self.root
+        Root::Json(self.value, self.meaning)
     }
 
     fn replace_found(&mut self, found: Found<'f>, value: NewValue) -> Result<(), EditError> {
@@ -93,8 +93,8 @@ impl<'f> Editor<'f> for JsonEdit<'f> {
     /// removed.
     fn remove_all(&mut self, found: Vec<Found<'f>>) -> Result<(), EditError> {
         let mut removed: HashSet<Span> = found.iter().map(Found::span).collect();
-        if let Root::JsonBody(value, shape) = self.root {
-            add_emptied(Found::ArrayElement(value), 0, shape, &mut removed);
+        if let JsonMeaning::Body(shape) = self.meaning {
+            add_emptied(Found::ArrayElement(self.value), 0, shape, &mut removed);
         }
         let mut values = vec![self.value];
         while let Some(value) = values.pop() {

@@ -85,12 +85,19 @@ pub enum Found<'f> {
 pub enum Root<'f> {
     /// The native syntax.
     Native(Body<'f>),
-    /// The JSON syntax, in which objects may be blocks or values.
-    Json(json::Value<'f>),
-    /// A body in the JSON syntax whose types of blocks are known: `main.tf.json`.
-    JsonBody(json::Value<'f>, &'f BodyShape),
-    /// Values in the JSON syntax, whose texts are not templates: `prod.tfvars.json`.
-    JsonValues(json::Value<'f>),
+    /// The JSON syntax.
+    Json(json::Value<'f>, JsonMeaning<'f>),
+}
+
+/// What the objects and texts of a file in the JSON syntax are.
+#[derive(Clone, Copy, Debug)]
+pub enum JsonMeaning<'f> {
+    /// Objects may be blocks or values.
+    Unknown,
+    /// The types of blocks are known: `main.tf.json`.
+    Body(&'f BodyShape),
+    /// Values, whose texts are not templates: `prod.tfvars.json`.
+    Values,
 }
 
 impl<'f> Root<'f> {
@@ -99,7 +106,7 @@ impl<'f> Root<'f> {
     pub const fn json(self) -> Option<json::Value<'f>> {
         match self {
             Self::Native(_) => None,
-            Self::Json(value) | Self::JsonBody(value, _) | Self::JsonValues(value) => Some(value),
+            Self::Json(value, _) => Some(value),
         }
     }
 }
@@ -118,7 +125,7 @@ impl<'f> From<&'f native::File> for Root<'f> {
 
 impl<'f> From<&'f json::File> for Root<'f> {
     fn from(file: &'f json::File) -> Self {
-        Self::Json(file.root())
+        Self::Json(file.root(), JsonMeaning::Unknown)
     }
 }
 
@@ -496,7 +503,7 @@ impl Address {
         let mut found = Vec::new();
         match root.into() {
             Root::Native(body) => find_in_body(body, self.parts(), &mut found),
-            Root::Json(value) | Root::JsonBody(value, _) | Root::JsonValues(value) => {
+            Root::Json(value, _) => {
                 find_in(Found::ArrayElement(value), self.parts(), &mut found);
             }
         }
@@ -577,9 +584,7 @@ impl Address {
         let mut all = Vec::new();
         let children = match root.into() {
             Root::Native(body) => items_of(body, |_| true),
-            Root::Json(value) | Root::JsonBody(value, _) | Root::JsonValues(value) => {
-                children(Found::ArrayElement(value))
-            }
+            Root::Json(value, _) => children(Found::ArrayElement(value)),
         };
         add_all(children, &[], &mut all);
         all

@@ -48,7 +48,7 @@ pub use differences::Difference;
 pub use document::Document;
 pub use error::EditError;
 use error::source_of;
-pub use find::{Found, Root};
+pub use find::{Found, JsonMeaning, Root};
 pub(crate) use item::formatted;
 pub use item::{Attribute, Block, Body, Item};
 pub use merge::{Merged, merge};

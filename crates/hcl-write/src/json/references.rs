@@ -1,17 +1,25 @@
-//! References, types and keywords: native text without quotes, and bare texts in JSON.
+//! References, types and keywords: native text without quotes, and bare texts in JSON. Texts that are no templates there.
 
 use crate::expr::Expr;
+use hcl_core::internal::is_template;
 use hcl_core::json_form::Json;
 use hcl_serde::Error;
 use hcl_syntax::json::{Property, Value, ValueKind};
 use hcl_syntax::native::is_identifier;
+use serde::de::Error as _;
 
 use super::shape::BodyShape;
 
 /// Returns the value of an argument.
 pub(super) fn argument(argument: Property<'_>, shape: &BodyShape) -> Result<Expr, Error> {
     let value = argument.value();
-    let is_reference = shape.is_reference(argument.name().decode());
+    let name = argument.name().decode();
+    if shape.is_literal(name) {
+        let text = value.file().source().slice(value.span());
+        let literal = hcl_core::Value::from_json(text).map_err(Error::custom)?;
+        return Expr::try_from(&literal);
+    }
+    let is_reference = shape.is_reference(name);
     if let Some(reference) = is_reference.then(|| reference(value)).flatten() {
         return Ok(reference);
     }
@@ -98,7 +106,8 @@ impl BodyShape {
         }
     }
 
-    /// Writes the references, types and keywords of a body in the JSON syntax as bare texts.
+    /// Writes the references, types and keywords of a body in the JSON syntax as bare texts, and texts that are no templates without
+    /// the escapes of templates.
     ///
     /// # Examples
     ///
@@ -106,19 +115,21 @@ impl BodyShape {
     /// use hcl_core::json_form::Json;
     /// use hcl_write::BodyShape;
     ///
-    /// let mut body: Json = serde_json::from_str(r#"{"depends_on": ["${aws_vpc.main}"], "id": "${a.id}"}"#)?;
-    /// BodyShape::new().reference("depends_on").bare_references(&mut body);
-    /// assert_eq!(body.to_string(), r#"{"depends_on":["aws_vpc.main"],"id":"${a.id}"}"#);
+    /// let text = r#"{"depends_on": ["${aws_vpc.main}"], "id": "${a.id}", "default": "$${x}"}"#;
+    /// let mut body: Json = serde_json::from_str(text)?;
+    /// BodyShape::new().reference("depends_on").literal("default").bare_texts(&mut body);
+    /// assert_eq!(body.to_string(), r#"{"depends_on":["aws_vpc.main"],"id":"${a.id}","default":"${x}"}"#);
     /// # Ok::<(), serde_json::Error>(())
     /// ```
-    pub fn bare_references(&self, body: &mut Json) {
-        self.each_argument(body, &mut |shape, name, value| match (
-            shape.is_reference(name),
-            shape.of_objects(),
-        ) {
-            (true, _) => write_bare(value),
-            (false, Some(attributes)) => attributes.bare_references(value),
-            (false, None) => {}
+    pub fn bare_texts(&self, body: &mut Json) {
+        self.each_argument(body, &mut |shape, name, value| {
+            if shape.is_reference(name) {
+                value.each_text_mut(&mut without_interpolation);
+            } else if shape.is_literal(name) {
+                value.each_text_mut(&mut without_escapes);
+            } else if let Some(attributes) = shape.of_objects() {
+                attributes.bare_texts(value);
+            }
         });
     }
 }
@@ -126,24 +137,20 @@ impl BodyShape {
 /// A function of the shape of a body, the name of an argument and its value.
 type Visit<'v> = dyn FnMut(&BodyShape, &str, &mut Json) + 'v;
 
-/// Writes each text that is one interpolation without it.
-fn write_bare(value: &mut Json) {
-    let write = |text: &mut Box<str>| {
-        let inner = text.strip_prefix("${").and_then(|it| it.strip_suffix('}'));
-        // "${a}-${b}" is not an interpolation.
-        if let Some(inner) = inner.filter(|inner| inner.parse::<Expr>().is_ok()) {
-            *text = inner.trim().into();
-        }
-    };
-    match value {
-        Json::String(text) => write(text),
-        Json::Array(elements) => elements.iter_mut().for_each(write_bare),
-        Json::Object(entries) => {
-            for (name, value) in entries {
-                write(name);
-                write_bare(value);
-            }
-        }
-        Json::Null | Json::Bool(_) | Json::Number(_) => {}
+/// Writes a text that is one interpolation without it.
+fn without_interpolation(text: &mut Box<str>) {
+    let inner = text.strip_prefix("${").and_then(|it| it.strip_suffix('}'));
+    // "${a}-${b}" is not an interpolation.
+    if let Some(inner) = inner.filter(|inner| inner.parse::<Expr>().is_ok()) {
+        *text = inner.trim().into();
+    }
+}
+
+/// Writes a template that is a text as this text.
+fn without_escapes(text: &mut Box<str>) {
+    if is_template(text)
+        && let Ok(Expr::String(plain)) = Expr::parse_template(text)
+    {
+        *text = plain.into();
     }
 }

@@ -37,6 +37,7 @@ struct Listed {
     mixed: BTreeSet<String>,
     /// Arguments with references, types or keywords in place of values.
     references: BTreeSet<String>,
+    literals: BTreeSet<String>,
     /// The shape of objects that are values of the other arguments.
     objects: Option<BodyShape>,
 }
@@ -160,6 +161,25 @@ impl BodyShape {
         self
     }
 
+    /// Declares an argument whose texts are no templates in the JSON syntax: `default` of a variable of Terraform.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::Source;
+    /// use hcl_write::{BodyShape, native_from_json};
+    ///
+    /// let shape = BodyShape::new().literal("default");
+    /// let json = Source::new("main.tf.json", r#"{"default": "${x}"}"#)?;
+    /// assert_eq!(native_from_json(&json, &shape)?, "default = \"$${x}\"\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn literal(mut self, name: impl Into<String>) -> Self {
+        self.change(|listed| listed.literals.insert(name.into()));
+        self
+    }
+
     /// Adds the block types and references of a shape that is written out, in bodies of the same types as well.
     ///
     /// # Examples
@@ -182,6 +202,8 @@ impl BodyShape {
         }
         let references = other.listed.references.iter();
         listed.references.extend(references.cloned());
+        let literals = other.listed.literals.iter();
+        listed.literals.extend(literals.cloned());
         listed.objects = listed.objects.take().or(other.listed.objects.clone());
         inherit(&mut self.everywhere, &other.everywhere);
         self
@@ -216,6 +238,10 @@ impl BodyShape {
     }
 
     /// Returns what the objects have that are values of arguments.
+    pub(super) fn is_literal(&self, name: &str) -> bool {
+        self.listed.literals.contains(name)
+    }
+
     pub(super) fn of_objects(&self) -> Option<&Self> {
         self.listed.objects.as_ref()
     }
