@@ -13,8 +13,8 @@ impl Value {
     /// Returns the attribute of an object, the element of a map, or the element of a list, tuple or set.
     ///
     /// The key is a name for objects and maps, and an index for the others. The result is `None` without such a
-    /// element, and for null, unknown and marked values: [`Path::apply`](super::Path::apply) and [`super::ops::index`]
-    /// look into marked values, and their results carry the marks.
+    /// element, and for null, unknown and marked values: [`super::ops::index`] looks into marked values, and its result
+    /// carries the marks.
     ///
     /// # Examples
     ///
