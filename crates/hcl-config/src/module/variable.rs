@@ -15,6 +15,7 @@ use hcl_core::{
 };
 
 use super::{Module, errors};
+use crate::Dialect;
 use crate::layers::{Override, layered};
 use hcl_serde::extend;
 
@@ -193,6 +194,9 @@ impl Variable {
 
     /// Returns the default. An invalid one is reported, and becomes unknown: the variable does not need another value.
     fn read_default(&self, expression: &Expression, diagnostics: &mut Diagnostics) -> Value {
+        if is_of_environment(expression) {
+            return Value::unknown(self.ty.clone());
+        }
         let Some(value) = evaluated(expression, diagnostics) else {
             return Value::unknown(self.ty.clone());
         };
@@ -427,6 +431,13 @@ fn validations(content: &BodyContent, diagnostics: &mut Diagnostics) -> Vec<Vali
         })
     });
     read.collect()
+}
+
+/// Returns whether a default is that of Packer's `default = env("NAME")`, which Packer alone evaluates.
+fn is_of_environment(default: &Expression) -> bool {
+    let call = default.static_call();
+    call.is_ok_and(|call| call.name == "env")
+        && Dialect::of(default.span().source().name()) == Dialect::Packer
 }
 
 /// Returns the value of an expression that may refer to nothing; `None` after an error.

@@ -41,6 +41,9 @@ impl Graph {
         self.children(group)?;
         let at = rest.next_span()?;
         let name = rest.next_name()?;
+        if is_of_build(reference, &name) {
+            return None;
+        }
         let similar = is_compared.then(|| suggest(&name, self.names_in(group)));
         let similar = similar.flatten();
         Some(if self.child(ROOT, "local") == Some(group) {
@@ -98,6 +101,13 @@ impl Graph {
         let (name, at) = names.pop().zip(at)?;
         Some(undeclared(&names.join("."), &name, None, at))
     }
+}
+
+/// Returns whether a name is Packer's, about the source that a build is for: `source.name`.
+fn is_of_build(reference: &Traversal, name: &str) -> bool {
+    reference.root_name() == "source"
+        && ["name", "type"].contains(&name)
+        && Dialect::of(reference.span().source().name()) == Dialect::Packer
 }
 
 /// Returns the name after the root of a reference, with the span of its step.
