@@ -6,6 +6,7 @@ mod assignment;
 mod decode;
 mod errors;
 pub(crate) mod files;
+mod json_names;
 mod layered_body;
 mod names;
 mod path;
@@ -102,7 +103,11 @@ const BYTES_OF_TREE: u64 = 16;
 /// The layers so far, the weakest first.
 #[derive(Debug, Default)]
 struct Loaded {
+    /// The schema of the type, if there are assignments, which look for the names and values of earlier layers.
+    schema: Option<&'static Schema<'static>>,
     layers: Vec<(Body, Override)>,
+    /// The same in the native syntax, for the assignments.
+    known: Vec<Body>,
     /// The indices of the layers with an item of a name, by the [loose](names::loose) name. With thousands of arguments, an
     /// assignment that looked at all layers would take too long.
     by_name: HashMap<String, Vec<usize>>,
@@ -411,7 +416,10 @@ impl Layers {
         diagnostics: &mut Diagnostics,
     ) -> Loaded {
         let mut refused = self.invalid.clone();
-        let mut loaded = Loaded::default();
+        let mut loaded = Loaded {
+            schema: self.has_assignments().then_some(schema),
+            ..Loaded::default()
+        };
         for (index, input) in self.inputs.iter().enumerate() {
             if let Input::Assignment(assignment) = input {
                 let mut assignment = assignment.clone();
@@ -429,10 +437,21 @@ impl Layers {
     }
 }
 
+impl Layers {
+    fn has_assignments(&self) -> bool {
+        let mut inputs = self.inputs.iter();
+        inputs.any(|input| matches!(input, Input::Assignment(_)))
+    }
+}
+
 impl Loaded {
     fn push(&mut self, body: Body, how: Override) {
         let index = self.layers.len();
-        let items = body.native_items().unwrap_or_default();
+        let of_json = self
+            .schema
+            .and_then(|schema| json_names::native(&body, schema, &self.known));
+        let known = of_json.unwrap_or_else(|| body.clone());
+        let items = known.native_items().unwrap_or_default();
         for item in &items {
             let layers = self.by_name.entry(names::loose(names::item_name(item)));
             let layers = layers.or_default();
@@ -442,6 +461,8 @@ impl Loaded {
             }
         }
         self.items.push(items.len() as u64);
+        drop(items);
+        self.known.push(known);
         self.layers.push((body, how));
     }
 
@@ -455,7 +476,7 @@ impl Loaded {
         let mut indices: Vec<usize> = indices.flatten().copied().collect();
         indices.sort_unstable();
         indices.dedup();
-        let layer = |index: usize| Some((index, &self.layers.get(index)?.0));
+        let layer = |index: usize| Some((index, self.known.get(index)?));
         indices.into_iter().filter_map(layer).collect()
     }
 

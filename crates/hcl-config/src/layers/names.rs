@@ -379,6 +379,17 @@ fn fields<'k>(schema: &'static Schema<'static>, places: &[Place<'k>]) -> Vec<Vec
     all
 }
 
+/// Returns the number of labels of the blocks of a type, and the schema of their body.
+pub(super) fn blocks_of(
+    schema: &'static Schema<'static>,
+    name: &str,
+) -> Option<(usize, &'static Schema<'static>)> {
+    let mut all = with_flattened(schema, MAX_FLATTENED).into_iter();
+    let (keys, body) = all.find_map(|it| block(it, name))?;
+    let (labels, body) = labels(body, None);
+    Some((keys + labels, body))
+}
+
 /// Returns the number of labels that are keys of maps, and the schema of a block of the type.
 fn block(
     schema: &'static Schema<'static>,
