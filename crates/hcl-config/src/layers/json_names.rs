@@ -1,14 +1,31 @@
 //! Bodies of the JSON syntax, written in the native one: there, assignments look for the names and values of earlier layers.
 
+use std::collections::HashMap;
 use std::fmt::Write;
 
 use hcl_core::internal::{is_name, is_template, quoted, written_key};
 use hcl_core::json::{Property, Value, ValueKind};
-use hcl_core::native::{self, Block, BodyItem};
+use hcl_core::native::{self, BodyItem};
 use hcl_core::{Body, Diagnostics, Source, Span};
 use hcl_serde::schema::Schema;
 
 use super::names;
+
+/// The types of blocks in the layers so far, with their labels at most, and the types of blocks in these.
+#[derive(Debug, Default)]
+pub(super) struct EarlierBlocks(HashMap<String, (usize, Self)>);
+
+impl EarlierBlocks {
+    pub(super) fn add<'f>(&mut self, items: impl IntoIterator<Item = BodyItem<'f>>) {
+        for item in items {
+            if let BodyItem::Block(block) = item {
+                let (labels, inside) = self.0.entry(block.type_name().to_owned()).or_default();
+                *labels = block.labels().len().max(*labels);
+                inside.add(block.body().items());
+            }
+        }
+    }
+}
 
 /// Returns the body that a JSON body would be in the native syntax; `None` for other bodies. Its text is hidden.
 ///
@@ -16,16 +33,11 @@ use super::names;
 pub(super) fn native(
     body: &Body,
     schema: &'static Schema<'static>,
-    earlier: &[Body],
+    earlier: &EarlierBlocks,
 ) -> Option<Body> {
     let root = body.as_json()?;
-    let earlier = earlier.iter().filter_map(Body::native_items).flatten();
-    let earlier = earlier.filter_map(|item| match item {
-        BodyItem::Block(block) => Some(block),
-        BodyItem::Attribute(_) => None,
-    });
     let mut text = String::new();
-    write_body(root, schema, &earlier.collect::<Vec<_>>(), &mut text);
+    write_body(root, schema, earlier, &mut text);
     let source = Source::new(root.file().source().name(), text).ok()?;
     let source = source.without_positions();
     source.conceal(Span::new(0, u32::MAX));
@@ -36,7 +48,7 @@ pub(super) fn native(
 fn write_body(
     body: Value<'_>,
     schema: &'static Schema<'static>,
-    earlier: &[Block<'_>],
+    earlier: &EarlierBlocks,
     text: &mut String,
 ) {
     match body.kind() {
@@ -57,20 +69,19 @@ fn write_body(
 fn write_property(
     property: Property<'_>,
     schema: &'static Schema<'static>,
-    earlier: &[Block<'_>],
+    earlier: &EarlierBlocks,
     text: &mut String,
 ) {
     let name = property.name().decode();
     if !is_name(name) {
         return;
     }
-    let same = earlier.iter().filter(|block| block.is_of_type(name));
-    let same: Vec<Block<'_>> = same.copied().collect();
-    let labels = same.iter().map(|block| block.labels().len()).max();
-    let of_earlier = labels.map(|labels| (labels, &Schema::UNKNOWN));
+    let same = earlier.0.get(name);
+    let of_earlier = same.map(|(labels, _)| (*labels, &Schema::UNKNOWN));
     if let Some((labels, body)) = names::blocks_of(schema, name).or(of_earlier) {
-        let inside: Vec<Block<'_>> = same.iter().flat_map(|it| it.body().blocks()).collect();
-        return write_blocks(property.value(), name, labels, (body, &inside), text);
+        let none = EarlierBlocks::default();
+        let inside = same.map_or(&none, |(_, inside)| inside);
+        return write_blocks(property.value(), name, labels, (body, inside), text);
     }
     let mut value = String::new();
     if write_value(property.value(), &mut value).is_some() {
@@ -83,7 +94,7 @@ fn write_blocks(
     value: Value<'_>,
     header: &str,
     labels: usize,
-    body: (&'static Schema<'static>, &[Block<'_>]),
+    body: (&'static Schema<'static>, &EarlierBlocks),
     text: &mut String,
 ) {
     match (value.kind(), labels.checked_sub(1)) {

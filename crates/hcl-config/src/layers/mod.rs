@@ -24,6 +24,7 @@ use crate::module::SourceText;
 use assignment::{Assignment, AssignmentBody};
 use hcl_serde::schema::Schema;
 use hcl_serde::ser::value_text;
+use json_names::EarlierBlocks;
 pub(crate) use layered_body::{Layer, LayeredBody};
 pub use layered_body::{Override, layered};
 use shapes::Shapes;
@@ -108,6 +109,7 @@ struct Loaded {
     layers: Vec<(Body, Override)>,
     /// The same in the native syntax, for the assignments.
     known: Vec<Body>,
+    blocks: EarlierBlocks,
     /// The indices of the layers with an item of a name, by the [loose](names::loose) name. With thousands of arguments, an
     /// assignment that looked at all layers would take too long.
     by_name: HashMap<String, Vec<usize>>,
@@ -435,9 +437,7 @@ impl Layers {
         diagnostics.append(refused);
         loaded
     }
-}
 
-impl Layers {
     fn has_assignments(&self) -> bool {
         let mut inputs = self.inputs.iter();
         inputs.any(|input| matches!(input, Input::Assignment(_)))
@@ -449,7 +449,7 @@ impl Loaded {
         let index = self.layers.len();
         let of_json = self
             .schema
-            .and_then(|schema| json_names::native(&body, schema, &self.known));
+            .and_then(|schema| json_names::native(&body, schema, &self.blocks));
         let known = of_json.unwrap_or_else(|| body.clone());
         let items = known.native_items().unwrap_or_default();
         for item in &items {
@@ -461,7 +461,9 @@ impl Loaded {
             }
         }
         self.items.push(items.len() as u64);
-        drop(items);
+        if self.schema.is_some() {
+            self.blocks.add(items);
+        }
         self.known.push(known);
         self.layers.push((body, how));
     }

@@ -10,7 +10,7 @@ use super::errors::NO_VALUE;
 use super::graph::first_name;
 use super::model::{Evaluates, Module, OnError};
 
-/// What an expression evaluates to in a module.
+/// The value of an expression in a module, and the mistakes and names that it depends on.
 #[derive(Clone, Debug, Default)]
 pub struct Evaluated {
     /// The value, unknown after a mistake.

@@ -137,7 +137,7 @@ pub(crate) struct ModuleRules {
     pub(crate) replaced: fn(&[SharedSource]) -> Vec<SourceSpan>,
 }
 
-/// What is evaluated when a module is loaded.
+/// The parts of a module that are evaluated when it is loaded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Evaluates {
     #[default]

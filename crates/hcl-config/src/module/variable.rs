@@ -433,7 +433,7 @@ fn validations(content: &BodyContent, diagnostics: &mut Diagnostics) -> Vec<Vali
     read.collect()
 }
 
-/// Returns whether a default is that of Packer's `default = env("NAME")`, which Packer alone evaluates.
+/// Returns whether a default is Packer's `default = env("NAME")`, which Packer alone evaluates.
 fn is_of_environment(default: &Expression) -> bool {
     let call = default.static_call();
     call.is_ok_and(|call| call.name == "env")

@@ -96,6 +96,21 @@ fn is_left_out(report: &Diagnostic, files: &[SharedSource]) -> bool {
     if code == SENSITIVE_COUNT || code.starts_with("duplicate-") && is_of_another(report, at) {
         return true;
     }
+    let is_of_template = code.contains("template");
+    if !is_of_template
+        && !matches!(
+            code,
+            "reference-to-undeclared-block"
+                | "unknown-variable"
+                | "call-to-unknown-function"
+                | "invalid-index"
+                | "missing-resource-instance-key"
+                | "unexpected-resource-instance-key"
+                | "unsupported-attribute"
+        )
+    {
+        return false;
+    }
     let source = at.source();
     let is_of_source = |file: &&SharedSource| file.parsed().source() == source;
     let Some(file) = files.iter().find(is_of_source) else {
@@ -103,20 +118,8 @@ fn is_left_out(report: &Diagnostic, files: &[SharedSource]) -> bool {
     };
     let (findings, offset) = (file.findings(), at.span().start);
     let argument = argument_at(&findings.reference_arguments, offset);
-    if code.contains("template") && argument.is_some_and(|argument| argument.is_text) {
-        return true;
-    }
-    if !matches!(
-        code,
-        "reference-to-undeclared-block"
-            | "unknown-variable"
-            | "call-to-unknown-function"
-            | "invalid-index"
-            | "missing-resource-instance-key"
-            | "unexpected-resource-instance-key"
-            | "unsupported-attribute"
-    ) {
-        return false;
+    if is_of_template {
+        return argument.is_some_and(|argument| argument.is_text);
     }
     let mut outermost = findings.outermost.iter();
     let outermost = outermost.find(|block| contains(block, offset));

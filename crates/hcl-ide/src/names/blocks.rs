@@ -40,7 +40,7 @@ pub(super) struct Header<'h> {
     pub(super) block_type: &'h str,
     /// The labels, and their spans without quotes.
     pub(super) labels: Vec<(Box<str>, Span)>,
-    /// What `self` is defined at.
+    /// The place at which `self` is defined.
     pub(super) start: Span,
     pub(super) extent: Span,
     pub(super) text: &'h str,
@@ -49,9 +49,10 @@ pub(super) struct Header<'h> {
 
 impl NameCollector {
     pub(super) fn meaning_of_file(&self) -> Meaning {
-        match self.is_in(Dialect::Values) {
-            true => Meaning::Values,
-            false => Meaning::File,
+        if self.is_in(Dialect::Values) {
+            Meaning::Values
+        } else {
+            Meaning::File
         }
     }
 

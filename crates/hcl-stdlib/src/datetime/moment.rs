@@ -91,9 +91,6 @@ impl Moment {
         .ok()
     }
 
-    /// Returns the time after so many nanoseconds, at the same offset.
-    ///
-    /// `None` is impossible for a year of four digits: nanoseconds of 64 bits are 292 years.
     /// Creates the time of so many seconds since 1970, in UTC.
     #[cfg(feature = "terraform")]
     pub(crate) fn of_unix(seconds: u64) -> Self {
@@ -110,6 +107,9 @@ impl Moment {
         self.local - TimeDelta::minutes(self.offset)
     }
 
+    /// Returns the time after so many nanoseconds, at the same offset.
+    ///
+    /// `None` is impossible for a year of four digits: nanoseconds of 64 bits are 292 years.
     pub(super) fn checked_add(&self, nanoseconds: i64) -> Option<Self> {
         let local = self
             .local

@@ -1,5 +1,6 @@
 //! Index of the lines of a source, and of the columns of long lines.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::columns::{ColumnStop, STRIDE};
@@ -11,7 +12,7 @@ use super::to_u32::to_u32;
 pub(super) struct LineIndex {
     starts: Vec<u32>,
     /// Known columns of long lines, counted from 0: a thousand diagnostics on one line of 100 MB count its columns once.
-    long_lines: Mutex<Vec<((usize, ColumnUnit), Stops)>>,
+    long_lines: Mutex<BTreeMap<(usize, ColumnUnit), Stops>>,
 }
 
 type Stops = Arc<[ColumnStop]>;
@@ -45,7 +46,7 @@ impl LineIndex {
     const fn of_starts(starts: Vec<u32>) -> Self {
         Self {
             starts,
-            long_lines: Mutex::new(Vec::new()),
+            long_lines: Mutex::new(BTreeMap::new()),
         }
     }
 
@@ -125,13 +126,8 @@ impl LineIndex {
             .long_lines
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let key = (line, unit);
-        if let Some((_, stops)) = long_lines.iter().find(|(known, _)| *known == key) {
-            return Arc::clone(stops);
-        }
-        let stops: Stops = unit.stops(text).into();
-        long_lines.push((key, Arc::clone(&stops)));
-        stops
+        let stops = long_lines.entry((line, unit));
+        Arc::clone(stops.or_insert_with(|| unit.stops(text).into()))
     }
 }
 

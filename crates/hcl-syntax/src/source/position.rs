@@ -66,7 +66,7 @@ impl Default for Position {
 /// assert_eq!(source.position(6).line, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ColumnUnit {
     /// Grapheme clusters (UAX #29), the characters that a person sees.
     #[default]

@@ -89,7 +89,7 @@ pub enum Root<'f> {
     Json(json::Value<'f>, JsonMeaning<'f>),
 }
 
-/// What the objects and texts of a file in the JSON syntax are.
+/// The meaning of objects and texts in a file of the JSON syntax.
 #[derive(Clone, Copy, Debug)]
 pub enum JsonMeaning<'f> {
     /// Objects may be blocks or values.
