@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use hcl_core::diagnostic::suggest;
+use hcl_core::extend::Listing;
 use hcl_core::internal::{is_index, is_name};
-use hcl_core::json::{self, ValueKind};
-use hcl_core::native::BodyItem;
-use hcl_core::{Body, Expression};
+use hcl_core::{Body, BodySchema, Diagnostics, Expression};
 
+use super::layered_body::list_of;
 use super::path::Part;
 use super::shapes::{Place, Shapes};
 use super::value::{self, Entry};
@@ -40,85 +40,42 @@ struct KnownBlocks {
 
 impl KnownItems {
     /// Adds the items of a layer. What is a block in the JSON syntax, the schema says, and for types that serde reads the layers so far.
-    pub(super) fn add(&mut self, body: &Body, schema: &'static Schema<'static>, layer: usize) {
-        for part in body.written_parts() {
-            match part.as_json() {
-                Some(root) => self.add_json(root, schema, layer),
-                None => self.add_native(part.native_items().unwrap_or_default(), layer),
-            }
-        }
-    }
-
     /// Recurses into blocks: the parser limits their depth.
-    fn add_native<'f>(&mut self, items: impl IntoIterator<Item = BodyItem<'f>>, layer: usize) {
-        for item in items {
-            match item {
-                BodyItem::Attribute(attribute) => {
-                    self.item(attribute.name()).value = Some(attribute.expression().into());
-                }
-                BodyItem::Block(block) => {
-                    let labels = block.labels().map(|label| label.text().into());
-                    let inside = self.block(block.type_name(), labels.collect(), layer);
-                    inside.add_native(block.body().items(), layer);
-                }
-            }
+    pub(super) fn add(&mut self, body: &Body, schema: &'static Schema<'static>, layer: usize) {
+        let types = match body.as_native() {
+            Some(_) => BodySchema::new(),
+            None => self.block_types(schema),
+        };
+        let content = list_of(body, Listing::Known, &types, &mut Diagnostics::new());
+        let attributes = content.attributes.iter();
+        for attribute in attributes.filter(|attribute| is_name(attribute.name())) {
+            self.item(attribute.name()).value = Some(attribute.expression().clone());
+        }
+        for block in content.blocks {
+            let inside = blocks_of(schema, block.type_name());
+            let inside = inside.map_or(&Schema::UNKNOWN, |(_, body)| body);
+            let labels = block.labels().into_iter().map(|label| (*label.text).into());
+            let known = self.block(block.type_name(), labels.collect(), layer);
+            known.add(block.body(), inside, layer);
         }
     }
 
-    fn add_json(&mut self, body: json::Value<'_>, schema: &'static Schema<'static>, layer: usize) {
-        match body.kind() {
-            ValueKind::Array(elements) => {
-                elements.for_each(|element| self.add_json(element, schema, layer));
+    /// Returns the types of blocks of a schema and of the layers so far.
+    fn block_types(&self, schema: &'static Schema<'static>) -> BodySchema {
+        let mut types = BodySchema::new();
+        let of_type = fields(schema, &[]).into_iter().flatten();
+        for name in of_type.chain(self.0.values().flatten().map(|(name, _)| &**name)) {
+            let earlier = self
+                .get(name)
+                .and_then(|item| item.blocks.keys().map(Vec::len).max());
+            let labels = blocks_of(schema, name)
+                .map(|(labels, _)| labels)
+                .or(earlier);
+            if let Some(labels) = labels.filter(|_| !types.names(name)) {
+                types = types.block(name.to_owned(), vec!["name"; labels]);
             }
-            ValueKind::Object(properties) => {
-                for property in properties {
-                    let (name, value) = (property.name().decode(), property.value());
-                    if !is_name(name) {
-                        continue;
-                    }
-                    let item = self.item(name);
-                    let earlier = item.blocks.keys().map(Vec::len).max();
-                    let earlier = earlier.map(|labels| (labels, &Schema::UNKNOWN));
-                    match blocks_of(schema, name).or(earlier) {
-                        Some((labels, body)) => {
-                            self.add_json_blocks(value, (name, Vec::new()), labels, body, layer);
-                        }
-                        None => item.value = Some(value.into()),
-                    }
-                }
-            }
-            _ => {}
         }
-    }
-
-    /// `header` is the type of the blocks and their labels so far, `schema` that of their bodies.
-    fn add_json_blocks(
-        &mut self,
-        value: json::Value<'_>,
-        header: (&str, Vec<Box<str>>),
-        labels: usize,
-        schema: &'static Schema<'static>,
-        layer: usize,
-    ) {
-        match (value.kind(), labels.checked_sub(1)) {
-            (ValueKind::Array(elements), _) => {
-                for element in elements {
-                    self.add_json_blocks(element, header.clone(), labels, schema, layer);
-                }
-            }
-            (ValueKind::Object(properties), Some(labels)) => {
-                for property in properties {
-                    let mut header = header.clone();
-                    header.1.push(property.name().decode().into());
-                    self.add_json_blocks(property.value(), header, labels, schema, layer);
-                }
-            }
-            (ValueKind::Object(_), None) => {
-                let inside = self.block(header.0, header.1, layer);
-                inside.add_json(value, schema, layer);
-            }
-            _ => {}
-        }
+        types
     }
 
     fn item(&mut self, name: &str) -> &mut KnownItem {
