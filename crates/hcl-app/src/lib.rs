@@ -34,7 +34,7 @@ pub mod command;
 mod tool;
 
 pub use hcl_lsp::{Language, Patterns, Server};
-pub use tool::{Open, Tool};
+pub use tool::{Additions, Tool};
 
 /// The code of the crate's first page, built as a test.
 #[cfg(doctest)]

@@ -29,7 +29,7 @@ mod version;
 use std::process::ExitCode;
 
 use clap::{ArgMatches, FromArgMatches, Subcommand};
-use hcl_app::Open;
+use hcl_app::Additions;
 use hcl_app::Tool;
 use hcl_app::command::{errors as input_errors, input, report, save, walk};
 
@@ -60,7 +60,7 @@ pub fn main() -> ExitCode {
 
 /// Returns the command: a tool without a type, and the commands of this crate.
 fn tool() -> Tool {
-    let open = Open {
+    let additions = Additions {
         language: language::of,
         commands: |command| {
             let verbose = clap::Arg::new("verbose")
@@ -74,7 +74,7 @@ fn tool() -> Tool {
         wrong_usage: merge::wrong_usage_status,
         run,
     };
-    Tool::open("hcl", open).files(input_files::both_syntaxes().as_slice())
+    Tool::without_type("hcl", additions).files(input_files::both_syntaxes().as_slice())
 }
 
 fn run(matches: &ArgMatches, output: &mut Output) -> Result<Status, clap::Error> {

@@ -59,7 +59,7 @@ fn parts_of_a_path_are_levels_of_nesting() {
 }
 
 #[test]
-fn assignments_are_charged_for_what_they_look_at_and_write() {
+fn assignments_are_charged_for_what_they_write() {
     let assigned = |prefix: &str, count: usize| {
         let arguments = (0..count).map(|index| format!("{prefix}x{index}=1"));
         let layers = hcl_config::Layers::new()
@@ -70,18 +70,13 @@ fn assignments_are_charged_for_what_they_look_at_and_write() {
         let read = layers.decode_with::<BTreeMap<String, serde_json::Value>>(&decoder);
         read.map(|it| it.len()).map_err(|error| error.to_string())
     };
-    // Arguments of other names are not looked at.
     assert_eq!(assigned("", 1000), Ok(1002));
-    // Each writes the object with the parts before it, or looks at the blocks before it.
-    for prefix in ["tags.", "server."] {
-        assert_eq!(assigned(prefix, 100), Ok(2));
-        let report = assigned(prefix, 1000).unwrap_err();
-        assert_eq!(
-            report.matches("take more work than the limits").count(),
-            1,
-            "{report}"
-        );
-    }
+    assert_eq!(assigned("server.", 1000), Ok(2));
+    // Each writes the object with the parts before it.
+    assert_eq!(assigned("tags.", 100), Ok(2));
+    let report = assigned("tags.", 1000).unwrap_err();
+    let count = report.matches("write more than the limit").count();
+    assert_eq!(count, 1, "{report}");
 }
 
 #[test]

@@ -113,6 +113,17 @@ pub(crate) struct CertRules {
     rule: Vec<Tls>,
 }
 
+/// A list of objects, which a file may write as blocks.
+#[derive(Deserialize, Debug)]
+pub(crate) struct LayeredModels {
+    models: Vec<Model>,
+}
+
+#[derive(Deserialize, Debug)]
+struct Model {
+    name: String,
+}
+
 /// A type whose values are in serde's buffer: the buffer knows no places.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]

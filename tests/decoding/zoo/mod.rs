@@ -37,7 +37,8 @@ use expressions::Kept;
 use generic::{Generics, ReadGenerics};
 pub(crate) use labels::*;
 use layers::{
-    CertRules, LayeredConfig, LayeredFlat, LayeredLimits, LayeredNames, LayeredPlain, OfSerde,
+    CertRules, LayeredConfig, LayeredFlat, LayeredLimits, LayeredModels, LayeredNames,
+    LayeredPlain, OfSerde,
 };
 pub(crate) use mistakes::*;
 pub(crate) use modules::Disks;
@@ -304,7 +305,7 @@ macro_rules! layered {
     };
 }
 
-layered! { CertRules LayeredConfig LayeredFlat LayeredLimits LayeredNames LayeredPlain OfSerde Planned Secrets }
+layered! { CertRules LayeredConfig LayeredFlat LayeredLimits LayeredModels LayeredNames LayeredPlain OfSerde Planned Secrets }
 
 fn answer_in_layers<T: HclDecodeOwned + Debug>(layers: &Layers, decoder: &Decoder) -> Answer {
     let decoded = decoded(layers.decode_with::<T>(decoder));

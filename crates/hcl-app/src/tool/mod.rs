@@ -61,8 +61,8 @@ pub struct Tool {
     language: Language,
     /// The schema of the type.
     document: Option<Arc<Document>>,
-    /// The command `hcl`.
-    open: Option<Open>,
+    /// What a tool without a type has in its place.
+    open: Option<Additions>,
     /// Whether the language has a decoder of the program.
     has_decoder: bool,
     functions: Option<Functions>,
@@ -83,12 +83,11 @@ impl Tool {
         }
     }
 
-    /// Creates the command `hcl`, which has no type, and more commands.
-    #[doc(hidden)]
+    /// Creates a tool that has no type, such as the command `hcl`: for any file, with commands of its own.
     #[must_use]
-    pub fn open(name: impl Into<String>, open: Open) -> Self {
+    pub fn without_type(name: impl Into<String>, additions: Additions) -> Self {
         Self {
-            open: Some(open),
+            open: Some(additions),
             ..Self::of_language(name.into(), Language::plain())
         }
     }
@@ -297,10 +296,9 @@ impl Tool {
     }
 }
 
-/// The additions of the command `hcl` to a tool.
-#[doc(hidden)]
+/// What a tool [without a type](Tool::without_type) has in its place.
 #[derive(Clone, Copy, Debug)]
-pub struct Open {
+pub struct Additions {
     /// Returns the language of files, by a published schema, and whether all files of a folder are one module.
     pub language: fn(Option<&Path>, bool) -> Result<Language, Diagnostics>,
     /// Adds commands to the command line.

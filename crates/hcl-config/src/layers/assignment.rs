@@ -9,9 +9,11 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use hcl_core::native::{Construct, ExpressionKind, Visit};
-use hcl_core::{Body, Diagnostic, Diagnostics, Limits, Source, SourceSpan, Span, native};
+use hcl_core::{
+    Body, Diagnostic, Diagnostics, Expression, Limits, Source, SourceSpan, Span, native,
+};
 
-use super::names::KnownBody;
+use super::names::{KnownBody, KnownItems};
 use super::path::{self, Part};
 use super::shapes::{Place, Shapes};
 use super::{errors, value};
@@ -120,16 +122,10 @@ impl Assignment {
         }
     }
 
-    /// Returns the first part of the path.
-    pub(super) fn first_name(&self) -> &str {
-        self.path.first().map_or("", |part| &part.text)
-    }
-
-    /// Returns the body that sets the argument, in the shape that the schema and the earlier layers give it. `layers` are the
-    /// layers that have its first name.
+    /// Returns the body that sets the argument, in the shape that the schema and the items of earlier layers give it.
     pub(super) fn body(
         &self,
-        layers: &[(usize, &Body)],
+        items: &KnownItems,
         schema: &'static Schema<'static>,
         shapes: &Shapes,
         limits: &Limits,
@@ -147,7 +143,7 @@ impl Assignment {
             diagnostics.push(errors::path_too_deep(limits.nesting, at));
             return None;
         }
-        let known = KnownBody::root(schema, layers, shapes, self.is_variable);
+        let known = KnownBody::root(schema, items, shapes, self.is_variable);
         let WrittenBody {
             text,
             keys,
@@ -221,8 +217,11 @@ impl Assignment {
                     return Err(errors::element(&self.up_to(list, &list.text), at()).into());
                 }
                 let value = self.written_value(target.place.as_ref());
-                let value = value_at(known.value(&name), &target.keys, &value);
-                let value = value.map_err(|earlier| errors::not_an_object(&name, earlier, at()))?;
+                let earlier = known.value(&name);
+                let Some(value) = value::replaced(earlier, &target.keys, &value) else {
+                    let earlier = earlier.map_or_else(at, Expression::span);
+                    return Err(errors::not_an_object(&name, earlier, at()).into());
+                };
                 let _ = writeln!(text, " = {value}");
                 keys = target.keys;
                 may_be_text = self.may_be_text(target.place.as_ref());
@@ -234,11 +233,11 @@ impl Assignment {
             else {
                 return Err(errors::not_an_argument(&name, labels, whole()).into());
             };
-            let (inside, count) = known.inside(&name, labels, schema);
+            let (labels, inside, count) = known.inside(&name, labels, schema);
             if count > 1 {
                 return Err(errors::several_blocks(&name, count, at()).into());
             }
-            for label in known.labels(&name, labels) {
+            for label in labels {
                 let _ = write!(text, " {}", quoted(&label));
             }
             text.push_str(" {\n");
@@ -279,19 +278,6 @@ impl Assignment {
             Some(Given::Expression(text)) => Cow::Borrowed(text),
             None => Cow::Borrowed("null"),
         }
-    }
-}
-
-/// Returns the value of an argument if the path names a part of it. The error is the span of the earlier value, if it is not an object as
-/// written.
-fn value_at(
-    current: Option<native::Expression<'_>>,
-    path: &[Part],
-    value: &str,
-) -> Result<String, SourceSpan> {
-    match current.filter(|_| !path.is_empty()) {
-        None => Ok(value::nested(path, value)),
-        Some(current) => value::replaced(current, path, value).ok_or_else(|| current.source_span()),
     }
 }
 

@@ -40,7 +40,7 @@ reports! {
         error(INVALID, "The name has more than {} parts, the limit of nesting. Shorten it, or raise the limit.", levels).at(at);
 
     too_many(at: SourceSpan) =>
-        error(INVALID, "The environment variables and arguments up to this one take more work than the limits on steps and bytes allow. Write them as a file, or raise the limits.").at(at);
+        error(INVALID, "The environment variables and arguments up to this one write more than the limit on bytes allows. Write them as a file, or raise the limit.").at(at);
 
     /// The name is before the equals sign.
     not_an_argument(name: &str, labels: usize, at: SourceSpan) =>

@@ -213,7 +213,7 @@ impl BodyKind for LayeredBody {
 }
 
 /// Returns all attributes and blocks of a layer. In JSON, properties named by the schema are blocks, all others attributes.
-fn list_of(
+pub(super) fn list_of(
     body: &Body,
     listing: Listing,
     schema: &BodySchema,

@@ -6,14 +6,12 @@ mod assignment;
 mod decode;
 mod errors;
 pub(crate) mod files;
-mod json_names;
 mod layered_body;
 mod names;
 mod path;
 mod shapes;
 mod value;
 
-use std::collections::HashMap;
 use std::path::PathBuf;
 
 use hcl_core::internal::sort::sort_by;
@@ -24,9 +22,9 @@ use crate::module::SourceText;
 use assignment::{Assignment, AssignmentBody};
 use hcl_serde::schema::Schema;
 use hcl_serde::ser::value_text;
-use json_names::EarlierBlocks;
 pub(crate) use layered_body::{Layer, LayeredBody};
 pub use layered_body::{Override, layered};
+use names::KnownItems;
 use shapes::Shapes;
 
 /// A configuration in layers, each over the layers before it: files, folders, environment variables, arguments
@@ -39,8 +37,8 @@ use shapes::Shapes;
 ///
 /// Every report names the layer: the file with the line, the environment variable, or the argument. An argument that no layer has is
 /// reported at the last file, which is the user's. The values of variables
-/// and arguments are not quoted, unless [`show_values`](Self::show_values) allows it. What they look at and write counts against
-/// the limits on steps and bytes.
+/// and arguments are not quoted, unless [`show_values`](Self::show_values) allows it. What they write counts against
+/// the limit on bytes.
 ///
 /// # Examples
 ///
@@ -107,16 +105,8 @@ struct Loaded {
     /// The schema of the type, if there are assignments, which look for the names and values of earlier layers.
     schema: Option<&'static Schema<'static>>,
     layers: Vec<(Body, Override)>,
-    /// The same in the native syntax, for the assignments.
-    known: Vec<Body>,
-    blocks: EarlierBlocks,
-    /// The indices of the layers with an item of a name, by the [loose](names::loose) name. With thousands of arguments, an
-    /// assignment that looked at all layers would take too long.
-    by_name: HashMap<String, Vec<usize>>,
-    /// The number of items of each layer.
-    items: Vec<u64>,
-    /// The cost of the assignments so far: items that they looked at, and bytes that they wrote.
-    steps: u64,
+    known: KnownItems,
+    /// The cost of the assignments so far: the bytes that they wrote.
     bytes: u64,
     shapes: Shapes,
     /// The inputs whose value may be a text or not, with the source of the value.
@@ -446,40 +436,10 @@ impl Layers {
 
 impl Loaded {
     fn push(&mut self, body: Body, how: Override) {
-        let index = self.layers.len();
-        let of_json = self
-            .schema
-            .and_then(|schema| json_names::native(&body, schema, &self.blocks));
-        let known = of_json.unwrap_or_else(|| body.clone());
-        let items = known.native_items().unwrap_or_default();
-        for item in &items {
-            let layers = self.by_name.entry(names::loose(names::item_name(item)));
-            let layers = layers.or_default();
-            // A layer may have several blocks of a name.
-            if layers.last() != Some(&index) {
-                layers.push(index);
-            }
+        if let Some(schema) = self.schema {
+            self.known.add(&body, schema, self.layers.len());
         }
-        self.items.push(items.len() as u64);
-        if self.schema.is_some() {
-            self.blocks.add(items);
-        }
-        self.known.push(known);
         self.layers.push((body, how));
-    }
-
-    const fn exceeds(&self, limits: &Limits) -> bool {
-        self.steps > limits.steps || self.bytes > limits.bytes
-    }
-
-    /// Returns the layers that have an item of one of some [loose](names::loose) names, with their indices.
-    fn with_names(&self, names: &[String]) -> Vec<(usize, &Body)> {
-        let indices = names.iter().filter_map(|name| self.by_name.get(name));
-        let mut indices: Vec<usize> = indices.flatten().copied().collect();
-        indices.sort_unstable();
-        indices.dedup();
-        let layer = |index: usize| Some((index, self.known.get(index)?));
-        indices.into_iter().filter_map(layer).collect()
     }
 
     /// Adds an assignment, which is the input of an index.
@@ -492,26 +452,17 @@ impl Loaded {
         diagnostics: &mut Diagnostics,
     ) {
         // Reported once, by the first assignment that goes beyond.
-        if self.exceeds(limits) {
+        if self.bytes > limits.bytes {
             return;
         }
-        let first = assignment.first_name();
-        let names = names::loose_names(first, schema, &self.shapes, assignment.is_variable);
-        let earlier = self.with_names(&names);
-        let steps = earlier
-            .iter()
-            .filter_map(|(layer, _)| self.items.get(*layer));
-        let steps: u64 = steps.sum();
-        let found = assignment.body(&earlier, schema, &self.shapes, limits, diagnostics);
-        // Also if the assignment is refused: finding that out took the time.
-        self.steps += steps;
+        let found = assignment.body(&self.known, schema, &self.shapes, limits, diagnostics);
         let Some(AssignmentBody { body, may_be_text }) = found else {
             return;
         };
         if let Some(at) = body.missing_item() {
             let source = at.source();
             self.bytes += source.text().len() as u64 * BYTES_OF_TREE;
-            if self.exceeds(limits) {
+            if self.bytes > limits.bytes {
                 diagnostics.push(errors::too_many(source.span(Span::new(0, 0))));
             }
             if may_be_text {

@@ -1,18 +1,102 @@
 //! The names that are known in a body of the configuration: the names of the schema, and the names in the layers so far.
 
-use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use hcl_core::Body;
 use hcl_core::diagnostic::suggest;
-use hcl_core::internal::is_index;
-use hcl_core::native::{self, BodyItem, ExpressionKind};
+use hcl_core::extend::Listing;
+use hcl_core::internal::{is_index, is_name};
+use hcl_core::{Body, BodySchema, Diagnostics, Expression};
 
+use super::layered_body::list_of;
 use super::path::Part;
 use super::shapes::{Place, Shapes};
+use super::value::{self, Entry};
 use hcl_serde::schema::{Schema, SchemaKind};
 
 /// The limit on the depth of flattened types.
 const MAX_FLATTENED: usize = 8;
+
+/// The items that the layers so far have in a body: by the [loose] form of their names, and by the names themselves.
+#[derive(Debug, Default)]
+pub(super) struct KnownItems(HashMap<String, BTreeMap<Box<str>, KnownItem>>);
+
+/// What the layers so far have of a name.
+#[derive(Debug, Default)]
+struct KnownItem {
+    /// The value of the argument in the last layer that has it.
+    value: Option<Expression>,
+    /// By labels.
+    blocks: BTreeMap<Vec<Box<str>>, KnownBlocks>,
+}
+
+/// The blocks of a type with the same labels.
+#[derive(Debug, Default)]
+struct KnownBlocks {
+    /// The items in all of them.
+    inside: KnownItems,
+    /// The last layer that has some, and their number there.
+    last: (usize, usize),
+}
+
+impl KnownItems {
+    /// Adds the items of a layer. What is a block in the JSON syntax, the schema says, and for types that serde reads the layers so far.
+    /// Recurses into blocks: the parser limits their depth.
+    pub(super) fn add(&mut self, body: &Body, schema: &'static Schema<'static>, layer: usize) {
+        let types = match body.as_native() {
+            Some(_) => BodySchema::new(),
+            None => self.block_types(schema),
+        };
+        let content = list_of(body, Listing::Known, &types, &mut Diagnostics::new());
+        let attributes = content.attributes.iter();
+        for attribute in attributes.filter(|attribute| is_name(attribute.name())) {
+            self.item(attribute.name()).value = Some(attribute.expression().clone());
+        }
+        for block in content.blocks {
+            let inside = blocks_of(schema, block.type_name());
+            let inside = inside.map_or(&Schema::UNKNOWN, |(_, body)| body);
+            let labels = block.labels().into_iter().map(|label| (*label.text).into());
+            let known = self.block(block.type_name(), labels.collect(), layer);
+            known.add(block.body(), inside, layer);
+        }
+    }
+
+    /// Returns the types of blocks of a schema and of the layers so far.
+    fn block_types(&self, schema: &'static Schema<'static>) -> BodySchema {
+        let mut types = BodySchema::new();
+        let of_type = fields(schema, &[]).into_iter().flatten();
+        for name in of_type.chain(self.0.values().flatten().map(|(name, _)| &**name)) {
+            let earlier = self
+                .get(name)
+                .and_then(|item| item.blocks.keys().map(Vec::len).max());
+            let labels = blocks_of(schema, name)
+                .map(|(labels, _)| labels)
+                .or(earlier);
+            if let Some(labels) = labels.filter(|_| !types.names(name)) {
+                types = types.block(name.to_owned(), vec!["name"; labels]);
+            }
+        }
+        types
+    }
+
+    fn item(&mut self, name: &str) -> &mut KnownItem {
+        let alike = self.0.entry(loose(name)).or_default();
+        alike.entry(name.into()).or_default()
+    }
+
+    /// Adds a block. Returns the items of all blocks of its type and labels.
+    fn block(&mut self, name: &str, labels: Vec<Box<str>>, layer: usize) -> &mut Self {
+        let same = self.item(name).blocks.entry(labels).or_default();
+        if same.last.0 != layer {
+            same.last = (layer, 0);
+        }
+        same.last.1 += 1;
+        &mut same.inside
+    }
+
+    fn get(&self, name: &str) -> Option<&KnownItem> {
+        self.0.get(&loose(name))?.get(name)
+    }
+}
 
 /// A body of the configuration: its schema, and the items that the layers have for it.
 #[derive(Debug)]
@@ -21,8 +105,7 @@ pub(super) struct KnownBody<'k> {
     /// The types that serde reads from the body.
     places: Vec<Place<'k>>,
     shapes: &'k Shapes,
-    /// Each with the index of its layer.
-    items: Vec<(usize, BodyItem<'k>)>,
+    items: Option<&'k KnownItems>,
     /// Whether names are compared as environment variables are.
     is_loose: bool,
 }
@@ -40,34 +123,33 @@ pub(super) struct ValueTarget<'k> {
 impl<'k> KnownBody<'k> {
     pub(super) fn root(
         schema: &'static Schema<'static>,
-        layers: &[(usize, &'k Body)],
+        items: &'k KnownItems,
         shapes: &'k Shapes,
         is_loose: bool,
     ) -> Self {
-        let items = layers.iter().flat_map(|&(index, body)| {
-            let items = body.native_items().unwrap_or_default();
-            items.into_iter().map(move |item| (index, item))
-        });
         Self {
             schema,
             places: places_of(schema, shapes),
             shapes,
-            items: items.collect(),
+            items: Some(items),
             is_loose,
         }
     }
 
     /// Returns a name as the configuration writes it.
     pub(super) fn name(&self, part: &str) -> String {
-        if self.is_loose {
-            let in_layers = self.items.iter().map(|(_, item)| item_name(item));
-            let in_layers: Vec<&str> = in_layers.collect();
-            let hides_names = self.places.iter().any(Place::hides_names);
-            let fields = fields(self.schema, &self.places);
-            meant(part, &fields, &in_layers, hides_names)
-        } else {
-            part.to_owned()
+        if !self.is_loose {
+            return part.to_owned();
         }
+        let hides_names = self.places.iter().any(Place::hides_names);
+        let fields = fields(self.schema, &self.places);
+        let plain = loose(part);
+        let of_field = names_of_field(&fields, &|it| loose(it) == plain);
+        let mut alike: BTreeSet<String> = of_field.into_iter().map(loose).collect();
+        alike.insert(plain);
+        let in_layers = alike.iter().filter_map(|alike| self.items?.0.get(alike));
+        let in_layers = in_layers.flat_map(|names| names.keys().map(|name| &**name));
+        meant(part, &fields, &in_layers.collect::<Vec<_>>(), hides_names)
     }
 
     /// Returns whether nothing has a name, or a similar one.
@@ -79,7 +161,8 @@ impl<'k> KnownBody<'k> {
         if open > closed {
             return false;
         }
-        let in_layers = self.items.iter().map(|(_, item)| item_name(item));
+        let in_layers = self.items.into_iter().flat_map(|items| items.0.values());
+        let in_layers = in_layers.flat_map(|names| names.keys().map(|name| &**name));
         let of_types = fields(self.schema, &self.places).into_iter().flatten();
         let all: Vec<String> = of_types
             .chain(in_layers)
@@ -91,42 +174,31 @@ impl<'k> KnownBody<'k> {
 
     /// Follows a path into the value of an argument.
     pub(super) fn value_at(&self, name: &str, path: &[Part]) -> ValueTarget<'k> {
-        let mut current = self.value(name);
+        let mut current = self.value(name).cloned();
         let mut target = ValueTarget {
             keys: path.to_vec(),
             place: self.inside_value(name),
             element: None,
         };
         for (index, part) in target.keys.iter_mut().enumerate() {
-            let object = match current.map(native::Expression::kind) {
-                Some(ExpressionKind::Object(object)) => Some(object),
-                Some(ExpressionKind::Tuple(_)) => {
-                    target.element = Some(index);
-                    break;
-                }
-                _ => None,
-            };
-            if is_index(&part.text) && target.place.as_ref().is_some_and(Place::is_list) {
+            let is_list = target.place.as_ref().is_some_and(Place::is_list);
+            let is_element = is_index(&part.text) && is_list;
+            if is_element || current.as_ref().is_some_and(value::is_list) {
                 target.element = Some(index);
                 break;
             }
+            let entries = current.as_ref().and_then(value::entries);
             if self.is_loose {
-                let keys = object.into_iter().flat_map(native::Object::items);
-                let keys: Vec<Cow<'_, str>> =
-                    keys.filter_map(|item| item.key().key_text()).collect();
-                let keys: Vec<&str> = keys.iter().map(|key| &**key).collect();
+                let keys = entries.iter().flatten();
+                let keys: Vec<&str> = keys.filter_map(|entry| entry.name.as_deref()).collect();
                 let place = target.place.as_ref();
                 let fields = place.map(Place::names).unwrap_or_default();
                 let hides_names = place.is_some_and(Place::hides_names);
                 part.text = meant(&part.text, &fields, &keys, hides_names).into();
             }
-            current = object.and_then(|object| {
-                let mut items = object.items();
-                let is_part = |item: &native::ObjectItem<'_>| {
-                    item.key().key_text().is_some_and(|key| *key == *part.text)
-                };
-                items.find(is_part).map(native::ObjectItem::value)
-            });
+            let is_part = |entry: &Entry| entry.name.as_deref() == Some(&*part.text);
+            let entry = entries.into_iter().flatten().find(is_part);
+            current = entry.map(|entry| entry.value);
             target.place = target.place.and_then(|place| place.inside(&part.text));
         }
         target
@@ -164,11 +236,13 @@ impl<'k> KnownBody<'k> {
             let (labels, body) = labels(body, rest.get(keys));
             return Some((self.label_count(name, keys + labels, rest), body));
         }
-        if self.value(name).is_some() {
+        let is_list = || self.inside_value(name).is_some_and(|value| value.is_list());
+        // A list is set as a whole, also in the place of blocks.
+        if self.value(name).is_some() || rest.is_empty() && is_list() {
             return None;
         }
         let labels = match self.blocks(name).next() {
-            Some((_, block)) => self.label_count(name, block.labels().len(), rest),
+            Some((labels, _)) => self.label_count(name, labels.len(), rest),
             None if rest.is_empty() => return None,
             None => 0,
         };
@@ -176,86 +250,53 @@ impl<'k> KnownBody<'k> {
     }
 
     /// Returns the value of an argument in the last layer that has one.
-    pub(super) fn value(&self, name: &str) -> Option<native::Expression<'k>> {
-        let mut items = self.items.iter().rev();
-        items.find_map(|(_, item)| match item {
-            BodyItem::Attribute(attribute) if attribute.is_named(name) => {
-                Some(attribute.expression())
-            }
-            _ => None,
-        })
+    pub(super) fn value(&self, name: &str) -> Option<&'k Expression> {
+        self.items?.get(name)?.value.as_ref()
     }
 
-    fn blocks(&self, name: &str) -> impl Iterator<Item = (usize, native::Block<'k>)> {
-        self.items
-            .iter()
-            .filter_map(move |(layer, item)| match item {
-                BodyItem::Block(block) if block.is_of_type(name) => Some((*layer, *block)),
-                _ => None,
-            })
+    fn blocks(&self, name: &str) -> impl Iterator<Item = (&'k [Box<str>], &'k KnownBlocks)> {
+        let item = self.items.and_then(|items| items.get(name));
+        let blocks = item.into_iter().flat_map(|item| &item.blocks);
+        blocks.map(|(labels, blocks)| (labels.as_slice(), blocks))
     }
 
     /// Returns the number of labels of the block that the path leads to, if there is one; else `fallback`.
     fn label_count(&self, name: &str, fallback: usize, rest: &[Part]) -> usize {
-        let counts = self.blocks(name).filter_map(|(_, block)| {
-            let count = block.labels().len();
+        let counts = self.blocks(name).filter_map(|(labels, _)| {
+            let count = labels.len();
             let parts = rest.get(..count).filter(|_| count < rest.len())?;
-            self.has_labels(block, parts).then_some(count)
+            self.are_labels(labels, parts).then_some(count)
         });
         counts.max().unwrap_or(fallback)
     }
 
-    fn has_labels(&self, block: native::Block<'k>, parts: &[Part]) -> bool {
-        block.labels().len() == parts.len()
-            && block.labels().zip(parts).all(|(label, part)| {
-                let text = label.text();
-                if self.is_loose {
-                    is_alike(&text, &part.text)
-                } else {
-                    *text == *part.text
-                }
+    fn are_labels(&self, labels: &[Box<str>], parts: &[Part]) -> bool {
+        let mut pairs = labels.iter().zip(parts);
+        labels.len() == parts.len()
+            && pairs.all(|(label, part)| match self.is_loose {
+                true => is_alike(label, &part.text),
+                false => *label == part.text,
             })
     }
 
-    /// Returns labels as the configuration writes them.
-    pub(super) fn labels(&self, name: &str, parts: &[Part]) -> Vec<String> {
-        let mut blocks = self.blocks(name);
-        match blocks.find(|(_, block)| self.has_labels(*block, parts)) {
-            Some((_, block)) => block.labels().map(|label| label.text().into()).collect(),
-            None => parts
-                .iter()
-                .map(|part| {
-                    if self.is_loose {
-                        part.text.to_lowercase()
-                    } else {
-                        part.text.to_string()
-                    }
-                })
-                .collect(),
-        }
-    }
-
-    /// Returns the body of the block of a type and labels, and how many of them the last layer has that has any.
+    /// Returns the labels of a block as the configuration writes them, its body, and how many such blocks the last layer has that has any.
     pub(super) fn inside(
         &self,
         name: &str,
         parts: &[Part],
         schema: &'static Schema<'static>,
-    ) -> (Self, usize) {
-        let blocks = self.blocks(name);
-        let blocks: Vec<_> = blocks
-            .filter(|(_, block)| self.has_labels(*block, parts))
-            .collect();
-        let last = blocks.last().map(|&(layer, _)| layer);
-        let count = blocks.iter().filter(|(layer, _)| Some(*layer) == last);
-        let count = count.count();
-        let items = blocks
-            .iter()
-            .flat_map(|(layer, block)| block.body().items().map(|item| (*layer, item)));
+    ) -> (Vec<String>, Self, usize) {
+        let mut blocks = self.blocks(name);
+        let known = blocks.find(|(labels, _)| self.are_labels(labels, parts));
+        let new = || parts.iter().map(|part| part.text.to_string());
+        let labels: Vec<String> = match known {
+            Some((labels, _)) => labels.iter().map(ToString::to_string).collect(),
+            None if self.is_loose => new().map(|label| label.to_lowercase()).collect(),
+            None => new().collect(),
+        };
         let places = match self.inside_value(name) {
             // Each label is a key of a map.
             Some(place) => {
-                let labels = self.labels(name, parts);
                 let mut labels = labels.iter();
                 let place = labels.try_fold(place, |place, label| place.inside(label));
                 place.into_iter().collect()
@@ -266,17 +307,10 @@ impl<'k> KnownBody<'k> {
             schema,
             places,
             shapes: self.shapes,
-            items: items.collect(),
+            items: known.map(|(_, known)| &known.inside),
             is_loose: self.is_loose,
         };
-        (inside, count)
-    }
-}
-
-pub(super) fn item_name<'k>(item: &BodyItem<'k>) -> &'k str {
-    match item {
-        BodyItem::Attribute(attribute) => attribute.name(),
-        BodyItem::Block(block) => block.type_name(),
+        (labels, inside, known.map_or(0, |(_, known)| known.last.1))
     }
 }
 
@@ -314,25 +348,6 @@ fn places_of<'k>(schema: &'static Schema<'static>, shapes: &'k Shapes) -> Vec<Pl
         .collect()
 }
 
-/// Returns the [loose] names of what an assignment sets: its own, and for a variable all names of the field.
-pub(super) fn loose_names(
-    name: &str,
-    schema: &'static Schema<'static>,
-    shapes: &Shapes,
-    is_loose: bool,
-) -> Vec<String> {
-    let name = loose(name);
-    let of_field = if is_loose {
-        let fields = fields(schema, &places_of(schema, shapes));
-        names_of_field(&fields, &|it| loose(it) == name)
-    } else {
-        Vec::new()
-    };
-    let mut all: Vec<String> = of_field.into_iter().map(loose).collect();
-    all.push(name);
-    all
-}
-
 /// Returns all names of the first field with a name of a property.
 fn names_of_field<'k>(fields: &[Vec<&'k str>], has: &dyn Fn(&str) -> bool) -> Vec<&'k str> {
     let mut fields = fields.iter();
@@ -341,7 +356,7 @@ fn names_of_field<'k>(fields: &[Vec<&'k str>], has: &dyn Fn(&str) -> bool) -> Ve
 }
 
 /// Returns the letters of a name, which are equal if an environment variable may mean it: small, without `_` and `-`.
-pub(super) fn loose(name: &str) -> String {
+fn loose(name: &str) -> String {
     name.to_lowercase().replace(['-', '_'], "")
 }
 
@@ -380,7 +395,7 @@ fn fields<'k>(schema: &'static Schema<'static>, places: &[Place<'k>]) -> Vec<Vec
 }
 
 /// Returns the number of labels of the blocks of a type, and the schema of their body.
-pub(super) fn blocks_of(
+fn blocks_of(
     schema: &'static Schema<'static>,
     name: &str,
 ) -> Option<(usize, &'static Schema<'static>)> {

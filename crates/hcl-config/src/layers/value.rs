@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use hcl_core::internal::{quoted, written_key};
+use hcl_core::internal::{is_template, quoted, written_key};
+use hcl_core::json::{self, ValueKind};
 use hcl_core::native::{self, ExpressionKind, UnaryOperator};
-use hcl_core::{Diagnostics, Number, Source};
+use hcl_core::{Diagnostics, Expression, Number, Source};
 
 use super::path::Part;
 
@@ -70,49 +71,117 @@ fn is_literal(expression: native::Expression<'_>) -> bool {
     }
 }
 
-/// Returns the text of objects that hold the value at the path.
-pub(super) fn nested(path: &[Part], value: &str) -> String {
-    let mut text = value.to_owned();
-    // From the innermost object outwards.
-    for part in path.iter().rev() {
-        text = format!("{{ {} = {text} }}", written_key(&part.text));
-    }
-    text
+/// An entry of an object.
+pub(super) struct Entry {
+    /// `None` if it is calculated.
+    pub(super) name: Option<String>,
+    /// The key in the native syntax.
+    key: String,
+    pub(super) value: Expression,
 }
 
-/// Returns the text of an object in which the value at the path is replaced or added. `None` if the expression, or what
-/// the path leads to, is not written as an object.
+/// Returns the entries of an expression that is written as an object.
+pub(super) fn entries(expression: &Expression) -> Option<Vec<Entry>> {
+    if let Some(ValueKind::Object(properties)) = expression.as_json().map(json::Value::kind) {
+        let entries = properties.map(|property| {
+            let name = property.name().decode();
+            Some(Entry {
+                key: if is_template(name) {
+                    template(name)?
+                } else {
+                    written_key(name).into_owned()
+                },
+                name: Some(name.to_owned()),
+                value: property.value().into(),
+            })
+        });
+        return entries.collect();
+    }
+    let ExpressionKind::Object(object) = expression.as_native()?.kind() else {
+        return None;
+    };
+    let entries = object.items().map(|item| Entry {
+        name: item.key().key_text().map(Cow::into_owned),
+        key: item.key().source_span().text().to_owned(),
+        value: item.value().into(),
+    });
+    Some(entries.collect())
+}
+
+/// Returns whether an expression is written as a list.
+pub(super) fn is_list(expression: &Expression) -> bool {
+    expression.static_list().is_ok()
+}
+
+/// Returns an expression in the native syntax; `None` for one of the JSON syntax with a template that other quotes would be part of.
+fn written(expression: &Expression) -> Option<String> {
+    let Some(json) = expression.as_json() else {
+        return Some(expression.text());
+    };
+    Some(match json.kind() {
+        ValueKind::Null | ValueKind::Invalid => "null".to_owned(),
+        ValueKind::Bool(value) => value.to_string(),
+        ValueKind::Number(digits) => digits.to_owned(),
+        ValueKind::String(text) => template(text.decode())?,
+        ValueKind::Array(elements) => {
+            let elements = elements.map(|element| written(&element.into()));
+            format!("[{}]", elements.collect::<Option<Vec<_>>>()?.join(", "))
+        }
+        ValueKind::Object(_) => {
+            let entries = entries(expression)?.into_iter();
+            let entries = entries.map(|entry| Some((entry.key, written(&entry.value)?)));
+            object(entries.collect::<Option<Vec<_>>>()?)
+        }
+    })
+}
+
+/// Returns a text of the JSON syntax in quotes of the native one.
+fn template(text: &str) -> Option<String> {
+    if !is_template(text) {
+        return Some(quoted(text));
+    }
+    let is_same = !text.contains(['"', '\\', '\n', '\r', '\t']);
+    is_same.then(|| format!("\"{text}\""))
+}
+
+/// Returns the text of an object. A heredoc ends with its line.
+fn object(entries: impl IntoIterator<Item = (String, String)>) -> String {
+    let entries = entries.into_iter();
+    let entries = entries.map(|(key, value)| format!("{key} = {value}\n"));
+    format!("{{\n{}}}", entries.collect::<String>())
+}
+
+/// Returns the text of an object in which the value at the path is replaced or added; `None` for the object makes a new one. Returns `None`
+/// if the expression, or what the path leads to, is not written as an object.
 pub(super) fn replaced(
-    expression: native::Expression<'_>,
+    expression: Option<&Expression>,
     path: &[Part],
     value: &str,
 ) -> Option<String> {
     let Some((first, rest)) = path.split_first() else {
         return Some(value.to_owned());
     };
-    let ExpressionKind::Object(object) = expression.kind() else {
-        return None;
-    };
-    let span = expression.source_span();
-    let (text, start) = (span.text(), span.span().start);
-    let mut items = object.items();
-    let found = items.find(|item| item.key().key_text().is_some_and(|key| *key == *first.text));
-    let Some(item) = found else {
-        let left = text.strip_prefix('{')?;
-        let separator = if object.items().next().is_some() {
-            ", "
+    let entries = expression.map_or_else(|| Some(Vec::new()), entries)?;
+    let mut all = Vec::new();
+    let mut is_new = true;
+    for Entry {
+        name,
+        key,
+        value: old,
+    } in entries
+    {
+        if name.as_deref() == Some(&*first.text) {
+            is_new = false;
+            all.push((key, replaced(Some(&old), rest, value)?));
         } else {
-            " "
-        };
-        let added = nested(rest, value);
-        return Some(format!(
-            "{{ {} = {added}{separator}{left}",
-            written_key(&first.text)
+            all.push((key, written(&old)?));
+        }
+    }
+    if is_new {
+        all.push((
+            written_key(&first.text).into_owned(),
+            replaced(None, rest, value)?,
         ));
-    };
-    let inner = replaced(item.value(), rest, value)?;
-    let old = item.value().source_span().span();
-    let before = text.get(..(old.start - start) as usize)?;
-    let after = text.get((old.end - start) as usize..)?;
-    Some(format!("{before}{inner}{after}"))
+    }
+    Some(object(all))
 }

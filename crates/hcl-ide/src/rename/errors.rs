@@ -20,27 +20,28 @@ use crate::place::{DefinedName, Location, Place};
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RenameError {
-    message: String,
-    location: Option<Location>,
+#[non_exhaustive]
+pub enum RenameError {
+    /// The offset is not at a name.
+    NoName,
+    /// The name stays as it is.
+    Refused {
+        /// The reason, a sentence without a capital and a full stop.
+        message: String,
+        /// The place that prevents the change, if there is one.
+        location: Option<Location>,
+    },
 }
-
-const NO_NAME: &str = "there is no name that can be renamed here: place the cursor on a variable, a local value, or a variable of a `for`";
 
 impl RenameError {
     fn new(message: impl Into<String>) -> Self {
         let (message, location) = (message.into(), None);
-        Self { message, location }
+        Self::Refused { message, location }
     }
 
     fn at(message: String, location: Location) -> Self {
         let location = Some(location);
-        Self { message, location }
-    }
-
-    /// The offset is not at a name.
-    pub(super) fn no_name() -> Self {
-        Self::new(NO_NAME)
+        Self::Refused { message, location }
     }
 
     /// The program defines the name, not a file.
@@ -140,22 +141,24 @@ impl RenameError {
         Self::new("the new text would be larger than 4 GiB")
     }
 
-    /// Returns whether there is no name at all that could be renamed.
-    #[must_use]
-    pub fn is_without_name(&self) -> bool {
-        self.message == NO_NAME
-    }
-
     /// Returns the place that prevents the change, if there is one.
     #[must_use]
     pub const fn location(&self) -> Option<Location> {
-        self.location
+        match self {
+            Self::NoName => None,
+            Self::Refused { location, .. } => *location,
+        }
     }
 }
 
 impl fmt::Display for RenameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        f.write_str(match self {
+            Self::NoName => {
+                "there is no name that can be renamed here: place the cursor on a variable, a local value, or a variable of a `for`"
+            }
+            Self::Refused { message, .. } => message,
+        })
     }
 }
 

@@ -50,7 +50,7 @@ impl Analysis {
     pub fn prepare_rename(&self, file: FileId, offset: u32) -> Result<Renameable, RenameError> {
         let name = self.renameable(file, offset)?;
         self.refuse_whole_calls(&name)?;
-        let here = name.at(file, offset).ok_or_else(RenameError::no_name)?;
+        let here = name.at(file, offset).ok_or(RenameError::NoName)?;
         Ok(Renameable {
             span: here.span,
             name: name.name,
@@ -111,9 +111,7 @@ impl Analysis {
 
     /// Returns the name at an offset, unless it is not defined in files, or some place does not contain it as text.
     fn renameable(&self, file: FileId, offset: u32) -> Result<DefinedName, RenameError> {
-        let name = self
-            .name_at(file, offset)
-            .ok_or_else(RenameError::no_name)?;
+        let name = self.name_at(file, offset).ok_or(RenameError::NoName)?;
         match &name.symbol {
             Some(Symbol::Function(_) | Symbol::Root(_) | Symbol::Instance { .. }) => {
                 return Err(RenameError::not_in_files(&name.name));

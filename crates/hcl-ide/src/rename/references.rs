@@ -43,7 +43,7 @@ use super::RenameError;
 /// ```
 pub fn rename_references(file: &File, from: &[&str], to: &[&str]) -> Result<Patches, RenameError> {
     let (Some((_, before)), Some((name, after))) = (from.split_last(), to.split_last()) else {
-        return Err(RenameError::no_name());
+        return Err(RenameError::NoName);
     };
     if let Some(name) = to.iter().find(|name| !is_identifier(name)) {
         return Err(RenameError::invalid_name(name));

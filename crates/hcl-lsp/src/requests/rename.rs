@@ -1,6 +1,7 @@
 //! Rename.
 
 use gen_lsp_types as lsp;
+use hcl_ide::RenameError;
 
 use crate::convert;
 use crate::server::snapshot::Snapshot;
@@ -21,7 +22,7 @@ pub(super) fn prepare(
             .into(),
         )),
         // The editor has a message of its own for a place where nothing can be renamed.
-        Err(error) if error.is_without_name() => Ok(None),
+        Err(RenameError::NoName) => Ok(None),
         Err(error) => Err(error.to_string()),
     }
 }
