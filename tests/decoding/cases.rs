@@ -328,7 +328,7 @@ fn argument(name: &str, expression: &str) -> Source {
     Source::new("app.hcl", format!("{name} = {text}\n")).expect("a short text")
 }
 
-/// Returns the outcome of a text, and for each way to read it that has another outcome a line, which no case has.
+/// Returns the outcome of a text, and a line for each way to read it that has another outcome.
 fn read(case: &Sections, name: &str, source: &Source) -> String {
     let decoder = decoder(case);
     let answer = zoo::read(name, &decoder, source);

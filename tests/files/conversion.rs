@@ -2,7 +2,6 @@
 //!
 //! Runs over the fixtures and, where they are, over the real files.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
@@ -12,8 +11,6 @@ use hcl_golden::folder;
 use hcl_serde::{Body, Decoder};
 use hcl_tests::shared;
 use hcl_write::BodyShape;
-use hcl_write::Expr;
-use hcl_write::expr::TemplatePart;
 use libtest_mimic::{Failed, Trial};
 
 pub(super) fn trials() -> Vec<Trial> {
@@ -59,73 +56,7 @@ fn converts(path: &PathBuf) -> Result<(), Failed> {
     collect_names(parse(&once)?.body(), &mut converted);
     converted.sort_unstable();
     assert_eq!(converted, expected);
-    same_content(parse(&source)?.body(), parse(&once)?.body());
     Ok(())
-}
-
-/// Compares what a schema can take from two bodies: arguments by name, and blocks of each type in their order.
-fn same_content(written: native::Body<'_>, converted: native::Body<'_>) {
-    let count = |body: native::Body<'_>| (body.attributes().count(), body.blocks().count());
-    assert_eq!(count(written), count(converted));
-    for attribute in written.attributes() {
-        let name = attribute.name();
-        let other = converted.attribute(name).expect(name);
-        // A key `{ a.b = 1 }` is an error where it is evaluated; in JSON it is the template "${a.b}".
-        if let Some(meaning_of_written) = meaning(attribute.expression()) {
-            assert_eq!(
-                Some(meaning_of_written),
-                meaning(other.expression()),
-                "{name}"
-            );
-        }
-    }
-    let mut seen = BTreeMap::new();
-    for block in written.blocks() {
-        let index = seen.entry(block.type_name()).or_insert(0);
-        let other = converted.blocks_of_type(block.type_name()).nth(*index);
-        *index += 1;
-        let other = other.expect("a block for each block");
-        let labels = |block: native::Block<'_>| -> Vec<String> {
-            block.labels().map(|it| it.text().into_owned()).collect()
-        };
-        assert_eq!(labels(block), labels(other));
-        same_content(block.body(), other.body());
-    }
-}
-
-/// Returns an expression without its layout and spelling; `None` for one that is never valid.
-fn meaning(expression: native::Expression<'_>) -> Option<Expr> {
-    let mut expression = Expr::try_from(expression).ok()?;
-    expression.rewrite(&mut |part| match part {
-        // `"$${a}"` is an escape, so that a `$` before an interpolation becomes `${"$"}`.
-        Expr::Template(parts) => {
-            let parts = std::mem::take(parts);
-            *part = Expr::template(parts.into_iter().map(literal));
-        }
-        // `{ 3 = a }` and `{ "3" = a }` are equal.
-        Expr::Object(items) => {
-            for (key, _) in items {
-                match key {
-                    Expr::Number(number) => *key = Expr::String(number.to_string()),
-                    // `{ a.b = 1 }` is an error where it is evaluated; in JSON the key is the template "${a.b}".
-                    Expr::Path(name, steps) => {
-                        let steps = std::mem::take(steps);
-                        *key = Expr::Access(Box::new(Expr::Variable(std::mem::take(name))), steps);
-                    }
-                    _ => {}
-                }
-            }
-        }
-        _ => {}
-    });
-    Some(expression)
-}
-
-fn literal(part: TemplatePart) -> TemplatePart {
-    match part {
-        TemplatePart::Interpolation(Expr::String(text)) => TemplatePart::Literal(text),
-        other => other,
-    }
 }
 
 /// Returns the native text of JSON, with the blocks that a native text has.

@@ -50,16 +50,6 @@ fn known_operands_give_known_results() {
 }
 
 #[test]
-fn evaluation_is_deterministic() {
-    evaluated(3_000, |text, expression, scope| {
-        let (first, found) = evaluate(expression, scope);
-        let (second, found_again) = evaluate(expression, scope);
-        assert_eq!(first, second, "{text}");
-        assert_eq!(found.len(), found_again.len(), "{text}");
-    });
-}
-
-#[test]
 #[should_panic(expected = "literal-only evaluation has no variables")]
 fn literal_only_mode_rejects_variables() {
     EvalContext::literal_only().set_variable("x", Value::from(true));

@@ -260,38 +260,6 @@ fn one_name_for_an_argument_and_a_block_is_rejected() {
 }
 
 #[test]
-fn references_of_dynamic_blocks_need_no_expansion() {
-    let inner = Spec::tuple([
-        attribute("x", Type::Dynamic),
-        BlocksSpec::new("c", How::Tuple, attribute("y", Type::Dynamic)).into(),
-    ]);
-    let spec = Spec::tuple([
-        attribute("a", Type::Dynamic),
-        BlocksSpec::new("b", How::Tuple, inner).into(),
-        BlocksSpec::new("l", How::object(["k"]), attribute("z", Type::Dynamic)).into(),
-        BlockAttributesSpec::new("v", Type::String).into(),
-    ]);
-    let text = "a = plain\ndynamic \"b\" {\n  for_each = fe\n  content {\n    x = [b.value, other]\n    dynamic \"c\" {\n      for_each = [b.key, fe2]\n      iterator = it\n      content {\n        y = [it.value, c, b]\n      }\n    }\n  }\n}\ndynamic \"l\" {\n  for_each = fe3\n  labels = [l.key, lab]\n  content {\n  }\n}\ndynamic \"v\" {\n  for_each = []\n  content {\n    k = vv\n  }\n}\nunused = nothing\n";
-    let file = parse(text);
-    let body = Body::from(&file);
-    let names = |references: Vec<hcl_core::eval::Traversal>| -> Vec<String> {
-        references
-            .iter()
-            .map(|reference| reference.root_name().to_owned())
-            .collect()
-    };
-    assert_eq!(
-        names(spec.expansion_variables(&body)),
-        ["fe", "fe3", "lab", "fe2"]
-    );
-    assert_eq!(
-        names(spec.dynamic_variables(&body)),
-        ["plain", "fe", "fe3", "lab", "other", "fe2", "c", "vv"]
-    );
-}
-
-/// Nests as deep as a file may, on a thread with 2 MiB of stack.
-#[test]
 fn specs_and_bodies_of_maximum_depth_are_decoded() {
     let deepest = |kind: &str, content: &str| {
         let levels = 250;

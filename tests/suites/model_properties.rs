@@ -181,21 +181,6 @@ proptest! {
     }
 
     #[test]
-    fn order_is_total_on_numbers((a, b) in (number(), number())) {
-        let answers = [ops::less(&a, &b), ops::greater(&a, &b), Ok(ops::equal(&a, &b))];
-        let held = answers.iter().filter(|answer| holds(answer.as_ref().unwrap())).count();
-        prop_assert_eq!(held, 1);
-        prop_assert_eq!(ops::less(&a, &b), ops::greater(&b, &a));
-    }
-
-    #[test]
-    fn known_operands_never_give_unknown_results((a, b) in (number(), number())) {
-        for operation in [ops::add, ops::subtract, ops::multiply, ops::divide, ops::remainder, ops::less] {
-            prop_assert!(operation(&a, &b).is_ok_and(|value| value.is_known()) || b == Number::ZERO);
-        }
-    }
-
-    #[test]
     fn conversion_to_the_same_type_is_the_identity(value in partial_values()) {
         prop_assert_eq!(convert(&value, &value.ty()).unwrap(), value.clone());
         prop_assert_eq!(convert(&value, &Type::Dynamic).unwrap(), value);

@@ -4,83 +4,9 @@
 
 mod support;
 
-use std::path::Path;
 use std::process::Command;
 
 use support::program;
-
-/// Runs a command that succeeds, in a folder, and returns what it prints.
-#[track_caller]
-fn run(arguments: &[&str], folder: &Path) -> String {
-    let output = Command::new(program("tool"))
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .unwrap();
-    let reports = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success(), "{arguments:?}: {reports}");
-    String::from_utf8(output.stdout).unwrap()
-}
-
-#[test]
-fn init_writes_files_that_the_program_accepts() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path();
-    let all = run(&["init"], path);
-    assert!(
-        all.contains("io_mode = \"sync\" # fill in: \"sync\" or \"async\"\n"),
-        "{all}"
-    );
-    assert!(
-        all.contains("# timeout = 30 # whole number from 1 to 3600\n"),
-        "{all}"
-    );
-    let required = run(&["init", "--required"], path);
-    assert_eq!(
-        required,
-        "# How requests are handled.\nio_mode = \"sync\" # fill in: \"sync\" or \"async\"\n"
-    );
-    // The files of a folder are one module.
-    for name in ["all.service.hcl", "app.service.hcl.json"] {
-        let folder = path.join(name.replace('.', "-"));
-        std::fs::create_dir(&folder).unwrap();
-        assert_eq!(run(&["init", name], &folder), format!("{name}\n"));
-        assert_eq!(run(&["check", name], &folder), "", "{name}");
-    }
-    let json = path.join("app-service-hcl-json/app.service.hcl.json");
-    let json = std::fs::read_to_string(json).unwrap();
-    assert_eq!(json, "{\n  \"io_mode\": \"sync\"\n}\n");
-}
-
-#[test]
-fn docs_begin_with_the_smallest_file() {
-    let page = run(&["docs"], Path::new("."));
-    assert!(
-        page.contains("The smallest file:\n\n```hcl\nio_mode = \"sync\"\n```\n"),
-        "{page}"
-    );
-}
-
-#[test]
-fn explanations_are_pages_of_the_codes() {
-    let here = Path::new(".");
-    let text = run(&["explain", "unsupported-argument"], here);
-    assert!(
-        text.starts_with("unsupported-argument (Structure)\n\n"),
-        "{text}"
-    );
-    assert!(
-        !text.contains("```") && text.contains("\n    prot = 80\n"),
-        "{text}"
-    );
-    assert!(
-        text.contains("\nReport:\n\n    error: Unsupported argument\n"),
-        "{text}"
-    );
-    let list = run(&["explain"], here);
-    assert!(list.lines().count() > 200, "{list}");
-    assert!(list.lines().all(|line| line.contains(": ")), "{list}");
-}
 
 /// The tool knows which of its names are secrets.
 #[test]
@@ -120,7 +46,9 @@ fn a_difference_shows_no_secret() {
     let folder = tempfile::tempdir().unwrap();
     let text = "io_mode=\"sync\"\nservice \"http\" \"web\" {\n  api_key=\"hunter2\"\n  ap_key=\"hunter3\"\n}\n";
     std::fs::write(folder.path().join("a.hcl"), text).unwrap();
-    let difference = run(&["fmt", "--diff"], folder.path());
+    let mut program = Command::new(program("tool"));
+    let output = program.args(["fmt", "--diff"]).current_dir(folder.path());
+    let difference = String::from_utf8(output.output().unwrap().stdout).unwrap();
     assert!(
         difference.contains("-  api_key=(sensitive value)\n"),
         "{difference}"

@@ -3,7 +3,7 @@
 //! JSON syntax specification, read backwards: a template for every expression that is not a literal, nested objects for
 //! labels, arrays for repeated blocks. The result, read in the JSON syntax, holds the same expressions.
 
-// Tests: tests/suites/json_rendering.rs.
+// Tests: tests/decoding/json_form.rs, tests/files/conversion.rs.
 
 mod body;
 mod errors;

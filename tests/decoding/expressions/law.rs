@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use hcl_serde::hcl_core::Number;
-use hcl_tests::stress::by_size;
 use hcl_write::Expr;
 use hcl_write::expr::{BinaryOperator, Call, Conditional, For, Step, TemplatePart, UnaryOperator};
 use proptest::prelude::*;
@@ -194,111 +193,6 @@ proptest! {
                     prop_assert!(REASONS.iter().any(|it| error.contains(it)), "{error}\n{expr:?}");
                     prop_assert!(expr.to_string().starts_with('<'));
                 }
-            }
-        }
-    }
-}
-
-/// Chains of every kind, as deep as the parser reads and deeper.
-#[test]
-fn what_is_too_deep_is_not_written() {
-    // As large as the stack of a main thread: unoptimized code takes more.
-    let thread = std::thread::Builder::new().stack_size(8 << 20);
-    thread.spawn(write_chains).unwrap().join().unwrap();
-}
-
-/// Wraps an expression in another one.
-type Wrap = fn(Expr) -> Expr;
-
-const KINDS: &[(&str, Wrap)] = &[
-    ("tuple", |it| Expr::tuple([it])),
-    ("object", |it| Expr::object([("k", it)])),
-    ("key", |it| Expr::object([(Expr::tuple([it]), 1)])),
-    ("call", |it| Expr::call("f", [it])),
-    ("text in a call", |inner| {
-        Expr::call("f", [inner, Expr::from("a\nb\n")])
-    }),
-    ("not", |it| Expr::unary(UnaryOperator::Not, it)),
-    ("right", |it| Expr::binary(1, BinaryOperator::Add, it)),
-    ("left", |it| it + 1),
-    ("else", |it| Expr::conditional(Expr::variable("c"), 1, it)),
-    ("then", |it| Expr::conditional(Expr::variable("c"), it, 1)),
-    ("condition", |it| Expr::conditional(it, 1, 2)),
-    ("index", |it| Expr::variable("a").index(it)),
-    ("base", |inner| {
-        Expr::Access(
-            Box::new(Expr::unary(UnaryOperator::Not, inner)),
-            vec![Step::Splat],
-        )
-    }),
-    ("splat", |it| Expr::Access(Box::new(it), vec![Step::Splat])),
-    ("for", |it| {
-        let (value_name, collection) = ("v".to_owned(), it);
-        Expr::from(For {
-            value_name,
-            collection,
-            value: 1.into(),
-            ..For::default()
-        })
-    }),
-    ("template", |inner| {
-        Expr::template(["a".into(), TemplatePart::Interpolation(inner)])
-    }),
-    ("if", |inner| {
-        Expr::template([TemplatePart::If {
-            condition: inner,
-            if_true: vec!["a".into()],
-            if_false: Vec::new(),
-        }])
-    }),
-];
-
-fn write_chains() {
-    let x = || Expr::variable("x");
-    for (kind, wrap) in KINDS {
-        let mut expr = x();
-        let mut was_written = 0;
-        for depth in 1..600 {
-            expr = wrap(expr);
-            if depth % by_size([49, 7, 7]) != 0
-                && !(80..90).contains(&depth)
-                && !(120..135).contains(&depth)
-                && !(250..262).contains(&depth)
-            {
-                continue;
-            }
-            for text in [expr.to_text(), expr.to_line()] {
-                match text {
-                    Ok(text) => {
-                        assert_eq!(
-                            text.parse::<Expr>().as_ref().ok(),
-                            Some(&expr),
-                            "{kind} {depth}"
-                        );
-                        was_written = depth;
-                    }
-                    Err(error) => {
-                        let error = error.to_string();
-                        assert!(error.contains("levels deep"), "{kind} {depth}: {error}");
-                    }
-                }
-            }
-        }
-        assert!((80..600).contains(&was_written), "{kind} {was_written}");
-    }
-    // Directives in directives.
-    let mut parts = vec![TemplatePart::from("a")];
-    for depth in 1..600 {
-        parts = vec![TemplatePart::If {
-            condition: x(),
-            if_true: parts,
-            if_false: Vec::new(),
-        }];
-        if depth % 50 == 0 {
-            let expr = Expr::Template(parts.clone());
-            match expr.to_text() {
-                Ok(text) => assert_eq!(text.parse::<Expr>().ok(), Some(expr), "{depth}"),
-                Err(error) => assert!(error.to_string().contains("levels deep"), "{error}"),
             }
         }
     }

@@ -209,7 +209,7 @@ zoo! {
     Objects OddDefault Only Open OptionalLabels Organized Parts PartsBySerde PlacedPorts PlainSecrets Planned Plans
     ReadGenerics Renamed Replaced Runs Seconds Secrets Servers Service Services SharedName Store Strict StrictFlat StrictKinds
     Surplus SurplusBySerde Token Validated Values Vaults WholeDefault WithSerde;
-    written: Generics Nulls NullsBySerde AsWritten AsWrittenBySerde BlocksBySerde Helped Hosts Indexed JsonForms MapsOfBlocks Pointers Times TimesBySerde Units UnitsBySerde VariantsBySerde WideNames WrittenRest
+    written: Generics Nulls NullsBySerde AsWritten AsWrittenBySerde BlocksBySerde Helped Hosts Indexed JsonForms MapsOfBlocks Pointers Units UnitsBySerde VariantsBySerde WideNames WrittenRest
     WrittenServices;
     "map(number)": BTreeMap<String, u8>,
     "map(list(number))": BTreeMap<String, Vec<u8>>,
@@ -310,7 +310,7 @@ layered! { CertRules LayeredConfig LayeredFlat LayeredLimits LayeredModels Layer
 fn answer_in_layers<T: HclDecodeOwned + Debug>(layers: &Layers, decoder: &Decoder) -> Answer {
     let decoded = decoded(layers.decode_with::<T>(decoder));
     Answer {
-        checked: decoded.clone().err().unwrap_or_default(),
+        checked: layers.check_with::<T>(decoder),
         published: None,
         decoded,
         written: Vec::new(),

@@ -2,7 +2,7 @@
 
 #![expect(dead_code, reason = "only decoded")]
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fmt::{self, Debug, Formatter};
 use std::marker::PhantomData;
 
@@ -367,5 +367,3 @@ pub(crate) struct Wait(#[serde(with = "hcl_serde::with::duration")] std::time::D
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct Size(#[serde(with = "hcl_serde::with::bytes")] u64);
-
-pub(crate) type ByNumber = HashMap<u8, bool>;

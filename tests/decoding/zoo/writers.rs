@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::time::Duration;
 
-use chrono::{DateTime, NaiveDate, Utc};
 use hcl_serde::ser::AsBlock;
 use hcl_serde::{Body, Expression, HclDecode, HclEncode, Labeled, Value};
 use hcl_write::Expr;
@@ -252,32 +250,6 @@ struct Host {
     name: Lower,
     #[hcl(label)]
     id: Option<Id>,
-}
-
-#[derive(Debug, HclDecode, HclEncode)]
-pub(crate) struct Times {
-    #[hcl(with = humantime_serde)]
-    timeout: Duration,
-    #[hcl(with = humantime_serde, optional)]
-    idle: Option<Duration>,
-    #[hcl(with = humantime_serde, default = Duration::from_secs(60))]
-    interval: Duration,
-    since: DateTime<Utc>,
-    day: NaiveDate,
-    #[hcl(with = time::serde::rfc3339)]
-    until: time::OffsetDateTime,
-    holidays: Vec<NaiveDate>,
-}
-
-#[derive(Serialize, Deserialize, Debug)]
-pub(crate) struct TimesBySerde {
-    #[serde(with = "humantime_serde")]
-    timeout: Duration,
-    #[serde(with = "humantime_serde", default)]
-    idle: Option<Duration>,
-    #[serde(with = "time::serde::rfc3339::option", default)]
-    until: Option<time::OffsetDateTime>,
-    day: NaiveDate,
 }
 
 /// Fields that functions of serde write as blocks.

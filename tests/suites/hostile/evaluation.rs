@@ -39,52 +39,6 @@ fn nested_loops_stop_at_the_step_limit() {
 }
 
 #[test]
-fn loops_over_large_values_stop_at_the_step_limit() {
-    let text = format!("\"{}\"", "x".repeat(by_size([1 << 18, 4 << 20, 4 << 20])));
-    let list = format!("split(\"\", {text})");
-    for inner in [
-        format!("length({list})"),
-        format!("upper({text})"),
-        format!("[{list}][0] == [{list}][0]"),
-    ] {
-        let loops = format!("[for a in range(1000) : [for b in range(1000) : {inner}]]");
-        assert!(
-            refused(&loops).contains(&"Evaluation limit exceeded".to_owned()),
-            "{inner:.40}"
-        );
-    }
-}
-
-#[test]
-fn doubling_strings_stop_at_the_byte_limit() {
-    let mut text = "\"0123456789\"".to_owned();
-    for _ in 0..40 {
-        text = format!("[for x in [{text}] : \"${{x}}${{x}}\"][0]");
-    }
-    assert_eq!(refused(&text), ["Evaluation limit exceeded"]);
-    let replaces = "[for x in [\"aaaaaaaaaaaaaaaa\"] : ".to_owned();
-    let mut inner = "x".to_owned();
-    for _ in 0..12 {
-        inner = format!("replace({inner}, \"a\", \"aaaaaaaaaaaaaaaa\")");
-    }
-    assert!(!refused(&format!("{replaces}{inner}]")).is_empty());
-}
-
-#[test]
-fn shared_parts_of_values_count_each_time() {
-    let mut text = "[]".to_owned();
-    for _ in 0..60 {
-        text = format!("[for x in [{text}] : [x, x]][0]");
-    }
-    assert_eq!(refused(&text), ["Evaluation limit exceeded"]);
-    let mut text = "{}".to_owned();
-    for _ in 0..60 {
-        text = format!("[for x in [{text}] : {{ a = x, b = x }}][0]");
-    }
-    assert_eq!(refused(&text), ["Evaluation limit exceeded"]);
-}
-
-#[test]
 fn values_nest_up_to_the_limit() {
     let nested = |levels: usize| "[".repeat(levels) + &"]".repeat(levels);
     assert_eq!(refused(&nested(120)), Vec::<String>::new());
@@ -158,7 +112,12 @@ fn patterns_cost_their_size_times_the_text() {
         text(1000)
     );
     assert_eq!(refused(&again), ["Evaluation limit exceeded"]);
-    assert_eq!(refused("regexall(\"[a-c]+\", \"ab cd\")"), [""; 0]);
+    for text in [
+        "regexall(\"[a-c]+\", \"ab cd\")",
+        "[for a in range(1000) : try(1, a)]",
+    ] {
+        assert_eq!(refused(text), [""; 0]);
+    }
 }
 
 #[test]
@@ -169,21 +128,21 @@ fn slow_functions_are_charged() {
     for number in 0..100 {
         fs::write(folder.join(format!("{number}.txt")), "x").expect("a file");
     }
-    for call in [
-        "bcrypt(\"x\", 4)",
-        "file(\"bytes.bin\")",
-        "fileset(\".\", \"**/*.txt\")",
+    for (call, expected) in [
+        ("1", ""),
+        ("bcrypt(\"x\", 4)", "Evaluation limit exceeded"),
+        ("file(\"bytes.bin\")", "Evaluation limit exceeded"),
+        ("fileset(\".\", \"**/*.txt\")", "Evaluation limit exceeded"),
     ] {
-        let text = format!("[for a in range(1000) : [for b in range(1000) : try({call}, a)]]");
+        let text = format!("[for a in range(1000) : [for b in range(50) : try({call}, a)]]");
         let files = stdlib::filesystem(&folder).expect("a folder");
         let found = on_small_stack(call, move || {
             let mut context = hostile_context();
             context.set_functions(files);
             read_expression(&context, &text).1
         });
-        assert_eq!(found.len(), 1, "{call}");
-        let title = found.as_slice()[0].summary();
-        assert_eq!(title, "Evaluation limit exceeded", "{call}");
+        let titles: String = found.iter().map(hcl_core::Diagnostic::summary).collect();
+        assert_eq!(titles, expected, "{call}");
     }
 }
 

@@ -37,7 +37,7 @@ sessions! {
 }
 
 #[test]
-fn a_merge_of_many_changed_lines_takes_bounded_time() {
+fn many_changed_lines_are_one_conflict() {
     let lines = |from: usize| {
         let elements = (from..from + 30_000).map(|it| format!("  {it},\n"));
         format!("l = [\n{}]\n", elements.collect::<String>())
@@ -54,7 +54,7 @@ fn a_merge_of_many_changed_lines_takes_bounded_time() {
 }
 
 #[test]
-fn the_diff_of_a_large_file_takes_bounded_time() {
+fn the_diff_of_a_large_file_has_all_lines() {
     let lines = |line: &str| line.repeat(20_000);
     let folder = Folder::new(&[("a.hcl", &lines("a {\nb = 1\n}\n"))]);
     let diff = folder.line("fmt --diff").success();

@@ -104,7 +104,7 @@ impl Module {
         mut all: Diagnostics,
         decode: impl FnOnce(&LoadedModule, &Diagnostics) -> Diagnostics,
     ) -> Diagnostics {
-        let mut undeclared = undeclared_names::Undeclared::default();
+        let mut undeclared = Diagnostics::new();
         let parses = !all.has_errors();
         let replaced = self.rules.map(|rules| (rules.replaced)(&sources.files));
         let replaced = replaced.unwrap_or_default();
@@ -120,8 +120,7 @@ impl Module {
             all.append(module.hinted(decoded));
             undeclared = module.undeclared();
             if self.blocks_are_unknown {
-                let mut found = undeclared.calls;
-                report_new(&mut found, module.mistakes_in_expressions());
+                let found = module.mistakes_in_expressions();
                 report_new(&mut all, found.without(|report| !in_use(report)));
                 // Names of the program that uses the module: `data.x.y`, `path.module`, `provider::aws::arn(…)`.
                 all = all.without(undeclared_names::is_of_program);
@@ -131,7 +130,7 @@ impl Module {
             report_new(&mut all, of_language);
             all = module.without_failed_calls(all);
         }
-        let mut undeclared = undeclared.names.without(|report| !in_use(report));
+        let mut undeclared = undeclared.without(|report| !in_use(report));
         self.leave_out(&mut undeclared, sources);
         all = undeclared_names::without_names(all, &undeclared);
         if parses {

@@ -53,9 +53,6 @@ reports! {
     undeclared_value(kind: &str, name: &str, similar: Option<&str>, at: SourceSpan) =>
         error("Unsupported attribute", "The module declares no {} \"{}\".{}", Quote::own(kind), Quote::name(brief(name)), did_you_mean(similar)).did_you_mean(name, similar).at(at);
 
-    unknown_function(name: &str, similar: Option<&str>, at: SourceSpan) =>
-        error("Call to unknown function", "There is no function named \"{}\".{}", Quote::name(brief(name)), did_you_mean(similar)).did_you_mean(name, similar).at(at);
-
     invalid_data(name: &str, message: &str) =>
         error("Invalid variable", "The value of \"{}\" cannot be made of the program's data: {}.", Quote::own(name), Quote::own(message));
 }

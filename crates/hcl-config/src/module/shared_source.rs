@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use hcl_core::eval::Traversal;
-use hcl_core::{Body, Expression, ParsedSource, SourceSpan};
+use hcl_core::{Body, Expression, ParsedSource};
 
 use super::graph::each_in_body;
 #[cfg(feature = "terraform")]
@@ -45,7 +45,6 @@ pub(crate) struct WrittenExpression {
     /// The iterators of the `dynamic` blocks around it.
     pub(super) iterators: Box<[Box<str>]>,
     pub(super) references: Vec<Traversal>,
-    pub(super) calls: Vec<(String, SourceSpan)>,
 }
 
 impl WrittenExpression {
@@ -90,7 +89,6 @@ impl SharedSource {
                         block_type: block_type.map(Into::into),
                         name: name.into(),
                         references: expression.variables(),
-                        calls: expression.calls(),
                         expression: expression.clone(),
                         iterators: iterators.into(),
                     });

@@ -1,30 +1,16 @@
-//! References to variables, locals and functions that a module does not have, also in bodies that nothing reads.
+//! References to variables and locals that a module does not have, also in bodies that nothing reads.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use hcl_core::diagnostic::suggest;
 use hcl_core::eval::Traversal;
 use hcl_core::{Body, BodySchema, Diagnostic, Diagnostics, Expression, SourceSpan, native};
 
 use super::content::Bodies;
-use super::errors;
 use super::graph::first_name;
 use super::{LoadedModule, Module, OnError};
 use crate::Dialect;
 use hcl_core::extend::without_failed_calls;
-
-/// Limits the time that is spent on similar names.
-const MAX_COMPARED: usize = 64;
-
-/// References to what the module does not have.
-#[derive(Default)]
-pub(super) struct Undeclared {
-    /// Variables and locals.
-    pub(super) names: Diagnostics,
-    /// Functions.
-    pub(super) calls: Diagnostics,
-}
 
 impl Module {
     /// Returns the error of sources, with the names that they refer to and do not declare.
@@ -62,7 +48,7 @@ impl LoadedModule {
         if met.is_empty() {
             return found;
         }
-        let mut undeclared = self.undeclared().names;
+        let mut undeclared = self.undeclared();
         if let Some(expression) = expression {
             let references = expression.variables();
             self.add_names(&references, &HashSet::new(), &mut undeclared);
@@ -75,18 +61,12 @@ impl LoadedModule {
     }
 
     /// Returns the references in all bodies to what the module does not have.
-    pub(super) fn undeclared(&self) -> Undeclared {
-        let mut found = Undeclared::default();
+    pub(super) fn undeclared(&self) -> Diagnostics {
+        let mut found = Diagnostics::new();
         for file in self.files() {
             let of_test = variables_of_test(file.body());
-            let types = types_in(file.body());
             for written in file.expressions() {
-                self.add_names(&written.references, &of_test, &mut found.names);
-                // `{"variable": {"zones": {"type": "${list(string)}"}}}` is one mistake.
-                let is_type = || types.contains(&written.expression.span().span().start);
-                if !written.calls.is_empty() && *written.name != *"variable" && !is_type() {
-                    self.add_calls(&written.calls, &mut found.calls);
-                }
+                self.add_names(&written.references, &of_test, &mut found);
             }
         }
         found
@@ -113,18 +93,6 @@ impl LoadedModule {
         }
     }
 
-    /// Adds the calls of functions that the module does not have.
-    fn add_calls(&self, calls: &[(String, SourceSpan)], found: &mut Diagnostics) {
-        let context = self.decoder.context();
-        for (name, at) in calls {
-            if context.function(name).is_none() {
-                let similar = similar(name, context.function_names(), found);
-                let at = at.clone();
-                found.push(errors::unknown_function(name, similar.as_deref(), at));
-            }
-        }
-    }
-
     /// Removes reports of calls of functions that blocks define with mistakes.
     pub(super) fn without_failed_calls(&self, found: Diagnostics) -> Diagnostics {
         let Some(block_type) = &self.origin.0.function_blocks else {
@@ -137,14 +105,6 @@ impl LoadedModule {
             self.decoder.context(),
         )
     }
-}
-
-/// Returns the offsets of the types of variables: `type = list(string)` calls no function.
-fn types_in(body: &Body) -> HashSet<u32> {
-    let native = body.as_native().into_iter();
-    let declared = native.flat_map(|native| native.blocks_of_type("variable"));
-    let types = declared.filter_map(|declared| declared.body().attribute("type"));
-    types.map(|it| it.expression().span().start).collect()
 }
 
 static TEST: LazyLock<BodySchema> = LazyLock::new(|| {
@@ -175,15 +135,6 @@ fn variables_of_test(body: &Body) -> HashSet<String> {
         }
     }
     names
-}
-
-fn similar<'n>(
-    name: &str,
-    names: impl Iterator<Item = &'n str>,
-    found: &Diagnostics,
-) -> Option<String> {
-    let is_compared = found.len() < MAX_COMPARED;
-    is_compared.then(|| suggest(name, names).map(str::to_owned))?
 }
 
 /// Returns whether a report is about a name that the program may define: the root of a path without a similar name, a function in a

@@ -13,7 +13,7 @@ use hcl_core::{
 
 use super::language::{Form, LanguageBlock, Limit, TerraformLanguage};
 use super::names::names_of;
-use super::references::{ReferenceArgument, has_names, reference_arguments};
+use super::references::{ReferenceArgument, contains, has_names, reference_arguments};
 use super::{addresses, arguments, errors, names, overrides};
 use crate::Dialect;
 use crate::module::{ExpectedValue, References, SharedSource, references_of_block};
@@ -160,16 +160,15 @@ fn provider_of(block: &Block) -> Option<Traversal> {
 
 /// Returns whether a block has a provisioner that runs when it is destroyed.
 fn has_destroying(block: &Block) -> bool {
-    let native = block.body().as_native();
-    let provisioners = native.map(|body| body.blocks_of_type("provisioner"));
-    let mut provisioners = provisioners.into_iter().flatten();
-    provisioners.any(runs_when_destroyed)
+    let language = TerraformLanguage::of(Dialect::Terraform).nested(block.type_name());
+    let inner = language.map_or_else(Vec::new, |language| language.blocks_of(block.body()));
+    inner.iter().any(runs_when_destroyed)
 }
 
-/// Returns whether a provisioner runs when its resource is destroyed.
-fn runs_when_destroyed(provisioner: native::Block<'_>) -> bool {
-    let when = provisioner.body().attribute("when");
-    when.is_some_and(|when| when.expression().as_keyword() == Some("destroy"))
+/// Returns whether a block is a provisioner that runs when its resource is destroyed.
+fn runs_when_destroyed(block: &Block) -> bool {
+    let when = argument(block, "when").filter(|_| block.type_name() == "provisioner");
+    when.is_some_and(|when| when.as_keyword() == Some("destroy"))
 }
 
 /// Returns what a check expects of expressions in a file.
@@ -491,7 +490,7 @@ impl FoundBlock {
             }
             "self" if !self.has_self(at) => errors::misplaced_self(at.clone()),
             root => match missing_names(reference, resources) {
-                0 => return None,
+                0 => errors::second_key(second_key(reference, resources)?),
                 missing => errors::incomplete_reference(root, missing > 1, at.clone()),
             },
         })
@@ -502,26 +501,34 @@ impl FoundBlock {
         let names = names_of(reference);
         let mut allowed = WHEN_DESTROYED.iter();
         let is_allowed = allowed.any(|allowed| names.starts_with(allowed));
-        let native = self.block.as_native().filter(|_| !is_allowed);
-        let around = native.map_or_else(Vec::new, |native| {
-            native.body().blocks_at(reference.span().span().start)
-        });
+        let around = blocks_around(&self.block, reference.span().span().start);
+        let mut around = around.iter().filter(|_| !is_allowed);
         around
-            .first()
-            .is_some_and(|around| around.is_of_type("connection") || runs_when_destroyed(*around))
+            .next()
+            .is_some_and(|around| around.type_name() == "connection" || runs_when_destroyed(around))
     }
 
-    /// Returns whether `self` is defined at a place. In JSON, only the block itself is known.
+    /// Returns whether `self` is defined at a place.
     fn has_self(&self, at: &SourceSpan) -> bool {
-        let Some(native) = self.block.as_native() else {
-            let type_name = self.block.type_name();
-            return REPEATED.contains(&type_name) || type_name == "removed";
-        };
-        let around = native.body().blocks_at(at.span().start);
-        around
-            .iter()
-            .any(|around| WITH_SELF.contains(&around.type_name()))
+        let around = blocks_around(&self.block, at.span().start);
+        let mut types = around.iter().map(Block::type_name);
+        types.any(|block_type| WITH_SELF.contains(&block_type))
     }
+}
+
+/// Returns the blocks of the language in a block and around an offset, the outermost first.
+pub(super) fn blocks_around(block: &Block, offset: u32) -> Vec<Block> {
+    let mut around = Vec::new();
+    let mut next = Some((TerraformLanguage::of(Dialect::Terraform), block.clone()));
+    while let Some((language, block)) = next {
+        let inner = language.nested(block.type_name());
+        next = inner.and_then(|inner| {
+            let mut blocks = inner.blocks_of(block.body()).into_iter();
+            Some((inner, blocks.find(|block| contains(block, offset))?))
+        });
+        around.extend(next.as_ref().map(|(_, block)| block.clone()));
+    }
+    around
 }
 
 /// Returns how many names a reference needs after its root, if they do not follow it.
@@ -529,15 +536,32 @@ fn missing_names(reference: &Traversal, resources: &Repetitions<'_>) -> usize {
     let root = reference.root_name();
     let names = names_of(reference).into_iter().skip(1);
     let count = names.take_while(Option::is_some).count();
-    let is_resource = || {
-        let prefix = format!("{root}.");
-        let next = resources.range(&*prefix..).next();
-        next.is_some_and(|(address, _)| address.starts_with(&prefix))
-    };
     let known = NAMES_AFTER.iter().find(|(name, _)| *name == root);
     let needed = known.map_or_else(
-        || usize::from(count == 0 && is_resource()),
+        || usize::from(count == 0 && is_resource(root, resources)),
         |(_, needed)| *needed,
     );
     if count < needed { needed } else { 0 }
+}
+
+/// Returns the place of a key after the key of a resource or module: `aws_vpc.main[0]["id"]`.
+fn second_key(reference: &Traversal, resources: &Repetitions<'_>) -> Option<SourceSpan> {
+    let names_after = match reference.root_name() {
+        "data" | "ephemeral" | "resource" => 2,
+        root if root == "module" || is_resource(root, resources) => 1,
+        _ => return None,
+    };
+    let names = names_of(reference);
+    let keys = names.get(names_after + 1..=names_after + 2)?;
+    let second = reference.steps().get(names_after + 1)?;
+    keys.iter()
+        .all(Option::is_none)
+        .then(|| second.span.clone())
+}
+
+/// Returns whether the module has resources of a type.
+fn is_resource(type_name: &str, resources: &Repetitions<'_>) -> bool {
+    let prefix = format!("{type_name}.");
+    let next = resources.range(&*prefix..).next();
+    next.is_some_and(|(address, _)| address.starts_with(&prefix))
 }

@@ -74,6 +74,9 @@ reports! {
     incomplete_reference(root: &str, needs_type: bool, at: SourceSpan) =>
         error("Invalid reference", "Write {} after \"{}\", with a dot before each.", if needs_type { "a type and a name" } else { "a name" }, Quote::own(root)).at(at);
 
+    second_key(at: SourceSpan) =>
+        error("Invalid index", "An attribute follows the key of a block. Write its name, with a dot before it.").at(at);
+
     misplaced_each(at: SourceSpan) =>
         error("Reference to \"each\" in context without for_each", "Only a resource with \"for_each\" has \"each\". Add \"for_each\" to the resource, or use another value.").at(at).with_code("reference-to-each-in-context-without-for-each");
 

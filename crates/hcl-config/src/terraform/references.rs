@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use hcl_core::eval::Traversal;
 use hcl_core::{Attribute, Block, Body, Diagnostic, Diagnostics, SourceSpan, Span, native};
 
+use super::check::blocks_around;
 use super::language::{TerraformLanguage, is_json_text};
 use crate::module::SharedSource;
 use crate::{Dialect, SENSITIVE_COUNT, editor};
@@ -130,7 +131,12 @@ fn is_left_out(report: &Diagnostic, files: &[SharedSource]) -> bool {
     let block = outermost;
     let outermost = outermost.map_or("", Block::type_name);
     let is_each = at.text() == "each" && WITH_EACH.contains(&outermost);
-    let is_of_connection = outermost == "resource" && is_in_connection(block, offset);
+    // `terraform validate` does not read the `connection` of a resource itself.
+    let around = block.filter(|_| outermost == "resource");
+    let around = around.map_or_else(Vec::new, |block| blocks_around(block, offset));
+    let is_of_connection = around
+        .first()
+        .is_some_and(|it| it.type_name() == "connection");
     is_each
         || is_of_check
         || is_of_connection
@@ -149,16 +155,7 @@ fn has_data(block: &Block, step: &str) -> bool {
     block.type_name() == "check" && check.blocks_of(block.body()).iter().any(is_named)
 }
 
-/// Returns whether a place is in the `connection` of a resource itself, which `terraform validate` does not read.
-fn is_in_connection(resource: Option<&Block>, offset: u32) -> bool {
-    let native = resource.and_then(Block::as_native);
-    let mut connections = native
-        .into_iter()
-        .flat_map(|native| native.body().blocks_of_type("connection"));
-    connections.any(|connection| connection.span().contains(offset))
-}
-
-fn contains(block: &Block, offset: u32) -> bool {
+pub(super) fn contains(block: &Block, offset: u32) -> bool {
     let json = || Some(block.body().as_json()?.span());
     let span = block.as_native().map(native::Block::span);
     span.or_else(json).is_some_and(|span| span.contains(offset))

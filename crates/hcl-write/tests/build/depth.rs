@@ -12,7 +12,11 @@ const LEVELS: usize = 30_000;
 
 /// Runs a function on a stack of 2 MiB, the default of threads.
 fn on_a_thread<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static) -> T {
-    let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(run);
+    on_a_stack(2 << 20, run)
+}
+
+fn on_a_stack<T: Send + 'static>(size: usize, run: impl FnOnce() -> T + Send + 'static) -> T {
+    let thread = std::thread::Builder::new().stack_size(size).spawn(run);
     thread.unwrap().join().unwrap()
 }
 
@@ -148,6 +152,24 @@ fn writing_a_value_that_is_too_deep_is_an_error() {
         assert!(hcl_serde::to_string(&BTreeMap::from([("a", &value)])).is_err());
         forget(value);
     });
+}
+
+#[test]
+fn what_is_written_is_read() {
+    for nest in nestings() {
+        // The stack of a main thread: unoptimized code takes more.
+        on_a_stack(8 << 20, move || {
+            for levels in [80, 125, 250, 256, 400, MAX_DEPTH] {
+                let expr = nested(levels, nest);
+                match expr.to_text() {
+                    Ok(text) => assert_eq!(text.parse::<Expr>().unwrap(), expr, "{levels}"),
+                    Err(error) => {
+                        assert!(levels > 80 && error.to_string().contains("levels deep"));
+                    }
+                }
+            }
+        });
+    }
 }
 
 #[test]
