@@ -2,10 +2,10 @@
 //! [`body`](crate::body) and [`schema`](crate::schema) above all. A program that names these items breaks without notice.
 
 // Functions that depend on the type of a field: `ByType` has them, and `Probe`, by the traits that method lookup finds. All derives use
-// `AnyType`; `HclDecode` also uses the first three, and `HclEncode` the two of `encode`.
-pub use crate::derive_support::{BlockFields, KnownSchema, OneField};
+// `AnyType`; `HclDecode` also uses the first two, and `HclEncode` the one of `encode`.
+pub use crate::derive_support::{BlockFields, KnownSchema};
 #[cfg(feature = "write")]
-pub use crate::encode::{EncodeBlocks, EncodeOne};
+pub use crate::encode::EncodeBlocks;
 pub use crate::probe::{AnyType, ByType, Probe};
 
 // `#[hcl(default = "…")]` of the derive of `HclDecode`: the conversion.

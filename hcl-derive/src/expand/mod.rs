@@ -26,9 +26,7 @@ pub(crate) fn decode(input: &DeriveInput) -> TokenStream {
         let alone = bounds::one_derive(container, &quote!(DECODE));
         let durations = (!container.schema_only).then(|| durations(container));
         quote! {
-            use __private::{
-                AnyType as _, BlockFields as _, KnownSchema as _, OneField as _,
-            };
+            use __private::{AnyType as _, BlockFields as _, KnownSchema as _};
             #alone
             #durations
             #schema
@@ -43,7 +41,7 @@ pub(crate) fn encode(input: &DeriveInput) -> TokenStream {
         let encode = (!container.schema_only).then(|| encode::implementation(container));
         let alone = bounds::one_derive(container, &quote!(ENCODE));
         quote! {
-            use __private::{AnyType as _, EncodeBlocks as _, EncodeOne as _};
+            use __private::{AnyType as _, EncodeBlocks as _};
             #alone
             #encode
         }

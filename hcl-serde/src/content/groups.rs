@@ -9,7 +9,6 @@ use std::rc::Rc;
 use hcl_core::internal::duplicate_texts;
 use hcl_core::internal::sort::sort_by;
 
-use super::keys::keys_differ;
 use crate::view::BlockView;
 
 /// Items in groups of equal keys. Groups have the order of their first items, and items their own order in a group.
@@ -23,18 +22,14 @@ pub(super) struct Groups {
 }
 
 impl Groups {
-    const fn distinct(len: usize) -> Self {
-        let ranks = Vec::new();
-        Self { len, ranks }
-    }
-
     /// Groups `len` items by key. Takes `len · log(len)` time, whatever the keys.
     pub(super) fn new<'k>(len: usize, key: &dyn Fn(usize) -> Cow<'k, str>) -> Self {
         let duplicates = duplicate_texts(len, key);
+        let mut ranks = Vec::new();
         if duplicates.is_empty() {
-            return Self::distinct(len);
+            return Self { len, ranks };
         }
-        let mut ranks = Vec::with_capacity(len);
+        ranks.reserve_exact(len);
         for index in 0..len {
             ranks.push((index, index));
         }
@@ -49,12 +44,10 @@ impl Groups {
 
     /// Groups blocks by the label at an index.
     fn by_label<'v>(all: &[BlockView<'v>], label: usize) -> Self {
-        let of = |block: &BlockView<'v>| block.label(label).unwrap_or_default();
-        if keys_differ(all.len(), all.iter().map(of)) {
-            return Self::distinct(all.len());
-        }
         Self::new(all.len(), &|index| {
-            all.get(index).map_or_else(Cow::default, of)
+            let block = all.get(index);
+            let label = block.and_then(|block| block.label(label));
+            label.unwrap_or_default()
         })
     }
 

@@ -5,11 +5,9 @@
 // Tests: tests/decoding.
 
 mod groups;
-mod keys;
 mod matcher;
 mod walk;
 
 pub(crate) use groups::{BlocksByLabel, KnownGroups};
-pub(crate) use keys::keys_differ;
 pub(crate) use matcher::{NameList, NameMatcher, Named};
 pub(crate) use walk::{BodyItems, ContentWalk, Entry, Item, is_before};

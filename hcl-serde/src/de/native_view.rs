@@ -2,12 +2,11 @@
 
 use std::borrow::Cow;
 
-use hcl_core::internal::{composed, in_nfc};
+use hcl_core::internal::{composed, duplicate_texts, in_nfc};
 use hcl_core::native::{self, ExpressionKind, Literal, Template, UnaryOperator};
 
 use super::origin::Origin;
 use super::value_view::{Element, Entry, Text, ValueView};
-use crate::content::keys_differ;
 use crate::session::Session;
 
 /// Returns the view of a literal, or of a tuple or object constructor.
@@ -92,7 +91,7 @@ fn has_plain_keys(session: &Session<'_, '_>, object: native::Object<'_>) -> bool
     }
     // Literals, and letters beyond ASCII.
     let keys: Option<Vec<_>> = object.items().map(|item| item.key().key_text()).collect();
-    keys.is_some_and(|keys| keys_differ(keys.len(), keys.iter()))
+    keys.is_some_and(|keys| keys_differ(&keys))
 }
 
 /// Returns whether the keys of an object are names and quoted names in ASCII, and no two are equal.
@@ -121,7 +120,13 @@ pub(super) fn plain_key(item: native::ObjectItem<'_>) -> Option<&str> {
 
 #[inline(never)]
 fn all_differ(items: &native::ObjectItems<'_>) -> bool {
-    keys_differ(items.len(), items.clone().filter_map(plain_key))
+    let keys = items.clone().filter_map(plain_key);
+    keys_differ(&keys.map(Cow::Borrowed).collect::<Vec<_>>())
+}
+
+fn keys_differ(keys: &[Cow<'_, str>]) -> bool {
+    let key = |index: usize| Cow::Borrowed(keys.get(index).map_or("", |key| &**key));
+    duplicate_texts(keys.len(), &key).is_empty()
 }
 
 /// Returns one of 64 bits, by the length and the last letter of a name.

@@ -8,7 +8,7 @@ use super::Decoder;
 use crate::derive_support::{BodyDecoder, links};
 use crate::location::Path;
 use crate::references::{Name, Names};
-use crate::schema::{NestedTypes, SchemaData};
+use crate::schema::SchemaData;
 use crate::secrets::notices;
 use crate::session::Session;
 use crate::view::BodyView;
@@ -54,7 +54,7 @@ impl Decoder {
         let Some(schema) = self.schema.as_deref() else {
             return read();
         };
-        let ((), mut found) = session.collect(|| check(schema, session, body, true));
+        let ((), mut found) = session.collect(|| schema.check(&BodyDecoder::root(session, body)));
         let names = session.take_names();
         let ((), of_type) = session.collect(read);
         let places: Vec<SourceSpan> = found
@@ -87,7 +87,7 @@ pub fn check_body(
     let conceals = || decoder.own_concealment().max(schema.concealment());
     let (sink, body) = (found.new_like(), BodyView::new(body));
     let (reported, names) = decoder.run(body, None, sink, &mut |session, body| {
-        check(schema, session, body, true);
+        schema.check(&BodyDecoder::root(session, body));
     });
     found.append(reported);
     let is_hidden = is_broken || may_hide_blocks && found.has_errors();
@@ -106,21 +106,9 @@ pub fn check_body(
 pub fn references(decoder: &Decoder, schema: &dyn SchemaData, body: &Body) -> Vec<Name> {
     let (sink, body) = (Diagnostics::new(), BodyView::new(body));
     let (_, names) = decoder.run(body, None, sink, &mut |session, body| {
-        check(schema, session, body, false);
+        schema.check(&BodyDecoder::root(session, body));
     });
     names.map_or_else(Vec::new, |names| names.listed())
-}
-
-/// Checks a whole configuration. Problems are reported to the session, which notes names and references.
-fn check(schema: &dyn SchemaData, session: &Session<'_, '_>, body: BodyView<'_>, has_values: bool) {
-    let types = NestedTypes {
-        has_values,
-        ..NestedTypes::NONE
-    };
-    schema.check(&BodyDecoder {
-        types,
-        ..BodyDecoder::root(session, body)
-    });
 }
 
 /// Returns the mistakes of the names of a configuration: see [`Names::check`].

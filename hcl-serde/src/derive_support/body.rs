@@ -9,7 +9,7 @@ use super::names::{self, OuterSchema};
 use super::validate::Reporter;
 use crate::de::{TreeBlocks, TreeBody, TreeDeserializer};
 use crate::location::Path;
-use crate::schema::{NestedTypes, Schema, SchemaKind, Shape, ShapePlace};
+use crate::schema::{Schema, SchemaKind, Shape, ShapePlace};
 use crate::session::Session;
 use crate::stop::{Result, Stop};
 use crate::view::{BlockView, BodyView};
@@ -60,7 +60,7 @@ pub struct BodyDecoder<'c, 'de> {
     /// Returns the constraints of the type of the field, which are checked if serde reads it.
     pub(crate) values: Option<fn() -> &'static Shape>,
     /// The types of a published schema.
-    pub(crate) types: NestedTypes<'c>,
+    pub(crate) types: &'c [Schema<'c>],
 }
 
 impl<'c, 'de> BodyDecoder<'c, 'de> {
@@ -77,7 +77,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             is_whole: true,
             left: None,
             values: None,
-            types: NestedTypes::NONE,
+            types: &[],
         }
     }
 
@@ -140,7 +140,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             let items = body.native_items().map(|items| items.len());
             return items.unwrap_or_else(|| body.just_attributes(&mut ignored).len()) > 0;
         }
-        let schema = names::body_schema(schema, None, NestedTypes::NONE, None);
+        let schema = names::body_schema(schema, None, &[], None);
         let content = body.partial_content(&schema, &mut ignored).0;
         !content.attributes.is_empty() || !content.blocks.is_empty()
     }

@@ -10,7 +10,7 @@ use super::errors;
 use crate::de::TreeDeserializer;
 use crate::error::Error;
 use crate::location::Step;
-use crate::schema::{NestedTypes, Schema, Shape, ShapePlace, ValueShape};
+use crate::schema::{Schema, Shape, ShapePlace, ValueShape};
 use crate::stop::{Result, Stop};
 use crate::view::BlockView;
 
@@ -18,11 +18,10 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
     /// Returns the decoder of the body by the types of a document, which schemas refer to by index.
     #[must_use]
     pub const fn by_types(&self, schemas: &'c [Schema<'c>]) -> Self {
-        let types = NestedTypes {
-            schemas,
-            ..self.types
-        };
-        Self { types, ..*self }
+        Self {
+            types: schemas,
+            ..*self
+        }
     }
 
     /// Reads the body by serde, with a seed for its shape, and checks the constraints of the shape.
@@ -34,20 +33,12 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         &self,
         seed: &S,
         shape: &Shape,
-    ) -> Result<Option<S::Value>> {
-        if !self.types.has_values {
-            return Ok(None);
-        }
-        let allowed = ShapePlace::new(shape.bare());
-        let value = self.read_with_serde(seed, Some(&allowed));
-        value.map(Some)
+    ) -> Result<S::Value> {
+        self.read_with_serde(seed, Some(&ShapePlace::new(shape.bare())))
     }
 
     /// Evaluates the values of arguments of any name, and reports labels.
     pub fn evaluate_attributes(&self) {
-        if !self.types.has_values {
-            return;
-        }
         let (session, taken) = (self.session, self.labels_taken);
         if let Some(header) = self.header.filter(|header| header.label_count() > taken) {
             let at = header.label_span(taken);
@@ -88,10 +79,7 @@ impl<'de> Group<'_, 'de> {
                 if of_key.is_secret() {
                     block.label_span(self.labels_taken).conceal();
                 }
-                if self.decoder.types.has_values {
-                    key(of_key, label)?;
-                }
-                Ok(())
+                key(of_key, label)
             })
         };
         self.by_label(&mut |label, blocks| {

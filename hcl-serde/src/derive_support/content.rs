@@ -103,7 +103,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         };
         content.begin();
         #[cfg(feature = "schema")]
-        if !self.types.schemas.is_empty() {
+        if !self.types.is_empty() {
             content.conceal_secrets();
         }
         content.read_fields(fields);
@@ -186,14 +186,13 @@ impl<'c, 'de> Content<'c, 'de> {
     pub(super) fn read_fields(&mut self, fields: &mut [&mut (dyn ReadField<'de> + '_)]) {
         let schema = self.schema;
         let mut fields = fields.iter_mut();
-        let has_values = self.decoder.types.has_values;
         for index in 0..schema.labels.len() {
-            if let (Some(field), true) = (fields.next(), has_values) {
+            if let Some(field) = fields.next() {
                 self.read_label(index, *field);
             }
         }
         for (index, argument) in schema.arguments.iter().enumerate() {
-            if let (Some(field), true) = (fields.next(), has_values) {
+            if let Some(field) = fields.next() {
                 self.read_argument(index, argument, *field);
             }
         }
@@ -216,7 +215,7 @@ impl<'c, 'de> Content<'c, 'de> {
                 self.fail(Part::Body);
             }
         }
-        if has_values && !schema.rules.is_empty() {
+        if !schema.rules.is_empty() {
             self.check_rules();
         }
     }
@@ -224,9 +223,7 @@ impl<'c, 'de> Content<'c, 'de> {
     /// Warns of deprecated arguments and blocks, and notes names and references.
     #[cold]
     fn note(&self) {
-        if self.decoder.types.has_values {
-            self.warn_of_deprecated();
-        }
+        self.warn_of_deprecated();
         if links(self.schema).any(|link| !link.is_empty()) {
             self.note_names();
         }

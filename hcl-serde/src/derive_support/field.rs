@@ -141,19 +141,7 @@ impl<'de, T> ReadField<'de> for Place<T, Reader<'de, T>> {
     }
 }
 
-/// Reads the blocks of a field.
-pub(super) type Gather<'de, T> = fn(&Group<'_, 'de>) -> stop::Result<T>;
-
-impl<'de, T> ReadField<'de> for Place<T, Gather<'de, T>> {
-    fn read(&mut self, input: Input<'_, '_, 'de>) -> Result<(), Error> {
-        if let Input::Blocks(blocks) = input {
-            self.value = Some((self.how)(blocks)?);
-        }
-        Ok(())
-    }
-}
-
-/// From the body of the struct that the field is flattened into, or from the blocks of a flattened enum.
+/// From blocks, or from the body of the struct that the field is flattened into.
 impl<'de, T> ReadField<'de> for Place<T, BlockReader<'de, T>> {
     fn read(&mut self, input: Input<'_, '_, 'de>) -> Result<(), Error> {
         self.value = Some(match input {

@@ -27,15 +27,6 @@ pub(super) struct SchemaMatcher<'m, 'c, 'de> {
     failed: bool,
 }
 
-/// How to treat attributes and blocks that do not fit the schema.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Mode {
-    /// Stop.
-    Strict,
-    /// Skip them: they have been reported.
-    Lenient,
-}
-
 impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
     pub(super) const fn new(
         body: &'m BodyDecoder<'c, 'de>,
@@ -52,21 +43,27 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
 
     /// Fills the slots. `rest` are the items of a native body that have none yet. Returns whether the body fits the schema.
     pub(super) fn run(mut self, rest: Option<native::Items<'c>>) -> bool {
-        let fits = rest.is_some_and(|rest| self.walk(rest, Mode::Strict));
-        if !fits {
-            self.match_by_model();
+        let Some(rest) = rest else {
+            let content = self.content();
+            self.place_content(content);
+            return !self.failed;
+        };
+        if !self.walk(rest) {
+            // The items have slots, and the content has the reports about all others.
+            drop(self.content());
         }
         !self.failed
     }
 
-    /// Puts attributes and blocks into their slots. In strict mode, returns false at the first that has none.
-    fn walk(&mut self, mut items: native::Items<'c>, mode: Mode) -> bool {
+    /// Puts attributes and blocks into their slots. Returns whether each has one.
+    fn walk(&mut self, mut items: native::Items<'c>) -> bool {
         let Schema {
             arguments, blocks, ..
         } = self.schema;
         let free = self.slots.attributes.iter().position(|id| *id == 0);
         let mut argument_names = NameMatcher::at(free.unwrap_or_default());
         let mut block_names = NameMatcher::default();
+        let mut fits = true;
         while let Some(head) = items.next_head() {
             let expected = argument_names.expected();
             let slots = &mut self.slots.attributes;
@@ -87,12 +84,9 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
                 continue;
             }
             let names = (&mut argument_names, &mut block_names);
-            let fits = self.place(head.item(), items.len(), names, mode);
-            if !fits && mode == Mode::Strict {
-                return false;
-            }
+            fits &= self.place(head.item(), items.len(), names);
         }
-        true
+        fits
     }
 
     /// Puts an item into its slot that is not the argument or the block that was expected next.
@@ -102,7 +96,6 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
         item: native::BodyItem<'c>,
         remaining: usize,
         (argument_names, block_names): (&mut NameMatcher, &mut NameMatcher),
-        mode: Mode,
     ) -> bool {
         let Schema {
             arguments, blocks, ..
@@ -115,7 +108,7 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
                     *slot = attribute.id();
                     return true;
                 }
-                self.place_without_slot(index, attribute, mode)
+                self.place_without_slot(index, attribute)
             }
             native::BodyItem::Block(block) => {
                 if let Some(index) = block_names.same(blocks, block) {
@@ -133,14 +126,11 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
         &mut self,
         index: Option<usize>,
         attribute: native::Attribute<'c>,
-        mode: Mode,
     ) -> bool {
         let Some(index) = index else {
             return self.is_taken_elsewhere(attribute.id(), attribute.name());
         };
-        if mode == Mode::Lenient
-            && let Some(other) = self.slots.native_attribute(index)
-        {
+        if let Some(other) = self.slots.native_attribute(index) {
             let (name, other) = (attribute.name(), other.name());
             let at = attribute.file().source().span(attribute.name_span());
             self.report_alias(errors::duplicate_argument(name, other, at));
@@ -185,21 +175,8 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
             || names::is_open(self.schema)
     }
 
-    /// Matches by the body model, which reports what does not fit.
-    #[cold]
-    fn match_by_model(&mut self) {
-        // The walk has filled slots up to the first item that does not fit.
-        self.slots.attributes.fill(0);
-        self.slots.blocks.clear();
-        self.slots.left.clear();
-        let content = self.content();
-        match self.body.native_items() {
-            Some(items) => _ = self.walk(items, Mode::Lenient),
-            None => self.place_content(content),
-        }
-    }
-
     /// Returns the content of the body under the schema. Problems are reported.
+    #[cold]
     fn content(&mut self) -> BodyContent {
         let types = self.body.types;
         let body: Body = self.body.body.to_model();

@@ -35,7 +35,7 @@ pub use content::{Content, Part};
 pub use decode::{BorrowsNothing, HclDecode, HclDecodeOwned};
 pub use field::{Input, ReadField};
 pub use instance_key::InstanceKey;
-pub use reader::{BlockFields, KnownSchema, OneField};
+pub use reader::{BlockFields, KnownSchema};
 #[cfg(feature = "schema")]
 pub(crate) use references::links;
 pub(crate) use references::resolve_names;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use hcl_core::{AttributeSchema, BlockSchema, BodyContent, BodySchema};
 
 use crate::content::NameList;
-use crate::schema::{Argument, Definition, NestedBlock, NestedTypes, Schema, SchemaKind};
+use crate::schema::{Argument, Definition, NestedBlock, Schema, SchemaKind};
 
 /// The same for arguments and block types.
 macro_rules! name_lists {
@@ -104,7 +104,7 @@ pub(crate) fn defines<'s>(root: &'s Schema<'s>, kind: &str) -> bool {
 pub(crate) fn body_schema(
     schema: &Schema<'_>,
     outer: Option<&OuterSchema<'_>>,
-    types: NestedTypes<'_>,
+    types: &[Schema<'_>],
     written: Option<&BodyContent>,
 ) -> BodySchema {
     let mut names = NameSet {
@@ -135,7 +135,7 @@ const MAX_VARIANTS: usize = 1 << 12;
 /// A choice has a label `type`. The variant with the most labels names them, and the variant with the fewest needs them.
 fn labels_of<'s>(
     schema: &'s Schema<'s>,
-    types: NestedTypes<'s>,
+    types: &'s [Schema<'s>],
     depth: usize,
     left: &mut usize,
 ) -> (Vec<&'s str>, usize) {
@@ -172,7 +172,7 @@ fn labels_of<'s>(
 
 /// Builds a [`BodySchema`]; of names that occur again the first one counts.
 struct NameSet<'s, 'w> {
-    types: NestedTypes<'s>,
+    types: &'s [Schema<'s>],
     written: Option<&'w BodyContent>,
     seen: HashSet<&'s str>,
     attributes: Vec<AttributeSchema>,

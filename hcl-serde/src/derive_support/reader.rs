@@ -13,8 +13,8 @@ use super::attribute::{Nothing, ViaNothing};
 use super::blocks::Group;
 use super::body::{BodyDecoder, ReadBody};
 use super::container::Container;
-use super::field::{Gather, Place};
-use crate::probe::{ByType, Direct, Nested, Probe};
+use super::field::Place;
+use crate::probe::{Alone, ByType, Direct, Nested, Probe};
 use crate::schema::{Arity, HclSchema, Nesting, Schema, SchemaKind, Shape};
 use crate::stop::{Result, Stop};
 
@@ -118,8 +118,8 @@ pub struct BlockReader<'de, T> {
 impl<'de, T> BlockReader<'de, T> {
     /// Returns a place for the value of a field.
     #[must_use]
-    pub const fn place(self) -> Place<T, Gather<'de, T>> {
-        Place::new(self.gather)
+    pub const fn place(self) -> Place<T, Self> {
+        Place::new(self)
     }
 
     /// Returns a place for the value of a flattened field. `values` are the constraints of its type.
@@ -129,53 +129,9 @@ impl<'de, T> BlockReader<'de, T> {
     }
 }
 
-/// Any type: exactly one block.
-pub trait OneField<'de> {
-    /// The type of the field.
-    type Field;
-
-    /// Returns the nesting as it is: the schema by which the type is read.
-    fn with_schema(&self, nesting: Nesting<'static>) -> Nesting<'static> {
-        nesting
-    }
-
-    /// Returns the reader of the type.
-    fn reader<Via>(&self) -> BlockReader<'de, Self::Field>
-    where
-        Self::Field: FromBlock<'de, Via>,
-    {
-        BlockReader {
-            nesting: Nesting {
-                arity: Arity::One,
-                key_labels: 0,
-                unique_keys: false,
-                body: Self::Field::SCHEMA,
-            },
-            gather: |blocks| blocks.one(FromBlock::read),
-            flatten: |_| Err(Stop),
-            values: None,
-        }
-    }
-
-    /// Returns the reader of the type for a flattened field.
-    fn flat_reader<Via>(&self) -> BlockReader<'de, Self::Field>
-    where
-        Self::Field: FromBlock<'de, Via>,
-    {
-        BlockReader {
-            flatten: FromBlock::read,
-            ..self.reader()
-        }
-    }
-}
-
-impl<T> OneField<'_> for &Probe<T> {
-    type Field = T;
-}
-
-/// Containers: none, some or any number of blocks.
+/// Any type: one block, or a container of none, some or any number of blocks.
 pub trait BlockFields<'de> {
-    /// `Direct` or `Nested`.
+    /// `Alone` for a type that is no container, else `Direct` or `Nested`.
     type How;
     /// The type of the field.
     type Field: Container<'de, Self::How>;
@@ -219,6 +175,11 @@ pub trait BlockFields<'de> {
     }
 }
 
+impl<T> BlockFields<'_> for &Probe<T> {
+    type How = Alone;
+    type Field = T;
+}
+
 impl<'de, C: Container<'de>> BlockFields<'de> for &&Probe<C> {
     type How = Direct;
     type Field = C;
@@ -229,36 +190,36 @@ impl<'de, C: Container<'de, Nested>> BlockFields<'de> for &&&Probe<C> {
     type Field = C;
 }
 
-/// A type with a schema, or a container of such types.
+/// Any type: its schema, if it has one or is a container of such types.
 pub trait KnownSchema<'de> {
-    /// The type of one block.
-    type Body: HclSchema;
+    /// The schema of the type of one block.
+    const BODY: Option<&'static Schema<'static>> = None;
 
-    /// Returns the nesting with the schema of the type.
+    /// Returns the nesting with the schema of the type; as it is, with the schema by which the type is read, if there is no other.
     fn with_schema(&self, nesting: Nesting<'static>) -> Nesting<'static> {
-        Nesting {
-            body: Self::Body::SCHEMA,
-            ..nesting
-        }
+        let body = Self::BODY.unwrap_or(nesting.body);
+        Nesting { body, ..nesting }
     }
 }
 
+impl<T> KnownSchema<'_> for &Probe<T> {}
+
 impl<T: HclSchema> KnownSchema<'_> for &&Probe<T> {
-    type Body = T;
+    const BODY: Option<&'static Schema<'static>> = Some(T::SCHEMA);
 }
 
 impl<'de, C: Container<'de>> KnownSchema<'de> for &&&Probe<C>
 where
     C::Body: HclSchema,
 {
-    type Body = C::Body;
+    const BODY: Option<&'static Schema<'static>> = Some(C::Body::SCHEMA);
 }
 
 impl<'de, C: Container<'de, Nested>> KnownSchema<'de> for &&&&Probe<C>
 where
     C::Body: HclSchema,
 {
-    type Body = C::Body;
+    const BODY: Option<&'static Schema<'static>> = Some(C::Body::SCHEMA);
 }
 
 /// Refuses a flattened container of several structs: one body has the fields of one.

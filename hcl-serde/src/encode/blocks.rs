@@ -64,43 +64,9 @@ pub trait ForEachBlock<How = Direct> {
     ) -> Result<()>;
 }
 
-/// Any type: one block.
-pub trait EncodeOne {
-    /// The type of the field.
-    type Field;
-
-    /// Writes the block.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the data cannot be written.
-    fn encode(&self, name: &'static str, field: &Self::Field, writer: &mut BodyWriter) -> Result<()>
-    where
-        Self::Field: HclEncode,
-    {
-        writer.block_with(name, |writer| field.encode_body(writer))
-    }
-
-    /// Writes the fields of a flattened struct into the enclosing body.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the data cannot be written.
-    fn encode_flat(&self, field: &Self::Field, writer: &mut BodyWriter) -> Result<()>
-    where
-        Self::Field: HclEncode,
-    {
-        writer.flat(|writer| field.encode_body(writer))
-    }
-}
-
-impl<T> EncodeOne for &Probe<T> {
-    type Field = T;
-}
-
-/// Containers, and containers of containers.
+/// Any type: one block, or a container, or a container of containers.
 pub trait EncodeBlocks {
-    /// `Direct` or `Nested`.
+    /// `Alone` for a type that is no container, else `Direct` or `Nested`.
     type How;
     /// The type of the field.
     type Field: ForEachBlock<Self::How>;
@@ -137,6 +103,11 @@ pub trait EncodeBlocks {
             })
         })
     }
+}
+
+impl<T> EncodeBlocks for &Probe<T> {
+    type How = Alone;
+    type Field = T;
 }
 
 impl<C: ForEachBlock> EncodeBlocks for &&Probe<C> {

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::error::Result;
 
-pub use blocks::{EncodeBlocks, EncodeOne};
+pub use blocks::EncodeBlocks;
 pub use encoder::{Encoder, to_string, to_string_with, to_writer};
 pub use writer::BodyWriter;
 

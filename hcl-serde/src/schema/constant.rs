@@ -9,6 +9,26 @@ use super::shape::Shape;
 use super::value_shape::ValueShape;
 use crate::constraint::{Constraint, Rule};
 
+/// Defines parts of a schema, each field with what it is in `EMPTY`.
+macro_rules! constants {
+    ($(#[$of_struct:meta])* pub struct $name:ident {$(
+        $(#[$of_field:meta])*
+        pub $field:ident: $ty:ty = $usual:expr,
+    )*}) => {
+        $(#[$of_struct])*
+        #[derive(Debug)]
+        pub struct $name<'s> {$(
+            $(#[$of_field])*
+            pub $field: $ty,
+        )*}
+
+        impl<'s> $name<'s> {
+            /// Without a name and parts: the base of what the derive generates.
+            pub const EMPTY: Self = Self { $($field: $usual,)* };
+        }
+    };
+}
+
 /// A type with a schema. Implemented by [the derive of `HclDecode`](derive@crate::HclDecode).
 ///
 /// # Examples
@@ -38,55 +58,56 @@ pub trait HclSchema {
     const SCHEMA: &'static Schema<'static>;
 }
 
-/// The schema of a type that is read from a body, as a constant. The crate hcl-schema makes a `Document` of it, and of that JSON
-/// Schema, reference documentation, or a configuration to begin with.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_serde::schema::Schema;
-/// use hcl_serde::{HclDecode, HclSchema};
-///
-/// #[derive(HclDecode)]
-/// struct Config {
-///     /// Where to listen.
-///     port: u16,
-/// }
-///
-/// let schema: &'static Schema = Config::SCHEMA;
-/// assert!(hcl_schema::Document::from(schema).to_markdown().contains("Where to listen."));
-/// ```
-#[derive(Debug)]
-pub struct Schema<'s> {
-    /// The name of the Rust type.
-    pub name: &'s str,
-    /// The doc comment.
-    pub docs: &'s str,
-    /// The labels before the body, in order.
-    pub labels: &'s [Label<'s>],
-    /// The arguments, in the order of the fields.
-    pub arguments: &'s [Argument<'s>],
-    /// The block types, in the order of the fields.
-    pub blocks: &'s [NestedBlock<'s>],
-    /// Types that are flattened into this one: their arguments and blocks are in the same body.
-    pub flattened: &'s [fn() -> Nesting<'s>],
-    /// Whether a field takes arguments and blocks that the schema does not list.
-    pub open: bool,
-    /// Whether the body has arguments of any name, and no blocks.
-    pub attributes_only: bool,
-    /// Whether an argument or block type is deprecated, or a part defines names or refers to some.
-    pub has_notes: bool,
-    /// Returns whether the field for the remaining arguments and blocks contains a [`Sensitive`](crate::Sensitive): `false` without the
-    /// feature `schema`.
-    pub secrets: fn() -> bool,
-    /// Returns whether a body is a secret as a whole: the type of the body is [`Sensitive`](crate::Sensitive).
-    pub is_secret: fn() -> bool,
-    /// The kind of the type: a struct, or an enum by the name that chooses the variant.
-    pub kind: SchemaKind<'s>,
-    /// The rules between fields.
-    pub rules: &'s [Rule],
-    /// The shape of a body that serde reads.
-    pub shape: ValueShape<'s>,
+constants! {
+    /// The schema of a type that is read from a body, as a constant. The crate hcl-schema makes a `Document` of it, and of that JSON
+    /// Schema, reference documentation, or a configuration to begin with.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::schema::Schema;
+    /// use hcl_serde::{HclDecode, HclSchema};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     /// Where to listen.
+    ///     port: u16,
+    /// }
+    ///
+    /// let schema: &'static Schema = Config::SCHEMA;
+    /// assert!(hcl_schema::Document::from(schema).to_markdown().contains("Where to listen."));
+    /// ```
+    pub struct Schema {
+        /// The name of the Rust type.
+        pub name: &'s str = "",
+        /// The doc comment.
+        pub docs: &'s str = "",
+        /// The labels before the body, in order.
+        pub labels: &'s [Label<'s>] = &[],
+        /// The arguments, in the order of the fields.
+        pub arguments: &'s [Argument<'s>] = &[],
+        /// The block types, in the order of the fields.
+        pub blocks: &'s [NestedBlock<'s>] = &[],
+        /// Types that are flattened into this one: their arguments and blocks are in the same body.
+        pub flattened: &'s [fn() -> Nesting<'s>] = &[],
+        /// Whether a field takes arguments and blocks that the schema does not list.
+        pub open: bool = false,
+        /// Whether the body has arguments of any name, and no blocks.
+        pub attributes_only: bool = false,
+        /// Whether an argument or block type is deprecated, or a part defines names or refers to some.
+        pub has_notes: bool = false,
+        /// Returns whether the field for the remaining arguments and blocks contains a [`Sensitive`](crate::Sensitive): `false` without the
+        /// feature `schema`.
+        pub secrets: fn() -> bool = || false,
+        /// Returns whether a body is a secret as a whole: the type of the body is [`Sensitive`](crate::Sensitive).
+        pub is_secret: fn() -> bool = || false,
+        /// The kind of the type: a struct, or an enum by the name that chooses the variant.
+        pub kind: SchemaKind<'s> = SchemaKind::Struct,
+        /// The rules between fields.
+        pub rules: &'s [Rule] = &[],
+        /// The shape of a body that serde reads.
+        pub shape: ValueShape<'s> = ValueShape::ANY,
+    }
 }
 
 /// The kind of a type.
@@ -117,94 +138,96 @@ pub enum SchemaKind<'s> {
     ByLabel(&'s [Variant<'s>]),
 }
 
-/// A label of a block.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_serde::{HclDecode, HclSchema};
-///
-/// #[derive(HclDecode)]
-/// struct Service {
-///     #[hcl(label)]
-///     name: Option<String>,
-/// }
-///
-/// let label = &Service::SCHEMA.labels[0];
-/// assert_eq!((label.name, (label.required)()), ("name", false));
-/// ```
-#[derive(Debug)]
-pub struct Label<'s> {
-    /// The name of the label in reports and documentation. The configuration has only the value of the label.
-    pub name: &'s str,
-    /// The doc comment.
-    pub docs: &'s str,
-    /// Returns whether the label is required.
-    pub required: fn() -> bool,
-    /// The shape of the value that the label is read as.
-    pub shape: ValueShape<'s>,
-    /// The name that the label defines.
-    pub defines: Option<&'s Definition>,
-    /// The kind of names that the label refers to.
-    pub refers: Option<&'s str>,
+constants! {
+    /// A label of a block.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::{HclDecode, HclSchema};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Service {
+    ///     #[hcl(label)]
+    ///     name: Option<String>,
+    /// }
+    ///
+    /// let label = &Service::SCHEMA.labels[0];
+    /// assert_eq!((label.name, (label.required)()), ("name", false));
+    /// ```
+    pub struct Label {
+        /// The name of the label in reports and documentation. The configuration has only the value of the label.
+        pub name: &'s str = "",
+        /// The doc comment.
+        pub docs: &'s str = "",
+        /// Returns whether the label is required.
+        pub required: fn() -> bool = || true,
+        /// The shape of the value that the label is read as.
+        pub shape: ValueShape<'s> = ValueShape::ANY,
+        /// The name that the label defines.
+        pub defines: Option<&'s Definition> = None,
+        /// The kind of names that the label refers to.
+        pub refers: Option<&'s str> = None,
+    }
 }
 
-/// An argument: `name = value`.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_serde::{HclDecode, HclSchema};
-///
-/// #[derive(HclDecode)]
-/// struct Config {
-///     #[hcl(default = 80, alias = "listen")]
-///     port: u16,
-/// }
-///
-/// let port = &Config::SCHEMA.arguments[0];
-/// assert_eq!((port.default_value, port.has_default), (Some("80"), true));
-/// assert!(port.is_named("listen"));
-/// ```
-#[derive(Debug)]
-pub struct Argument<'s> {
-    /// The name of the argument.
-    pub name: &'s str,
-    /// Other names.
-    pub aliases: &'s [Cow<'static, str>],
-    /// The doc comment.
-    pub docs: &'s str,
-    /// The tokens of the Rust type.
-    pub type_name: &'s str,
-    /// Returns whether the argument is required.
-    pub required: fn() -> bool,
-    /// Whether the type has a default for the argument. Null is its absence then.
-    pub has_default: bool,
-    /// The tokens of the default, if the field has one.
-    pub default: Option<&'s str>,
-    /// The default as an expression of HCL, if it is a literal.
-    pub default_value: Option<&'s str>,
-    /// The replacement, if the use is deprecated.
-    pub deprecated: Option<&'s str>,
-    /// The name of the argument that replaces this one.
-    pub replaced_by: Option<&'s str>,
-    /// The version of the program that introduced the argument.
-    pub since: Option<&'s str>,
-    /// Values as expressions of HCL, for documentation.
-    pub examples: &'s [&'s str],
-    /// The constraints on the value.
-    pub constraints: &'s [Constraint],
-    /// The shape of the value.
-    pub shape: ValueShape<'s>,
-    /// The name that the value defines.
-    pub defines: Option<&'s Definition>,
-    /// The kind of names that the value refers to: a text, or the elements of a list or map.
-    pub refers: Option<&'s str>,
-    /// Whether the references must not lead in a circle.
-    pub acyclic: bool,
-    /// Returns whether the type of a field that a function reads contains a [`Sensitive`](crate::Sensitive): `false` without the
-    /// feature `schema`.
-    pub secrets: fn() -> bool,
+constants! {
+    /// An argument: `name = value`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::{HclDecode, HclSchema};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     #[hcl(default = 80, alias = "listen")]
+    ///     port: u16,
+    /// }
+    ///
+    /// let port = &Config::SCHEMA.arguments[0];
+    /// assert_eq!((port.default_value, port.has_default), (Some("80"), true));
+    /// assert!(port.is_named("listen"));
+    /// ```
+    pub struct Argument {
+        /// The name of the argument.
+        pub name: &'s str = "",
+        /// Other names.
+        pub aliases: &'s [Cow<'static, str>] = &[],
+        /// The doc comment.
+        pub docs: &'s str = "",
+        /// The tokens of the Rust type.
+        pub type_name: &'s str = "",
+        /// Returns whether the argument is required.
+        pub required: fn() -> bool = || false,
+        /// Whether the type has a default for the argument. Null is its absence then.
+        pub has_default: bool = false,
+        /// The tokens of the default, if the field has one.
+        pub default: Option<&'s str> = None,
+        /// The default as an expression of HCL, if it is a literal.
+        pub default_value: Option<&'s str> = None,
+        /// The replacement, if the use is deprecated.
+        pub deprecated: Option<&'s str> = None,
+        /// The name of the argument that replaces this one.
+        pub replaced_by: Option<&'s str> = None,
+        /// The version of the program that introduced the argument.
+        pub since: Option<&'s str> = None,
+        /// Values as expressions of HCL, for documentation.
+        pub examples: &'s [&'s str] = &[],
+        /// The constraints on the value.
+        pub constraints: &'s [Constraint] = &[],
+        /// The shape of the value.
+        pub shape: ValueShape<'s> = ValueShape::ANY,
+        /// The name that the value defines.
+        pub defines: Option<&'s Definition> = None,
+        /// The kind of names that the value refers to: a text, or the elements of a list or map.
+        pub refers: Option<&'s str> = None,
+        /// Whether the references must not lead in a circle.
+        pub acyclic: bool = false,
+        /// Returns whether the type of a field that a function reads contains a [`Sensitive`](crate::Sensitive): `false` without the
+        /// feature `schema`.
+        pub secrets: fn() -> bool = || false,
+    }
 }
 
 impl<'s> Argument<'s> {
@@ -231,67 +254,68 @@ impl<'s> Argument<'s> {
     }
 }
 
-/// A block type of a body.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_serde::schema::Arity;
-/// use hcl_serde::{HclDecode, HclSchema};
-///
-/// #[derive(HclDecode)]
-/// struct Config {
-///     #[hcl(block)]
-///     service: Vec<Service>,
-/// }
-///
-/// #[derive(HclDecode)]
-/// struct Service {
-///     port: u16,
-/// }
-///
-/// let service = &Config::SCHEMA.blocks[0];
-/// let nesting = service.nesting.of_constant();
-/// assert_eq!((service.name, nesting.arity, nesting.body.name), ("service", Arity::Many, "Service"));
-/// ```
-#[derive(Debug)]
-pub struct NestedBlock<'s> {
-    /// The block type.
-    pub name: &'s str,
-    /// Other names of the block type.
-    pub aliases: &'s [Cow<'static, str>],
-    /// The doc comment.
-    pub docs: &'s str,
-    /// The replacement, if the use is deprecated.
-    pub deprecated: Option<&'s str>,
-    /// Whether the field has a default for absent blocks.
-    pub has_default: bool,
-    /// Returns whether the only block has to be there, if the nesting does not say so.
-    pub required: fn() -> bool,
-    /// The minimum number of blocks, if the field has one.
-    pub min_items: Option<u32>,
-    /// The maximum number of blocks, if the field has one.
-    pub max_items: Option<u32>,
-    /// How many blocks the field takes, and the schema of each.
-    pub nesting: NestingOf<'s>,
-    /// The name of the block type that replaces this one.
-    pub replaced_by: Option<&'s str>,
-    /// The version of the program that introduced the block type.
-    pub since: Option<&'s str>,
-    /// The name that the last key label defines. A key label becomes the key of a map.
-    pub defines: Option<&'s Definition>,
-    /// The kind of names that the last key label refers to.
-    pub refers: Option<&'s str>,
-    /// The pattern of addresses, by which references in expressions find the blocks.
-    pub address: Option<&'s AddressPattern>,
-    /// The key labels, which become keys of maps, as far as the type of the field shows them. They have no names.
-    pub keys: &'s [Label<'s>],
-    /// Returns the constraints of the type of the field, if it derives [`HclValue`](crate::HclValue). They are checked if serde reads the
-    /// blocks.
-    pub value: Option<fn() -> &'static Shape>,
-    /// Returns whether the type of the field contains a [`Sensitive`](crate::Sensitive), if serde reads the blocks: `false`
-    /// without the feature `schema`.
-    pub secrets: fn() -> bool,
+constants! {
+    /// A block type of a body.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::schema::Arity;
+    /// use hcl_serde::{HclDecode, HclSchema};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     #[hcl(block)]
+    ///     service: Vec<Service>,
+    /// }
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Service {
+    ///     port: u16,
+    /// }
+    ///
+    /// let service = &Config::SCHEMA.blocks[0];
+    /// let nesting = service.nesting.of_constant();
+    /// assert_eq!((service.name, nesting.arity, nesting.body.name), ("service", Arity::Many, "Service"));
+    /// ```
+    pub struct NestedBlock {
+        /// The block type.
+        pub name: &'s str = "",
+        /// Other names of the block type.
+        pub aliases: &'s [Cow<'static, str>] = &[],
+        /// The doc comment.
+        pub docs: &'s str = "",
+        /// The replacement, if the use is deprecated.
+        pub deprecated: Option<&'s str> = None,
+        /// Whether the field has a default for absent blocks.
+        pub has_default: bool = false,
+        /// Returns whether the only block has to be there, if the nesting does not say so.
+        pub required: fn() -> bool = || false,
+        /// The minimum number of blocks, if the field has one.
+        pub min_items: Option<u32> = None,
+        /// The maximum number of blocks, if the field has one.
+        pub max_items: Option<u32> = None,
+        /// How many blocks the field takes, and the schema of each.
+        pub nesting: NestingOf<'s> = NestingOf::Constant(|| Nesting::ATTRIBUTES),
+        /// The name of the block type that replaces this one.
+        pub replaced_by: Option<&'s str> = None,
+        /// The version of the program that introduced the block type.
+        pub since: Option<&'s str> = None,
+        /// The name that the last key label defines. A key label becomes the key of a map.
+        pub defines: Option<&'s Definition> = None,
+        /// The kind of names that the last key label refers to.
+        pub refers: Option<&'s str> = None,
+        /// The pattern of addresses, by which references in expressions find the blocks.
+        pub address: Option<&'s AddressPattern> = None,
+        /// The key labels, which become keys of maps, as far as the type of the field shows them. They have no names.
+        pub keys: &'s [Label<'s>] = &[],
+        /// Returns the constraints of the type of the field, if it derives [`HclValue`](crate::HclValue). They are checked if serde reads the
+        /// blocks.
+        pub value: Option<fn() -> &'static Shape> = None,
+        /// Returns whether the type of the field contains a [`Sensitive`](crate::Sensitive), if serde reads the blocks: `false`
+        /// without the feature `schema`.
+        pub secrets: fn() -> bool = || false,
+    }
 }
 
 /// A variant of an enum over blocks.
@@ -328,24 +352,6 @@ pub struct Variant<'s> {
 }
 
 impl<'s> Schema<'s> {
-    /// The schema of an empty body.
-    pub const EMPTY: Self = Self {
-        name: "",
-        docs: "",
-        labels: &[],
-        arguments: &[],
-        blocks: &[],
-        flattened: &[],
-        open: false,
-        attributes_only: false,
-        has_notes: false,
-        secrets: || false,
-        is_secret: || false,
-        kind: SchemaKind::Struct,
-        rules: &[],
-        shape: ValueShape::ANY,
-    };
-
     /// The schema of a type that serde reads. Its fields are known only while it is read.
     pub const UNKNOWN: Self = Self {
         open: true,
@@ -371,6 +377,19 @@ impl<'s> Schema<'s> {
         self.open && self.name.is_empty()
     }
 
+    /// Returns the schemas of the blocks, the flattened types and the variants of a constant.
+    pub fn inner(&self) -> impl Iterator<Item = &'s Self> + use<'s> {
+        let blocks = self.blocks.iter();
+        let blocks = blocks.map(|block| block.nesting.of_constant().body);
+        let flattened = self.flattened.iter().map(|nesting| nesting().body);
+        let variants = match self.kind {
+            SchemaKind::Struct => &[][..],
+            SchemaKind::ByLabel(variants) | SchemaKind::ByBlockType(variants) => variants,
+        };
+        let variants = variants.iter().map(|variant| variant.schema.of_constant());
+        blocks.chain(flattened).chain(variants)
+    }
+
     /// Returns whether the type, or one that it contains, is one that a function looks for.
     #[cold]
     pub(crate) fn contains(&'s self, is_found: &mut dyn FnMut(&'s Self) -> bool) -> bool {
@@ -385,17 +404,7 @@ impl<'s> Schema<'s> {
             if is_found(schema) {
                 return true;
             }
-            for flattened in schema.flattened {
-                left.push(flattened().body);
-            }
-            for block in schema.blocks {
-                left.push(block.nesting.of_constant().body);
-            }
-            if let SchemaKind::ByBlockType(variants) | SchemaKind::ByLabel(variants) = schema.kind {
-                for variant in variants {
-                    left.push(variant.schema.of_constant());
-                }
-            }
+            left.extend(schema.inner());
         }
         false
     }
@@ -437,70 +446,11 @@ impl<'s> Schema<'s> {
     }
 }
 
-impl<'s> Label<'s> {
-    /// A label without a name, the base of the labels that the derive generates.
-    pub const EMPTY: Self = Self {
-        name: "",
-        docs: "",
-        required: || true,
-        shape: ValueShape::ANY,
-        defines: None,
-        refers: None,
-    };
-}
-
-impl<'s> Argument<'s> {
-    /// An argument without a name, the base of the arguments that the derive generates.
-    pub const EMPTY: Self = Self {
-        name: "",
-        aliases: &[],
-        docs: "",
-        type_name: "",
-        required: || false,
-        has_default: false,
-        default: None,
-        default_value: None,
-        deprecated: None,
-        replaced_by: None,
-        since: None,
-        examples: &[],
-        constraints: &[],
-        shape: ValueShape::ANY,
-        defines: None,
-        refers: None,
-        acyclic: false,
-        secrets: || false,
-    };
-}
-
 impl Argument<'_> {
     #[inline]
     pub(crate) const fn may_be_constrained(&self) -> bool {
         !self.constraints.is_empty() || self.shape.may_be_constrained()
     }
-}
-
-impl<'s> NestedBlock<'s> {
-    /// A block type without a name, the base of the block types that the derive generates.
-    pub const EMPTY: Self = Self {
-        name: "",
-        aliases: &[],
-        docs: "",
-        deprecated: None,
-        has_default: false,
-        required: || false,
-        min_items: None,
-        max_items: None,
-        nesting: NestingOf::Constant(|| Nesting::ATTRIBUTES),
-        replaced_by: None,
-        since: None,
-        defines: None,
-        refers: None,
-        address: None,
-        keys: &[],
-        value: None,
-        secrets: || false,
-    };
 }
 
 /// The same for every part with a name and other names.

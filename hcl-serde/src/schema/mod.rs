@@ -31,7 +31,6 @@ pub use data::SchemaData;
 #[cfg(feature = "schema")]
 pub(crate) use form::is_default;
 pub use hcl_value::HclValue;
-pub(crate) use nesting::NestedTypes;
 pub use nesting::{Arity, Nesting, NestingOf, SchemaOf};
 pub use reference::{AddressPattern, Definition, Scope};
 pub use shape::{

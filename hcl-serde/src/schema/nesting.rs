@@ -81,14 +81,6 @@ pub enum SchemaOf<'s> {
     Published(usize),
 }
 
-/// The schemas that published schemas refer to by index.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct NestedTypes<'s> {
-    pub(crate) schemas: &'s [Schema<'s>],
-    /// Whether values are read; otherwise only names are checked.
-    pub(crate) has_values: bool,
-}
-
 /// How many blocks a field takes.
 ///
 /// # Examples
@@ -109,28 +101,16 @@ pub enum Arity {
     Many,
 }
 
-impl<'s> NestedTypes<'s> {
-    /// No schemas. Constants refer to each other directly, not by index.
-    pub(crate) const NONE: Self = Self {
-        schemas: &[],
-        has_values: true,
-    };
-
-    /// Returns a schema by its index. Returns [`Schema::UNKNOWN`] for an index that a malformed published schema does not have.
-    pub(crate) fn get(self, index: usize) -> &'s Schema<'s> {
-        self.schemas.get(index).unwrap_or(&Schema::UNKNOWN)
-    }
-}
-
 impl<'s> NestingOf<'s> {
     /// Returns the nesting of a constant.
     #[must_use]
     pub fn of_constant(self) -> Nesting<'s> {
-        self.get(NestedTypes::NONE)
+        self.get(&[])
     }
 
+    /// Returns the nesting, of a published schema with its types.
     #[inline]
-    pub(crate) fn get(self, types: NestedTypes<'s>) -> Nesting<'s> {
+    pub(crate) fn get(self, types: &'s [Schema<'s>]) -> Nesting<'s> {
         match self {
             Self::Constant(nesting) => nesting(),
             Self::Published {
@@ -142,7 +122,7 @@ impl<'s> NestingOf<'s> {
                 arity,
                 key_labels,
                 unique_keys,
-                body: types.get(body),
+                body: SchemaOf::Published(body).get(types),
             },
         }
     }
@@ -152,13 +132,15 @@ impl<'s> SchemaOf<'s> {
     /// Returns the schema of a constant.
     #[must_use]
     pub fn of_constant(self) -> &'s Schema<'s> {
-        self.get(NestedTypes::NONE)
+        self.get(&[])
     }
 
-    pub(crate) fn get(self, types: NestedTypes<'s>) -> &'s Schema<'s> {
+    /// Returns the schema, of a published schema from its types.
+    pub(crate) fn get(self, types: &'s [Schema<'s>]) -> &'s Schema<'s> {
         match self {
             Self::Constant(schema) => schema(),
-            Self::Published(index) => types.get(index),
+            // A published schema may be wrong.
+            Self::Published(index) => types.get(index).unwrap_or(&Schema::UNKNOWN),
         }
     }
 }

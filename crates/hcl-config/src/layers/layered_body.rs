@@ -296,12 +296,12 @@ struct CombinedBlock {
 impl Combined {
     fn add(&mut self, content: BodyContent, how: Override, replaces_types: bool) {
         let keys: Vec<Key> = content.blocks.iter().map(key).collect();
-        for attribute in content.attributes {
+        // All removal comes before any addition: `web = …` and `web {}` of this layer would remove each other, and so would `rule "a"` and
+        // `rule "b"`.
+        for attribute in &content.attributes {
             // `web = …` replaces the blocks `web` of the layers before it.
             self.remove_type(attribute.name());
-            self.add_attribute(attribute);
         }
-        // Removal comes before any addition: `rule "a"` and `rule "b"` of this layer would remove each other.
         let mut counts: HashMap<Key, usize> = HashMap::new();
         for key in &keys {
             self.remove_attribute(&key.0);
@@ -309,6 +309,9 @@ impl Combined {
                 self.remove_type(&key.0);
             }
             *counts.entry(key.clone()).or_default() += 1;
+        }
+        for attribute in content.attributes {
+            self.add_attribute(attribute);
         }
         for (key, block) in keys.into_iter().zip(content.blocks) {
             // Taken by the first block of the key.

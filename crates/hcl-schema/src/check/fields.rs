@@ -30,7 +30,7 @@ impl<'s> Types<'s> {
                 Ok(())
             }
             SchemaKind::Struct => match schema.shape.lent() {
-                Some(shape) => body.read_shape(&ShapeSeed::of_body(shape), shape).map(drop),
+                Some(shape) => body.read_shape(&ShapeSeed::of_body(shape), shape),
                 None => self.check_fields(body, schema),
             },
             SchemaKind::ByLabel(variants) | SchemaKind::ByBlockType(variants) => {

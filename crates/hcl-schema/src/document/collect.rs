@@ -82,23 +82,11 @@ fn is_same(
         && arguments(one).eq(arguments(other))
         && blocks(one).eq(blocks(other))
         && shapes(one).eq(shapes(other))
-        && inner(one).count() == inner(other).count()
-        && inner(one)
-            .zip(inner(other))
+        && one.inner().count() == other.inner().count()
+        && one
+            .inner()
+            .zip(other.inner())
             .all(|(one, other)| is_same(one, other, compared))
-}
-
-/// Returns the schemas of blocks, flattened types and variants.
-fn inner(schema: &Schema<'static>) -> impl Iterator<Item = &'static Schema<'static>> {
-    let blocks = schema.blocks.iter();
-    let blocks = blocks.map(|block| block.nesting.of_constant().body);
-    let flattened = schema.flattened.iter().map(|nesting| nesting().body);
-    let variants = match schema.kind {
-        SchemaKind::Struct => &[][..],
-        SchemaKind::ByLabel(variants) | SchemaKind::ByBlockType(variants) => variants,
-    };
-    let variants = variants.iter().map(|variant| variant.schema.of_constant());
-    blocks.chain(flattened).chain(variants)
 }
 
 fn owned(texts: &[&str]) -> Vec<String> {

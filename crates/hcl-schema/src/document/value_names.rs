@@ -87,49 +87,20 @@ impl UniqueNames {
     }
 }
 
-/// Returns what tells types of one name apart: their parts, without the parts of those. A type has the same signature in
+/// Returns what tells types of one name apart: their parts, with the names of those that are types. A type has the same signature in
 /// every other type, also where it refers to one of these.
 fn signature(shape: &Shape) -> String {
-    let mut parts = Vec::new();
-    match shape {
-        Shape::Object(object) => {
-            parts.push(format!("{:?} {}", object.docs, object.open));
-            for field in object.fields.iter() {
-                let (name, docs) = (&field.name, &field.docs);
-                let words = words(&field.shape);
-                parts.push(format!("{name} {docs:?} {} {words}", field.required));
-            }
-        }
-        Shape::Choice(choice) => {
-            parts.push(format!("{:?}", choice.docs));
-            for variant in choice.variants.iter() {
-                let (name, docs) = (&variant.name, &variant.docs);
-                let words = variant.content.as_ref().map(words);
-                parts.push(format!("{name:?} {docs:?} {words:?}"));
-            }
-        }
-        _ => {}
-    }
-    parts.join("\n")
+    let mut own = shape.clone();
+    own.parts_mut().into_iter().for_each(name_types);
+    format!("{own:?}")
 }
 
-/// Writes a part with the names of objects and choices only.
-fn words(shape: &Shape) -> String {
-    match shape {
-        Shape::Object(ObjectShape { name, .. })
-        | Shape::Choice(ChoiceShape { name, .. })
-        | Shape::Again(name) => name.clone().into_owned(),
-        Shape::Optional(inner) => format!("{}?", words(inner)),
-        Shape::List(element) => format!("[{}]", words(element)),
-        Shape::Map { key, value } => format!("{{{}: {}}}", words(key), words(value)),
-        Shape::Tuple(elements) => {
-            let elements: Vec<String> = elements.iter().map(words).collect();
-            format!("({})", elements.join(", "))
-        }
-        Shape::Constrained(constrained) => {
-            let inner = words(&constrained.shape);
-            format!("{inner} {:?}", constrained.constraints)
-        }
-        other => format!("{other:?}"),
+/// Replaces types by their names.
+fn name_types(part: &mut Shape) {
+    if let Shape::Object(ObjectShape { name, .. }) | Shape::Choice(ChoiceShape { name, .. }) = part
+    {
+        *part = Shape::Again(std::mem::take(name));
+    } else {
+        part.parts_mut().into_iter().for_each(name_types);
     }
 }

@@ -2,7 +2,7 @@
 
 use hcl_core::json_form::Json;
 
-use super::object::{Digits, JsonObject, Part};
+use super::object::{Digits, JsonObject, Part, Properties, not_two_of, one_or_more};
 use super::{any_of, definition_name, null, reference, values, with_deprecation};
 use crate::{BlockTypeSchema, Document, Rule, Texts, TypeSchema, VariantSchema};
 
@@ -11,40 +11,26 @@ pub(super) fn body(document: &Document, index: usize) -> Json {
     let Some(ty) = document.body(index) else {
         return Json::Bool(true);
     };
-    let (required, rules) = rules(ty);
-    JsonObject::new()
-        .described(&ty.docs)
-        .with("type", "object")
-        .with("properties", properties(document, ty))
-        .list("required", required)
-        .list("allOf", rules)
-        .some("additionalProperties", (!ty.open).then_some(false))
-        .json()
-}
-
-fn properties(document: &Document, ty: &TypeSchema) -> JsonObject {
+    let mut properties = Properties::default();
     // A comment, which any body may have.
-    let mut properties = JsonObject::new().with("//", true);
+    properties.add(std::iter::once("//"), &Json::Bool(true));
     for argument in &ty.arguments {
-        let schema = values::argument(argument);
-        properties = add_names(properties, argument.names(), &schema);
+        let names: Vec<&str> = argument.names().collect();
+        properties.add(names.iter().copied(), &values::argument(argument));
+        if argument.required {
+            properties.require(&names);
+        }
+        // Two names of one argument; blocks of two names count together.
+        properties.rules.extend(not_two_of(&names));
     }
     for block in &ty.blocks {
-        let schema = block_type(document, block);
-        properties = add_names(properties, block.names(), &schema);
+        properties.add(block.names(), &block_type(document, block));
+        if block.min_items > 0 {
+            properties.require(&block.names().collect::<Vec<_>>());
+        }
     }
-    properties
-}
-
-/// Adds a property for each name.
-fn add_names<'n>(
-    properties: JsonObject,
-    names: impl Iterator<Item = &'n str>,
-    schema: &Json,
-) -> JsonObject {
-    names.fold(properties, |properties, name| {
-        properties.with(name, schema.clone())
-    })
+    properties.rules.extend(rules(ty));
+    properties.schema(&ty.docs, !ty.open).json()
 }
 
 /// Returns the schema of the property of a block type.
@@ -115,7 +101,7 @@ fn some_properties(members: JsonObject) -> Json {
 
 /// An object with the labels that choose a variant as properties.
 fn by_variant(document: &Document, variants: &[VariantSchema]) -> Json {
-    let mut properties = JsonObject::new();
+    let mut properties = Properties::default();
     for variant in variants {
         let inner = content(document, variant.body);
         let schema = if is_unlabelled(document, variant.body) {
@@ -123,14 +109,9 @@ fn by_variant(document: &Document, variants: &[VariantSchema]) -> Json {
         } else {
             inner
         };
-        properties = add_names(properties, variant.names(), &schema);
+        properties.add(variant.names(), &schema);
     }
-    some_properties(
-        JsonObject::new()
-            .with("type", "object")
-            .with("properties", properties)
-            .with("additionalProperties", false),
-    )
+    some_properties(properties.schema("", true))
 }
 
 /// Returns the schema of one block as it is, of several as an array, and of none as null. The number is known only without
@@ -152,24 +133,9 @@ fn bodies(one: Json, counted: Option<&BlockTypeSchema>) -> Json {
     }
 }
 
-/// Returns the names that are required, and the schemas of rules.
-fn rules(ty: &TypeSchema) -> (Vec<Json>, Vec<Json>) {
-    let mut required = Vec::new();
+/// Returns the schemas of the rules between arguments and block types.
+fn rules(ty: &TypeSchema) -> Vec<Json> {
     let mut rules = Vec::new();
-    let of_arguments = ty.arguments.iter();
-    let arguments = of_arguments.map(|it| (Vec::from_iter(it.names()), it.required));
-    let blocks = ty.blocks.iter();
-    let blocks = blocks.map(|it| (Vec::from_iter(it.names()), it.min_items > 0));
-    for (names, _) in arguments.clone().chain(blocks).filter(|it| it.1) {
-        match names.as_slice() {
-            [only] => required.push(only.json()),
-            names => rules.push(one_or_more(names)),
-        }
-    }
-    // Two names of one argument; blocks of two names count together.
-    for (names, _) in arguments {
-        rules.extend(not_two_of(&names));
-    }
     let has = |name: &str| one_or_more(&names_of(ty, name));
 
     for rule in &ty.rules {
@@ -195,7 +161,7 @@ fn rules(ty: &TypeSchema) -> (Vec<Json>, Vec<Json>) {
             _ => {}
         }
     }
-    (required, rules)
+    rules
 }
 
 /// Returns all names of the argument or block type with a name.
@@ -212,25 +178,4 @@ fn names_of<'t>(ty: &'t TypeSchema, name: &'t str) -> Vec<&'t str> {
 /// Returns all names of several arguments and block types.
 fn all_of<'t>(ty: &'t TypeSchema, names: &'t Texts) -> Vec<&'t str> {
     names.iter().flat_map(|name| names_of(ty, name)).collect()
-}
-
-/// Accepts an object with one of the properties or more.
-pub(super) fn one_or_more(names: &[&str]) -> Json {
-    if let [only] = names {
-        return JsonObject::new().with("required", vec![*only]).json();
-    }
-    let each = names.iter();
-    any_of(each.map(|name| one_or_more(&[name])).collect())
-}
-
-/// Refuses each two of the properties together.
-pub(super) fn not_two_of(names: &[&str]) -> Vec<Json> {
-    let mut pairs = Vec::new();
-    for (index, one) in names.iter().enumerate() {
-        for other in names.iter().skip(index + 1) {
-            let both = JsonObject::new().with("required", vec![*one, *other]);
-            pairs.push(JsonObject::new().with("not", both).json());
-        }
-    }
-    pairs
 }

@@ -2,6 +2,8 @@
 
 use hcl_core::json_form::Json;
 
+use super::any_of;
+
 /// An object with its members in order.
 #[derive(Clone, Default)]
 pub(super) struct JsonObject(Vec<(Box<str>, Json)>);
@@ -78,6 +80,63 @@ impl JsonObject {
         }
         self
     }
+}
+
+/// The properties of an object, each of which may have several names.
+#[derive(Default)]
+pub(super) struct Properties {
+    all: JsonObject,
+    required: Vec<Json>,
+    pub(super) rules: Vec<Json>,
+}
+
+impl Properties {
+    /// Adds a property by its names.
+    pub(super) fn add<'n>(&mut self, names: impl Iterator<Item = &'n str>, schema: &Json) {
+        for name in names {
+            self.all.0.push((name.into(), schema.clone()));
+        }
+    }
+
+    /// Requires a property by one of its names.
+    pub(super) fn require(&mut self, names: &[&str]) {
+        match names {
+            [only] => self.required.push(only.json()),
+            names => self.rules.push(one_or_more(names)),
+        }
+    }
+
+    /// Returns the schema of the object.
+    pub(super) fn schema(self, docs: &str, is_closed: bool) -> JsonObject {
+        JsonObject::new()
+            .described(docs)
+            .with("type", "object")
+            .with("properties", self.all)
+            .list("required", self.required)
+            .list("allOf", self.rules)
+            .some("additionalProperties", is_closed.then_some(false))
+    }
+}
+
+/// Accepts an object with one of the properties or more.
+pub(super) fn one_or_more(names: &[&str]) -> Json {
+    if let [only] = names {
+        return JsonObject::new().with("required", vec![*only]).json();
+    }
+    let each = names.iter();
+    any_of(each.map(|name| one_or_more(&[name])).collect())
+}
+
+/// Refuses each two of the properties together.
+pub(super) fn not_two_of(names: &[&str]) -> Vec<Json> {
+    let mut pairs = Vec::new();
+    for (index, one) in names.iter().enumerate() {
+        for other in names.iter().skip(index + 1) {
+            let both = JsonObject::new().with("required", vec![*one, *other]);
+            pairs.push(JsonObject::new().with("not", both).json());
+        }
+    }
+    pairs
 }
 
 impl Part for JsonObject {

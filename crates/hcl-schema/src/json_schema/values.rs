@@ -4,8 +4,7 @@ use hcl_core::json_form::{Json, escape};
 use hcl_core::native::{self, ExpressionKind, UnaryOperator};
 use hcl_core::{Expression, Number, Value};
 
-use super::bodies::{not_two_of, one_or_more};
-use super::object::{Digits, JsonObject, Part};
+use super::object::{Digits, JsonObject, Part, Properties, not_two_of};
 use super::{any_of, null, reference, with_deprecation};
 use crate::{ArgumentSchema, ChoiceShape, Constraint, ObjectShape, Shape, VariantShape};
 
@@ -206,39 +205,22 @@ pub(super) fn define(shape: &Shape, into: &mut JsonObject) {
 }
 
 fn object_schema(shape: &ObjectShape) -> Json {
-    let mut properties = JsonObject::new();
+    let mut properties = Properties::default();
     for field in shape.fields.iter() {
+        let names: Vec<&str> = field.names().collect();
         let schema = JsonObject::new()
             .described(&field.docs)
             .and(value(&field.shape, &[]))
             .flag("writeOnly", field.sensitive);
-        for name in field.names() {
-            properties = properties.with(name, schema.clone());
+        properties.add(names.iter().copied(), &schema.json());
+        if field.required {
+            properties.require(&names);
         }
-    }
-    let (mut required, mut rules) = (Vec::new(), Vec::new());
-    for field in shape.fields.iter() {
-        let names: Vec<&str> = field.names().collect();
-        match names.as_slice() {
-            [only] if field.required => required.push((*only).json()),
-            [_] => {}
-            _ => {
-                rules.extend(field.required.then(|| one_or_more(&names)));
-                rules.extend(not_two_of(&names));
-            }
-        }
+        properties.rules.extend(not_two_of(&names));
     }
     // The decoder refuses names that are not fields, even if the type ignores them.
     let is_closed = !shape.open || !shape.fields.is_empty();
-    or_expression(
-        JsonObject::new()
-            .described(&shape.docs)
-            .with("type", "object")
-            .with("properties", properties)
-            .list("required", required)
-            .list("allOf", rules)
-            .some("additionalProperties", is_closed.then_some(false)),
-    )
+    or_expression(properties.schema(&shape.docs, is_closed))
 }
 
 fn choice_schema(choice: &ChoiceShape) -> Json {

@@ -126,11 +126,10 @@ pub(super) struct Fields<'n> {
     offer: Offer,
     /// The progress of the only field that is offered.
     before: usize,
-    next: usize,
-    /// The field of the next value; `None` for an attribute that no type has.
+    /// The fields that are offered next; `None` for an attribute that no type has.
+    offered: std::vec::IntoIter<Option<usize>>,
+    /// The field of the next value.
     current: Option<usize>,
-    /// Whether the attribute that no type has comes next. A type may ask for keys only.
-    offers_unknown: bool,
     /// Whether the value of the attribute that no type has was requested.
     took_unknown: bool,
     /// The number of secrets that were requested before the first field, or by the values of fields.
@@ -157,6 +156,16 @@ impl<'n> Fields<'n> {
             (None, tried) if tried - 2 < nodes.len() => Offer::Without(tried - 2),
             (None, _) => Offer::Required,
         };
+        let is_offered = |index: usize| match offer {
+            Offer::Only(only) => index == only,
+            Offer::Unknown | Offer::All => true,
+            Offer::Without(omitted) => index != omitted,
+            Offer::Required => object.fields.get(index).is_some_and(|it| it.required),
+        };
+        // The unknown attribute comes before the fields: a type that takes every name asks for its value.
+        let unknown = (offer == Offer::Unknown).then_some(None);
+        let fields = (0..nodes.len()).filter(|index| is_offered(*index));
+        let offered: Vec<_> = unknown.into_iter().chain(fields.map(Some)).collect();
         let only = incomplete.and_then(|index| nodes.get(index));
         Ok(Self {
             before: only.map_or(0, Node::progress),
@@ -164,9 +173,8 @@ impl<'n> Fields<'n> {
             nodes,
             attempts,
             offer,
-            next: 0,
+            offered: offered.into_iter(),
             current: None,
-            offers_unknown: offer == Offer::Unknown,
             took_unknown: false,
             secrets: notices(),
             around,
@@ -222,18 +230,6 @@ impl<'n> Fields<'n> {
         *self.attempts += 1;
         Ok(())
     }
-
-    fn is_offered(&self, index: usize) -> bool {
-        match self.offer {
-            Offer::Only(only) => index == only,
-            Offer::Unknown | Offer::All => true,
-            Offer::Without(omitted) => index != omitted,
-            Offer::Required => {
-                let field = self.object.fields.get(index);
-                field.is_some_and(|field| field.required)
-            }
-        }
-    }
 }
 
 /// The name of an attribute that no type has.
@@ -246,23 +242,13 @@ impl<'de> MapAccess<'de> for &mut Fields<'_> {
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, RecordStop> {
-        // Once, before the fields: a type that takes every name asks for its value.
-        if std::mem::take(&mut self.offers_unknown) {
-            let key: StrDeserializer<'_, RecordStop> = UNKNOWN.into_deserializer();
-            return seed.deserialize(key).map(Some);
-        }
-        while self.next < self.nodes.len() {
-            let index = self.next;
-            self.next += 1;
-            if self.is_offered(index)
-                && let Some(field) = self.object.fields.get(index)
-            {
-                self.current = Some(index);
-                let key: StrDeserializer<'_, RecordStop> = (*field.name).into_deserializer();
-                return seed.deserialize(key).map(Some);
-            }
-        }
-        Ok(None)
+        let Some(offered) = self.offered.next() else {
+            return Ok(None);
+        };
+        self.current = offered;
+        let field = offered.and_then(|index| self.object.fields.get(index));
+        let name = field.map_or(UNKNOWN, |field| &*field.name);
+        seed.deserialize(StrDeserializer::new(name)).map(Some)
     }
 
     fn next_value_seed<T: DeserializeSeed<'de>>(
