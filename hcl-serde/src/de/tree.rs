@@ -83,10 +83,7 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
     #[inline]
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self.verbatim() {
-            Some(text) => self.located(match self.session().borrow(text) {
-                Some(text) => visitor.visit_borrowed_str(text),
-                None => visitor.visit_str(text),
-            }),
+            Some(text) => self.visit_verbatim(text, visitor),
             None => self.text(visitor),
         }
     }
@@ -101,22 +98,13 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
 
     #[inline]
     fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match self.verbatim() {
-            Some(text) => self.located(match self.session().borrow(text) {
-                Some(text) => visitor.visit_borrowed_str(text),
-                None => visitor.visit_str(text),
-            }),
-            None => self.identifier(visitor),
-        }
+        self.deserialize_str(visitor)
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         if let Some(expression) = self.native().filter(|_| !is_recording()) {
             if let Some(text) = self.verbatim() {
-                return self.located(match self.session().borrow(text) {
-                    Some(text) => visitor.visit_borrowed_str(text),
-                    None => visitor.visit_str(text),
-                });
+                return self.visit_verbatim(text, visitor);
             }
             if let Some(digits) = expression.as_number() {
                 return self.located(visit_digits(digits, visitor, self.session().charge()));
@@ -286,17 +274,6 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
         }
     }
 
-    /// Reads the name of a field or variant, which is a value: a key or a label.
-    #[cold]
-    #[inline(never)]
-    fn identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match self {
-            Self::Value(value) => value.text(visitor),
-            Self::Blocks(blocks) => Err(blocks.value_error(&visitor)),
-            Self::Body(body) => Err(body.locate_error(value_before_key())),
-        }
-    }
-
     #[cold]
     #[inline(never)]
     fn text<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -304,6 +281,19 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
             Self::Value(value) => value.text(visitor),
             other => other.no_value(visitor),
         }
+    }
+
+    /// Visits a text of the tree, which may be one of the input.
+    #[inline]
+    fn visit_verbatim<V: Visitor<'de>>(
+        &self,
+        text: &'c str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.located(match self.session().borrow(text) {
+            Some(text) => visitor.visit_borrowed_str(text),
+            None => visitor.visit_str(text),
+        })
     }
 
     /// Passes on the result of a visitor of a literal.
