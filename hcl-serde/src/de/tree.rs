@@ -1,5 +1,7 @@
 //! Reading of a part of a tree, by what serde requests.
 
+use std::str::FromStr;
+
 use hcl_core::{Number, native};
 use serde::Deserializer;
 use serde::de::{IntoDeserializer, Visitor};
@@ -11,7 +13,6 @@ use super::visitor_error::value_before_key;
 use crate::buffer::is_recording;
 use crate::channel;
 use crate::error::Error;
-use crate::short_number::{short_float, short_single, short_whole};
 
 /// The same for every type that neither blocks nor a body can be read into.
 macro_rules! deserialize_value {
@@ -30,8 +31,7 @@ macro_rules! deserialize_whole {
     ($($method:ident $visit:ident;)*) => {$(
         #[inline]
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-            let whole = self.digits().and_then(short_whole);
-            if let Some(whole) = whole.and_then(|whole| whole.try_into().ok()) {
+            if let Some(Ok(whole)) = self.digits().map(str::parse) {
                 return self.located(visitor.$visit(whole));
             }
             self.integer(visitor, V::$visit)
@@ -66,7 +66,7 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
 
     #[inline]
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        if let Some(plain) = self.digits().and_then(short_float) {
+        if let Some(plain) = self.digits().and_then(finite) {
             return self.located(visitor.visit_f64(plain));
         }
         self.float(visitor, Number::to_f64, f64::is_finite, V::visit_f64)
@@ -74,7 +74,7 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
 
     #[inline]
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        if let Some(plain) = self.digits().and_then(short_single) {
+        if let Some(plain) = self.digits().and_then(finite) {
             return self.located(visitor.visit_f32(plain));
         }
         self.float(visitor, Number::to_f32, f32::is_finite, V::visit_f32)
@@ -326,6 +326,13 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
             Self::Body(body) => visit_map(visitor, &|pass| body.pass(None, pass)),
         }
     }
+}
+
+/// Returns the float that is nearest to a number literal. A number beyond all floats is none, and is reported.
+#[inline]
+fn finite<F: FromStr + Copy + Into<f64>>(digits: &str) -> Option<F> {
+    let float = digits.parse().ok();
+    float.filter(|float: &F| (*float).into().is_finite())
 }
 
 impl<'de> IntoDeserializer<'de, Error> for TreeDeserializer<'_, 'de> {
