@@ -66,7 +66,7 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
 
     #[inline]
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        if let Some(plain) = self.digits().and_then(finite) {
+        if let Some(plain) = self.digits().and_then(short) {
             return self.located(visitor.visit_f64(plain));
         }
         self.float(visitor, Number::to_f64, f64::is_finite, V::visit_f64)
@@ -74,7 +74,7 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
 
     #[inline]
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        if let Some(plain) = self.digits().and_then(finite) {
+        if let Some(plain) = self.digits().and_then(short) {
             return self.located(visitor.visit_f32(plain));
         }
         self.float(visitor, Number::to_f32, f32::is_finite, V::visit_f32)
@@ -328,11 +328,11 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
     }
 }
 
-/// Returns the float that is nearest to a number literal. A number beyond all floats is none, and is reported.
+/// Returns the float of a short literal without an exponent. The limits of numbers are for the others.
 #[inline]
-fn finite<F: FromStr + Copy + Into<f64>>(digits: &str) -> Option<F> {
-    let float = digits.parse().ok();
-    float.filter(|float: &F| (*float).into().is_finite())
+fn short<F: FromStr>(digits: &str) -> Option<F> {
+    let is_short = digits.len() <= 17 && !digits.contains(['e', 'E']);
+    digits.parse().ok().filter(|_| is_short)
 }
 
 impl<'de> IntoDeserializer<'de, Error> for TreeDeserializer<'_, 'de> {
