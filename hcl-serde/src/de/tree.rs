@@ -329,10 +329,11 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
 }
 
 /// Returns the float of a short literal without an exponent. The limits of numbers are for the others.
-#[inline]
+#[inline(never)]
 fn short<F: FromStr>(digits: &str) -> Option<F> {
-    let is_short = digits.len() <= 17 && !digits.contains(['e', 'E']);
-    digits.parse().ok().filter(|_| is_short)
+    let mut bytes = digits.bytes();
+    let is_short = digits.len() <= 17 && bytes.all(|byte| matches!(byte, b'0'..=b'9' | b'.'));
+    if is_short { digits.parse().ok() } else { None }
 }
 
 impl<'de> IntoDeserializer<'de, Error> for TreeDeserializer<'_, 'de> {
