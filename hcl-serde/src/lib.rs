@@ -112,7 +112,6 @@ pub mod ser;
 #[cfg(feature = "write")]
 mod serializer;
 mod session;
-mod short_number;
 mod stop;
 mod type_name;
 mod view;

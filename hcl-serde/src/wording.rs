@@ -32,19 +32,11 @@ pub(crate) fn alternatives<'n>(names: impl IntoIterator<Item = &'n str>) -> Stri
 
 /// Compiled once for all kinds of names.
 fn listed(names: &mut dyn Iterator<Item = &str>) -> String {
-    let (mut list, mut last) = (String::new(), None);
-    for name in names {
-        if let Some(before) = last.replace(format!("{name:?}")) {
-            if !list.is_empty() {
-                list.push_str(", ");
-            }
-            list.push_str(&before);
-        }
-    }
-    match last {
-        None => "nothing".to_owned(),
-        Some(only) if list.is_empty() => only,
-        Some(last) => format!("{list} or {last}"),
+    let mut names: Vec<String> = names.map(|name| format!("{name:?}")).collect();
+    match (names.pop(), names.as_slice()) {
+        (None, _) => "nothing".to_owned(),
+        (Some(only), []) => only,
+        (Some(last), others) => format!("{} or {last}", others.join(", ")),
     }
 }
 

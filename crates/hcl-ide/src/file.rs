@@ -44,6 +44,7 @@ pub struct SourceFile {
     pub(crate) checked: Cache<Diagnostics>,
     pub(crate) defined_names: Cache<[DefinedName]>,
     names: OnceLock<FileNames>,
+    says_secret: OnceLock<bool>,
 }
 
 impl SourceFile {
@@ -58,6 +59,7 @@ impl SourceFile {
             checked: Cache::default(),
             defined_names: Cache::default(),
             names: OnceLock::new(),
+            says_secret: OnceLock::new(),
         }
     }
 
@@ -139,6 +141,12 @@ impl SourceFile {
     }
 
     /// Returns the file for modules, with what their checks find in it alone.
+    /// Returns whether the text may say of a value that it is a secret.
+    pub(crate) fn says_secret(&self) -> bool {
+        let says = || may_say_secret(self.text());
+        *self.says_secret.get_or_init(says)
+    }
+
     pub(crate) fn shared(&self) -> &SharedSource {
         self.shared.get_or_init(|| self.parsed().into())
     }
@@ -165,4 +173,9 @@ fn nearby(source: &Source) -> Vec<Box<str>> {
     let paths = rests.filter_map(|rest| joined(folder, rest.split(['"', '\n']).next()?));
     let paths: BTreeSet<Box<str>> = paths.map(Box::from).collect();
     paths.into_iter().collect()
+}
+
+/// Returns whether a text may say of a value that it is a secret.
+pub(crate) fn may_say_secret(text: &str) -> bool {
+    text.contains("sensitive")
 }

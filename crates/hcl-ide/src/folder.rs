@@ -19,7 +19,8 @@ pub(crate) struct Folder {
     /// By name.
     pub(crate) files: Vec<FileId>,
     pub(crate) checked: Cache<FileReports>,
-    pub(crate) earlier: Option<EarlierCheck>,
+    /// The diagnostics before the last changes.
+    pub(crate) earlier: Option<Earlier<FileReports>>,
     /// The diagnostics of files of values.
     pub(crate) checked_values: Cache<FileReports>,
     /// The scope of the whole module.
@@ -30,17 +31,39 @@ pub(crate) struct Folder {
     scopes: Mutex<HashMap<FileId, Arc<Cache<Scope>>>>,
     pub(crate) defined_names: Cache<[DefinedName]>,
     pub(crate) names: Cache<FolderNames>,
+    /// The names before the last changes, until they are changed as well.
+    pub(crate) earlier_names: Mutex<Option<Earlier<FolderNames>>>,
 }
 
 /// The diagnostics of files, without files that have none.
 pub(crate) type FileReports = HashMap<FileId, Diagnostics>;
 
-/// The diagnostics of a folder before the texts of some files changed.
-#[derive(Clone, Debug)]
-pub(crate) struct EarlierCheck {
-    pub(crate) found: Arc<FileReports>,
+/// What was computed of a folder before the texts of some files changed.
+#[derive(Debug)]
+pub(crate) struct Earlier<T: ?Sized> {
+    pub(crate) value: Arc<T>,
     /// The texts that have changed, as they were.
     pub(crate) texts: BTreeMap<FileId, Arc<SourceFile>>,
+}
+
+impl<T> Earlier<T> {
+    /// Returns what was computed last, before the text of a file changes.
+    fn after(
+        computed: &Cache<T>,
+        earlier: Option<&Self>,
+        file: FileId,
+        old: &Arc<SourceFile>,
+    ) -> Option<Self> {
+        let (value, mut texts) = match (computed.get(), earlier) {
+            (Some(value), _) => (value, BTreeMap::new()),
+            (None, earlier) => {
+                let earlier = earlier?;
+                (Arc::clone(&earlier.value), earlier.texts.clone())
+            }
+        };
+        texts.entry(file).or_insert_with(|| Arc::clone(old));
+        Some(Self { value, texts })
+    }
 }
 
 impl Folder {
@@ -55,25 +78,18 @@ impl Folder {
             scopes: Mutex::default(),
             defined_names: Cache::default(),
             names: Cache::default(),
+            earlier_names: Mutex::default(),
         }
     }
 
     /// Returns the folder after a change of the text of a file.
     pub(crate) fn with_change(&self, file: FileId, old: &Arc<SourceFile>) -> Self {
-        let earlier = match self.checked.get() {
-            Some(found) => Some(EarlierCheck {
-                found,
-                texts: BTreeMap::new(),
-            }),
-            None => self.earlier.clone(),
-        };
-        let earlier = earlier.map(|mut earlier| {
-            let texts = &mut earlier.texts;
-            texts.entry(file).or_insert_with(|| Arc::clone(old));
-            earlier
-        });
+        let names = self.earlier_names.lock();
+        let names = names.unwrap_or_else(PoisonError::into_inner);
+        let earlier_names = Earlier::after(&self.names, names.as_ref(), file, old);
         Self {
-            earlier,
+            earlier: Earlier::after(&self.checked, self.earlier.as_ref(), file, old),
+            earlier_names: Mutex::new(earlier_names),
             ..Self::new(self.files.clone())
         }
     }

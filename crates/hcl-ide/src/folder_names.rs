@@ -1,21 +1,22 @@
 //! The table of the names that the files of a folder write: where each is defined, and where it is used.
 
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::{Arc, PoisonError};
 
 use crate::analysis::Analysis;
+use crate::file::SourceFile;
 use crate::folder::Folder;
 use crate::names::{FileNames, NameOccurrence, Role, Symbol};
 use crate::place::{FileId, Location};
 
 /// The names of a folder that files share: definitions, references, unused and missing names, and completion read it.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct FolderNames {
     places: HashMap<Symbol, Vec<NamePlace>>,
 }
 
 /// A place where a name is written.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct NamePlace {
     pub(crate) location: Location,
     pub(crate) role: Role,
@@ -56,23 +57,37 @@ impl FolderNames {
     fn of(analysis: &Analysis, folder: &Folder) -> Self {
         let mut this = Self::default();
         for &file in &folder.files {
-            let part = if analysis.is_values(file) {
-                ModulePart::Values
-            } else if analysis.replacement(file).is_some() {
-                ModulePart::Replaced
-            } else {
-                ModulePart::Source
-            };
-            let names = analysis.names(file).into_iter().flat_map(FileNames::iter);
-            for name in names.filter(|name| !name.symbol.is_of_one_file()) {
-                let place = NamePlace::new(file, name, part);
-                match this.places.get_mut(&name.symbol) {
+            for (symbol, place) in analysis.shared_names(file) {
+                match this.places.get_mut(symbol) {
                     Some(places) => places.push(place),
-                    None => _ = this.places.insert(name.symbol.clone(), vec![place]),
+                    None => _ = this.places.insert(symbol.clone(), vec![place]),
                 }
             }
         }
         this
+    }
+
+    /// Returns the names after the texts of some files changed, which are given as they were.
+    fn changed(mut self, analysis: &Analysis, old: &BTreeMap<FileId, Arc<SourceFile>>) -> Self {
+        let name = |file: FileId| analysis.file(file).map(|file| file.name());
+        for (&file, old) in old {
+            let gone = old.names(analysis.language.name_rules()).iter();
+            let gone: BTreeSet<&Symbol> = gone.map(|name| &name.symbol).collect();
+            for symbol in gone {
+                if let Some(places) = self.places.get_mut(symbol) {
+                    places.retain(|place| place.location.file != file);
+                    if places.is_empty() {
+                        self.places.remove(symbol);
+                    }
+                }
+            }
+            for (symbol, place) in analysis.shared_names(file) {
+                let places = self.places.entry(symbol.clone()).or_default();
+                let after = places.partition_point(|it| name(it.location.file) <= name(file));
+                places.insert(after, place);
+            }
+        }
+        self
     }
 
     /// Iterates over all names, in no order.
@@ -155,7 +170,28 @@ impl Analysis {
 
     /// Returns the names of a folder.
     pub(crate) fn folder_names(&self, folder: &Folder) -> Arc<FolderNames> {
-        let names = || Arc::new(FolderNames::of(self, folder));
-        folder.names.get_or_compute(names)
+        folder.names.get_or_compute(|| {
+            let earlier = folder.earlier_names.lock();
+            let earlier = earlier.unwrap_or_else(PoisonError::into_inner).take();
+            Arc::new(match earlier {
+                // Nothing else has them, unless a snapshot is in use.
+                Some(earlier) => Arc::unwrap_or_clone(earlier.value).changed(self, &earlier.texts),
+                None => FolderNames::of(self, folder),
+            })
+        })
+    }
+
+    /// Returns the names of a file that others may share, in source order.
+    fn shared_names(&self, file: FileId) -> impl Iterator<Item = (&Symbol, NamePlace)> {
+        let part = if self.is_values(file) {
+            ModulePart::Values
+        } else if self.replacement(file).is_some() {
+            ModulePart::Replaced
+        } else {
+            ModulePart::Source
+        };
+        let names = self.names(file).into_iter().flat_map(FileNames::iter);
+        let shared = names.filter(|name| !name.symbol.is_of_one_file());
+        shared.map(move |name| (&name.symbol, NamePlace::new(file, name, part)))
     }
 }

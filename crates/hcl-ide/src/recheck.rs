@@ -7,8 +7,8 @@ use hcl_syntax::Diagnostic;
 use hcl_syntax::native::{Block, BodyItem};
 
 use crate::analysis::Analysis;
-use crate::file::SourceFile;
-use crate::folder::{EarlierCheck, FileReports, Folder};
+use crate::file::{SourceFile, may_say_secret};
+use crate::folder::{Earlier, FileReports, Folder};
 use crate::folder_names::FolderNames;
 use crate::names::{Role, Symbol};
 use crate::place::FileId;
@@ -53,24 +53,24 @@ impl Analysis {
         if !reports.keys().all(is_read) {
             return None;
         }
-        let others = earlier.found.iter().filter(|(id, _)| !files.contains(id));
+        let others = earlier.value.iter().filter(|(id, _)| !files.contains(id));
         reports.extend(others.map(|(id, found)| (*id, found.clone())));
         Some(reports)
     }
 
     /// Returns the files that a change concerns: those that changed, those that see another definition or value of a name, and those
     /// with reports, which may suggest names of other files. `None` if it may concern all files.
-    fn concerned(&self, folder: &Folder, earlier: &EarlierCheck) -> Option<Concerned> {
+    fn concerned(&self, folder: &Folder, earlier: &Earlier<FileReports>) -> Option<Concerned> {
         if !self.language.is_open() || self.language.has_function_blocks() {
             return None;
         }
-        let reports = || earlier.found.values().flat_map(|found| found.iter());
+        let reports = || earlier.value.values().flat_map(|found| found.iter());
         if reports().count() > MAX_REPORTS || !reports().all(is_of_file) {
             return None;
         }
         let all_names = self.folder_names(folder);
         let names = SharedNames::of(self, folder, &all_names);
-        let reported = earlier.found.iter().filter(|(_, found)| !found.is_empty());
+        let reported = earlier.value.iter().filter(|(_, found)| !found.is_empty());
         let mut files: BTreeSet<FileId> = reported.map(|(id, _)| *id).collect();
         let mut changed = Vec::new();
         let mut is_provider_changed = false;
@@ -106,7 +106,7 @@ impl Analysis {
             files.extend(overrides.map(|(id, _)| id));
         }
         // A secret in one text hides values in the reports of all; of a broken text, all names that no variable has.
-        let secret = sources().find(|(_, file)| says_secret(file.text()));
+        let secret = sources().find(|(_, file)| file.says_secret());
         let mut known = Vec::new();
         if secret.is_some() && is_any_broken {
             files.extend(
@@ -158,7 +158,7 @@ impl Analysis {
         is_provider_changed: &mut bool,
     ) -> Option<Vec<&'a Symbol>> {
         // The word hides values in the reports of all files, also in a comment.
-        if !is_compared(new) || says_secret(old.text()) != says_secret(new.text()) {
+        if !is_compared(new) || old.says_secret() != new.says_secret() {
             return None;
         }
         let (mut before, mut after) = (blocks(old)?, blocks(new)?);
@@ -230,15 +230,12 @@ fn has_provider(file: &SourceFile) -> bool {
     }
 }
 
-fn says_secret(text: &str) -> bool {
-    text.contains("sensitive")
-}
-
 /// Returns whether a block may say of a value that it is a secret.
 fn may_be_secret(block: Block<'_>) -> bool {
     let mut arguments = block.body().attributes();
     let is_variable = block.is_of_type("variable");
-    says_secret(text(block)) || is_variable && arguments.any(|it| !OF_VARIABLE.contains(&it.name()))
+    may_say_secret(text(block))
+        || is_variable && arguments.any(|it| !OF_VARIABLE.contains(&it.name()))
 }
 
 #[cfg(test)]
@@ -441,8 +438,10 @@ mod tests {
                 kept.set(kept.get() + usize::from(part.is_some()));
                 let with_reports = part.is_some_and(|part| part.values().any(|it| !it.is_empty()));
                 kept_with_reports.set(kept_with_reports.get() + usize::from(with_reports));
-                let fresh = workspace(&all);
-                assert_eq!(reports(&analysis), reports(&fresh.analysis()), "{all:#?}");
+                let fresh = workspace(&all).analysis();
+                assert_eq!(reports(&analysis), reports(&fresh), "{all:#?}");
+                let names = |of: &Analysis| of.folder_names(&of.state.folders["m"]);
+                assert_eq!(names(&analysis), names(&fresh));
             }
         });
         assert!(

@@ -2,11 +2,9 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::{GenericParam, Generics, Ident, Lifetime, Path, PathSegment, Type, parse_quote};
+use syn::{GenericParam, Generics, Ident, Lifetime, Type, parse_quote};
 
-use crate::input::{
-    Container, ContainerData, Field, FieldRole, VariantContent, contained, type_arguments,
-};
+use crate::input::{Container, ContainerData, Field, FieldRole, VariantContent, contained};
 
 /// The parts of `impl<…> Trait for Type<…> where …`.
 pub(super) struct Bounds {
@@ -153,7 +151,7 @@ impl<'c> Uses<'c> {
         if let ContainerData::Enum { variants, .. } = &container.shape {
             for variant in variants {
                 if let VariantContent::Newtype(ty) = &variant.content {
-                    uses.add_body(ty);
+                    uses.add(ty, BoundUse::Body);
                 }
             }
         }
@@ -168,21 +166,31 @@ impl<'c> Uses<'c> {
             // A deserializer of the application needs no trait.
             FieldRole::Attribute if field.with.is_some() => {}
             FieldRole::Attribute | FieldRole::Label | FieldRole::BlockAttributes => {
-                self.add_values(field.ty);
+                self.add(field.ty, BoundUse::Value);
             }
             FieldRole::Block | FieldRole::Flatten => self.add_blocks(field.ty),
-            FieldRole::Remain | FieldRole::Body => self.add_body(field.ty),
+            FieldRole::Remain | FieldRole::Body => self.add(field.ty, BoundUse::Body),
             FieldRole::Skip | FieldRole::Span(_) | FieldRole::InstanceKey => return,
         }
         let fallback = field.fallback.as_ref();
         // `Vec<T>` needs no default of `T`.
-        if self.is_parameter(field.ty) && fallback.is_some_and(|fallback| fallback.value.is_none())
+        if let Type::Path(path) = field.ty
+            && let Some(ident) = path.path.get_ident()
+            && self.is_parameter(ident)
+            && fallback.is_some_and(|fallback| fallback.value.is_none())
         {
             self.add(field.ty, BoundUse::Absent);
         }
     }
 
+    /// Adds a type, if a parameter is part of it. The type itself, as in a tree, has no bound: the compiler would need the bound to
+    /// prove it.
     fn add(&mut self, ty: &Type, how: BoundUse) {
+        let own = &self.container.original.ident;
+        let is_own = |it: &Ident| it == own || it == "Self";
+        if names(ty, &is_own) || !names(ty, &|it| self.is_parameter(it)) {
+            return;
+        }
         let ty = ty.to_token_stream();
         if !self.contains(&ty, how) {
             self.found.push((ty, how));
@@ -195,68 +203,21 @@ impl<'c> Uses<'c> {
         found.any(|(it, of_it)| *of_it == how && it.to_string() == text)
     }
 
-    /// Adds the parameters in a type that serde reads, as serde's derive does, and types such as `T::Item`.
-    fn add_values(&mut self, ty: &Type) {
-        match ty {
-            Type::Path(path) if path.qself.is_none() && self.starts_with_parameter(&path.path) => {
-                self.add(ty, BoundUse::Value);
-            }
-            Type::Path(path) => {
-                // Read without its parameter.
-                let is_phantom = |it: &PathSegment| it.ident == "PhantomData";
-                if !path.path.segments.last().is_some_and(is_phantom) {
-                    type_arguments(&path.path).for_each(|argument| self.add_values(argument));
-                }
-            }
-            Type::Array(it) => self.add_values(&it.elem),
-            Type::Group(it) => self.add_values(&it.elem),
-            Type::Paren(it) => self.add_values(&it.elem),
-            Type::Reference(it) => self.add_values(&it.elem),
-            Type::Slice(it) => self.add_values(&it.elem),
-            Type::Tuple(it) => it.elems.iter().for_each(|element| self.add_values(element)),
-            _ => {}
-        }
-    }
-
     /// Adds the type of blocks in their containers.
     fn add_blocks(&mut self, ty: &Type) {
         match contained(ty) {
             Some((key, body)) => {
-                key.into_iter().for_each(|key| self.add_values(key));
+                key.into_iter()
+                    .for_each(|key| self.add(key, BoundUse::Value));
                 self.add_blocks(body);
             }
-            None => self.add_body(ty),
+            None => self.add(ty, BoundUse::Body),
         }
     }
 
-    /// Adds a type that is read from a body, if a parameter is part of it. The type itself, as in a tree, has no bound: the
-    /// compiler would need the bound to prove it.
-    fn add_body(&mut self, ty: &Type) {
-        let own = &self.container.original.ident;
-        let is_own = |it: &Ident| it == own || it == "Self";
-        let parameters = &self.container.original.generics;
-        let is_parameter = |it: &Ident| parameters.type_params().any(|own| own.ident == *it);
-        if !names(ty, &is_own) && names(ty, &is_parameter) {
-            self.add(ty, BoundUse::Body);
-        }
-    }
-
-    fn is_parameter(&self, ty: &Type) -> bool {
-        match ty {
-            Type::Path(it) if it.qself.is_none() && it.path.get_ident().is_some() => {
-                self.starts_with_parameter(&it.path)
-            }
-            _ => false,
-        }
-    }
-
-    fn starts_with_parameter(&self, path: &Path) -> bool {
+    fn is_parameter(&self, ident: &Ident) -> bool {
         let mut parameters = self.container.original.generics.type_params();
-        let first = path.segments.first();
-        first.is_some_and(|first| {
-            path.leading_colon.is_none()
-                && parameters.any(|parameter| parameter.ident == first.ident)
-        })
+        parameters.any(|parameter| parameter.ident == *ident)
     }
 }
 

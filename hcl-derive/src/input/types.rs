@@ -73,7 +73,7 @@ pub(crate) fn last_name(ty: &Type) -> Option<String> {
 }
 
 /// Returns the types in angle brackets after the last name of a path.
-pub(crate) fn type_arguments(path: &Path) -> impl Iterator<Item = &Type> {
+fn type_arguments(path: &Path) -> impl Iterator<Item = &Type> {
     let arguments = match path.segments.last().map(|segment| &segment.arguments) {
         Some(PathArguments::AngleBracketed(it)) => Some(&it.args),
         _ => None,

@@ -323,7 +323,7 @@ impl BufferedSpans {
 
     fn fill_index(&mut self, first: usize) {
         for (number, entry) in self.entries.iter().enumerate().skip(first) {
-            let wide = entry.is_wide.then_some(Fingerprint::WIDE);
+            let wide = entry.is_wide.then_some(Fingerprint::Wide);
             for fingerprint in std::iter::once(entry.fingerprint).chain(wide) {
                 let known = self.index.entry(fingerprint).or_insert(Some(number));
                 // An evaluated value and all values in it share one span, the span of the expression.
@@ -438,7 +438,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for RecordingVisitor<'_, V> {
     }
 
     visit_scalar! {
-        visit_bool(bool) bool; visit_u64(u64) unsigned; visit_i64(i64) signed; visit_str(&str) text;
+        visit_bool(bool) Bool; visit_u64(u64) Unsigned; visit_i64(i64) Signed; visit_str(&str) text;
         visit_borrowed_str(&'de str) address;
     }
 
@@ -453,7 +453,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for RecordingVisitor<'_, V> {
     }
 
     fn visit_unit<E: serde::de::Error>(self) -> Result<V::Value, E> {
-        self.record(|| VisitedKind::Scalar(Fingerprint::NULL));
+        self.record(|| VisitedKind::Scalar(Fingerprint::Null));
         self.visitor.visit_unit()
     }
 
@@ -470,74 +470,58 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for RecordingVisitor<'_, V> {
 
 /// Fingerprint of a buffered value. Different values may share one, and are then not told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Fingerprint(u64);
+pub(crate) enum Fingerprint {
+    Null,
+    Bool(bool),
+    Unsigned(u64),
+    Signed(i64),
+    /// The bits of a float.
+    Float(u64),
+    /// The hash of a text.
+    Text(u64),
+    /// The address and the length of a text of the input. The address is stable while the input is read.
+    Address(usize, usize),
+    /// The hash of the elements.
+    List(u64),
+    /// The hash of the values. Keys do not count.
+    Map(u64),
+    /// Any whole number beyond 64 bits.
+    Wide,
+}
 
 /// The fingerprints that a value may have, most exact first.
 pub(crate) type Fingerprints = [Option<Fingerprint>; 2];
 
 impl Fingerprint {
-    pub(super) const NULL: Self = Self(0).with(1);
-    const BOOL: Self = Self(0).with(2);
-    const UNSIGNED: Self = Self(0).with(3);
-    const SIGNED: Self = Self(0).with(4);
-    const FLOAT: Self = Self(0).with(5);
-    const TEXT: Self = Self(0).with(6);
-    const ADDRESS: Self = Self(0).with(7);
-    const LIST: Self = Self(0).with(8);
-    const MAP: Self = Self(0).with(9);
-    /// Any whole number beyond 64 bits.
-    pub(super) const WIDE: Self = Self(0).with(10);
-
-    const fn with(self, part: u64) -> Self {
-        // A step of FxHash, with 2^64 divided by the golden ratio. A collision costs exactness only.
-        Self((self.0.rotate_left(5) ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15))
-    }
-
-    pub(super) fn bool(value: bool) -> Self {
-        Self::BOOL.with(value.into())
-    }
-
-    pub(super) const fn unsigned(value: u64) -> Self {
-        Self::UNSIGNED.with(value)
-    }
-
-    pub(super) const fn signed(value: i64) -> Self {
-        Self::SIGNED.with(value.cast_unsigned())
-    }
-
     pub(super) const fn float(value: f64) -> Self {
-        Self::FLOAT.with(value.to_bits())
+        Self::Float(value.to_bits())
     }
 
     pub(super) fn text(value: &str) -> Self {
-        let mut hasher = DefaultHasher::new();
-        value.hash(&mut hasher);
-        Self::TEXT.with(hasher.finish())
+        Self::Text(hash(std::iter::once(value)))
     }
 
-    /// Returns the fingerprint of a text of the input. Its address is stable while the input is read.
     pub(super) fn address(value: &str) -> Self {
-        let [address, length] = [value.as_ptr().addr(), value.len()].map(|part| part as u64);
-        Self::ADDRESS.with(address).with(length)
+        Self::Address(value.as_ptr().addr(), value.len())
     }
 
     /// Combines the fingerprints of a list's elements, last to first.
     pub(super) fn list(elements: impl Iterator<Item = Self>) -> Self {
-        elements.fold(Self::LIST, |whole, part| whole.with(part.0))
+        Self::List(hash(elements))
     }
 
-    /// Combines the fingerprints of a map's values, last to first. Keys do not count.
+    /// Combines the fingerprints of a map's values, last to first.
     pub(super) fn map(values: impl Iterator<Item = Self>) -> Self {
-        values.fold(Self::MAP, |whole, part| whole.with(part.0))
+        Self::Map(hash(values))
     }
 
     /// Returns the fingerprints of the value that an error of serde is about.
     pub(crate) fn of_unexpected(unexpected: &Unexpected<'_>) -> Fingerprints {
         let fingerprint = match *unexpected {
-            Unexpected::Unit | Unexpected::Option => Self::NULL,
-            Unexpected::Bool(value) => Self::bool(value),
-            Unexpected::Unsigned(value) => Self::unsigned(value),
-            Unexpected::Signed(value) => Self::signed(value),
+            Unexpected::Unit | Unexpected::Option => Self::Null,
+            Unexpected::Bool(value) => Self::Bool(value),
+            Unexpected::Unsigned(value) => Self::Unsigned(value),
+            Unexpected::Signed(value) => Self::Signed(value),
             Unexpected::Float(value) => Self::float(value),
             Unexpected::Str(value) => return Self::of_text(value),
             // Lists, maps and variants are named by serde without their content.
@@ -549,11 +533,17 @@ impl Fingerprint {
     /// Returns the fingerprints of the value that serde refuses with this message: serde does not say which value.
     pub(crate) fn of_message(message: &str) -> Fingerprints {
         let is_about_wide = matches!(message, "u128 is not supported" | "i128 is not supported");
-        [is_about_wide.then_some(Self::WIDE), None]
+        [is_about_wide.then_some(Self::Wide), None]
     }
 
     /// Returns the fingerprints of a text, which may be one of the input.
     pub(crate) fn of_text(text: &str) -> Fingerprints {
         [Some(Self::address(text)), Some(Self::text(text))]
     }
+}
+
+fn hash(parts: impl Iterator<Item = impl Hash>) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    parts.for_each(|part| part.hash(&mut hasher));
+    hasher.finish()
 }

@@ -33,10 +33,10 @@ impl BufferedValue<'_> {
     /// Returns the fingerprint that the value was recorded by.
     pub(crate) fn fingerprint(&self) -> Fingerprint {
         match self {
-            Self::Null => Fingerprint::NULL,
-            Self::Bool(value) => Fingerprint::bool(*value),
-            Self::Unsigned(value) => Fingerprint::unsigned(*value),
-            Self::Signed(value) => Fingerprint::signed(*value),
+            Self::Null => Fingerprint::Null,
+            Self::Bool(value) => Fingerprint::Bool(*value),
+            Self::Unsigned(value) => Fingerprint::Unsigned(*value),
+            Self::Signed(value) => Fingerprint::Signed(*value),
             Self::Float(value) => Fingerprint::float(*value),
             Self::Text(Cow::Borrowed(text)) => Fingerprint::address(text),
             Self::Text(Cow::Owned(text)) => Fingerprint::text(text),

@@ -1,5 +1,7 @@
 //! Known forms of texts.
 
+use std::ops::Range;
+
 /// Defines the forms by their names, what a text is with an example, and an example alone.
 macro_rules! formats {
     ($($(#[$docs:meta])* $format:ident $name:literal, $description:literal, $example:literal;)*) => {
@@ -110,7 +112,7 @@ impl Format {
             Self::Uri => is_uri(text),
             Self::Email => is_email(text),
             Self::Semver => is_semver(text),
-            Self::Uuid => is_uuid(text),
+            Self::Uuid => has_form(text, "hhhhhhhh-hhhh-hhhh-hhhh-hhhhhhhhhhhh"),
             Self::Date => is_date(text),
         }
     }
@@ -242,35 +244,23 @@ fn is_semver(text: &str) -> bool {
         && build.is_none_or(|build| build.split('.').all(is_name))
 }
 
-fn is_uuid(text: &str) -> bool {
-    let mut groups = text.split('-');
-    for length in [8, 4, 4, 4, 12] {
-        let group = groups.next().unwrap_or_default();
-        if group.len() != length || !group.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return false;
-        }
-    }
-    groups.next().is_none()
+/// Returns whether a text has a form: `d` is any digit, `h` any hexadecimal digit, and all else stands for itself.
+fn has_form(text: &str, form: &str) -> bool {
+    let fits = |(byte, form): (u8, u8)| match form {
+        b'd' => byte.is_ascii_digit(),
+        b'h' => byte.is_ascii_hexdigit(),
+        form => byte == form,
+    };
+    text.len() == form.len() && text.bytes().zip(form.bytes()).all(fits)
 }
 
 fn is_date(text: &str) -> bool {
-    let mut parts = text.split('-');
-    let (Some(year), Some(month), Some(day), None) =
-        (parts.next(), parts.next(), parts.next(), parts.next())
-    else {
-        return false;
-    };
-    // `parse` alone would take signs and other lengths.
-    let is_plain = |part: &str, len: usize| {
-        part.len() == len && part.bytes().all(|byte| byte.is_ascii_digit())
-    };
-    if !is_plain(year, 4) || !is_plain(month, 2) || !is_plain(day, 2) {
-        return false;
-    }
-    let (Ok(year), Ok(month), Ok(day)) = (
-        year.parse::<u32>(),
-        month.parse::<u32>(),
-        day.parse::<u32>(),
+    let number = |range: Range<usize>| text.get(range)?.parse::<u32>().ok();
+    let (Some(year), Some(month), Some(day), true) = (
+        number(0..4),
+        number(5..7),
+        number(8..10),
+        has_form(text, "dddd-dd-dd"),
     ) else {
         return false;
     };

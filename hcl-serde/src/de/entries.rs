@@ -6,12 +6,12 @@ use std::hash::Hash as _;
 use std::mem::discriminant;
 
 use hcl_core::native;
+use serde::de::value::StrDeserializer;
 use serde::de::{DeserializeSeed, MapAccess};
 
 use super::body_entries::{BodyEntries, Fields};
 use super::errors;
 use super::label_entries::LabelEntries;
-use super::name::NameDeserializer;
 use super::native_view::{are_fields, plain_key, plain_keys_differ};
 use super::object_entries::ObjectEntries;
 use super::origin::Origin;
@@ -439,7 +439,8 @@ impl<'de> MapAccess<'de> for &mut EntryAccess<'_, 'de> {
             self.question(size_of::<K::Value>())
         };
         if let Some(name) = name {
-            let key = match seed.deserialize(NameDeserializer(name)) {
+            let name: StrDeserializer<'_, Error> = StrDeserializer::new(name);
+            let key = match seed.deserialize(name) {
                 Ok(key) => key,
                 Err(error) => return Err(self.failed_key(error)),
             };

@@ -16,7 +16,7 @@ mod entries;
 mod errors;
 mod json_view;
 mod label_entries;
-mod name;
+mod missing;
 mod native_view;
 mod object_entries;
 mod open;
@@ -40,7 +40,7 @@ pub use hcl_core::Syntax;
 
 pub(crate) use body::report_unknown;
 pub(crate) use errors::{duplicate_block, duplicate_label, second_block};
-pub(crate) use name::MissingDeserializer;
+pub(crate) use missing::MissingDeserializer;
 pub(crate) use origin::Origin;
 pub use part::TreeDeserializer;
 pub(crate) use part::{TreeBlocks, TreeBody, TreeValue, read_value};

@@ -1,5 +1,7 @@
 //! Reading of a part of a tree, by what serde requests.
 
+use std::str::FromStr;
+
 use hcl_core::{Number, native};
 use serde::Deserializer;
 use serde::de::{IntoDeserializer, Visitor};
@@ -11,7 +13,6 @@ use super::visitor_error::value_before_key;
 use crate::buffer::is_recording;
 use crate::channel;
 use crate::error::Error;
-use crate::short_number::{short_float, short_single, short_whole};
 
 /// The same for every type that neither blocks nor a body can be read into.
 macro_rules! deserialize_value {
@@ -30,8 +31,7 @@ macro_rules! deserialize_whole {
     ($($method:ident $visit:ident;)*) => {$(
         #[inline]
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-            let whole = self.digits().and_then(short_whole);
-            if let Some(whole) = whole.and_then(|whole| whole.try_into().ok()) {
+            if let Some(Ok(whole)) = self.digits().map(str::parse) {
                 return self.located(visitor.$visit(whole));
             }
             self.integer(visitor, V::$visit)
@@ -66,7 +66,7 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
 
     #[inline]
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        if let Some(plain) = self.digits().and_then(short_float) {
+        if let Some(plain) = self.digits().and_then(short) {
             return self.located(visitor.visit_f64(plain));
         }
         self.float(visitor, Number::to_f64, f64::is_finite, V::visit_f64)
@@ -74,7 +74,7 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
 
     #[inline]
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        if let Some(plain) = self.digits().and_then(short_single) {
+        if let Some(plain) = self.digits().and_then(short) {
             return self.located(visitor.visit_f32(plain));
         }
         self.float(visitor, Number::to_f32, f32::is_finite, V::visit_f32)
@@ -83,10 +83,7 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
     #[inline]
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self.verbatim() {
-            Some(text) => self.located(match self.session().borrow(text) {
-                Some(text) => visitor.visit_borrowed_str(text),
-                None => visitor.visit_str(text),
-            }),
+            Some(text) => self.visit_verbatim(text, visitor),
             None => self.text(visitor),
         }
     }
@@ -101,22 +98,13 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
 
     #[inline]
     fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match self.verbatim() {
-            Some(text) => self.located(match self.session().borrow(text) {
-                Some(text) => visitor.visit_borrowed_str(text),
-                None => visitor.visit_str(text),
-            }),
-            None => self.identifier(visitor),
-        }
+        self.deserialize_str(visitor)
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         if let Some(expression) = self.native().filter(|_| !is_recording()) {
             if let Some(text) = self.verbatim() {
-                return self.located(match self.session().borrow(text) {
-                    Some(text) => visitor.visit_borrowed_str(text),
-                    None => visitor.visit_str(text),
-                });
+                return self.visit_verbatim(text, visitor);
             }
             if let Some(digits) = expression.as_number() {
                 return self.located(visit_digits(digits, visitor, self.session().charge()));
@@ -286,17 +274,6 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
         }
     }
 
-    /// Reads the name of a field or variant, which is a value: a key or a label.
-    #[cold]
-    #[inline(never)]
-    fn identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match self {
-            Self::Value(value) => value.text(visitor),
-            Self::Blocks(blocks) => Err(blocks.value_error(&visitor)),
-            Self::Body(body) => Err(body.locate_error(value_before_key())),
-        }
-    }
-
     #[cold]
     #[inline(never)]
     fn text<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -304,6 +281,19 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
             Self::Value(value) => value.text(visitor),
             other => other.no_value(visitor),
         }
+    }
+
+    /// Visits a text of the tree, which may be one of the input.
+    #[inline]
+    fn visit_verbatim<V: Visitor<'de>>(
+        &self,
+        text: &'c str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.located(match self.session().borrow(text) {
+            Some(text) => visitor.visit_borrowed_str(text),
+            None => visitor.visit_str(text),
+        })
     }
 
     /// Passes on the result of a visitor of a literal.
@@ -336,6 +326,13 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
             Self::Body(body) => visit_map(visitor, &|pass| body.pass(None, pass)),
         }
     }
+}
+
+/// Returns the float of a short literal without an exponent. The limits of numbers are for the others.
+#[inline]
+fn short<F: FromStr>(digits: &str) -> Option<F> {
+    let is_short = digits.len() <= 17 && !digits.contains(['e', 'E']);
+    digits.parse().ok().filter(|_| is_short)
 }
 
 impl<'de> IntoDeserializer<'de, Error> for TreeDeserializer<'_, 'de> {

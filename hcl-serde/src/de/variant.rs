@@ -9,7 +9,7 @@ use super::errors;
 use super::part::{TreeBlocks, TreeDeserializer, TreeValue};
 use crate::error::Error;
 
-/// Access to an enum: the name of a variant and its content.
+/// Access to an enum: the name of a variant, and then its content.
 pub(super) enum VariantAccess<'a, 'v, 'de> {
     /// A map of one entry: the key is the variant, the value its content. The key may be a label.
     Entry(&'a mut EntryAccess<'v, 'de>, bool),
@@ -17,51 +17,40 @@ pub(super) enum VariantAccess<'a, 'v, 'de> {
     Text(TreeValue<'a, 'de>, Option<TreeBlocks<'v, 'de>>),
 }
 
-impl<'a, 'v, 'de> EnumAccess<'de> for VariantAccess<'a, 'v, 'de> {
+impl<'de> EnumAccess<'de> for VariantAccess<'_, '_, 'de> {
     type Error = Error;
-    type Variant = VariantReader<'a, 'v, 'de>;
+    type Variant = Self;
 
-    fn variant_seed<V: DeserializeSeed<'de>>(
-        self,
-        seed: V,
-    ) -> Result<(V::Value, VariantReader<'a, 'v, 'de>), Error> {
-        match self {
-            Self::Entry(mut entries, is_label) => match entries.next_key_seed(seed)? {
-                Some(variant) => Ok((variant, VariantReader::Entry(entries))),
+    fn variant_seed<V: DeserializeSeed<'de>>(mut self, seed: V) -> Result<(V::Value, Self), Error> {
+        let variant = match &mut self {
+            Self::Entry(entries, is_label) => match entries.next_key_seed(seed)? {
+                Some(variant) => variant,
                 // The only entry was left out, and its error is reported.
-                None if !entries.omissions.is_empty() => Err(Error::consequence()),
-                None => Err(Error::unlocated(errors::not_one_entry(is_label))),
+                None if !entries.omissions.is_empty() => return Err(Error::consequence()),
+                None => return Err(Error::unlocated(errors::not_one_entry(*is_label))),
             },
-            Self::Text(text, content) => {
-                let variant = seed.deserialize(TreeDeserializer::Value(text))?;
-                Ok((variant, VariantReader::Text(content)))
-            }
-        }
+            Self::Text(text, _) => seed.deserialize(TreeDeserializer::Value(*text))?,
+        };
+        Ok((variant, self))
     }
 }
 
-/// The content of a variant.
-pub(super) enum VariantReader<'a, 'v, 'de> {
-    Entry(&'a mut EntryAccess<'v, 'de>),
-    Text(Option<TreeBlocks<'v, 'de>>),
-}
-
-impl<'de> VariantReader<'_, '_, 'de> {
+impl<'de> VariantAccess<'_, '_, 'de> {
     fn read<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {
         match self {
-            Self::Entry(mut entries) => entries.next_value_seed(seed),
-            Self::Text(Some(content)) => seed.deserialize(TreeDeserializer::Blocks(content)),
-            Self::Text(None) => Err(Error::unlocated(errors::variant_without_content())),
+            Self::Entry(mut entries, _) => entries.next_value_seed(seed),
+            Self::Text(_, Some(content)) => seed.deserialize(TreeDeserializer::Blocks(content)),
+            Self::Text(_, None) => Err(Error::unlocated(errors::variant_without_content())),
         }
     }
 }
 
-impl<'de> serde::de::VariantAccess<'de> for VariantReader<'_, '_, 'de> {
+impl<'de> serde::de::VariantAccess<'de> for VariantAccess<'_, '_, 'de> {
     type Error = Error;
 
     fn unit_variant(self) -> Result<(), Error> {
         match self {
-            Self::Text(None) => Ok(()),
+            Self::Text(_, None) => Ok(()),
             content => content.read(PhantomData::<()>),
         }
     }

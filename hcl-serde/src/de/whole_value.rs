@@ -9,7 +9,6 @@ use super::part::{TreeBlocks, TreeDeserializer};
 use crate::content::{BlocksByLabel, ContentWalk, Entry};
 use crate::location::Path;
 use crate::session::Session;
-use crate::short_number::short_whole;
 use crate::view::{AttributeView, BlockView, BodyView};
 
 /// Maximum depth of a value. Deeper ones are built by serde, which reports them if a limit says so.
@@ -74,9 +73,9 @@ impl<'c, 'de> ValueBuilder<'c, 'de> {
                 .then(|| Value::from_nfc(text.into()));
         }
         if let Some(digits) = literal.as_number() {
-            return Some(match short_whole(digits) {
-                Some(whole) => whole.into(),
-                None => Number::parse_literal(digits).ok()?.into(),
+            return Some(match digits.parse::<u64>() {
+                Ok(whole) => whole.into(),
+                Err(_) => Number::parse_literal(digits).ok()?.into(),
             });
         }
         if let Some(value) = literal.as_bool() {

@@ -21,7 +21,7 @@ enum Search {
 
 impl Names {
     /// Reports each circle of references that must have none, at the reference that closes it.
-    pub(super) fn report_circles(&self, bindings: &[Binding], found: &mut Diagnostics) {
+    pub(super) fn report_circles(&self, bindings: &[Binding<'_>], found: &mut Diagnostics) {
         if !self.uses.iter().any(|reference| reference.is_acyclic) {
             return;
         }
@@ -32,7 +32,7 @@ impl Names {
         }
     }
 
-    fn edges(&self, bindings: &[Binding]) -> Edges<'_> {
+    fn edges<'n>(&'n self, bindings: &[Binding<'n>]) -> Edges<'n> {
         let mut keys = Vec::with_capacity(self.definitions.len());
         for definition in &self.definitions {
             keys.push(definition.body_key());
@@ -43,14 +43,12 @@ impl Names {
         }
         let mut edges = vec![Vec::new(); self.definitions.len()];
         for binding in bindings {
-            let Some(&target) = binding.definitions.first() else {
+            let Some(&(target, _)) = binding.definitions.first() else {
                 continue;
             };
-            for &at in &binding.uses {
-                let reference = self.uses.get(at).filter(|reference| reference.is_acyclic);
-                let from = reference.and_then(|reference| definition_around(reference, &bodies));
-                let edges = from.and_then(|from| edges.get_mut(from));
-                if let (Some(edges), Some(reference)) = (edges, reference) {
+            for &reference in binding.uses.iter().filter(|reference| reference.is_acyclic) {
+                let from = definition_around(reference, &bodies);
+                if let Some(edges) = from.and_then(|from| edges.get_mut(from)) {
                     edges.push((reference, target));
                 }
             }

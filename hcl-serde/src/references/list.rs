@@ -99,24 +99,23 @@ impl Names {
         let (bindings, undefined) = self.bindings();
         let mut all: Vec<Name> = Vec::new();
         for binding in &bindings {
-            let definitions = binding.definitions.iter();
-            let definitions = definitions.filter_map(|at| self.definitions.get(*at));
-            let Some(first) = definitions.clone().next() else {
+            let Some((_, first)) = binding.definitions.first() else {
                 continue;
             };
-            let uses = binding.uses.iter().filter_map(|at| self.uses.get(*at));
+            let definitions = binding.definitions.iter();
+            let uses = binding.uses.iter();
             all.push(Name {
                 kind: first.kind.to_string(),
                 name: first.name.name.to_string(),
                 definitions: definitions
-                    .map(|it| occurrence(&it.name, &it.known))
+                    .map(|(_, it)| occurrence(&it.name, &it.known))
                     .collect(),
                 references: uses.map(|it| occurrence(&it.name, &it.known)).collect(),
             });
         }
         // By hash: a search through all names would be quadratic.
         let mut positions = HashMap::new();
-        for undefined in undefined.iter().filter_map(|at| self.uses.get(*at)) {
+        for undefined in undefined {
             let (kind, name) = (&undefined.kind, &undefined.name.name);
             let position = *positions.entry((kind, name)).or_insert(all.len());
             if position == all.len() {

@@ -12,11 +12,14 @@ use crate::location::{is_around, outer_key};
 /// Limits the time that is spent on similar names: each undefined name is compared with all names of its kind.
 const MAX_COMPARED: usize = 64;
 
-/// A name in one scope: the indices of its definitions and of the references to it.
+/// A definition with its index.
+pub(super) type Indexed<'n> = (usize, &'n NameDefinition);
+
+/// A name in one scope: its definitions, and the references to it.
 #[derive(Debug, Default)]
-pub(crate) struct Binding {
-    pub(crate) definitions: Vec<usize>,
-    pub(crate) uses: Vec<usize>,
+pub(crate) struct Binding<'n> {
+    pub(crate) definitions: Vec<Indexed<'n>>,
+    pub(crate) uses: Vec<&'n NameUse>,
 }
 
 /// The bindings of names by kind, name and the key of the body in which the name is visible.
@@ -29,8 +32,8 @@ pub(super) fn address(kind: &Kind) -> usize {
 
 impl Names {
     /// Returns each name of each scope, in the order of the first definitions, and then the references to undefined names.
-    pub(crate) fn bindings(&self) -> (Vec<Binding>, Vec<usize>) {
-        let mut bindings: Vec<Binding> = Vec::with_capacity(self.definitions.len());
+    pub(crate) fn bindings(&self) -> (Vec<Binding<'_>>, Vec<&NameUse>) {
+        let mut bindings: Vec<Binding<'_>> = Vec::with_capacity(self.definitions.len());
         let mut index = Index::default();
         index.reserve(self.definitions.len());
         // A kind without scopes takes one lookup for each reference.
@@ -50,16 +53,16 @@ impl Names {
                 bindings.push(Binding::default());
             }
             if let Some(binding) = bindings.get_mut(of) {
-                binding.definitions.push(position);
+                binding.definitions.push((position, definition));
             }
         }
         let mut undefined = Vec::new();
-        for (position, reference) in self.uses.iter().enumerate() {
+        for reference in &self.uses {
             let is_scoped = !scoped.is_empty() && scoped.contains(&*reference.kind);
             let found = find(&index, reference, is_scoped);
             match found.and_then(|of| bindings.get_mut(of)) {
-                Some(binding) => binding.uses.push(position),
-                None => undefined.push(position),
+                Some(binding) => binding.uses.push(reference),
+                None => undefined.push(reference),
             }
         }
         (bindings, undefined)
@@ -72,7 +75,7 @@ impl Names {
         let mut found = Diagnostics::new();
         let (bindings, undefined) = self.bindings();
         for binding in &bindings {
-            self.report_duplicates(binding, &mut found);
+            report_duplicates(binding, &mut found);
         }
         self.report_undefined_kinds(&is_defined, &mut found);
         let is_kind = |kind: &str| !self.incomplete.contains(kind) && is_defined(kind);
@@ -101,46 +104,11 @@ impl Names {
         }
     }
 
-    fn report_duplicates(&self, binding: &Binding, found: &mut Diagnostics) {
-        if binding.definitions.len() < 2 {
-            return;
-        }
-        let mut first = None;
-        for &position in &binding.definitions {
-            let Some(second) = self.definitions.get(position) else {
-                continue;
-            };
-            if second.allow_duplicates {
-                continue;
-            }
-            let Some(first) = first else {
-                first = Some(second);
-                continue;
-            };
-            // The keys of a map are compared when it is read; a type that is read again defines its names again.
-            let are_keys = first.is_key && second.is_key;
-            let is_one_text = first.name.span == second.name.span;
-            // `count` makes several blocks of one, with the label that is in its header.
-            let is_repeated = is_one_text && second.known.context.encloses(&second.name.span);
-            let are_one = (are_keys || is_one_text) && first.known.is_at(&second.known);
-            if !(are_one || is_repeated) {
-                found.push_error(|| {
-                    let (at, other) = (second.name.span.clone(), first.name.span.clone());
-                    let error = errors::duplicate(&second.kind, &second.name.name, at, other);
-                    second.known.located(error)
-                });
-            }
-        }
-    }
-
     /// `meant` are the definitions that an undefined name is similar to: one mistake is one report.
-    fn report_unused(&self, binding: &Binding, meant: &[usize], found: &mut Diagnostics) {
-        for position in &binding.definitions {
-            let Some(definition) = self.definitions.get(*position) else {
-                continue;
-            };
+    fn report_unused(&self, binding: &Binding<'_>, meant: &[usize], found: &mut Diagnostics) {
+        for &(position, definition) in &binding.definitions {
             let kind = &*definition.kind;
-            let is_used = self.used_somehow.contains(kind) || meant.contains(position);
+            let is_used = self.used_somehow.contains(kind) || meant.contains(&position);
             if definition.warn_unused && !is_used {
                 let at = definition.name.span.clone();
                 let warning = errors::unused(kind, &definition.name.name, at);
@@ -152,16 +120,13 @@ impl Names {
     /// Returns the indices of the definitions that were probably meant.
     fn report_undefined(
         &self,
-        undefined: &[usize],
+        undefined: &[&NameUse],
         is_checked: &dyn Fn(&str) -> bool,
         found: &mut Diagnostics,
     ) -> Vec<usize> {
         let (mut meant, mut count) = (Vec::new(), 0);
         let (mut kinds, mut checked) = (HashSet::new(), HashSet::new());
-        for &at in undefined {
-            let Some(reference) = self.uses.get(at) else {
-                continue;
-            };
+        for reference in undefined {
             let kind = &*reference.kind;
             if kinds.insert(kind) && is_checked(kind) {
                 checked.insert(kind);
@@ -185,7 +150,7 @@ impl Names {
     }
 
     /// Returns the definitions of a kind with their indices.
-    fn of_kind(&self, kind: &str) -> Vec<(usize, &NameDefinition)> {
+    fn of_kind(&self, kind: &str) -> Vec<Indexed<'_>> {
         let mut of_kind = Vec::new();
         for (index, definition) in self.definitions.iter().enumerate() {
             if *definition.kind == *kind {
@@ -193,6 +158,35 @@ impl Names {
             }
         }
         of_kind
+    }
+}
+
+fn report_duplicates(binding: &Binding<'_>, found: &mut Diagnostics) {
+    if binding.definitions.len() < 2 {
+        return;
+    }
+    let mut first = None;
+    for &(_, second) in &binding.definitions {
+        if second.allow_duplicates {
+            continue;
+        }
+        let Some(first) = first else {
+            first = Some(second);
+            continue;
+        };
+        // The keys of a map are compared when it is read; a type that is read again defines its names again.
+        let are_keys = first.is_key && second.is_key;
+        let is_one_text = first.name.span == second.name.span;
+        // `count` makes several blocks of one, with the label that is in its header.
+        let is_repeated = is_one_text && second.known.context.encloses(&second.name.span);
+        let are_one = (are_keys || is_one_text) && first.known.is_at(&second.known);
+        if !(are_one || is_repeated) {
+            found.push_error(|| {
+                let (at, other) = (second.name.span.clone(), first.name.span.clone());
+                let error = errors::duplicate(&second.kind, &second.name.name, at, other);
+                second.known.located(error)
+            });
+        }
     }
 }
 
@@ -213,10 +207,7 @@ fn find(index: &Index<'_>, reference: &NameUse, is_scoped: bool) -> Option<usize
 impl NameUse {
     /// Returns the report, and the index of the definition that was probably meant.
     #[cold]
-    fn undefined<'n>(
-        &self,
-        of_kind: &[(usize, &'n NameDefinition)],
-    ) -> (Diagnostic, Option<usize>) {
+    fn undefined<'n>(&self, of_kind: &[Indexed<'n>]) -> (Diagnostic, Option<usize>) {
         let name = &*self.name.name;
         let body = self.known.body.key();
         // A secret has no similar names: a suggestion would tell a part of it.
@@ -238,7 +229,7 @@ impl NameUse {
         if at.text().trim_matches('"') == name {
             at.source().reveal(at.span(), Box::default());
         }
-        let named = |all: &[(usize, &'n NameDefinition)], name: Option<&str>| {
+        let named = |all: &[Indexed<'n>], name: Option<&str>| {
             for &(index, definition) in all {
                 if Some(&*definition.name.name) == name {
                     return Some((index, &definition.name));

@@ -10,6 +10,8 @@ use super::form::is_default;
 #[cfg(feature = "schema")]
 use super::whole_range::WholeRange;
 use crate::constraint::Constraint;
+#[cfg(feature = "schema")]
+use crate::wording::alternatives;
 
 /// The shape of the values that a type is read from: what [`HclValue`](crate::HclValue) says of it in a constant, or data.
 ///
@@ -714,7 +716,10 @@ impl fmt::Display for Shape {
                 value.fmt(f)
             }
             Self::Object(object) => write!(f, "object {}", object.name),
-            Self::Choice(choice) => write_choice(choice, f),
+            Self::Choice(choice) => {
+                let names = choice.variants.iter().map(|variant| &*variant.name);
+                f.write_str(&alternatives(names))
+            }
             Self::Again(name) => write!(f, "{name} again"),
             Self::Constrained(constrained) => {
                 let (shape, constraints) = (&*constrained.shape, &*constrained.constraints);
@@ -773,18 +778,4 @@ impl Shape {
         }
         words
     }
-}
-
-#[cfg(feature = "schema")]
-fn write_choice(choice: &ChoiceShape, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let last = choice.variants.len().saturating_sub(1);
-    for (index, variant) in choice.variants.iter().enumerate() {
-        let separator = match index {
-            0 => "",
-            index if index == last => " or ",
-            _ => ", ",
-        };
-        write!(f, "{separator}{:?}", variant.name)?;
-    }
-    Ok(())
 }

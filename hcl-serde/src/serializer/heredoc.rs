@@ -3,7 +3,7 @@
 //! Native syntax specification, "Heredoc Templates". Readers count indentation in grapheme clusters, and leave blank
 //! lines as they are.
 
-use hcl_core::internal::{find_special, is_invisible};
+use hcl_core::internal::is_invisible;
 
 use super::layout::indent;
 use super::reindent::joins_space;
@@ -51,34 +51,17 @@ impl Heredoc {
         if !text.is_empty() && !text.ends_with('\n') {
             return None;
         }
-        let bytes = text.as_bytes();
-        let mut heredoc = Self::default();
-        let mut start = 0;
-        let mut at = find_special(bytes, 0);
-        while let Some(&byte) = bytes.get(at) {
-            at = match byte {
-                b'\n' => {
-                    heredoc.add(text.get(start..at)?);
-                    start = at + 1;
-                    start
-                }
-                b'{' => {
-                    let sign = at.checked_sub(1).and_then(|before| bytes.get(before));
-                    heredoc.has_sequence |= matches!(sign, Some(b'$' | b'%'));
-                    at + 1
-                }
-                // Special in quotes only.
-                b'\t' | b'"' | b'\\' => at + 1,
-                _ => {
-                    let letter = text.get(at..)?.chars().next()?;
-                    if letter.is_control() || is_invisible(letter) {
-                        return None;
-                    }
-                    at + letter.len_utf8()
-                }
-            };
-            at = find_special(bytes, at);
+        let needs_escape = |letter: char| {
+            !matches!(letter, '\n' | '\t') && (letter.is_control() || is_invisible(letter))
+        };
+        if text.contains(needs_escape) {
+            return None;
         }
+        let mut heredoc = Self {
+            has_sequence: text.contains("${") || text.contains("%{"),
+            ..Self::default()
+        };
+        text.lines().for_each(|line| heredoc.add(line));
         Some(heredoc)
     }
 

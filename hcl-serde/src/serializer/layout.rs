@@ -136,8 +136,8 @@ impl<'t> TapeLayout<'t> {
             }
             indent(&mut self.out, depth);
             self.push_name(name);
-            self.out
-                .push_str(equals_sign(widest.saturating_sub(name.columns)));
+            (name.columns..widest).for_each(|_| self.out.push(' '));
+            self.out.push_str(" = ");
             self.value(value, depth, Place::Entry, form != EntryForm::Lines)?;
             self.out.push('\n');
             self.check_size(0)?;
@@ -402,22 +402,7 @@ pub(super) fn columns(name: &str) -> usize {
     }
 }
 
-/// The equals sign after the longest padding that a name may have.
-const PADDED: &str = "                                                                                                     = ";
-
-/// Returns an equals sign after so many spaces and one.
-fn equals_sign(padding: u8) -> &'static str {
-    let start = (PADDED.len() - " = ".len()).saturating_sub(padding.into());
-    PADDED.get(start..).unwrap_or(PADDED)
-}
-
 /// Appends two spaces per level.
 pub(super) fn indent(out: &mut String, depth: usize) {
-    let mut spaces = 2 * depth;
-    while spaces > 0 {
-        let most = PADDED.len() - "= ".len();
-        let part = PADDED.get(..spaces.min(most)).unwrap_or_default();
-        out.push_str(part);
-        spaces -= part.len();
-    }
+    (0..depth).for_each(|_| out.push_str("  "));
 }

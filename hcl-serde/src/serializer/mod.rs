@@ -7,7 +7,6 @@ mod expr_parts;
 mod helpers;
 mod heredoc;
 mod layout;
-mod number;
 mod path;
 mod place;
 mod reindent;

@@ -1,5 +1,7 @@
 //! Writes serde's calls to the tape, without a look at their place.
 
+use std::fmt::{Display, LowerExp};
+
 use hcl_core::internal::{blanks, serde_channel};
 use hcl_core::native::BodyItem;
 use hcl_core::serde_channel::receive_body;
@@ -13,7 +15,7 @@ use serde::{Serialize, ser};
 
 use super::state::Serializer;
 use super::tape::{OPEN, What};
-use super::{Unwritable, errors, number};
+use super::{Unwritable, errors};
 use crate::channel::{
     BLOCK_NAME, BLOCKS_NAME, BODY_NAME, EXPRESSION_NAME, KEY_NAME, LABELED_BLOCKS_NAME,
     LABELED_NAME, SENSITIVE_NAME, TEMPLATE_NAME, VALUE_NAME, receive_heredoc,
@@ -50,17 +52,11 @@ impl<'w> ser::Serializer for &'w mut Serializer {
     }
 
     fn serialize_f32(self, value: f32) -> Result<()> {
-        if !value.is_finite() {
-            return Err(Unwritable::Number(value.into()).into_error());
-        }
-        number::float(value, |digits| self.word(What::Number, digits))
+        self.float(value)
     }
 
     fn serialize_f64(self, value: f64) -> Result<()> {
-        if !value.is_finite() {
-            return Err(Unwritable::Number(value).into_error());
-        }
-        number::float(value, |digits| self.word(What::Number, digits))
+        self.float(value)
     }
 
     fn serialize_char(self, value: char) -> Result<()> {
@@ -218,6 +214,19 @@ fn mark(name: &str) -> Option<What> {
 }
 
 impl Serializer {
+    /// Writes a float with the fewest digits, and with an exponent if it is very small or very large.
+    fn float(&mut self, value: impl Copy + Into<f64> + Display + LowerExp) -> Result<()> {
+        let magnitude = value.into().abs();
+        if !magnitude.is_finite() {
+            return Err(Unwritable::Number(value.into()).into_error());
+        }
+        if magnitude == 0.0 || (1e-7..1e21).contains(&magnitude) {
+            self.word(What::Number, &value.to_string())
+        } else {
+            self.word(What::Number, &format!("{value:e}"))
+        }
+    }
+
     /// Writes a literal.
     fn word(&mut self, what: What, text: &str) -> Result<()> {
         self.take(text.len())?;

@@ -44,41 +44,28 @@ fn block_type(document: &Document, block: &BlockTypeSchema) -> Json {
 
 /// Returns the schema of blocks: an object for each label that is left, and then the body.
 fn labelled(document: &Document, block: &BlockTypeSchema) -> Json {
-    let content = content(document, block.body);
-    let inner = if is_unlabelled(document, block.body) {
-        bodies(content, Some(block).filter(|it| it.key_labels == 0))
-    } else {
-        content
-    };
+    let counted = Some(block).filter(|block| block.key_labels == 0);
     // From the last label, which is innermost.
     let keys = (0..block.key_labels as usize).rev();
-    keys.fold(inner, |inner, key| {
+    keys.fold(bodies(document, block.body, counted), |inner, key| {
         by_label(inner, block.keys.get(key).and_then(values::label))
     })
 }
 
-/// Returns the schema of blocks with their labels, or of one body without labels.
-fn content(document: &Document, index: usize) -> Json {
+/// Returns the schema of blocks with the labels of their type. The number of blocks is known only without labels.
+fn bodies(document: &Document, index: usize, counted: Option<&BlockTypeSchema>) -> Json {
     let Some(ty) = document.body(index) else {
-        return JsonObject::new().json();
+        return one_or_several(JsonObject::new().json(), counted);
     };
     if !ty.variants.is_empty() {
         return by_variant(document, &ty.variants);
     }
     let body = reference(&definition_name(ty));
-    if ty.labels.is_empty() {
-        return body;
-    }
+    let inner = one_or_several(body, counted.filter(|_| ty.labels.is_empty()));
     let labels = ty.labels.iter().rev();
-    labels.fold(bodies(body, None), |inner, label| {
+    labels.fold(inner, |inner, label| {
         by_label(inner, values::label(&label.shape))
     })
-}
-
-fn is_unlabelled(document: &Document, index: usize) -> bool {
-    document
-        .body(index)
-        .is_none_or(|ty| ty.labels.is_empty() && ty.variants.is_empty())
 }
 
 /// An object with labels as properties, or an array of objects with properties that count together.
@@ -103,20 +90,14 @@ fn some_properties(members: JsonObject) -> Json {
 fn by_variant(document: &Document, variants: &[VariantSchema]) -> Json {
     let mut properties = Properties::default();
     for variant in variants {
-        let inner = content(document, variant.body);
-        let schema = if is_unlabelled(document, variant.body) {
-            bodies(inner, None)
-        } else {
-            inner
-        };
+        let schema = bodies(document, variant.body, None);
         properties.add(variant.names(), &schema);
     }
     some_properties(properties.schema("", true))
 }
 
-/// Returns the schema of one block as it is, of several as an array, and of none as null. The number is known only without
-/// labels.
-fn bodies(one: Json, counted: Option<&BlockTypeSchema>) -> Json {
+/// Returns the schema of one block as it is, of several as an array, and of none as null.
+fn one_or_several(one: Json, counted: Option<&BlockTypeSchema>) -> Json {
     let list = JsonObject::new()
         .with("type", "array")
         .with("items", one.clone());
