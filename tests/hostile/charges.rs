@@ -8,7 +8,8 @@ use hcl_core::convert::convert;
 use hcl_core::function::{Function, Parameter};
 use hcl_core::internal::meter;
 use hcl_core::{
-    Body, BodySchema, Diagnostics, EvalContext, Limits, Number, Source, Type, Value, eval, native,
+    Body, BodyContent, BodySchema, Diagnostics, EvalContext, Limits, Number, Source, Type, Value,
+    eval, native,
 };
 use hcl_serde::stdlib;
 use hcl_tests::stress::{by_size, on_small_stack};
@@ -237,22 +238,29 @@ fn expressions_are_charged_for_what_they_allocate() {
 
 #[test]
 fn dynamic_blocks_are_charged_for_what_they_allocate() {
-    const TEXT: &str = "dynamic \"b\" {\n  for_each = a0\n  labels = [\"${b.key}\"]\n  content {\n    a = [b.value, \"${b.key}-0123456789\"]\n    dynamic \"c\" {\n      for_each = range(100)\n      content {\n        a = [b.key, c.value, \"${c.value}\"]\n      }\n    }\n  }\n}\n";
-    let excesses = on_small_stack("blocks", || {
+    let nested = "dynamic \"b\" {\n  for_each = a0\n  labels = [\"${b.key}\"]\n  content {\n    a = [b.value, \"${b.key}-0123456789\"]\n    dynamic \"c\" {\n      for_each = range(100)\n      content {\n        a = [b.key, c.value, \"${c.value}\"]\n      }\n    }\n  }\n}\n".to_owned();
+    let blocks = "d {}\n".repeat(500);
+    let many = format!(
+        "dynamic \"b\" {{\n  for_each = range(100)\n  labels = [\"x\"]\n  content {{\n{blocks}  }}\n}}\n"
+    );
+    let excesses = on_small_stack("blocks", move || {
         let mut excesses = Vec::new();
-        for value in collections() {
+        let texts = collections().into_iter();
+        let texts = texts.map(|value| (&nested, value, 100_000));
+        for (text, value, steps) in texts.chain([(&many, Value::from(true), 10_000_000)]) {
             for &bytes in limits() {
                 let mut context = EvalContext::new();
                 context.set_functions(stdlib::standard());
                 context.set_variable("a0", value.clone());
-                context.set_limits(Limits::default().with_bytes(bytes).with_steps(100_000));
-                context.share_budget(TEXT.len() as u64);
-                let source = Source::new("charged.hcl", TEXT).expect("a short text");
+                context.set_limits(Limits::default().with_bytes(bytes).with_steps(steps));
+                context.share_budget(text.len() as u64);
+                let source = Source::new("charged.hcl", text.as_str()).expect("a short text");
                 let mut found = Diagnostics::new();
                 let file = native::parse(&source, &mut found);
                 let schema = BodySchema::new()
                     .block("b", ["key"])
                     .block("c", [] as [&str; 0])
+                    .block("d", [] as [&str; 0])
                     .optional("a");
                 let (charged, peak) = measured(|| {
                     let mut found = Diagnostics::new();
@@ -261,7 +269,7 @@ fn dynamic_blocks_are_charged_for_what_they_allocate() {
                 });
                 if peak > charged + charged / 2 + UNCHARGED {
                     excesses.push(format!(
-                        "{value:.100}: {peak} bytes of heap, {charged} charged"
+                        "{text:.100}: {peak} bytes of heap, {charged} charged"
                     ));
                 }
             }
@@ -271,22 +279,24 @@ fn dynamic_blocks_are_charged_for_what_they_allocate() {
     all_bounded(&excesses);
 }
 
-/// Returns the values of all attributes in a body and its blocks.
+/// Returns the contents of a body and its blocks, with the values of the attributes.
 fn contents(
     body: &Body,
     schema: &BodySchema,
     context: &EvalContext<'_>,
     found: &mut Diagnostics,
-) -> Vec<Value> {
+) -> Vec<(BodyContent, Vec<Value>)> {
     let content = body.content(schema, found);
     let attributes = content.attributes.iter();
-    let mut values: Vec<Value> = attributes
-        .map(|attribute| attribute.expression().evaluate(context, found))
+    let values = attributes.map(|attribute| attribute.expression().evaluate(context, found));
+    let values = values.collect();
+    let blocks = content.blocks.iter();
+    let inside: Vec<_> = blocks
+        .flat_map(|block| contents(block.body(), schema, context, found))
         .collect();
-    for block in &content.blocks {
-        values.extend(contents(block.body(), schema, context, found));
-    }
-    values
+    let mut all = vec![(content, values)];
+    all.extend(inside);
+    all
 }
 
 hcl_golden::rows!("charged.rows");

@@ -1,7 +1,5 @@
 //! The commands of the examples' tools, run as a user runs them.
 
-#![expect(clippy::unwrap_used, reason = "tests: a failure is a panic")]
-
 mod support;
 
 use std::process::Command;

@@ -8,7 +8,7 @@ use serde::de::{IgnoredAny, Visitor};
 use super::entries::EntryAccess;
 use super::errors;
 use super::part::TreeBody;
-use super::unsupported_names::{check_names, refuse_blocks};
+use super::unsupported_names::{check_names, refuse_blocks, report_repeated};
 use super::variant::VariantAccess;
 use super::visit::{PassEntries, visit_map};
 use crate::buffer::record_spans;
@@ -136,10 +136,13 @@ impl<'c, 'de> TreeBody<'c, 'de> {
         access: &EntryAccess<'_, 'de>,
         before: u32,
         content: &BodyItems<'_>,
-        diagnostics: Diagnostics,
+        mut diagnostics: Diagnostics,
         error: Option<Error>,
     ) -> Result<(), Error> {
         let error = error.map(|error| access.checked(before, error));
+        if error.is_none() && access.fields.is_none() && !access.is_complete() {
+            report_repeated(content, &mut diagnostics);
+        }
         // If every name was requested, none is unsupported.
         let unread = access.fields.filter(|_| !access.is_complete());
         // A further attempt needs the names again only to tell whether one of them is the missing field.

@@ -18,6 +18,8 @@ pub(super) struct BodyEntries<'v, 'de> {
     /// Whether the visitor has requested every name, to the end of the body.
     pub(super) is_complete: bool,
     has_unrequested: bool,
+    /// Whether an argument and a block were among the entries.
+    has: [bool; 2],
     current: Option<BodyEntry<'v>>,
 }
 
@@ -39,6 +41,7 @@ impl<'v, 'de> BodyEntries<'v, 'de> {
             matcher: NameMatcher::default(),
             is_complete: false,
             has_unrequested: false,
+            has: [false; 2],
             current: None,
         }
     }
@@ -98,7 +101,9 @@ impl<'v, 'de> BodyEntries<'v, 'de> {
     fn next(&mut self, fields: Fields) -> Option<BodyEntry<'v>> {
         loop {
             let Some(entry) = self.walk.next() else {
-                self.is_complete = !self.has_unrequested;
+                // A map has one entry for an argument and blocks of one name, which is found at the end.
+                let may_repeat = fields.is_none() && self.has == [true; 2];
+                self.is_complete = !self.has_unrequested && !may_repeat;
                 return None;
             };
             let entry = match entry {
@@ -114,7 +119,14 @@ impl<'v, 'de> BodyEntries<'v, 'de> {
                 }
             };
             match entry {
-                Some(entry) => return Some(entry),
+                Some(entry) => {
+                    let [has_argument, has_blocks] = &mut self.has;
+                    match entry {
+                        BodyEntry::Argument(..) => *has_argument = true,
+                        BodyEntry::Blocks(..) => *has_blocks = true,
+                    }
+                    return Some(entry);
+                }
                 None => self.has_unrequested = true,
             }
         }

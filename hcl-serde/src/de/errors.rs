@@ -74,6 +74,10 @@ pub(super) fn not_a_list(given: &Excerpt) -> Diagnostic {
 reports! {
     pub(super),
 
+    /// Two items of one name in a body that is read as a map.
+    argument_and_block(name: &str, first: SourceSpan, at: SourceSpan) =>
+        error("Duplicate argument", "\"{}\" is an argument and a type of blocks here. Keep one of the two.", Quote::name(name)).at(at).with_related(first, "first defined here");
+
     required(expected: &str, given: &Excerpt) =>
         error("Unsuitable value type", "{}, but this is {}.", is_required(expected), given);
 

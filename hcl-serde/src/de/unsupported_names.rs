@@ -1,6 +1,7 @@
 //! Reports of names that a struct does not have, and of blocks where only arguments may be.
 
 use hcl_core::diagnostic::suggest;
+use hcl_core::internal::{Duplicate, duplicates};
 use hcl_core::native::ObjectItem;
 use hcl_core::{Diagnostic, Diagnostics, json};
 
@@ -75,6 +76,19 @@ pub(super) fn refuse_blocks(content: &BodyItems<'_>, diagnostics: &mut Diagnosti
         if let Item::Block(block) = entry {
             let error = errors::unexpected_block(block.type_name(), block.type_span());
             diagnostics.push(error);
+        }
+    }
+}
+
+/// Reports each name that an attribute and a block have: a map has one entry for both.
+#[cold]
+pub(super) fn report_repeated(content: &BodyItems<'_>, diagnostics: &mut Diagnostics) {
+    let all = entries(content);
+    let name = |index: usize| all.get(index).map(|item| item.name());
+    for Duplicate { index, first } in duplicates(0..all.len(), name) {
+        if let (Some(first), Some(again)) = (all.get(first), all.get(index)) {
+            let [place, at] = [first, again].map(|item| item.name_span());
+            diagnostics.push(errors::argument_and_block(again.name(), place, at));
         }
     }
 }

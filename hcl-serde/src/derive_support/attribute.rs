@@ -150,6 +150,19 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         session.read_argument(|| session.with_spans(&mut || read(value)))
     }
 
+    /// Returns whether the value of the attribute is null.
+    #[cold]
+    pub(super) fn is_null(self) -> bool {
+        self.attribute.is_some_and(|attribute| {
+            let value = TreeValue {
+                session: self.session(),
+                path: &self.path(),
+                origin: attribute.origin(),
+            };
+            value.is_null()
+        })
+    }
+
     /// Reads a value. The null of an argument with a default is its absence, unless the type tells the two apart.
     fn read_or_null(
         self,

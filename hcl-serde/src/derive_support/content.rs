@@ -376,7 +376,7 @@ impl<'c, 'de> Content<'c, 'de> {
         check: impl FnOnce(&T) -> Diagnostics,
     ) {
         if let Some(value) = value
-            && !self.has_failed(part)
+            && (part == Part::Body || !self.has_failed(part))
             && !self.is_broken(part)
             && self.reporter(part).judge(check(value)).is_err()
         {

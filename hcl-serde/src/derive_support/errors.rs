@@ -27,8 +27,8 @@ reports! {
     not_a_block(variants: &[Variant<'_>]) =>
         error("Missing block header", "One block of {} is required; it cannot be read from a whole file.", Quote::own(alternatives(variants.iter().map(|variant| variant.name))));
 
-    conflict(first: &SourceSpan, at: SourceSpan) =>
-        error("Conflicting arguments", "\"{}\" and \"{}\" cannot be set together. Remove one of the two.", Quote::own(first.text()), Quote::own(at.text())).at(at).with_related(first.clone(), "set here");
+    conflict(first: &str, place: SourceSpan, second: &str, at: SourceSpan) =>
+        error("Conflicting arguments", "\"{}\" and \"{}\" cannot be set together. Remove one of the two.", Quote::own(first), Quote::own(second)).at(at).with_related(place, "set here");
 
     requirement(one: &str, other: &str, is_block: bool, at: SourceSpan) =>
         error("Missing required argument", "\"{}\" requires \"{}\", which is not set. Add it: `{} {}`.", Quote::own(one), Quote::own(other), Quote::own(other), if is_block { "{ … }" } else { "= …" }).at(at);

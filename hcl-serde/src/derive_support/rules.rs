@@ -7,7 +7,6 @@ use super::content::{Content, Part};
 use super::errors;
 use crate::constraint::{Rule, Texts};
 use crate::de::duplicate_block;
-use crate::view::{AttributeView, BlockView};
 
 impl Content<'_, '_> {
     /// Checks the rules between fields. Reports every one that is broken.
@@ -36,7 +35,7 @@ impl Content<'_, '_> {
                 conflict_of(vec![self.found_at(one)?, self.found_at(other)?])
             }
             Rule::Requires(one, other) => {
-                let at = self.found_at(one)?;
+                let (_, at) = self.found_at(one)?;
                 let is_missing = self.found_at(other).is_none();
                 let is_block = self.schema.block(other).is_some();
                 is_missing.then(|| errors::requirement(one, other, is_block, at))
@@ -88,22 +87,24 @@ impl Content<'_, '_> {
         (first.type_name() != name).then(|| duplicate_block(name, at))
     }
 
-    /// Returns the span of the name of an argument or block that is there.
-    fn found_at(&self, name: &str) -> Option<SourceSpan> {
+    /// Returns the name of an argument or block that is there, as it is written, with its span. Null is absence.
+    fn found_at(&self, name: &str) -> Option<(&str, SourceSpan)> {
         if let Some(index) = self.schema.argument(name) {
-            return self.attribute(index).map(AttributeView::name_span);
+            let attribute = self.attribute(index)?;
+            let is_there = !self.input(index).is_null();
+            return is_there.then(|| (attribute.name(), attribute.name_span()));
         }
         let index = self.schema.block(name)?;
-        self.blocks_of(index).next().map(BlockView::type_span)
+        let block = self.blocks_of(index).next()?;
+        Some((block.type_name(), block.type_span()))
     }
 }
 
 /// Reports the second of several spans, in source order.
-fn conflict_of(mut found: Vec<SourceSpan>) -> Option<Diagnostic> {
+fn conflict_of(mut found: Vec<(&str, SourceSpan)>) -> Option<Diagnostic> {
     // A rule lists names in the order of the fields. The source may have another order.
-    sort_by_key(&mut found, |span| span.span().start);
-    let [first, second, ..] = found.as_slice() else {
-        return None;
-    };
-    Some(errors::conflict(first, second.clone()))
+    sort_by_key(&mut found, |(_, at)| at.span().start);
+    let mut found = found.into_iter();
+    let ((first, place), (second, at)) = (found.next()?, found.next()?);
+    Some(errors::conflict(first, place, second, at))
 }

@@ -87,7 +87,6 @@ pub(crate) struct Known {
     /// The name of the argument, label or block type.
     field: Arc<str>,
     /// The header of the block, or the attribute.
-    #[cfg_attr(not(feature = "schema"), expect(dead_code, reason = "for editors"))]
     pub(crate) context: SourceSpan,
 }
 

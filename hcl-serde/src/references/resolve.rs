@@ -176,8 +176,11 @@ fn report_duplicates(binding: &Binding<'_>, found: &mut Diagnostics) {
         };
         // The keys of a map are compared when it is read; a type that is read again defines its names again.
         let are_keys = first.is_key && second.is_key;
-        let are_one = are_keys || first.name.span == second.name.span;
-        if !(are_one && first.known.is_at(&second.known)) {
+        let is_one_text = first.name.span == second.name.span;
+        // `count` makes several blocks of one, with the label that is in its header.
+        let is_repeated = is_one_text && second.known.context.encloses(&second.name.span);
+        let are_one = (are_keys || is_one_text) && first.known.is_at(&second.known);
+        if !(are_one || is_repeated) {
             found.push_error(|| {
                 let (at, other) = (second.name.span.clone(), first.name.span.clone());
                 let error = errors::duplicate(&second.kind, &second.name.name, at, other);

@@ -82,6 +82,12 @@ messages! {
     label_in_a_body() =>
         ("A label stands before the body of its block, and the body has been begun. Write labels first.");
 
+    label_after_none() =>
+        ("A label before this one is absent, so this one would take its place. Set the labels before it.");
+
+    repeated_name(name: &str) =>
+        ("The body has \"{name}\" already. Leave out one of the two.");
+
     label_of_a_value() =>
         ("A block with a label stands in the body of another block or of the file, as a field or in the list of a field; \
          inside of a value its label has no place.");

@@ -65,13 +65,9 @@ impl<'t> TapeLayout<'t> {
 
     /// Returns the text of a file.
     pub(super) fn file(mut self) -> Result<String> {
-        let mut body = OpenBody {
-            first: 0,
-            depth: 0,
-            is_file: true,
-            takes_variant: false,
-        };
+        let mut body = OpenBody::new(0, 0);
         self.items(self.tape.file(), &mut body)?;
+        self.check_names(&body)?;
         self.lines(0, 0)?;
         self.finish()
     }
@@ -171,17 +167,13 @@ impl<'t> TapeLayout<'t> {
     pub(super) fn block(&mut self, at: usize, of: &PlacedType) -> Result<()> {
         self.check_depth(at, of.depth)?;
         let (first, labels) = (self.entries.len(), self.labels.len());
-        let mut body = OpenBody {
-            first,
-            depth: of.depth + 1,
-            is_file: false,
-            takes_variant: true,
-        };
+        let mut body = OpenBody::new(first, of.depth + 1);
         if self.tape.what(at) == What::Block {
             self.items(self.tape.parts(at), &mut body)?;
         } else {
             self.part(at, &mut body)?;
         }
+        self.check_names(&body)?;
         if self.out.len() > of.start {
             self.out.push('\n');
         }

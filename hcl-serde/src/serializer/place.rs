@@ -1,6 +1,6 @@
 //! The place of data decides what it becomes: the labels and entries of a body, an argument, blocks, an object.
 
-use hcl_core::internal::{is_bare_key, is_name, quoted};
+use hcl_core::internal::{Duplicate, duplicates, is_bare_key, is_name, quoted};
 use hcl_core::native::{self, TokenKind};
 use hcl_core::{Diagnostics, Source};
 
@@ -53,6 +53,24 @@ pub(super) struct OpenBody {
     pub(super) is_file: bool,
     /// Whether the variant of an enum, as the first part of the body, is a label.
     pub(super) takes_variant: bool,
+    /// Whether a label is absent: another one would take its place.
+    lacks_label: bool,
+    /// Whether the names are of several parts, or keys of data.
+    may_repeat: bool,
+}
+
+impl OpenBody {
+    /// The body of a block at a depth, or of a file.
+    pub(super) const fn new(first: usize, depth: usize) -> Self {
+        Self {
+            first,
+            depth,
+            is_file: depth == 0,
+            takes_variant: depth > 0,
+            lacks_label: false,
+            may_repeat: false,
+        }
+    }
 }
 
 /// The data that becomes blocks.
@@ -78,7 +96,29 @@ impl TapeLayout<'_> {
                 (What::Name, None) => name = Some(at),
                 (What::Label, None) => self.label(at + 1, body)?,
                 (What::Flat, None) => body.takes_variant = false,
-                _ => self.part(at, body)?,
+                _ => {
+                    body.may_repeat = true;
+                    self.part(at, body)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns an error if the body has an argument whose name is there twice.
+    pub(super) fn check_names(&self, body: &OpenBody) -> Result<()> {
+        let entries = self.entries.get(body.first..).unwrap_or_default();
+        if !body.may_repeat || entries.len() < 2 {
+            return Ok(());
+        }
+        let name = |index: usize| Some(self.tape.text(entries.get(index)?.name.key));
+        for Duplicate { index, first } in duplicates(0..entries.len(), name) {
+            let both = entries.get(first).zip(entries.get(index));
+            if let Some((first, again)) = both
+                && (first.form, again.form) != (EntryForm::Blocks, EntryForm::Blocks)
+            {
+                let error = errors::repeated_name(self.tape.text(again.name.key));
+                return Err(self.tape.located(again.value, error));
             }
         }
         Ok(())
@@ -90,7 +130,8 @@ impl TapeLayout<'_> {
         match self.tape.what(at) {
             What::Absent { .. } => Ok(()),
             What::Items => self.items(self.tape.parts(at), body),
-            What::Fields | What::Map => {
+            what @ (What::Fields | What::Map) => {
+                body.may_repeat |= what == What::Map;
                 let mut entries = self.tape.entries(at);
                 entries.try_for_each(|(key, value)| self.entry(key, value, body))
             }
@@ -214,12 +255,15 @@ impl TapeLayout<'_> {
     }
 
     /// Adds a label of a body; nothing for `None`.
-    fn label(&mut self, at: usize, body: &OpenBody) -> Result<()> {
+    fn label(&mut self, at: usize, body: &mut OpenBody) -> Result<()> {
         let label = self.tape.event(self.tape.unmarked(at));
         if let What::Absent { .. } = label.what {
+            body.lacks_label = true;
             return Ok(());
         }
-        let error = if !label.is_label() {
+        let error = if body.lacks_label {
+            errors::label_after_none()
+        } else if !label.is_label() {
             errors::not_a_label()
         } else if body.is_file {
             errors::label_of_a_file()

@@ -60,6 +60,33 @@ struct Server {
     zone: Option<BTreeMap<u8, u8>>,
 }
 
+/// A field whose name the rest may have too, and labels that may be absent.
+#[derive(HclEncode)]
+struct Rest {
+    a: u8,
+    #[hcl(remain)]
+    rest: BTreeMap<String, u8>,
+    #[hcl(block)]
+    zone: Option<Zone>,
+}
+
+#[derive(HclEncode)]
+struct Zone {
+    #[hcl(label)]
+    one: Option<String>,
+    #[hcl(label)]
+    two: Option<String>,
+}
+
+fn rest(key: &str, two: Option<&str>) -> Rest {
+    let (one, two) = (None, two.map(str::to_owned));
+    Rest {
+        a: 1,
+        rest: map(key, 2),
+        zone: Some(Zone { one, two }),
+    }
+}
+
 fn derived(port: f32, zone: Option<u8>) -> Derived {
     let server = Server {
         ports: vec![1.0, port],
@@ -104,8 +131,12 @@ fn what_cannot_be_written_has_a_reason_and_a_field() {
         refused(&1),
         refused(&vec![block()]),
         refused(&NoBlock { port: vec![80] }),
+        refused(&rest("a", None)),
+        refused(&rest("zone", None)),
+        refused(&rest("b", Some("x"))),
     ];
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/decoding/encode/refused.txt");
+    assert!(to_string(&rest("b", None)).is_ok());
     hcl_golden::expect(path, &(found.join("\n") + "\n"));
 }
 

@@ -55,7 +55,7 @@ pub(crate) struct Keyed {
 
 #[derive(Debug, HclDecode)]
 struct KeyedServer {
-    #[hcl(label)]
+    #[hcl(label, defines = "server")]
     name: String,
     #[hcl(instance_key)]
     key: Option<InstanceKey>,

@@ -285,6 +285,28 @@ pub(crate) struct Validated {
 pub(crate) struct OddDefault {
     #[hcl(validate = even, default = 1)]
     number: u16,
+    #[hcl(flatten, validate = no_one)]
+    one: One,
+    #[hcl(flatten, validate = no_other)]
+    other: Other,
+}
+
+#[derive(Debug, HclDecode)]
+struct One {
+    one: Option<u8>,
+}
+
+#[derive(Debug, HclDecode)]
+struct Other {
+    other: Option<u8>,
+}
+
+fn no_one(it: &One) -> Result<(), &'static str> {
+    it.one.map_or(Ok(()), |_| Err("one is there"))
+}
+
+fn no_other(it: &Other) -> Result<(), &'static str> {
+    it.other.map_or(Ok(()), |_| Err("other is there"))
 }
 
 /// Panics if a name is not unique, or nothing has it: names are checked first.

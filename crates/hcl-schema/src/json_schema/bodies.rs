@@ -117,8 +117,20 @@ fn one_or_several(one: Json, counted: Option<&BlockTypeSchema>) -> Json {
 /// Returns the schemas of the rules between arguments and block types.
 fn rules(ty: &TypeSchema) -> Vec<Json> {
     let mut rules = Vec::new();
-    let has = |name: &str| one_or_more(&names_of(ty, name));
-
+    let has = |name: &str| {
+        if ty.arguments.iter().all(|argument| argument.name != name) {
+            return one_or_more(&names_of(ty, name));
+        }
+        // The null of an argument is its absence.
+        let value = JsonObject::new().with("not", null()).json();
+        let names = names_of(ty, name);
+        let each = names.into_iter().map(|name| {
+            let properties = JsonObject::new().with(name, value.clone());
+            let named = JsonObject::new().with("required", vec![name]);
+            named.with("properties", properties).json()
+        });
+        any_of(each.collect())
+    };
     for rule in &ty.rules {
         match rule {
             Rule::Conflicts(one, other) => {

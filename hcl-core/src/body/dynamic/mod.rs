@@ -288,7 +288,7 @@ impl DynamicBody {
                     expand(block, &mut blocks, diagnostics);
                 }
             } else if !self.consumed.contains_block(block.type_name())
-                && self.charge_repetition(STEPS_PER_BLOCK, 0, diagnostics)
+                && self.charge_repetition(STEPS_PER_BLOCK, HEAP_OF_BLOCK, diagnostics)
             {
                 self.push_written(block, &mut blocks);
             }
@@ -465,6 +465,9 @@ const STEPS_PER_BLOCK: u64 = 16;
 
 /// Bytes of heap that a program takes for each byte of generated text: a short argument becomes a key and a value.
 const HEAP_OF_TEXT: u64 = 4;
+
+/// The bytes that a generated block takes with its scope.
+const HEAP_OF_BLOCK: u64 = 2 * size_of::<Block>() as u64;
 
 /// Bytes of a body that are walked per step; each unsupported argument in them takes a diagnostic.
 const BYTES_PER_STEP: u64 = 8;
