@@ -287,8 +287,8 @@ impl<'t> Reader<'t> {
             } else if self.eat("<") {
                 refinement.upper = Some(self.bound()?);
             } else {
-                let refined = Value::unknown(ty).refine().refinement(&refinement);
-                return refined.build().map_err(|error| error.to_string());
+                let refined = Value::unknown(ty).refined(&refinement);
+                return refined.map_err(|error| error.to_string());
             }
         }
     }

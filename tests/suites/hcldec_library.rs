@@ -72,10 +72,11 @@ fn spec(name: &str) -> Spec {
                 .with("upper", stdlib::standard().get("upper").unwrap().clone()),
         }),
         "refinement" => {
-            let positive = Value::unknown(Type::Number).refine();
-            let positive = positive.lower_bound(Number::from(1), true).build().unwrap();
-            let refinement: Refinement = positive.refinement().unwrap().clone();
-            number().map(Step::Refinement(refinement))
+            let positive = Refinement {
+                lower: Some((Number::from(1), true)),
+                ..Refinement::default()
+            };
+            number().map(Step::Refinement(positive))
         }
         "even" => number().map(Step::check(|value| {
             let number = value.as_number().and_then(|x| x.to_i64().ok());

@@ -52,16 +52,14 @@ fn hash<D: Digest + 'static>(description: &str) -> Function {
         .implement(|arguments, _| {
             let text = text(arguments, 0);
             build::charge_reading(text, WORK_PER_BYTE)?;
-            let hash = D::digest(text.as_bytes());
-            let mut hexadecimal = String::with_capacity(2 * hash.len());
-            for byte in &hash {
-                hexadecimal.extend(
-                    [byte >> 4, byte & 15]
-                        .map(|digit| char::from_digit(u32::from(digit), 16).unwrap_or_default()),
-                );
-            }
-            Ok(Value::from(hexadecimal))
+            Ok(hexadecimal(&D::digest(text.as_bytes())))
         })
+}
+
+/// Returns the digits of bytes in base 16.
+pub(super) fn hexadecimal(bytes: &[u8]) -> Value {
+    let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    digits.into()
 }
 
 /// The cost of a password hash if the call states none.

@@ -5,7 +5,7 @@ use super::build;
 use super::{anything, describe, errors, gives, table};
 use hcl_core::function::{Function, FunctionError, Functions, Parameter};
 use hcl_core::types::Type;
-use hcl_core::value::{Value, ValueKind};
+use hcl_core::value::{Refinement, Value, ValueKind};
 
 /// `jsondecode` and `jsonencode`.
 pub(super) fn functions() -> Functions {
@@ -21,8 +21,12 @@ pub(super) fn encode() -> Function {
                 return build::string(value.to_json().map_err(errors::undefined)?);
             }
             let prefix = known_prefix(value);
-            let result = Value::unknown(ty.clone()).refine().whole_prefix(prefix);
-            result.build().map_err(errors::undefined)
+            let start = Refinement {
+                prefix: Some(prefix.into()),
+                ..Refinement::default()
+            };
+            let result = Value::unknown(ty.clone()).refined(&start);
+            result.map_err(errors::undefined)
         })
 }
 

@@ -185,10 +185,7 @@ fn product() -> Function {
                 argument.is_unknown() || is_set && !argument.is_wholly_known()
             });
             let result = if uncertain {
-                let result = Value::unknown(ty.clone())
-                    .refine()
-                    .refinement(&bounds)
-                    .build();
+                let result = Value::unknown(ty.clone()).refined(&bounds);
                 result.map_err(errors::undefined)?
             } else {
                 combined(arguments, ty)?

@@ -173,9 +173,12 @@ pub(super) fn strlen() -> Function {
                 return Ok(Number::from(clusters(text).count()).into());
             }
             let prefix = at(arguments, 0).range().prefix.unwrap_or_default();
-            let min = Number::from(clusters(&prefix).count());
-            let length = Value::unknown(ty.clone()).refine().lower_bound(min, true);
-            length.build().map_err(errors::undefined)
+            let min = Refinement {
+                lower: Some((Number::from(clusters(&prefix).count()), true)),
+                ..Refinement::default()
+            };
+            let length = Value::unknown(ty.clone()).refined(&min);
+            length.map_err(errors::undefined)
         })
 }
 
@@ -335,8 +338,8 @@ fn sort() -> Function {
                     max_length: range.max_length,
                     ..Refinement::NOT_NULL
                 };
-                let result = Value::unknown(ty.clone()).refine().refinement(&same_length);
-                return result.build().map_err(errors::undefined);
+                let result = Value::unknown(ty.clone()).refined(&same_length);
+                return result.map_err(errors::undefined);
             }
             let mut sorted = build::list(elements(list).iter().cloned())?;
             if let Some(index) = sorted.iter().position(Value::is_null) {

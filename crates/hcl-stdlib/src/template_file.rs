@@ -1,9 +1,11 @@
-//! Functions of files, with `templatefile`.
+//! Functions of files, and templates that are rendered with variables of their own.
 
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::arguments::{at, text};
+use crate::describe;
 use crate::filesystem::{self, FileRoot};
 use hcl_core::diagnostic::Diagnostics;
 use hcl_core::eval::{self, EvalContext};
@@ -18,7 +20,7 @@ use hcl_value::internal::meter;
 /// `fileexists`, `fileset`, `pathexpand`, `templatefile`. Relative paths start there.
 ///
 /// `templatefile` renders a file with the variables of an object. The template sees the standard functions and the functions of
-/// this table, except `templatefile` itself.
+/// this table. Templates render each other at most eight deep.
 ///
 /// [`standard`](crate::standard) does not contain them, because they give a configuration access to files.
 ///
@@ -36,38 +38,78 @@ use hcl_value::internal::meter;
 pub fn filesystem(root: impl AsRef<Path>) -> io::Result<Functions> {
     let root = Arc::new(FileRoot::open(root.as_ref())?);
     let files = filesystem::functions(&root);
-    let inside = crate::standard()
-        .with_all(files.clone())
-        // Defined, so that a report says more than that the function is unknown.
-        .with_all([("templatefile", no_recursion())].into_iter().collect());
-    let outside = [("templatefile", template_file(root, inside))];
-    Ok(files.with_all(outside.into_iter().collect()))
+    let templates = TemplateFunctions {
+        functions: crate::standard().with_all(files.clone()),
+        file: files.get("file").cloned(),
+        has_strings: false,
+        depth: 0,
+    };
+    Ok(files.with_all(templates.functions()))
 }
 
-fn template_file(root: Arc<FileRoot>, functions: Functions) -> Function {
-    Function::builder()
-        .description("Returns the result of a template in a file, which sees the attributes of an object as variables.")
-        .parameter(Parameter::new("path", Type::String))
-        .parameter(Parameter::new("vars", Type::Dynamic))
-        .implement(move |arguments, _| match arguments {
-            [path, variables] => {
-                let path = path.as_str().unwrap_or_default();
-                let content = String::from_utf8(root.read(path)?)
-                    .map_err(|_| FunctionError::argument(0, "the file is not text in UTF-8"))?;
-                render_template(path, &content, variables, functions.clone())
-            }
-            _ => Err("a path and an object of variables are required".into()),
-        })
+/// How deep templates may render others.
+const MAX_DEPTH: u8 = 8;
+
+/// The functions that a template may call, except the functions that render.
+#[derive(Clone)]
+pub(crate) struct TemplateFunctions {
+    pub(crate) functions: Functions,
+    /// The function that reads a file. Without one, the content of files is unknown.
+    pub(crate) file: Option<Function>,
+    /// Whether `templatestring` is one of them.
+    pub(crate) has_strings: bool,
+    pub(crate) depth: u8,
 }
 
-/// The function under its own name inside a template.
-fn no_recursion() -> Function {
-    Function::builder()
-        .description("Not available inside a template.")
-        .variadic(Parameter::new("arguments", Type::Dynamic))
-        .implement(|_, _| {
-            Err("a template cannot render another file; pass its text as a variable".into())
-        })
+impl TemplateFunctions {
+    /// Returns `templatefile` and perhaps `templatestring`. A template sees `functions`, and these two.
+    pub(crate) fn functions(&self) -> Functions {
+        let functions = Functions::new().with("templatefile", self.clone().template_file());
+        if !self.has_strings {
+            return functions;
+        }
+        functions.with("templatestring", self.clone().template_string())
+    }
+
+    fn template_string(self) -> Function {
+        describe("Returns the result of a template in a string, which sees the attributes of an object as variables.")
+            .parameter(Parameter::new("template", Type::String).allow_marked())
+            .parameter(Parameter::new("vars", Type::Dynamic).allow_marked())
+            .returns_type_of_result()
+            .implement(move |arguments, _| {
+                let value = self.render("the template", text(arguments, 0), at(arguments, 1))?;
+                Ok(value.with_marks_of(arguments))
+            })
+    }
+
+    fn template_file(self) -> Function {
+        describe("Returns the result of a template in a file, which sees the attributes of an object as variables.")
+            .parameter(Parameter::new("path", Type::String))
+            .parameter(Parameter::new("vars", Type::Dynamic).allow_marked())
+            .returns_type_of_result()
+            .implement(move |arguments, _| {
+                let variables = at(arguments, 1);
+                let Some(file) = &self.file else {
+                    return Ok(Value::dynamic().with_marks_of([variables]));
+                };
+                let content = file.call(arguments.get(..1).unwrap_or_default())?;
+                let content = content.as_str().unwrap_or_default();
+                let value = self.render(text(arguments, 0), content, variables)?;
+                Ok(value.with_marks_of([variables]))
+            })
+    }
+
+    fn render(&self, name: &str, content: &str, variables: &Value) -> Result<Value, FunctionError> {
+        if self.depth == MAX_DEPTH {
+            return Err("templates render each other too deep".into());
+        }
+        let inside = Self {
+            depth: self.depth + 1,
+            ..self.clone()
+        };
+        let functions = self.functions.clone().with_all(inside.functions());
+        render_template(name, content, variables, functions)
+    }
 }
 
 /// Memory of a tree for each byte of its text.
@@ -75,7 +117,7 @@ const BYTES_OF_TREE: usize = 16;
 
 /// Returns the result of a template, which sees the attributes of an object as variables. The evaluation shares the budget of the
 /// caller.
-pub(crate) fn render_template(
+fn render_template(
     name: &str,
     content: &str,
     variables: &Value,

@@ -2,7 +2,7 @@
 
 use hcl_value::convert::convert;
 use hcl_value::types::CapsuleType;
-use hcl_value::value::{Excerpt, Mark, ops};
+use hcl_value::value::{Excerpt, Mark, Refinement, ops};
 use hcl_value::{Type, Value};
 use proptest::prelude::*;
 
@@ -91,8 +91,11 @@ fn messages(a: &Value, b: &Value, ty: &Type) -> Vec<String> {
         message(a.length()),
         message(a.to_json()),
         message(a.to_typed_json(&Type::Dynamic)),
-        message(a.refine().lower_bound(1.into(), true).build()),
-        message(a.refine().prefix("q").build()),
+        message(a.refined(&Refinement {
+            lower: Some((1.into(), true)),
+            ..Refinement::default()
+        })),
+        message(a.refined(&Refinement::starting_with("q"))),
         message(convert(a, ty)),
         message(convert(
             &Value::list(a.ty(), vec![a.clone()]),

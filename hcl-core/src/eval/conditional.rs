@@ -11,7 +11,7 @@ use crate::native::{Conditional, Expression};
 use crate::number::Number;
 use crate::source::SourceSpan;
 use crate::types::Type;
-use crate::value::{Value, ValueKind};
+use crate::value::{Refinement, Value, ValueKind};
 
 /// The value of a condition.
 pub(super) enum Condition {
@@ -183,30 +183,23 @@ fn either(if_true: &Value, if_false: &Value, ty: Type) -> Value {
         return Value::null(ty);
     }
     let (first, second) = (if_true.range(), if_false.range());
-    let mut refined = Value::unknown(ty.clone()).refine();
-    if first.not_null && second.not_null {
-        refined = refined.not_null();
-    }
-    if let Some((bound, closed)) =
-        outer_bound(first.lower.as_ref(), second.lower.as_ref(), Ordering::Less)
-    {
-        refined = refined.lower_bound(bound, closed);
-    }
-    if let Some((bound, closed)) = outer_bound(
-        first.upper.as_ref(),
-        second.upper.as_ref(),
-        Ordering::Greater,
-    ) {
-        refined = refined.upper_bound(bound, closed);
-    }
-    // Conversion may change a length: equal elements of a set are one.
+    let mut refinement = Refinement {
+        not_null: first.not_null && second.not_null,
+        lower: outer_bound(first.lower.as_ref(), second.lower.as_ref(), Ordering::Less),
+        upper: outer_bound(
+            first.upper.as_ref(),
+            second.upper.as_ref(),
+            Ordering::Greater,
+        ),
+        ..Refinement::default()
+    };
     if ty.is_collection() && if_true.ty() == ty && if_false.ty() == ty {
-        refined = refined.min_length(first.min_length.min(second.min_length));
-        if let (Some(a), Some(b)) = (first.max_length, second.max_length) {
-            refined = refined.max_length(a.max(b));
-        }
+        refinement.min_length = first.min_length.min(second.min_length);
+        let lengths = first.max_length.zip(second.max_length);
+        refinement.max_length = lengths.map(|(a, b)| a.max(b));
     }
-    refined.build().unwrap_or_else(|_| Value::unknown(ty))
+    let unknown = Value::unknown(ty);
+    unknown.refined(&refinement).unwrap_or(unknown)
 }
 
 /// A number, and whether it is in the range itself.

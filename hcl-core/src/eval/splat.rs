@@ -8,7 +8,7 @@ use crate::diagnostic::IterationReports;
 use crate::internal::build::List;
 use crate::native::{Expression, ExpressionKind, Splat, StepKind};
 use crate::types::Type;
-use crate::value::{MarkSet, Value, ValueKind};
+use crate::value::{MarkSet, Refinement, Value, ValueKind};
 
 /// After this many wrong elements, the others are not evaluated.
 const MAX_WRONG: usize = 8;
@@ -160,15 +160,13 @@ impl<'f> Evaluator<'_, 'f> {
     fn splat_unknown_list(&mut self, list: &Value, element_type: &Type, splat: Splat<'f>) -> Value {
         let ty = Type::list(self.each_type(element_type, splat));
         let lengths = list.range();
-        let refined = Value::unknown(ty.clone())
-            .refine()
-            .not_null()
-            .min_length(lengths.min_length);
-        let refined = match lengths.max_length {
-            Some(length) => refined.max_length(length),
-            None => refined,
+        let refinement = Refinement {
+            min_length: lengths.min_length,
+            max_length: lengths.max_length,
+            ..Refinement::NOT_NULL
         };
-        refined.build().unwrap_or_else(|_| Value::unknown(ty))
+        let unknown = Value::unknown(ty);
+        unknown.refined(&refinement).unwrap_or(unknown)
     }
 
     /// Infers the type of the result for an element of this type, by evaluating an unknown one.

@@ -11,7 +11,7 @@ use crate::diagnostic::IterationReports;
 use crate::internal::build::TextBuilder;
 use crate::native::{Expression, Template, TemplateFor, TemplateIf, TemplatePart};
 use crate::types::Type;
-use crate::value::{MarkSet, Value, ValueKind, ops};
+use crate::value::{MarkSet, Refinement, Value, ValueKind, ops};
 
 /// Text rendered so far, up to the first part that is unknown or failed.
 #[derive(Default)]
@@ -42,13 +42,9 @@ impl Rendered {
             (false, _) => Value::string(self.text.as_str()),
             (true, true) => Value::unknown_not_null(Type::String),
             (true, false) => {
-                let refined = Value::unknown(Type::String)
-                    .refine()
-                    .not_null()
-                    .prefix(&self.text);
-                refined
-                    .build()
-                    .unwrap_or_else(|_| Value::unknown_not_null(Type::String))
+                let unknown = Value::unknown_not_null(Type::String);
+                let start = Refinement::starting_with(&self.text);
+                unknown.refined(&start).unwrap_or(unknown)
             }
         };
         value.with_marks(std::mem::take(&mut self.marks))

@@ -3,7 +3,7 @@
 use crate::Str;
 use crate::convert::{Safety, convert, unify};
 use crate::types::Type;
-use crate::value::{Mapping, Value, ValueKind};
+use crate::value::{Mapping, Refinement, Value, ValueKind};
 
 /// Defaults of the optional attributes in a type, at any depth.
 ///
@@ -177,6 +177,6 @@ fn not_null(value: Value) -> Value {
         return value;
     }
     let (plain, marks) = value.unmark();
-    let refined = plain.refine().not_null().build().unwrap_or(plain);
+    let refined = plain.refined(&Refinement::NOT_NULL).unwrap_or(plain);
     refined.with_marks(marks)
 }

@@ -226,7 +226,7 @@ impl Function {
         if result.is_known() {
             return result;
         }
-        let refined = result.refine().refinement(&self.0.refinement).build();
+        let refined = result.refined(&self.0.refinement);
         // A result that contradicts the refinement stays as it is.
         refined.unwrap_or(result)
     }

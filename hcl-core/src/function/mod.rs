@@ -16,7 +16,7 @@ use std::fmt;
 use std::sync::Arc;
 
 pub use builder::FunctionBuilder;
-pub use closures::{FromArgument, FromValue, IntoResult, IntoValue, TypedFunction, Variadic};
+pub use closures::{FromArgument, FromValue, IntoValue, TypedFunction, Variadic};
 pub(crate) use error::HIDDEN_REASON;
 pub use error::{CallError, FunctionError};
 pub use lazy_argument::LazyArgument;

@@ -1,71 +1,89 @@
 //! Refinements of unknown values.
 
+use hcl_core::value::Refinement;
 use hcl_core::{Number, Type, Value};
 use hcl_tests::notation;
 
 use super::{ty, value};
 
+fn at_least(bound: i64, inclusive: bool) -> Refinement {
+    Refinement {
+        lower: Some((bound.into(), inclusive)),
+        ..Refinement::default()
+    }
+}
+
+fn with_prefix(prefix: &str) -> Refinement {
+    Refinement {
+        prefix: Some(prefix.into()),
+        ..Refinement::default()
+    }
+}
+
+fn of_length(min: u64, max: u64) -> Refinement {
+    Refinement {
+        min_length: min,
+        max_length: Some(max),
+        ..Refinement::default()
+    }
+}
+
 #[test]
 fn contradictory_refinements_are_errors() {
-    let number = || Value::unknown(Type::Number).refine();
-    let string = || Value::unknown(Type::String).refine();
-    let list = || Value::unknown(ty("list(string)")).refine();
-    let one = || Number::from(1);
-    for contradiction in [
-        number()
-            .lower_bound(2.into(), true)
-            .upper_bound(one(), true),
-        number().lower_bound(one(), false).upper_bound(one(), true),
-        number().not_null().null(),
-        number().whole_prefix("a"),
-        string().whole_prefix("ab").whole_prefix("b"),
-        string().lower_bound(one(), true),
-        string().min_length(1),
-        list().min_length(2).max_length(1),
-        Value::unknown(ty("tuple([string])"))
-            .refine()
-            .min_length(1)
-            .max_length(1),
-        Value::from(Number::from(1))
-            .refine()
-            .lower_bound(5.into(), true),
-        value("list<string>[]").refine().min_length(5).max_length(5),
-        Value::null(Type::String).refine().not_null(),
+    let number = || Value::unknown(Type::Number);
+    let string = || Value::unknown(Type::String);
+    let to_one = |lower| Refinement {
+        upper: Some((1.into(), true)),
+        ..lower
+    };
+    let begins = string().refined(&with_prefix("ab")).unwrap();
+    for (value, contradiction) in [
+        (number(), to_one(at_least(2, true))),
+        (number(), to_one(at_least(1, false))),
+        (number(), with_prefix("a")),
+        (begins, with_prefix("b")),
+        (string(), at_least(1, true)),
+        (string(), of_length(1, 2)),
+        (Value::unknown(ty("list(string)")), of_length(2, 1)),
+        (Value::unknown(ty("tuple([string])")), of_length(1, 1)),
+        (Value::from(Number::from(1)), at_least(5, true)),
+        (value("list<string>[]"), of_length(5, 5)),
+        (Value::null(Type::String), Refinement::NOT_NULL),
     ] {
-        assert!(contradiction.clone().build().is_err(), "{contradiction:?}");
+        assert!(value.refined(&contradiction).is_err(), "{contradiction:?}");
     }
 }
 
 #[test]
 fn refinements_narrow_down_to_known_values() {
-    let number = || Value::unknown(Type::Number).refine();
-    let weaker = number()
-        .lower_bound(5.into(), true)
-        .lower_bound(2.into(), true)
-        .lower_bound(5.into(), false);
-    assert_eq!(notation::print(&weaker.build().unwrap()), "unk<number> >5");
-    let settled = number()
-        .not_null()
-        .lower_bound(5.into(), true)
-        .upper_bound(5.into(), true);
-    assert_eq!(settled.build().unwrap(), value("5"));
-    let null = Value::unknown(Type::Bool).refine().null();
-    assert_eq!(null.build().unwrap(), Value::null(Type::Bool));
-    let dynamic = Value::dynamic()
-        .refine()
-        .not_null()
-        .lower_bound(1.into(), true);
-    assert_eq!(dynamic.build().unwrap(), Value::dynamic());
-    let known = Value::from("x").refine().whole_prefix("ab");
-    assert_eq!(known.build().unwrap(), Value::from("x"));
-    let marked = value("⟦M⟧unk<string>").refine().not_null().build().unwrap();
-    assert_eq!(notation::print(&marked), "⟦M⟧unk<string>!");
-    let long = Value::unknown(ty("list(string)"))
-        .refine()
-        .not_null()
-        .min_length(1_000_000_000)
-        .max_length(1_000_000_000);
-    assert!(long.build().unwrap().is_unknown());
+    let weaker = [at_least(5, true), at_least(2, true), at_least(5, false)];
+    let weaker = weaker
+        .iter()
+        .try_fold(Value::unknown(Type::Number), |value, further| {
+            value.refined(further)
+        });
+    assert_eq!(notation::print(&weaker.unwrap()), "unk<number> >5");
+    let settled = Refinement {
+        not_null: true,
+        upper: Some((5.into(), true)),
+        ..at_least(5, true)
+    };
+    let settled = Value::unknown(Type::Number).refined(&settled);
+    assert_eq!(settled.unwrap(), value("5"));
+    let null = Value::null(Type::Bool);
+    assert_eq!(null.refined(&Refinement::default()).unwrap(), null);
+    let dynamic = Value::dynamic().refined(&at_least(1, true));
+    assert_eq!(dynamic.unwrap(), Value::dynamic());
+    let known = Value::from("x").refined(&with_prefix("ab"));
+    assert_eq!(known.unwrap(), Value::from("x"));
+    let marked = value("⟦M⟧unk<string>").refined(&Refinement::NOT_NULL);
+    assert_eq!(notation::print(&marked.unwrap()), "⟦M⟧unk<string>!");
+    let long = Refinement {
+        not_null: true,
+        ..of_length(1_000_000_000, 1_000_000_000)
+    };
+    let long = Value::unknown(ty("list(string)")).refined(&long);
+    assert!(long.unwrap().is_unknown());
 }
 
 #[test]
@@ -78,19 +96,11 @@ fn prefixes_exclude_characters_that_may_combine() {
         ("a.", "a."),
         ("ab\r", "ab"),
     ] {
-        let refined = Value::unknown(Type::String)
-            .refine()
-            .prefix(given)
-            .build()
-            .unwrap();
-        assert_eq!(
-            refined.range().prefix.as_deref().unwrap_or_default(),
-            kept,
-            "{given}"
-        );
+        let refined = Value::unknown(Type::String).refined(&Refinement::starting_with(given));
+        let prefix = refined.unwrap().range().prefix.unwrap_or_default();
+        assert_eq!(&*prefix, kept, "{given}");
     }
-    let long = Value::unknown(Type::String)
-        .refine()
-        .prefix(&"é".repeat(200));
-    assert_eq!(long.build().unwrap().range().prefix.unwrap().len(), 126);
+    let long = Refinement::starting_with(&"é".repeat(200));
+    let long = Value::unknown(Type::String).refined(&long);
+    assert_eq!(long.unwrap().range().prefix.unwrap().len(), 126);
 }

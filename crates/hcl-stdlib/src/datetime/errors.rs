@@ -6,8 +6,11 @@ use hcl_value::internal::messages;
 messages! {
     pub(super) FunctionError::new => FunctionError,
 
-    bad_time(problem: &'static str) =>
-        ("not a time as RFC 3339 writes it: {problem}").without_values();
+    bad_time() =>
+        ("a time such as 2018-01-02T23:12:01Z is required");
+
+    no_such_time() =>
+        ("there is no such day or time");
 
     bad_duration() =>
         ("the duration must be numbers with units, like 1h30m; the units are h, m, s, ms, us and ns");

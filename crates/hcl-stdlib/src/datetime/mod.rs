@@ -37,8 +37,7 @@ fn format_date() -> Function {
         .parameter(Parameter::new("time", Type::String))
         .implement(|arguments, _| {
             // As in the reference, the time is checked before the format.
-            let time = Moment::parse(text(arguments, 1))
-                .map_err(|problem| errors::bad_time(problem).with_argument(1))?;
+            let time = Moment::parse(text(arguments, 1)).map_err(|error| error.with_argument(1))?;
             let pattern = text(arguments, 0);
             build::charge_reading(pattern, WORK_PER_BYTE)?;
             pattern::format(pattern, &time).map(Value::from)
@@ -52,7 +51,7 @@ fn time_add() -> Function {
         .returns(Type::String)
         .implement(|arguments, _| {
             // As in the reference, an error of the call, not of the argument.
-            let time = Moment::parse(text(arguments, 0)).map_err(errors::bad_time)?;
+            let time = Moment::parse(text(arguments, 0))?;
             let duration = text(arguments, 1);
             build::charge_reading(duration, WORK_PER_BYTE)?;
             let duration = duration::parse(duration).ok_or_else(errors::bad_duration)?;

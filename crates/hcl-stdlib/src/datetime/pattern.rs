@@ -4,12 +4,10 @@
 //! Pattern = { Letters | "'" { Character | "''" } "'" | Character } ;
 //! ```
 
-use std::fmt::{self, Write};
-
-use chrono::{Datelike, Month, Timelike, Weekday};
+use chrono::Datelike;
 
 use super::errors;
-use super::moment::{Moment, write_offset};
+use super::moment::Moment;
 use hcl_core::function::FunctionError;
 
 /// Formats a time by a pattern.
@@ -22,9 +20,12 @@ pub(super) fn format(pattern: &str, time: &Moment) -> Result<String, FunctionErr
             'a'..='z' | 'A'..='Z' => {
                 let after = rest.trim_start_matches(first);
                 let (letters, after) = rest.split_at(rest.len() - after.len());
-                let written = part(&mut out, first, letters, time);
-                // Writing to a string cannot fail.
-                let _ = written.ok_or_else(|| errors::unknown_letters(letters))?;
+                out.push_str(&match notation(letters, time.is_utc()) {
+                    Some(notation) => time.0.format(notation).to_string(),
+                    // chrono writes a sign before a year of five digits.
+                    None if letters == "YYYY" => format!("{:04}", time.0.year()),
+                    None => return Err(errors::unknown_letters(letters)),
+                });
                 after
             }
             _ => {
@@ -60,72 +61,32 @@ fn quoted<'p>(out: &mut String, text: &'p str) -> Result<&'p str, FunctionError>
     }
 }
 
-/// Writes the part of the time that a run of a letter means; `None` if it means nothing.
-fn part(out: &mut String, letter: char, run: &str, time: &Moment) -> Option<fmt::Result> {
-    match letter {
-        'Y' | 'M' | 'D' | 'E' => date(out, run, time),
-        'h' | 'H' | 'm' | 's' | 'a' | 'A' => clock(out, run, time),
-        'Z' => zone(out, run, time),
-        _ => None,
-    }
-}
-
-fn date(out: &mut String, run: &str, time: &Moment) -> Option<fmt::Result> {
-    let month = u8::try_from(time.local.month()).ok();
-    let month = month.and_then(|month| Month::try_from(month).ok())?.name();
-    let day = day_name(time.local.weekday());
+/// Returns the part of the time that a run of one letter means, in the notation of chrono; `None` if it means nothing.
+fn notation(run: &str, is_utc: bool) -> Option<&'static str> {
     Some(match run {
-        "YYYY" => write!(out, "{:04}", time.local.year()),
-        "YY" => write!(out, "{:02}", time.local.year().rem_euclid(100)),
-        "MMMM" => out.write_str(month),
-        "MMM" => write!(out, "{month:.3}"),
-        "MM" => write!(out, "{:02}", time.local.month()),
-        "M" => write!(out, "{}", time.local.month()),
-        "DD" => write!(out, "{:02}", time.local.day()),
-        "D" => write!(out, "{}", time.local.day()),
-        "EEEE" => out.write_str(day),
-        "EEE" => write!(out, "{day:.3}"),
-        _ => return None,
-    })
-}
-
-const fn day_name(weekday: Weekday) -> &'static str {
-    match weekday {
-        Weekday::Sun => "Sunday",
-        Weekday::Mon => "Monday",
-        Weekday::Tue => "Tuesday",
-        Weekday::Wed => "Wednesday",
-        Weekday::Thu => "Thursday",
-        Weekday::Fri => "Friday",
-        Weekday::Sat => "Saturday",
-    }
-}
-
-fn clock(out: &mut String, run: &str, time: &Moment) -> Option<fmt::Result> {
-    // Midnight and noon are 12.
-    let of_twelve = (time.local.hour() + 11) % 12 + 1;
-    let morning = time.local.hour() < 12;
-    Some(match run {
-        "hh" => write!(out, "{:02}", time.local.hour()),
-        "h" => write!(out, "{}", time.local.hour()),
-        "HH" => write!(out, "{of_twelve:02}"),
-        "H" => write!(out, "{of_twelve}"),
-        "mm" => write!(out, "{:02}", time.local.minute()),
-        "m" => write!(out, "{}", time.local.minute()),
-        "ss" => write!(out, "{:02}", time.local.second()),
-        "s" => write!(out, "{}", time.local.second()),
-        "aa" => out.write_str(if morning { "am" } else { "pm" }),
-        "AA" => out.write_str(if morning { "AM" } else { "PM" }),
-        _ => return None,
-    })
-}
-
-fn zone(out: &mut String, run: &str, time: &Moment) -> Option<fmt::Result> {
-    Some(match run {
-        "ZZZ" if time.offset == 0 => out.write_str("UTC"),
-        "Z" if time.offset == 0 => out.write_str("Z"),
-        "ZZZ" | "ZZZZ" => write_offset(out, time.offset, ""),
-        "Z" | "ZZZZZ" => write_offset(out, time.offset, ":"),
+        "YY" => "%y",
+        "MMMM" => "%B",
+        "MMM" => "%b",
+        "MM" => "%m",
+        "M" => "%-m",
+        "DD" => "%d",
+        "D" => "%-d",
+        "EEEE" => "%A",
+        "EEE" => "%a",
+        "hh" => "%H",
+        "h" => "%-H",
+        "HH" => "%I",
+        "H" => "%-I",
+        "mm" => "%M",
+        "m" => "%-M",
+        "ss" => "%S",
+        "s" => "%-S",
+        "aa" => "%P",
+        "AA" => "%p",
+        "ZZZ" if is_utc => "UTC",
+        "Z" if is_utc => "Z",
+        "ZZZ" | "ZZZZ" => "%z",
+        "Z" | "ZZZZZ" => "%:z",
         _ => return None,
     })
 }

@@ -13,7 +13,7 @@ use super::build::{self, List, TextBuilder};
 use super::{anything, describe, errors as shared, gives, table};
 use hcl_core::function::{Function, FunctionError, Functions, Parameter};
 use hcl_core::types::Type;
-use hcl_core::value::Value;
+use hcl_core::value::{Refinement, Value};
 
 use scan::{FormatPiece, FormatPieces};
 
@@ -43,7 +43,7 @@ fn format() -> Function {
         if !values.iter().all(Value::is_wholly_known) {
             // The text before the first verb does not depend on the values.
             let literal = format.split_once('%').map_or("", |(literal, _)| literal);
-            let result = Value::unknown(ty.clone()).refine().prefix(literal).build();
+            let result = Value::unknown(ty.clone()).refined(&Refinement::starting_with(literal));
             return result.map_err(shared::undefined);
         }
         let values = build::list(values)?;

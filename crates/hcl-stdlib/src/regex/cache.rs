@@ -1,11 +1,9 @@
-//! Compilation of patterns, and a cache of the last few: the calls of a loop share one.
+//! Compilation of patterns, and a cache of the last few of each thread: the calls of a loop share one.
 //!
-//! First in, first out, and not direct-mapped: a compilation costs a thousand lookups, so that two patterns of a loop
-//! must not evict each other.
+//! Not direct-mapped: a compilation costs a thousand lookups, so that two patterns of a loop must not evict each other.
 
 use std::cell::RefCell;
-use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::rc::Rc;
 
 use regex::{Regex, RegexBuilder};
 
@@ -84,65 +82,51 @@ impl CompiledPattern {
 #[derive(Default)]
 pub(super) struct SearchCost(u64);
 
-static CACHE: Mutex<VecDeque<(Box<str>, Arc<CompiledPattern>)>> = Mutex::new(VecDeque::new());
-
-fn lock() -> MutexGuard<'static, VecDeque<(Box<str>, Arc<CompiledPattern>)>> {
-    CACHE.lock().unwrap_or_else(PoisonError::into_inner)
+/// A pattern, and the evaluation that used it last.
+struct Cached {
+    text: Box<str>,
+    pattern: Rc<CompiledPattern>,
+    evaluation: u64,
 }
 
 thread_local! {
-    /// The evaluation of this thread that used patterns last, and the last of them.
-    static CHARGED: RefCell<(u64, VecDeque<Box<str>>)> = const { RefCell::new((0, VecDeque::new())) };
-}
-
-/// Returns whether the running evaluation has paid for the compilation of a pattern. What it pays does not depend on the
-/// patterns that other evaluations left in the cache.
-fn is_paid(text: &str) -> bool {
-    let evaluation = meter::read().evaluation;
-    CHARGED.with_borrow_mut(|(last, patterns)| {
-        if *last != evaluation {
-            *last = evaluation;
-            patterns.clear();
-        }
-        let is_paid = patterns.iter().any(|known| **known == *text);
-        if !is_paid {
-            if patterns.len() == CAPACITY {
-                patterns.pop_front();
-            }
-            patterns.push_back(text.into());
-        }
-        is_paid
-    })
+    /// The patterns that were used last, in that order.
+    static CACHE: RefCell<Vec<Cached>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Returns the compiled pattern, or a message.
-pub(super) fn compiled(text: &str) -> Result<Result<Arc<CompiledPattern>, String>, Exceeded> {
-    let is_paid = is_paid(text);
-    let find = |cache: &VecDeque<(Box<str>, Arc<CompiledPattern>)>| {
-        let found = cache.iter().find(|(cached, _)| **cached == *text);
-        found.map(|(_, pattern)| Arc::clone(pattern))
-    };
-    if let Some(pattern) = find(&lock()) {
-        if !is_paid {
-            meter::reserve(text.len().saturating_mul(BYTES_OF_PARSER))?;
-            meter::work(pattern.work)?;
+///
+/// An evaluation pays for a pattern at first. What it pays does not depend on the patterns that other evaluations left in
+/// the cache: those that it used itself come after them.
+pub(super) fn compiled(text: &str) -> Result<Result<Rc<CompiledPattern>, String>, Exceeded> {
+    let evaluation = meter::read().evaluation;
+    let known = CACHE.with_borrow_mut(|cache| {
+        let index = cache.iter().position(|known| *known.text == *text)?;
+        Some(cache.remove(index))
+    });
+    let pattern = match known {
+        Some(known) => {
+            if known.evaluation != evaluation {
+                meter::reserve(text.len().saturating_mul(BYTES_OF_PARSER))?;
+                meter::work(known.pattern.work)?;
+            }
+            known.pattern
         }
-        return Ok(Ok(pattern));
-    }
-    // Compiled without the lock: other threads do not wait for a large pattern.
-    let pattern = match compile(text)? {
-        Ok(pattern) => Arc::new(pattern),
-        Err(problem) => return Ok(Err(problem)),
+        None => match compile(text)? {
+            Ok(pattern) => Rc::new(pattern),
+            Err(problem) => return Ok(Err(problem)),
+        },
     };
-    let mut cache = lock();
-    // Another thread may have compiled it meanwhile.
-    if let Some(pattern) = find(&cache) {
-        return Ok(Ok(pattern));
-    }
-    if cache.len() == CAPACITY {
-        cache.pop_front();
-    }
-    cache.push_back((text.into(), Arc::clone(&pattern)));
+    CACHE.with_borrow_mut(|cache| {
+        if cache.len() == CAPACITY {
+            cache.remove(0);
+        }
+        cache.push(Cached {
+            text: text.into(),
+            pattern: Rc::clone(&pattern),
+            evaluation,
+        });
+    });
     Ok(Ok(pattern))
 }
 

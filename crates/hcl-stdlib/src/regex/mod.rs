@@ -116,7 +116,7 @@ pub(super) fn replace() -> Function {
     })
 }
 
-fn pattern(arguments: &[Value]) -> Result<std::sync::Arc<CompiledPattern>, FunctionError> {
+fn pattern(arguments: &[Value]) -> Result<std::rc::Rc<CompiledPattern>, FunctionError> {
     cache::compiled(text(arguments, 0))?
         .map_err(|problem| errors::pattern(problem).with_argument(0))
 }

@@ -67,8 +67,7 @@ fn gunzip() -> Function {
     .implement(|arguments, _| {
         let packed = decoded(text(arguments, 0))?;
         // The buffer doubles while it grows.
-        let limit = usize::try_from(meter::read().bytes / 3).unwrap_or(usize::MAX);
-        let bytes = gzip::decompress(&packed, limit);
+        let bytes = gzip::decompress(&packed, meter::read().bytes / 3);
         let bytes = bytes.ok_or_else(|| FunctionError::argument(0, "this is not gzip"))?;
         meter::reserve(bytes.len().saturating_mul(2))?;
         string_of(bytes)

@@ -13,6 +13,7 @@ use super::encodings::decoded;
 use super::{in_core, templates};
 use crate::encoding::to_base64;
 use crate::gives;
+use crate::hash::hexadecimal;
 
 /// A function of the bytes of a file.
 type Digestion = fn(&[u8]) -> Result<Value, FunctionError>;
@@ -70,7 +71,7 @@ pub fn file_functions(folder: impl AsRef<Path>) -> io::Result<Functions> {
     let files = with_hashes(crate::filesystem(folder)?);
     let file = files.get("file").cloned();
     let inside = super::functions().with_all(in_core(files.clone()));
-    Ok(in_core(files.with_all(templates::functions(inside, file))))
+    Ok(in_core(files.with_all(templates(inside, file))))
 }
 
 /// The functions of paths, and the functions of files with unknown results.
@@ -118,9 +119,4 @@ fn hash(description: &'static str, read: Function, digest: Digestion) -> Functio
             Some(content) => digest(&decoded(content)?),
             None => Ok(Value::unknown(ty.clone())),
         })
-}
-
-fn hexadecimal(hash: &[u8]) -> Value {
-    let text: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
-    text.into()
 }

@@ -8,12 +8,13 @@ mod files;
 mod gzip;
 mod networks;
 mod secrets;
-mod templates;
 mod texts;
 mod times;
 
 use hcl_core::Value;
 use hcl_core::function::{Function, Functions};
+
+use crate::template_file::TemplateFunctions;
 
 pub use files::file_functions;
 
@@ -64,7 +65,8 @@ pub fn functions() -> Functions {
         .with_all(secrets::functions())
         .with_all(texts::functions())
         .with_all(times::functions());
-    in_core(with_templates(functions, None)).with("provider::*", of_provider())
+    let templates = templates(in_core(functions.clone()), None);
+    in_core(functions.with_all(templates)).with("provider::*", of_provider())
 }
 
 /// Returns the functions that give another result for each call, with results that a check does not know.
@@ -77,10 +79,15 @@ pub fn unknown_in_checks() -> Functions {
     in_core(functions)
 }
 
-/// Adds the functions that render templates, in which all others can be called.
-fn with_templates(functions: Functions, file: Option<Function>) -> Functions {
-    let templates = templates::functions(in_core(functions.clone()), file);
-    functions.with_all(templates)
+/// Returns the functions that render templates, which see `functions`. `file` reads the files.
+fn templates(functions: Functions, file: Option<Function>) -> Functions {
+    TemplateFunctions {
+        functions,
+        file,
+        has_strings: true,
+        depth: 0,
+    }
+    .functions()
 }
 
 /// Adds each function under `core::`.

@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-use hcl_core::function::{Function, FunctionError, Functions, Parameter};
+use hcl_core::function::{Function, Functions, Parameter};
 use hcl_core::{Number, Type, Value};
 
 use crate::arguments::text;
@@ -45,10 +45,7 @@ fn compare() -> Function {
     .parameter(Parameter::new("timestamp_b", Type::String))
     .implement(|arguments, _| {
         let moment = |index: usize| {
-            let moment = Moment::parse(text(arguments, index)).map(|time| time.in_utc());
-            moment.map_err(|_| {
-                FunctionError::argument(index, "a time such as 2018-01-02T23:12:01Z is required")
-            })
+            Moment::parse(text(arguments, index)).map_err(|error| error.with_argument(index))
         };
         let order = moment(0)?.cmp(&moment(1)?);
         Ok(Number::from(order as i8).into())

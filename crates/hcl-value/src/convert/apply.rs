@@ -370,9 +370,7 @@ fn unknown(value: &Value, target: ConversionTarget<'_>) -> Result<Value, Convers
     }
     let unknown = Value::unknown(to.without_optional());
     unknown
-        .refine()
-        .refinement(&refinement)
-        .build()
+        .refined(&refinement)
         .map_err(|error| ConversionFailure::new(error.message))
 }
 

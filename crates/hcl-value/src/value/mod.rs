@@ -58,7 +58,7 @@ pub use mark::Mark;
 pub use mark_set::MarkSet;
 #[cfg(feature = "msgpack")]
 pub use msgpack::MsgpackError;
-pub use refine::{Refinement, RefinementBuilder};
+pub use refine::Refinement;
 pub use sequence::Sequence;
 
 use crate::Str;

@@ -8,14 +8,14 @@
 
 use std::cmp::Ordering;
 
-use super::{Mapping, MarkSet, Value, ValueError, ValueRepr, errors};
+use super::{Mapping, Value, ValueError, ValueRepr, errors};
 use crate::internal::clusters;
 use crate::number::Number;
 use crate::types::Type;
 
 /// Constraints that an unknown value will satisfy once it is known. The default has no constraints.
 ///
-/// [`Value::refine`] adds constraints to a value, and [`Value::range`] returns them.
+/// [`Value::refined`] adds constraints to a value, and [`Value::range`] returns them.
 ///
 /// # Examples
 ///
@@ -23,9 +23,9 @@ use crate::types::Type;
 /// use hcl_value::value::{Refinement, Value};
 /// use hcl_value::Type;
 ///
-/// let name = Value::unknown(Type::String).refine().prefix("web-").build()?;
-/// let expected = Refinement { prefix: Some("web-".into()), ..Refinement::default() };
-/// assert_eq!(name.refinement(), Some(&expected));
+/// let web = Refinement { prefix: Some("web-".into()), ..Refinement::default() };
+/// let name = Value::unknown(Type::String).refined(&web)?;
+/// assert_eq!(name.refinement(), Some(&web));
 /// # Ok::<(), hcl_value::value::ValueError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -61,6 +61,38 @@ impl Refinement {
         min_length: 0,
         max_length: None,
     };
+}
+
+impl Refinement {
+    /// Returns the refinement of strings with a prefix, and without null. It leaves out a last character that following text
+    /// could combine with.
+    ///
+    /// ```
+    /// use hcl_value::value::Refinement;
+    ///
+    /// // An accent that follows could turn "e" into "é".
+    /// assert_eq!(Refinement::starting_with("name").prefix.as_deref(), Some("nam"));
+    /// ```
+    #[must_use]
+    pub fn starting_with(text: &str) -> Self {
+        let prefix = crate::internal::nfc(text);
+        Self {
+            prefix: Some(safe_prefix(shortened(&prefix)).into()),
+            ..Self::NOT_NULL
+        }
+    }
+
+    fn check_applies_to(&self, ty: &Type) -> Result<(), ValueError> {
+        let is_bounded = self.lower.is_some() || self.upper.is_some();
+        let has_length = self.min_length > 0 || self.max_length.is_some();
+        let constraint = match ty {
+            _ if is_bounded && *ty != Type::Number => "number bounds",
+            _ if self.prefix.is_some() && *ty != Type::String => "a prefix",
+            _ if has_length && !ty.is_collection() => "length bounds",
+            _ => return Ok(()),
+        };
+        Err(errors::cannot_refine(ty, constraint))
+    }
 }
 
 impl Value {
@@ -137,227 +169,73 @@ impl Value {
         }
     }
 
-    /// Starts to add constraints to an unknown value, or to check a known value against constraints.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use hcl_value::{Type, Value};
-    ///
-    /// let port = Value::unknown(Type::Number)
-    ///     .refine()
-    ///     .not_null()
-    ///     .lower_bound(1.into(), true)
-    ///     .upper_bound(65_535.into(), true)
-    ///     .build()?;
-    /// assert!(port.range().not_null);
-    /// # Ok::<(), hcl_value::value::ValueError>(())
-    /// ```
-    #[must_use]
-    pub fn refine(&self) -> RefinementBuilder {
-        let (value, marks) = self.unmark();
-        RefinementBuilder {
-            refinement: value.range(),
-            null: value.is_null(),
-            value,
-            marks,
-            error: None,
-        }
-    }
-}
-
-/// Adds constraints to a value; returned by [`Value::refine`].
-///
-/// # Examples
-///
-/// ```
-/// use hcl_value::{Type, Value};
-///
-/// // The name of a server that is not created yet.
-/// let name = Value::unknown(Type::String).refine().not_null().prefix("web-").build()?;
-/// assert!(name.range().not_null);
-///
-/// let error = Value::from(80).refine().upper_bound(79.into(), true).build().unwrap_err();
-/// assert!(error.path.is_root());
-/// # Ok::<(), hcl_value::value::ValueError>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct RefinementBuilder {
-    value: Value,
-    marks: MarkSet,
-    refinement: Refinement,
-    null: bool,
-    error: Option<ValueError>,
-}
-
-impl RefinementBuilder {
-    /// Excludes null.
-    #[must_use]
-    pub fn not_null(mut self) -> Self {
-        self.refinement.not_null = true;
-        self
-    }
-
-    /// Excludes everything but null: the result is the null of the type.
-    #[must_use]
-    pub fn null(mut self) -> Self {
-        self.null = true;
-        self
-    }
-
-    /// Sets the lower bound of a number, unless a tighter one is set.
-    #[must_use]
-    pub fn lower_bound(mut self, bound: Number, inclusive: bool) -> Self {
-        if self.applies_to(|ty| *ty == Type::Number, "number bounds") {
-            let bound = (bound, inclusive);
-            tighten(&mut self.refinement.lower, bound, Ordering::Greater);
-        }
-        self
-    }
-
-    /// Sets the upper bound of a number, unless a tighter one is set.
-    #[must_use]
-    pub fn upper_bound(mut self, bound: Number, inclusive: bool) -> Self {
-        if self.applies_to(|ty| *ty == Type::Number, "number bounds") {
-            let bound = (bound, inclusive);
-            tighten(&mut self.refinement.upper, bound, Ordering::Less);
-        }
-        self
-    }
-
-    /// Sets the prefix of a string, without a last character that following text could combine with.
-    ///
-    /// ```
-    /// use hcl_value::{Type, Value};
-    ///
-    /// // An accent that follows could turn "e" into "é".
-    /// let value = Value::unknown(Type::String).refine().prefix("name").build()?;
-    /// assert_eq!(value.range().prefix.as_deref(), Some("nam"));
-    /// # Ok::<(), hcl_value::value::ValueError>(())
-    /// ```
-    #[must_use]
-    pub fn prefix(self, prefix: &str) -> Self {
-        let prefix = crate::internal::nfc(prefix);
-        let prefix = safe_prefix(shortened(&prefix));
-        self.whole_prefix(prefix)
-    }
-
-    /// Sets the exact prefix of a string. It must be in NFC and end with a whole grapheme cluster.
-    #[must_use]
-    pub fn whole_prefix(mut self, prefix: &str) -> Self {
-        // As in the reference, a prefix is not compared with a known string.
-        if !self.applies_to(|ty| *ty == Type::String, "a prefix") || self.value.is_known() {
-            return self;
-        }
-        let prefix = shortened(prefix);
-        match &self.refinement.prefix {
-            Some(own) if own.starts_with(prefix) => {}
-            Some(own) if !prefix.starts_with(&**own) => self.fail(errors::prefixes_differ()),
-            _ if prefix.is_empty() => {}
-            _ => self.refinement.prefix = Some(prefix.into()),
-        }
-        self
-    }
-
-    /// Sets the minimum length of a collection, unless a larger one is set.
-    #[must_use]
-    pub fn min_length(mut self, length: u64) -> Self {
-        if self.applies_to(Type::is_collection, "length bounds") {
-            self.refinement.min_length = self.refinement.min_length.max(length);
-        }
-        self
-    }
-
-    /// Sets the maximum length of a collection, unless a smaller one is set.
-    #[must_use]
-    pub fn max_length(mut self, length: u64) -> Self {
-        if self.applies_to(Type::is_collection, "length bounds") {
-            let own = self.refinement.max_length.unwrap_or(u64::MAX);
-            self.refinement.max_length = Some(own.min(length));
-        }
-        self
-    }
-
-    /// Adds all constraints of a refinement.
-    #[must_use]
-    pub fn refinement(mut self, refinement: &Refinement) -> Self {
-        if refinement.not_null {
-            self = self.not_null();
-        }
-        if let Some((bound, inclusive)) = &refinement.lower {
-            self = self.lower_bound(bound.clone(), *inclusive);
-        }
-        if let Some((bound, inclusive)) = &refinement.upper {
-            self = self.upper_bound(bound.clone(), *inclusive);
-        }
-        if let Some(prefix) = &refinement.prefix {
-            self = self.whole_prefix(prefix);
-        }
-        if refinement.min_length > 0 {
-            self = self.min_length(refinement.min_length);
-        }
-        match refinement.max_length {
-            Some(length) => self.max_length(length),
-            None => self,
-        }
-    }
-
-    /// Returns the value with the constraints. It is known if the constraints leave only one value.
+    /// Returns the value with the constraints of a refinement in addition to its own. It is known if the constraints leave only
+    /// one value. A known value is checked.
     ///
     /// # Errors
     ///
     /// Fails if the constraints leave no value, or one of them does not apply to the type.
-    pub fn build(self) -> Result<Value, ValueError> {
-        let Self {
-            value,
-            marks,
-            refinement,
-            null,
-            error,
-        } = self;
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_value::value::Refinement;
+    /// use hcl_value::{Type, Value};
+    ///
+    /// let port = Refinement { lower: Some((1.into(), true)), upper: Some((65_535.into(), true)), ..Refinement::NOT_NULL };
+    /// assert!(Value::unknown(Type::Number).refined(&port)?.range().not_null);
+    ///
+    /// let error = Value::from(0).refined(&port).unwrap_err();
+    /// assert!(error.path.is_root());
+    /// # Ok::<(), hcl_value::value::ValueError>(())
+    /// ```
+    pub fn refined(&self, further: &Refinement) -> Result<Self, ValueError> {
+        let (value, ty) = (self.unmarked(), self.ty());
         // As in the reference, nothing refines a value without a type.
-        if value.ty() == Type::Dynamic {
-            return Ok(value.with_marks(marks));
+        if ty == Type::Dynamic {
+            return Ok(self.clone());
         }
-        if let Some(error) = error {
-            return Err(error);
-        }
-        if null {
-            return if refinement.not_null {
+        further.check_applies_to(&ty)?;
+        if value.is_null() {
+            return if further.not_null {
                 Err(errors::refined_to_nothing())
             } else {
-                Ok(Value::null(value.ty()).with_marks(marks))
+                Ok(self.clone())
             };
         }
-        check_bounds(&refinement)?;
+        let mut all = value.range();
+        all.not_null |= further.not_null;
+        tighten(&mut all.lower, further.lower.as_ref(), Ordering::Greater);
+        tighten(&mut all.upper, further.upper.as_ref(), Ordering::Less);
+        all.min_length = all.min_length.max(further.min_length);
+        let lengths = [all.max_length, further.max_length];
+        all.max_length = lengths.into_iter().flatten().min();
+        // As in the reference, a prefix is not compared with a known string.
         if value.is_known() {
-            return Ok(value.with_marks(marks));
+            check_bounds(&all)?;
+            return Ok(self.clone());
         }
-        Ok(unknown_or_known(value.ty(), refinement).with_marks(marks))
-    }
-
-    fn applies_to(&mut self, suits: fn(&Type) -> bool, constraint: &str) -> bool {
-        let ty = self.value.ty();
-        let applies = suits(&ty);
-        if !applies && ty != Type::Dynamic {
-            self.fail(errors::cannot_refine(&ty, constraint));
+        let prefix = further.prefix.as_deref().map_or("", shortened);
+        match &all.prefix {
+            Some(own) if own.starts_with(prefix) => {}
+            Some(own) if !prefix.starts_with(&**own) => return Err(errors::prefixes_differ()),
+            _ if prefix.is_empty() => {}
+            _ => all.prefix = Some(prefix.into()),
         }
-        applies
-    }
-
-    fn fail(&mut self, error: ValueError) {
-        self.error.get_or_insert(error);
+        check_bounds(&all)?;
+        Ok(unknown_or_known(ty, all).with_marks_of([self]))
     }
 }
 
 /// Sets a bound, unless the one that is set excludes more. `tighter` is the order of a tighter bound to another one.
-fn tighten(own: &mut Option<(Number, bool)>, bound: (Number, bool), tighter: Ordering) {
+fn tighten(own: &mut Option<(Number, bool)>, bound: Option<&(Number, bool)>, tighter: Ordering) {
+    let Some(bound) = bound else { return };
     let is_weaker = own.as_ref().is_some_and(|(own, closed)| {
         let order = own.cmp(&bound.0);
         order == tighter || (order == Ordering::Equal && (!*closed || bound.1))
     });
     if !is_weaker {
-        *own = Some(bound);
+        *own = Some(bound.clone());
     }
 }
 

@@ -127,7 +127,7 @@ impl Step {
                 Value::unknown(self.implied_type(wrapped))
             }),
             Self::Refinement(refinement) => {
-                let refined = value.refine().refinement(refinement).build();
+                let refined = value.refined(refinement);
                 refined.unwrap_or_else(|error| {
                     let span = wrapped.span(scope);
                     diagnostics.push(errors::outside_refinement(&error.to_string(), span));

@@ -27,10 +27,10 @@ pub struct Variadic<T>(pub Vec<T>);
 ///
 /// ```
 /// use hcl_core::Value;
-/// use hcl_core::function::{FromArgument, Function, IntoResult};
+/// use hcl_core::function::{FromArgument, Function, IntoValue};
 ///
 /// // A wrapper that logs each call takes whatever `from_fn` takes.
-/// fn logged<A: FromArgument + 'static, R: IntoResult + 'static>(
+/// fn logged<A: FromArgument + 'static, R: IntoValue + 'static>(
 ///     run: impl Fn(A) -> R + Send + Sync + 'static,
 /// ) -> Function {
 ///     Function::from_fn(move |argument: A| {

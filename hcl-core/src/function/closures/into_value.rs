@@ -9,7 +9,19 @@ use crate::number::Number;
 use crate::types::Type;
 use crate::value::{Mapping, Value};
 
-/// A Rust type that converts to a value, as the result of a closure.
+/// A Rust type that converts to a value, as the result of a closure. A `Result` with an error that implements `Display`
+/// is one too:
+///
+/// ```
+/// use hcl_core::function::Function;
+///
+/// let parse = Function::from_fn(|text: String| text.parse::<u16>());
+/// assert_eq!(parse.call(&["80".into()])?, 80);
+/// assert_eq!(parse.call(&["http".into()]).unwrap_err().message(), "invalid digit found in string");
+/// # Ok::<(), hcl_core::function::FunctionError>(())
+/// ```
+///
+/// Applications implement it for their own types:
 ///
 /// ```
 /// use hcl_core::function::{Function, FunctionError, IntoValue};
@@ -39,34 +51,8 @@ pub trait IntoValue {
     ///
     /// # Errors
     ///
-    /// No value represents it, such as a NaN.
+    /// No value represents it, such as a NaN, or it is an error.
     fn into_value(self) -> Result<Value, FunctionError>;
-}
-
-/// The result of a closure: an [`IntoValue`], or a `Result` of one with an error that implements `Display`.
-///
-/// Applications implement [`IntoValue`] instead.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_core::function::Function;
-///
-/// let parse = Function::from_fn(|text: String| text.parse::<u16>());
-/// assert_eq!(parse.call(&["80".into()])?, 80);
-/// assert_eq!(parse.call(&["http".into()]).unwrap_err().message(), "invalid digit found in string");
-/// # Ok::<(), hcl_core::function::FunctionError>(())
-/// ```
-pub trait IntoResult {
-    /// Returns the type of the value.
-    fn ty() -> Type;
-
-    /// Converts to a value.
-    ///
-    /// # Errors
-    ///
-    /// The error of the closure.
-    fn into_result(self) -> Result<Value, FunctionError>;
 }
 
 /// Implements `IntoValue` by the `From` of `Value`.
@@ -162,22 +148,12 @@ impl<T: IntoValue> IntoValue for BTreeMap<String, T> {
     }
 }
 
-impl<T: IntoValue> IntoResult for T {
+impl<T: IntoValue, E: Display> IntoValue for Result<T, E> {
     fn ty() -> Type {
         T::ty()
     }
 
-    fn into_result(self) -> Result<Value, FunctionError> {
-        self.into_value()
-    }
-}
-
-impl<T: IntoValue, E: Display> IntoResult for Result<T, E> {
-    fn ty() -> Type {
-        T::ty()
-    }
-
-    fn into_result(self) -> Result<Value, FunctionError> {
+    fn into_value(self) -> Result<Value, FunctionError> {
         match self {
             Ok(value) => value.into_value(),
             Err(error) => Err(FunctionError::new(error.to_string())),

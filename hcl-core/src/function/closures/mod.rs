@@ -6,7 +6,7 @@ mod into_value;
 
 pub use argument::{FromArgument, Variadic};
 pub use from_value::FromValue;
-pub use into_value::{IntoResult, IntoValue};
+pub use into_value::IntoValue;
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use super::{Function, FunctionError, Parameter};
 use crate::types::Type;
 use crate::value::Value;
 
-/// A Rust closure of up to eight parameters, each a [`FromArgument`], with an [`IntoResult`].
+/// A Rust closure of up to eight parameters, each a [`FromArgument`], with an [`IntoValue`] as result.
 ///
 /// Implemented for all such closures and functions. Generic code that defines functions takes one as a parameter:
 ///
@@ -151,7 +151,7 @@ macro_rules! typed_functions {
         impl<F, R, $($argument),*> TypedFunction<fn($($argument),*) -> R> for F
         where
             F: Fn($($argument),*) -> R + Send + Sync + 'static,
-            R: IntoResult,
+            R: IntoValue,
             $($argument: FromArgument,)*
         {
             // A macro cannot count its repetitions; the length of a slice of them can.
@@ -175,7 +175,7 @@ macro_rules! typed_functions {
             #[allow(unused_mut, unused_variables, reason = "unused for a closure without parameters")]
             fn invoke(&self, mut arguments: &[Value]) -> Result<Value, FunctionError> {
                 let mut next = 0;
-                self($($argument::take(&mut arguments, &mut next)?),*).into_result()
+                self($($argument::take(&mut arguments, &mut next)?),*).into_value()
             }
         }
     )*};

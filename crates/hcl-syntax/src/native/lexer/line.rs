@@ -15,7 +15,7 @@ use super::scan::{find_special, skip_spaces};
 use super::{Decode, Lexer, TokenKind};
 
 /// Maximum length of a number on a fast path. A number of at most this length needs no check of its value.
-pub(crate) const MAX_NUMBER: usize = 19;
+const MAX_NUMBER: usize = 19;
 
 /// The rest of a line after a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,7 +120,7 @@ fn literal(bytes: &[u8], start: usize) -> Option<(NodeKind, usize)> {
 
 /// Returns the end of the string that begins with the quote at an offset. Returns `None` if the string has escapes or sequences.
 #[inline]
-pub(crate) fn end_of_plain_string(bytes: &[u8], quote: usize) -> Option<usize> {
+fn end_of_plain_string(bytes: &[u8], quote: usize) -> Option<usize> {
     let end = find_special(bytes, quote + 1);
     (bytes.get(end) == Some(&b'"')).then_some(end + 1)
 }

@@ -6,13 +6,13 @@ use super::scan::skip_in_table;
 
 /// Returns the end of a run of bytes that continue an identifier of ASCII characters.
 #[inline]
-pub(crate) fn skip_name(bytes: &[u8], at: usize) -> usize {
+pub(super) fn skip_name(bytes: &[u8], at: usize) -> usize {
     skip_in_table(bytes, at, &NAME)
 }
 
 /// Returns the end of a run of digits.
 #[inline]
-pub(crate) fn skip_digits(bytes: &[u8], mut at: usize) -> usize {
+fn skip_digits(bytes: &[u8], mut at: usize) -> usize {
     while bytes.get(at).is_some_and(u8::is_ascii_digit) {
         at += 1;
     }
@@ -21,7 +21,7 @@ pub(crate) fn skip_digits(bytes: &[u8], mut at: usize) -> usize {
 
 /// Returns the end of the number with its first digit at an offset, if it has digits with at most one point between them.
 #[inline]
-pub(crate) fn end_of_plain_number(bytes: &[u8], digit: usize) -> Option<usize> {
+pub(super) fn end_of_plain_number(bytes: &[u8], digit: usize) -> Option<usize> {
     let mut end = skip_digits(bytes, digit + 1);
     if let Some([b'.', b'0'..=b'9', ..]) = bytes.get(end..) {
         end = skip_digits(bytes, end + 2);

@@ -14,18 +14,6 @@ use super::scan::{find_newline, find_special, skip_spaces};
 use super::{Lexer, TokenKind};
 
 impl Lexer<'_> {
-    /// Returns the offset of the next byte after a space, or after a line feed and indentation if line endings are white
-    /// space. There may be more white space.
-    #[inline]
-    pub(crate) fn skip_blanks_before_term(&self) -> usize {
-        let bytes = self.text.as_bytes();
-        match bytes.get(self.at) {
-            Some(b' ') => self.at + 1,
-            Some(b'\n') if self.ignores_newlines => skip_spaces(bytes, self.at + 1),
-            _ => self.at,
-        }
-    }
-
     /// Reads the token at or after an offset outside of strings and templates, as [`Lexer::next`] does.
     #[inline]
     pub(crate) fn next_after(&mut self, offset: usize) {
@@ -74,13 +62,6 @@ impl Lexer<'_> {
         self.at = offset;
         self.newline = Span::at(0);
         self.take(kind, 1);
-    }
-
-    /// Reads an open brace, which is at an offset.
-    #[inline]
-    pub(crate) fn next_open_brace(&mut self, offset: usize) {
-        self.count_open_brace();
-        self.next_byte(offset, TokenKind::OpenBrace);
     }
 
     /// Reads a token. Code that needs more registers is in functions that are called last, so that this one saves

@@ -233,12 +233,6 @@ impl<'s> Lexer<'s> {
         self.mode.has_lines() || self.enclosing.of_lines > 0
     }
 
-    /// Returns the offset of the first byte that was not lexed.
-    #[inline]
-    pub(crate) const fn offset(&self) -> usize {
-        self.at
-    }
-
     /// Takes the next `length` bytes as a token.
     #[inline]
     pub(super) fn take(&mut self, kind: TokenKind, length: usize) {

@@ -18,12 +18,12 @@ impl Parser<'_> {
         let open = self.span();
         let ignored = self.set_ignore_newlines(true);
         let errors = self.error_count();
-        let first = self.first_element();
-        let id = if first.is_none() && self.at_keyword("for") {
+        self.advance();
+        let id = if self.at_keyword("for") {
             self.for_expression(open, TokenKind::CloseBracket)
         } else {
             let base = self.pending.len();
-            let close = self.elements(open, first, errors);
+            let close = self.elements(open, errors);
             let elements = self.take_list(base);
             self.expression(open.to(close), NodeKind::Tuple(elements))
         };
@@ -31,33 +31,15 @@ impl Parser<'_> {
         id
     }
 
-    /// Takes the open bracket of a tuple, and its first element if the start of that is plain.
-    fn first_element(&mut self) -> Option<ExpressionId> {
-        let rest = self.text.as_bytes().get(self.lexer.offset()..);
-        // `[for`, whatever follows.
-        if rest.is_some_and(|rest| rest.trim_ascii_start().starts_with(b"for")) {
-            self.advance();
-            None
-        } else {
-            self.plain_expression()
-        }
-    }
-
-    /// Pushes the elements. `first` was taken if it is not `None`; before it, the number of errors was `errors`.
-    fn elements(&mut self, open: Span, first: Option<ExpressionId>, mut errors: u32) -> Span {
-        let mut plain = first;
+    /// Pushes the elements. Before the open bracket, the number of errors was `errors`.
+    fn elements(&mut self, open: Span, mut errors: u32) -> Span {
         loop {
-            let element = match plain {
-                Some(element) => element,
-                None => {
-                    if let Some(close) = self.eat(TokenKind::CloseBracket) {
-                        return close;
-                    }
-                    self.check_end(open, label::TUPLE);
-                    self.wrong_close(open, label::TUPLE, "]");
-                    self.parse_expression()
-                }
-            };
+            if let Some(close) = self.eat(TokenKind::CloseBracket) {
+                return close;
+            }
+            self.check_end(open, label::TUPLE);
+            self.wrong_close(open, label::TUPLE, "]");
+            let element = self.parse_expression();
             self.pending.push(element.0);
             if self.is_recovering_since(errors) && !self.skip_to_separator(TokenKind::CloseBracket)
             {
@@ -67,7 +49,7 @@ impl Parser<'_> {
                 TokenKind::CloseBracket => return self.bump().span,
                 TokenKind::Comma => {
                     errors = self.error_count();
-                    plain = self.plain_expression();
+                    self.advance();
                 }
                 _ => {
                     self.missing_separator(open);
@@ -75,7 +57,6 @@ impl Parser<'_> {
                         return self.recover(TokenKind::CloseBracket);
                     }
                     errors = self.error_count();
-                    plain = None;
                     self.eat(TokenKind::Comma);
                 }
             }

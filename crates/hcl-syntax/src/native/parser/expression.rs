@@ -6,8 +6,15 @@ use crate::native::tree::{BinaryOperator, ExpressionId, NodeKind, UnaryOperator}
 use crate::source::Span;
 
 use super::cursor::Parser;
-use super::fast_term::PlainStart;
 use super::postfix::Head;
+
+/// The start of an expression, in which nothing nests.
+#[derive(Clone, Copy)]
+enum PlainStart {
+    Term(Head),
+    /// The name of a function. The next token is a parenthesis or a double colon.
+    CallName(Span),
+}
 
 impl Parser<'_> {
     // spec(native): Expressions; cases::syntax/operators/nodes, cases::generated/expressions
@@ -18,25 +25,16 @@ impl Parser<'_> {
     pub(super) fn parse_expression(&mut self) -> ExpressionId {
         let errors = self.error_count();
         match self.start() {
-            Some(start) => self.expression_from(start, errors),
-            None => self.longer_expression(None, errors),
+            Some(PlainStart::Term(Head::Expression(term))) if !continues(self.kind()) => term,
+            start => self.longer_expression(start, errors),
         }
     }
 
     /// Takes the next token, and the expression after it.
     #[inline]
     pub(super) fn next_expression(&mut self) -> ExpressionId {
-        let plain = self.plain_expression();
-        plain.unwrap_or_else(|| self.parse_expression())
-    }
-
-    /// Takes the rest of an expression after `start`. Before it, the number of errors was `errors`.
-    #[inline]
-    pub(super) fn expression_from(&mut self, start: PlainStart, errors: u32) -> ExpressionId {
-        match start {
-            PlainStart::Term(Head::Expression(term)) if !continues(self.kind()) => term,
-            _ => self.longer_expression(Some(start), errors),
-        }
+        self.advance();
+        self.parse_expression()
     }
 
     #[inline(never)]
@@ -86,8 +84,11 @@ impl Parser<'_> {
                 if let Some(traversal) = self.plain_traversal(name, 1) {
                     return Some(PlainStart::Term(Head::Expression(traversal)));
                 }
-                self.bump();
-                Some(self.start_of_name(name))
+                self.advance();
+                Some(match self.kind() {
+                    TokenKind::OpenParen | TokenKind::DoubleColon => PlainStart::CallName(name),
+                    _ => PlainStart::Term(self.head_of_name(name)),
+                })
             }
             _ => None,
         }

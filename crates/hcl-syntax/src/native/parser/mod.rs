@@ -14,7 +14,6 @@ mod directive;
 mod entry;
 mod escape;
 mod expression;
-mod fast_term;
 mod flush;
 mod for_expr;
 mod header;

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::native::errors::{expression as errors, label};
-use crate::native::lexer::TokenKind;
+use crate::native::lexer::{TokenKind, end_of_step};
 use crate::native::tree::{ExpressionId, IncompleteNode, ListId, NodeKind};
 use crate::source::{Span, to_u32};
 
@@ -54,6 +54,40 @@ impl Parser<'_> {
                 _ => return self.expression_of_chain(&chain),
             }
         }
+    }
+
+    /// Takes a variable with attribute steps directly after it, and further operators. Takes nothing without such
+    /// steps. They are `levels` deeper than the current level of nesting.
+    #[inline(never)]
+    pub(super) fn plain_traversal(&mut self, name: Span, levels: u32) -> Option<ExpressionId> {
+        // `null.a` is an attribute of a literal, not a traversal.
+        if !self.is_variable(name) || !self.can_nest(0) {
+            return None;
+        }
+        let bytes = self.text.as_bytes();
+        let mut chain = self.chain(Head::Name(name));
+        let mut last = None;
+        while let Some(end) = end_of_step(bytes, chain.end as usize) {
+            let step = Span::new(chain.end, to_u32(end));
+            let name = Span::new(step.start + 1, step.end);
+            self.push_step(&mut chain, step, NodeKind::NameStep(name.start));
+            last = Some(name);
+        }
+        self.advance_after(last?);
+        if matches!(self.kind(), TokenKind::Dot | TokenKind::OpenBracket) {
+            self.depth += levels;
+            let longer = self.steps(chain);
+            self.depth -= levels;
+            return Some(longer);
+        }
+        Some(self.expression_of_chain(&chain))
+    }
+
+    /// Takes the text up to the end of `last`, which is a token, and reads the token after it.
+    #[inline]
+    fn advance_after(&mut self, last: Span) {
+        self.previous = last;
+        self.lexer.next_after(last.end as usize);
     }
 
     pub(super) fn chain(&self, head: Head) -> PostfixChain {
@@ -198,20 +232,18 @@ impl Parser<'_> {
         let open = self.span();
         let errors = self.error_count();
         let ignored = self.set_ignore_newlines(true);
-        let plain = self.plain_expression();
-        if plain.is_none() {
-            // `[` and `*` on different lines are a splat only where line endings are white space.
-            self.set_ignore_newlines(ignored);
-            if self.at(TokenKind::Star) {
-                let source = self.expression_of_chain(chain);
-                let splat = self.full_splat(source, open);
-                *chain = self.chain(Head::Expression(splat));
-                return;
-            }
-            self.set_ignore_newlines(true);
-            self.check_end(open, label::INDEX);
+        self.advance();
+        // `[` and `*` on different lines are a splat only where line endings are white space.
+        self.set_ignore_newlines(ignored);
+        if self.at(TokenKind::Star) {
+            let source = self.expression_of_chain(chain);
+            let splat = self.full_splat(source, open);
+            *chain = self.chain(Head::Expression(splat));
+            return;
         }
-        let key = plain.unwrap_or_else(|| self.parse_expression());
+        self.set_ignore_newlines(true);
+        self.check_end(open, label::INDEX);
+        let key = self.parse_expression();
         let close = self.close_index(open, errors);
         self.set_ignore_newlines(ignored);
         let span = open.to(close);

@@ -48,7 +48,6 @@ impl PieceTag {
     }
 }
 
-/// Pieces among the pending words. An index is the index of a piece's first word.
 /// A directive could not be parsed and was reported.
 struct BrokenSequence;
 
@@ -234,11 +233,9 @@ impl Parser<'_> {
     /// Returns whether the white space after it is stripped.
     fn interpolation(&mut self, opener: LexedToken, first: LexedToken, end: TokenKind) -> bool {
         let ignored = self.set_ignore_newlines(true);
-        let plain = self.plain_expression();
-        let expression = plain.unwrap_or_else(|| {
-            self.check_end(opener.span, label::INTERPOLATION);
-            self.parse_expression()
-        });
+        self.advance();
+        self.check_end(opener.span, label::INTERPOLATION);
+        let expression = self.parse_expression();
         let close = self.peek();
         let mut strip = false;
         if close.kind == TokenKind::SequenceEnd {

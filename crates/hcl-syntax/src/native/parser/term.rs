@@ -200,16 +200,12 @@ impl Parser<'_> {
         let none = Span::at(0);
         loop {
             let errors = self.error_count();
-            let argument = match self.plain_expression() {
-                Some(argument) => argument,
-                None => {
-                    if let Some(close) = self.eat(TokenKind::CloseParen) {
-                        return (close, none);
-                    }
-                    self.check_end(open, label::CALL);
-                    self.parse_expression()
-                }
-            };
+            self.advance();
+            if let Some(close) = self.eat(TokenKind::CloseParen) {
+                return (close, none);
+            }
+            self.check_end(open, label::CALL);
+            let argument = self.parse_expression();
             self.pending.push(argument.0);
             if self.is_recovering_since(errors) && !self.skip_to_separator(TokenKind::CloseParen) {
                 return (self.recover(TokenKind::CloseParen), none);

@@ -76,12 +76,13 @@ impl Value {
     /// # Examples
     ///
     /// ```
+    /// use hcl_value::value::Refinement;
     /// use hcl_value::{Type, Value, value};
     ///
     /// let bytes = value!([80, "web"]).to_msgpack(&Type::tuple([Type::Number, Type::String]))?;
     /// assert_eq!(bytes, b"\x92\x50\xa3web");
     ///
-    /// let name = Value::unknown(Type::String).refine().not_null().prefix("web-").build()?;
+    /// let name = Value::unknown(Type::String).refined(&Refinement::starting_with("web-"))?;
     /// let bytes = name.to_msgpack(&Type::String)?;
     /// assert_eq!(Value::from_msgpack(&bytes, &Type::String)?, name);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

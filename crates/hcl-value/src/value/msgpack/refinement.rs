@@ -9,7 +9,7 @@ use super::encode::{infallible, write_number};
 use super::reader::MsgpackReader;
 use crate::number::Number;
 use crate::types::Type;
-use crate::value::{Refinement, RefinementBuilder, Value};
+use crate::value::{Refinement, Value};
 
 /// Extension code of refined unknown values. An extension of at most one byte is an unknown value without refinement,
 /// whatever its code.
@@ -89,61 +89,43 @@ pub(super) fn read_unknown(
         _ => return Err(reader.error(start, "there is no such kind of unknown value")),
     }
     let mut inner = reader.nested(data);
-    let mut refined = unknown.refine();
-    let mut lengths = (0, u64::MAX);
+    let mut refinement = Refinement::default();
+    let mut is_null = false;
     for _ in 0..inner.map_length()? {
-        refined = read_constraint(&mut inner, refined, &mut lengths)?;
+        is_null |= read_constraint(&mut inner, &mut refinement)?;
     }
     // A list of known length becomes a list of unknown elements.
-    if matches!(ty, Type::List(_)) && lengths.0 == lengths.1 {
-        reader.expanded = reader.expanded.saturating_add(lengths.0);
+    if matches!(ty, Type::List(_)) && refinement.max_length == Some(refinement.min_length) {
+        reader.expanded = reader.expanded.saturating_add(refinement.min_length);
         if reader.expanded > MAX_EXPANDED {
             return Err(reader.error(start, "the unknown lists have too many elements"));
         }
     }
-    let refined = refined.build();
+    let unknown = if is_null { Value::null(ty) } else { unknown };
+    let refined = unknown.refined(&refinement);
     refined.map_err(|error| reader.error(start, error.to_string()))
 }
 
+/// Reads a constraint. Returns whether it is that the value is null.
 fn read_constraint(
     inner: &mut MsgpackReader<'_>,
-    refined: RefinementBuilder,
-    lengths: &mut (u64, u64),
-) -> Result<RefinementBuilder, MsgpackError> {
-    Ok(match inner.integer()? {
+    refinement: &mut Refinement,
+) -> Result<bool, MsgpackError> {
+    match inner.integer()? {
         IS_NULL => {
-            if inner.boolean()? {
-                refined.null()
-            } else {
-                refined.not_null()
-            }
+            let is_null = inner.boolean()?;
+            refinement.not_null |= !is_null;
+            return Ok(is_null);
         }
-        PREFIX => {
-            let prefix = inner.text()?;
-            refined.whole_prefix(&crate::internal::nfc(&*prefix))
-        }
-        LOWER_BOUND => {
-            let (number, inclusive) = read_bound(inner)?;
-            refined.lower_bound(number, inclusive)
-        }
-        UPPER_BOUND => {
-            let (number, inclusive) = read_bound(inner)?;
-            refined.upper_bound(number, inclusive)
-        }
-        MIN_LENGTH => {
-            lengths.0 = read_length(inner)?;
-            refined.min_length(lengths.0)
-        }
-        MAX_LENGTH => {
-            lengths.1 = read_length(inner)?;
-            refined.max_length(lengths.1)
-        }
+        PREFIX => refinement.prefix = Some((&*crate::internal::nfc(&*inner.text()?)).into()),
+        LOWER_BOUND => refinement.lower = Some(read_bound(inner)?),
+        UPPER_BOUND => refinement.upper = Some(read_bound(inner)?),
+        MIN_LENGTH => refinement.min_length = read_length(inner)?,
+        MAX_LENGTH => refinement.max_length = Some(read_length(inner)?),
         // DIFFERENCE: `msgpack-unknown-constraints`. The reference reads the value as the next key.
-        _ => {
-            inner.skip()?;
-            refined
-        }
-    })
+        _ => inner.skip()?,
+    }
+    Ok(false)
 }
 
 fn read_bound(inner: &mut MsgpackReader<'_>) -> Result<(Number, bool), MsgpackError> {

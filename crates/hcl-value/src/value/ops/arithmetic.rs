@@ -175,12 +175,12 @@ fn bounded_result(left: &Value, right: &Value, operator: Operator) -> Option<Val
     }
     let finite = |bound: Number, none: &Number| (bound != *none).then_some((bound, true));
     let unknown = Value::unknown_with(Type::Number, Refinement::NOT_NULL);
-    let narrowed = unknown.refine().refinement(&Refinement {
+    let narrowed = unknown.refined(&Refinement {
         lower: finite(min?, &Number::NEG_INFINITY),
         upper: finite(max?, &Number::INFINITY),
         ..Refinement::NOT_NULL
     });
-    narrowed.build().ok()
+    narrowed.ok()
 }
 
 /// Returns the minimum and maximum of an operand, or `None` if it has no bounds.

@@ -18,11 +18,13 @@ use crate::value::{Value, ValueError, ValueRepr};
 /// # Examples
 ///
 /// ```
-/// use hcl_value::{Type, Value, value::ops};
+/// use hcl_value::value::{Refinement, Value, ops};
+/// use hcl_value::Type;
 ///
 /// assert_eq!(ops::less(&1.into(), &2.into())?, true);
 ///
-/// let port = Value::unknown(Type::Number).refine().not_null().lower_bound(1024.into(), true).build()?;
+/// let port = Refinement { lower: Some((1024.into(), true)), ..Refinement::NOT_NULL };
+/// let port = Value::unknown(Type::Number).refined(&port)?;
 /// assert_eq!(ops::less(&80.into(), &port)?, true);
 /// # Ok::<(), hcl_value::value::ValueError>(())
 /// ```
