@@ -69,7 +69,9 @@ impl<'v> ObjectEntries<'v> {
         path: &Path<'_>,
     ) {
         if !fields.is_empty() && !fields.contains(&key) {
-            let is_reported = !key.is_empty() && !session.allow_unsupported();
+            // JSON syntax specification, "Bodies": a comment, which any block may have.
+            let is_comment = key == "//" && matches!(self.anchor, Anchor::Json(_));
+            let is_reported = !key.is_empty() && !is_comment && !session.allow_unsupported();
             let report = is_reported.then(|| self.unsupported(key, fields, path).at(at.span()));
             self.ignored
                 .replace(report.map(|report| session.softened(report)));
