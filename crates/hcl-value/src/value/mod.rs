@@ -12,7 +12,7 @@
 //! | describe unknown values | [`Value::refine`], [`Refinement`] |
 //! | track secrets | [`Mark`], [`MarkSet`], [`Value::with_mark`] |
 //! | quote values in messages | [`Excerpt`] |
-//! | values inside of values | [`Value::at`], [`Path`] |
+//! | values inside values | [`Value::at`], [`Path`] |
 
 // spec(model): Values and Value Types; suites::model::answers_equal_those_of_the_reference,
 //     suites::model_properties::equality_is_an_equivalence
