@@ -9,7 +9,7 @@
 //! | change values | [`Value::insert`], [`Value::push`], [`Value::remove`] |
 //! | print values | `Display`: HCL text |
 //! | compute with values | [`ops`] |
-//! | describe unknown values | [`Value::refine`], [`Refinement`] |
+//! | describe unknown values | [`Value::refined`], [`Refinement`] |
 //! | track secrets | [`Mark`], [`MarkSet`], [`Value::with_mark`] |
 //! | quote values in messages | [`Excerpt`] |
 //! | values inside values | [`Value::at`], [`Path`] |
