@@ -37,7 +37,7 @@ pub(crate) type Direct = In<Alone>;
 /// Marks containers of containers or of boxes.
 pub(crate) type Nested = In<Direct>;
 
-/// Constants of any type. A constant of the probe itself takes precedence: it is for types of which more is known.
+/// Constants of any type. A constant of the probe itself takes precedence: it is for types that are known better.
 pub trait AnyType {
     /// Fails for types that derive `Deserialize` and `HclDecode`, and says more than the conflict of the two implementations.
     const DECODE: () = ();

@@ -54,7 +54,7 @@ impl Analysis {
             .collect()
     }
 
-    /// Returns the folders of modules that files call in folders nearby, and of which the workspace has no file.
+    /// Returns the folders of modules that files call in folders nearby, where the workspace has no file.
     ///
     /// # Examples
     ///

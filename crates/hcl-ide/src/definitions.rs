@@ -10,7 +10,7 @@ use crate::names::{Symbol, whole_block};
 use crate::place::{FileId, Location};
 use crate::symbols::properties;
 
-/// What the declaration of a variable says of it.
+/// The declaration of a variable says this of it.
 #[derive(Debug, Default)]
 pub(crate) struct Declared {
     /// Empty if there is none.
@@ -20,7 +20,7 @@ pub(crate) struct Declared {
 }
 
 impl Analysis {
-    /// Returns what the module of a file says of `root.name`. Nothing of what is not a variable.
+    /// Returns what the module of a file says of `root.name`. Nothing of other names.
     pub(crate) fn declared(&self, file: FileId, root: &str, name: &str) -> Declared {
         let is_variable = root == "var" && self.language.is_module();
         let names = self.names_of_module(file).filter(|_| is_variable);

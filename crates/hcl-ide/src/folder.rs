@@ -38,7 +38,7 @@ pub(crate) struct Folder {
 /// The diagnostics of files, without files that have none.
 pub(crate) type FileReports = HashMap<FileId, Diagnostics>;
 
-/// What was computed of a folder before the texts of some files changed.
+/// The results for a folder before the texts of some files changed.
 #[derive(Debug)]
 pub(crate) struct Earlier<T: ?Sized> {
     pub(crate) value: Arc<T>,

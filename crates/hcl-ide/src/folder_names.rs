@@ -23,7 +23,7 @@ pub(crate) struct NamePlace {
     pub(crate) part: ModulePart,
 }
 
-/// What a file is for the module in its folder.
+/// The role of a file in the module of its folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ModulePart {
     Source,
@@ -116,7 +116,7 @@ impl FolderNames {
         all.filter(|place| place.is_definition())
     }
 
-    /// Returns the names that can follow the beginning of a reference to a block or provider, each with what is named.
+    /// Returns the names that can follow the beginning of a reference to a block or provider, each with the block or provider.
     pub(crate) fn after<'n>(
         &'n self,
         path: &[&str],

@@ -117,9 +117,9 @@ impl<'a> SharedNames<'a> {
                 .clone()
                 .filter_map(|(path, _)| path.get(most).copied());
             let similar = missing.get(most).and_then(|name| suggest(name, names));
-            // Of modules, only some have known outputs.
+            // Only some modules have known outputs.
             let is_module = missing.first() == Some(&"module");
-            // What is there says what is not.
+            // The names that are there say which are not.
             let chosen = beside.filter(|(path, _)| {
                 let is_similar = similar.is_none_or(|similar| path.get(most) == Some(&similar));
                 is_module || is_similar

@@ -35,7 +35,7 @@ pub fn merge_lines<'t>([base, ours, theirs]: [&'t [u8]; 3]) -> Vec<MergedLines<'
     let mut own = Side::new(base, ours, own_lines);
     let mut new = Side::new(base, theirs, new_lines);
     let mut merged = Vec::new();
-    // The line of the base after what is merged.
+    // The line of the base after the merged lines.
     let mut line = 0;
     while let Some(first) = own.next_start().into_iter().chain(new.next_start()).min() {
         if first > line {
@@ -67,7 +67,7 @@ struct Side<'t, 's> {
     text: &'t [u8],
     starts: &'s [usize],
     changes: Peekable<std::vec::IntoIter<Hunk>>,
-    /// The line after what is merged.
+    /// The line after the merged lines.
     line: usize,
     /// How many lines the changes have added and removed since.
     added: usize,

@@ -143,7 +143,7 @@ impl JsonBody {
         self.value() == self.file.root()
     }
 
-    /// Returns whether a property is no comment, and was not consumed.
+    /// Returns whether a property is left: it was not consumed, and comments are not items.
     fn is_left(&self, property: Property<'_>) -> bool {
         let name = property.name().decode();
         let is_consumed =

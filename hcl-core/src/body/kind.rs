@@ -1,4 +1,4 @@
-//! What each kind of body answers.
+//! The questions that each kind of body answers.
 
 use std::any::Any;
 use std::fmt;

@@ -305,7 +305,7 @@ impl<'v> ContentWalk<'v> {
             if of != name {
                 self.types.push((start, self.blocks.len()));
                 (name, start) = (of, self.blocks.len());
-                // Of more types than these, all are compared at once.
+                // More types than these are compared all at once.
                 are_distinct = are_distinct
                     && self.types.len() < FEW
                     && !self.types.iter().any(|(first, _)| {

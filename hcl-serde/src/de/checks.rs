@@ -38,7 +38,7 @@ impl<'de> TreeDeserializer<'_, 'de> {
             reported: 0,
             found: session.new_sink(),
         };
-        // What an evaluation reports was reported when the value was read.
+        // The reports of an evaluation came when the value was read.
         session.collect(|| match self {
             Self::Blocks(blocks) => checker.labeled(blocks, allowed, name),
             part => checker.part(part, allowed, &Each::NOTHING, name),
@@ -58,7 +58,7 @@ struct Checker<'s, 'de> {
     found: Diagnostics,
 }
 
-/// What each element of a list, or each entry of a map, must satisfy.
+/// The constraints on each element of a list, or each entry of a map.
 struct Each<'c> {
     bounds: Vec<Bound<'c>>,
     /// The name of the list or map.

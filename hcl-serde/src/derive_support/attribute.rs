@@ -223,7 +223,7 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         self.session().report_error(error);
     }
 
-    /// Returns whether the value satisfies the constraints of the schema and of its type, and reports what does not, beside an error.
+    /// Returns whether the value satisfies the constraints of the schema and of its type, and reports what does not, in addition to an error.
     #[cold]
     fn is_allowed(self, error: Option<&Error>) -> bool {
         let session = self.session();

@@ -131,7 +131,7 @@ impl<'de, T> BlockReader<'de, T> {
 
 /// Any type: one block, or a container of none, some or any number of blocks.
 pub trait BlockFields<'de> {
-    /// `Alone` for a type that is no container, else `Direct` or `Nested`.
+    /// `Alone` for a type that is not a container, else `Direct` or `Nested`.
     type How;
     /// The type of the field.
     type Field: Container<'de, Self::How>;

@@ -66,7 +66,7 @@ pub trait ForEachBlock<How = Direct> {
 
 /// Any type: one block, or a container, or a container of containers.
 pub trait EncodeBlocks {
-    /// `Alone` for a type that is no container, else `Direct` or `Nested`.
+    /// `Alone` for a type that is not a container, else `Direct` or `Nested`.
     type How;
     /// The type of the field.
     type Field: ForEachBlock<Self::How>;

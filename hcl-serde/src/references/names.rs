@@ -17,7 +17,7 @@ pub(crate) type Kind = Arc<str>;
 pub(crate) struct Names {
     /// The kinds and the fields of the names that were noted.
     texts: HashSet<Arc<str>>,
-    /// Whether the block that is read is one too many: a report is about the block, so its names are no second definitions.
+    /// Whether the block that is read is one too many: a report is about the block, so its names do not count as second definitions.
     pub(crate) is_in_surplus: bool,
     pub(super) definitions: Vec<NameDefinition>,
     pub(super) uses: Vec<NameUse>,

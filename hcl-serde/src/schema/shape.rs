@@ -618,7 +618,7 @@ impl Shape {
         self.layers().last().unwrap_or(&Self::Any)
     }
 
-    /// Returns the shape, and the shapes inside of the alternative of null and of constraints, to the bare one. Their number is limited: a
+    /// Returns the shape, and the shapes inside the alternative of null and of constraints, to the bare one. Their number is limited: a
     /// type that is nothing but itself in a box has no values.
     pub(crate) fn layers(&self) -> impl Iterator<Item = &Self> {
         const MAX_LAYERS: usize = 256;

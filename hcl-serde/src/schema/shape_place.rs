@@ -38,7 +38,7 @@ pub struct ShapePlace<'s> {
     shape: &'s Shape,
     bare: &'s Shape,
     enclosing: Vec<&'s Shape>,
-    /// The constraints that a field declares, beside those of its type.
+    /// The constraints that a field declares, in addition to those of its type.
     declared: &'s [Constraint],
 }
 

@@ -1,4 +1,4 @@
-//! What expressions of a run were evaluated to: a constraint, a name or a second reading takes the value that was read, and a function is
+//! The values of expressions of a run: a constraint, a name or a second reading takes the value that was read, and a function is
 //! not called again, which may return another value or fail.
 //!
 //! Kept are expressions that call functions or cost much, and all others once a mistake was found. A list or an object that is written out
@@ -78,7 +78,7 @@ impl<T> Outcome<T> {
 }
 
 impl Known {
-    /// Keeps the outcomes of all evaluations from here on: what is evaluated now may be evaluated again.
+    /// Keeps the outcomes of all evaluations from here on: an expression may be evaluated again.
     pub(super) fn keep_all(&self) {
         self.keeps_all.set(true);
     }

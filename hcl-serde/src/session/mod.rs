@@ -39,7 +39,7 @@ pub(crate) struct Session<'c, 'de> {
     further_labels: Cell<u32>,
     /// See [`Session::builds_values`].
     builds_no_values: Cell<bool>,
-    /// What expressions were evaluated to: see [`known`].
+    /// The values of expressions: see [`known`].
     known: Known,
     expected_whole: RefCell<Option<String>>,
     /// Names and references of types that have some.
@@ -422,7 +422,7 @@ impl<'c, 'de> Session<'c, 'de> {
         taken
     }
 
-    /// Reads blocks of which there are too many: see [`Names::is_in_surplus`].
+    /// Reads blocks beyond the allowed number: see [`Names::is_in_surplus`].
     #[cold]
     pub(crate) fn in_surplus(&self, read: impl FnOnce()) {
         let set = |is_in_surplus| {

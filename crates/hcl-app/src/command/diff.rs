@@ -9,7 +9,7 @@ use super::report::escaped;
 /// Time to search for the shortest difference of one file. After it, the rest is one replacement.
 const TIME_LIMIT: Duration = Duration::from_secs(1);
 
-/// Returns the unified difference of two texts, as `patch -p0` reads it. A line break in the name is no line of the difference.
+/// Returns the unified difference of two texts, as `patch -p0` reads it. A line break in the name does not begin a line of the difference.
 pub(super) fn unified(name: &str, old: &str, new: &str) -> String {
     let name = &*escaped(name);
     TextDiff::configure()

@@ -8,7 +8,7 @@ use hcl_schema::Document;
 use hcl_syntax::{Diagnostics, Source, Span};
 use hcl_write::{Patch, Patches};
 
-/// What says which values are secrets.
+/// Says which values are secrets.
 #[derive(Clone, Debug)]
 pub(crate) enum Secrets {
     /// The types of the program.

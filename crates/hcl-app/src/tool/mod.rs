@@ -61,7 +61,7 @@ pub struct Tool {
     language: Language,
     /// The schema of the type.
     document: Option<Arc<Document>>,
-    /// What a tool without a type has in its place.
+    /// The parts of a tool that a type would bring.
     open: Option<Additions>,
     /// Whether the language has a decoder of the program.
     has_decoder: bool,
@@ -296,7 +296,7 @@ impl Tool {
     }
 }
 
-/// What a tool [without a type](Tool::without_type) has in its place.
+/// The parts of a tool [without a type](Tool::without_type) that a type would bring.
 #[derive(Clone, Copy, Debug)]
 pub struct Additions {
     /// Returns the language of files, by a published schema, and whether all files of a folder are one module.

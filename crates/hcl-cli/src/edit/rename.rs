@@ -465,7 +465,7 @@ fn path_of(input: &CommandInput) -> PathBuf {
     }
 }
 
-/// Returns whether a name is of a resource or a module, of which Terraform has a state.
+/// Returns whether a name is of a resource or a module, which Terraform keeps in its state.
 fn has_state(names: &[&str]) -> bool {
     !matches!(
         names.first(),

@@ -20,7 +20,7 @@ const MAX_FLATTENED: usize = 8;
 #[derive(Debug, Default)]
 pub(super) struct KnownItems(HashMap<String, BTreeMap<Box<str>, KnownItem>>);
 
-/// What the layers so far have of a name.
+/// The items of a name in the layers so far.
 #[derive(Debug, Default)]
 struct KnownItem {
     /// The value of the argument in the last layer that has it.

@@ -141,7 +141,7 @@ impl Module {
         self.leave_out(&mut all, sources);
         all.merge_repeated();
         all.sort_by_position();
-        // What an earlier run has masked is shown again after its secret went. A call may have a secret of another module.
+        // A text that an earlier run has masked is shown again after its secret went. A call may have a secret of another module.
         let is_concealed = |at: SourceSpan| at.source().conceals(Span::new(0, u32::MAX));
         is_open &= !sources.places().any(is_concealed);
         all.map(|report| {

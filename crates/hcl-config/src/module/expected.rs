@@ -1,4 +1,4 @@
-//! What a check expects of the values of expressions.
+//! Expectations of a check of the values of expressions.
 
 use std::sync::Arc;
 
@@ -75,7 +75,7 @@ impl ExpectedValue {
         }
     }
 
-    /// Reports a value that is not what is expected. Mistakes of the expression itself are reported elsewhere.
+    /// Reports a value that is not as expected. Mistakes of the expression itself are reported elsewhere.
     pub(super) fn check(&self, scope: &EvalContext<'_>, found: &mut Diagnostics) {
         let Ok(value) = self.expression.value(scope) else {
             return;

@@ -37,7 +37,7 @@ use hcl_serde::extend::{Concealment, DecodedRoot, ReadRoot, decode_body};
 #[derive(Clone, Debug)]
 pub struct LoadedModule {
     pub(super) decoder: Decoder,
-    /// What reports mask because of the variables and the texts.
+    /// The texts that reports mask because of the variables and the texts.
     pub(super) concealment: Concealment,
     pub(super) body: Body,
     /// The body with the instances of blocks, if blocks have addresses.
@@ -156,7 +156,7 @@ impl LoadedModule {
         &self.origin.1.files
     }
 
-    /// Reads the body into a type, after mistakes of which none is about the body.
+    /// Reads the body into a type, after mistakes that are not about the body.
     pub(super) fn decoded_into(
         &self,
         root: &mut dyn for<'de> ReadRoot<'de>,

@@ -1,4 +1,4 @@
-//! A source of a module, with what is found in it alone: modules that share the source find it once.
+//! A source of a module, with the findings about it alone: modules that share the source find it once.
 
 use std::sync::{Arc, OnceLock};
 

@@ -29,7 +29,7 @@ struct Allowed {
     data: bool,
 }
 
-/// Reports addresses that stand for nothing, and an import that does not say what is imported.
+/// Reports addresses that stand for nothing, and an import without the id of the object.
 pub(super) fn check(block: &Block, is_override: bool, found: &mut Diagnostics) {
     let (names, modules, keys): (&[&str], _, _) = match block.type_name() {
         "moved" => (&["from", "to"], true, true),

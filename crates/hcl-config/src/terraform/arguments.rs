@@ -37,7 +37,7 @@ pub(super) fn check_keyword(
     }
 }
 
-/// Reports a list of references that is calculated, and items of `depends_on` that are no names.
+/// Reports a list of references that is calculated, and items of `depends_on` that are not names.
 pub(super) fn check_references(name: &str, value: &Expression, found: &mut Diagnostics) {
     if name == "ignore_changes" && value.as_keyword() == Some("all") {
         return;

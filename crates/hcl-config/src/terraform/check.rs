@@ -27,7 +27,7 @@ const LENIENT: [&str; 5] = ["action", "import", "module", "provider", "removed"]
 /// Blocks in which `self` is the resource around them.
 const WITH_SELF: [&str; 3] = ["connection", "postcondition", "provisioner"];
 
-/// What the provisioners and connections of a resource that is destroyed refer to: names, some with their only attribute.
+/// The provisioners and connections of a resource that is destroyed may refer to these: names, some with their only attribute.
 const WHEN_DESTROYED: [&[Option<&str>]; 6] = [
     &[Some("count"), Some("index")],
     &[Some("each"), Some("key")],

@@ -158,7 +158,7 @@ struct Argument {
     form: Form,
 }
 
-/// What an argument takes.
+/// The values that an argument takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     Value,
@@ -378,7 +378,7 @@ impl TerraformLanguage {
     }
 }
 
-/// Returns whether the texts of an argument are no templates in the JSON syntax. OpenTofu evaluates other literals.
+/// Returns whether the texts of an argument are literal in the JSON syntax. OpenTofu evaluates other literals.
 pub(super) fn is_json_text(block_type: &str, argument: &str) -> bool {
     ["output", "variable"].contains(&block_type)
         && Dialect::Terraform.takes_literal(block_type, argument)

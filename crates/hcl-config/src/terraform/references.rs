@@ -13,7 +13,7 @@ use crate::{Dialect, SENSITIVE_COUNT, editor};
 /// Blocks in which `each` is defined, though no reference finds them.
 const WITH_EACH: [&str; 3] = ["import", "provider", "removed"];
 
-/// An argument that is a reference, a type or a keyword, or has objects with one, or a text of the JSON syntax that is no template.
+/// An argument that is a reference, a type or a keyword, or has objects with one, or a literal text of the JSON syntax.
 #[derive(Debug)]
 pub(super) struct ReferenceArgument {
     name: Box<str>,

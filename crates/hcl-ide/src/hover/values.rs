@@ -72,7 +72,7 @@ impl Describer<'_> {
             ("local", [name, ..]) => Some(Symbol::local(name)),
             _ => None,
         };
-        // Of a group of blocks, all that the module refers to is shown.
+        // A group of blocks shows all that the module refers to.
         let scope = symbol.map_or_else(
             || self.analysis.module_scope(self.file),
             |symbol| self.analysis.scope_with(self.file, &symbol),

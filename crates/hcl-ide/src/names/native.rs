@@ -76,7 +76,7 @@ impl NameCollector {
         self.forget_whole(attribute, whole);
     }
 
-    /// Defines the names of a block. Returns its body, with what is in scope there.
+    /// Defines the names of a block. Returns its body, with the names in scope there.
     fn native_block<'f>(&mut self, block: Block<'f>, around: &BodyFrame<'f>) -> BodyFrame<'f> {
         let mut frame = BodyFrame {
             items: block.body().items(),

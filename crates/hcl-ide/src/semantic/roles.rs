@@ -46,7 +46,7 @@ pub(super) fn roles(file: &File, names: &FileNames, is_module: bool) -> Vec<Sema
             _ => {}
         }
     }
-    // Of the roles that start at the same offset, the first one counts.
+    // The first of the roles that start at the same offset counts.
     sort_by_key(&mut found, |role| role.span.start);
     found.dedup_by_key(|role| role.span.start);
     found

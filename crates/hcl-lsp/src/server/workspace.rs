@@ -109,7 +109,7 @@ pub(super) fn folders_changed(state: &mut ServerState, params: Value) -> Result<
     Ok(())
 }
 
-/// What has to be read from the disk. One job reads at a time, so that no older text replaces a newer one.
+/// The paths that have to be read from the disk. One job reads at a time, so that no older text replaces a newer one.
 #[derive(Debug, Default)]
 pub(super) struct Reading {
     is_running: bool,
@@ -132,7 +132,7 @@ impl ServerState {
         self.reading.finds = true;
     }
 
-    /// Finds the files again if a document was opened in a folder of which no file is known.
+    /// Finds the files again if a document was opened in a folder without known files.
     pub(super) fn read_around(&mut self, name: &str) {
         if self.server.language.is_module() && !self.documents.knows_folder_of(name) {
             self.reread();
@@ -222,7 +222,7 @@ impl WorkspaceFiles {
         found
     }
 
-    /// Returns the files of the workspace: those in its folders that are not excluded, and of a module all files beside, as Terraform
+    /// Returns the files of the workspace: those in its folders that are not excluded, and all other files of a module, as Terraform
     /// reads them. An open document elsewhere brings the files of its module.
     fn paths(&self) -> BTreeSet<PathBuf> {
         let files = self.folders.iter().flat_map(|it| self.patterns.files(it));

@@ -82,7 +82,7 @@ impl JsonObject {
     }
 }
 
-/// The properties of an object, each of which may have several names.
+/// The properties of an object. Each may have several names.
 #[derive(Default)]
 pub(super) struct Properties {
     all: JsonObject,

@@ -55,7 +55,7 @@ pub(super) enum FrameKind {
     ObjectValue,
 }
 
-/// What ends a container, and the reports about what follows a part of it.
+/// The end of a container, and the reports about the text after a part of it.
 struct PartErrors {
     close: JsonTokenKind,
     trailing_comma: fn(SourceSpan) -> Diagnostic,

@@ -48,7 +48,7 @@ impl Value {
         Self::of_unknown(Type::Dynamic, Refinement::default(), attributes)
     }
 
-    /// Creates an unknown value of a type. Narrow it with [`Value::refine`].
+    /// Creates an unknown value of a type. Narrow it with [`Value::refined`].
     ///
     /// ```
     /// use hcl_value::{Type, Value, value::ops};

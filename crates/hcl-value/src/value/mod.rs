@@ -9,10 +9,10 @@
 //! | change values | [`Value::insert`], [`Value::push`], [`Value::remove`] |
 //! | print values | `Display`: HCL text |
 //! | compute with values | [`ops`] |
-//! | describe unknown values | [`Value::refine`], [`Refinement`] |
+//! | describe unknown values | [`Value::refined`], [`Refinement`] |
 //! | track secrets | [`Mark`], [`MarkSet`], [`Value::with_mark`] |
 //! | quote values in messages | [`Excerpt`] |
-//! | values inside of values | [`Value::at`], [`Path`] |
+//! | values inside values | [`Value::at`], [`Path`] |
 
 // spec(model): Values and Value Types; suites::model::answers_equal_those_of_the_reference,
 //     suites::model_properties::equality_is_an_equivalence

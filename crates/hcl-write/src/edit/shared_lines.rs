@@ -165,7 +165,7 @@ const fn indentation(is_item: bool) -> &'static str {
     if is_item { "  " } else { "" }
 }
 
-/// Returns the inside of the bracket of the only unit of a file, and the value that it is around, if it is an object.
+/// Returns the text between the brackets of the only unit of a file, and the value that it is around, if it is an object.
 fn bracket(file: &File, is_item: bool) -> Option<(Span, Option<Expression<'_>>)> {
     let mut value = match file.body().items().next()? {
         BodyItem::Block(block) => return Some((inner(block.body()), None)),

@@ -126,7 +126,7 @@ const fn is_among(kind: usize, mut kinds: &[Lexeme]) -> bool {
     is_any
 }
 
-/// The gap before a token, and what is before it on the line.
+/// The gap before a token, and the text before it on the line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gap<'t> {
     pub(super) text: &'t str,

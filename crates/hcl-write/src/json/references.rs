@@ -1,4 +1,4 @@
-//! References, types and keywords: native text without quotes, and bare texts in JSON. Texts that are no templates there.
+//! References, types and keywords: native text without quotes, and bare texts in JSON. Literal texts there.
 
 use crate::expr::Expr;
 use hcl_core::internal::is_template;
@@ -106,7 +106,7 @@ impl BodyShape {
         }
     }
 
-    /// Writes the references, types and keywords of a body in the JSON syntax as bare texts, and texts that are no templates without
+    /// Writes the references, types and keywords of a body in the JSON syntax as bare texts, and literal texts without
     /// the escapes of templates.
     ///
     /// # Examples

@@ -161,7 +161,7 @@ impl BodyShape {
         self
     }
 
-    /// Declares an argument whose texts are no templates in the JSON syntax: `default` of a variable of Terraform.
+    /// Declares an argument whose texts are literal in the JSON syntax: `default` of a variable of Terraform.
     ///
     /// # Examples
     ///

@@ -39,7 +39,7 @@ impl Segment {
     }
 }
 
-/// Returns the text that patches produce. It seems to have the largest length: what is after the last patch makes no difference.
+/// Returns the text that patches produce. It seems to have the largest length: the text after the last patch makes no difference.
 fn segments(patches: &Patches) -> impl Iterator<Item = Segment> {
     let mut end = 0;
     let of_patch = move |Patch { span, text }| {

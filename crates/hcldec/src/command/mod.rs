@@ -212,7 +212,7 @@ fn write(args: &Args, document: &str, output: &mut dyn Write) -> Result<(), Earl
     written.map_err(EarlyEnd::Failure)
 }
 
-/// Replaces a file. Writes directly to what is not a regular file, such as a pipe or `/dev/stdout`.
+/// Replaces a file. Writes directly to other things than regular files, such as a pipe or `/dev/stdout`.
 fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(old) if !old.is_file() => OpenOptions::new()

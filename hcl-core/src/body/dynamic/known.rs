@@ -1,4 +1,4 @@
-//! What a program knows of a body before the body is read: hcl-config evaluates what blocks refer to.
+//! Values that a program knows of a body before the body is read: hcl-config evaluates what blocks refer to.
 
 use std::fmt;
 use std::sync::Arc;

@@ -78,7 +78,7 @@ impl<'n> Recorder<'n> {
     }
 }
 
-/// A map of which nothing is known.
+/// A map about which nothing is known.
 const ANY_MAP: Shape = Shape::Map {
     key: InnerShape::ANY,
     value: InnerShape::ANY,

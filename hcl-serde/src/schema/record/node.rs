@@ -10,7 +10,7 @@ use crate::secrets::notices;
 /// A part of a type: its shape so far, and how far it is recorded.
 #[derive(Debug, Default)]
 pub(super) struct Node {
-    /// What was requested, with any values as parts; `None` before the first request. A variant without content is written as text.
+    /// The request, with any values as parts; `None` before the first request. A variant without content is written as text.
     pub(super) shape: Option<Shape>,
     /// The parts of the shape: also one for each variant without content.
     pub(super) parts: Vec<Self>,

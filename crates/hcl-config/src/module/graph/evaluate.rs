@@ -95,7 +95,7 @@ impl Graph {
                 let is_count = &*node.name == "count";
                 let mut keys = Keys::of(expression, is_count, conflict, &scope, diagnostics);
                 if run.blocks_are_unknown {
-                    // `terraform validate` does not know them either: `terraform_data.a[9].id` is no mistake.
+                    // `terraform validate` does not know them either: `terraform_data.a[9].id` passes.
                     keys = Keys::Unknown;
                 }
                 NodeResult {

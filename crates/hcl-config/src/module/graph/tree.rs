@@ -55,7 +55,7 @@ pub(in crate::module) struct Graph {
     pub(super) secrets: HashSet<NodeId>,
     /// The names of variables.
     pub(in crate::module) variables: BTreeSet<Box<str>>,
-    /// The mistakes of names that are defined twice, if what is not needed is not reported.
+    /// The mistakes of names that are defined twice, if mistakes in unneeded parts are not reported.
     pub(in crate::module) repeated: Option<HashMap<NodeId, Diagnostics>>,
     /// Whether labels may be secrets: reports show the first name of an address only.
     pub(in crate::module) hides_labels: bool,
