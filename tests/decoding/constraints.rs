@@ -63,6 +63,49 @@ fn a_decoder_with_the_schema_checks_what_serde_does_not() {
     }
 }
 
+/// What is flattened is a part of the schema around it, for serde as for the derive.
+#[test]
+fn a_schema_checks_what_serde_flattens() {
+    #[derive(HclDecode, serde::Deserialize, Debug)]
+    #[hcl(schema_only)]
+    #[expect(dead_code, reason = "only the diagnostics are of interest")]
+    struct Outer {
+        #[hcl(range(1..=9))]
+        a: Option<u8>,
+        #[serde(flatten)]
+        #[hcl(flatten)]
+        inner: Inner,
+    }
+    #[derive(HclDecode, serde::Deserialize, Debug)]
+    #[hcl(schema_only)]
+    #[expect(dead_code, reason = "only the diagnostics are of interest")]
+    struct Inner {
+        #[hcl(length(max = 2))]
+        short: Option<String>,
+        #[hcl(conflicts_with = "short")]
+        other: Option<u8>,
+    }
+    let decoder = Decoder::new().schema(hcl_schema::Document::of::<Outer>());
+    for (text, codes) in [
+        ("a = 1\nshort = \"ab\"\n", &[][..]),
+        (
+            "a = 10\nshort = \"abc\"\n",
+            &["value-out-of-range", "invalid-length"],
+        ),
+        ("short = \"ab\"\nother = 1\n", &["conflicting-arguments"]),
+        ("a = 1\nshrt = 1\n", &["unsupported-argument"]),
+    ] {
+        let source = hcl_serde::Source::new("app.hcl", text).unwrap();
+        let found = decoder.check::<Outer>(&source);
+        let found: Vec<_> = found
+            .iter()
+            .filter_map(hcl_serde::Diagnostic::code)
+            .collect();
+        assert_eq!(found, codes, "{text}");
+        assert_eq!(decoder.decode_str::<Outer>(text).is_ok(), codes.is_empty());
+    }
+}
+
 #[test]
 fn very_many_reports_of_one_value_are_limited() {
     let text = format!("others = [{}]", "{ port = 0 },".repeat(10_000));

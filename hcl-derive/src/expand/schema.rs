@@ -266,9 +266,7 @@ fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
     let nesting = if is_attributes {
         quote!(__hcl::schema::Nesting::ATTRIBUTES)
     } else {
-        let reader = reader(ty);
-        // A type that derives serde's traits too is read by serde, but has a schema.
-        quote_spanned!(ty.span()=> (&&&&&__private::Probe::<#ty>::NEW).with_schema(#reader.nesting))
+        with_schema(ty, &reader(ty))
     };
     quote! {
         __hcl::schema::NestedBlock {
@@ -294,8 +292,13 @@ fn key(ty: &syn::Type) -> TokenStream {
 }
 
 fn flattened(field: &Field<'_>) -> TokenStream {
-    let reader = flat_reader(field.ty);
-    quote_spanned!(field.ty.span()=> || #reader.nesting)
+    let nesting = with_schema(field.ty, &flat_reader(field.ty));
+    quote_spanned!(field.ty.span()=> || #nesting)
+}
+
+/// Returns the expression of a nesting. A type that derives serde's traits too is read by serde, but has a schema.
+fn with_schema(ty: &syn::Type, reader: &TokenStream) -> TokenStream {
+    quote_spanned!(ty.span()=> (&&&&&__private::Probe::<#ty>::NEW).with_schema(#reader.nesting))
 }
 
 fn of_variant(variant: &Variant<'_>) -> TokenStream {
