@@ -143,7 +143,7 @@ fn is_inside(difference: &mut Difference<'_, '_>) -> bool {
     };
     difference.address = address;
     let first = difference.address.parts().first();
-    first.and_then(AddressPart::name) != Some("//")
+    first.and_then(AddressPart::name) != Some(json::COMMENT)
 }
 
 /// Returns both results, or the mistakes of both.

@@ -69,8 +69,7 @@ pub(crate) fn of_json(file: &json::File) -> Diagnostics {
                     else {
                         continue;
                     };
-                    // `"//"` is a comment.
-                    let is_comment = first.name().decode() == "//";
+                    let is_comment = first.name().decode() == json::COMMENT;
                     if !is_comment && (is_scalar(first.value()) || is_scalar(again.value())) {
                         let [at, first] =
                             [again, first].map(|it| file.source().span(it.name_span()));

@@ -19,11 +19,8 @@ use super::schema::{BlockSchema, BodySchema};
 use super::{Body, Unnamed};
 use crate::Str;
 use crate::diagnostic::{Diagnostics, suggest};
-use crate::json::{File, Properties, Property, Value, ValueKind};
+use crate::json::{COMMENT, File, Properties, Property, Value, ValueKind};
 use crate::source::{SourceSpan, Span};
-
-/// The name of a property that is a comment.
-const COMMENT: &str = "//";
 
 /// An object, or an array of objects merged, without the names consumed by earlier calls.
 #[derive(Clone, Debug)]

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
 
 use hcl_core::Diagnostic;
+use hcl_core::json::COMMENT;
 
 use super::errors;
 use super::part::{EntryValue, TreeValue};
@@ -69,8 +70,8 @@ impl<'v> ObjectEntries<'v> {
         path: &Path<'_>,
     ) {
         if !fields.is_empty() && !fields.contains(&key) {
-            // JSON syntax specification, "Bodies": a comment, which any block may have.
-            let is_comment = key == "//" && matches!(self.anchor, Anchor::Json(_));
+            // Any block of the JSON syntax may have one.
+            let is_comment = key == COMMENT && matches!(self.anchor, Anchor::Json(_));
             let is_reported = !key.is_empty() && !is_comment && !session.allow_unsupported();
             let report = is_reported.then(|| self.unsupported(key, fields, path).at(at.span()));
             self.ignored

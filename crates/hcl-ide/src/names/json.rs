@@ -4,7 +4,7 @@
 //! templates.
 
 use hcl_core::internal::is_template;
-use hcl_syntax::json::{DynamicObject, File, Property, Text, Value, ValueKind};
+use hcl_syntax::json::{COMMENT, DynamicObject, File, Property, Text, Value, ValueKind};
 use hcl_syntax::native::{self, DynamicBlock};
 use hcl_syntax::{Diagnostics, Source, Span};
 use hcl_write::BodyShape;
@@ -12,9 +12,6 @@ use hcl_write::BodyShape;
 use super::blocks::{Header, Meaning};
 use super::{NameCollector, NameRules, NameScope, Role, inside_quotes};
 use crate::work::in_order;
-
-/// The name of a property that is a comment.
-const COMMENT: &str = "//";
 
 /// The meaning of an object's properties.
 #[derive(Clone, Debug)]

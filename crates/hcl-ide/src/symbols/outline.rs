@@ -124,7 +124,7 @@ fn block_frame(block: Block<'_>, is_top: bool) -> Frame<Items<'_>> {
 /// Returns the properties of a file in the JSON syntax. Elements of arrays count as parts of the property.
 pub(super) fn json(file: &json::File, is_module: bool, shown: &ShownValues) -> Vec<DocumentSymbol> {
     outline(properties(file.root()).into_iter(), |property, inside| {
-        let is_comment = property.name().decode() == "//";
+        let is_comment = property.name().decode() == json::COMMENT;
         (!is_comment).then(|| property_frame(property, inside, is_module, shown))
     })
 }

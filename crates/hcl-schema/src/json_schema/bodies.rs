@@ -1,5 +1,6 @@
 //! Schemas of bodies: arguments and blocks as properties, labels as names of nested objects.
 
+use hcl_core::json::COMMENT;
 use hcl_core::json_form::Json;
 
 use super::object::{Digits, JsonObject, Part, Properties, not_two_of, one_or_more};
@@ -13,7 +14,7 @@ pub(super) fn body(document: &Document, index: usize) -> Json {
     };
     let mut properties = Properties::default();
     // A comment, which any body may have.
-    properties.add(std::iter::once("//"), &Json::Bool(true));
+    properties.add(std::iter::once(COMMENT), &Json::Bool(true));
     for argument in &ty.arguments {
         let names: Vec<&str> = argument.names().collect();
         properties.add(names.iter().copied(), &values::argument(argument));

@@ -45,7 +45,7 @@ pub use file::File;
 pub use kind::ValueKind;
 #[cfg(feature = "json")]
 pub(crate) use mask::item_names;
-pub use name::is_json_name;
+pub use name::{COMMENT, is_json_name};
 pub use offset_map::OffsetMap;
 pub use property::{DuplicateProperty, Properties, Property};
 pub use text::Text;

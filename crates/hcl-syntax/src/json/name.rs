@@ -1,4 +1,25 @@
-//! The names of files in the JSON syntax.
+//! The names of files in the JSON syntax, and of its comments.
+
+/// The name of a property that is a comment, which any body may have.
+///
+/// JSON syntax specification, "Bodies".
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::json::{self, ValueKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let source = Source::new("app.hcl.json", r#"{"//": "Why.", "port": 80}"#)?;
+/// let file = json::parse(&source, &mut Diagnostics::new());
+/// let ValueKind::Object(properties) = file.root().kind() else {
+///     panic!("no object");
+/// };
+/// let names: Vec<&str> = properties.map(|property| property.name().decode()).collect();
+/// assert_eq!(names, [json::COMMENT, "port"]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+pub const COMMENT: &str = "//";
 
 /// Returns whether a file of this name holds the JSON syntax: whether the name ends in `.json`, in lower case.
 ///

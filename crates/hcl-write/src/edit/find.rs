@@ -598,7 +598,8 @@ fn add_all<'f>(
     all: &mut Vec<(Address, Found<'f>)>,
 ) {
     for (own, found) in children {
-        let is_comment = matches!(found, Found::Property(it) if it.name().decode() == "//");
+        let is_comment =
+            matches!(found, Found::Property(it) if it.name().decode() == json::COMMENT);
         // A computed key has no address.
         if is_comment || own.contains(&AddressPart::AnyName) {
             continue;

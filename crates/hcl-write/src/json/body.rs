@@ -2,16 +2,13 @@
 
 use std::collections::HashSet;
 
-use hcl_syntax::json::{DuplicateProperty, Properties, Property, Value, ValueKind};
+use hcl_syntax::json::{COMMENT, DuplicateProperty, Properties, Property, Value, ValueKind};
 use hcl_syntax::native::is_identifier;
 use hcl_syntax::{Diagnostics, SourceSpan};
 
 use super::shape::BodyShape;
 use super::{errors, references};
 use crate::body::{Attribute, Block, Item};
-
-/// The name of a property that is a comment.
-pub(super) const COMMENT: &str = "//";
 
 /// Returns the items of a body. The parser bounds its depth.
 pub(super) fn items(

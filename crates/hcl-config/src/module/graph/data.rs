@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 
+use hcl_core::json::COMMENT;
 use hcl_core::native::{BodyItem, Label};
 use hcl_core::{Body, Diagnostics, SourceSpan};
 
@@ -13,7 +14,7 @@ use crate::module::content::is_of_packer;
 
 /// Returns whether the module reads blocks of a type, or a comment of the JSON syntax.
 fn is_declaration(name: &str, at: &SourceSpan) -> bool {
-    matches!(name, "variable" | "locals" | "//") || name == "local" && is_of_packer(at)
+    matches!(name, "variable" | "locals" | COMMENT) || name == "local" && is_of_packer(at)
 }
 
 /// Returns the addresses of blocks that their type and their labels tell apart.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hcl_core::eval::Traversal;
 use hcl_core::internal::meter;
-use hcl_core::json::{DynamicObject, Text};
+use hcl_core::json::{COMMENT, DynamicObject, Text};
 use hcl_core::native::{self, BodyItem, DynamicBlock};
 use hcl_core::value::Mapping;
 use hcl_core::{Block, Body, BodySchema, Diagnostics, EvalContext, Expression, Str, Value};
@@ -157,8 +157,7 @@ fn add_property(
         let key = literal(key).unwrap_or_default();
         match &*key {
             "iterator" if iterator.is_some() => {}
-            // A comment.
-            "//" => {}
+            COMMENT => {}
             _ => {
                 let count = iterators.len();
                 if DynamicObject::has_iterator_in(&key) {
