@@ -6,6 +6,7 @@ use hcl_core::{Block, Diagnostics, EvalContext, Expression, Type, Value};
 
 use super::check::argument;
 use super::errors;
+use super::language::TerraformLanguage;
 use super::names::names_of;
 use crate::Dialect;
 
@@ -86,11 +87,7 @@ fn check_validations(variable: &Block, found: &mut Diagnostics) {
     };
     let own = [Some("var"), Some(&*name)];
     let is_own = |reference: &Traversal| names_of(reference).starts_with(&own);
-    let language = super::language::TerraformLanguage::of(Dialect::Terraform);
-    let validations = language
-        .nested("variable")
-        .map_or_else(Vec::new, |language| language.blocks_of(variable.body()));
-    for validation in validations {
+    for validation in TerraformLanguage::blocks_in(variable) {
         if let Some(condition) = argument(&validation, "condition") {
             let references = condition.variables();
             if !references.is_empty() && !references.iter().any(is_own) {

@@ -160,8 +160,7 @@ fn provider_of(block: &Block) -> Option<Traversal> {
 
 /// Returns whether a block has a provisioner that runs when it is destroyed.
 fn has_destroying(block: &Block) -> bool {
-    let language = TerraformLanguage::of(Dialect::Terraform).nested(block.type_name());
-    let inner = language.map_or_else(Vec::new, |language| language.blocks_of(block.body()));
+    let inner = TerraformLanguage::blocks_in(block);
     inner.iter().any(runs_when_destroyed)
 }
 
@@ -330,9 +329,7 @@ impl CheckedFile<'_> {
 
     /// Notes the conditions and messages whose values `terraform validate` compares: of outputs, and the messages of checks.
     fn expect_values(&mut self, block: &Block) {
-        let language = TerraformLanguage::of(Dialect::Terraform).nested(block.type_name());
-        let inner = language.map_or_else(Vec::new, |language| language.blocks_of(block.body()));
-        for inner in inner {
+        for inner in TerraformLanguage::blocks_in(block) {
             let (outer, inner_type) = (block.type_name(), inner.type_name());
             if (outer, inner_type) == ("output", "precondition") {
                 let condition = argument(&inner, "condition");
@@ -500,12 +497,12 @@ impl FoundBlock {
     fn outlives(&self, reference: &Traversal) -> bool {
         let names = names_of(reference);
         let mut allowed = WHEN_DESTROYED.iter();
-        let is_allowed = allowed.any(|allowed| names.starts_with(allowed));
+        if allowed.any(|allowed| names.starts_with(allowed)) {
+            return false;
+        }
         let around = blocks_around(&self.block, reference.span().span().start);
-        let mut around = around.iter().filter(|_| !is_allowed);
-        around
-            .next()
-            .is_some_and(|around| around.type_name() == "connection" || runs_when_destroyed(around))
+        let around = around.first();
+        around.is_some_and(|it| it.type_name() == "connection" || runs_when_destroyed(it))
     }
 
     /// Returns whether `self` is defined at a place.

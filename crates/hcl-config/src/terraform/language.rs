@@ -301,6 +301,12 @@ impl TerraformLanguage {
         Some(&self.block(type_name)?.body)
     }
 
+    /// Returns the blocks in a block of a file of Terraform, the dynamic blocks left out.
+    pub(super) fn blocks_in(block: &Block) -> Vec<Block> {
+        let inner = Self::of(Dialect::Terraform).nested(block.type_name());
+        inner.map_or_else(Vec::new, |inner| inner.blocks_of(block.body()))
+    }
+
     /// Returns the blocks in a body of the language, the dynamic blocks left out.
     pub(super) fn blocks_of(&self, body: &Body) -> Vec<Block> {
         let (content, _) = body.partial_content(self.schema(true), &mut Diagnostics::new());

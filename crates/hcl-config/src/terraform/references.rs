@@ -132,27 +132,26 @@ fn is_left_out(report: &Diagnostic, files: &[SharedSource]) -> bool {
     let outermost = outermost.map_or("", Block::type_name);
     let is_each = at.text() == "each" && WITH_EACH.contains(&outermost);
     // `terraform validate` does not read the `connection` of a resource itself.
-    let around = block.filter(|_| outermost == "resource");
-    let around = around.map_or_else(Vec::new, |block| blocks_around(block, offset));
-    let is_of_connection = around
-        .first()
-        .is_some_and(|it| it.type_name() == "connection");
+    let is_of_connection = || {
+        let around = block.filter(|_| outermost == "resource");
+        let around = around.map_or_else(Vec::new, |block| blocks_around(block, offset));
+        around
+            .first()
+            .is_some_and(|it| it.type_name() == "connection")
+    };
     is_each
         || is_of_check
-        || is_of_connection
         || is_elsewhere
         || argument.is_some_and(|argument| &*argument.name != "depends_on")
+        || is_of_connection()
 }
 
 /// Returns whether a block is a check with data of its own, to which a step of a reference leads: `.page` or `["page"]`.
 fn has_data(block: &Block, step: &str) -> bool {
     let name = step.trim_matches(['.', '[', ']', '"', ' ']);
-    let Some(check) = TerraformLanguage::of(Dialect::Terraform).nested("check") else {
-        return false;
-    };
     let is_named =
         |data: &Block| data.type_name() == "data" && data.label(1).as_deref() == Some(name);
-    block.type_name() == "check" && check.blocks_of(block.body()).iter().any(is_named)
+    block.type_name() == "check" && TerraformLanguage::blocks_in(block).iter().any(is_named)
 }
 
 pub(super) fn contains(block: &Block, offset: u32) -> bool {
