@@ -273,9 +273,12 @@ impl<'k> KnownBody<'k> {
     fn are_labels(&self, labels: &[Box<str>], parts: &[Part]) -> bool {
         let mut pairs = labels.iter().zip(parts);
         labels.len() == parts.len()
-            && pairs.all(|(label, part)| match self.is_loose {
-                true => is_alike(label, &part.text),
-                false => *label == part.text,
+            && pairs.all(|(label, part)| {
+                if self.is_loose {
+                    is_alike(label, &part.text)
+                } else {
+                    *label == part.text
+                }
             })
     }
 
