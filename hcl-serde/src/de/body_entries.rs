@@ -18,8 +18,8 @@ pub(super) struct BodyEntries<'v, 'de> {
     /// Whether the visitor has requested every name, to the end of the body.
     pub(super) is_complete: bool,
     has_unrequested: bool,
-    /// Whether an argument and a block were among the entries.
-    has: [bool; 2],
+    has_arguments: bool,
+    has_blocks: bool,
     current: Option<BodyEntry<'v>>,
 }
 
@@ -41,7 +41,8 @@ impl<'v, 'de> BodyEntries<'v, 'de> {
             matcher: NameMatcher::default(),
             is_complete: false,
             has_unrequested: false,
-            has: [false; 2],
+            has_arguments: false,
+            has_blocks: false,
             current: None,
         }
     }
@@ -102,7 +103,7 @@ impl<'v, 'de> BodyEntries<'v, 'de> {
         loop {
             let Some(entry) = self.walk.next() else {
                 // A map has one entry for an argument and blocks of one name, which is found at the end.
-                let may_repeat = fields.is_none() && self.has == [true; 2];
+                let may_repeat = fields.is_none() && self.has_arguments && self.has_blocks;
                 self.is_complete = !self.has_unrequested && !may_repeat;
                 return None;
             };
@@ -119,16 +120,14 @@ impl<'v, 'de> BodyEntries<'v, 'de> {
                 }
             };
             match entry {
-                Some(entry) => {
-                    let [has_argument, has_blocks] = &mut self.has;
-                    match entry {
-                        BodyEntry::Argument(..) => *has_argument = true,
-                        BodyEntry::Blocks(..) => *has_blocks = true,
-                    }
-                    return Some(entry);
+                Some(BodyEntry::Argument(..)) => self.has_arguments = true,
+                Some(BodyEntry::Blocks(..)) => self.has_blocks = true,
+                None => {
+                    self.has_unrequested = true;
+                    continue;
                 }
-                None => self.has_unrequested = true,
             }
+            return entry;
         }
     }
 

@@ -142,11 +142,7 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         read: &mut dyn FnMut(TreeValue<'_, 'de>) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let (session, path) = (self.session(), self.path());
-        let value = TreeValue {
-            session,
-            path: &path,
-            origin: attribute.origin(),
-        };
+        let value = self.value(attribute, &path);
         session.read_argument(|| session.with_spans(&mut || read(value)))
     }
 
@@ -154,13 +150,20 @@ impl<'c, 'de> FieldInput<'c, 'de> {
     #[cold]
     pub(super) fn is_null(self) -> bool {
         self.attribute.is_some_and(|attribute| {
-            let value = TreeValue {
-                session: self.session(),
-                path: &self.path(),
-                origin: attribute.origin(),
-            };
-            value.is_null()
+            let path = self.path();
+            self.value(attribute, &path).is_null()
         })
+    }
+
+    fn value<'p>(self, attribute: AttributeView<'p>, path: &'p Path<'p>) -> TreeValue<'p, 'de>
+    where
+        'c: 'p,
+    {
+        TreeValue {
+            session: self.session(),
+            path,
+            origin: attribute.origin(),
+        }
     }
 
     /// Reads a value. The null of an argument with a default is its absence, unless the type tells the two apart.
@@ -185,11 +188,7 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         read: &mut dyn FnMut(TreeValue<'_, 'de>) -> Result<(), Error>,
     ) {
         let (session, path) = (self.session(), &self.path());
-        let value = TreeValue {
-            session,
-            path,
-            origin: attribute.origin(),
-        };
+        let value = self.value(attribute, path);
         let mut again = || read(value);
         let expected = self.constraints().iter().find_map(Constraint::whole_range);
         let is_vague = expected.is_some() || may_lack_span();
@@ -223,22 +222,19 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         self.session().report_error(error);
     }
 
-    /// Returns whether the value satisfies the constraints of the schema and of its type, and reports what does not, in addition to an error.
+    /// Returns whether the value satisfies the constraints of the schema and of its type, and reports what does not, in addition to
+    /// an error.
     #[cold]
     fn is_allowed(self, error: Option<&Error>) -> bool {
-        let session = self.session();
         let (declared, shape) = (self.argument.constraints, self.argument.shape);
         let Some((attribute, allowed)) =
             self.attribute.zip(ShapePlace::constrained(shape, declared))
         else {
             return true;
         };
-        let value = TreeValue {
-            session,
-            path: &self.path(),
-            origin: attribute.origin(),
-        };
-        TreeDeserializer::Value(value).check(self.name(), &allowed, error)
+        let path = self.path();
+        let value = TreeDeserializer::Value(self.value(attribute, &path));
+        value.check(self.name(), &allowed, error)
     }
 
     #[cold]

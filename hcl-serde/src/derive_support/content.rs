@@ -375,6 +375,7 @@ impl<'c, 'de> Content<'c, 'de> {
         value: Option<&T>,
         check: impl FnOnce(&T) -> Diagnostics,
     ) {
+        // The body is of several fields, each with a check of its own.
         if let Some(value) = value
             && (part == Part::Body || !self.has_failed(part))
             && !self.is_broken(part)

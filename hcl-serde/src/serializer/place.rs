@@ -48,9 +48,8 @@ pub(super) struct PlacedName {
 pub(super) struct OpenBody {
     /// How many entries there are outside.
     pub(super) first: usize,
-    /// The levels of its items.
+    /// The levels of its items: 0 for a file.
     pub(super) depth: usize,
-    pub(super) is_file: bool,
     /// Whether the variant of an enum, as the first part of the body, is a label.
     pub(super) takes_variant: bool,
     /// Whether a label is absent: another one would take its place.
@@ -65,7 +64,6 @@ impl OpenBody {
         Self {
             first,
             depth,
-            is_file: depth == 0,
             takes_variant: depth > 0,
             lacks_label: false,
             may_repeat: false,
@@ -265,7 +263,7 @@ impl TapeLayout<'_> {
             errors::label_after_none()
         } else if !label.is_label() {
             errors::not_a_label()
-        } else if body.is_file {
+        } else if body.depth == 0 {
             errors::label_of_a_file()
         } else if self.entries.len() > body.first {
             errors::label_in_a_body()
