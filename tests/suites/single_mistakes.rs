@@ -81,20 +81,16 @@ impl Counts {
     }
 }
 
-/// Counts mistakes in all texts. `check` returns the check of a text, if its mistakes count.
-fn count(
-    per_file: usize,
-    check: impl Fn(&str) -> Option<Box<dyn Fn(&str) -> Diagnostics>>,
-) -> BTreeMap<&'static str, Counts> {
+/// Counts mistakes in all texts.
+fn count(per_file: usize) -> BTreeMap<&'static str, Counts> {
     let shown = std::env::var("MISTAKES").unwrap_or_default();
     let mut kinds: BTreeMap<&str, Counts> = BTreeMap::new();
     for text in texts() {
-        let Some(check) = check(&text) else { continue };
         for (kind, list) in mistakes::all(&text) {
             // In the middle of equal parts of the file.
             let part = list.len().div_ceil(per_file).max(1);
             for mistake in list.iter().skip(part / 2).step_by(part) {
-                let found = check(&mistake.apply(&text));
+                let found = parsed(&mistake.apply(&text));
                 if found.len() > 1 && kind == shown {
                     eprintln!("{}", found.render(&Renderer::plain()));
                 }
@@ -107,14 +103,22 @@ fn count(
     kinds
 }
 
-fn assert_floors(kinds: &BTreeMap<&str, Counts>, floor_of_all: f64, harder: &[(&str, f64)]) {
+#[test]
+fn one_mistake_is_one_report() {
+    // The files of this repository alone are few.
+    let few = if shared::folder().is_some() {
+        1
+    } else {
+        PER_FILE
+    };
+    let kinds = count(by_size([few, PER_FILE, PER_FILE]));
     assert!(kinds.len() > 50, "only {} kinds", kinds.len());
     let mut all = Counts::default();
     let mut below = Vec::new();
-    for (kind, counts) in kinds {
+    for (kind, counts) in &kinds {
         all.reported += counts.reported;
         all.once += counts.once;
-        let floor = harder.iter().find(|(harder, _)| harder == kind);
+        let floor = HARDER.iter().find(|(harder, _)| harder == kind);
         let floor = floor.map_or(FLOOR_OF_KIND, |(_, floor)| *floor);
         // A few mistakes say nothing about a share.
         if counts.reported >= 20.0 && counts.share() < floor {
@@ -127,23 +131,9 @@ fn assert_floors(kinds: &BTreeMap<&str, Counts>, floor_of_all: f64, harder: &[(&
     }
     assert!(below.is_empty(), "{below:#?}");
     assert!(
-        all.share() >= floor_of_all,
+        all.share() >= FLOOR,
         "{:.2} % of {}",
         all.share(),
         all.reported
     );
-}
-
-#[test]
-fn one_mistake_is_one_report() {
-    // The files of this repository alone are few.
-    let few = if shared::folder().is_some() {
-        1
-    } else {
-        PER_FILE
-    };
-    let kinds = count(by_size([few, PER_FILE, PER_FILE]), |_| {
-        Some(Box::new(parsed))
-    });
-    assert_floors(&kinds, FLOOR, &HARDER);
 }
