@@ -63,7 +63,7 @@ fn a_decoder_with_the_schema_checks_what_serde_does_not() {
     }
 }
 
-/// What is flattened is a part of the schema around it, for serde as for the derive.
+/// A schema has the fields of flattened types, for serde as for the derive.
 #[test]
 fn a_schema_checks_what_serde_flattens() {
     #[derive(HclDecode, serde::Deserialize, Debug)]

@@ -10,7 +10,7 @@ use crate::names::{Symbol, whole_block};
 use crate::place::{FileId, Location};
 use crate::symbols::properties;
 
-/// The declaration of a variable says this of it.
+/// The description and the type of a variable in its declaration.
 #[derive(Debug, Default)]
 pub(crate) struct Declared {
     /// Empty if there is none.

@@ -140,13 +140,13 @@ impl SourceFile {
         })
     }
 
-    /// Returns the file for modules, with what their checks find in it alone.
     /// Returns whether the text may say of a value that it is a secret.
     pub(crate) fn says_secret(&self) -> bool {
         let says = || may_say_secret(self.text());
         *self.says_secret.get_or_init(says)
     }
 
+    /// Returns the file for modules, with what their checks find in it alone.
     pub(crate) fn shared(&self) -> &SharedSource {
         self.shared.get_or_init(|| self.parsed().into())
     }

@@ -193,6 +193,7 @@ fn either(if_true: &Value, if_false: &Value, ty: Type) -> Value {
         ),
         ..Refinement::default()
     };
+    // Conversion may change a length: equal elements of a set are one.
     if ty.is_collection() && if_true.ty() == ty && if_false.ty() == ty {
         refinement.min_length = first.min_length.min(second.min_length);
         let lengths = first.max_length.zip(second.max_length);

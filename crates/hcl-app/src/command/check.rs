@@ -13,8 +13,8 @@ use super::errors;
 use super::input::CommandInput;
 use super::walk;
 
-/// Returns the mistakes of files in a language, file by file. Other files in their folders that match the patterns complete their modules, and are
-/// not checked.
+/// Returns the mistakes of files in a language, file by file. Other files in their folders that match the patterns complete their
+/// modules, and are not checked.
 ///
 /// A panic of the program's own code, such as a `validate` function, is reported as an error of its file, after the message of the
 /// panic: the reports of the other files are not lost.

@@ -1,4 +1,4 @@
-//! Expectations of a check of the values of expressions.
+//! The values that a check expects of expressions.
 
 use std::sync::Arc;
 

@@ -37,7 +37,7 @@ use hcl_serde::extend::{Concealment, DecodedRoot, ReadRoot, decode_body};
 #[derive(Clone, Debug)]
 pub struct LoadedModule {
     pub(super) decoder: Decoder,
-    /// The texts that reports mask because of the variables and the texts.
+    /// The secrets of the variables and the texts, which reports mask.
     pub(super) concealment: Concealment,
     pub(super) body: Body,
     /// The body with the instances of blocks, if blocks have addresses.

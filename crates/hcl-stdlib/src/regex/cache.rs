@@ -97,7 +97,7 @@ thread_local! {
 /// Returns the compiled pattern, or a message.
 ///
 /// An evaluation pays for a pattern at first. What it pays does not depend on the patterns that other evaluations left in
-/// the cache: those that it used itself come after them.
+/// the cache: the patterns of this evaluation come after them.
 pub(super) fn compiled(text: &str) -> Result<Result<Rc<CompiledPattern>, String>, Exceeded> {
     let evaluation = meter::read().evaluation;
     let known = CACHE.with_borrow_mut(|cache| {
