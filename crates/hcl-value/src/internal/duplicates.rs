@@ -7,7 +7,7 @@ use std::hash::{BuildHasher, Hash, RandomState};
 use super::sort::{sort_by_key, sort_indices};
 
 /// Up to this many names are compared pairwise, which is faster than hashing them.
-const MAX_PAIRWISE: usize = 16;
+const MAX_PAIRWISE: usize = 8;
 
 /// A name that equals an earlier one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,8 +20,7 @@ pub struct Duplicate {
 
 /// Returns the names that equal an earlier one, by ascending index.
 ///
-/// `indices` ascend and fit 32 bits, as offsets and counts in a source do; larger ones are skipped. `name` is called
-/// once for each index, and again for names with equal hashes.
+/// `indices` ascend and fit 32 bits, as offsets and counts in a source do; larger ones are skipped.
 ///
 /// Few names are compared pairwise, without allocating. Of many, equal names have equal hashes: sorting the hashes accesses
 /// memory in order, which a hash table of a million names does not. The seed of the hashes is random: no choice of names
@@ -36,7 +35,7 @@ pub struct Duplicate {
 /// ```
 #[must_use]
 pub fn duplicates<N: Hash + PartialEq>(
-    indices: impl Iterator<Item = usize>,
+    indices: impl Iterator<Item = usize> + Clone,
     name: impl Fn(usize) -> N,
 ) -> Vec<Duplicate> {
     if indices
@@ -63,25 +62,17 @@ pub fn duplicate_texts<'t>(count: usize, text: &dyn Fn(usize) -> Cow<'t, str>) -
     duplicates(0..count, text)
 }
 
-/// Compares each name with the at most [`MAX_PAIRWISE`] different names before it.
+/// Compares each name with those before it.
 fn pairwise<N: PartialEq>(
-    indices: impl Iterator<Item = usize>,
+    indices: impl Iterator<Item = usize> + Clone,
     name: &impl Fn(usize) -> N,
 ) -> Vec<Duplicate> {
     let mut found = Vec::new();
-    let mut firsts: [Option<(N, usize)>; MAX_PAIRWISE] = [const { None }; MAX_PAIRWISE];
-    for index in indices {
-        let name = name(index);
-        for slot in &mut firsts {
-            match slot {
-                Some((known, _)) if *known != name => continue,
-                Some((_, first)) => found.push(Duplicate {
-                    index,
-                    first: *first,
-                }),
-                None => *slot = Some((name, index)),
-            }
-            break;
+    for (position, index) in indices.clone().enumerate() {
+        let own = name(index);
+        let mut earlier = indices.clone().take(position);
+        if let Some(first) = earlier.find(|&earlier| name(earlier) == own) {
+            found.push(Duplicate { index, first });
         }
     }
     found

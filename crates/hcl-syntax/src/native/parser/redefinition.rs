@@ -85,7 +85,7 @@ impl Redefinitions {
                 .get(index)
                 .map_or(&[][..], |&item| name_of(parser, item))
         };
-        let found = duplicates(attributes.into_iter(), name);
+        let found = duplicates(attributes.iter().copied(), name);
         let mut found = found.as_slice();
         for (index, &item) in items.iter().enumerate() {
             match found {
