@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
 
-use hcl_core::internal::duplicate_texts;
+use hcl_core::internal::duplicates;
 use hcl_core::internal::sort::sort_by;
 
 use crate::view::BlockView;
@@ -24,7 +24,7 @@ pub(super) struct Groups {
 impl Groups {
     /// Groups `len` items by key. Takes `len · log(len)` time, whatever the keys.
     fn new<'k>(len: usize, key: &dyn Fn(usize) -> Cow<'k, str>) -> Self {
-        let duplicates = duplicate_texts(len, key);
+        let duplicates = duplicates(len, key);
         if duplicates.is_empty() {
             return Self { len, ranks: None };
         }
