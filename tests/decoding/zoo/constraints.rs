@@ -44,7 +44,7 @@ pub(crate) struct Limited {
 
 /// Arguments and blocks with other names, old and new.
 #[derive(HclDecode, Debug)]
-pub(crate) struct Replaced {
+pub(super) struct Replaced {
     timeout: Option<u8>,
     #[hcl(replaced_by = "timeout")]
     wait: Option<u8>,
@@ -197,7 +197,7 @@ struct Level(#[hcl(range(..10))] u8);
 
 /// Types whose values serde buffers.
 #[derive(HclDecode, Debug)]
-pub(crate) struct Composed {
+pub(super) struct Composed {
     backends: Vec<Backend>,
     #[hcl(block)]
     backend: Vec<Backend>,
@@ -225,7 +225,7 @@ struct Limits {
 
 /// Constraints on flattened fields: on a map of the other names, and on a struct.
 #[derive(HclDecode, Debug)]
-pub(crate) struct Open {
+pub(super) struct Open {
     ports: Option<Named>,
     #[hcl(block)]
     group: Vec<Named>,

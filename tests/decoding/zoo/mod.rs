@@ -1,5 +1,23 @@
 //! Types of configurations, by name: what the cases decode texts into.
 
+/// A type that shows only the fields that are there, so that it may have many.
+macro_rules! sparse {
+    ($(#[$of:meta])* $visible:vis struct $name:ident { $($(#[$meta:meta])* $field:ident: $type:ty,)* }) => {
+        $(#[$of])*
+        $visible struct $name { $($(#[$meta])* $field: $type,)* }
+
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                let mut out = f.debug_struct(stringify!($name));
+                $(if !["None", "[]", "{}"].contains(&&*format!("{:?}", self.$field)) {
+                    out.field(stringify!($field), &self.$field);
+                })*
+                out.finish()
+            }
+        }
+    };
+}
+
 mod addresses;
 mod common;
 mod constraints;
@@ -9,7 +27,6 @@ mod generic;
 mod labels;
 mod layers;
 mod mistakes;
-mod modules;
 mod names;
 mod secrets;
 mod serde;
@@ -27,31 +44,21 @@ use hcl_serde::{Decoder, Diagnostics, Encoder, Expression, HclEncode, Labeled, S
 use hcl_write::Expr;
 use indexmap::IndexMap;
 
-use addresses::{
-    Bake, Iterated, Keyed, LabelsOfSerde, Resources, SecretDisks, SetDisks, Vms, WithDefaults,
-};
+pub(crate) use addresses::Disks;
+use addresses::{Addressed, NestedMachines};
 pub(crate) use common::{Common, functions};
-pub(crate) use constraints::{Bodies, Checked, Composed, Limited, Open, Replaced, WithSerde};
+pub(crate) use constraints::{Bodies, Checked, Limited, WithSerde};
 pub(crate) use derive::*;
 use expressions::Kept;
-use generic::{Generics, ReadGenerics};
 pub(crate) use labels::*;
-use layers::{
-    CertRules, LayeredConfig, LayeredFlat, LayeredLimits, LayeredModels, LayeredNames,
-    LayeredPlain, OfSerde,
-};
+use layers::{LayeredConfig, LayeredFlat, LayeredLimits, LayeredNames, LayeredPlain};
 pub(crate) use mistakes::*;
-pub(crate) use modules::Disks;
-use modules::{Machines, NestedMachines};
 pub(crate) use names::Names;
 use names::{Only, Runs};
 pub(crate) use secrets::Secrets;
-use secrets::{Account, FlatSecret, Gate, PlainSecrets, Token, Vaults};
+use secrets::{Account, FlatSecret, Gate, PlainSecrets, Vaults};
 pub(crate) use serde::UnitsBySerde;
-use serde::{
-    Blocks, Deep, General, NameAndGeneral, Nulls, NullsBySerde, PlainPort, StrictFlat, StrictKinds,
-    Units,
-};
+use serde::{Blocks, BySerde, Deep, General, Nulls, PlainPort, Units};
 pub(crate) use serde_types::*;
 pub(crate) use values::Values;
 pub(crate) use writers::*;
@@ -205,12 +212,9 @@ macro_rules! zoo {
 }
 
 zoo! {
-    Absent AliasesBeside Arity Blocks Bodies Checked Choices Common Composed Deep DerivedFlat FlatSecret Flattened Gate Intervals Kept Labelled Limited Lists Main Maps MaybeFlattened NameAndGeneral Names
-    Objects OddDefault Only Open OptionalLabels Organized Parts PartsBySerde PlacedPorts PlainSecrets Planned Plans
-    ReadGenerics Renamed Replaced Runs Seconds Secrets Servers Service Services SharedName Store Strict StrictFlat StrictKinds
-    Surplus SurplusBySerde Token Validated Values Vaults WholeDefault WithSerde;
-    written: Generics Nulls NullsBySerde AsWritten AsWrittenBySerde BlocksBySerde Helped Hosts Indexed JsonForms MapsOfBlocks Pointers Units UnitsBySerde VariantsBySerde WideNames WrittenRest
-    WrittenServices;
+    Blocks Bodies BySerde Checked Common Deep Derived Disks FlatSecret Gate Intervals Kept Labelled Limited Lists Main Names Only OptionalLabels PlainSecrets Planned Plans Runs Secrets Services
+    Surplus SurplusBySerde Values Vaults WithSerde;
+    written: AsWritten Nulls Units Written WrittenBySerde;
     "map(number)": BTreeMap<String, u8>,
     "map(list(number))": BTreeMap<String, Vec<u8>>,
     "map(map(number))": BTreeMap<String, BTreeMap<String, u8>>,
@@ -285,7 +289,7 @@ macro_rules! modules {
 }
 
 modules! {
-    Bake Disks Iterated Kept Keyed LabelsOfSerde Limited Machines Names NestedMachines Resources SecretDisks Servers SetDisks Vaults Vms WithDefaults
+    Addressed Disks Kept Limited Names NestedMachines Secrets Vaults
 }
 
 /// Decodes a module into the type of a name.
@@ -305,7 +309,7 @@ macro_rules! layered {
     };
 }
 
-layered! { CertRules LayeredConfig LayeredFlat LayeredLimits LayeredModels LayeredNames LayeredPlain OfSerde Planned Secrets }
+layered! { LayeredConfig LayeredFlat LayeredLimits LayeredNames LayeredPlain Planned Secrets }
 
 fn answer_in_layers<T: HclDecodeOwned + Debug>(layers: &Layers, decoder: &Decoder) -> Answer {
     let decoded = decoded(layers.decode_with::<T>(decoder));
