@@ -167,6 +167,7 @@ sparse! {
         #[hcl(label)]
         label: String,
         name: Option<String>,
+        all: Option<Vec<u64>>,
         #[hcl(remain)]
         rest: BTreeMap<String, Expression>,
         #[hcl(block)]
@@ -176,9 +177,13 @@ sparse! {
     }
 }
 
-#[derive(Debug, HclDecode)]
-struct ResourceDisk {
-    size: u32,
+sparse! {
+    #[derive(HclDecode)]
+    struct ResourceDisk {
+        size: u32,
+        #[hcl(block)]
+        inner: Vec<Self>,
+    }
 }
 
 #[derive(Debug, HclDecode)]

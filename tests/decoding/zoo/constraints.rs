@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use hcl_serde::{HclDecode, HclValue};
+use hcl_serde::{HclDecode, HclValue, Labeled};
 use serde::Deserialize;
 
 use super::derive::Empty;
@@ -66,22 +66,28 @@ pub(super) struct Replaced {
     path: Vec<Empty>,
 }
 
-#[derive(HclDecode, Debug)]
-pub(crate) struct Checked {
-    listen: Option<Listen>,
-    #[hcl(optional)]
-    others: Vec<Listen>,
-    #[hcl(optional)]
-    limits: BTreeMap<String, Option<Port>>,
-    check: Option<Check>,
-    tree: Option<Branch>,
-    pair: Option<(Port, u8)>,
-    #[hcl(range(..=100))]
-    narrow: Option<Port>,
-    token: Option<Token>,
-    raw: Option<FromText>,
-    #[hcl(block)]
-    rule: Vec<NamedRule>,
+sparse! {
+    #[derive(HclDecode)]
+    pub(crate) struct Checked {
+        listen: Option<Listen>,
+        #[hcl(optional)]
+        others: Vec<Listen>,
+        #[hcl(optional)]
+        limits: BTreeMap<String, Option<Port>>,
+        check: Option<Check>,
+        tree: Option<Branch>,
+        pair: Option<(Port, u8)>,
+        both: Option<(Listen, Listen)>,
+        array: Option<[Listen; 2]>,
+        #[hcl(range(..=100))]
+        narrow: Option<Port>,
+        token: Option<Token>,
+        raw: Option<FromText>,
+        #[hcl(block)]
+        rule: Vec<NamedRule>,
+        #[hcl(block)]
+        labelled: Vec<Labeled<String, Listen>>,
+    }
 }
 
 #[derive(Deserialize, HclValue, Debug)]

@@ -7,7 +7,7 @@ use std::fmt::{self, Debug, Formatter};
 use std::marker::PhantomData;
 
 use super::serde_types::{AliasesBeside, PartsBySerde, Service};
-use hcl_serde::{Expression, HclDecode, HclEncode, Labeled, Sensitive, Spanned, Value};
+use hcl_serde::{Body, Expression, HclDecode, HclEncode, Labeled, Sensitive, Spanned, Value};
 use hcl_write::Expr;
 use serde::de::{DeserializeOwned, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, forward_to_deserialize_any};
@@ -258,6 +258,8 @@ sparse! {
     #[derive(Deserialize)]
     pub(crate) struct BySerde {
         aliases_beside: Option<AliasesBeside>,
+        body: Option<Body>,
+        flat_body: Option<Flat<Field<Body>>>,
         name_and_general: Option<NameAndGeneral>,
         parts: Option<PartsBySerde>,
         service: Option<Service>,
