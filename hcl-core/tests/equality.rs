@@ -39,3 +39,29 @@ fn an_argument_of_one_syntax_is_none_of_the_other() {
             == native_body("a = 1\nb = 2\n")
     );
 }
+
+#[test]
+fn bodies_are_equal_whatever_their_layout() {
+    let native = native_body("a = 1\nb \"x\" {}\n");
+    assert!(native == native_body("# c\na   = 1\n\nb x {\n}\n"));
+    for other in [
+        "a = 2\nb \"x\" {}\n",
+        "b \"x\" {}\na = 1\n",
+        "a = 1\nb \"y\" {}\n",
+        "a = 1\n",
+    ] {
+        assert!(native != native_body(other), "{other}");
+    }
+    assert!(json_body("{\"a\": 1}") == json_body("{ \"a\":1 }"));
+    assert!(json_body("{\"a\": 1}") != native_body("a = 1\n"));
+    assert!(json_body("[{\"a\":1}]") == json_body("[ {\"a\": 1} ]"));
+    for (one, other) in [
+        ("[{\"a\":1}]", "[{\"b\":2}]"),
+        ("[{\"a\":1}]", "[{\"a\":2}]"),
+        ("[{\"a\":1}]", "[{\"a\":1},{\"b\":2}]"),
+        ("{\"a\":{\"b\":1}}", "{\"a\":{\"b\":2}}"),
+    ] {
+        assert!(json_body(one) != json_body(other), "{one}");
+    }
+    assert!(Body::default() == native_body(""));
+}

@@ -11,6 +11,7 @@
 //! | `unknown` | a variable whose value is not known yet, and its type if that is `string` |
 //! | `dynamic` | dynamic blocks are expanded |
 //! | `functions` | `upper`, `repeat` and `fail` |
+//! | `next` | the results of the calls of the function `next`, in turn; the last one again and again, and a negative one is an error. Without results, the number of calls before |
 //! | `unsupported` | `ignore` or `warning` |
 //! | `module` | the text is a file of a module |
 //! | `more` | another file of the module |
@@ -30,6 +31,7 @@
 //! | `error`, `warning` | the line, after the name of a file that is not the text, the code, the text at the place, `[field]`, the detail; after ` | ` a related line with its text, after ` ⇒ ` the text of a suggestion |
 //! | `check` | a report of a check alone, which goes on after a mistake of the syntax |
 //! | `unpublished`, `published` | a report that only a check has, or only one by the published schema of the type, without its detail |
+//! | `calls` | the number of calls of `next`, in each way |
 //! | `differs` | a way to read the text, and what it gives in place of the others |
 //!
 //! A check must have the reports of decoding, but for values that are not known yet. Each way to read a text gives the same. No report has
@@ -62,7 +64,7 @@ fn folder() -> PathBuf {
 const OPTIONS: &str = " set unknown dynamic functions unsupported blocks standard conceal ";
 
 /// Keys that a decoder does not have.
-const OTHERS: &str = " type hcl json expr value error warning written check differs published unpublished module address eval form open more values values-json \
+const OTHERS: &str = " type hcl json expr next calls value error warning written check differs published unpublished module address eval form open more values values-json \
                       argument given environment ignore-unknown program layers more-json report text shows publishes show-values ";
 
 /// Returns whether a key is in a list.
@@ -112,6 +114,7 @@ fn module(case: &Sections, source: &Source) -> Option<Module> {
     for section in &case.sections {
         module = match (&*section.key, &*section.text) {
             ("standard", _) => module.functions(stdlib::standard()),
+            ("next", _) => module.function("next", zoo::next),
             ("blocks", _) => module.function_blocks("function"),
             ("more", text) => module.source("more.hcl", text),
             ("more-json", text) => module.source("more.json", text),
@@ -217,6 +220,7 @@ fn decoder(case: &Sections) -> Decoder {
             ("blocks", _) => decoder.function_blocks("function"),
             ("standard", _) => decoder.functions(stdlib::standard()),
             ("functions", _) => zoo::functions(decoder),
+            ("next", _) => decoder.function("next", zoo::next),
             ("unsupported", "ignore") => decoder.unsupported(Unsupported::Ignore),
             ("unsupported", "warning") => decoder.unsupported(Unsupported::Warning),
             (key, text) => {
@@ -236,6 +240,13 @@ pub(crate) fn source(case: &Sections) -> Source {
         .expect("a text");
     let text = String::from_utf8(text).expect("UTF-8");
     Source::new(name, text).expect("a short text")
+}
+
+fn results(next: &Section) -> Vec<i64> {
+    let results = next.text.split_whitespace();
+    results
+        .map(|text| text.parse().expect("a number"))
+        .collect()
 }
 
 /// The line, the code, the text at the place and the field of a report.
@@ -334,9 +345,12 @@ fn read(case: &Sections, name: &str, source: &Source) -> String {
     let answer = zoo::read(name, &decoder, source);
     let mut others = String::new();
     let has_options = case.sections.iter().any(|it| is_in(OPTIONS, &it.key));
-    for (way, other) in zoo::ways(name, &decoder, source) {
+    for (way, other, calls) in zoo::ways(name, &decoder, source) {
         if has_options && way == "module" {
             continue;
+        }
+        if calls != answer.calls {
+            let _ = writeln!(others, "differs {way}: {calls} calls");
         }
         let (found, expected) = (unordered(&other), unordered(&answer.decoded));
         if found != expected {
@@ -382,8 +396,11 @@ fn of_schema(answer: &zoo::Answer) -> String {
 
 fn shown(case: &Sections, answer: zoo::Answer) -> String {
     let of_schema = of_schema(&answer);
+    let calls = case
+        .get("next")
+        .map(|_| format!("calls {}\n", answer.calls));
     let shown = shown_alone(case, answer);
-    shown + &of_schema
+    shown + &calls.unwrap_or_default() + &of_schema
 }
 
 fn shown_alone(case: &Sections, answer: zoo::Answer) -> String {
@@ -430,7 +447,10 @@ fn shown_alone(case: &Sections, answer: zoo::Answer) -> String {
 fn slices_and_readers_are_read_as_the_text() {
     type Any = serde_json::Value;
     let mut cases = cases::read_all(&folder());
-    cases.retain(|case| case.get("hcl").is_some() || case.get("json").is_some());
+    cases.retain(|case| {
+        let has_text = case.get("hcl").is_some() || case.get("json").is_some();
+        has_text && case.get("next").is_none()
+    });
     for case in cases {
         let source = source(&case);
         let decoder = decoder(&case).source_name(source.name());
@@ -446,12 +466,13 @@ fn slices_and_readers_are_read_as_the_text() {
 }
 
 /// The keys of values and reports.
-const OUTCOMES: [&str; 10] = [
+const OUTCOMES: [&str; 11] = [
     "value",
     "error",
     "warning",
     "written",
     "check",
+    "calls",
     "differs",
     "published",
     "unpublished",
@@ -483,10 +504,13 @@ fn answer(case: &Sections, row: &Section) -> String {
 fn each_case_has_its_value_or_reports() {
     let rows = ["eval", "expr", "form", "open", "text"];
     for path in folder::files(&folder(), Some("case")) {
-        cases::answer_each(&path, &OUTCOMES, |case, section| match section {
-            Some(section) => answer(case, section),
-            None if rows.iter().any(|key| case.get(key).is_some()) => String::new(),
-            None => outcome(case),
+        cases::answer_each(&path, &OUTCOMES, |case, section| {
+            zoo::set_results(case.get("next").map(results));
+            match section {
+                Some(section) => answer(case, section),
+                None if rows.iter().any(|key| case.get(key).is_some()) => String::new(),
+                None => outcome(case),
+            }
         });
     }
 }
@@ -551,7 +575,7 @@ fn every_way_to_read_a_text_gives_the_same() {
             let decoder = Decoder::new();
             let answer = zoo::read(name, &decoder, &source);
             let expected = unordered(&answer.decoded);
-            for (way, other) in zoo::ways(name, &decoder, &source) {
+            for (way, other, _) in zoo::ways(name, &decoder, &source) {
                 // A module has variables, of which reports speak.
                 if way != "module" {
                     assert_eq!(unordered(&other), expected, "{name}, {way}");

@@ -2,5 +2,4 @@ mod bodies;
 mod counts;
 mod declarations;
 mod law;
-mod once;
 mod order;

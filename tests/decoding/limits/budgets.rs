@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use hcl_config::Module;
 use hcl_serde::{Decoder, Limits, Value};
+use serde::Deserialize;
 
 #[test]
 fn digits_of_a_number_that_is_read_as_text_are_charged() {
@@ -180,4 +181,23 @@ fn a_device_without_an_end_is_read_up_to_the_limit() {
         .unwrap_err();
     // Without the limit, the file would be read for ever.
     assert!(error.to_string().contains("/dev/zero:1:1"), "{error}");
+}
+
+#[test]
+fn a_mistake_takes_nothing_from_the_budget() {
+    #[derive(Deserialize, Debug)]
+    struct Numbers {
+        #[serde(rename = "x")]
+        _x: Vec<u64>,
+        #[serde(default, rename = "a")]
+        _a: u8,
+    }
+    let large = format!(
+        "x = [for i in [{}] : [for j in [{}] : j][0]]\n",
+        "1,".repeat(1200),
+        "1,".repeat(1200)
+    );
+    assert!(hcl_serde::from_str::<Numbers>(&large).is_ok());
+    let error = hcl_serde::from_str::<Numbers>(&format!("{large}a = -1\n")).unwrap_err();
+    assert_eq!(error.diagnostics().len(), 1, "{error}");
 }

@@ -2,10 +2,8 @@
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 
-use hcl_serde::{Decoder, HclDecode, Value};
+use hcl_serde::{HclDecode, Value};
 use serde::Deserialize;
 
 /// Returns the line and the detail of each diagnostic.
@@ -223,42 +221,5 @@ fn what_was_read_before_a_mistake_is_not_read_again() {
             "{way}: {} reads",
             READ.get()
         );
-    }
-}
-
-#[test]
-fn each_call_of_a_function_is_evaluated_once() {
-    #[derive(Deserialize)]
-    struct Calls {
-        #[serde(rename = "first")]
-        _first: u32,
-        #[serde(rename = "list")]
-        _list: Vec<u32>,
-        #[serde(rename = "object")]
-        _object: BTreeMap<String, u32>,
-        #[serde(rename = "wrong")]
-        _wrong: bool,
-        #[serde(rename = "last")]
-        _last: u32,
-    }
-    let text = "\
-first  = next()
-list   = [next(), 1 + next()]
-object = { a = next() }
-wrong  = next()
-last   = next()
-";
-    let json = r#"{"first": "${next()}", "list": ["${next()}", "${1 + next()}"], "object": {"a": "${next()}"}, "wrong": "${next()}", "last": "${next()}"}"#;
-    for (name, text) in [("a.hcl", text), ("a.json", json)] {
-        let calls = Arc::new(AtomicU32::new(0));
-        let counter = Arc::clone(&calls);
-        let decoder = Decoder::new().source_name(name);
-        let decoder = decoder.function("next", move || counter.fetch_add(1, Ordering::Relaxed));
-        let found = decoder
-            .decode_str::<Calls>(text)
-            .err()
-            .expect("a number is not a bool");
-        assert_eq!(found.diagnostics().len(), 1, "{found}");
-        assert_eq!(calls.load(Ordering::Relaxed), 6, "{name}");
     }
 }

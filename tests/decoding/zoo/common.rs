@@ -2,6 +2,7 @@
 
 #![expect(dead_code, reason = "only decoded")]
 
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 
@@ -18,6 +19,41 @@ pub(crate) fn functions(decoder: Decoder) -> Decoder {
         .function("fail", |text: String| -> Result<String, String> {
             Err(text)
         })
+}
+
+thread_local! {
+    static RESULTS: RefCell<Option<Vec<i64>>> = const { RefCell::new(None) };
+    static CALLS: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Sets what the calls of `next` return, in turn; the last one again and again. Without results, it is the number of the calls before.
+pub(crate) fn set_results(results: Option<Vec<i64>>) {
+    RESULTS.set(results);
+}
+
+/// Returns whether a case has the function `next`.
+pub(super) fn has_next() -> bool {
+    RESULTS.with_borrow(Option::is_some)
+}
+
+/// A negative result is an error.
+pub(crate) fn next() -> Result<i64, String> {
+    let call = CALLS.replace(CALLS.get() + 1);
+    let result = RESULTS.with_borrow(|results| {
+        let results = results.as_ref()?;
+        results.get(call).or(results.last()).copied()
+    });
+    match result.unwrap_or(i64::try_from(call).expect("few calls")) {
+        ..0 => Err(format!("refused {call}")),
+        result => Ok(result),
+    }
+}
+
+/// Returns a result, and the number of the calls of `next` for it.
+pub(super) fn counted<T>(work: impl FnOnce() -> T) -> (T, usize) {
+    CALLS.set(0);
+    let result = work();
+    (result, CALLS.get())
 }
 
 #[derive(Debug, HclDecode)]

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use hcl_serde::{HclDecode, HclValue};
+use hcl_serde::{HclDecode, HclValue, Labeled};
 use serde::Deserialize;
 
 use super::derive::Empty;
@@ -44,7 +44,7 @@ pub(crate) struct Limited {
 
 /// Arguments and blocks with other names, old and new.
 #[derive(HclDecode, Debug)]
-pub(crate) struct Replaced {
+pub(super) struct Replaced {
     timeout: Option<u8>,
     #[hcl(replaced_by = "timeout")]
     wait: Option<u8>,
@@ -66,22 +66,28 @@ pub(crate) struct Replaced {
     path: Vec<Empty>,
 }
 
-#[derive(HclDecode, Debug)]
-pub(crate) struct Checked {
-    listen: Option<Listen>,
-    #[hcl(optional)]
-    others: Vec<Listen>,
-    #[hcl(optional)]
-    limits: BTreeMap<String, Option<Port>>,
-    check: Option<Check>,
-    tree: Option<Branch>,
-    pair: Option<(Port, u8)>,
-    #[hcl(range(..=100))]
-    narrow: Option<Port>,
-    token: Option<Token>,
-    raw: Option<FromText>,
-    #[hcl(block)]
-    rule: Vec<NamedRule>,
+sparse! {
+    #[derive(HclDecode)]
+    pub(crate) struct Checked {
+        listen: Option<Listen>,
+        #[hcl(optional)]
+        others: Vec<Listen>,
+        #[hcl(optional)]
+        limits: BTreeMap<String, Option<Port>>,
+        check: Option<Check>,
+        tree: Option<Branch>,
+        pair: Option<(Port, u8)>,
+        both: Option<(Listen, Listen)>,
+        array: Option<[Listen; 2]>,
+        #[hcl(range(..=100))]
+        narrow: Option<Port>,
+        token: Option<Token>,
+        raw: Option<FromText>,
+        #[hcl(block)]
+        rule: Vec<NamedRule>,
+        #[hcl(block)]
+        labelled: Vec<Labeled<String, Listen>>,
+    }
 }
 
 #[derive(Deserialize, HclValue, Debug)]
@@ -197,7 +203,7 @@ struct Level(#[hcl(range(..10))] u8);
 
 /// Types whose values serde buffers.
 #[derive(HclDecode, Debug)]
-pub(crate) struct Composed {
+pub(super) struct Composed {
     backends: Vec<Backend>,
     #[hcl(block)]
     backend: Vec<Backend>,
@@ -225,7 +231,7 @@ struct Limits {
 
 /// Constraints on flattened fields: on a map of the other names, and on a struct.
 #[derive(HclDecode, Debug)]
-pub(crate) struct Open {
+pub(super) struct Open {
     ports: Option<Named>,
     #[hcl(block)]
     group: Vec<Named>,

@@ -4,12 +4,76 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::net::IpAddr;
+use std::rc::Rc;
 use std::time::Duration;
 
 use hcl_serde::{HclDecode, Spanned};
 use serde::{Deserialize, Deserializer};
 
+use super::constraints::{Composed, Open, Replaced};
+use super::generic::{Defaults, Holder, Name, Plain, TwoRoles, Unused};
+use super::labels::{DerivedFlat, Objects, PlacedPorts};
+use super::mistakes::{Organized, Parts, Store};
 use super::writers::Pointed;
+
+sparse! {
+    /// Types that are decoded, each as a block, so that a case chooses one of them.
+    #[derive(HclDecode)]
+    pub(crate) struct Derived {
+        #[hcl(block)]
+        absent: Option<Absent>,
+        #[hcl(block)]
+        whole_default: Option<WholeDefault>,
+        #[hcl(block)]
+        renamed: Option<Renamed>,
+        #[hcl(block)]
+        seconds: Option<Seconds>,
+        #[hcl(block)]
+        arity: Option<Arity>,
+        #[hcl(block)]
+        maps: Option<Maps>,
+        #[hcl(block)]
+        flattened: Option<Flattened>,
+        #[hcl(block)]
+        strict: Option<Strict>,
+        #[hcl(block)]
+        maybe_flattened: Option<MaybeFlattened>,
+        #[hcl(block)]
+        shared_name: Option<SharedName>,
+        #[hcl(block)]
+        validated: Option<Validated>,
+        #[hcl(block)]
+        odd_default: Option<OddDefault>,
+        #[hcl(block)]
+        choices: Option<Choices>,
+        #[hcl(block)]
+        objects: Option<Objects>,
+        #[hcl(block)]
+        derived_flat: Option<DerivedFlat>,
+        #[hcl(block)]
+        placed_ports: Option<PlacedPorts>,
+        #[hcl(block)]
+        parts: Option<Parts>,
+        #[hcl(block)]
+        store: Option<Store>,
+        #[hcl(block)]
+        organized: Option<Organized>,
+        #[hcl(block)]
+        replaced: Option<Replaced>,
+        #[hcl(block)]
+        composed: Option<Composed>,
+        #[hcl(block)]
+        open: Option<Open>,
+        #[hcl(block)]
+        defaults: Option<Defaults<u8, Name>>,
+        #[hcl(block)]
+        two_roles: Option<TwoRoles<Plain>>,
+        #[hcl(block)]
+        holder: Option<Holder<u8>>,
+        #[hcl(block)]
+        unused: Option<Unused<Rc<str>, 2>>,
+    }
+}
 
 #[derive(Debug, PartialEq, HclDecode)]
 pub(crate) struct Port {
@@ -64,7 +128,7 @@ impl Default for WholeDefault {
 
 #[derive(Debug, HclDecode)]
 #[hcl(rename_all = "kebab-case")]
-pub(crate) struct Renamed {
+struct Renamed {
     max_size: u8,
     #[hcl(rename = "type")]
     kind: String,
@@ -82,7 +146,7 @@ mod seconds {
 }
 
 #[derive(Debug, HclDecode)]
-pub(crate) struct Seconds {
+struct Seconds {
     #[hcl(with = seconds)]
     timeout: Duration,
     #[hcl(with = seconds, default)]
@@ -94,7 +158,7 @@ type Maybe<T> = Option<T>;
 
 /// Blocks in all types of fields.
 #[derive(Debug, HclDecode)]
-pub(crate) struct Arity {
+struct Arity {
     #[hcl(block)]
     one: Port,
     #[hcl(block)]
@@ -128,7 +192,7 @@ struct Inner {
 pub(super) struct Empty {}
 
 #[derive(Debug, HclDecode)]
-pub(crate) struct Maps {
+struct Maps {
     #[hcl(block_attrs)]
     env: BTreeMap<String, String>,
     #[hcl(block_attrs)]
@@ -168,7 +232,7 @@ enum Action {
 }
 
 #[derive(Debug, HclDecode)]
-pub(crate) struct Flattened {
+struct Flattened {
     name: String,
     #[hcl(flatten)]
     limits: FlatLimits,
@@ -184,7 +248,7 @@ struct FlatLimits {
 }
 
 #[derive(Debug, HclDecode)]
-pub(crate) struct Strict {
+struct Strict {
     name: String,
     #[hcl(flatten)]
     limits: FlatLimits,
@@ -212,7 +276,7 @@ struct Kind {
 }
 
 #[derive(Debug, HclDecode)]
-pub(crate) struct MaybeFlattened {
+struct MaybeFlattened {
     #[hcl(flatten)]
     own: Box<Own>,
     #[hcl(flatten)]
@@ -242,7 +306,7 @@ struct Mode {
 
 /// A name that the struct and the flattened type both have.
 #[derive(Debug, HclDecode)]
-pub(crate) struct SharedName {
+struct SharedName {
     name: String,
     #[hcl(flatten)]
     inner: NameAndPort,
@@ -270,7 +334,7 @@ fn ordered(config: &Validated) -> Result<(), &'static str> {
 
 #[derive(Debug, HclDecode)]
 #[hcl(validate = ordered)]
-pub(crate) struct Validated {
+struct Validated {
     #[hcl(validate = even, range(10..=500))]
     low: u16,
     #[hcl(validate = even, default = 100)]
@@ -282,7 +346,7 @@ pub(crate) struct Validated {
 }
 
 #[derive(Debug, HclDecode)]
-pub(crate) struct OddDefault {
+struct OddDefault {
     #[hcl(validate = even, default = 1)]
     number: u16,
     #[hcl(flatten, validate = no_one)]
@@ -378,7 +442,7 @@ struct Shell {
 }
 
 #[derive(Debug, HclDecode)]
-pub(crate) struct Choices {
+struct Choices {
     #[hcl(flatten)]
     only: Only,
     #[hcl(flatten)]

@@ -5,45 +5,14 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Debug;
 use std::marker::PhantomData;
-use std::rc::Rc;
 
 use hcl_serde::{HclDecode, HclEncode, Spanned};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-/// Each type with parameters, as a block.
-#[derive(Debug, HclDecode, HclEncode)]
-pub(crate) struct Generics {
-    #[hcl(block)]
-    containers: Option<Containers<u8, Plain>>,
-    #[hcl(block)]
-    flat_rest: Option<FlatRest<u8, String>>,
-    #[hcl(block)]
-    trees: Option<Trees<u8>>,
-    #[hcl(block)]
-    steps: Option<Steps<u8, In<u16>>>,
-    #[hcl(block)]
-    settings: Option<Settings<Aws>>,
-    #[hcl(block)]
-    folder: Option<Folder<u8>>,
-}
-
-/// Types with parameters that are only read.
-#[derive(Debug, HclDecode)]
-pub(crate) struct ReadGenerics {
-    #[hcl(block)]
-    defaults: Option<Defaults<u8, Name>>,
-    #[hcl(block)]
-    two_roles: Option<TwoRoles<Plain>>,
-    #[hcl(block)]
-    holder: Option<Holder<u8>>,
-    #[hcl(block)]
-    unused: Option<Unused<Rc<str>, 2>>,
-}
-
 /// The parameter of a field with a default has one.
 #[derive(Debug, HclDecode)]
-struct Defaults<T, U> {
+pub(super) struct Defaults<T, U> {
     #[hcl(default)]
     low: T,
     #[hcl(default)]
@@ -52,11 +21,11 @@ struct Defaults<T, U> {
 
 /// A type without a default.
 #[derive(Debug, Deserialize)]
-struct Name(String);
+pub(super) struct Name(String);
 
 /// A parameter may be an argument and a block.
 #[derive(Debug, HclDecode)]
-struct TwoRoles<T> {
+pub(super) struct TwoRoles<T> {
     argument: T,
     #[hcl(block)]
     block: Option<T>,
@@ -64,18 +33,18 @@ struct TwoRoles<T> {
 
 /// A type of serde only.
 #[derive(Debug, Deserialize, Serialize)]
-struct Plain {
+pub(super) struct Plain {
     value: String,
 }
 
 /// A type between: an argument of the parameter in a block.
 #[derive(Debug, HclDecode, HclEncode)]
-struct In<T> {
+pub(super) struct In<T> {
     value: T,
 }
 
 #[derive(Debug, HclDecode, HclEncode)]
-struct Containers<T, U> {
+pub(super) struct Containers<T, U> {
     #[hcl(block)]
     one: Spanned<In<T>>,
     #[hcl(block)]
@@ -89,7 +58,7 @@ struct Containers<T, U> {
 }
 
 #[derive(Debug, HclDecode, HclEncode)]
-struct FlatRest<T, U> {
+pub(super) struct FlatRest<T, U> {
     #[hcl(flatten)]
     inner: In<T>,
     #[hcl(remain)]
@@ -110,7 +79,7 @@ struct Tree<T> {
 }
 
 #[derive(Debug, HclDecode, HclEncode)]
-struct Trees<T> {
+pub(super) struct Trees<T> {
     #[hcl(block)]
     tree: Tree<T>,
 }
@@ -124,24 +93,24 @@ enum Step<T, U> {
 }
 
 #[derive(Debug, HclDecode, HclEncode)]
-struct Steps<T, U> {
+pub(super) struct Steps<T, U> {
     #[hcl(flatten)]
     steps: Vec<Step<T, U>>,
 }
 
-trait Provider {
+pub(super) trait Provider {
     type Options;
 }
 
 #[derive(Debug)]
-struct Aws;
+pub(super) struct Aws;
 
 impl Provider for Aws {
     type Options = Plain;
 }
 
 #[derive(Debug, HclDecode, HclEncode)]
-struct Settings<P: Provider> {
+pub(super) struct Settings<P: Provider> {
     argument: P::Options,
     #[hcl(block)]
     block: Vec<P::Options>,
@@ -152,7 +121,7 @@ struct Settings<P: Provider> {
 /// Types that refer to each other.
 #[derive(Debug, HclDecode, HclEncode)]
 #[hcl(bound = "T: DeserializeOwned + serde::Serialize")]
-struct Folder<T> {
+pub(super) struct Folder<T> {
     #[hcl(block)]
     file: Vec<File<T>>,
 }
@@ -171,13 +140,13 @@ struct Cloned<T>(T);
 
 #[derive(Debug, HclDecode)]
 #[hcl(bound = "T: Clone + DeserializeOwned,")]
-struct Holder<T> {
+pub(super) struct Holder<T> {
     it: Cloned<T>,
 }
 
 #[derive(Debug, HclDecode)]
 #[hcl(bound = "")]
-struct Unused<T: Debug, const N: usize> {
+pub(super) struct Unused<T: Debug, const N: usize> {
     #[hcl(skip)]
     it: PhantomData<T>,
     #[hcl(skip, default = [0; N])]

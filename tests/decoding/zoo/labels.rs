@@ -8,7 +8,6 @@ use std::fmt;
 use hcl_serde::hcl_core::SourceSpan;
 use hcl_serde::{HclDecode, Spanned};
 
-use super::derive::Port;
 use super::serde::General;
 
 #[derive(Debug, HclDecode)]
@@ -47,7 +46,7 @@ struct SecondLabel {
 }
 
 #[derive(Debug, HclDecode)]
-pub(crate) struct Objects {
+pub(super) struct Objects {
     general: Option<General>,
     #[hcl(default)]
     list: Vec<General>,
@@ -56,7 +55,7 @@ pub(crate) struct Objects {
 }
 
 #[derive(Debug, HclDecode)]
-pub(crate) struct DerivedFlat {
+pub(super) struct DerivedFlat {
     name: String,
     #[hcl(flatten)]
     general: FlatPort,
@@ -78,7 +77,7 @@ enum LabelledCheck {
 
 /// Places of headers, labels and attributes.
 #[derive(Debug, HclDecode)]
-pub(crate) struct PlacedPorts {
+pub(super) struct PlacedPorts {
     #[hcl(block)]
     port: Vec<PlacedPort>,
 }
@@ -151,11 +150,4 @@ fn starts_before_end(service: &Interval) -> Result<(), &'static str> {
         return Err("the start is after the end");
     }
     Ok(())
-}
-
-/// Servers of a module.
-#[derive(Debug, HclDecode)]
-pub(crate) struct Servers {
-    #[hcl(block)]
-    server: Vec<Port>,
 }

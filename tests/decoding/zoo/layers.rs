@@ -9,15 +9,19 @@ use serde::Deserialize;
 
 use super::common::Storage;
 
-#[derive(HclDecode, Debug)]
-pub(crate) struct LayeredConfig {
-    region: String,
-    #[hcl(optional)]
-    labels: BTreeMap<String, String>,
-    #[hcl(block)]
-    server: Option<Server>,
-    #[hcl(block)]
-    service: BTreeMap<String, Service>,
+sparse! {
+    #[derive(HclDecode)]
+    pub(crate) struct LayeredConfig {
+        region: String,
+        #[hcl(optional)]
+        labels: BTreeMap<String, String>,
+        #[hcl(block)]
+        server: Option<Server>,
+        #[hcl(block)]
+        service: BTreeMap<String, Service>,
+        #[hcl(block)]
+        rule: Vec<Tls>,
+    }
 }
 
 #[derive(HclDecode, Debug)]
@@ -86,18 +90,23 @@ pub(crate) struct LayeredNames {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct OfSerde {
+struct OfSerde {
     #[serde(alias = "other-name")]
     name: u16,
 }
 
 /// The same through serde, whose types have no schema: the layers so far tell blocks from arguments.
-#[derive(Deserialize, Debug)]
+#[derive(Default, Deserialize, Debug)]
+#[serde(default)]
 pub(crate) struct LayeredPlain {
     region: String,
     labels: BTreeMap<String, String>,
     server: BTreeMap<String, Value>,
     service: BTreeMap<String, PlainService>,
+    #[serde(alias = "other-name")]
+    name: u16,
+    /// A list of objects, which a file may write as blocks.
+    models: Vec<Model>,
 }
 
 #[derive(Deserialize, Debug)]
@@ -105,18 +114,6 @@ struct PlainService {
     image: String,
     ports: Vec<u16>,
     check: Vec<BTreeMap<String, String>>,
-}
-
-#[derive(Debug, HclDecode)]
-pub(crate) struct CertRules {
-    #[hcl(block)]
-    rule: Vec<Tls>,
-}
-
-/// A list of objects, which a file may write as blocks.
-#[derive(Deserialize, Debug)]
-pub(crate) struct LayeredModels {
-    models: Vec<Model>,
 }
 
 #[derive(Deserialize, Debug)]

@@ -14,14 +14,14 @@ use super::serde_types::{Lower, Part, PlainServer};
 use super::writers::Pointed;
 
 #[derive(Debug, HclDecode)]
-pub(crate) struct Parts {
+pub(super) struct Parts {
     ports: Vec<u16>,
     limits: BTreeMap<String, Option<u8>>,
     rules: Vec<Part>,
 }
 
 #[derive(Debug, HclDecode)]
-pub(crate) struct Store {
+pub(super) struct Store {
     #[hcl(block)]
     server: Pointed,
     #[hcl(flatten)]
@@ -62,7 +62,7 @@ pub(crate) struct Rest<T: DeserializeOwned> {
 }
 
 #[derive(Debug, HclDecode)]
-pub(crate) struct Organized {
+pub(super) struct Organized {
     #[hcl(block)]
     service: BTreeMap<String, PortLabel>,
     #[hcl(block)]

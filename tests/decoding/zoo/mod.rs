@@ -1,5 +1,23 @@
 //! Types of configurations, by name: what the cases decode texts into.
 
+/// A type that shows only the fields that are there, so that it may have many.
+macro_rules! sparse {
+    ($(#[$of:meta])* $visible:vis struct $name:ident { $($(#[$meta:meta])* $field:ident: $type:ty,)* }) => {
+        $(#[$of])*
+        $visible struct $name { $($(#[$meta])* $field: $type,)* }
+
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                let mut out = f.debug_struct(stringify!($name));
+                $(if !["None", "[]", "{}"].contains(&&*format!("{:?}", self.$field)) {
+                    out.field(stringify!($field), &self.$field);
+                })*
+                out.finish()
+            }
+        }
+    };
+}
+
 mod addresses;
 mod common;
 mod constraints;
@@ -9,7 +27,6 @@ mod generic;
 mod labels;
 mod layers;
 mod mistakes;
-mod modules;
 mod names;
 mod secrets;
 mod serde;
@@ -21,37 +38,28 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use hcl_config::{Layers, Module};
+use hcl_core::json_form::Json;
 use hcl_schema::Document;
 use hcl_serde::de::HclDecodeOwned;
 use hcl_serde::{Decoder, Diagnostics, Encoder, Expression, HclEncode, Labeled, Source, Value};
 use hcl_write::Expr;
-use indexmap::IndexMap;
 
-use addresses::{
-    Bake, Iterated, Keyed, LabelsOfSerde, Resources, SecretDisks, SetDisks, Vms, WithDefaults,
-};
-pub(crate) use common::{Common, functions};
-pub(crate) use constraints::{Bodies, Checked, Composed, Limited, Open, Replaced, WithSerde};
+pub(crate) use addresses::Disks;
+use addresses::{Addressed, NestedMachines};
+pub(crate) use common::{Common, functions, next, set_results};
+use common::{counted, has_next};
+pub(crate) use constraints::{Bodies, Checked, Limited, WithSerde};
 pub(crate) use derive::*;
 use expressions::Kept;
-use generic::{Generics, ReadGenerics};
 pub(crate) use labels::*;
-use layers::{
-    CertRules, LayeredConfig, LayeredFlat, LayeredLimits, LayeredModels, LayeredNames,
-    LayeredPlain, OfSerde,
-};
+use layers::{LayeredConfig, LayeredFlat, LayeredLimits, LayeredNames, LayeredPlain};
 pub(crate) use mistakes::*;
-pub(crate) use modules::Disks;
-use modules::{Machines, NestedMachines};
 pub(crate) use names::Names;
 use names::{Only, Runs};
 pub(crate) use secrets::Secrets;
-use secrets::{Account, FlatSecret, Gate, PlainSecrets, Token, Vaults};
+use secrets::{Account, FlatSecret, Gate, PlainSecrets, Vaults};
 pub(crate) use serde::UnitsBySerde;
-use serde::{
-    Blocks, Deep, General, NameAndGeneral, Nulls, NullsBySerde, PlainPort, StrictFlat, StrictKinds,
-    Units,
-};
+use serde::{Blocks, BySerde, Deep, General, Nulls, PlainPort, Units};
 pub(crate) use serde_types::*;
 pub(crate) use values::Values;
 pub(crate) use writers::*;
@@ -62,6 +70,8 @@ pub(crate) type Decoded = Result<(String, Diagnostics), Diagnostics>;
 /// The value of a text, or its reports.
 pub(crate) struct Answer {
     pub(crate) decoded: Decoded,
+    /// The number of calls of the function `next`.
+    pub(crate) calls: usize,
     pub(crate) checked: Diagnostics,
     /// The reports of the published schema of the type.
     pub(crate) published: Option<Diagnostics>,
@@ -94,14 +104,15 @@ fn published<T: HclDecodeOwned>() -> Option<Document> {
 
 fn answer<T: HclDecodeOwned + Debug>(decoder: &Decoder, source: &Source) -> Answer {
     let decoder = decoder.clone().source_name(source.name());
-    let decoded = decoder.decode_with_diagnostics::<T>(source.text());
+    let (decoded, calls) = counted(|| decoder.decode_with_diagnostics::<T>(source.text()));
     Answer {
         decoded: match decoded {
             Ok((value, warnings)) => Ok((shown(&value), warnings)),
             Err(error) => Err(error.into_diagnostics()),
         },
-        checked: decoder.check::<T>(source),
-        published: published::<T>().map(|it| it.check_with(&again(source), &decoder)),
+        calls,
+        checked: counted(|| decoder.check::<T>(source)).0,
+        published: published::<T>().map(|it| counted(|| it.check_with(&again(source), &decoder)).0),
         written: Vec::new(),
     }
 }
@@ -151,36 +162,43 @@ impl<'s> Ways<'s> {
         let one = Layers::new().source(name, text);
         // Reports of what is missing are at the last file.
         let defaults = Layers::new().source(format!("defaults-{name}"), empty);
+        let module = Module::new().source(name, text);
         Self {
             source,
             dynamic: decoder.clone().dynamic_blocks(true),
             decoder,
             two: defaults.then(one.clone()),
             one,
-            module: Module::new().source(name, text),
+            module: if has_next() {
+                module.function("next", next)
+            } else {
+                module
+            },
         }
     }
 
-    fn read<T: HclDecodeOwned + Debug>(&self) -> [Decoded; 6] {
+    fn read<T: HclDecodeOwned + Debug>(&self, way: &str) -> Decoded {
         let decoder = &self.decoder;
-        let parsed = decoder.parse(self.source);
-        [
-            decoded(decoder.decode_source::<T>(self.source)),
-            // A body has no reports about its text.
-            if parsed.diagnostics().is_empty() {
-                decoded(decoder.decode_body::<T>(&parsed.body()))
-            } else {
-                decoded(decoder.decode_source::<T>(self.source))
-            },
-            decoded(self.one.decode_with::<T>(decoder)),
-            decoded(self.two.decode_with::<T>(decoder)),
-            decoded(self.dynamic.decode_source::<T>(self.source)),
-            decoded(self.module.decode::<T>()),
-        ]
+        decoded(match way {
+            "body" => {
+                let parsed = decoder.parse(self.source);
+                // A body has no reports about its text.
+                if parsed.diagnostics().is_empty() {
+                    decoder.decode_body::<T>(&parsed.body())
+                } else {
+                    decoder.decode_source::<T>(self.source)
+                }
+            }
+            "one layer" => self.one.decode_with::<T>(decoder),
+            "two layers" => self.two.decode_with::<T>(decoder),
+            "dynamic blocks" => self.dynamic.decode_source::<T>(self.source),
+            "module" => self.module.decode::<T>(),
+            _ => decoder.decode_source::<T>(self.source),
+        })
     }
 }
 
-/// The names of the results of [`Ways::read`].
+/// The names of the ways of [`Ways::read`].
 const WAYS: [&str; 6] = [
     "source",
     "body",
@@ -191,26 +209,23 @@ const WAYS: [&str; 6] = [
 ];
 
 type Read = fn(&Decoder, &Source) -> Answer;
-type ReadInWays = fn(&Ways<'_>) -> [Decoded; 6];
+type ReadInWays = fn(&Ways<'_>, &str) -> Decoded;
 
 macro_rules! zoo {
     ($($name:ident)*; written: $($written:ident)*; $($text:literal: $type:ty,)*; written: $($both:literal: $of:ty,)*) => {
         const TYPES: &[(&str, Read, ReadInWays)] = &[
-            $((stringify!($name), answer::<$name>, |ways| ways.read::<$name>()),)*
-            $((stringify!($written), answer_and_write::<$written>, |ways| ways.read::<$written>()),)*
-            $(($text, answer::<$type>, |ways| ways.read::<$type>()),)*
-            $(($both, answer_and_write::<$of>, |ways| ways.read::<$of>()),)*
+            $((stringify!($name), answer::<$name>, |ways, way| ways.read::<$name>(way)),)*
+            $((stringify!($written), answer_and_write::<$written>, |ways, way| ways.read::<$written>(way)),)*
+            $(($text, answer::<$type>, |ways, way| ways.read::<$type>(way)),)*
+            $(($both, answer_and_write::<$of>, |ways, way| ways.read::<$of>(way)),)*
         ];
     };
 }
 
 zoo! {
-    Absent AliasesBeside Arity Blocks Bodies Checked Choices Common Composed Deep DerivedFlat FlatSecret Flattened Gate Intervals Kept Labelled Limited Lists Main Maps MaybeFlattened NameAndGeneral Names
-    Objects OddDefault Only Open OptionalLabels Organized Parts PartsBySerde PlacedPorts PlainSecrets Planned Plans
-    ReadGenerics Renamed Replaced Runs Seconds Secrets Servers Service Services SharedName Store Strict StrictFlat StrictKinds
-    Surplus SurplusBySerde Token Validated Values Vaults WholeDefault WithSerde;
-    written: Generics Nulls NullsBySerde AsWritten AsWrittenBySerde BlocksBySerde Helped Hosts Indexed JsonForms MapsOfBlocks Pointers Units UnitsBySerde VariantsBySerde WideNames WrittenRest
-    WrittenServices;
+    Blocks Bodies BySerde Checked Common Deep Derived Disks FlatSecret Gate Intervals Kept Labelled Limited Lists Main Names Only OptionalLabels PlainSecrets Planned Plans Runs Secrets Services
+    Surplus SurplusBySerde Values Vaults WithSerde;
+    written: AsWritten Nulls Units Written WrittenBySerde;
     "map(number)": BTreeMap<String, u8>,
     "map(list(number))": BTreeMap<String, Vec<u8>>,
     "map(map(number))": BTreeMap<String, BTreeMap<String, u8>>,
@@ -223,7 +238,7 @@ zoo! {
     "rest(expression for later)": Rest<Expression>,
     "option(General)": Option<General>,
     "any": serde_json::Value,
-    "ordered map": IndexMap<String, serde_json::Value>,
+    "ordered": Json,
     "map(map(expr))": BTreeMap<String, BTreeMap<String, Expr>>,
     "map(map(later))": BTreeMap<String, BTreeMap<String, Expression>>,
     ; written: "map(list(two labels of numbers))": BTreeMap<String, Vec<Labeled<String, Labeled<u8, BTreeMap<String, u8>>>>>,
@@ -236,10 +251,18 @@ pub(crate) fn read(name: &str, decoder: &Decoder, source: &Source) -> Answer {
 }
 
 /// As [`read`], in every other way.
-pub(crate) fn ways(name: &str, decoder: &Decoder, source: &Source) -> Vec<(&'static str, Decoded)> {
+pub(crate) fn ways(
+    name: &str,
+    decoder: &Decoder,
+    source: &Source,
+) -> Vec<(&'static str, Decoded, usize)> {
     let (_, _, read) = of(name);
-    let answers = read(&Ways::of(decoder, source));
-    WAYS.into_iter().zip(answers).collect()
+    let ways = Ways::of(decoder, source);
+    let answer = |way| {
+        let (decoded, calls) = counted(|| read(&ways, way));
+        (way, decoded, calls)
+    };
+    WAYS.into_iter().map(answer).collect()
 }
 
 /// Returns the names of all types.
@@ -254,22 +277,27 @@ fn of(name: &str) -> &'static (&'static str, Read, ReadInWays) {
 
 /// A module that is loaded without a type has the addresses of the type that it is decoded as.
 fn answer_in_module<T: HclDecodeOwned + Debug>(module: &Module) -> Answer {
-    let decoded = decoded(module.decode::<T>());
+    let (decoded, calls) = counted(|| decoded(module.decode::<T>()));
     // A mistake of the program has no place, and the module alone finds it.
     let is_of_program = decoded
         .as_ref()
         .is_err_and(|it| it.iter().all(|it| it.subject().is_none()));
-    if let Ok(loaded) = module.load()
+    let (again, calls_again) = counted(|| {
+        let loaded = module.load().ok()?;
+        Some(loaded.decode::<T>().map(|it| shown(&it)))
+    });
+    if let Some(again) = again
         && !is_of_program
     {
-        let again = loaded.decode::<T>().map(|it| shown(&it));
+        assert_eq!(calls_again, calls);
         let value = decoded.as_ref().map(|(value, _)| value);
         assert_eq!(again.as_ref().ok(), value.ok(), "{again:?}");
     }
     Answer {
         decoded,
-        checked: module.check::<T>(),
-        published: published::<T>().map(|it| module.check_with(&it)),
+        calls,
+        checked: counted(|| module.check::<T>()).0,
+        published: published::<T>().map(|it| counted(|| module.check_with(&it)).0),
         written: Vec::new(),
     }
 }
@@ -285,7 +313,7 @@ macro_rules! modules {
 }
 
 modules! {
-    Bake Disks Iterated Kept Keyed LabelsOfSerde Limited Machines Names NestedMachines Resources SecretDisks Servers SetDisks Vaults Vms WithDefaults
+    Addressed Disks Kept Limited Names NestedMachines Secrets Vaults
 }
 
 /// Decodes a module into the type of a name.
@@ -305,12 +333,13 @@ macro_rules! layered {
     };
 }
 
-layered! { CertRules LayeredConfig LayeredFlat LayeredLimits LayeredModels LayeredNames LayeredPlain OfSerde Planned Secrets }
+layered! { LayeredConfig LayeredFlat LayeredLimits LayeredNames LayeredPlain Planned Secrets }
 
 fn answer_in_layers<T: HclDecodeOwned + Debug>(layers: &Layers, decoder: &Decoder) -> Answer {
-    let decoded = decoded(layers.decode_with::<T>(decoder));
+    let (decoded, calls) = counted(|| decoded(layers.decode_with::<T>(decoder)));
     Answer {
-        checked: layers.check_with::<T>(decoder),
+        calls,
+        checked: counted(|| layers.check_with::<T>(decoder)).0,
         published: None,
         decoded,
         written: Vec::new(),

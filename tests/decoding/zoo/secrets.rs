@@ -26,6 +26,16 @@ pub(crate) struct Secrets {
     service: BTreeMap<String, Service>,
     #[hcl(block)]
     slot: Vec<PortLabel>,
+    #[hcl(block, address = "disk.{name}", repeated)]
+    disk: Vec<SecretDisk>,
+}
+
+#[derive(Debug, HclDecode)]
+struct SecretDisk {
+    #[hcl(label)]
+    name: String,
+    size: Option<u64>,
+    key: Option<Sensitive<String>>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -80,16 +90,6 @@ struct Vault {
 
 type Secret = Sensitive<String>;
 
-/// A function reads the secret, whose type has another name.
-#[derive(Debug, HclDecode)]
-pub(crate) struct Token {
-    #[hcl(with = Secret)]
-    token: Secret,
-    port: Option<u16>,
-    /// A secret with a secret in it.
-    login: Option<Sensitive<Login>>,
-}
-
 /// As serde reads it.
 #[derive(Debug, Deserialize)]
 pub(crate) struct PlainSecrets {
@@ -129,6 +129,11 @@ pub(crate) struct Gate {
     cert: Option<String>,
     env: Option<BTreeMap<String, String>>,
     token: Option<Sensitive<String>>,
+    /// A function reads the secret, whose type has another name.
+    #[hcl(with = Secret, default = Secret::new(String::new()))]
+    word: Secret,
+    /// A secret with a secret in it.
+    login: Option<Sensitive<Login>>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Debug, Formatter};
 use std::marker::PhantomData;
 
-use hcl_serde::{Expression, HclDecode, HclEncode, Labeled, Sensitive, Spanned, Value};
+use super::serde_types::{AliasesBeside, PartsBySerde, Service};
+use hcl_serde::{Body, Expression, HclDecode, HclEncode, Labeled, Sensitive, Spanned, Value};
 use hcl_write::Expr;
 use serde::de::{DeserializeOwned, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, forward_to_deserialize_any};
@@ -252,6 +253,21 @@ pub(crate) struct General {
     host: Option<String>,
 }
 
+sparse! {
+    /// Types that serde reads, each as a block, so that a case chooses one of them.
+    #[derive(Deserialize)]
+    pub(crate) struct BySerde {
+        aliases_beside: Option<AliasesBeside>,
+        body: Option<Body>,
+        flat_body: Option<Flat<Field<Body>>>,
+        name_and_general: Option<NameAndGeneral>,
+        parts: Option<PartsBySerde>,
+        service: Option<Service>,
+        strict_flat: Option<StrictFlat>,
+        strict_kinds: Option<StrictKinds>,
+    }
+}
+
 /// Objects of one type in every form.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Deep {
@@ -282,13 +298,13 @@ pub(crate) enum Kinds {
 
 #[derive(Debug, Deserialize)]
 #[serde(tag = "kind", deny_unknown_fields)]
-pub(crate) enum StrictKinds {
+enum StrictKinds {
     A { port: u16 },
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct StrictFlat {
+struct StrictFlat {
     #[serde(flatten)]
     inner: Field<u16>,
 }
@@ -306,7 +322,7 @@ pub(crate) enum NumberOrText {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct NameAndGeneral {
+struct NameAndGeneral {
     name: String,
     #[serde(flatten)]
     general: General,
@@ -314,7 +330,7 @@ pub(crate) struct NameAndGeneral {
 
 /// Types that tell null from absence, and such in pointers and secrets.
 #[derive(Debug, Deserialize, Serialize)]
-pub(crate) struct NullsBySerde {
+pub(super) struct NullsBySerde {
     source: Option<Expression>,
     expr: Option<Expr>,
     value: Option<Value>,

@@ -29,7 +29,7 @@ pub(crate) struct Service {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct AliasesBeside {
+pub(super) struct AliasesBeside {
     #[serde(alias = "old_port")]
     port: u16,
     size: u8,
@@ -43,7 +43,7 @@ enum Source {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct PartsBySerde {
+pub(super) struct PartsBySerde {
     ports: Vec<u16>,
     limits: BTreeMap<String, Option<u8>>,
     rules: Vec<Part>,

@@ -10,8 +10,63 @@ use hcl_write::Expr;
 use indexmap::{IndexMap, IndexSet};
 use serde::{Deserialize, Serialize};
 
-use super::serde::PlainPort;
+use super::generic::{Aws, Containers, FlatRest, Folder, In, Plain, Settings, Steps, Trees};
+use super::serde::{NullsBySerde, PlainPort, UnitsBySerde};
 use super::serde_types::Lower;
+
+sparse! {
+    /// Types that are written, each as a block, so that a case chooses one of them.
+    #[derive(HclDecode, HclEncode)]
+    pub(crate) struct Written {
+        #[hcl(block)]
+        containers: Option<Containers<u8, Plain>>,
+        #[hcl(block)]
+        flat_rest: Option<FlatRest<u8, String>>,
+        #[hcl(block)]
+        trees: Option<Trees<u8>>,
+        #[hcl(block)]
+        steps: Option<Steps<u8, In<u16>>>,
+        #[hcl(block)]
+        settings: Option<Settings<Aws>>,
+        #[hcl(block)]
+        folder: Option<Folder<u8>>,
+        #[hcl(block)]
+        hosts: Option<Hosts>,
+        #[hcl(block)]
+        indexed: Option<Indexed>,
+        #[hcl(block)]
+        json_forms: Option<JsonForms>,
+        #[hcl(block)]
+        pointers: Option<Pointers>,
+        #[hcl(block)]
+        wide_names: Option<WideNames>,
+        #[hcl(block)]
+        rest: Option<WrittenRest>,
+        #[hcl(block)]
+        service: Vec<WrittenService>,
+    }
+}
+
+sparse! {
+    /// Types that serde writes, each as a block.
+    #[derive(Serialize, Deserialize)]
+    pub(crate) struct WrittenBySerde {
+        #[serde(serialize_with = "hcl_serde::ser::block")]
+        blocks: Option<BlocksBySerde>,
+        #[serde(serialize_with = "hcl_serde::ser::block")]
+        as_written: Option<AsWrittenBySerde>,
+        #[serde(serialize_with = "hcl_serde::ser::block")]
+        helped: Option<Helped>,
+        #[serde(serialize_with = "hcl_serde::ser::block")]
+        maps: Option<MapsOfBlocks>,
+        #[serde(serialize_with = "hcl_serde::ser::block")]
+        nulls: Option<NullsBySerde>,
+        #[serde(serialize_with = "hcl_serde::ser::block")]
+        units: Option<UnitsBySerde>,
+        #[serde(serialize_with = "hcl_serde::ser::block")]
+        variants: Option<VariantsBySerde>,
+    }
+}
 
 #[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]
 struct WrittenService {
@@ -78,15 +133,9 @@ enum WrittenProvisioner {
     Nothing,
 }
 
-#[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]
-pub(crate) struct WrittenServices {
-    #[hcl(block)]
-    service: Vec<WrittenService>,
-}
-
 /// Blocks of serde, where the type says so.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct BlocksBySerde {
+struct BlocksBySerde {
     port: u16,
     storage: AsBlock<WrittenStorage>,
     #[serde(default)]
@@ -101,7 +150,7 @@ struct WrittenStorage {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct MapsOfBlocks {
+struct MapsOfBlocks {
     name: String,
     long_name: String,
     server: BTreeMap<String, AsBlock<WrittenServer>>,
@@ -131,7 +180,7 @@ pub(crate) struct AsWritten {
 
 /// As serde writes them.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct AsWrittenBySerde {
+struct AsWrittenBySerde {
     reference: Expression,
     list: Expression,
     text: Expression,
@@ -147,14 +196,14 @@ struct Outer {
 }
 
 #[derive(Debug, HclDecode, HclEncode)]
-pub(crate) struct WrittenRest {
+struct WrittenRest {
     name: String,
     #[hcl(remain)]
     rest: BTreeMap<String, Value>,
 }
 
 #[derive(Debug, HclDecode, HclEncode)]
-pub(crate) struct WideNames {
+struct WideNames {
     a: u8,
     a_name_of_thirty_two_bytes_is_it: Option<String>,
     a_name_of_thirty_three_bytes_long: Option<bool>,
@@ -164,7 +213,7 @@ pub(crate) struct WideNames {
 
 /// Labels are names of objects in the JSON syntax.
 #[derive(Debug, HclDecode, HclEncode)]
-pub(crate) struct JsonForms {
+struct JsonForms {
     #[hcl(block)]
     one: Pointed,
     #[hcl(block)]
@@ -200,7 +249,7 @@ pub(crate) struct Pointed {
 }
 
 #[derive(Debug, HclDecode, HclEncode)]
-pub(crate) struct Pointers {
+struct Pointers {
     #[hcl(block)]
     primary: Arc<Pointed>,
     #[hcl(block)]
@@ -221,7 +270,7 @@ pub(crate) struct Pointers {
 
 /// Blocks in the order of the source.
 #[derive(Debug, HclDecode, HclEncode)]
-pub(crate) struct Indexed {
+struct Indexed {
     ports: IndexMap<String, u16>,
     #[hcl(block)]
     service: IndexMap<String, Pointed>,
@@ -237,7 +286,7 @@ pub(crate) struct Indexed {
 struct Id(u32);
 
 #[derive(Debug, HclDecode, HclEncode)]
-pub(crate) struct Hosts {
+struct Hosts {
     #[hcl(block)]
     host: Vec<Host>,
     #[hcl(block)]
@@ -254,7 +303,7 @@ struct Host {
 
 /// Fields that functions of serde write as blocks.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct Helped {
+struct Helped {
     region: String,
     #[serde(serialize_with = "hcl_serde::ser::block")]
     primary: Option<PlainPort>,
@@ -278,7 +327,7 @@ struct Sites {
 
 /// The variant of an enum of serde is a label of its block.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct VariantsBySerde {
+struct VariantsBySerde {
     check: Vec<AsBlock<Variant>>,
     named: BTreeMap<String, AsBlock<Variant>>,
     labeled: Labeled<String, Variant>,
