@@ -1,6 +1,5 @@
 //! The error of decoding and encoding: a boxed list of diagnostics.
 
-use std::collections::HashSet;
 use std::fmt;
 use std::io::Write as _;
 
@@ -234,7 +233,8 @@ impl Error {
     /// Appends the diagnostics of another error that this one does not have. Both have locations.
     #[cold]
     pub(crate) fn and_new(mut self, other: Self) -> Self {
-        append_new(&mut self.0.diagnostics, other.0.diagnostics);
+        self = self.and(other);
+        self.0.diagnostics.merge_repeated();
         self
     }
 
@@ -312,22 +312,6 @@ impl Error {
             .lock()
             .write_all(format!("{}\n", report.trim_end()).as_bytes());
     }
-}
-
-/// Appends diagnostics that are not there yet.
-#[cold]
-pub(crate) fn append_new(all: &mut Diagnostics, found: Diagnostics) {
-    if found.is_empty() {
-        return;
-    }
-    let key = |it: &Diagnostic| {
-        let at = it.subject();
-        let at = at.map(|at| (at.source().name().to_owned(), at.span()));
-        let path = it.field_path().map(str::to_owned);
-        (at, it.summary().to_owned(), it.detail().into_owned(), path)
-    };
-    let mut known: HashSet<_> = all.iter().map(key).collect();
-    all.extend(found.into_iter().filter(|found| known.insert(key(found))));
 }
 
 impl fmt::Display for Error {

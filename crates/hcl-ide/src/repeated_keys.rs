@@ -64,7 +64,7 @@ pub(crate) fn of_json(file: &json::File) -> Diagnostics {
                     let property = properties.get(index).copied();
                     property.map(|it| in_nfc(it.name().decode().into()))
                 };
-                for Duplicate { index, first } in duplicates(0..properties.len(), name) {
+                for Duplicate { index, first } in duplicates(properties.len(), name) {
                     let (Some(first), Some(again)) = (properties.get(first), properties.get(index))
                     else {
                         continue;

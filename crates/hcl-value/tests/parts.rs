@@ -80,9 +80,9 @@ fn every_binary_operation_has_the_types_of_its_result_and_operands() {
 
 #[test]
 fn duplicates_are_found_at_every_count() {
-    for count in [0, 1, 2, 15, 16, 17, 40, 5000] {
+    for count in [0, 1, 2, 8, 9, 15, 40, 5000] {
         let names: Vec<usize> = (0..count).map(|index| index % 13).collect();
-        let found = duplicates(0..count, |index| names[index]);
+        let found = duplicates(count, |index| names[index]);
         let expected: Vec<Duplicate> = (13..count)
             .map(|index| Duplicate {
                 index,
@@ -91,13 +91,6 @@ fn duplicates_are_found_at_every_count() {
             .collect();
         assert_eq!(found, expected, "{count} names");
     }
-}
-
-#[test]
-fn indices_may_leave_gaps() {
-    let names = ["a", "block", "b", "block", "a"];
-    let found = duplicates([0, 2, 4].into_iter(), |index| names[index]);
-    assert_eq!(found, [Duplicate { index: 4, first: 0 }]);
 }
 
 #[test]

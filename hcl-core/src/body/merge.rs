@@ -6,7 +6,7 @@ use super::kind::BodyKind;
 use super::schema::BodySchema;
 use super::{Body, Unnamed, errors};
 use crate::diagnostic::Diagnostics;
-use crate::internal::duplicate_texts;
+use crate::internal::duplicates;
 use crate::internal::sort::sort_texts;
 use crate::source::SourceSpan;
 
@@ -84,9 +84,8 @@ impl BodyKind for MergedBody {
 
 /// Reports attributes that an earlier one has the name of, and keeps the first.
 fn without_duplicates(attributes: Vec<Attribute>, diagnostics: &mut Diagnostics) -> Vec<Attribute> {
-    let found = duplicate_texts(attributes.len(), &|index| {
-        attributes.get(index).map_or("", Attribute::name).into()
-    });
+    let name = |index: usize| attributes.get(index).map(Attribute::name);
+    let found = duplicates(attributes.len(), name);
     for again in &found {
         if let (Some(first), Some(other)) =
             (attributes.get(again.first), attributes.get(again.index))

@@ -291,8 +291,13 @@ impl<'p> EvalContext<'p> {
 
     /// Names of all functions in scope: inner scopes first, sorted bytewise within each scope.
     pub fn function_names(&self) -> impl Iterator<Item = &str> {
-        let tables = self.scopes().filter_map(|scope| scope.functions.as_ref());
-        tables.flat_map(Functions::names)
+        let mut names: Vec<&str> = Vec::new();
+        for scope in self.scopes() {
+            for name in scope.functions.iter().flat_map(Functions::names) {
+                names.push(name);
+            }
+        }
+        names.into_iter()
     }
 
     fn assert_not_literal(&self, what: &str) {
@@ -310,7 +315,15 @@ impl<'p> EvalContext<'p> {
 
     /// Returns what a function finds in the innermost scope in which it finds anything.
     fn find<'s, T>(&'s self, part: impl Fn(&'s EvalContext<'s>) -> Option<T>) -> Option<T> {
-        self.scopes().find_map(part)
+        // A loop: compiled for each kind of part, a chain costs ten times as much.
+        let mut scope = self;
+        loop {
+            let found = part(scope);
+            if found.is_some() {
+                return found;
+            }
+            scope = scope.parent?;
+        }
     }
 
     /// Returns this scope and the scopes around it, inner ones first.

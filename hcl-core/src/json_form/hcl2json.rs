@@ -239,7 +239,7 @@ fn number(digits: &str) -> Number {
 fn entries<'f>(object: Object<'f>) -> Vec<(Cow<'f, str>, Expression<'f>)> {
     let items = object.items().map(|item| (key(item.key()), item.value()));
     let items: Vec<(Cow<'f, str>, Expression<'f>)> = items.collect();
-    let again = duplicates(0..items.len(), |index| items.get(index).map(|(key, _)| key));
+    let again = duplicates(items.len(), |index| items.get(index).map(|(key, _)| key));
     if again.is_empty() {
         return items;
     }

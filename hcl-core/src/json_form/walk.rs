@@ -98,7 +98,7 @@ pub(super) fn send<S: Sink>(
 /// Moves blocks to the first one with the same name.
 fn adjacent<'b>(blocks: &[&'b Block], name: impl Fn(&&'b Block) -> Cow<'b, str>) -> Vec<&'b Block> {
     let mut ordered: Vec<(usize, &Block)> = blocks.iter().copied().enumerate().collect();
-    for again in duplicates(0..blocks.len(), |index| blocks.get(index).map(&name)) {
+    for again in duplicates(blocks.len(), |index| blocks.get(index).map(&name)) {
         if let Some((position, _)) = ordered.get_mut(again.index) {
             *position = again.first;
         }

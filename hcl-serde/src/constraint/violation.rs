@@ -1,9 +1,8 @@
 //! The violations of one constraint by a value.
 
-use std::borrow::Cow;
 use std::collections::HashSet;
 
-use hcl_core::internal::{Duplicate, duplicate_texts};
+use hcl_core::internal::{Duplicate, duplicates};
 use hcl_core::value::{Excerpt, ValueKind};
 use hcl_core::{Diagnostic, Number, Value};
 
@@ -158,8 +157,5 @@ pub(crate) fn repeated(elements: &[Option<Value>]) -> Vec<Duplicate> {
             },
         });
     }
-    duplicate_texts(keys.len(), &|index| {
-        keys.get(index)
-            .map_or_else(Cow::default, |key| Cow::Borrowed(key.as_str()))
-    })
+    duplicates(keys.len(), |index| keys.get(index))
 }

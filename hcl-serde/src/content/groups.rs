@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
 
-use hcl_core::internal::duplicate_texts;
+use hcl_core::internal::duplicates;
 use hcl_core::internal::sort::sort_by;
 
 use crate::view::BlockView;
@@ -14,22 +14,21 @@ use crate::view::BlockView;
 /// Items in groups of equal keys. Groups have the order of their first items, and items their own order in a group.
 ///
 /// A group is a range of positions; [`Groups::index`] is the item at a position.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Groups {
     len: usize,
-    /// The index of the group's first item and of the item itself, sorted; empty if each item is a separate group.
-    ranks: Vec<(usize, usize)>,
+    /// The index of the group's first item and of the item itself, sorted; `None` if each item is a separate group.
+    ranks: Option<Rc<[(usize, usize)]>>,
 }
 
 impl Groups {
     /// Groups `len` items by key. Takes `len · log(len)` time, whatever the keys.
-    pub(super) fn new<'k>(len: usize, key: &dyn Fn(usize) -> Cow<'k, str>) -> Self {
-        let duplicates = duplicate_texts(len, key);
-        let mut ranks = Vec::new();
+    fn new<'k>(len: usize, key: &dyn Fn(usize) -> Cow<'k, str>) -> Self {
+        let duplicates = duplicates(len, key);
         if duplicates.is_empty() {
-            return Self { len, ranks };
+            return Self { len, ranks: None };
         }
-        ranks.reserve_exact(len);
+        let mut ranks = Vec::with_capacity(len);
         for index in 0..len {
             ranks.push((index, index));
         }
@@ -39,21 +38,38 @@ impl Groups {
             }
         }
         sort_by(&mut ranks, Ord::cmp);
+        let ranks = Some(ranks.into());
         Self { len, ranks }
     }
 
-    /// Groups blocks by the label at an index.
-    fn by_label<'v>(all: &[BlockView<'v>], label: usize) -> Self {
-        Self::new(all.len(), &|index| {
+    /// Groups blocks by the label at an index, or by their type. The groups of blocks that may be read again are kept.
+    pub(super) fn of_blocks(
+        all: &[BlockView<'_>],
+        label: Option<usize>,
+        known: Option<&KnownGroups>,
+    ) -> Self {
+        let key = |index: usize| {
             let block = all.get(index);
-            let label = block.and_then(|block| block.label(label));
-            label.unwrap_or_default()
-        })
+            let key = block.and_then(|block| match label {
+                Some(label) => block.label(label),
+                None => Some(Cow::Borrowed(block.type_name())),
+            });
+            key.unwrap_or_default()
+        };
+        let find = || Self::new(all.len(), &key);
+        match known {
+            Some(known) => known.get(all, label, &find),
+            None => find(),
+        }
+    }
+
+    fn ranks(&self) -> &[(usize, usize)] {
+        self.ranks.as_deref().unwrap_or_default()
     }
 
     /// Returns the group that starts at a position: the end of the group before it, or 0. Empty at the end.
     pub(super) fn starting_at(&self, position: usize) -> Range<usize> {
-        let left = self.ranks.get(position..).unwrap_or_default();
+        let left = self.ranks().get(position..).unwrap_or_default();
         let length = match left.first() {
             Some((first, _)) => left.iter().take_while(|rank| rank.0 == *first).count(),
             None => self.len.saturating_sub(position).min(1),
@@ -63,7 +79,8 @@ impl Groups {
 
     /// Returns the index of the item at a position.
     pub(super) fn index(&self, position: usize) -> usize {
-        self.ranks.get(position).map_or(position, |rank| rank.1)
+        let rank = self.ranks().get(position);
+        rank.map_or(position, |rank| rank.1)
     }
 
     /// Returns the blocks of a group. `None` if it is empty.
@@ -86,7 +103,7 @@ const MANY: usize = 32;
 
 /// Groups of blocks that are read several times, after mistakes.
 #[derive(Debug, Default)]
-pub(crate) struct KnownGroups(RefCell<HashMap<GroupKey, Rc<Groups>>>);
+pub(crate) struct KnownGroups(RefCell<HashMap<GroupKey, Groups>>);
 
 /// The first block, by the address of its text and the start of its span; the number of blocks, and the label that they are grouped by,
 /// `None` for the type.
@@ -95,21 +112,20 @@ type GroupKey = (usize, u32, usize, Option<usize>);
 impl KnownGroups {
     /// Returns the groups of blocks by a label or their type. Those of generated blocks are not kept, which share spans.
     #[cold]
-    pub(super) fn get(
+    fn get(
         &self,
         all: &[BlockView<'_>],
         label: Option<usize>,
         find: &dyn Fn() -> Groups,
-    ) -> Rc<Groups> {
+    ) -> Groups {
         let Some(first @ BlockView::Native(_)) = all.first().filter(|_| all.len() >= MANY) else {
-            return Rc::new(find());
+            return find();
         };
         let at = first.definition_span();
         let text = at.source().text().as_ptr().addr();
         let key = (text, at.span().start, all.len(), label);
         let mut known = self.0.borrow_mut();
-        let groups = known.entry(key).or_insert_with(|| Rc::new(find()));
-        Rc::clone(groups)
+        known.entry(key).or_insert_with(find).clone()
     }
 }
 
@@ -117,21 +133,16 @@ impl KnownGroups {
 #[derive(Debug)]
 pub(crate) struct BlocksByLabel<'v> {
     all: &'v [BlockView<'v>],
-    groups: Rc<Groups>,
+    groups: Groups,
     next: usize,
 }
 
 impl<'v> BlocksByLabel<'v> {
     /// Groups blocks by the label at an index. The groups of blocks that may be read again are kept.
     pub(crate) fn new(all: &'v [BlockView<'v>], label: usize, known: Option<&KnownGroups>) -> Self {
-        let find = || Groups::by_label(all, label);
-        let groups = known.map_or_else(
-            || Rc::new(find()),
-            |known| known.get(all, Some(label), &find),
-        );
         Self {
             all,
-            groups,
+            groups: Groups::of_blocks(all, Some(label), known),
             next: 0,
         }
     }
@@ -152,7 +163,7 @@ impl<'v> Iterator for BlocksByLabel<'v> {
 
     #[inline]
     fn next(&mut self) -> Option<Cow<'v, [BlockView<'v>]>> {
-        if self.groups.ranks.is_empty() {
+        if self.groups.ranks.is_none() {
             let block = self.all.get(self.next)?;
             self.next += 1;
             return Some(Cow::Borrowed(std::slice::from_ref(block)));

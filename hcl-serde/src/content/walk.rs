@@ -1,8 +1,6 @@
 //! The walk over the content of a body, in source order.
 
-use std::borrow::Cow;
 use std::ops::Range;
-use std::rc::Rc;
 
 use hcl_core::{Attribute, Block, BodyContent, SourceSpan, native};
 
@@ -328,15 +326,7 @@ impl<'v> ContentWalk<'v> {
     #[inline(never)]
     fn group_by_type(&mut self) {
         let blocks = std::mem::take(&mut self.blocks);
-        let type_name = |index: usize| {
-            let block = blocks.get(index);
-            Cow::Borrowed(block.map_or("", |block| block.type_name()))
-        };
-        let find = || Groups::new(blocks.len(), &type_name);
-        let groups = match self.known {
-            Some(known) => known.get(&blocks, None, &find),
-            None => Rc::new(find()),
-        };
+        let groups = Groups::of_blocks(&blocks, None, self.known);
         let positions = 0..blocks.len();
         let grouped = positions.filter_map(|position| blocks.get(groups.index(position)));
         self.blocks = grouped.copied().collect();

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use hcl_core::internal::{composed, duplicate_texts, in_nfc};
+use hcl_core::internal::{composed, duplicates, in_nfc};
 use hcl_core::native::{self, ExpressionKind, Literal, Template, UnaryOperator};
 
 use super::origin::Origin;
@@ -125,8 +125,7 @@ fn all_differ(items: &native::ObjectItems<'_>) -> bool {
 }
 
 fn keys_differ(keys: &[Cow<'_, str>]) -> bool {
-    let key = |index: usize| Cow::Borrowed(keys.get(index).map_or("", |key| &**key));
-    duplicate_texts(keys.len(), &key).is_empty()
+    duplicates(keys.len(), |index| keys.get(index)).is_empty()
 }
 
 /// Returns one of 64 bits, by the length and the last letter of a name.

@@ -85,7 +85,7 @@ pub(super) fn refuse_blocks(content: &BodyItems<'_>, diagnostics: &mut Diagnosti
 pub(super) fn report_repeated(content: &BodyItems<'_>, diagnostics: &mut Diagnostics) {
     let all = entries(content);
     let name = |index: usize| all.get(index).map(|item| item.name());
-    for Duplicate { index, first } in duplicates(0..all.len(), name) {
+    for Duplicate { index, first } in duplicates(all.len(), name) {
         if let (Some(first), Some(again)) = (all.get(first), all.get(index)) {
             let [place, at] = [first, again].map(|item| item.name_span());
             diagnostics.push(errors::argument_and_block(again.name(), place, at));

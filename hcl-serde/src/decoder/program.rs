@@ -26,11 +26,8 @@ const MAX_REFERENCE: usize = 256;
 /// Maximum number of local values between a reference and the value that it stands for.
 const MAX_LOCALS: usize = 16;
 
-/// The names of a reference: `local`, `a`.
-type Path = Vec<Box<str>>;
-
-/// The local values that are only a reference, sorted by name.
-type Locals = Vec<(Box<str>, Path)>;
+/// The local values that are only a reference: the names with the paths that they stand for, sorted.
+type Locals = Vec<(String, String)>;
 
 /// The addresses of the values that the program sets: `name`, `var.name`, `local.name`.
 #[derive(Clone, Debug, Default)]
@@ -76,32 +73,26 @@ impl ProgramValues {
         let mut path = path_in(subject.text())?;
         for _ in 0..MAX_LOCALS {
             if let Some(address) = self.address_of(&path) {
-                return Some(address);
+                return Some(address.to_owned());
             }
-            let (root, rest) = path.split_first()?;
-            let (name, rest) = rest.split_first().filter(|_| **root == *"local")?;
+            let local = path.strip_prefix("local.")?;
+            let (name, rest) = local.split_at(local.find('.').unwrap_or(local.len()));
             let locals = locals.get_or_init(|| self.locals());
-            let index = locals.binary_search_by(|(local, _)| local.cmp(name)).ok()?;
-            let mut next = locals.get(index)?.1.clone();
-            next.extend_from_slice(rest);
-            path = next;
+            let index = locals
+                .binary_search_by(|(local, _)| (**local).cmp(name))
+                .ok()?;
+            path = locals.get(index)?.1.clone() + rest;
         }
         None
     }
 
     /// Returns the longest address at the start of a path.
-    fn address_of(&self, path: &[Box<str>]) -> Option<String> {
-        let (mut address, mut longest) = (String::new(), None);
-        for name in path {
-            if !address.is_empty() {
-                address.push('.');
-            }
-            address.push_str(name);
-            if self.addresses.contains(address.as_str()) {
-                longest = Some(address.clone());
-            }
+    fn address_of<'p>(&self, path: &'p str) -> Option<&'p str> {
+        let mut start = path;
+        while !self.addresses.contains(start) {
+            start = start.rsplit_once('.')?.0;
         }
-        longest
+        Some(start)
     }
 
     fn locals(&self) -> Locals {
@@ -109,17 +100,17 @@ impl ProgramValues {
         for block in &*self.locals {
             for local in &block.just_attributes(&mut Diagnostics::new()) {
                 if let Some(path) = path_in(local.expression().span().text()) {
-                    found.push((local.name().into(), path));
+                    found.push((local.name().to_owned(), path));
                 }
             }
         }
-        sort_by(&mut found, |(a, _), (b, _)| a.cmp(b));
+        sort_by(&mut found, Ord::cmp);
         found
     }
 }
 
-/// Returns the path that a text consists of, in both syntaxes.
-fn path_in(text: &str) -> Option<Path> {
+/// Returns the path that a text consists of, in both syntaxes: `local.a` of `local["a"]`.
+fn path_in(text: &str) -> Option<String> {
     let text = text
         .strip_prefix("\"${")
         .and_then(|it| it.strip_suffix("}\""))
@@ -129,11 +120,12 @@ fn path_in(text: &str) -> Option<Path> {
     }
     let expression: Expression = text.parse().ok()?;
     let reference = expression.static_traversal().ok()?;
-    let mut path = vec![reference.root_name().into()];
+    let mut path = reference.root_name().to_owned();
     for step in reference.steps() {
-        path.push(match &step.kind {
-            TraversalStepKind::Attribute(name) => (**name).into(),
-            TraversalStepKind::Index(key) => key.as_str()?.into(),
+        path.push('.');
+        path.push_str(match &step.kind {
+            TraversalStepKind::Attribute(name) => name,
+            TraversalStepKind::Index(key) => key.as_str()?,
         });
     }
     Some(path)

@@ -110,7 +110,7 @@ impl TapeLayout<'_> {
             return Ok(());
         }
         let name = |index: usize| Some(self.tape.text(entries.get(index)?.name.key));
-        for Duplicate { index, first } in duplicates(0..entries.len(), name) {
+        for Duplicate { index, first } in duplicates(entries.len(), name) {
             let both = entries.get(first).zip(entries.get(index));
             if let Some((first, again)) = both
                 && (first.form, again.form) != (EntryForm::Blocks, EntryForm::Blocks)

@@ -11,7 +11,7 @@ use hcl_core::{BodySchema, Diagnostic, Diagnostics, EvalContext, Source, SourceS
 
 use self::known::Known;
 use crate::buffer::{SpanTableGuard, may_lack_span, start_recording, was_missed};
-use crate::error::{Error, append_new};
+use crate::error::Error;
 use crate::location::{Path, locate_path};
 use crate::options::Unsupported;
 use crate::recovery::Recovery;
@@ -229,7 +229,11 @@ impl<'c, 'de> Session<'c, 'de> {
     /// Adds the diagnostics of an attempt that were not reported: an attempt reports again what earlier ones reported.
     #[cold]
     fn report_new(&self, found: Diagnostics) {
-        append_new(&mut self.diagnostics.borrow_mut(), found);
+        if !found.is_empty() {
+            let mut all = self.diagnostics.borrow_mut();
+            all.append(found);
+            all.merge_repeated();
+        }
     }
 
     /// Returns whether literals are read as they are: expressions are evaluated, nothing is left out,

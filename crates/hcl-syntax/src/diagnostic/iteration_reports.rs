@@ -104,7 +104,7 @@ impl Diagnostics {
     pub fn merge_repeated_since(&mut self, checkpoint: Checkpoint) {
         let added = self.split_off(checkpoint);
         let keys: Vec<Key> = added.iter().map(Diagnostic::key).collect();
-        let again = duplicates(0..keys.len(), |index| keys.get(index));
+        let again = duplicates(keys.len(), |index| keys.get(index));
         let mut again = again.iter().map(|again| again.index).peekable();
         let mut indexes = 0..keys.len();
         self.append(added.without(|_| {

@@ -163,8 +163,15 @@ impl Diagnostics {
     /// assert_eq!(found.as_slice()[0].code().as_deref(), Some("app/invalid-name"));
     /// ```
     #[must_use]
-    pub fn map(mut self, change: impl FnMut(Diagnostic) -> Diagnostic) -> Self {
-        self.stored = self.stored.into_iter().map(change).collect();
+    pub fn map(mut self, mut change: impl FnMut(Diagnostic) -> Diagnostic) -> Self {
+        // Compiled once for all functions.
+        fn replace(
+            stored: Vec<Diagnostic>,
+            change: &mut dyn FnMut(Diagnostic) -> Diagnostic,
+        ) -> Vec<Diagnostic> {
+            stored.into_iter().map(change).collect()
+        }
+        self.stored = replace(self.stored, &mut change);
         self
     }
 
@@ -183,6 +190,8 @@ impl Diagnostics {
     /// ```
     #[must_use]
     pub fn without(mut self, mut is_unwanted: impl FnMut(&Diagnostic) -> bool) -> Self {
+        // Compiled once for all functions.
+        let is_unwanted: &mut dyn FnMut(&Diagnostic) -> bool = &mut is_unwanted;
         self.stored.retain(|diagnostic| !is_unwanted(diagnostic));
         self
     }

@@ -73,7 +73,7 @@ impl<'f> Properties<'f> {
             property.map_or("", |property| property.name().decode())
         };
         let mut found = Vec::new();
-        for internal::Duplicate { index, first } in internal::duplicates(0..self.len(), name) {
+        for internal::Duplicate { index, first } in internal::duplicates(self.len(), name) {
             if let (Some(first), Some(again)) = (self.get(first), self.get(index)) {
                 found.push(DuplicateProperty {
                     index,

@@ -1,6 +1,6 @@
 //! Index of the lines of a source, and of the columns of long lines.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::columns::{ColumnStop, STRIDE};
@@ -12,10 +12,10 @@ use super::to_u32::to_u32;
 pub(super) struct LineIndex {
     starts: Vec<u32>,
     /// Known columns of long lines, counted from 0: a thousand diagnostics on one line of 100 MB count its columns once.
-    long_lines: Mutex<BTreeMap<(usize, ColumnUnit), Stops>>,
+    long_lines: Mutex<HashMap<(usize, ColumnUnit), Stops>>,
 }
 
-type Stops = Arc<[ColumnStop]>;
+type Stops = Arc<Vec<ColumnStop>>;
 
 impl LineIndex {
     pub(super) fn new(text: &str) -> Self {
@@ -43,10 +43,10 @@ impl LineIndex {
         (!is_same).then(|| Self::of_starts(starts))
     }
 
-    const fn of_starts(starts: Vec<u32>) -> Self {
+    fn of_starts(starts: Vec<u32>) -> Self {
         Self {
             starts,
-            long_lines: Mutex::new(BTreeMap::new()),
+            long_lines: Mutex::default(),
         }
     }
 

@@ -38,7 +38,7 @@ pub(super) fn unify_with(types: &[Type], rules: Rules<'_>) -> Option<Type> {
         to_tuple: false,
         ..rules
     };
-    let again = duplicates(0..types.len(), |index| types.get(index));
+    let again = duplicates(types.len(), |index| types.get(index));
     let mut again = again.as_slice();
     let mut distinct = Vec::new();
     let mut has_dynamic = false;

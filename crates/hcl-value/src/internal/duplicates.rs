@@ -1,13 +1,12 @@
 //! The finder of equal names.
 
-use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::hash::{BuildHasher, Hash, RandomState};
 
 use super::sort::{sort_by_key, sort_indices};
 
 /// Up to this many names are compared pairwise, which is faster than hashing them.
-const MAX_PAIRWISE: usize = 16;
+const MAX_PAIRWISE: usize = 8;
 
 /// A name that equals an earlier one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,8 +19,7 @@ pub struct Duplicate {
 
 /// Returns the names that equal an earlier one, by ascending index.
 ///
-/// `indices` ascend and fit 32 bits, as offsets and counts in a source do; larger ones are skipped. `name` is called
-/// once for each index, and again for names with equal hashes.
+/// There are as many names as 32 bits count, as offsets in a source do; further ones are skipped.
 ///
 /// Few names are compared pairwise, without allocating. Of many, equal names have equal hashes: sorting the hashes accesses
 /// memory in order, which a hash table of a million names does not. The seed of the hashes is random: no choice of names
@@ -31,63 +29,39 @@ pub struct Duplicate {
 /// use hcl_value::internal::{Duplicate, duplicates};
 ///
 /// let names = ["a", "b", "a", "c", "a"];
-/// let found = duplicates(0..names.len(), |index| names[index]);
+/// let found = duplicates(names.len(), |index| names[index]);
 /// assert_eq!(found, [Duplicate { index: 2, first: 0 }, Duplicate { index: 4, first: 0 }]);
 /// ```
 #[must_use]
-pub fn duplicates<N: Hash + PartialEq>(
-    indices: impl Iterator<Item = usize>,
-    name: impl Fn(usize) -> N,
+pub fn duplicates<N: Hash + PartialEq>(count: usize, name: impl Fn(usize) -> N) -> Vec<Duplicate> {
+    let hash = |hasher: &RandomState, index| hasher.hash_one(name(index));
+    find(count, &hash, &|a, b| name(a) == name(b))
+}
+
+/// Compiled once for all types of names.
+fn find(
+    count: usize,
+    hash: &dyn Fn(&RandomState, usize) -> u64,
+    is_same: &dyn Fn(usize, usize) -> bool,
 ) -> Vec<Duplicate> {
-    if indices
-        .size_hint()
-        .1
-        .is_some_and(|count| count <= MAX_PAIRWISE)
-    {
-        return pairwise(indices, &name);
-    }
-    // Seeded at random: no choice of names makes hashes collide.
-    let hasher = RandomState::new();
-    let mut hashed = Vec::new();
-    for index in indices {
-        if let Ok(low) = u32::try_from(index) {
-            hashed.push((hasher.hash_one(name(index)), low));
+    if count > MAX_PAIRWISE {
+        let hasher = RandomState::new();
+        let mut hashed = Vec::with_capacity(count);
+        for low in 0..u32::try_from(count).unwrap_or(u32::MAX) {
+            hashed.push((hash(&hasher, low as usize), low));
         }
+        return with_equal_hashes(&mut hashed, is_same);
     }
-    with_equal_hashes(&mut hashed, &|a, b| name(a) == name(b))
-}
-
-/// Returns the texts that equal an earlier one, as [`duplicates`] does. Compiled once.
-#[must_use]
-pub fn duplicate_texts<'t>(count: usize, text: &dyn Fn(usize) -> Cow<'t, str>) -> Vec<Duplicate> {
-    duplicates(0..count, text)
-}
-
-/// Compares each name with the at most [`MAX_PAIRWISE`] different names before it.
-fn pairwise<N: PartialEq>(
-    indices: impl Iterator<Item = usize>,
-    name: &impl Fn(usize) -> N,
-) -> Vec<Duplicate> {
     let mut found = Vec::new();
-    let mut firsts: [Option<(N, usize)>; MAX_PAIRWISE] = [const { None }; MAX_PAIRWISE];
-    for index in indices {
-        let name = name(index);
-        for slot in &mut firsts {
-            match slot {
-                Some((known, _)) if *known != name => continue,
-                Some((_, first)) => found.push(Duplicate {
-                    index,
-                    first: *first,
-                }),
-                None => *slot = Some((name, index)),
-            }
-            break;
+    for index in 0..count {
+        if let Some(first) = (0..index).find(|&first| is_same(first, index)) {
+            found.push(Duplicate { index, first });
         }
     }
     found
 }
 
-/// Compares the names with equal hashes. Compiled once for all types of names.
+/// Compares the names with equal hashes.
 fn with_equal_hashes(
     hashed: &mut [(u64, u32)],
     is_same: &dyn Fn(usize, usize) -> bool,

@@ -27,7 +27,7 @@ pub use crate::number::bigint;
 pub use crate::truncation::{brief, shortened};
 /// Grapheme clusters. Used by all crates.
 pub use clusters::{Clusters, clusters, length_of_clusters};
-pub use duplicates::{Duplicate, duplicate_texts, duplicates};
+pub use duplicates::{Duplicate, duplicates};
 pub use messages::sentence;
 /// Names. Used by hcl-syntax, which reads them, and hcl-serde.
 pub use name::{

@@ -119,7 +119,7 @@ fn push_distinct(values: &[(u8, String, Value)], distinct: &mut Vec<Value>) {
         charge_elements::<(String, &Value, u64)>(2);
         known.push(ByExactText(canonical_text(value), value));
     }
-    let again = duplicates(0..known.len(), |index| known.get(index));
+    let again = duplicates(known.len(), |index| known.get(index));
     let mut again = again.as_slice();
     for (index, (_, _, value)) in values.iter().enumerate() {
         match again {

@@ -317,7 +317,7 @@ fn numbered(mut children: Children<'_>) -> Children<'_> {
         _ => Err(index),
     };
     let mut counts: HashMap<usize, usize> = HashMap::new();
-    for Duplicate { index, first } in duplicates(0..children.len(), parts) {
+    for Duplicate { index, first } in duplicates(children.len(), parts) {
         let count = counts.entry(first).or_default();
         let mut number = |at: usize, number: usize| {
             if let Some((parts, _)) = children.get_mut(at) {

@@ -148,7 +148,7 @@ pub(super) fn repeated_keys(found: Found<'_>, lines: &str) -> Option<usize> {
                 .items()
                 .filter_map(ObjectItem::constant_key)
                 .collect();
-            count += duplicates(0..keys.len(), |index| keys.get(index)).len();
+            count += duplicates(keys.len(), |index| keys.get(index)).len();
         }
     }
     is_one.then_some(count)

@@ -74,18 +74,15 @@ impl Redefinitions {
             return;
         }
         let items = parser.pending.split_off(self.base);
-        let mut attributes = Vec::new();
-        for (index, &item) in items.iter().enumerate() {
-            if !parser.tree.is_block(item) {
-                attributes.push(index);
-            }
-        }
+        // Blocks differ.
         let name = |index: usize| {
-            items
+            let item = items
                 .get(index)
-                .map_or(&[][..], |&item| name_of(parser, item))
+                .filter(|item| !parser.tree.is_block(**item));
+            item.map(|item| parser.bytes(parser.tree.span(*item)))
+                .ok_or(index)
         };
-        let found = duplicates(attributes.into_iter(), name);
+        let found = duplicates(items.len(), name);
         let mut found = found.as_slice();
         for (index, &item) in items.iter().enumerate() {
             match found {
@@ -118,8 +115,4 @@ fn bit_of(name: &[u8]) -> u64 {
     let key = u32::from(first) | u32::from(last) << 8 | to_u32(name.len()) << 16;
     // Multiplication by the golden ratio distributes keys that differ little.
     1 << (key.wrapping_mul(0x9e37_79b1) >> 26)
-}
-
-fn name_of<'s>(parser: &Parser<'s>, attribute: u32) -> &'s [u8] {
-    parser.bytes(parser.tree.span(attribute))
 }
