@@ -101,6 +101,8 @@ pub(super) struct JsonParser<'s, 'd> {
     max_nesting: usize,
     diagnostics: &'d mut Diagnostics,
     failed: bool,
+    /// How many more braces and brackets the text closes than it opens, once a bracket did not match.
+    pub(super) closed: Option<(i64, i64)>,
     /// Whether the source is a text that is being written.
     pub(super) is_unfinished: bool,
 }
@@ -126,6 +128,7 @@ impl<'s, 'd> JsonParser<'s, 'd> {
             max_nesting: limits.nesting as usize,
             diagnostics,
             failed: false,
+            closed: None,
             is_unfinished: false,
         }
     }

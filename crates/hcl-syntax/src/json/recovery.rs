@@ -2,7 +2,7 @@
 //!
 //! DIFFERENCE: `json-kept-values`. The reference drops the container, and often its parents.
 
-use hcl_value::internal::json::JsonTokenKind;
+use hcl_value::internal::json::{JsonLexer, JsonTokenKind};
 
 use crate::source::Span;
 
@@ -87,6 +87,10 @@ impl JsonParser<'_, '_> {
                 kind if kind.is_closing() && self.is_surplus(kind) => {
                     self.tree.is_incomplete = true;
                 }
+                kind if self.ends_outer(kind) => {
+                    self.tree.is_incomplete = true;
+                    return self.close_at(Span::at(self.token.span.start));
+                }
                 kind if kind.is_closing() => return self.close(),
                 JsonTokenKind::Comma if nested == 0 => {
                     self.bump();
@@ -108,6 +112,21 @@ impl JsonParser<'_, '_> {
         let is_array = kind == JsonTokenKind::BracketClose;
         !self.is_unfinished
             && (self.frames.iter()).all(|frame| (frame.kind == FrameKind::Array) != is_array)
+    }
+
+    /// Returns whether a closing bracket ends a container around the innermost one, whose own bracket is missing: `[{"a": 1]`. In
+    /// `[{"a": 1]]`, it stands for that one.
+    fn ends_outer(&mut self, kind: JsonTokenKind) -> bool {
+        let is_array = kind == JsonTokenKind::BracketClose;
+        if !kind.is_closing() || self.is_in(FrameKind::Array) == is_array {
+            return false;
+        }
+        let source = self.source;
+        let (objects, arrays) = *self
+            .closed
+            .get_or_insert_with(|| more_closed(source.text()));
+        let closed = if is_array { arrays } else { objects };
+        closed <= 0
     }
 
     /// Replaces the last value by an invalid one if text follows that belongs to it: `0x1` is not 0.
@@ -134,5 +153,23 @@ impl JsonParser<'_, '_> {
     pub(super) fn rest(&self) -> &str {
         let rest = self.source.text().get(self.token.span.end as usize..);
         rest.unwrap_or_default().trim_ascii_start()
+    }
+}
+
+/// Returns how many more braces, and how many more brackets, a text closes than it opens.
+#[cold]
+fn more_closed(text: &str) -> (i64, i64) {
+    let mut lexer = JsonLexer::new(text);
+    let (mut braces, mut brackets) = (0, 0);
+    loop {
+        match lexer.read().kind {
+            JsonTokenKind::End => return (braces, brackets),
+            JsonTokenKind::BraceOpen => braces -= 1,
+            JsonTokenKind::BraceClose => braces += 1,
+            JsonTokenKind::BracketOpen => brackets -= 1,
+            JsonTokenKind::BracketClose => brackets += 1,
+            JsonTokenKind::Stray => lexer.go_on(),
+            _ => {}
+        }
     }
 }
