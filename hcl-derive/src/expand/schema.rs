@@ -8,7 +8,7 @@ use syn::spanned::Spanned;
 use super::bounds;
 use super::decode::{blocks_of, of_role};
 use crate::input::{
-    Container, ContainerData, Field, FieldConstraints, FieldRole, Selector, Variant,
+    Container, ContainerData, Field, FieldConstraints, FieldRole, Parts, Selector, Variant,
     VariantContent, constant_text, constant_texts, key_types, literal, option,
 };
 
@@ -111,9 +111,51 @@ pub(super) fn rules(fields: &[Field<'_>], exactly_one_of: &[Vec<LitStr>]) -> Vec
     rules
 }
 
-/// Returns the function that returns what a type says of its values by `HclValue`, if it does.
+/// Returns the function that returns what a type says of its values by `HclValue`, if it does. Maps say nothing of their keys by
+/// themselves, which need no `HclValue`: the field shows them.
 pub(super) fn value_shape(ty: &syn::Type) -> TokenStream {
-    quote_spanned!(ty.span()=> __private::Probe::<#ty>::VALUE_SHAPE)
+    let mut types = Vec::new();
+    match keyed_shape(ty, &mut types) {
+        None => quote_spanned!(ty.span()=> __private::Probe::<#ty>::VALUE_SHAPE),
+        Some(shape) => quote! {
+            if #(__private::Probe::<#types>::VALUE_SHAPE.is_some())||* {
+                ::core::option::Option::Some(|| const { &#shape })
+            } else {
+                ::core::option::Option::None
+            }
+        },
+    }
+}
+
+/// Returns the same as a part of another shape.
+pub(super) fn inner_shape(ty: &syn::Type) -> TokenStream {
+    match keyed_shape(ty, &mut Vec::new()) {
+        None => quote_spanned!(ty.span()=> __private::Probe::<#ty>::INNER_SHAPE),
+        Some(shape) => quote!(__hcl::schema::InnerShape::of_type(|| const { &#shape })),
+    }
+}
+
+/// Returns the shape of a type that shows a map, and adds the types that may say something of the keys and values.
+fn keyed_shape<'t>(ty: &'t syn::Type, types: &mut Vec<&'t syn::Type>) -> Option<TokenStream> {
+    Some(match Parts::of(ty)? {
+        Parts::Wrapper(inner) => keyed_shape(inner, types)?,
+        Parts::List(inner) => {
+            let inner = keyed_shape(inner, types)?;
+            quote!(__hcl::schema::Shape::List(__hcl::schema::InnerShape::of_type(|| const { &#inner })))
+        }
+        Parts::Map(key, inner) => {
+            let of_key = inner_shape(key);
+            types.push(key);
+            let of_inner = match keyed_shape(inner, types) {
+                Some(inner) => quote!(__hcl::schema::InnerShape::of_type(|| const { &#inner })),
+                None => {
+                    types.push(inner);
+                    inner_shape(inner)
+                }
+            };
+            quote!(__hcl::schema::Shape::Map { key: #of_key, value: #of_inner })
+        }
+    })
 }
 
 /// Returns the member that says whether values of a type that serde reads contain secrets.

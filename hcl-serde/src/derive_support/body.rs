@@ -59,6 +59,8 @@ pub struct BodyDecoder<'c, 'de> {
     pub(crate) left: Option<&'c [u32]>,
     /// Returns the constraints of the type of the field, which are checked if serde reads it.
     pub(crate) values: Option<fn() -> &'static Shape>,
+    /// Whether the body is one of several in the value of the field: `values` has its containers, and the first labels are keys.
+    pub(crate) is_in_containers: bool,
     /// The types of a published schema.
     pub(crate) types: &'c [Schema<'c>],
 }
@@ -77,6 +79,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             is_whole: true,
             left: None,
             values: None,
+            is_in_containers: false,
             types: &[],
         }
     }
@@ -208,7 +211,11 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
     /// Returns the body for a type with these constraints, which are checked if serde reads it.
     #[must_use]
     pub fn with_values(&self, values: Option<fn() -> &'static Shape>) -> Self {
-        Self { values, ..*self }
+        Self {
+            values,
+            is_in_containers: false,
+            ..*self
+        }
     }
 }
 
@@ -217,9 +224,14 @@ impl<'de> BodyDecoder<'_, 'de> {
     #[inline]
     pub(super) fn allowed(&self) -> Option<ShapePlace<'static>> {
         let of_field = self.values?();
-        of_field
-            .is_constrained()
-            .then(|| ShapePlace::new(of_field).inside_containers(self.labels_taken))
+        let place = || ShapePlace::new(of_field);
+        of_field.is_constrained().then(|| {
+            if self.is_in_containers {
+                place().inside_containers(self.labels_taken)
+            } else {
+                place()
+            }
+        })
     }
 
     /// Reads the body, and reports every value that is not as it may be.
