@@ -1,5 +1,7 @@
 //! The input of a derived implementation: a body, and the block that it is the body of.
 
+use std::borrow::Cow;
+
 use hcl_core::native::{self, BodyItem};
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 use serde::de::DeserializeSeed;
@@ -49,6 +51,8 @@ pub struct BodyDecoder<'c, 'de> {
     pub(crate) header: Option<BlockView<'c>>,
     /// The number of labels that have become keys or have chosen a variant.
     pub(crate) labels_taken: usize,
+    /// The number of the last of them that have chosen a variant.
+    pub(crate) labels_chosen: usize,
     /// The schema of the struct that the type is flattened into, which takes the other attributes and blocks.
     pub(crate) outer: Option<&'c OuterSchema<'c>>,
     /// Whether blocks are refused.
@@ -74,6 +78,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             body,
             header: None,
             labels_taken: 0,
+            labels_chosen: 0,
             outer: None,
             attributes_only: false,
             is_whole: true,
@@ -153,7 +158,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
     /// # Errors
     ///
     /// [`Stop`] if the block names no variant, which was reported.
-    pub fn variant(&self, schema: &Schema<'_>) -> Result<(usize, Self)> {
+    pub fn variant(&self, schema: &'c Schema<'c>) -> Result<(usize, Self)> {
         let (variants, by_label) = match schema.kind {
             SchemaKind::ByBlockType(variants) => (variants, false),
             SchemaKind::ByLabel(variants) => (variants, true),
@@ -171,8 +176,10 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         let name = if by_label { name } else { Some(of_type.into()) };
         let Some(name) = name else {
             let at = header.open_brace_span();
-            let error = errors::missing_label(of_type, "type", &["type"], at);
-            return Err(self.refuse(header.about_header(error)));
+            let chosen = self.chosen();
+            let names = self.label_names(&chosen, ["type"]);
+            let error = errors::missing_label(of_type, "type", &names, at);
+            return Err(self.refuse_variant(schema, header.about_header(error)));
         };
         let at = || {
             if by_label {
@@ -183,23 +190,54 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         };
         let mut found = variants.iter().enumerate();
         let Some((index, variant)) = found.find(|(_, variant)| variant.is_named(&name)) else {
-            return Err(self.refuse(if by_label {
-                let names: Vec<&str> = variants.iter().map(|variant| variant.name).collect();
-                header.about_header(errors::unknown_label(&name, &names, at()))
-            } else {
-                errors::unknown_block_type(&name, variants, at())
-            }));
+            return Err(self.refuse_variant(
+                schema,
+                if by_label {
+                    let names: Vec<&str> = variants.iter().map(|variant| variant.name).collect();
+                    header.about_header(errors::unknown_label(&name, &names, at()))
+                } else {
+                    errors::unknown_block_type(&name, variants, at())
+                },
+            ));
         };
         if let Some(instead) = variant.deprecated {
             let warning = errors::deprecated(&name, instead, at());
             self.session.report(warning, self.path);
         }
-        let labels_taken = taken + usize::from(by_label);
         let body = Self {
-            labels_taken,
+            labels_taken: taken + usize::from(by_label),
+            labels_chosen: self.labels_chosen + usize::from(by_label),
             ..*self
         };
         Ok((index, body))
+    }
+
+    /// Returns the labels that have chosen a variant.
+    #[cold]
+    pub(super) fn chosen(&self) -> Vec<Cow<'c, str>> {
+        let first = self.labels_taken - self.labels_chosen;
+        let chosen = first..self.labels_taken;
+        self.header.map_or_else(Vec::new, |header| {
+            chosen.filter_map(|index| header.label(index)).collect()
+        })
+    }
+
+    /// Returns the names of the labels of the block: of keys, the labels that have chosen a variant, and the others.
+    #[cold]
+    pub(super) fn label_names<'n>(
+        &self,
+        chosen: &'n [Cow<'_, str>],
+        others: impl IntoIterator<Item = &'n str>,
+    ) -> Vec<&'n str> {
+        let chosen = chosen.iter().map(|text| &**text);
+        errors::label_names(self.labels_taken - self.labels_chosen, chosen.chain(others))
+    }
+
+    /// Reports a block that is no variant, which hides the names of all.
+    #[cold]
+    fn refuse_variant(&self, schema: &'c Schema<'c>, error: Diagnostic) -> Stop {
+        self.note_hidden(schema);
+        self.refuse(error)
     }
 
     #[cold]
