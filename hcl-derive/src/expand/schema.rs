@@ -2,8 +2,8 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::LitStr;
 use syn::spanned::Spanned;
+use syn::{LitStr, parse_quote_spanned};
 
 use super::bounds;
 use super::decode::{blocks_of, of_role};
@@ -165,12 +165,17 @@ fn secrets(ty: &syn::Type) -> TokenStream {
 
 /// Returns the expression of the functions that read the blocks of a field.
 pub(super) fn reader(ty: &syn::Type) -> TokenStream {
-    quote_spanned!(ty.span()=> (&&&&__private::Probe::<#ty>::NEW).reader())
+    quote_spanned!(ty.span()=> (&&&&&__private::Probe::<#ty>::NEW).reader())
 }
 
 /// Returns the expression of the functions that read a flattened field.
 pub(super) fn flat_reader(ty: &syn::Type) -> TokenStream {
-    quote_spanned!(ty.span()=> (&&&&__private::Probe::<#ty>::NEW).flat_reader())
+    quote_spanned!(ty.span()=> (&&&&&__private::Probe::<#ty>::NEW).flat_reader())
+}
+
+/// Returns the expression of the functions that read the content of a variant.
+pub(super) fn content_reader(ty: &syn::Type) -> TokenStream {
+    flat_reader(&parse_quote_spanned!(ty.span()=> __private::InVariant<#ty>))
 }
 
 fn label(field: &Field<'_>) -> TokenStream {
@@ -340,7 +345,7 @@ fn flattened(field: &Field<'_>) -> TokenStream {
 
 /// Returns the expression of a nesting. A type that derives serde's traits too is read by serde, but has a schema.
 fn with_schema(ty: &syn::Type, reader: &TokenStream) -> TokenStream {
-    quote_spanned!(ty.span()=> (&&&&&__private::Probe::<#ty>::NEW).with_schema(#reader.nesting))
+    quote_spanned!(ty.span()=> (&&&&&&__private::Probe::<#ty>::NEW).with_schema(#reader.nesting))
 }
 
 fn of_variant(variant: &Variant<'_>) -> TokenStream {
@@ -355,7 +360,8 @@ fn of_variant(variant: &Variant<'_>) -> TokenStream {
     let schema = match &variant.content {
         VariantContent::Unit => quote!(&__hcl::schema::Schema::EMPTY),
         VariantContent::Newtype(ty) => {
-            quote_spanned!(ty.span()=> __private::ByType::schema::<#ty, _>())
+            let reader = content_reader(ty);
+            quote_spanned!(ty.span()=> #reader.nesting.body)
         }
         VariantContent::Struct(fields) => {
             let schema = of_fields(name, docs, fields, false, &[]);
