@@ -145,8 +145,8 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         let body = self.body.to_model();
         let mut ignored = Diagnostics::new();
         if schema.is_unknown() {
-            let items = body.native_items().map(|items| items.len());
-            return items.unwrap_or_else(|| body.just_attributes(&mut ignored).len()) > 0;
+            let items = body.items(&mut ignored);
+            return !items.attributes.is_empty() || !items.blocks.is_empty();
         }
         let schema = names::body_schema(schema, None, &[], None);
         let content = body.partial_content(&schema, &mut ignored).0;

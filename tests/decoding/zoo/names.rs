@@ -35,6 +35,8 @@ struct Group {
     networks: Vec<String>,
     #[hcl(refers = "network", optional)]
     routes: BTreeMap<String, String>,
+    #[hcl(refers = "network", optional)]
+    mesh: BTreeMap<String, Vec<String>>,
     #[hcl(block)]
     volume: Vec<Volume>,
     #[hcl(block)]
