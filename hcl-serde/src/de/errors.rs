@@ -61,15 +61,19 @@ pub(super) fn custom(message: &str) -> Diagnostic {
 /// A single value where a list is required.
 #[cold]
 pub(super) fn not_a_list(given: &Excerpt) -> Diagnostic {
-    let list = if given.is_hidden() {
-        Quote::own("")
+    let text = given.text().unwrap_or_default();
+    let hint = if text.trim_start().starts_with('[') {
+        Quote::value(" It is a text: only literals outside of quotes are read as a list.").or("")
+    } else if given.is_hidden() {
+        Quote::own(" Put it in brackets to make a list of it.")
     } else {
-        Quote::value(format!(": [{given}]")).or("")
+        let own = " Put it in brackets to make a list of it";
+        Quote::value(format!("{own}: [{given}].")).or(format!("{own}."))
     };
     mismatch(sentence!(
-        "A list is required, but this is {}. Put it in brackets to make a list of it{}.",
+        "A list is required, but this is {}.{}",
         given,
-        list
+        hint
     ))
 }
 
@@ -87,7 +91,7 @@ reports! {
         error("Unsuitable value type", "{}, but this is infinite, as after a division by zero.", is_required(expected));
 
     null(expected: &str) =>
-        error("Unsuitable value type", "{}, but this is null. Leave the argument out, or give it a value.", is_required(expected));
+        error("Unsuitable value type", "{}, but this is null. Leave it out, or give it a value.", is_required(expected));
 
     too_deep(limit: u32) =>
         error("Unsuitable value type", "The value nests lists and objects deeper than {} levels.", limit);
@@ -131,7 +135,7 @@ reports! {
     pub(crate),
 
     duplicate_block(type_name: &str, at: SourceSpan) =>
-        error(sentence!("Duplicate {} block", Quote::name(type_name)), "Only one block of type {} is expected here. Keep one, and leave out the others.", Quote::name(format!("{type_name:?}"))).with_code(DUPLICATE_BLOCK).at(at);
+        error(sentence!("Duplicate {} block", Quote::name(type_name)), "Only one block of type {} is expected here. Keep one, and leave out the others.", Quote::name(format!("{type_name:?}"))).with_code("duplicate-block").at(at);
 }
 
 /// An object that is not one block with a label, or not one variant with its content.
@@ -334,34 +338,36 @@ fn duplicate_label(first: BlockView<'_>, index: usize, at: SourceSpan) -> Diagno
     let code = if first.body().is_incomplete() || first.is_header_broken() {
         UNKNOWN_VALUE
     } else {
-        DUPLICATE_BLOCK
+        "duplicate-block"
     };
-    let type_name = Quote::name(format!("{:?}", first.type_name()));
-    let label = label_in_quotes(first, index);
-    let detail = sentence!(
-        "There is a block {} labelled {} already. Labels tell these blocks apart; give this one another.",
-        type_name,
-        label
-    );
-    let summary = sentence!("Duplicate {} block", Quote::name(first.type_name()));
-    Diagnostic::error(summary, detail).with_code(code).at(at)
+    let type_name = first.type_name();
+    Diagnostic::error(
+        sentence!("Duplicate {} block", Quote::name(type_name)),
+        sentence!(
+            "There is a block {} labelled {} already. Labels tell these blocks apart; give this one another.",
+            Quote::name(format!("{type_name:?}")),
+            label_in_quotes(first, index)
+        ),
+    )
+    .with_code(code)
+    .at(at)
 }
 
 /// The key of a block equals the key of another, whose label has another text.
 #[cold]
 pub(crate) fn equal_key(block: BlockView<'_>, index: usize) -> Diagnostic {
-    let type_name = Quote::name(format!("{:?}", block.type_name()));
-    let detail = sentence!(
-        "The label {} means the same as the label of another block {}. Labels tell these blocks apart; give this one another.",
-        label_in_quotes(block, index),
-        type_name
-    );
-    let summary = sentence!("Duplicate {} block", Quote::name(block.type_name()));
-    let error = Diagnostic::error(summary, detail);
-    error.with_code(DUPLICATE_BLOCK).at(block.definition_span())
+    let type_name = block.type_name();
+    Diagnostic::error(
+        sentence!("Duplicate {} block", Quote::name(type_name)),
+        sentence!(
+            "The label {} means the same as the label of another block {}. Labels tell these blocks apart; give this one another.",
+            label_in_quotes(block, index),
+            Quote::name(format!("{type_name:?}"))
+        ),
+    )
+    .with_code("duplicate-block")
+    .at(block.definition_span())
 }
-
-const DUPLICATE_BLOCK: &str = "duplicate-block";
 
 fn label_in_quotes(block: BlockView<'_>, index: usize) -> Quote<'static> {
     if block.label_span(index).is_concealed() {
