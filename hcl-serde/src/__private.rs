@@ -6,7 +6,7 @@
 pub use crate::derive_support::{BlockFields, KnownSchema};
 #[cfg(feature = "write")]
 pub use crate::encode::EncodeBlocks;
-pub use crate::probe::{AnyType, ByType, Probe};
+pub use crate::probe::{AnyType, ByType, InVariant, Probe};
 
 // `#[hcl(default = "…")]` of the derive of `HclDecode`: the conversion.
 pub use crate::derive_support::DefaultText;

@@ -379,10 +379,10 @@ impl Location<'_> {
     }
 }
 
-/// Returns whether an expression is a text without interpolation, or a number.
+/// Returns whether an expression is a text without interpolation, a number or a bool.
 fn is_literal(expression: native::Expression<'_>) -> bool {
     match expression.kind() {
-        ExpressionKind::String(_) | ExpressionKind::Number(_) => true,
+        ExpressionKind::String(_) | ExpressionKind::Number(_) | ExpressionKind::Bool(_) => true,
         ExpressionKind::Unary { operand, .. } => operand.as_number().is_some(),
         _ => false,
     }
@@ -390,7 +390,7 @@ fn is_literal(expression: native::Expression<'_>) -> bool {
 
 fn is_json_literal(value: json::Value<'_>) -> bool {
     match value.kind() {
-        json::ValueKind::Number(_) => true,
+        json::ValueKind::Number(_) | json::ValueKind::Bool(_) => true,
         // A string is a template.
         json::ValueKind::String(text) => !text.raw().contains(['$', '%']),
         _ => false,

@@ -1,11 +1,14 @@
 //! Selection of an implementation by the type of a field, shared by decoding and encoding.
 
 use std::marker::PhantomData;
+use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::Spanned;
 #[cfg(feature = "schema")]
 use crate::schema::secrets::has_secrets;
 use crate::schema::{HclValue, InnerShape, Shape};
@@ -36,6 +39,27 @@ pub(crate) type Direct = In<Alone>;
 
 /// Marks containers of containers or of boxes.
 pub(crate) type Nested = In<Direct>;
+
+/// Marks containers of those.
+pub(crate) type Deep = In<Nested>;
+
+/// A type that holds exactly one block: itself, a pointer, or a type with a place.
+pub trait OneBlock<How> {}
+
+impl<T> OneBlock<Alone> for T {}
+
+/// The same for all that hold one block.
+macro_rules! holders {
+    ($($holder:ident),*) => {$(
+        impl<How, T: OneBlock<How>> OneBlock<In<How>> for $holder<T> {}
+    )*};
+}
+
+holders!(Arc, Box, Rc, Spanned);
+
+/// The content of a variant: a block, also in pointers. Other containers are types that serde reads.
+#[derive(Debug)]
+pub struct InVariant<T>(pub T);
 
 /// Constants of any type. A constant of the probe itself takes precedence: it is for types that are known better.
 pub trait AnyType {

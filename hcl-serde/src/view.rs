@@ -37,8 +37,9 @@ impl<'c> BodyView<'c> {
         };
         let items = body.items(&mut Diagnostics::new());
         let mut values = items.attributes.iter().map(|it| it.expression().span());
-        let mut bodies = items.blocks.iter().map(|it| BlockView::Model(it).body());
-        values.any(|value| value.encloses(at)) || bodies.any(|body| body.contains(at))
+        let mut blocks = items.blocks.iter().map(BlockView::Model);
+        values.any(|value| value.encloses(at))
+            || blocks.any(|it| it.definition_span().encloses(at) || it.body().contains(at))
     }
 
     /// Makes the whole body a secret, or all items in it where the body has several spans.

@@ -311,6 +311,7 @@ pub(crate) fn schema(text: &str) -> Result<BodySchema, DuplicateName> {
                 .map(|label| label.to_owned().into())
                 .collect(),
             required_labels: None,
+            variants: Vec::new(),
         });
     }
     BodySchema::from_parts(attributes, blocks)

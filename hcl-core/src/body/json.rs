@@ -277,7 +277,7 @@ struct BlockUnpacker<'u, 'f> {
 impl<'f> BlockUnpacker<'_, 'f> {
     /// Processes one level of labels, or the bodies after the last one.
     fn value(&mut self, value: Value<'f>) {
-        let Some(label_name) = self.expected.label_names.get(self.labels.len()) else {
+        let Some(label_name) = self.expected.next_label(&self.labels) else {
             return self.bodies(value);
         };
         let labelled = self.labelled(value);

@@ -50,7 +50,7 @@ pub use expression::{Expression, StaticCall};
 pub(crate) use expression::{call_of, list_of, map_of};
 pub use kind::BodyKind;
 use merge::MergedBody;
-pub use schema::{AttributeSchema, BlockSchema, BodySchema, DuplicateName};
+pub use schema::{AttributeSchema, BlockSchema, BodySchema, DuplicateName, LabelVariant};
 
 /// A body: attributes and blocks. A schema decides how they are interpreted. It keeps its file: a clone shares the file.
 ///

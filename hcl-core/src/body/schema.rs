@@ -7,6 +7,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use super::content::Label;
 use crate::internal::sort::{sort_by, sort_texts};
 
 /// An expected attribute.
@@ -44,6 +45,7 @@ pub struct AttributeSchema {
 ///     type_name: "service".into(),
 ///     label_names: vec!["protocol".into(), "name".into()],
 ///     required_labels: None,
+///     variants: Vec::new(),
 /// };
 /// let schema = BodySchema::from_parts(Vec::new(), vec![service])?;
 /// assert_eq!(schema, BodySchema::new().block("service", ["protocol", "name"]));
@@ -57,6 +59,60 @@ pub struct BlockSchema {
     pub label_names: Vec<Cow<'static, str>>,
     /// The number of labels that a block needs, if the reader of the block checks them.
     pub required_labels: Option<usize>,
+    /// The labels of some blocks, if a label says which follow it. After any other label, none follows.
+    pub variants: Vec<LabelVariant>,
+}
+
+/// Blocks whose labels say how many labels they have.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::body::{BlockSchema, LabelVariant};
+/// use hcl_core::{Body, BodySchema, Diagnostics, Source, json};
+///
+/// // `check "tcp" { … }` and `check "http" "name" { … }`
+/// let tcp = LabelVariant { position: 0, texts: vec!["tcp".into()], label_names: vec!["type".into()] };
+/// let http = LabelVariant { texts: vec!["http".into()], label_names: vec!["type".into(), "name".into()], ..tcp.clone() };
+/// let check = BlockSchema {
+///     type_name: "check".into(),
+///     label_names: vec!["type".into(), "name".into()],
+///     required_labels: Some(1),
+///     variants: vec![tcp, http],
+/// };
+/// let schema = BodySchema::from_parts(Vec::new(), vec![check])?;
+/// let source = Source::new("app.json", r#"{"check": {"tcp": {"port": 1}, "http": {"web": {"path": "/"}}}}"#)?;
+/// let mut found = Diagnostics::new();
+/// let body = Body::from(&json::parse(&source, &mut found));
+/// let counts = body.content(&schema, &mut found).blocks.into_iter().map(|block| block.label_count());
+/// assert_eq!(counts.collect::<Vec<_>>(), [1, 2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LabelVariant {
+    /// The index of the first label that chooses.
+    pub position: usize,
+    /// The labels that choose.
+    pub texts: Vec<Cow<'static, str>>,
+    /// The names of all labels.
+    pub label_names: Vec<Cow<'static, str>>,
+}
+
+impl BlockSchema {
+    /// Returns the name of the next label of a block that has some `labels`; `None` if it has all.
+    pub(super) fn next_label(&self, labels: &[Label]) -> Option<&str> {
+        let position = self.variants.first().map_or(usize::MAX, |it| it.position);
+        let chosen = labels.get(position..).unwrap_or_default();
+        if chosen.is_empty() {
+            return self.label_names.get(labels.len()).map(|name| &**name);
+        }
+        self.variants.iter().find_map(|variant| {
+            let mut pairs = variant.texts.iter().zip(chosen);
+            let is_chosen = pairs.all(|(text, label)| *text == *label.text);
+            let next = variant.label_names.get(labels.len())?;
+            is_chosen.then_some(&**next)
+        })
+    }
 }
 
 /// The attributes and block types expected in a body.
@@ -198,6 +254,7 @@ impl BodySchema {
             type_name,
             label_names,
             required_labels: None,
+            variants: Vec::new(),
         });
         self
     }

@@ -4,7 +4,9 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{GenericParam, Generics, Ident, Lifetime, Type, parse_quote};
 
-use crate::input::{Container, ContainerData, Field, FieldRole, VariantContent, contained};
+use crate::input::{
+    Container, ContainerData, Field, FieldRole, VariantContent, contained, last_name,
+};
 
 /// The parts of `impl<…> Trait for Type<…> where …`.
 pub(super) struct Bounds {
@@ -151,7 +153,7 @@ impl<'c> Uses<'c> {
         if let ContainerData::Enum { variants, .. } = &container.shape {
             for variant in variants {
                 if let VariantContent::Newtype(ty) = &variant.content {
-                    uses.add(ty, BoundUse::Body);
+                    uses.add(pointed(ty), BoundUse::Body);
                 }
             }
         }
@@ -218,6 +220,15 @@ impl<'c> Uses<'c> {
     fn is_parameter(&self, ident: &Ident) -> bool {
         let mut parameters = self.container.original.generics.type_params();
         parameters.any(|parameter| parameter.ident == *ident)
+    }
+}
+
+/// Returns the type of a block inside pointers.
+fn pointed(ty: &Type) -> &Type {
+    let is_pointer = |name: String| matches!(&*name, "Arc" | "Box" | "Rc" | "Spanned");
+    match contained(ty) {
+        Some((None, inner)) if last_name(ty).is_some_and(is_pointer) => pointed(inner),
+        _ => ty,
     }
 }
 

@@ -92,9 +92,9 @@ fn of_variant((index, variant): (usize, &Variant<'_>)) -> TokenStream {
             of_fields(&quote!(Self::#ident), &schema, &[], false)
         }
         VariantContent::Newtype(ty) => {
-            let values = schema::value_shape(ty);
+            let (reader, values) = (schema::content_reader(ty), schema::value_shape(ty));
             quote_spanned! {place_of(ty)=>
-                Self::#ident(__private::ByType::body::<#ty, _>()(&__body.with_values(#values))?)
+                Self::#ident((#reader.flatten)(&__body.with_values(#values))?.0)
             }
         }
         VariantContent::Struct(fields) => {

@@ -82,7 +82,7 @@ fn write(field: &Field<'_>, reference: &TokenStream) -> TokenStream {
             // Method lookup takes off one reference after the other: containers of containers come first, then
             // containers, then one block.
             let encode = quote_spanned!(ty.span()=> encode);
-            quote_spanned!(at=> (&&&&__private::Probe::<#ty>::NEW).#encode(#name, #reference, __writer)?;)
+            quote_spanned!(at=> (&&&&&__private::Probe::<#ty>::NEW).#encode(#name, #reference, __writer)?;)
         }
         FieldRole::BlockAttributes => {
             let encode = quote_spanned!(ty.span()=> block_attributes);
@@ -95,7 +95,7 @@ fn write(field: &Field<'_>, reference: &TokenStream) -> TokenStream {
         }
         FieldRole::Flatten => {
             let encode = quote_spanned!(ty.span()=> encode_flat);
-            quote_spanned!(at=> (&&&&__private::Probe::<#ty>::NEW).#encode(#reference, __writer)?;)
+            quote_spanned!(at=> (&&&&&__private::Probe::<#ty>::NEW).#encode(#reference, __writer)?;)
         }
         FieldRole::Body | FieldRole::Skip | FieldRole::Span(_) | FieldRole::InstanceKey => {
             quote!(let _ = #reference;)
@@ -108,10 +108,13 @@ fn arm(selector: Option<Selector>, variant: &Variant<'_>) -> TokenStream {
     let (pattern, body) = match &variant.content {
         VariantContent::Unit => (quote!(Self::#ident), quote!()),
         VariantContent::Newtype(ty) => {
-            let encode = quote_spanned!(ty.span()=> encode_body);
+            let encode = quote_spanned!(ty.span()=> encode_flat);
+            let probe = quote!(__private::Probe::<__private::InVariant<&#ty>>::NEW);
             (
                 quote!(Self::#ident(__body)),
-                quote_spanned!(place_of(ty)=> __hcl::HclEncode::#encode(__body, __writer)?;),
+                quote_spanned! {place_of(ty)=>
+                    (&&&&&#probe).#encode(&__private::InVariant(__body), __writer)?;
+                },
             )
         }
         VariantContent::Struct(fields) => {

@@ -2,13 +2,13 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::LitStr;
 use syn::spanned::Spanned;
+use syn::{LitStr, parse_quote_spanned};
 
 use super::bounds;
 use super::decode::{blocks_of, of_role};
 use crate::input::{
-    Container, ContainerData, Field, FieldConstraints, FieldRole, Selector, Variant,
+    Container, ContainerData, Field, FieldConstraints, FieldRole, Parts, Selector, Variant,
     VariantContent, constant_text, constant_texts, key_types, literal, option,
 };
 
@@ -111,9 +111,51 @@ pub(super) fn rules(fields: &[Field<'_>], exactly_one_of: &[Vec<LitStr>]) -> Vec
     rules
 }
 
-/// Returns the function that returns what a type says of its values by `HclValue`, if it does.
+/// Returns the function that returns what a type says of its values by `HclValue`, if it does. Maps say nothing of their keys by
+/// themselves, which need no `HclValue`: the field shows them.
 pub(super) fn value_shape(ty: &syn::Type) -> TokenStream {
-    quote_spanned!(ty.span()=> __private::Probe::<#ty>::VALUE_SHAPE)
+    let mut types = Vec::new();
+    match keyed_shape(ty, &mut types) {
+        None => quote_spanned!(ty.span()=> __private::Probe::<#ty>::VALUE_SHAPE),
+        Some(shape) => quote! {
+            if #(__private::Probe::<#types>::VALUE_SHAPE.is_some())||* {
+                ::core::option::Option::Some(|| const { &#shape })
+            } else {
+                ::core::option::Option::None
+            }
+        },
+    }
+}
+
+/// Returns the same as a part of another shape.
+pub(super) fn inner_shape(ty: &syn::Type) -> TokenStream {
+    match keyed_shape(ty, &mut Vec::new()) {
+        None => quote_spanned!(ty.span()=> __private::Probe::<#ty>::INNER_SHAPE),
+        Some(shape) => quote!(__hcl::schema::InnerShape::of_type(|| const { &#shape })),
+    }
+}
+
+/// Returns the shape of a type that shows a map, and adds the types that may say something of the keys and values.
+fn keyed_shape<'t>(ty: &'t syn::Type, types: &mut Vec<&'t syn::Type>) -> Option<TokenStream> {
+    Some(match Parts::of(ty)? {
+        Parts::Wrapper(inner) => keyed_shape(inner, types)?,
+        Parts::List(inner) => {
+            let inner = keyed_shape(inner, types)?;
+            quote!(__hcl::schema::Shape::List(__hcl::schema::InnerShape::of_type(|| const { &#inner })))
+        }
+        Parts::Map(key, inner) => {
+            let of_key = inner_shape(key);
+            types.push(key);
+            let of_inner = match keyed_shape(inner, types) {
+                Some(inner) => quote!(__hcl::schema::InnerShape::of_type(|| const { &#inner })),
+                None => {
+                    types.push(inner);
+                    inner_shape(inner)
+                }
+            };
+            quote!(__hcl::schema::Shape::Map { key: #of_key, value: #of_inner })
+        }
+    })
 }
 
 /// Returns the member that says whether values of a type that serde reads contain secrets.
@@ -123,12 +165,17 @@ fn secrets(ty: &syn::Type) -> TokenStream {
 
 /// Returns the expression of the functions that read the blocks of a field.
 pub(super) fn reader(ty: &syn::Type) -> TokenStream {
-    quote_spanned!(ty.span()=> (&&&&__private::Probe::<#ty>::NEW).reader())
+    quote_spanned!(ty.span()=> (&&&&&__private::Probe::<#ty>::NEW).reader())
 }
 
 /// Returns the expression of the functions that read a flattened field.
 pub(super) fn flat_reader(ty: &syn::Type) -> TokenStream {
-    quote_spanned!(ty.span()=> (&&&&__private::Probe::<#ty>::NEW).flat_reader())
+    quote_spanned!(ty.span()=> (&&&&&__private::Probe::<#ty>::NEW).flat_reader())
+}
+
+/// Returns the expression of the functions that read the content of a variant.
+pub(super) fn content_reader(ty: &syn::Type) -> TokenStream {
+    flat_reader(&parse_quote_spanned!(ty.span()=> __private::InVariant<#ty>))
 }
 
 fn label(field: &Field<'_>) -> TokenStream {
@@ -298,7 +345,7 @@ fn flattened(field: &Field<'_>) -> TokenStream {
 
 /// Returns the expression of a nesting. A type that derives serde's traits too is read by serde, but has a schema.
 fn with_schema(ty: &syn::Type, reader: &TokenStream) -> TokenStream {
-    quote_spanned!(ty.span()=> (&&&&&__private::Probe::<#ty>::NEW).with_schema(#reader.nesting))
+    quote_spanned!(ty.span()=> (&&&&&&__private::Probe::<#ty>::NEW).with_schema(#reader.nesting))
 }
 
 fn of_variant(variant: &Variant<'_>) -> TokenStream {
@@ -313,7 +360,8 @@ fn of_variant(variant: &Variant<'_>) -> TokenStream {
     let schema = match &variant.content {
         VariantContent::Unit => quote!(&__hcl::schema::Schema::EMPTY),
         VariantContent::Newtype(ty) => {
-            quote_spanned!(ty.span()=> __private::ByType::schema::<#ty, _>())
+            let reader = content_reader(ty);
+            quote_spanned!(ty.span()=> #reader.nesting.body)
         }
         VariantContent::Struct(fields) => {
             let schema = of_fields(name, docs, fields, false, &[]);

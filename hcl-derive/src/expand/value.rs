@@ -2,9 +2,9 @@
 //! parts.
 
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
-use syn::spanned::Spanned;
+use quote::quote;
 
+use super::schema::inner_shape;
 use crate::input::{
     Value, ValueContent, ValueField, ValueVariant, constant_list, constant_text, option,
 };
@@ -78,7 +78,7 @@ fn of_field(field: &ValueField<'_>) -> TokenStream {
     let examples = field.constraints.examples.iter();
     let examples = constant_list(examples.map(|(_, text)| constant_text(text)));
     let shape = match &field.ty {
-        Some(ty) => quote_spanned!(ty.span()=> __private::Probe::<#ty>::INNER_SHAPE),
+        Some(ty) => inner_shape(ty),
         None => quote!(__hcl::schema::InnerShape::ANY),
     };
     quote! {

@@ -14,16 +14,19 @@ const NUMBERS: [&str; 14] = [
 const TEXTS: [&str; 2] = ["String", "PathBuf"];
 
 /// Types that are read as the type inside.
-const WRAPPERS: [&str; 4] = ["Option", "Box", "Spanned", "Sensitive"];
+const WRAPPERS: [&str; 6] = ["Arc", "Box", "Option", "Rc", "Sensitive", "Spanned"];
 
-const LISTS: [&str; 4] = ["Vec", "VecDeque", "HashSet", "BTreeSet"];
+const LISTS: [&str; 5] = ["BTreeSet", "HashSet", "IndexSet", "Vec", "VecDeque"];
+
+/// A block with its label is as an entry of a map.
+const MAPS: [&str; 4] = ["BTreeMap", "HashMap", "IndexMap", "Labeled"];
 
 /// A constraint on numbers is not on a text, nor the reverse, as far as the type shows.
 pub(crate) fn fit_the_type(cx: &Ctxt, ty: &Type, constraints: &FieldConstraints) {
-    let Some(name) = last_name(innermost(ty, &WRAPPERS)) else {
+    let Some(name) = last_name(innermost(ty, false)) else {
         return;
     };
-    let element = last_name(innermost(ty, &[WRAPPERS, LISTS].concat())).unwrap_or_default();
+    let element = last_name(innermost(ty, true)).unwrap_or_default();
     for (key, span, _) in &constraints.values {
         // Length and uniqueness are properties of a list; the other constraints are of its elements.
         let (of, found) = match key {
@@ -49,14 +52,13 @@ pub(crate) fn fit_the_type(cx: &Ctxt, ty: &Type, constraints: &FieldConstraints)
     }
 }
 
-/// Returns the type inside wrappers.
-fn innermost<'t>(ty: &'t Type, wrappers: &[&str]) -> &'t Type {
-    let is_wrapper = last_name(ty).is_some_and(|name| wrappers.contains(&name.as_str()));
-    let inner = match ty {
-        Type::Path(path) if is_wrapper => type_arguments(&path.path).next(),
-        _ => None,
-    };
-    inner.map_or(ty, |inner| innermost(inner, wrappers))
+/// Returns the type inside wrappers, and inside lists if their elements count.
+fn innermost(ty: &Type, is_of_elements: bool) -> &Type {
+    match Parts::of(ty) {
+        Some(Parts::Wrapper(inner)) => innermost(inner, is_of_elements),
+        Some(Parts::List(element)) if is_of_elements => innermost(element, true),
+        _ => ty,
+    }
 }
 
 /// Returns the last segment of a type's path: `Option` for `std::option::Option<T>`.
@@ -85,29 +87,48 @@ fn type_arguments(path: &Path) -> impl Iterator<Item = &Type> {
     })
 }
 
-/// Returns the types of the key and of the content of a container of blocks. A derive sees names and no traits: the names of the
-/// containers decide.
-pub(crate) fn contained(ty: &Type) -> Option<(Option<&Type>, &Type)> {
-    const SEQUENCES: [&str; 10] = [
-        "Arc", "BTreeSet", "Box", "HashSet", "IndexSet", "Option", "Rc", "Spanned", "Vec",
-        "VecDeque",
-    ];
-    const MAPS: [&str; 3] = ["BTreeMap", "HashMap", "IndexMap"];
-    let path = match ty {
-        Type::Path(path) => &path.path,
-        // `$ty:ty` of a `macro_rules` macro is in an invisible group.
-        Type::Group(group) => return contained(&group.elem),
-        Type::Paren(paren) => return contained(&paren.elem),
-        Type::Slice(slice) => return Some((None, &slice.elem)),
-        _ => return None,
-    };
-    let name = last_name(ty)?;
-    let mut arguments = type_arguments(path);
-    let first = arguments.next()?;
-    if MAPS.contains(&name.as_str()) {
-        return Some((Some(first), arguments.next()?));
+/// What a type is made of. A derive sees names and no traits: the names of the containers decide.
+pub(crate) enum Parts<'t> {
+    Wrapper(&'t Type),
+    List(&'t Type),
+    Map(&'t Type, &'t Type),
+}
+
+impl<'t> Parts<'t> {
+    pub(crate) fn of(ty: &'t Type) -> Option<Self> {
+        let path = match ty {
+            Type::Path(path) => &path.path,
+            // `$ty:ty` of a `macro_rules` macro is in an invisible group.
+            Type::Group(group) => return Self::of(&group.elem),
+            Type::Paren(paren) => return Self::of(&paren.elem),
+            Type::Slice(slice) => return Some(Self::List(&slice.elem)),
+            Type::Array(array) => return Some(Self::List(&array.elem)),
+            _ => return None,
+        };
+        let name = last_name(ty)?;
+        let is_in = |names: &[&str]| names.contains(&name.as_str());
+        let mut arguments = type_arguments(path);
+        let first = arguments.next()?;
+        if is_in(&MAPS) {
+            return Some(Self::Map(first, arguments.next()?));
+        }
+        if is_in(&LISTS) {
+            return Some(Self::List(first));
+        }
+        is_in(&WRAPPERS).then_some(Self::Wrapper(first))
     }
-    SEQUENCES.contains(&name.as_str()).then_some((None, first))
+}
+
+/// Returns the types of the key and of the content of a container of blocks.
+pub(crate) fn contained(ty: &Type) -> Option<(Option<&Type>, &Type)> {
+    let is_value = |name: String| matches!(&*name, "Labeled" | "Sensitive");
+    if matches!(ty, Type::Array(_)) || last_name(ty).is_some_and(is_value) {
+        return None;
+    }
+    Some(match Parts::of(ty)? {
+        Parts::Wrapper(inner) | Parts::List(inner) => (None, inner),
+        Parts::Map(key, inner) => (Some(key), inner),
+    })
 }
 
 /// Returns the types of the keys of a map and of the maps in it, as far as the type shows.

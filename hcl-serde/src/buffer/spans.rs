@@ -323,8 +323,11 @@ impl BufferedSpans {
 
     fn fill_index(&mut self, first: usize) {
         for (number, entry) in self.entries.iter().enumerate().skip(first) {
-            let wide = entry.is_wide.then_some(Fingerprint::Wide);
-            for fingerprint in std::iter::once(entry.fingerprint).chain(wide) {
+            let class = match entry.fingerprint {
+                Fingerprint::Map(_) => Some(Fingerprint::AnyMap),
+                _ => entry.is_wide.then_some(Fingerprint::Wide),
+            };
+            for fingerprint in std::iter::once(entry.fingerprint).chain(class) {
                 let known = self.index.entry(fingerprint).or_insert(Some(number));
                 // An evaluated value and all values in it share one span, the span of the expression.
                 let other = known.and_then(|known| self.entries.get(known));
@@ -487,6 +490,8 @@ pub(crate) enum Fingerprint {
     Map(u64),
     /// Any whole number beyond 64 bits.
     Wide,
+    /// Any map: of a map that does not fit, serde does not say which.
+    AnyMap,
 }
 
 /// The fingerprints that a value may have, most exact first.
@@ -524,7 +529,8 @@ impl Fingerprint {
             Unexpected::Signed(value) => Self::Signed(value),
             Unexpected::Float(value) => Self::float(value),
             Unexpected::Str(value) => return Self::of_text(value),
-            // Lists, maps and variants are named by serde without their content.
+            Unexpected::Map => Self::AnyMap,
+            // Lists and variants are named by serde without their content.
             _ => return [None, None],
         };
         [Some(fingerprint), None]

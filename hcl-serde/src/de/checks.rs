@@ -230,22 +230,32 @@ impl<'de> Checker<'_, 'de> {
         let each = Each::of(&constraints, count, name);
         let texts = RefCell::new(Vec::new());
         let text_of = |tag: &str| known_text(&mut texts.borrow_mut(), tag, access);
+        let of_key = allowed.constrained_key();
         let mut entries = access();
         while entries.advance() {
             let Some((key, anchor)) = entries.key() else {
                 continue;
             };
             let entry = allowed.constrained_entry(&key, &text_of);
-            if entry.is_none() && each.bounds.is_empty() {
+            if entry.is_none() && of_key.is_none() && each.bounds.is_empty() {
                 continue;
             }
             let part = entries.part();
             // A key inside a marked value may be part of a secret.
             let is_secret = part.path().is_marked() || anchor.span().is_concealed();
-            let name = if is_secret { name } else { &*key };
             if at.is_none() {
                 self.reported = 0;
             }
+            if let Some(of_key) = &of_key {
+                let path = if is_secret {
+                    part.path()
+                } else {
+                    entries.outer()
+                };
+                let key = TreeValue::of_text(self.session, path, &key, &anchor);
+                self.value(key, of_key, &Each::NOTHING, "name");
+            }
+            let name = if is_secret { name } else { &*key };
             self.part(part, &entry.unwrap_or_else(ShapePlace::any), &each, name);
         }
     }

@@ -1,5 +1,7 @@
 //! Messages about values and blocks that do not fit the type that reads them.
 
+use std::borrow::Cow;
+
 use hcl_core::diagnostic::{Quote, Sentence, did_you_mean, reports, sentence, suggest};
 use hcl_core::internal::{HIDDEN, shortened, with_article};
 use hcl_core::value::Excerpt;
@@ -59,15 +61,19 @@ pub(super) fn custom(message: &str) -> Diagnostic {
 /// A single value where a list is required.
 #[cold]
 pub(super) fn not_a_list(given: &Excerpt) -> Diagnostic {
-    let list = if given.is_hidden() {
-        Quote::own("")
+    let text = given.text().unwrap_or_default();
+    let hint = if text.trim_start().starts_with('[') {
+        Quote::value(" It is a text: only literals outside of quotes are read as a list.").or("")
+    } else if given.is_hidden() {
+        Quote::own(" Put it in brackets to make a list of it.")
     } else {
-        Quote::value(format!(": [{given}]")).or("")
+        let own = " Put it in brackets to make a list of it";
+        Quote::value(format!("{own}: [{given}].")).or(format!("{own}."))
     };
     mismatch(sentence!(
-        "A list is required, but this is {}. Put it in brackets to make a list of it{}.",
+        "A list is required, but this is {}.{}",
         given,
-        list
+        hint
     ))
 }
 
@@ -85,7 +91,7 @@ reports! {
         error("Unsuitable value type", "{}, but this is infinite, as after a division by zero.", is_required(expected));
 
     null(expected: &str) =>
-        error("Unsuitable value type", "{}, but this is null. Leave the argument out, or give it a value.", is_required(expected));
+        error("Unsuitable value type", "{}, but this is null. Leave it out, or give it a value.", is_required(expected));
 
     too_deep(limit: u32) =>
         error("Unsuitable value type", "The value nests lists and objects deeper than {} levels.", limit);
@@ -160,6 +166,8 @@ pub(super) const NUMBER_FOR_TEXT: &str =
 pub(super) const TEXT_FOR_NUMBER: &str =
     "Behind `flatten`, `tag` or `untagged`, serde does not convert a text.";
 
+pub(super) const BLOCK_FOR_LIST: &str = "Behind `flatten`, `tag` or `untagged`, serde makes no list of one block: write a list of one object, `name = [{ … }]`.";
+
 pub(super) const BEYOND_64_BITS: &str = "Behind `flatten`, `tag` or `untagged`, serde reads whole numbers of at most 64 bits: use such a type.";
 
 /// Returns the beginning of a sentence: what a visitor expects, and that it is required. Visitors of the standard library leave out the
@@ -175,7 +183,7 @@ fn is_required(expected: &str) -> Quote<'static> {
 }
 
 fn required_text(expected: &str) -> String {
-    let expected = number_range(expected).unwrap_or(expected);
+    let expected = &*in_plain_words(expected);
     if let Some((kind, examples)) = expected.split_once(", such as ") {
         return format!("{kind} is required, such as {examples}");
     }
@@ -191,6 +199,46 @@ fn required_text(expected: &str) -> String {
     } else {
         format!("{expected} is required")
     }
+}
+
+/// Returns what serde and its derive call an expectation for people who do not write Rust. They name types of the program.
+#[cold]
+fn in_plain_words(expected: &str) -> Cow<'_, str> {
+    // "tuple struct Pair with 2 elements", "a tuple of size 2", "an array of length 2", "2 elements in sequence"
+    let count = [" with ", "a tuple of size ", "an array of length "];
+    let count = count.iter().find_map(|words| expected.split_once(words));
+    let count = match expected.strip_suffix(" in sequence") {
+        Some(count) => Some(count),
+        None => count.map(|(_, count)| count),
+    };
+    let count = count.and_then(|count| count.split(' ').next()?.parse().ok());
+    let is_one_of = |words: &[&str]| words.iter().any(|words| expected.starts_with(words));
+    match count {
+        Some(1) => return "a list of 1 element".into(),
+        Some(count @ 0u64..) => return format!("a list of {count} elements").into(),
+        None => {}
+    }
+    let lists = ["a sequence", "tuple ", "a tuple"];
+    let objects = [
+        "a map",
+        "struct ",
+        "internally tagged enum ",
+        "adjacently tagged enum ",
+    ];
+    let words = match expected {
+        "a boolean" => "true or false",
+        "a character" => super::scalar::CHARACTER,
+        "a borrowed string" => "a string without escapes",
+        "unit" => super::scalar::UNIT,
+        _ if expected.starts_with("unit struct ") => super::scalar::UNIT,
+        _ if expected.starts_with("a nonzero ") => "a whole number other than 0",
+        "string or map" => super::scalar::VARIANT,
+        _ if expected.starts_with("enum ") => super::scalar::VARIANT,
+        _ if is_one_of(&lists) => super::scalar::LIST,
+        _ if is_one_of(&objects) => "an object",
+        _ => number_range(expected).unwrap_or(expected),
+    };
+    words.into()
 }
 
 /// Describes the range of a numeric type for people who do not write Rust.
@@ -285,28 +333,46 @@ pub(crate) fn second_block(
 }
 
 #[cold]
-pub(crate) fn duplicate_label(first: BlockView<'_>, index: usize, at: SourceSpan) -> Diagnostic {
-    let type_name = first.type_name();
-    let label = if first.label_span(index).is_concealed() {
-        Quote::own(HIDDEN)
-    } else {
-        let label = first.label(index).unwrap_or_default();
-        Quote::literal(format!("{:?}", shortened(&label)))
-    };
+fn duplicate_label(first: BlockView<'_>, index: usize, at: SourceSpan) -> Diagnostic {
     // After a syntax error, the block may be one of another type.
     let code = if first.body().is_incomplete() || first.is_header_broken() {
         UNKNOWN_VALUE
     } else {
         "duplicate-block"
     };
+    let type_name = first.type_name();
     Diagnostic::error(
         sentence!("Duplicate {} block", Quote::name(type_name)),
         sentence!(
             "There is a block {} labelled {} already. Labels tell these blocks apart; give this one another.",
             Quote::name(format!("{type_name:?}")),
-            label
+            label_in_quotes(first, index)
         ),
     )
     .with_code(code)
     .at(at)
+}
+
+/// The key of a block equals the key of another, whose label has another text.
+#[cold]
+pub(crate) fn equal_key(block: BlockView<'_>, index: usize) -> Diagnostic {
+    let type_name = block.type_name();
+    Diagnostic::error(
+        sentence!("Duplicate {} block", Quote::name(type_name)),
+        sentence!(
+            "The label {} means the same as the label of another block {}. Labels tell these blocks apart; give this one another.",
+            label_in_quotes(block, index),
+            Quote::name(format!("{type_name:?}"))
+        ),
+    )
+    .with_code("duplicate-block")
+    .at(block.definition_span())
+}
+
+fn label_in_quotes(block: BlockView<'_>, index: usize) -> Quote<'static> {
+    if block.label_span(index).is_concealed() {
+        return Quote::own(HIDDEN);
+    }
+    let label = block.label(index).unwrap_or_default();
+    Quote::literal(format!("{:?}", shortened(&label)))
 }

@@ -19,14 +19,24 @@ use crate::error::Error;
 /// The expectation of a sequence.
 pub(super) const LIST: &str = "a list";
 
+/// The expectation of a character.
+pub(super) const CHARACTER: &str = "a string of one character";
+
+/// The expectation of `()`.
+pub(super) const UNIT: &str = "null or an empty object";
+
+/// The expectation of an enum.
+pub(super) const VARIANT: &str =
+    "the name of a variant, or an object with one attribute that names it,";
+
 impl<'v, 'de> ValueView<'v, 'de> {
     /// Converts to a whole number. `expected` replaces the range of the type.
     pub(crate) fn whole<T: Whole>(&self, expected: Option<&str>) -> Result<T, Error> {
-        let expected = || expected.map_or_else(T::expectation, str::to_owned);
-        let number = self.number(&expected)?;
+        let expected = |is_whole| expected.map_or_else(|| T::expectation(is_whole), str::to_owned);
+        let number = self.number(&|| expected(false))?;
         T::try_from(&*number).map_err(|_| {
-            let number = ValueView::Number(&number);
-            number.mismatch(&expected())
+            let is_whole = number.is_integer();
+            ValueView::Number(&number).mismatch(&expected(is_whole))
         })
     }
 
@@ -223,16 +233,17 @@ fn is_canonical(digits: &str) -> bool {
 pub(crate) trait Whole:
     Default + FromStr + for<'n> TryFrom<&'n Number, Error = IntegerError>
 {
-    /// Returns the expectation with the range.
-    fn expectation() -> String;
+    /// Returns the expectation with the range. The range of a type of 128 bits is said only of a value that `is_whole`.
+    fn expectation(is_whole: bool) -> String;
 }
 
 /// The same for every integer type.
 macro_rules! whole {
     ($($integer:ty)*) => {$(
         impl Whole for $integer {
-            fn expectation() -> String {
+            fn expectation(is_whole: bool) -> String {
                 match (Self::BITS, Self::MIN) {
+                    _ if is_whole => format!("a whole number from {} to {}", Self::MIN, Self::MAX),
                     (128, 0) => "a whole number that is not negative".to_owned(),
                     (128, _) => "a whole number".to_owned(),
                     (_, min) => format!("a whole number from {min} to {}", Self::MAX),

@@ -12,7 +12,7 @@ use super::json_view::{self, NamedBlocks};
 use super::native_view::literal_text;
 use super::origin::Origin;
 use super::part::{TreeDeserializer, TreeValue};
-use super::scalar::{LIST, Whole, visit_digits, visit_number};
+use super::scalar::{CHARACTER, LIST, UNIT, VARIANT, Whole, visit_digits, visit_number};
 use super::value_view::{Element, Entry, Evaluated, Text, ValueView};
 use super::variant::VariantAccess;
 use super::visit::{PassElements, PassEntries, PassVariant, visit_map, visit_seq};
@@ -432,10 +432,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
 
     #[inline(never)]
     pub(super) fn character<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.scalar(|view| {
-            view.text("a string of one character", self.session.charge())?
-                .visit(visitor)
-        })
+        self.scalar(|view| view.text(CHARACTER, self.session.charge())?.visit(visitor))
     }
 
     #[inline(never)]
@@ -465,7 +462,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         self.open(|_, view| match view {
             ValueView::Null => visitor.visit_unit(),
             ValueView::Entries(entries) if entries.is_empty() => visitor.visit_unit(),
-            other => Err(other.mismatch("null or an empty object")),
+            other => Err(other.mismatch(UNIT)),
         })
     }
 
@@ -488,8 +485,6 @@ impl<'c, 'de> TreeValue<'c, 'de> {
 
     #[inline(never)]
     fn pass_choice(&self, is_label: bool, pass: &mut PassVariant<'_, 'de>) -> Result<(), Error> {
-        const VARIANT: &str =
-            "the name of a variant, or an object with one attribute that names it,";
         const LABEL: &str = "an object with one entry, named by the label of a block,";
         if let Some(properties) = self.json_label().filter(|_| is_label) {
             let entries: Vec<_> = properties.map(Entry::json).collect();

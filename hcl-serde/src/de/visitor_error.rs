@@ -120,6 +120,7 @@ fn limit_of_buffers(unexpected: &Unexpected<'_>, expected: &str) -> Option<&'sta
             Some(errors::BEYOND_64_BITS)
         }
         Unexpected::Str(_) if is_number || expected == "a boolean" => Some(errors::TEXT_FOR_NUMBER),
+        Unexpected::Map if expected == "a sequence" => Some(errors::BLOCK_FOR_LIST),
         _ => None,
     }
 }

@@ -27,14 +27,14 @@ pub fn decode_body<'de>(
 }
 
 /// Adds the variables of a module to its decoder, the addresses of the values that the program sets, and the blocks of local values,
-/// which may refer to them. If the module has errors, names are not resolved.
+/// which may refer to them. If a text of the module `is_broken`, names are not resolved.
 #[must_use]
 pub fn of_module(
     mut decoder: Decoder,
     variables: impl IntoIterator<Item = (Str, Value)>,
     addresses: impl IntoIterator<Item = String>,
     locals: impl Iterator<Item = Body>,
-    has_errors: bool,
+    is_broken: bool,
 ) -> Decoder {
     for (name, value) in variables {
         decoder = decoder.value(&name, value);
@@ -44,6 +44,6 @@ pub fn of_module(
         decoder.of_program.add(&address);
     }
     decoder.of_program.set_locals(locals);
-    decoder.is_of_broken_module = has_errors;
+    decoder.is_of_broken_module = is_broken;
     decoder
 }

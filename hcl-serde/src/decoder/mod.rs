@@ -68,7 +68,7 @@ pub struct Decoder {
     pub(crate) dynamic_blocks: bool,
     /// The type of the blocks that define functions.
     function_blocks: Option<Box<str>>,
-    /// Whether the body is of a module with errors, in which names are not resolved.
+    /// Whether the body is of a module with a mistake of the syntax, in which names are not resolved.
     pub(crate) is_of_broken_module: bool,
     /// The values that reports name.
     pub(super) of_program: ProgramValues,

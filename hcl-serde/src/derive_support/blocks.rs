@@ -136,6 +136,7 @@ impl<'g, 'de> Group<'g, 'de> {
     {
         BodyDecoder {
             values: self.schema.and_then(|schema| schema.value),
+            is_in_containers: true,
             types: self.decoder.types,
             ..BodyDecoder::of_block(self.decoder.session, path, block, self.labels_taken)
         }

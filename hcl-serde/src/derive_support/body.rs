@@ -1,5 +1,7 @@
 //! The input of a derived implementation: a body, and the block that it is the body of.
 
+use std::borrow::Cow;
+
 use hcl_core::native::{self, BodyItem};
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 use serde::de::DeserializeSeed;
@@ -49,6 +51,8 @@ pub struct BodyDecoder<'c, 'de> {
     pub(crate) header: Option<BlockView<'c>>,
     /// The number of labels that have become keys or have chosen a variant.
     pub(crate) labels_taken: usize,
+    /// The number of the last of them that have chosen a variant.
+    pub(crate) labels_chosen: usize,
     /// The schema of the struct that the type is flattened into, which takes the other attributes and blocks.
     pub(crate) outer: Option<&'c OuterSchema<'c>>,
     /// Whether blocks are refused.
@@ -59,6 +63,8 @@ pub struct BodyDecoder<'c, 'de> {
     pub(crate) left: Option<&'c [u32]>,
     /// Returns the constraints of the type of the field, which are checked if serde reads it.
     pub(crate) values: Option<fn() -> &'static Shape>,
+    /// Whether the body is one of several in the value of the field: `values` has its containers, and the first labels are keys.
+    pub(crate) is_in_containers: bool,
     /// The types of a published schema.
     pub(crate) types: &'c [Schema<'c>],
 }
@@ -72,11 +78,13 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             body,
             header: None,
             labels_taken: 0,
+            labels_chosen: 0,
             outer: None,
             attributes_only: false,
             is_whole: true,
             left: None,
             values: None,
+            is_in_containers: false,
             types: &[],
         }
     }
@@ -137,8 +145,8 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         let body = self.body.to_model();
         let mut ignored = Diagnostics::new();
         if schema.is_unknown() {
-            let items = body.native_items().map(|items| items.len());
-            return items.unwrap_or_else(|| body.just_attributes(&mut ignored).len()) > 0;
+            let items = body.items(&mut ignored);
+            return !items.attributes.is_empty() || !items.blocks.is_empty();
         }
         let schema = names::body_schema(schema, None, &[], None);
         let content = body.partial_content(&schema, &mut ignored).0;
@@ -150,7 +158,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
     /// # Errors
     ///
     /// [`Stop`] if the block names no variant, which was reported.
-    pub fn variant(&self, schema: &Schema<'_>) -> Result<(usize, Self)> {
+    pub fn variant(&self, schema: &'c Schema<'c>) -> Result<(usize, Self)> {
         let (variants, by_label) = match schema.kind {
             SchemaKind::ByBlockType(variants) => (variants, false),
             SchemaKind::ByLabel(variants) => (variants, true),
@@ -168,8 +176,10 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         let name = if by_label { name } else { Some(of_type.into()) };
         let Some(name) = name else {
             let at = header.open_brace_span();
-            let error = errors::missing_label(of_type, "type", &["type"], at);
-            return Err(self.refuse(header.about_header(error)));
+            let chosen = self.chosen();
+            let names = self.label_names(&chosen, ["type"]);
+            let error = errors::missing_label(of_type, "type", &names, at);
+            return Err(self.refuse_variant(schema, header.about_header(error)));
         };
         let at = || {
             if by_label {
@@ -180,23 +190,54 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         };
         let mut found = variants.iter().enumerate();
         let Some((index, variant)) = found.find(|(_, variant)| variant.is_named(&name)) else {
-            return Err(self.refuse(if by_label {
-                let names: Vec<&str> = variants.iter().map(|variant| variant.name).collect();
-                header.about_header(errors::unknown_label(&name, &names, at()))
-            } else {
-                errors::unknown_block_type(&name, variants, at())
-            }));
+            return Err(self.refuse_variant(
+                schema,
+                if by_label {
+                    let names: Vec<&str> = variants.iter().map(|variant| variant.name).collect();
+                    header.about_header(errors::unknown_label(&name, &names, at()))
+                } else {
+                    errors::unknown_block_type(&name, variants, at())
+                },
+            ));
         };
         if let Some(instead) = variant.deprecated {
             let warning = errors::deprecated(&name, instead, at());
             self.session.report(warning, self.path);
         }
-        let labels_taken = taken + usize::from(by_label);
         let body = Self {
-            labels_taken,
+            labels_taken: taken + usize::from(by_label),
+            labels_chosen: self.labels_chosen + usize::from(by_label),
             ..*self
         };
         Ok((index, body))
+    }
+
+    /// Returns the labels that have chosen a variant.
+    #[cold]
+    pub(super) fn chosen(&self) -> Vec<Cow<'c, str>> {
+        let first = self.labels_taken - self.labels_chosen;
+        let chosen = first..self.labels_taken;
+        self.header.map_or_else(Vec::new, |header| {
+            chosen.filter_map(|index| header.label(index)).collect()
+        })
+    }
+
+    /// Returns the names of the labels of the block: of keys, the labels that have chosen a variant, and the others.
+    #[cold]
+    pub(super) fn label_names<'n>(
+        &self,
+        chosen: &'n [Cow<'_, str>],
+        others: impl IntoIterator<Item = &'n str>,
+    ) -> Vec<&'n str> {
+        let chosen = chosen.iter().map(|text| &**text);
+        errors::label_names(self.labels_taken - self.labels_chosen, chosen.chain(others))
+    }
+
+    /// Reports a block that is no variant, which hides the names of all.
+    #[cold]
+    fn refuse_variant(&self, schema: &'c Schema<'c>, error: Diagnostic) -> Stop {
+        self.note_hidden(schema);
+        self.refuse(error)
     }
 
     #[cold]
@@ -208,7 +249,11 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
     /// Returns the body for a type with these constraints, which are checked if serde reads it.
     #[must_use]
     pub fn with_values(&self, values: Option<fn() -> &'static Shape>) -> Self {
-        Self { values, ..*self }
+        Self {
+            values,
+            is_in_containers: false,
+            ..*self
+        }
     }
 }
 
@@ -217,9 +262,14 @@ impl<'de> BodyDecoder<'_, 'de> {
     #[inline]
     pub(super) fn allowed(&self) -> Option<ShapePlace<'static>> {
         let of_field = self.values?();
-        of_field
-            .is_constrained()
-            .then(|| ShapePlace::new(of_field).inside_containers(self.labels_taken))
+        let place = || ShapePlace::new(of_field);
+        of_field.is_constrained().then(|| {
+            if self.is_in_containers {
+                place().inside_containers(self.labels_taken)
+            } else {
+                place()
+            }
+        })
     }
 
     /// Reads the body, and reports every value that is not as it may be.

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::blocks::Group;
 use super::body::{BodyDecoder, ReadBody};
 use crate::Spanned;
-use crate::probe::{Alone, Direct, In, Nested};
+use crate::probe::{Alone, Direct, In, InVariant, Nested, OneBlock};
 use crate::schema::{Arity, Schema};
 use crate::stop::{Result, Stop};
 use crate::view::BlockView;
@@ -132,25 +132,47 @@ macro_rules! pointers {
 
 pointers!(Arc, Box, Rc);
 
-impl<'de, T> Container<'de> for Spanned<T> {
-    type Body = T;
+impl<'de, How, T> Container<'de, In<How>> for Spanned<T>
+where
+    T: Container<'de, How> + OneBlock<How>,
+{
+    type Body = T::Body;
     const ARITY: Arity = Arity::One;
     const UNIQUE_KEYS: bool = true;
 
-    fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
+    fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, T::Body>) -> Result<Self> {
         let span = blocks.blocks.first().map(BlockView::definition_span);
-        let value = blocks.one(read)?;
+        let value = T::gather(blocks, read)?;
         Ok(Self::new(value, span.ok_or(Stop)?))
     }
 
     fn flatten(
         body: &BodyDecoder<'_, 'de>,
-        _: &'static Schema<'static>,
-        read: ReadBody<'de, T>,
+        schema: &'static Schema<'static>,
+        read: ReadBody<'de, T::Body>,
     ) -> Result<Self> {
-        let span = body.span();
-        let value = read(body)?;
-        Ok(Self::new(value, span.ok_or(Stop)?))
+        let value = T::flatten(body, schema, read)?;
+        Ok(Self::new(value, body.span().ok_or(Stop)?))
+    }
+}
+
+impl<'de, How, T> Container<'de, In<How>> for InVariant<T>
+where
+    T: Container<'de, How> + OneBlock<How>,
+{
+    type Body = T::Body;
+    const ARITY: Arity = Arity::One;
+
+    fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, T::Body>) -> Result<Self> {
+        T::gather(blocks, read).map(Self)
+    }
+
+    fn flatten(
+        body: &BodyDecoder<'_, 'de>,
+        schema: &'static Schema<'static>,
+        read: ReadBody<'de, T::Body>,
+    ) -> Result<Self> {
+        T::flatten(body, schema, read).map(Self)
     }
 }
 

@@ -140,7 +140,9 @@ impl<'c, 'de> Content<'c, 'de> {
         };
         // A block that lacks a label that becomes a key is read all the same.
         let count = header.label_count().saturating_sub(taken);
-        let labels = || errors::label_names(taken, expected.iter().map(|label| label.name));
+        let chosen = self.decoder.chosen();
+        let names = expected.iter().map(|label| label.name);
+        let labels = || self.decoder.label_names(&chosen, names);
         let error = if count > expected.len() {
             let at = header.label_span(taken + expected.len());
             errors::extraneous_label(header.type_name(), &labels(), at)

@@ -9,7 +9,7 @@ use super::body::{BodyDecoder, ReadBody};
 use super::errors;
 use super::slots::Blocks;
 use crate::content::BlocksByLabel;
-use crate::de::{TreeDeserializer, TreeValue, duplicate_label, second_block};
+use crate::de::{TreeDeserializer, TreeValue, equal_key, second_block};
 use crate::error::Error;
 use crate::location::{Anchor, Step};
 use crate::schema::{Arity, ValueShape};
@@ -237,8 +237,9 @@ impl<'g, 'de> Group<'g, 'de> {
         if read(Some((first, &text)), &blocks)? {
             return Ok(());
         }
-        let error = duplicate_label(first, self.labels_taken, first.definition_span());
-        self.decoder.session.report(error, self.path);
+        self.decoder
+            .session
+            .report(equal_key(first, self.labels_taken), self.path);
         Err(Stop)
     }
 

@@ -11,7 +11,6 @@ use hcl_core::{Attribute, Body, BodyContent, Diagnostic, Diagnostics, SourceSpan
 use super::body::BodyDecoder;
 use super::errors;
 use super::names;
-use super::references::links;
 use super::slots::Slots;
 use crate::content::{NameMatcher, is_before};
 use crate::de::report_unknown;
@@ -216,23 +215,27 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
     /// Notes that blocks which are not read, because their type is misspelt or a label is missing, may define any name.
     #[cold]
     fn note_hidden_names(&self, diagnostics: &Diagnostics) {
+        /// What is not a block in the JSON syntax. A native body reads its blocks also without their labels.
+        const NO_BLOCK: [&str; 2] = ["missing-block-label", "incorrect-json-value-type"];
         let mut codes = diagnostics.iter().filter_map(Diagnostic::code);
-        // A native body reads its blocks also without their labels.
-        let lacks_label =
-            self.body.native_items().is_none() && codes.any(|code| code == "missing-label");
+        let lacks_block = codes.any(|code| NO_BLOCK.contains(&&*code));
+        let meant = &self.slots.meant;
         for block in self.schema.blocks {
-            let mut names = block.names();
-            let is_hidden =
-                lacks_label || names.any(|name| self.slots.meant.iter().any(|meant| meant == name));
-            if is_hidden {
-                let body = block.nesting.get(self.body.types).body;
-                self.body.session.with_names(|names| {
-                    names.note_unknown(block.into());
-                    body.contains(&mut |schema| {
-                        links(schema).for_each(|link| names.note_unknown(link));
-                        false
-                    });
-                });
+            if lacks_block || meant.iter().any(|meant| block.is_named(meant)) {
+                let session = self.body.session;
+                session.with_names(|names| names.note_unknown(block.into()));
+                self.body
+                    .note_hidden(block.nesting.get(self.body.types).body);
+            }
+        }
+        for (index, nesting) in self.schema.flattened.iter().enumerate() {
+            let body = nesting().body;
+            let is_name = |meant: &String| {
+                names::flattened_choice(self.schema, meant) == Some(index)
+                    || names::has_name(body, meant)
+            };
+            if lacks_block || meant.iter().any(is_name) {
+                self.body.note_hidden(body);
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use hcl_core::body::LabelVariant;
 use hcl_core::{AttributeSchema, BlockSchema, BodyContent, BodySchema};
 
 use crate::content::NameList;
@@ -89,7 +90,7 @@ pub(crate) fn is_open(schema: &Schema<'_>) -> bool {
 pub(crate) fn defines<'s>(root: &'s Schema<'s>, kind: &str) -> bool {
     let is_kind =
         |definition: Option<&Definition>| definition.is_some_and(|defines| defines.kind == kind);
-    root.contains(&mut |schema| {
+    root.contains(&[], &mut |schema| {
         schema.labels.iter().any(|label| is_kind(label.defines))
             || schema
                 .arguments
@@ -128,46 +129,59 @@ pub(crate) fn body_schema(
 pub(super) const MAX_LABELS: usize = 64;
 
 /// Limit on the variants whose labels are counted: a published schema may lead from each variant to several others.
-const MAX_VARIANTS: usize = 1 << 12;
+const MAX_VARIANTS: usize = 1 << 10;
 
-/// Returns the names of the labels of a type, and how many a block needs.
-///
-/// A choice has a label `type`. The variant with the most labels names them, and the variant with the fewest needs them.
-fn labels_of<'s>(
+/// The labels of a body: of a type, or of one variant of a choice.
+#[derive(Clone, Default)]
+struct Labels<'s> {
+    names: Vec<&'s str>,
+    /// How many a block needs.
+    required: usize,
+    /// The labels that choose the variant.
+    chosen: Vec<&'s str>,
+}
+
+/// Adds the labels of a type to those before, once for each variant of a choice, which has a label `type`. `left` limits the variants.
+fn add_labels<'s>(
     schema: &'s Schema<'s>,
     types: &'s [Schema<'s>],
-    depth: usize,
-    left: &mut usize,
-) -> (Vec<&'s str>, usize) {
-    let (mut names, variants) = match schema.kind {
+    (mut before, depth): (Labels<'s>, usize),
+    (all, left): (&mut Vec<Labels<'s>>, &mut usize),
+) {
+    let (variants, by_label) = match schema.kind {
         SchemaKind::Struct => {
-            let (mut names, mut required) = (Vec::with_capacity(schema.labels.len()), 0);
             for label in schema.labels {
-                names.push(label.name);
+                before.names.push(label.name);
                 if (label.required)() {
-                    required = names.len();
+                    before.required = before.names.len();
                 }
             }
-            return (names, required);
+            return all.push(before);
         }
-        SchemaKind::ByLabel(variants) => (vec!["type"], variants),
-        SchemaKind::ByBlockType(variants) => (Vec::new(), variants),
+        SchemaKind::ByLabel(variants) => (variants, true),
+        SchemaKind::ByBlockType(variants) => (variants, false),
     };
-    let (own, mut longest, mut fewest) = (names.len(), Vec::new(), None);
+    if by_label {
+        before.names.push("type");
+        before.required = before.names.len();
+    }
+    if variants.is_empty() || depth >= MAX_LABELS {
+        return all.push(before);
+    }
     for variant in variants {
-        if depth >= MAX_LABELS || *left == 0 {
-            break;
-        }
-        *left -= 1;
-        let schema = variant.schema.get(types);
-        let (of_variant, required) = labels_of(schema, types, depth + 1, left);
-        fewest = Some(fewest.map_or(required, |fewest: usize| fewest.min(required)));
-        if of_variant.len() >= longest.len() {
-            longest = of_variant;
+        for name in variant.names() {
+            if *left == 0 {
+                return;
+            }
+            *left -= 1;
+            let mut before = before.clone();
+            if by_label {
+                before.chosen.push(name);
+            }
+            let schema = variant.schema.get(types);
+            add_labels(schema, types, (before, depth + 1), (all, left));
         }
     }
-    names.extend(longest);
-    (names, own + fewest.unwrap_or_default())
 }
 
 /// Builds a [`BodySchema`]; of names that occur again the first one counts.
@@ -202,14 +216,11 @@ impl<'s> NameSet<'s, '_> {
             let nesting = block.nesting.get(self.types);
             // A published schema may be wrong.
             let keys = nesting.key_labels.min(MAX_LABELS);
-            let (of_body, required) = labels_of(nesting.body, self.types, 0, &mut { MAX_VARIANTS });
-            let mut labels = vec!["name"; keys];
-            labels.extend_from_slice(&of_body);
-            if nesting.body.is_unknown() {
-                let count = self.written_labels(block).clamp(labels.len(), MAX_LABELS);
-                labels.resize(count, "label");
-            }
-            self.add_block(block.names(), &labels, nesting.key_labels + required);
+            let written = nesting
+                .body
+                .is_unknown()
+                .then(|| self.written_labels(block));
+            self.add_block(block.names(), nesting.body, keys, written);
         }
         self.add_flattened(schema);
     }
@@ -233,30 +244,55 @@ impl<'s> NameSet<'s, '_> {
             if let SchemaKind::ByBlockType(variants) = nesting.body.kind {
                 for variant in variants {
                     let body = variant.schema.get(self.types);
-                    let (labels, required) = labels_of(body, self.types, 0, &mut { MAX_VARIANTS });
-                    self.add_block(variant.names(), &labels, required);
+                    self.add_block(variant.names(), body, 0, None);
                 }
             }
         }
     }
 
-    /// Only the first labels of a block may be required.
+    /// Adds a block type, whose first labels are keys. Labels that are `written` count for a body that is not known.
     fn add_block(
         &mut self,
         names: impl Iterator<Item = &'s str>,
-        labels: &[&'s str],
-        required: usize,
+        body: &'s Schema<'s>,
+        keys: usize,
+        written: Option<usize>,
     ) {
+        let before = Labels {
+            names: vec!["name"; keys],
+            required: keys,
+            chosen: Vec::new(),
+        };
+        let (mut all, mut left) = (Vec::new(), MAX_VARIANTS);
+        add_labels(body, self.types, (before, 0), (&mut all, &mut left));
+        // The variant with the most labels names them, and the variant with the fewest needs them.
+        let required = all.iter().map(|labels| labels.required).min();
+        let longest = all.iter().map(|labels| &labels.names);
+        let mut label_names = longest
+            .max_by_key(|names| names.len())
+            .cloned()
+            .unwrap_or_default();
+        if let Some(written) = written {
+            let count = written.clamp(label_names.len(), MAX_LABELS);
+            label_names.resize(count, "label");
+        }
+        let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned().into()).collect();
+        // Variants with the same labels need no choice.
+        let differ = all
+            .iter()
+            .any(|labels| labels.names.len() != label_names.len());
+        let variants = all.iter().filter(|_| differ).map(|labels| LabelVariant {
+            position: keys,
+            texts: owned(&labels.chosen),
+            label_names: owned(&labels.names),
+        });
         for name in names {
             if self.seen.insert(name) {
-                let mut label_names = Vec::with_capacity(labels.len());
-                for &label in labels {
-                    label_names.push(label.to_owned().into());
-                }
                 self.blocks.push(BlockSchema {
                     type_name: name.to_owned().into(),
-                    label_names,
-                    required_labels: Some(required),
+                    label_names: owned(&label_names),
+                    required_labels: Some(required.unwrap_or_default()),
+                    variants: variants.clone().collect(),
                 });
             }
         }

@@ -1,12 +1,12 @@
 //! How many blocks a field takes, decided by its type and not by the spelling of the type.
 //!
-//! The derive writes `(&&&&Probe::<FieldType>::NEW).reader()`. Method lookup takes the first implementation that
+//! The derive writes `(&&&&&Probe::<FieldType>::NEW).reader()`. Method lookup takes the first implementation that
 //! applies, with the fewest dereferences: containers of containers or boxes (`&&&Probe`), then containers (`&&Probe`),
 //! then any other type as one block (`&Probe`). Bounds are on the methods, so that a container of a type that cannot be
 //! read is reported by that type.
 //!
 //! For the schema of types that derive `HclDecode` and are read by serde, the derive writes
-//! `(&&&&&Probe::<FieldType>::NEW).with_schema(nesting)`: [`KnownSchema`] comes before any other type.
+//! `(&&&&&&Probe::<FieldType>::NEW).with_schema(nesting)`: [`KnownSchema`] comes before any other type.
 
 use super::HclDecode;
 use super::attribute::{Nothing, ViaNothing};
@@ -14,7 +14,7 @@ use super::blocks::Group;
 use super::body::{BodyDecoder, ReadBody};
 use super::container::Container;
 use super::field::Place;
-use crate::probe::{Alone, ByType, Direct, Nested, Probe};
+use crate::probe::{Alone, ByType, Deep, Direct, Nested, Probe};
 use crate::schema::{Arity, HclSchema, Nesting, Schema, SchemaKind, Shape};
 use crate::stop::{Result, Stop};
 
@@ -70,12 +70,6 @@ impl<T: Nothing> FromBlock<'_, ViaNothing> for T {
 }
 
 impl ByType {
-    /// Returns the schema of a type.
-    #[must_use]
-    pub const fn schema<'de, T: FromBlock<'de, Via>, Via>() -> &'static Schema<'static> {
-        T::SCHEMA
-    }
-
     /// Returns how a type is read from a body.
     #[must_use]
     pub const fn body<'de, T: FromBlock<'de, Via>, Via>() -> ReadBody<'de, T> {
@@ -131,7 +125,7 @@ impl<'de, T> BlockReader<'de, T> {
 
 /// Any type: one block, or a container of none, some or any number of blocks.
 pub trait BlockFields<'de> {
-    /// `Alone` for a type that is not a container, else `Direct` or `Nested`.
+    /// `Alone` for a type that is not a container, else `Direct`, `Nested` or `Deep`.
     type How;
     /// The type of the field.
     type Field: Container<'de, Self::How>;
@@ -190,6 +184,11 @@ impl<'de, C: Container<'de, Nested>> BlockFields<'de> for &&&Probe<C> {
     type Field = C;
 }
 
+impl<'de, C: Container<'de, Deep>> BlockFields<'de> for &&&&Probe<C> {
+    type How = Deep;
+    type Field = C;
+}
+
 /// Any type: its schema, if it has one or is a container of such types.
 pub trait KnownSchema<'de> {
     /// The schema of the type of one block.
@@ -216,6 +215,13 @@ where
 }
 
 impl<'de, C: Container<'de, Nested>> KnownSchema<'de> for &&&&Probe<C>
+where
+    C::Body: HclSchema,
+{
+    const BODY: Option<&'static Schema<'static>> = Some(C::Body::SCHEMA);
+}
+
+impl<'de, C: Container<'de, Deep>> KnownSchema<'de> for &&&&&Probe<C>
 where
     C::Body: HclSchema,
 {

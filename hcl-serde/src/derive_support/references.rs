@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use hcl_core::{Expression, Value};
 
+use super::body::BodyDecoder;
 use super::content::{Content, Part};
 use super::names::defines;
 use crate::location::BodyPath;
@@ -42,6 +43,19 @@ pub(crate) fn links<'s>(schema: &Schema<'s>) -> impl Iterator<Item = NameLink<'s
     labels
         .chain(arguments)
         .chain(schema.blocks.iter().map(NameLink::from))
+}
+
+impl<'c> BodyDecoder<'c, '_> {
+    /// Notes that the names of a body which is not read are not known.
+    #[cold]
+    pub(super) fn note_hidden(&self, schema: &'c Schema<'c>) {
+        self.session.with_names(|names| {
+            schema.contains(self.types, &mut |schema| {
+                links(schema).for_each(|link| names.note_unknown(link));
+                false
+            });
+        });
+    }
 }
 
 impl Content<'_, '_> {

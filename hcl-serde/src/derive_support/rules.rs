@@ -36,7 +36,7 @@ impl Content<'_, '_> {
             }
             Rule::Requires(one, other) => {
                 let (_, at) = self.found_at(one)?;
-                let is_missing = self.found_at(other).is_none();
+                let is_missing = self.found_at(other).is_none() && !self.is_meant(other);
                 let is_block = self.schema.block(other).is_some();
                 is_missing.then(|| errors::requirement(one, other, is_block, at))
             }
@@ -48,17 +48,16 @@ impl Content<'_, '_> {
                         found.push(at);
                     }
                 }
-                if found.is_empty() {
+                if found.is_empty() && !all.iter().any(|name| self.is_meant(name)) {
                     Some(errors::none_of(&all))
                 } else {
                     conflict_of(found)
                 }
             }
             Rule::AnyOf(names) => {
-                let is_meant = |name: &str| self.slots.meant.iter().any(|meant| meant == name);
                 let mut absent = Vec::new();
                 for name in names.iter() {
-                    if self.found_at(name).is_some() || is_meant(name) {
+                    if self.found_at(name).is_some() || self.is_meant(name) {
                         return None;
                     }
                     absent.push(&**name);
@@ -67,6 +66,11 @@ impl Content<'_, '_> {
             }
             Rule::AtMostOneOf(names) => self.second_of(names),
         }
+    }
+
+    /// Returns whether an unsupported argument or block may be meant as one of this name.
+    fn is_meant(&self, name: &str) -> bool {
+        self.slots.meant.iter().any(|meant| meant == name)
     }
 
     /// Reports the second of blocks of several types. Two blocks of one type are reported where they are read.

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::{BodyWriter, HclEncode};
 use crate::Spanned;
 use crate::error::Result;
-use crate::probe::{Alone, Direct, In, Nested, Probe};
+use crate::probe::{Alone, Deep, Direct, In, InVariant, Nested, OneBlock, Probe};
 
 /// Called for each block with the keys that become its labels, and its body.
 type Visit<'e, T> = &'e mut dyn FnMut(&mut BodyWriter, &Keys<'_>, &T) -> Result<()>;
@@ -66,7 +66,7 @@ pub trait ForEachBlock<How = Direct> {
 
 /// Any type: one block, or a container, or a container of containers.
 pub trait EncodeBlocks {
-    /// `Alone` for a type that is not a container, else `Direct` or `Nested`.
+    /// `Alone` for a type that is not a container, else `Direct`, `Nested` or `Deep`.
     type How;
     /// The type of the field.
     type Field: ForEachBlock<Self::How>;
@@ -117,6 +117,11 @@ impl<C: ForEachBlock> EncodeBlocks for &&Probe<C> {
 
 impl<C: ForEachBlock<Nested>> EncodeBlocks for &&&Probe<C> {
     type How = Nested;
+    type Field = C;
+}
+
+impl<C: ForEachBlock<Deep>> EncodeBlocks for &&&&Probe<C> {
+    type How = Deep;
     type Field = C;
 }
 
@@ -187,6 +192,19 @@ macro_rules! pointers {
 }
 
 pointers!(Arc, Box, Rc, Spanned);
+
+impl<How, V: ForEachBlock<How> + OneBlock<How>> ForEachBlock<In<How>> for InVariant<&V> {
+    type Body = V::Body;
+
+    fn for_each_block(
+        &self,
+        writer: &mut BodyWriter,
+        keys: &Keys<'_>,
+        visit: Visit<'_, V::Body>,
+    ) -> Result<()> {
+        self.0.for_each_block(writer, keys, visit)
+    }
+}
 
 /// Implements [`ForEachBlock`] for maps, whose keys become labels.
 macro_rules! maps {

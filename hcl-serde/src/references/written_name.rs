@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use hcl_core::value::ValueKind;
-use hcl_core::{Expression, SourceSpan, Value};
+use hcl_core::json::ValueKind;
+use hcl_core::{Expression, SourceSpan, Value, value};
 
 use crate::constraint::as_text;
 
@@ -21,23 +21,18 @@ pub(crate) fn written(
     expression: &Expression,
     evaluate: &dyn Fn(&Expression) -> Option<Value>,
 ) -> (Vec<Written>, bool) {
-    // Elements of a written list have spans of their own; elements of a value share the span of the expression.
-    let mut elements = Vec::new();
-    if let Ok(list) = expression.static_list() {
-        elements = list;
-    } else if let Ok(entries) = expression.static_map() {
-        for (_, value) in entries {
-            elements.push(value);
-        }
-    } else {
-        elements.push(expression.clone());
-    }
     let (mut names, mut is_complete) = (Vec::new(), true);
-    for element in &elements {
-        match evaluate(element) {
+    let mut left = vec![expression.clone()];
+    while let Some(expression) = left.pop() {
+        // Elements of a written list have spans of their own; elements of a value share the span of the expression.
+        if let Some(parts) = parts(&expression) {
+            left.extend(parts.into_iter().rev());
+            continue;
+        }
+        match evaluate(&expression) {
             // A report would quote a value with marks.
             Some(value) if !value.contains_marked() => {
-                add_names(&value, &element.span(), &mut names);
+                add_names(&value, &expression.span(), &mut names);
             }
             _ => is_complete = false,
         }
@@ -45,27 +40,42 @@ pub(crate) fn written(
     (names, is_complete)
 }
 
+/// Returns the elements of a written list, or the values of a written object.
+fn parts(expression: &Expression) -> Option<Vec<Expression>> {
+    // To ask any expression would make a report for each name of a long list.
+    let may_have_parts = match (expression.as_native(), expression.as_json()) {
+        (Some(native), _) => {
+            !native.is_literal() || native.as_tuple().is_some() || native.as_object().is_some()
+        }
+        (None, Some(json)) => matches!(json.kind(), ValueKind::Array(_) | ValueKind::Object(_)),
+        (None, None) => true,
+    };
+    if !may_have_parts {
+        return None;
+    }
+    let list = expression.static_list().ok();
+    list.or_else(|| {
+        let entries = expression.static_map().ok()?.into_iter();
+        Some(entries.map(|(_, value)| value).collect())
+    })
+}
+
 /// Adds the names in a value.
 fn add_names(value: &Value, span: &SourceSpan, names: &mut Vec<Written>) {
-    let mut add = |value: &Value| {
-        if let Some(name) = as_text(value) {
-            names.push(Written {
-                name: name.into(),
-                span: span.clone(),
-            });
-        }
-    };
     match value.kind() {
-        ValueKind::List(all) | ValueKind::Set(all) | ValueKind::Tuple(all) => {
+        value::ValueKind::List(all) | value::ValueKind::Set(all) | value::ValueKind::Tuple(all) => {
             for element in all {
-                add(element);
+                add_names(element, span, names);
             }
         }
-        ValueKind::Map(all) | ValueKind::Object(all) => {
+        value::ValueKind::Map(all) | value::ValueKind::Object(all) => {
             for (_, value) in all {
-                add(value);
+                add_names(value, span, names);
             }
         }
-        _ => add(value),
+        _ => names.extend(as_text(value).map(|name| Written {
+            name: name.into(),
+            span: span.clone(),
+        })),
     }
 }

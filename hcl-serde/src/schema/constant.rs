@@ -2,6 +2,7 @@
 //! `Document` of hcl-schema; the fields may change with a key of the derive.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use super::nesting::{Nesting, NestingOf, SchemaOf};
 use super::reference::{AddressPattern, Definition};
@@ -377,34 +378,37 @@ impl<'s> Schema<'s> {
         self.open && self.name.is_empty()
     }
 
-    /// Returns the schemas of the blocks, the flattened types and the variants of a constant.
-    pub fn inner(&self) -> impl Iterator<Item = &'s Self> + use<'s> {
+    /// Returns the schemas of the blocks, the flattened types and the variants; of a published schema from its types.
+    pub fn inner(&self, types: &'s [Self]) -> impl Iterator<Item = &'s Self> + use<'s> {
         let blocks = self.blocks.iter();
-        let blocks = blocks.map(|block| block.nesting.of_constant().body);
+        let blocks = blocks.map(|block| block.nesting.get(types).body);
         let flattened = self.flattened.iter().map(|nesting| nesting().body);
         let variants = match self.kind {
             SchemaKind::Struct => &[][..],
             SchemaKind::ByLabel(variants) | SchemaKind::ByBlockType(variants) => variants,
         };
-        let variants = variants.iter().map(|variant| variant.schema.of_constant());
+        let variants = variants.iter().map(|variant| variant.schema.get(types));
         blocks.chain(flattened).chain(variants)
     }
 
     /// Returns whether the type, or one that it contains, is one that a function looks for.
     #[cold]
-    pub(crate) fn contains(&'s self, is_found: &mut dyn FnMut(&'s Self) -> bool) -> bool {
-        let mut seen: Vec<*const Self> = Vec::new();
+    pub(crate) fn contains(
+        &'s self,
+        types: &'s [Self],
+        is_found: &mut dyn FnMut(&'s Self) -> bool,
+    ) -> bool {
+        let mut seen = HashSet::new();
         let mut left = vec![self];
         while let Some(schema) = left.pop() {
             // Types may contain themselves.
-            if seen.contains(&std::ptr::from_ref(schema)) {
+            if !seen.insert(std::ptr::from_ref(schema)) {
                 continue;
             }
-            seen.push(schema);
             if is_found(schema) {
                 return true;
             }
-            left.extend(schema.inner());
+            left.extend(schema.inner(types));
         }
         false
     }

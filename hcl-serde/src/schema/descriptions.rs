@@ -26,7 +26,16 @@ fn describe(shape: &mut Shape, known: &'static Shape) {
 fn describe_parts(shape: &mut Shape, known: &'static Shape) {
     match (shape, known) {
         (Shape::List(element), Shape::List(of)) => describe(element.to_mut(), of),
-        (Shape::Map { value, .. }, Shape::Map { value: of, .. }) => describe(value.to_mut(), of),
+        (
+            Shape::Map { key, value },
+            Shape::Map {
+                key: of_key,
+                value: of,
+            },
+        ) => {
+            describe(key.to_mut(), of_key);
+            describe(value.to_mut(), of);
+        }
         (Shape::Tuple(elements), Shape::Tuple(parts)) => {
             for (element, part) in elements.to_mut().iter_mut().zip(parts.iter()) {
                 describe(element, part);

@@ -56,7 +56,7 @@ impl Concealment {
 /// Types may contain themselves: each is looked at once.
 fn search(schema: &'static Schema<'static>) -> Concealment {
     let mut found = Concealment::None;
-    schema.contains(&mut |schema| {
+    schema.contains(&[], &mut |schema| {
         found = found.max(of_own(schema));
         found == Concealment::Labels
     });
@@ -137,7 +137,7 @@ impl Schema<'_> {
     /// Adds the names of a type and of the types inside it, which reports show also of a text with mistakes.
     #[cold]
     pub fn add_names(&'static self, names: &mut Vec<String>) {
-        self.contains(&mut |schema| {
+        self.contains(&[], &mut |schema| {
             schema.add_own_names(names);
             add_names_of_shape(&schema.shape.of_type()(), names);
             for argument in schema.arguments {

@@ -101,6 +101,14 @@ impl<'s> ShapePlace<'s> {
         }
     }
 
+    /// Returns the place of the keys of a map, if they are constrained.
+    pub(crate) fn constrained_key(&self) -> Option<Self> {
+        match self.bare {
+            Shape::Map { key, .. } if key.is_constrained() => Some(self.part(key)),
+            _ => None,
+        }
+    }
+
     /// Returns the place of an entry of a map or object, or of the content of a variant.
     #[must_use]
     pub fn entry(&self, name: &str) -> Option<Self> {

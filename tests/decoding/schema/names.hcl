@@ -10,6 +10,8 @@
 #
 #   # routes = {}
 #
+#   # mesh = {}
+#
 #   # volume {
 #   #   # The name for mounts.
 #   #   name = "" # fill in: text

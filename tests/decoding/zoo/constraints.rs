@@ -87,7 +87,32 @@ sparse! {
         rule: Vec<NamedRule>,
         #[hcl(block)]
         labelled: Vec<Labeled<String, Listen>>,
+        #[hcl(optional)]
+        short: BTreeMap<ShortName, u8>,
+        deep: Option<Vec<Box<BTreeMap<ShortName, Port>>>>,
+        inner: Option<WithKeys>,
+        #[hcl(block)]
+        server: Vec<Labeled<ShortName, Labeled<String, WithKeys>>>,
+        #[hcl(block_attrs)]
+        named: Option<BTreeMap<ShortName, u8>>,
+        #[hcl(block)]
+        rest: Vec<RestOfRule>,
     }
+}
+
+/// A body with a label, and all other names by type.
+#[derive(HclDecode, Debug)]
+struct RestOfRule {
+    #[hcl(label)]
+    name: String,
+    #[hcl(remain)]
+    rest: BTreeMap<ShortName, Port>,
+}
+
+#[derive(Deserialize, HclValue, Debug)]
+struct WithKeys {
+    #[serde(default)]
+    sizes: HashMap<ShortName, Option<Port>>,
 }
 
 #[derive(Deserialize, HclValue, Debug)]
@@ -146,7 +171,7 @@ struct NamedRule {
     name: ShortName,
 }
 
-#[derive(Deserialize, HclValue, Debug, PartialEq, Eq, Hash)]
+#[derive(Deserialize, HclValue, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct ShortName(#[hcl(length(max = 3))] String);
 
 #[derive(HclDecode, Debug)]

@@ -39,6 +39,8 @@ sparse! {
         #[hcl(block)]
         maybe_flattened: Option<MaybeFlattened>,
         #[hcl(block)]
+        number: BTreeMap<u16, Empty>,
+        #[hcl(block)]
         shared_name: Option<SharedName>,
         #[hcl(block)]
         validated: Option<Validated>,

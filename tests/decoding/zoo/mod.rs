@@ -59,7 +59,7 @@ use names::{Only, Runs};
 pub(crate) use secrets::Secrets;
 use secrets::{Account, FlatSecret, Gate, PlainSecrets, Vaults};
 pub(crate) use serde::UnitsBySerde;
-use serde::{Blocks, BySerde, Deep, General, Nulls, PlainPort, Units};
+use serde::{Blocks, BySerde, Deep, Flat, General, Nulls, Odd, PlainPort, Units};
 pub(crate) use serde_types::*;
 pub(crate) use values::Values;
 pub(crate) use writers::*;
@@ -241,6 +241,7 @@ zoo! {
     "ordered": Json,
     "map(map(expr))": BTreeMap<String, BTreeMap<String, Expr>>,
     "map(map(later))": BTreeMap<String, BTreeMap<String, Expression>>,
+    "flat-odd": Flat<Odd>,
     ; written: "map(list(two labels of numbers))": BTreeMap<String, Vec<Labeled<String, Labeled<u8, BTreeMap<String, u8>>>>>,
 }
 

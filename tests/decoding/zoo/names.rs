@@ -35,6 +35,8 @@ struct Group {
     networks: Vec<String>,
     #[hcl(refers = "network", optional)]
     routes: BTreeMap<String, String>,
+    #[hcl(refers = "network", optional)]
+    mesh: BTreeMap<String, Vec<String>>,
     #[hcl(block)]
     volume: Vec<Volume>,
     #[hcl(block)]
@@ -71,6 +73,40 @@ pub(crate) struct Runs {
     one: Option<Run>,
     #[hcl(block, defines = "run")]
     by_name: BTreeMap<String, Vec<Empty>>,
+    #[hcl(block)]
+    by_kind: Vec<KindOfRun>,
+    #[hcl(block)]
+    named: BTreeMap<String, KindOfRun>,
+    #[hcl(refers = "run", optional)]
+    after: Vec<String>,
+}
+
+#[derive(Debug, HclDecode)]
+#[hcl(label)]
+enum KindOfRun {
+    Timer {
+        every: Option<u8>,
+    },
+    Run(Run),
+    #[hcl(alias = "both")]
+    Pair {
+        #[hcl(label)]
+        first: String,
+        #[hcl(label)]
+        second: String,
+    },
+    Nested(Deeper),
+    None,
+}
+
+#[derive(Debug, HclDecode)]
+#[hcl(label)]
+enum Deeper {
+    Once,
+    Twice {
+        #[hcl(label)]
+        name: String,
+    },
 }
 
 #[derive(Debug, HclDecode)]

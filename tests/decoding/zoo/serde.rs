@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Debug, Formatter};
 use std::marker::PhantomData;
+use std::num::NonZeroU8;
 
 use super::serde_types::{AliasesBeside, PartsBySerde, Service};
 use hcl_serde::{Body, Expression, HclDecode, HclEncode, Labeled, Sensitive, Spanned, Value};
@@ -312,6 +313,38 @@ struct StrictFlat {
 #[derive(Debug, Deserialize)]
 pub(crate) struct Field<T> {
     y: T,
+}
+
+/// What serde reads from its buffer, and calls by names of Rust.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+pub(crate) struct Odd {
+    ports: Vec<PlainPort>,
+    port: Option<PlainPort>,
+    nonzero: Option<NonZeroU8>,
+    pair: Option<Pair>,
+    two: Option<(u8, u8)>,
+    array: Option<[u8; 2]>,
+    shape: Option<Shape>,
+    internal: Option<StrictKinds>,
+    adjacent: Option<AdjacentOfTwo>,
+    is_on: Option<bool>,
+    letter: Option<char>,
+    unit: Option<UnitStruct>,
+    map: Option<BTreeMap<String, u8>>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Pair(u8, u8);
+
+#[derive(Debug, Deserialize)]
+struct UnitStruct;
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type", content = "with")]
+pub(crate) enum AdjacentOfTwo {
+    One(u8),
+    Two,
 }
 
 #[derive(Debug, Deserialize)]

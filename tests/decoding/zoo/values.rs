@@ -14,7 +14,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::serde::{
     Adjacent, Any, At, Bytes, Denying, Field, First, Flat, Internal, Listener, NumberAndText,
-    NumberOrText, OfMap, Placed, Point, Port, Range, Shape, Size, Texts, Untagged, Wait,
+    NumberOrText, Odd, OfMap, Placed, Point, Port, Range, Shape, Size, Texts, Untagged, Wait,
 };
 
 /// Reads an argument that is there. Null is a value of its type.
@@ -107,6 +107,7 @@ values! {
     flat_f64 "flat-f64": Flat<Field<f64>>,
     flat_number_or_text "flat-NumberOrText": Flat<Field<NumberOrText>>,
     flat_any "flat-any": Flat<Field<serde_json::Value>>,
+    odd "odd": Odd,
     wait "wait": Wait,
     size "size": Size,
 }

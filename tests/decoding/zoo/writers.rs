@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use hcl_serde::ser::AsBlock;
-use hcl_serde::{Body, Expression, HclDecode, HclEncode, Labeled, Value};
+use hcl_serde::{Body, Expression, HclDecode, HclEncode, Labeled, Spanned, Value};
 use hcl_write::Expr;
 use indexmap::{IndexMap, IndexSet};
 use serde::{Deserialize, Serialize};
@@ -266,6 +266,41 @@ struct Pointers {
     shared: Arc<Vec<Pointed>>,
     #[hcl(block)]
     by_name: Option<BTreeMap<String, Pointed>>,
+    #[hcl(block)]
+    placed: Option<Spanned<Box<Pointed>>>,
+    #[hcl(block)]
+    boxed: Option<Box<Spanned<Pointed>>>,
+    #[hcl(block)]
+    deep: BTreeMap<String, BTreeMap<String, BTreeMap<String, Pointed>>>,
+    #[hcl(flatten)]
+    steps: Vec<PointedStep>,
+    #[hcl(block)]
+    kind: Vec<PointedKind<PlainStep>>,
+}
+
+#[derive(Debug, HclDecode, HclEncode)]
+#[hcl(block)]
+enum PointedStep {
+    Run(Box<Pointed>),
+    At(Spanned<Arc<Pointed>>),
+    #[hcl(rename = "boxed-step")]
+    Boxed(Box<PlainStep>),
+    Open(BTreeMap<String, u8>),
+    Maybe(Option<PlainStep>),
+    #[hcl(rename = "kind-step")]
+    Kind(Box<PointedKind<PlainStep>>),
+}
+
+#[derive(Debug, HclDecode, HclEncode)]
+#[hcl(label)]
+enum PointedKind<T> {
+    Own(Box<Pointed>),
+    Of(Rc<T>),
+}
+
+#[derive(Debug, Deserialize, Serialize)]
+struct PlainStep {
+    port: u8,
 }
 
 /// Blocks in the order of the source.

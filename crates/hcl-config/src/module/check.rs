@@ -116,7 +116,7 @@ impl Module {
         if let Some(module) = self.evaluate_bodies(sources, OnError::Continue, &mut all) {
             // A type may have secrets of its own.
             is_open = self.blocks_are_unknown && !module.concealment.is_some();
-            let decoded = decode(&module, &all);
+            let decoded = decode(&module, &all).without(|it| follows_from(it, &all));
             all.append(module.hinted(decoded));
             undeclared = module.undeclared();
             if self.blocks_are_unknown {
@@ -215,6 +215,23 @@ impl Module {
             let body = module.decoded_body();
             check_body(&module.decoder, schema, body, found.new_like())
         })
+    }
+}
+
+/// Returns whether a report about a name may follow from mistakes of the module: it is the name of a block that has the address of
+/// another, or nothing refers to it.
+fn follows_from(report: &Diagnostic, mistakes: &Diagnostics) -> bool {
+    let is_repeated = |at: &SourceSpan| {
+        let mut mistakes = mistakes.iter();
+        mistakes.any(|it| {
+            it.code().as_deref() == Some("duplicate-address")
+                && it.subject().is_some_and(|block| block.encloses(at))
+        })
+    };
+    match report.code().as_deref() {
+        Some("unused-name") => mistakes.has_errors(),
+        Some("duplicate-name") => report.subject().is_some_and(is_repeated),
+        _ => false,
     }
 }
 

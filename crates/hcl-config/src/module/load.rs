@@ -132,8 +132,8 @@ impl Module {
         on_error: OnError,
         diagnostics: &mut Diagnostics,
     ) -> Option<LoadedModule> {
-        let must_stop = matches!(on_error, OnError::Stop);
-        let stops = |found: &Diagnostics| must_stop && found.has_errors();
+        let stops = |found: &Diagnostics| on_error == OnError::Stop && found.has_errors();
+        let is_broken = diagnostics.has_errors();
         if stops(diagnostics) {
             sources.mask(self.known_concealment(sources), []);
             return None;
@@ -200,7 +200,7 @@ impl Module {
         let decoder = self.decoder_with(functions).conceal(concealment.is_some());
         let set = self.addresses_of_values();
         let blocks = content.blocks_of("locals").map(|it| it.body().clone());
-        let decoder = of_module(decoder, roots, set, blocks, diagnostics.has_errors());
+        let decoder = of_module(decoder, roots, set, blocks, is_broken);
         Some(LoadedModule {
             decoder,
             concealment,

@@ -82,10 +82,10 @@ fn is_same(
         && arguments(one).eq(arguments(other))
         && blocks(one).eq(blocks(other))
         && shapes(one).eq(shapes(other))
-        && one.inner().count() == other.inner().count()
+        && one.inner(&[]).count() == other.inner(&[]).count()
         && one
-            .inner()
-            .zip(other.inner())
+            .inner(&[])
+            .zip(other.inner(&[]))
             .all(|(one, other)| is_same(one, other, compared))
 }
 

@@ -171,9 +171,11 @@ fn value(shape: &Shape, constraints: &[Constraint]) -> Json {
         Shape::Map { key, value: of } => {
             let (of_map, of_values) = split(constraints);
             let keys = match key.bare() {
-                Shape::Choice(choice) => Some(names(choice.variants.iter())),
-                _ => None,
+                Shape::Choice(choice) => names(choice.variants.iter()),
+                Shape::Text { meaning } => of_text(meaning, key.constraints()),
+                _ => JsonObject::new(),
             };
+            let keys = Some(keys).filter(|keys| !keys.is_empty());
             let schema = of_type("object").with("additionalProperties", value(of, &of_values));
             let lengths = keywords(&of_map, ["minProperties", "maxProperties"]);
             or_expression(schema.some("propertyNames", keys).and(lengths))

@@ -76,6 +76,7 @@ impl Spec {
             type_name: String::from(type_name).into(),
             label_names,
             required_labels: None,
+            variants: Vec::new(),
         });
         match BodySchema::from_parts(attributes.collect(), blocks.collect()) {
             Ok(schema) => schema,

@@ -1,14 +1,14 @@
 //! Diagnostics of dynamic blocks.
 
-use crate::diagnostic::{Diagnostic, Quote, reports, sentence};
+use crate::diagnostic::{Diagnostic, Quote, did_you_mean, reports, sentence};
 use crate::source::SourceSpan;
 use crate::value::ops::ElementsError;
 
 reports! {
     pub(super),
 
-    unsupported_block(type_name: &str, at: SourceSpan) =>
-        error("Unsupported block type", "Blocks of type \"{}\" are not expected here, so none can be generated.", Quote::name(type_name)).at(at);
+    unsupported_block(type_name: &str, similar: Option<&str>, at: SourceSpan) =>
+        error("Unsupported block type", "Blocks of type \"{}\" are not expected here, so none can be generated.{}", Quote::name(type_name), did_you_mean(similar)).did_you_mean(type_name, similar).at(at);
 
     invalid_iterator(at: SourceSpan) =>
         error("Invalid dynamic iterator name", "The iterator must be a single name, which is then the variable for the current element.").at(at);

@@ -10,7 +10,7 @@ use crate::body::content::{Block, Header, Label};
 use crate::body::schema::BodySchema;
 use crate::body::{Expression, Unnamed};
 use crate::convert::convert;
-use crate::diagnostic::{Diagnostics, IterationReports};
+use crate::diagnostic::{Diagnostics, IterationReports, suggest};
 use crate::eval::{OpenMeter, charge_steps, check};
 use crate::internal::meter;
 use crate::types::Type;
@@ -32,18 +32,16 @@ impl DynamicBody {
         let Some(label) = block.labels().pop() else {
             return;
         };
-        let mut expected = None;
+        let is_consumed = self.consumed.contains_block(&label.text);
         // As in the reference, `dynamic "dynamic"` is an error.
-        if *label.text != *DYNAMIC && !self.consumed.contains_block(&label.text) {
-            for block in schema.blocks() {
-                if *block.type_name == *label.text {
-                    expected = Some(block);
-                }
-            }
-        }
-        let Some(expected) = expected else {
-            if unnamed == Unnamed::Report && !self.consumed.contains_block(&label.text) {
-                diagnostics.push(errors::unsupported_block(&label.text, label.span));
+        let is_expected = *label.text != *DYNAMIC && !is_consumed;
+        let mut expected = schema.blocks().iter().filter(|_| is_expected);
+        let Some(expected) = expected.find(|block| *block.type_name == *label.text) else {
+            if unnamed == Unnamed::Report && !is_consumed {
+                diagnostics.push_error(|| {
+                    let similar = suggest(&label.text, schema.suggested_blocks());
+                    errors::unsupported_block(&label.text, similar, label.span)
+                });
             }
             return;
         };

@@ -458,6 +458,7 @@ static DYNAMIC_BLOCK: LazyLock<BlockSchema> = LazyLock::new(|| BlockSchema {
     type_name: DYNAMIC.into(),
     label_names: vec!["type".into()],
     required_labels: None,
+    variants: Vec::new(),
 });
 
 /// Steps per generated block.
