@@ -6,13 +6,8 @@
 //! Needs Go. With FILE, writes a case file with the reference's answers.
 
 mod bulk;
-mod evaluation;
+mod places;
 mod rows;
-mod spans;
-mod unknown_blocks;
-mod values;
-
-pub(crate) use values::differs_in_last_digit;
 
 use std::collections::BTreeSet;
 use std::io::{self, Write as _};
