@@ -8,7 +8,7 @@ use std::sync::mpsc::{self, SyncSender};
 
 use hcl_tests::case::{self, Case, Outcome};
 use hcl_tests::generate::Generator;
-use hcl_tests::{context, golden, json, run};
+use hcl_tests::{context, golden, run};
 
 use super::{outcome, question, reference, rows};
 use crate::bodies::Bodies;
@@ -77,11 +77,7 @@ fn compare(count: u64, seed: u64) -> io::Result<usize> {
             let (kind, mut case): (&str, Case) =
                 asked.recv().map_err(|_| io::ErrorKind::BrokenPipe)?;
             case.expected = outcome(&serde_json::from_str(&line?)?);
-            let ours = if case.kind.starts_with("json") {
-                json::answer(&case, shared)
-            } else {
-                run::run(&case, shared)
-            };
+            let ours = run::run(&case, shared);
             let results = results.entry(kind).or_default();
             if ours == case.expected {
                 results.agree += 1;

@@ -1,7 +1,7 @@
 //! Every case of the fixtures under its own name: value and diagnostics equal the reference's.
 
 use hcl_tests::case::{self, Case};
-use hcl_tests::{context, golden, json, run};
+use hcl_tests::{context, golden, run};
 use libtest_mimic::{Failed, Trial};
 
 pub(super) fn trials() -> Vec<Trial> {
@@ -17,11 +17,7 @@ pub(super) fn trials() -> Vec<Trial> {
 }
 
 fn check(case: &Case) -> Result<(), Failed> {
-    let actual = if case.kind.starts_with("json") {
-        json::answer(case, &json::shared_context())
-    } else {
-        context::with_shared(|context| run::run(case, context))
-    };
+    let actual = context::with_shared(|context| run::run(case, context));
     if actual == case.expected {
         return Ok(());
     }

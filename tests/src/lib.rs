@@ -9,7 +9,6 @@ pub mod generate;
 mod generate_files;
 pub mod golden;
 pub mod hostile;
-pub mod json;
 #[cfg(feature = "server")]
 pub mod lsp;
 pub mod mistakes;

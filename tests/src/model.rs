@@ -35,6 +35,7 @@ pub fn own_answer(question: &str) -> Result<String, String> {
         "elements" => elements(&value()),
         "convert" => shown(convert(&value(), &other())),
         "print" => Ok(printed(&value())),
+        "hint" => Ok(value().hint().unwrap_or_else(|| "none".to_owned())),
         "refined" => shown(notation::parse(first)),
         "push" => changed(value(), |list| list.push(operand())),
         "insert" => changed(value(), |object| object.insert("a", operand()).map(drop)),

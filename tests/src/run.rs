@@ -1,10 +1,13 @@
 //! Runs a case and prints the outcome in the fixtures' notation, as the oracle's Go programs do.
 
-use hcl_core::body::{self, AttributeSchema, BlockSchema, BodyContent, BodySchema, DuplicateName};
+use hcl_core::body::{
+    Attribute, AttributeSchema, BlockSchema, Body, BodyContent, BodySchema, DuplicateName,
+    Expression,
+};
 use hcl_core::convert::{self, Safety};
 use hcl_core::eval::{Traversal, TraversalStepKind};
 use hcl_core::native::{self, BodyItem, ExpressionKind};
-use hcl_core::{Diagnostic, Diagnostics, EvalContext, Source, SourceSpan, eval};
+use hcl_core::{Diagnostic, Diagnostics, EvalContext, Source, SourceSpan, eval, json};
 
 use crate::case::{Case, Outcome};
 use crate::dynamic;
@@ -16,13 +19,23 @@ pub const MAIN: &str = "main.hcl";
 /// Runs a case.
 #[must_use]
 pub fn run(case: &Case, shared: &EvalContext<'_>) -> Outcome {
-    let bare = EvalContext::new();
-    let context = if case.no_context { &bare } else { shared };
+    let (is_json, kind) = match case.kind.strip_prefix("json") {
+        Some(kind) => (true, kind.trim_start_matches('-')),
+        None => (false, &*case.kind),
+    };
+    let [bare, literal] = [EvalContext::new(), EvalContext::literal_only()];
+    let context = match (case.no_context, is_json) {
+        (false, _) => shared,
+        (true, false) => &bare,
+        (true, true) => &literal,
+    };
     let mut run = Run {
+        case,
+        is_json,
         context,
         diagnostics: Diagnostics::new(),
     };
-    let value = run.answer(case);
+    let value = run.answer(kind);
     Outcome::new(value, run.diagnostics.iter().map(describe))
 }
 
@@ -79,43 +92,67 @@ pub fn evaluate_all(body: native::Body<'_>, context: &EvalContext<'_>, found: &m
     }
 }
 
+/// A parsed file, of either syntax.
+enum File {
+    Json(json::File),
+    Native(native::File),
+}
+
+impl File {
+    fn body(&self) -> Body {
+        match self {
+            Self::Json(file) => file.into(),
+            Self::Native(file) => file.into(),
+        }
+    }
+}
+
 struct Run<'c> {
+    case: &'c Case,
+    is_json: bool,
     context: &'c EvalContext<'c>,
     diagnostics: Diagnostics,
 }
 
 impl Run<'_> {
-    fn answer(&mut self, case: &Case) -> String {
-        let input = &case.input;
-        match case.kind.as_str() {
+    fn answer(&mut self, kind: &str) -> String {
+        let input = &self.case.input;
+        match kind {
             "file" => {
-                let file = self.file(MAIN, input);
-                self.body(file.body())
+                let file = parse_file(MAIN, input, &mut self.diagnostics);
+                self.native_body(file.body())
             }
             "dynamic" => {
-                let file = self.file(MAIN, input);
-                dynamic::decoded((&file).into(), self.context, &mut self.diagnostics)
+                let body = self.file(MAIN, input).body();
+                dynamic::decoded(body, self.context, &mut self.diagnostics)
             }
-            "dynamic-variables" => {
-                let file = self.file(MAIN, input);
-                dynamic::variables(&(&file).into(), steps)
-            }
-            "positions" => {
-                let file = self.file(MAIN, input);
-                positions(input.len(), |offset| at(file.body(), offset))
-            }
+            "dynamic-variables" => dynamic::variables(&self.file(MAIN, input).body(), steps),
+            "positions" => match self.file(MAIN, input) {
+                File::Native(file) => positions(input.len(), |offset| at(file.body(), offset)),
+                File::Json(file) => positions(input.len(), |offset| match file.path_at(offset) {
+                    path if path.is_empty() => path,
+                    path => format!("in {path}"),
+                }),
+            },
             "ident" => std::str::from_utf8(input)
                 .is_ok_and(native::is_identifier)
                 .to_string(),
-            "content" | "partial" | "attributes" => self.content(case),
+            "" | "content" | "partial" | "attributes" => self.content(kind),
             "convert" => converted(&String::from_utf8_lossy(input)),
             "conversions" => conversions(&String::from_utf8_lossy(input)),
             "unify" => unified(&String::from_utf8_lossy(input)),
             kind => {
-                let text = std::str::from_utf8(input).expect("UTF-8");
-                let source = &Source::new(MAIN, text).expect("a source of modest size");
+                let source = &source(MAIN, input);
                 let found = &mut self.diagnostics;
                 match kind {
+                    _ if self.is_json => {
+                        let file = json::parse_expression(source, found);
+                        self.expression(kind, &Expression::from(file.root()))
+                    }
+                    "node" => {
+                        let expression = native::parse_expression(source, found);
+                        node(expression.expression()).to_owned()
+                    }
                     "traversal" => {
                         let reference = native::parse_traversal(source, found);
                         Traversal::of(reference.expression())
@@ -125,159 +162,173 @@ impl Run<'_> {
                     }
                     "template" => {
                         let template = native::parse_template(source, found);
-                        self.evaluate(template.expression())
+                        self.evaluate(&template.expression().into())
                     }
                     _ => {
                         let expression = native::parse_expression(source, found);
-                        self.expression(kind, expression.expression())
+                        self.expression(kind, &expression.expression().into())
                     }
                 }
             }
         }
     }
 
-    fn file(&mut self, name: &str, input: &[u8]) -> native::File {
-        parse_file(name, input, &mut self.diagnostics)
+    /// Parses a file of the syntax of the case. Other files of a case in JSON may be native.
+    fn file(&mut self, name: &str, input: &[u8]) -> File {
+        let found = &mut self.diagnostics;
+        if self.is_json && (name == MAIN || input.starts_with(b"{") || input.starts_with(b"[")) {
+            File::Json(json::parse(&source(name, input), found))
+        } else {
+            File::Native(parse_file(name, input, found))
+        }
     }
 
-    fn expression(&mut self, kind: &str, expression: native::Expression<'_>) -> String {
-        let opaque = body::Expression::from(expression);
-        let text = |expression: &body::Expression| expression.span().text().to_owned();
+    fn expression(&mut self, kind: &str, expression: &Expression) -> String {
+        let mut part = |part: &Expression| {
+            if self.is_json {
+                print(&part.evaluate(self.context, &mut self.diagnostics))
+            } else {
+                part.span().text().to_owned()
+            }
+        };
         let parts = match kind {
             "expr" => return self.evaluate(expression),
-            "node" => return node(expression).to_owned(),
-            "keyword" => return quote(opaque.as_keyword().unwrap_or_default()),
-            "variables" => {
-                return opaque
-                    .variables()
-                    .iter()
-                    .map(steps)
-                    .collect::<Vec<_>>()
-                    .join("; ");
-            }
-            "absolute" => opaque
+            "keyword" => return quote(expression.as_keyword().unwrap_or_default()),
+            "variables" => Ok(expression.variables().iter().map(steps).collect()),
+            "absolute" => expression
                 .static_traversal()
                 .map(|traversal| vec![steps(&traversal)]),
-            "relative" => opaque
+            "relative" => expression
                 .static_traversal()
                 .map(|traversal| vec![format!(".{}", steps(&traversal))]),
-            "call" => opaque.static_call().map(|call| {
-                let arguments = call.arguments.iter().map(text);
+            "call" => expression.static_call().map(|call| {
+                let arguments = call.arguments.iter().map(part);
                 std::iter::once(call.name.to_string())
                     .chain(arguments)
                     .collect()
             }),
-            "list" => opaque
+            "list" => expression
                 .static_list()
-                .map(|elements| elements.iter().map(text).collect()),
-            "map" => opaque.static_map().map(|pairs| {
-                let pair = |(key, value): &(_, _)| format!("{} = {}", text(key), text(value));
-                pairs.iter().map(pair).collect()
+                .map(|elements| elements.iter().map(part).collect()),
+            "map" => expression.static_map().map(|pairs| {
+                let mut pair = |(key, value): &_| format!("{} = {}", part(key), part(value));
+                pairs.iter().map(&mut pair).collect()
             }),
             other => panic!("no such kind of case: {other}"),
         };
-        parts.map_or_else(
-            |diagnostic| {
-                self.diagnostics.push(diagnostic);
-                String::new()
-            },
-            |parts: Vec<String>| parts.join("; "),
-        )
+        let parts: Vec<String> = parts.unwrap_or_else(|diagnostic| {
+            self.diagnostics.push(diagnostic);
+            Vec::new()
+        });
+        parts.join("; ")
     }
 
-    fn evaluate(&mut self, expression: impl Into<body::Expression>) -> String {
-        let value = expression
-            .into()
-            .evaluate(self.context, &mut self.diagnostics);
-        print(&value)
+    fn evaluate(&mut self, expression: &Expression) -> String {
+        print(&expression.evaluate(self.context, &mut self.diagnostics))
     }
 
     /// Prints attributes with their values, and blocks, in source order.
-    fn body(&mut self, body: native::Body<'_>) -> String {
+    fn native_body(&mut self, body: native::Body<'_>) -> String {
         let items = body.items().map(|item| match item {
             BodyItem::Attribute(attribute) => {
-                format!(
-                    "{} = {}",
-                    attribute.name(),
-                    self.evaluate(attribute.expression())
-                )
+                let value = self.evaluate(&attribute.expression().into());
+                format!("{} = {value}", attribute.name())
             }
             BodyItem::Block(block) => {
                 let labels = block.labels().map(native::Label::text);
-                format!(
-                    "{} {}",
-                    header(block.type_name(), labels),
-                    self.body(block.body())
-                )
+                let header = header(block.type_name(), labels);
+                format!("{header} {}", self.native_body(block.body()))
             }
         });
-        format!("{{{}}}", items.collect::<Vec<_>>().join("; "))
+        braced(&items.collect::<Vec<_>>())
     }
 
-    fn content(&mut self, case: &Case) -> String {
-        let mut files = vec![self.file(MAIN, &case.input)];
+    fn content(&mut self, kind: &str) -> String {
+        let case = self.case;
+        let mut bodies = vec![self.file(MAIN, &case.input).body()];
         for (index, text) in case.with.iter().enumerate() {
-            files.push(self.file(&format!("{}.hcl", index + 2), text));
+            bodies.push(self.file(&format!("{}.hcl", index + 2), text).body());
         }
-        let body = match files.as_slice() {
-            [file] => body::Body::from(file),
-            files => body::Body::merge(files.iter().map(body::Body::from)),
+        let body = match bodies.len() {
+            1 => bodies.remove(0),
+            _ => Body::merge(bodies),
         };
-        if case.kind == "attributes" {
+        if kind != "content" && kind != "partial" {
             return self.attributes_of(&body);
         }
         let asked = match schema(&case.schema) {
             Ok(schema) => schema,
             Err(error) => return error.to_string(),
         };
-        if case.kind == "content" {
+        if kind == "content" {
             let content = body.content(&asked, &mut self.diagnostics);
-            return self.selected(content);
+            return self.selected(&content);
         }
         let (content, rest) = body.partial_content(&asked, &mut self.diagnostics);
-        let first = self.selected(content);
+        let first = self.selected(&content);
         let then = match case.then.as_str() {
             "attributes" => self.attributes_of(&rest),
             then => {
                 let asked = schema(then).expect("a schema");
                 let content = rest.content(&asked, &mut self.diagnostics);
-                self.selected(content)
+                self.selected(&content)
             }
         };
         format!("{first} then {then}")
     }
 
-    fn attributes_of(&mut self, body: &body::Body) -> String {
+    fn attributes_of(&mut self, body: &Body) -> String {
         let attributes = body.just_attributes(&mut self.diagnostics);
-        format!("{{{}}}", self.attributes(attributes).join("; "))
+        braced(&self.attributes(&attributes))
     }
 
-    fn selected(&mut self, content: BodyContent) -> String {
-        let mut items = self.attributes(content.attributes);
+    fn selected(&mut self, content: &BodyContent) -> String {
+        let mut items = self.attributes(&content.attributes);
         for block in &content.blocks {
             let labels = block.labels().into_iter().map(|label| label.text);
             let header = header(block.type_name(), labels);
-            let body = block.body().as_native().map(|body| self.body(body));
-            items.push(format!("{header} {}", body.unwrap_or_default()));
+            let body = if self.is_json {
+                self.nested(block.body())
+            } else {
+                let body = block.body().as_native();
+                body.map(|body| self.native_body(body)).unwrap_or_default()
+            };
+            items.push(format!("{header} {body}"));
         }
-        format!("{{{}}}", items.join("; "))
+        braced(&items)
     }
 
-    fn attributes(&mut self, mut attributes: Vec<body::Attribute>) -> Vec<String> {
-        let place = |attribute: &body::Attribute| {
-            let span = attribute.name_span();
-            (
-                std::cmp::Reverse(span.source().name().to_owned()),
-                span.span().start,
-            )
-        };
-        attributes.sort_by_cached_key(place);
-        let write = |attribute: &body::Attribute| {
-            let value = self.evaluate(attribute.expression().clone());
-            format!("{} = {value}", attribute.name())
-        };
-        attributes.iter().map(write).collect()
+    /// Prints the body of a block in JSON: the items of the schema, then the other properties.
+    fn nested(&mut self, body: &Body) -> String {
+        let asked = schema(&self.case.schema.replace('!', "")).expect("a schema");
+        let (mut content, rest) = body.partial_content(&asked, &mut self.diagnostics);
+        let others = rest.just_attributes(&mut self.diagnostics);
+        content.attributes.extend(others);
+        self.selected(&content)
     }
+
+    fn attributes(&mut self, attributes: &[Attribute]) -> Vec<String> {
+        let mut sorted: Vec<&Attribute> = attributes.iter().collect();
+        sorted.sort_by_cached_key(|attribute| {
+            let span = attribute.name_span();
+            let file = span.source().name().to_owned();
+            (std::cmp::Reverse(file), span.span().start)
+        });
+        let shown = sorted.into_iter().map(|attribute| {
+            let value = self.evaluate(attribute.expression());
+            format!("{} = {value}", attribute.name())
+        });
+        shown.collect()
+    }
+}
+
+fn source(name: &str, input: &[u8]) -> Source {
+    let text = std::str::from_utf8(input).expect("UTF-8");
+    Source::new(name, text).expect("a source of modest size")
+}
+
+fn braced(texts: &[String]) -> String {
+    format!("{{{}}}", texts.join("; "))
 }
 
 fn header(name: &str, labels: impl Iterator<Item = impl AsRef<str>>) -> String {
@@ -286,7 +337,7 @@ fn header(name: &str, labels: impl Iterator<Item = impl AsRef<str>>) -> String {
 }
 
 /// Parses `a name!` and `b type(label label)`, separated by semicolons.
-pub(crate) fn schema(text: &str) -> Result<BodySchema, DuplicateName> {
+fn schema(text: &str) -> Result<BodySchema, DuplicateName> {
     let (mut attributes, mut blocks) = (Vec::new(), Vec::new());
     for item in text
         .split(';')
@@ -318,7 +369,7 @@ pub(crate) fn schema(text: &str) -> Result<BodySchema, DuplicateName> {
 }
 
 /// Prints the answer at each offset where it changes.
-pub(crate) fn positions(length: usize, answer: impl Fn(u32) -> String) -> String {
+fn positions(length: usize, answer: impl Fn(u32) -> String) -> String {
     let (mut answers, mut last) = (Vec::new(), String::new());
     for offset in 0..u32::try_from(length).expect("a short text") {
         let found = answer(offset);
@@ -385,7 +436,7 @@ fn unified(text: &str) -> String {
 }
 
 /// Prints a traversal as in source text.
-pub(crate) fn steps(traversal: &Traversal) -> String {
+fn steps(traversal: &Traversal) -> String {
     let step = |step: &eval::TraversalStep| match &step.kind {
         TraversalStepKind::Attribute(name) => format!(".{name}"),
         TraversalStepKind::Index(key) => format!("[{}]", print(key)),

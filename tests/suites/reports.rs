@@ -5,8 +5,7 @@
 use std::fmt::Write;
 
 use hcl_core::diagnostic::{Diagnostic, Diagnostics, Renderer};
-use hcl_core::value::Mark;
-use hcl_core::{Number, Position, Source, Span, Type, Value};
+use hcl_core::{Position, Source, Span};
 use hcl_tests::golden;
 use hcl_tests::stress::by_size;
 
@@ -391,39 +390,6 @@ fn reports_on_giant_files_are_short() {
 
     let report = all.render(&Renderer::plain());
     assert!(report.len() < 1_500_000, "{} bytes", report.len());
-}
-
-#[test]
-fn values_are_described_except_secrets() {
-    let hint = |value: Value| value.hint();
-    let said = |value: Value| hint(value).unwrap();
-    let number = |n: i64| Value::from(Number::from(n));
-    let object = |names: &[&str]| {
-        Value::object(
-            names
-                .iter()
-                .map(|name| ((*name).into(), number(1)))
-                .collect(),
-        )
-    };
-    assert_eq!(said(Value::null(Type::String)), "set to null");
-    assert_eq!(said(Value::from(true)), "true");
-    assert_eq!(said(number(8080)), "8080");
-    assert_eq!(said(Value::string("a")), "\"a\"");
-    assert_eq!(said(Value::tuple(vec![])), "empty list");
-    assert_eq!(said(Value::tuple(vec![number(1)])), "list with 1 element");
-    assert_eq!(
-        said(Value::list(Type::Number, vec![number(1), number(2)])),
-        "list of number with 2 elements"
-    );
-    assert_eq!(said(object(&[])), "object with no attributes");
-    assert_eq!(said(object(&["a"])), "object with 1 attribute \"a\"");
-    assert_eq!(said(object(&["a", "b"])), "object with 2 attributes");
-    assert_eq!(hint(Value::unknown(Type::String)), None);
-    assert_eq!(
-        hint(Value::string("secret").with_marks([Mark::sensitive()].into())),
-        None
-    );
 }
 
 hcl_golden::rows!("reports.rows");

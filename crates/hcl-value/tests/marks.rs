@@ -107,7 +107,7 @@ fn messages(a: &Value, b: &Value, ty: &Type) -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2000) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn errors_and_excerpts_do_not_contain_marked_content(a in value(), b in value(), ty in ty()) {

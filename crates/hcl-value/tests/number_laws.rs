@@ -58,7 +58,7 @@ fn hash(number: &Number) -> u64 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(512) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn formatted_numbers_parse_back(number in any_number()) {

@@ -32,13 +32,13 @@ fn reports_in_a_pipe_have_no_colours() {
 
 #[test]
 fn sessions_have_their_answers() {
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/tests/sessions/command.session"
-    );
-    hcl_golden::session::run(path, "hcldec", || {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_hcldec"));
-        command.env_remove("COLUMNS").env_remove("NO_COLOR");
-        command
-    });
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/sessions");
+    for name in ["command", "limits"] {
+        let path = format!("{folder}/{name}.session");
+        hcl_golden::session::run(path, "hcldec", || {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_hcldec"));
+            command.env_remove("COLUMNS").env_remove("NO_COLOR");
+            command
+        });
+    }
 }

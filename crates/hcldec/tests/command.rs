@@ -144,3 +144,13 @@ fn the_examples_of_the_readme_work() {
     }
     assert_eq!(runs, 2);
 }
+
+/// The report has words of the system, so that it is in no session.
+#[test]
+fn an_output_in_no_folder_is_a_failure() {
+    let folder = Folder::new(&[]);
+    let spec = file(&folder, "s.hcldec", ANY);
+    let (status, _, report) = hcldec(&["--spec", &spec, "-o", "no/such/x"], "a = 1\n");
+    assert_eq!(status, 1);
+    assert!(report.starts_with("Error: cannot write"), "{report}");
+}

@@ -4,7 +4,6 @@
 
 mod binary;
 mod command;
-mod limits;
 
 use std::ffi::OsString;
 

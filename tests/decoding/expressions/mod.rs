@@ -1,3 +1,2 @@
-mod law;
 mod templates;
 mod writing;

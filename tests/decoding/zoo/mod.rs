@@ -1,4 +1,6 @@
 //! Types of configurations, by name: what the cases decode texts into.
+//!
+//! A type that few cases need is a block of `Derived`, `BySerde`, `Written` or `WrittenBySerde`: each root compiles all ways to read it.
 
 /// A type that shows only the fields that are there, so that it may have many.
 macro_rules! sparse {

@@ -1,5 +1,5 @@
-//! Real files and fixtures, truncated at any byte or without any byte, in all three syntaxes: each is read, and the
-//! invariants of the fuzz targets hold. So they do of their seeds, and of all former findings, which are in
+//! Real files and fixtures, truncated at any byte or without any byte, in all three syntaxes: the invariants
+//! of the fuzz targets hold. So they do of their seeds, and of all former findings, which are in
 //! `fixtures/regressions/<target>/`.
 //!
 //! A sample by default; `HCL_HOSTILE=large` takes every byte of 200 files, and all seeds for each target.
@@ -8,12 +8,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs, panic};
 
-use hcl_core::{Body, EvalContext, Limits, Source, diagnostic::Diagnostics, json, native};
 use hcl_golden::cases;
 use hcl_golden::folder;
 use hcl_tests::stress::{by_size, on_small_stack};
 use hcl_tests::{case, golden, shared, targets};
-use hcldec::{SpecDialect, SpecFile};
 
 /// Maximum number of files of the corpus.
 const MAX_FILES: usize = 200;
@@ -72,31 +70,6 @@ fn places(text: &[u8]) -> impl Iterator<Item = usize> + use<> {
     (0..text.len()).step_by(step)
 }
 
-fn read(syntax: Syntax, text: &[u8]) {
-    let mut found = Diagnostics::new();
-    let limits = Limits::default();
-    match syntax {
-        Syntax::Native => {
-            assert!(native::parse_bytes("cut.hcl", text, &limits, &mut found).is_ok());
-        }
-        Syntax::Json => {
-            let file = json::parse_bytes("cut.json", text, &limits, &mut found).expect("short");
-            for attribute in Body::from(&file).just_attributes(&mut found) {
-                attribute
-                    .expression()
-                    .evaluate(&EvalContext::new(), &mut found);
-            }
-        }
-        Syntax::Spec => {
-            let text = String::from_utf8_lossy(text);
-            let source = Source::new("cut.hcldec", &*text).expect("short");
-            for dialect in [SpecDialect::Hcldec, SpecDialect::Evalconfig] {
-                let _ = SpecFile::load(&source, dialect, &mut found);
-            }
-        }
-    }
-}
-
 const ALL: [Syntax; 3] = [Syntax::Native, Syntax::Json, Syntax::Spec];
 
 #[test]
@@ -107,34 +80,7 @@ fn every_syntax_has_inputs() {
 }
 
 #[test]
-fn truncated_files_are_read() {
-    // Of the native syntax, other tests read every prefix.
-    for syntax in [Syntax::Json, Syntax::Spec] {
-        on_small_stack("prefixes", move || {
-            for text in texts(syntax) {
-                places(&text).for_each(|end| read(syntax, &text[..end]));
-            }
-        });
-    }
-}
-
-#[test]
-fn files_without_a_byte_are_read() {
-    for syntax in ALL {
-        on_small_stack("deletions", move || {
-            for text in texts(syntax) {
-                for place in places(&text) {
-                    let mut cut = text.clone();
-                    cut.remove(place);
-                    read(syntax, &cut);
-                }
-            }
-        });
-    }
-}
-
-#[test]
-fn files_without_a_byte_satisfy_the_fuzz_targets() {
+fn files_without_a_byte_and_truncated_satisfy_the_fuzz_targets() {
     let targets = [
         (
             Syntax::Native,
@@ -145,13 +91,14 @@ fn files_without_a_byte_satisfy_the_fuzz_targets() {
     ];
     for (syntax, names) in targets {
         on_small_stack("targets", move || {
-            let every = by_size([64, 8, 1]);
-            for text in texts(syntax).iter().step_by(every) {
-                let step = by_size([text.len() + 1, text.len() / 2 + 1, 50]);
-                for place in (0..text.len()).step_by(step) {
+            for text in texts(syntax).iter().step_by(by_size([16, 4, 1])) {
+                for place in places(text) {
                     let mut cut = text.clone();
                     cut.remove(place);
-                    names.iter().for_each(|name| targets::run(name, &cut));
+                    for name in names {
+                        targets::run(name, &cut);
+                        targets::run(name, &text[..place]);
+                    }
                 }
             }
         });

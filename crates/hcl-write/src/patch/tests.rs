@@ -26,7 +26,7 @@ fn two_lists() -> impl Strategy<Value = (Patches, Patches)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 2000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn composed_patches_do_what_both_lists_do((first, later) in two_lists()) {

@@ -12,7 +12,8 @@ use hcl_write::{
 use hcl_write::{Expr, expr};
 use proptest::prelude::*;
 
-use super::{check, expression, name, parse, to_json};
+use super::expression::{formatted, identifier};
+use super::{check, parse, to_json};
 
 fn read(text: &str) -> Body {
     text.parse().unwrap()
@@ -298,7 +299,7 @@ fn comments() -> impl Strategy<Value = Comments> {
 }
 
 fn bodies() -> impl Strategy<Value = Body> {
-    let attribute = (expression(), comments())
+    let attribute = (formatted(), comments())
         .prop_map(|(value, comments)| {
             let mut attribute = Attribute::new("", value);
             attribute.comments = comments;
@@ -308,15 +309,16 @@ fn bodies() -> impl Strategy<Value = Body> {
     let leaf = prop::collection::vec(attribute.clone(), 0..4).prop_map(Body::from_iter);
     leaf.prop_recursive(3, 16, 4, move |inner| {
         let labels = prop::collection::vec("[a-z$\"{ ]{0,3}", 0..3);
-        let block =
-            (name(), labels, inner, comments()).prop_map(|(type_name, labels, body, comments)| {
+        let block = (identifier(), labels, inner, comments()).prop_map(
+            |(type_name, labels, body, comments)| {
                 Item::from(Block {
                     type_name: format!("b_{type_name}"),
                     labels,
                     body,
                     comments,
                 })
-            });
+            },
+        );
         let loose =
             comment().prop_map(|text| Item::Comment(text.unwrap_or_else(|| "x".to_owned())));
         let item = prop_oneof![3 => attribute.clone(), 2 => block, 1 => loose];
