@@ -7,7 +7,7 @@ use hcl_core::internal::is_template;
 use hcl_syntax::json::{COMMENT, DynamicObject, File, Property, Text, Value, ValueKind};
 use hcl_syntax::native::{self, DynamicBlock};
 use hcl_syntax::{Diagnostics, Source, Span};
-use hcl_write::BodyShape;
+use hcl_write::JsonPlace;
 
 use super::blocks::{Header, Meaning};
 use super::{NameCollector, NameRules, NameScope, Role, inside_quotes};
@@ -42,43 +42,6 @@ struct BlockPath {
     extent: Span,
 }
 
-/// The meaning of the strings in a value.
-#[derive(Clone, Debug)]
-enum StringMeaning {
-    /// Templates.
-    Templates,
-    /// Texts as they are.
-    Plain,
-    /// References, types or keywords, unless they have a template sequence.
-    References,
-    /// Those of a body.
-    Body(BodyShape),
-    /// Those of bodies below one or more labels.
-    Labels(usize, BodyShape),
-}
-
-impl StringMeaning {
-    /// Returns the meaning of the strings in a property.
-    fn of(&self, name: &str) -> Self {
-        match self {
-            Self::Templates | Self::Plain | Self::References => self.clone(),
-            Self::Body(shape) if shape.is_reference(name) => Self::References,
-            Self::Body(shape) => match shape.nested(name) {
-                Some((labels, body)) => Self::below(labels, body),
-                None => Self::Templates,
-            },
-            Self::Labels(labels, body) => Self::below(labels - 1, body.clone()),
-        }
-    }
-
-    const fn below(labels: usize, body: BodyShape) -> Self {
-        match labels {
-            0 => Self::Body(body),
-            _ => Self::Labels(labels, body),
-        }
-    }
-}
-
 impl BlockPath {
     fn header<'h>(&'h self, body: Value<'h>) -> Header<'h> {
         let span = body.span();
@@ -95,8 +58,8 @@ impl BlockPath {
 }
 
 enum JsonWork<'f> {
-    Visit(Value<'f>, ObjectMeaning, StringMeaning),
-    Property(Property<'f>, ObjectMeaning, StringMeaning),
+    Visit(Value<'f>, ObjectMeaning, JsonPlace),
+    Property(Property<'f>, ObjectMeaning, JsonPlace),
     /// The body of a dynamic block with the label before it.
     Dynamic(Value<'f>, Property<'f>),
     Enter(NameScope),
@@ -115,9 +78,9 @@ pub(super) fn collect(file: &File, rules: &NameRules) -> NameCollector {
     let name = file.source().name();
     let meaning = collector.meaning_of_file();
     let texts = match rules.json_shape {
-        _ if meaning == Meaning::Values => StringMeaning::Plain,
-        Some(shape) => StringMeaning::Body(shape(name)),
-        None => StringMeaning::Templates,
+        _ if meaning == Meaning::Values => JsonPlace::Literals,
+        Some(shape) => JsonPlace::Body(0, shape(name)),
+        None => JsonPlace::Templates,
     };
     let root = JsonWork::Visit(file.root(), ObjectMeaning::Body(meaning), texts);
     in_order(root, |work, pending| match work {
@@ -141,7 +104,7 @@ impl NameCollector {
         &mut self,
         value: Value<'f>,
         kind: &ObjectMeaning,
-        texts: StringMeaning,
+        texts: JsonPlace,
         pending: &mut Vec<JsonWork<'f>>,
     ) {
         match (value.kind(), kind) {
@@ -168,11 +131,11 @@ impl NameCollector {
         &mut self,
         property: Property<'f>,
         kind: &ObjectMeaning,
-        outer: &StringMeaning,
+        outer: &JsonPlace,
         pending: &mut Vec<JsonWork<'f>>,
     ) {
         let (name, value) = (property.name().decode(), property.value());
-        let mut texts = outer.of(name);
+        let mut texts = outer.below(name);
         let labels = match kind {
             ObjectMeaning::Body(within) => self.label_count(within, name),
             _ => None,
@@ -208,7 +171,7 @@ impl NameCollector {
         let is_source = matches!(kind, ObjectMeaning::Body(Meaning::Build))
             && matches!(name, "source" | "sources");
         if is_source || matches!(inner, ObjectMeaning::Aliases) {
-            texts = StringMeaning::References;
+            texts = JsonPlace::References;
         }
         pending.push(JsonWork::Visit(value, inner, texts));
     }
@@ -244,7 +207,7 @@ impl NameCollector {
         };
         let iterator = self.json_iterator(body, label);
         for property in properties {
-            let visit = JsonWork::Visit(property.value(), PLAIN, StringMeaning::Templates);
+            let visit = JsonWork::Visit(property.value(), PLAIN, JsonPlace::Templates);
             match property.name().decode() {
                 COMMENT | "iterator" => {}
                 name if DynamicObject::has_iterator_in(name) => {
@@ -272,11 +235,11 @@ impl NameCollector {
     }
 
     /// Finds the names in a string.
-    fn text(&mut self, text: Text<'_>, texts: &StringMeaning, kind: &ObjectMeaning) {
+    fn text(&mut self, text: Text<'_>, texts: &JsonPlace, kind: &ObjectMeaning) {
         let count = self.found.len();
         match texts {
-            StringMeaning::Plain => {}
-            StringMeaning::References => self.reference(text),
+            JsonPlace::Literals => {}
+            JsonPlace::References => self.reference(text),
             _ => return self.template(text),
         }
         match kind {
