@@ -19,7 +19,7 @@ pub enum Dialect {
     Mock,
     /// Stacks of Terraform, whose outputs have types.
     Stack,
-    /// Packer: `local "name" {}` also defines a local value.
+    /// Packer: `local "name" {}` also defines a local value, and `variables { name = … }` variables.
     Packer,
     /// Nomad, Terragrunt and Docker's bake files, which have functions and names of their own. A check of a module reads only
     /// their syntax.

@@ -23,6 +23,8 @@ enum ObjectMeaning {
     RequiredProvider,
     /// The aliases that the callers of a module give.
     Aliases,
+    /// The sources of a build of Packer.
+    Sources,
     /// The provider of a block, or the providers that a call passes on.
     ProviderNames,
     /// Property names are types of dynamic blocks.
@@ -168,9 +170,7 @@ impl NameCollector {
                 self.json_argument(kind, name)
             }
         };
-        let is_source = matches!(kind, ObjectMeaning::Body(Meaning::Build))
-            && matches!(name, "source" | "sources");
-        if is_source || matches!(inner, ObjectMeaning::Aliases) {
+        if matches!(inner, ObjectMeaning::Aliases | ObjectMeaning::Sources) {
             texts = JsonPlace::References;
         }
         pending.push(JsonWork::Visit(value, inner, texts));
@@ -178,11 +178,13 @@ impl NameCollector {
 
     /// Returns the meaning of the value of an argument.
     fn json_argument(&self, kind: &ObjectMeaning, name: &str) -> ObjectMeaning {
-        use ObjectMeaning::{Aliases, Body, Dynamics, ProviderNames, RequiredProvider};
+        use ObjectMeaning::{Aliases, Body, Dynamics, ProviderNames, RequiredProvider, Sources};
         match (kind, name) {
             (_, DynamicBlock::TYPE) if self.rules.has_dynamic => Dynamics,
             (Body(Meaning::Providers), _) => RequiredProvider,
             (RequiredProvider, "configuration_aliases") => Aliases,
+            (Body(within), _) if Self::names_sources(within, name) => Sources,
+            (Body(Meaning::Build), _) => Body(Meaning::Build),
             (
                 Body(Meaning::Plain | Meaning::Run(..) | Meaning::Call(_)),
                 "provider" | "providers",
@@ -239,7 +241,7 @@ impl NameCollector {
         let count = self.found.len();
         match texts {
             JsonPlace::Literals => {}
-            JsonPlace::References => self.reference(text),
+            JsonPlace::References => self.reference(text, kind),
             _ => return self.template(text),
         }
         match kind {
@@ -250,13 +252,16 @@ impl NameCollector {
     }
 
     /// Finds the names in a string that is a reference, a type or a keyword.
-    fn reference(&mut self, text: Text<'_>) {
+    fn reference(&mut self, text: Text<'_>, kind: &ObjectMeaning) {
+        let offsets = text.offset_map();
         let whole = self.whole.len();
         if is_template(text.decode()) {
             self.template(text);
+        } else if let ObjectMeaning::Sources = kind {
+            let locate = |span| offsets.source_span(span);
+            self.source_of_build(text.file().source(), text.decode(), &locate);
         } else if let Ok(source) = Source::new(text.file().source().name(), text.decode()) {
             let parsed = native::parse_expression(&source, &mut Diagnostics::new());
-            let offsets = text.offset_map();
             self.references_alone(parsed.expression(), &|span| offsets.source_span(span));
         }
         // It names a call without its outputs.
