@@ -50,8 +50,9 @@ impl Document {
         let mut definitions = JsonObject::new().with("expression", expression);
         for (index, ty) in self.types.iter().enumerate() {
             definitions = definitions.with(&definition_name(ty), bodies::body(self, index));
-            for argument in &ty.arguments {
-                values::define(&argument.shape, &mut definitions);
+            let arguments = ty.arguments.iter().map(|argument| &argument.shape);
+            for shape in arguments.chain(ty.any_argument()) {
+                values::define(shape, &mut definitions);
             }
         }
         let mut schema = JsonObject::new().with("$schema", DIALECT);

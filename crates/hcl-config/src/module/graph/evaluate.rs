@@ -180,10 +180,8 @@ impl Graph {
         let name = self[id].name.clone();
         let is_null = |value: &Value| value.unmarked().is_null();
         let each = self[id].each.as_deref();
-        let has_null = each.map_or_else(
-            || is_null(&self[id].value),
-            |each| each.iter().any(is_null),
-        );
+        let has_null =
+            each.map_or_else(|| is_null(&self[id].value), |each| each.iter().any(is_null));
         let default = self[block].address.default_of(&name);
         let Some(default) = default.filter(|_| has_null) else {
             return;
