@@ -2,7 +2,7 @@
 //!
 //! It accepts or refuses unlike the decoder where it has no words: texts that the decoder converts to numbers and bools, and
 //! the reverse; the results of templates; meanings of texts that only their type knows; labels that are equal; the number of
-//! labelled blocks.
+//! labelled blocks; the properties of a file that is an array.
 
 mod bodies;
 mod object;
@@ -60,7 +60,7 @@ impl Document {
             schema = schema
                 .with("title", root.name.as_str())
                 .described(&root.docs)
-                .and(reference(&definition_name(root)));
+                .and(any_of(vec![reference(&definition_name(root)), objects()]));
         }
         schema.with("$defs", definitions).json()
     }
@@ -86,6 +86,13 @@ fn any_of(alternatives: Vec<Json>) -> Json {
 
 fn null() -> Json {
     JsonObject::new().with("type", "null").json()
+}
+
+/// A file that is an array of objects, whose properties are one body together.
+fn objects() -> Json {
+    let object = JsonObject::new().with("type", "object");
+    let array = JsonObject::new().with("type", "array");
+    array.with("items", object).json()
 }
 
 /// A schema that refers to a definition.
