@@ -104,8 +104,13 @@ pub(super) fn declared<'b>(
                 *body = layered(layers.map(|body| (body, Override::Replace)));
             }
             (Some((_, earlier, _)), written) => {
-                let mistake = errors::duplicate_variable(&name, earlier.clone(), span.clone());
-                diagnostics.push(mistake);
+                let is_of_packer = Dialect::of(span.source().name()) == Dialect::Packer;
+                let report = if is_of_packer && earlier.source() != span.source() {
+                    errors::duplicate_in_template
+                } else {
+                    errors::duplicate_variable
+                };
+                diagnostics.push(report(&name, earlier.clone(), span.clone()));
                 repeated.push((name, span, written));
             }
         }
