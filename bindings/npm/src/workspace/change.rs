@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 
 use super::convert::types;
 use crate::failure::JsonFailure;
-use crate::positions::Positions;
+use crate::positions;
 use crate::writer::JsonWriter;
 
 /// Returns a text after changes, which are an array of JSON. Lines with mistakes stay, too. `blocks` names the block types of the JSON
@@ -40,7 +40,7 @@ pub fn edit(
 #[wasm_bindgen]
 pub fn find(text: &str, filename: &str, address: &str) -> Result<String, JsonFailure> {
     let file = crate::parse_by_name(text, filename)?;
-    let positions = Positions::new(file.source());
+    let positions = positions::of(file.source());
     let mut found = JsonWriter::default();
     found.begin('[');
     let shape = hcl_ide::shape_of_name(filename, &types(None)?);
