@@ -64,7 +64,7 @@ export type Change =
   | { sort: true; /** in the order of Terraform's style guide */ terraform?: boolean }
   | { format: true; terraform?: boolean };
 export interface EditOptions extends TextOptions {
-  /** Names that are blocks in the JSON syntax, with their number of labels: rm of a block removes its labels, too. */
+  /** Names that are blocks in the JSON syntax beside those of Terraform's files, with their number of labels: rm of a block removes its labels, too. */
   blocks?: Record<string, number>;
 }
 /** Applies changes in their order; every other byte stays. Throws HclError (mistakes of the text), or Error. */

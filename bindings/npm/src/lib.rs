@@ -20,7 +20,6 @@ use hcl_write::FormatOptions;
 use wasm_bindgen::prelude::*;
 
 use failure::JsonFailure;
-use positions::Positions;
 use writer::JsonWriter;
 
 #[wasm_bindgen]
@@ -48,7 +47,7 @@ pub fn parse_tree(text: &str, filename: &str) -> Result<String, JsonFailure> {
     }
     let mut diagnostics = Diagnostics::new();
     let file = native::parse(&source(filename, text)?, &mut diagnostics);
-    let positions = Positions::new(file.source());
+    let positions = positions::of(file.source());
     Ok(JsonWriter::object(|writer| {
         tree::body(writer.key("body"), &positions, file.body());
         writer.key("diagnostics").json(&report::json(&diagnostics));

@@ -1,46 +1,23 @@
 //! Diagnostics as JSON.
 
 use hcl_core::Diagnostics;
-use hcl_core::source::{Source, SourceSpan};
+use hcl_core::source::{OffsetIndexes, SourceSpan};
 use hcl_syntax::diagnostic::{Diagnostic, Renderer, Tag};
 
-use crate::positions::Positions;
+use crate::positions;
 use crate::writer::JsonWriter;
 
 /// Returns diagnostics as an array.
 #[must_use]
 pub fn json(diagnostics: &Diagnostics) -> String {
-    let mut known = TextIndexes::default();
+    let mut known = positions::of_several();
     JsonWriter::array(diagnostics.iter(), |writer, diagnostic| {
         write(writer, &mut known, diagnostic)
     })
 }
 
-/// Indexes of the texts of diagnostics.
-#[derive(Debug, Default)]
-pub struct TextIndexes(Vec<Positions>);
-
-impl TextIndexes {
-    /// Returns the index of a text.
-    fn of(&mut self, source: &Source) -> &Positions {
-        let index = match self.0.iter().position(|known| known.source() == source) {
-            Some(index) => index,
-            None => {
-                self.0.push(Positions::new(source));
-                self.0.len() - 1
-            }
-        };
-        #[expect(clippy::indexing_slicing, reason = "found, or pushed above")]
-        &self.0[index]
-    }
-
-    fn range(&mut self, writer: &mut JsonWriter, span: &SourceSpan) {
-        writer.range(self.of(span.source()), span.marked_span());
-    }
-}
-
 /// Writes a diagnostic.
-pub fn write(writer: &mut JsonWriter, known: &mut TextIndexes, diagnostic: &Diagnostic) {
+pub fn write(writer: &mut JsonWriter, known: &mut OffsetIndexes, diagnostic: &Diagnostic) {
     writer.fields(|writer| {
         let subject = diagnostic.subject();
         writer.key("severity").string(diagnostic.severity().name());
@@ -54,7 +31,7 @@ pub fn write(writer: &mut JsonWriter, known: &mut TextIndexes, diagnostic: &Diag
             .string_or_null(subject.map(|writer| writer.source().name()));
         writer.key("range");
         match subject {
-            Some(span) => known.range(writer, span),
+            Some(span) => range(writer, known, span),
             None => writer.null(),
         }
         writer.key("path").string_or_null(diagnostic.field_path());
@@ -80,7 +57,7 @@ pub fn write(writer: &mut JsonWriter, known: &mut TextIndexes, diagnostic: &Diag
                     writer.key("message").string(&related.message);
                     writer.key("filename").string(related.span.source().name());
                     writer.key("range");
-                    known.range(writer, &related.span);
+                    range(writer, known, &related.span);
                 });
             });
         writer
@@ -101,4 +78,8 @@ pub fn write(writer: &mut JsonWriter, known: &mut TextIndexes, diagnostic: &Diag
             .key("report")
             .string(diagnostic.render(&Renderer::plain()).trim_end());
     });
+}
+
+fn range(writer: &mut JsonWriter, known: &mut OffsetIndexes, span: &SourceSpan) {
+    writer.range(known.of(span.source()), span.marked_span());
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use hcl_core::json_form::write_string;
 use hcl_syntax::Span;
 
-use crate::positions::{JsPosition, Positions};
+use crate::positions::{self, JsPosition, Positions};
 
 /// Writes JSON on one line.
 #[derive(Debug, Default)]
@@ -115,8 +115,9 @@ impl JsonWriter {
 
     pub fn range(&mut self, positions: &Positions, span: Span) {
         self.begin('{');
-        self.key("start").position(positions.position(span.start));
-        self.key("end").position(positions.position(span.end));
+        self.key("start")
+            .position(positions::at(positions, span.start));
+        self.key("end").position(positions::at(positions, span.end));
         self.end('}');
     }
 

@@ -180,12 +180,17 @@ service "new" {
 
 test("JSON files are edited by addresses", () => {
   const text = '{"resource": {"vpc": {"main": {"cidr": "10"}}}, "output": {"o": {"value": 1}}}';
-  const document = new full.Document(text, { filename: "main.tf.json", blocks: { resource: 2 } });
+  const document = new full.Document(text, { filename: "main.tf.json" });
   assert.deepEqual(document.get("resource.vpc.main"), { cidr: "10" });
   assert.equal(document.set("resource.vpc.main.cidr", "${var.cidr}").source("resource.vpc.main.cidr"), '"${var.cidr}"');
   assert.equal(document.rm("resource.vpc.main").text, '{"output": {"o": {"value": 1}}}');
   assert.throws(() => document.sort(), /JSON syntax/);
   assert.throws(() => document.rm("output.p"), full.EditError);
+  // Blocks of the language come with the name of the file, others with their types.
+  const packer = '{"variable": {"a": {"default": "${x}"}}, "source": {"s": {"t": {}}}}';
+  const edits = [{ set: "variable.a.default", value: "${y}", templates: false }, { rm: "source.s" }];
+  const options = { filename: "a.pkr.json", blocks: { source: 2 } };
+  assert.equal(full.edit(packer, edits, options), '{"variable": {"a": {"default": "${y}"}}}');
   assert.equal(full.edit('{"a": 1}', { set: "a", value: "${x}", templates: false }, { filename: "a.tfvars.json" }), '{"a": "${x}"}');
 });
 

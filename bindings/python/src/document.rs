@@ -46,8 +46,8 @@ impl Document {
         let file = parse_by_name(text, &filename.unwrap_or_default(), Limits::default())?;
         Ok(Self {
             original: file.source().text().to_owned(),
+            shape: hcl_ide::shape_of_name(file.source().name(), &blocks.unwrap_or_default()),
             file,
-            shape: BodyShape::at_every_depth(&blocks.unwrap_or_default()),
             path: None,
         })
     }

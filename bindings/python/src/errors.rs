@@ -1,7 +1,7 @@
 //! Reports as exceptions.
 
 use hcl_core::diagnostic::Renderer;
-use hcl_core::source::{ColumnUnit, Source};
+use hcl_core::source::{ColumnUnit, OffsetIndexes};
 use hcl_core::{Diagnostics, SourceSpan};
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
@@ -65,59 +65,13 @@ fn exception(py: Python<'_>, diagnostics: &Diagnostics) -> PyResult<PyErr> {
 
 /// Returns diagnostics as objects.
 pub fn list<'py>(py: Python<'py>, diagnostics: &Diagnostics) -> PyResult<Bound<'py, PyList>> {
-    let mut offsets = CodePoints::default();
-    for diagnostic in diagnostics.iter() {
-        let suggestions = diagnostic
-            .suggestions()
-            .iter()
-            .map(|suggestion| &suggestion.span);
-        for span in diagnostic.subject().into_iter().chain(suggestions) {
-            offsets.note(span);
-        }
-    }
-    offsets.count();
+    // Code points index a `str`.
+    let mut offsets = OffsetIndexes::new(ColumnUnit::Utf32);
     let list = PyList::empty(py);
     for diagnostic in diagnostics.iter() {
-        list.append(object(py, diagnostic, &offsets)?)?;
+        list.append(object(py, diagnostic, &mut offsets)?)?;
     }
     Ok(list)
-}
-
-/// The offsets of spans in code points, which index a `str`. All of a source are counted in one pass.
-#[derive(Default)]
-struct CodePoints {
-    /// The offsets of each source in bytes, sorted, and in code points.
-    sources: Vec<(Source, Vec<u32>, Vec<u32>)>,
-}
-
-impl CodePoints {
-    fn note(&mut self, span: &SourceSpan) {
-        let source = span.source();
-        let known = self.sources.iter().position(|(other, ..)| other == source);
-        let index = known.unwrap_or(self.sources.len());
-        if known.is_none() {
-            self.sources.push((source.clone(), Vec::new(), Vec::new()));
-        }
-        if let Some((_, bytes, _)) = self.sources.get_mut(index) {
-            bytes.extend([span.span().start, span.span().end]);
-        }
-    }
-
-    fn count(&mut self) {
-        for (source, bytes, points) in &mut self.sources {
-            bytes.sort_unstable();
-            *points = source.offsets_in(bytes, ColumnUnit::Utf32);
-        }
-    }
-
-    fn of(&self, source: &Source, byte: u32) -> u32 {
-        let known = self.sources.iter().find(|(other, ..)| other == source);
-        let found = known.and_then(|(_, bytes, points)| {
-            let index = bytes.binary_search(&byte).ok()?;
-            points.get(index).copied()
-        });
-        found.unwrap_or(byte)
-    }
 }
 
 /// A field of a record of Python.
@@ -127,7 +81,7 @@ type Field<'py> = Bound<'py, PyAny>;
 fn object<'py>(
     py: Python<'py>,
     diagnostic: &hcl_core::Diagnostic,
-    offsets: &CodePoints,
+    offsets: &mut OffsetIndexes,
 ) -> PyResult<Field<'py>> {
     static DIAGNOSTIC: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let suggestions = diagnostic.suggestions().iter();
@@ -156,7 +110,7 @@ fn object<'py>(
 fn suggestion<'py>(
     py: Python<'py>,
     suggestion: &hcl_core::diagnostic::Suggestion,
-    offsets: &CodePoints,
+    offsets: &mut OffsetIndexes,
 ) -> PyResult<Field<'py>> {
     static SUGGESTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let mut fields = vec![text(py, &suggestion.title())?, text(py, &suggestion.text)?];
@@ -169,7 +123,7 @@ fn suggestion<'py>(
 fn push_range<'py>(
     py: Python<'py>,
     span: &SourceSpan,
-    offsets: &CodePoints,
+    offsets: &mut OffsetIndexes,
     fields: &mut Vec<Field<'py>>,
 ) -> PyResult<()> {
     let unit = ColumnUnit::Utf32;
@@ -177,8 +131,9 @@ fn push_range<'py>(
     for number in [start.line, start.column, end.line, end.column] {
         fields.push(number.into_pyobject(py)?.into_any());
     }
-    for offset in [span.span().start, span.span().end] {
-        let offset = offsets.of(span.source(), offset);
+    let offsets = offsets.of(span.source());
+    for byte in [span.span().start, span.span().end] {
+        let offset = offsets.offset(byte);
         fields.push(offset.into_pyobject(py)?.into_any());
     }
     Ok(())

@@ -179,7 +179,7 @@ def test_values_are_added() -> None:
 
 def test_json_files_are_edited() -> None:
     text = '{"resource": {"vpc": {"main": {"cidr": "10"}}}, "output": {"o": {"value": 1}}}'
-    document = Document(text, filename="main.tf.json", blocks={"resource": 2})
+    document = Document(text, filename="main.tf.json")
     assert document.get("resource.vpc.main") == {"cidr": "10"}
     document.set("resource.vpc.main.cidr", "${var.cidr}")
     document.set("output.o.sensitive", True, create=True)
@@ -190,6 +190,12 @@ def test_json_files_are_edited() -> None:
     for refused in (document.sort, document.format, lambda: document.append("output.p")):
         with pytest.raises(ValueError, match="JSON syntax"):
             refused()
+    # Blocks of the language come with the name of the file, others with their types.
+    text = '{"variable": {"a": {"default": "${x}"}}, "source": {"s": {"t": {}}}}'
+    packer = Document(text, filename="a.pkr.json", blocks={"source": 2})
+    packer.set("variable.a.default", "${y}", templates=False)
+    packer.rm("source.s")
+    assert packer.text == '{"variable": {"a": {"default": "${y}"}}}'
     values = Document('{"a": 1}', filename="prod.tfvars.json")
     values.set("a", "${x}", templates=False)
     assert values.text == '{"a": "${x}"}'

@@ -10,10 +10,10 @@ use hcl_core::json_form::Json;
 use hcl_core::{ParsedSource, Tree};
 use hcl_ide::{Analysis, FileId, Workspace};
 use hcl_syntax::{Source, Span, json};
-use hcl_write::{Address, AddressPart, Patch, Patches};
+use hcl_write::{Address, AddressPart, Expr, Patch, Patches};
 
 use crate::input::CommandInput;
-use crate::input_files::{both_syntaxes, parse_with_mistakes};
+use crate::input_files::{both_syntaxes, parse_with_mistakes, root};
 use crate::language::of_module;
 
 /// Printed in place of a secret: [`HIDDEN_VALUE`] as an expression of both syntaxes.
@@ -89,7 +89,7 @@ pub(crate) fn addresses(files: &[ParsedSource]) -> Vec<Address> {
         .zip(of(files))
         .filter(|(_, secrets)| !secrets.is_empty());
     let found = by_file.flat_map(|(file, secrets)| {
-        let mut all = Address::all(file.tree());
+        let mut all = Address::all(root(file));
         all.retain(|(_, found)| secrets.contains(&found.value_span()));
         all.into_iter().map(|(address, _)| address)
     });
@@ -106,7 +106,12 @@ pub(crate) fn hide(data: &mut Json, path: &[AddressPart]) {
         Json::Array(elements) => elements.iter_mut().for_each(|element| hide(element, path)),
         Json::Object(entries) => {
             let entries = entries.iter_mut();
-            let named = entries.filter(|(name, _)| first.name() == Some(&**name));
+            // Labels are as they are, keys are templates.
+            let is_named = |name: &str| {
+                first.name() == Some(name)
+                    || first.name() == Expr::text_of_template(name).as_deref()
+            };
+            let named = entries.filter(|(name, _)| is_named(name));
             named.for_each(|(_, value)| hide(value, rest));
         }
         _ => {}

@@ -19,7 +19,7 @@ pub enum Dialect {
     Mock,
     /// Stacks of Terraform, whose outputs have types.
     Stack,
-    /// Packer: `local "name" {}` also defines a local value.
+    /// Packer: `local "name" {}` also defines a local value, and `variables { name = … }` variables.
     Packer,
     /// Nomad, Terragrunt and Docker's bake files, which have functions and names of their own. A check of a module reads only
     /// their syntax.
@@ -85,6 +85,9 @@ const LITERALS: [(&str, &[&str]); 4] = [
     ("terraform", &["required_version"]),
 ];
 
+/// The types of blocks of Terraform with `depends_on`.
+const DEPENDENT: [&str; 5] = ["data", "ephemeral", "module", "output", "resource"];
+
 impl Dialect {
     /// Returns whether no call of a module can set a variable of this name, which has another meaning there.
     ///
@@ -112,6 +115,15 @@ impl Dialect {
             *known == block_type && arguments.contains(&argument)
         };
         block_type == "variable" || self == Self::Terraform && LITERALS.iter().any(is_here)
+    }
+
+    /// Returns whether an argument in a block lists other blocks: references, which the JSON syntax has as texts.
+    pub(crate) fn lists_references(self, block_type: &str, argument: &str) -> bool {
+        match argument {
+            "depends_on" => self == Self::Terraform && DEPENDENT.contains(&block_type),
+            "replace_triggered_by" => self == Self::Terraform && block_type == "lifecycle",
+            _ => false,
+        }
     }
 
     /// Returns the language of the file with this name or path.

@@ -18,7 +18,7 @@ mod dialect;
 pub mod figment;
 mod layers;
 mod module;
-#[cfg(feature = "terraform")]
+#[cfg(feature = "shapes")]
 pub mod terraform;
 
 pub use dialect::Dialect;

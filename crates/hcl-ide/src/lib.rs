@@ -97,7 +97,9 @@ pub use language::Language;
 pub use links::Link;
 pub use navigation::{Highlight, HighlightKind};
 pub use place::{FileId, Location};
-pub use rename::{RenameError, Renameable, change_patches, rename_references, root_of};
+pub use rename::{
+    RenameError, Renameable, change_patches, rename_references, root_of, shape_of_name,
+};
 pub use semantic::{SemanticToken, TokenClass};
 pub use signature::{ParameterHelp, SignatureHelp};
 pub use symbols::{DocumentSymbol, SymbolKind, WorkspaceSymbol};

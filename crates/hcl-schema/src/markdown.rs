@@ -90,7 +90,10 @@ impl Document {
         }
         let is_empty = ty.arguments.is_empty() && ty.blocks.is_empty() && ty.variants.is_empty();
         if ty.attributes_only {
-            page.push_str("Arguments of any name.\n\n");
+            let value = ty.any_argument().filter(|shape| **shape != Shape::Any);
+            let words = value.map_or_else(String::new, |shape| format!(": {}", shape_cell(shape)));
+            // Writing to a string cannot fail.
+            let _ = writeln!(page, "Arguments of any name{words}.\n");
         } else if is_empty && !ty.open {
             page.push_str("The body is empty.\n\n");
         } else if is_empty {
@@ -194,7 +197,8 @@ impl Document {
             let labels = ty.labels.iter().map(|label| &label.shape);
             let arguments = ty.arguments.iter().map(|argument| &argument.shape);
             let keys = ty.blocks.iter().flat_map(|block| &block.keys);
-            for shape in labels.chain(arguments).chain(keys) {
+            let others = ty.any_argument();
+            for shape in labels.chain(arguments).chain(keys).chain(others) {
                 value_section(page, shape, &mut seen);
             }
         }

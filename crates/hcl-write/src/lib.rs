@@ -65,8 +65,8 @@ pub mod __private {
 
 pub use edit::{
     Address, AddressError, AddressPart, Attribute, Block, Body, Change, ChangeError, Comments,
-    Conflict, Difference, Document, Edit, EditError, Found, Item, JsonMeaning, Merged, NewValue,
-    Place, Root, SortOptions, SortOrder, merge, own_comments,
+    Conflict, Difference, Document, Edit, EditError, Found, Item, JsonMeaning, JsonPlace, Merged,
+    NewValue, Place, Root, SortOptions, SortOrder, merge, own_comments,
 };
 pub use expr::Expr;
 pub use format::{FormatOptions, Formatted, format};

@@ -307,9 +307,12 @@ fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
     let keys: Vec<_> = key_types(ty).into_iter().map(key).collect();
     let keys = members("keys", &keys);
     let is_attributes = field.role == FieldRole::BlockAttributes;
-    let required = is_attributes.then(
-        || quote_spanned!(ty.span()=> required: __private::ByType::is_body_required::<#ty, _>,),
-    );
+    let of_attributes = is_attributes.then(|| {
+        quote_spanned! {ty.span()=>
+            required: __private::ByType::is_body_required::<#ty, _>,
+            attributes: __private::ByType::value::<#ty, _>().argument(#value).shape,
+        }
+    });
     let nesting = if is_attributes {
         quote!(__hcl::schema::Nesting::ATTRIBUTES)
     } else {
@@ -320,7 +323,7 @@ fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
             name: #name,
             docs: #docs,
             has_default: #has_default,
-            #required
+            #of_attributes
             #min_items
             #max_items
             nesting: __hcl::schema::NestingOf::Constant(|| #nesting),

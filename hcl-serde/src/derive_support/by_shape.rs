@@ -6,10 +6,8 @@ use serde::de::DeserializeSeed;
 use super::blocks::Group;
 use super::body::BodyDecoder;
 use super::content::Content;
-use super::errors;
 use crate::de::TreeDeserializer;
 use crate::error::Error;
-use crate::location::Step;
 use crate::schema::{Schema, Shape, ShapePlace, ValueShape};
 use crate::stop::{Result, Stop};
 use crate::view::BlockView;
@@ -37,23 +35,22 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         self.read_with_serde(seed, Some(&ShapePlace::new(shape.bare())))
     }
 
-    /// Evaluates the values of arguments of any name, and reports labels.
-    pub fn evaluate_attributes(&self) {
-        let (session, taken) = (self.session, self.labels_taken);
-        if let Some(header) = self.header.filter(|header| header.label_count() > taken) {
-            let at = header.label_span(taken);
-            let labels = errors::label_names(taken, []);
-            let error = errors::extraneous_label(header.type_name(), &labels, at);
-            session.report(header.about_header(error), self.path);
+    /// Reads the arguments of any name as a map, and reports labels.
+    ///
+    /// # Errors
+    ///
+    /// As [`read_shape`](Self::read_shape).
+    pub fn read_attributes<S: DeserializeSeed<'de> + Clone>(
+        &self,
+        seed: &S,
+        shape: &Shape,
+    ) -> Result<S::Value> {
+        let attributes_only = true;
+        Self {
+            attributes_only,
+            ..*self
         }
-        let mut found = session.new_sink();
-        for attribute in &self.body.to_model().just_attributes(&mut found) {
-            let path = self.path.then(Step::Name(attribute.name()));
-            if let Err(error) = session.evaluate(attribute.expression(), &path) {
-                session.report_error(error);
-            }
-        }
-        session.report_all(found, self.path);
+        .read_shape(seed, shape)
     }
 }
 

@@ -313,6 +313,8 @@ constants! {
         /// Returns the constraints of the type of the field, if it derives [`HclValue`](crate::HclValue). They are checked if serde reads the
         /// blocks.
         pub value: Option<fn() -> &'static Shape> = None,
+        /// The shape of the field, if its block has arguments of any name.
+        pub attributes: ValueShape<'s> = ValueShape::ANY,
         /// Returns whether the type of the field contains a [`Sensitive`](crate::Sensitive), if serde reads the blocks: `false`
         /// without the feature `schema`.
         pub secrets: fn() -> bool = || false,

@@ -128,4 +128,11 @@ impl NestedBlock<'_> {
             describe(body, place.shape());
         }
     }
+
+    /// Returns the shape of the arguments of any name, with what their type says of them; `None` if the field is not a map.
+    #[must_use]
+    pub fn recorded_attributes(&self) -> Option<Shape> {
+        let (shape, _) = self.attributes.recorded();
+        Some(shape.bare().clone()).filter(|shape| matches!(shape, Shape::Map { .. }))
+    }
 }

@@ -316,7 +316,7 @@ macro_rules! modules {
 }
 
 modules! {
-    Addressed Disks Kept Limited Names NestedMachines Secrets Vaults
+    Addressed Blocks Disks Kept Limited Names NestedMachines Secrets Vaults
 }
 
 /// Decodes a module into the type of a name.

@@ -9,8 +9,8 @@ use hcl_ide::{
 use hcl_write::Patch;
 
 use super::files::Workspace;
-use crate::positions::Positions;
-use crate::report::{self, TextIndexes};
+use crate::positions::{self, Positions};
+use crate::report;
 use crate::writer::JsonWriter;
 
 impl Workspace {
@@ -37,7 +37,7 @@ impl Workspace {
 
     pub(crate) fn write_action(&self, writer: &mut JsonWriter, action: &CodeAction) {
         writer.fields(|writer| {
-            let mut known = TextIndexes::default();
+            let mut known = positions::of_several();
             writer.key("title").string(&action.title);
             writer.key("kind").string("quickfix");
             writer.key("fixes").list(&action.fixes, |writer, fixed| {
@@ -147,8 +147,8 @@ pub(crate) fn symbol(writer: &mut JsonWriter, positions: &Positions, found: &Doc
 
 /// The token as numbers, as [`Workspace::semantic_tokens`] returns them.
 pub(crate) fn token(positions: &Positions, token: &SemanticToken) -> [u32; 5] {
-    let start = positions.position(token.span.start);
-    let length = positions.position(token.span.end).offset - start.offset;
+    let start = positions::at(positions, token.span.start);
+    let length = positions.offset(token.span.end) - start.offset;
     let class = token.class as u32;
     [start.offset, length, class, start.line, start.character]
 }
@@ -168,7 +168,7 @@ pub(crate) fn inlay_value(writer: &mut JsonWriter, positions: &Positions, found:
     writer.fields(|writer| {
         writer
             .key("position")
-            .position(positions.position(found.offset));
+            .position(positions::at(positions, found.offset));
         writer.key("text").string(&found.text);
     });
 }

@@ -5,9 +5,9 @@ use hcl_core::{Limits, ParsedSource, Syntax};
 use hcl_write::{Address, Change, ChangeError, EditError, Root};
 use wasm_bindgen::prelude::*;
 
-use super::convert::shape;
+use super::convert::types;
 use crate::failure::JsonFailure;
-use crate::positions::Positions;
+use crate::positions;
 use crate::writer::JsonWriter;
 
 /// Returns a text after changes, which are an array of JSON. Lines with mistakes stay, too. `blocks` names the block types of the JSON
@@ -21,7 +21,7 @@ pub fn edit(
 ) -> Result<String, JsonFailure> {
     let changes: Vec<Change> = serde_json::from_str(changes)
         .map_err(|error| JsonFailure::from(sentence(&error.to_string())))?;
-    let shape = shape(blocks)?;
+    let shape = hcl_ide::shape_of_name(filename, &types(blocks)?);
     let mut file = crate::parse_by_name(text, filename)?;
     let syntax = Syntax::of_name(filename);
     for change in changes {
@@ -40,10 +40,11 @@ pub fn edit(
 #[wasm_bindgen]
 pub fn find(text: &str, filename: &str, address: &str) -> Result<String, JsonFailure> {
     let file = crate::parse_by_name(text, filename)?;
-    let positions = Positions::new(file.source());
+    let positions = positions::of(file.source());
     let mut found = JsonWriter::default();
     found.begin('[');
-    for at in parsed(address)?.find(file.tree()) {
+    let shape = hcl_ide::shape_of_name(filename, &types(None)?);
+    for at in parsed(address)?.find(hcl_ide::root_of(&file, &shape)) {
         let mut data = String::new();
         at.send(&mut JsonText::new(&mut data, false))?;
         let span = at.value_span();

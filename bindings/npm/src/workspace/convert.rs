@@ -15,16 +15,16 @@ pub fn from_json(
     blocks: Option<String>,
 ) -> Result<String, JsonFailure> {
     let source = crate::source(filename, text)?;
-    Ok(hcl_write::native_from_json(&source, &shape(blocks)?)?)
+    let shape = BodyShape::at_every_depth(&types(blocks)?);
+    Ok(hcl_write::native_from_json(&source, &shape)?)
 }
 
 /// Returns the block types with their numbers of labels.
-pub(super) fn shape(blocks: Option<String>) -> Result<BodyShape, JsonFailure> {
+pub(super) fn types(blocks: Option<String>) -> Result<BTreeMap<String, usize>, JsonFailure> {
     let Some(blocks) = blocks else {
-        return Ok(BodyShape::new());
+        return Ok(BTreeMap::new());
     };
-    let types: BTreeMap<String, usize> = serde_json::from_str(&blocks).map_err(|_| {
+    serde_json::from_str(&blocks).map_err(|_| {
         JsonFailure::from("blocks must be an object of block types with their number of labels")
-    })?;
-    Ok(BodyShape::at_every_depth(&types))
+    })
 }

@@ -10,8 +10,8 @@ use wasm_bindgen::prelude::*;
 use super::answers;
 use super::language::{LanguageOptions, schema, variables};
 use crate::failure::JsonFailure;
-use crate::positions::Positions;
-use crate::report::{self, TextIndexes};
+use crate::positions::{self, Positions};
+use crate::report;
 use crate::writer::JsonWriter;
 
 /// In place of a line: the second number is the index into the string.
@@ -55,7 +55,7 @@ impl Workspace {
             files,
             positions: BTreeMap::new(),
             absent,
-            none: Positions::new(&crate::source("", "")?),
+            none: positions::of(&crate::source("", "")?),
         })
     }
 
@@ -64,7 +64,7 @@ impl Workspace {
         crate::check_length(text)?;
         let id = self.files.set(name, text).map_err(too_large)?;
         if let Some(file) = self.files.analysis().file(id) {
-            self.positions.insert(id, Positions::new(file.source()));
+            self.positions.insert(id, positions::of(file.source()));
         }
         Ok(())
     }
@@ -110,7 +110,7 @@ impl Workspace {
         };
         match question {
             "diagnostics" => {
-                let mut known = TextIndexes::default();
+                let mut known = positions::of_several();
                 let (found, hints) = (analysis.diagnostics(id), analysis.hints(id));
                 Json::array(found.iter().chain(&hints), |it, diagnostic| {
                     report::write(it, &mut known, diagnostic);
@@ -230,7 +230,7 @@ impl Workspace {
 fn span(positions: &Positions, at: &[u32]) -> Span {
     let offset = |end: &[u32]| match *end {
         [OFFSET, index] => positions.byte(index),
-        [line, character] => positions.byte_at(line, character),
+        [line, character] => positions.lines().byte(line, character),
         _ => 0,
     };
     let mut ends = at.chunks(2).map(offset);

@@ -52,7 +52,8 @@ class Document:
     ) -> Document:
         """Read a file. Line endings and a byte order mark stay.
 
-        :param blocks: names that are blocks in the JSON syntax, with their number of labels: ``rm`` of a block removes its labels, too.
+        :param blocks: names that are blocks in the JSON syntax beside those of Terraform's files, with their number of labels: ``rm`` of a
+            block removes its labels, too.
         """
 
     def save(self, path: str | bytes | PathLike[str] | PathLike[bytes] | None = None) -> None:

@@ -279,7 +279,7 @@ fn query_files(
         && found.iter().all(|(_, rows)| rows.is_empty())
     {
         let missing = |file: &ParsedSource| {
-            errors::not_found(address, file.tree().into(), file.source().name())
+            errors::not_found(address, input_files::root(file), file.source().name())
         };
         problems.extend(files.iter().map(missing));
     }

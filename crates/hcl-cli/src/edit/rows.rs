@@ -6,11 +6,12 @@ use hcl_config::editor::is_var_file;
 use hcl_core::ParsedSource;
 use hcl_core::internal::{HIDDEN_VALUE, is_template};
 use hcl_core::json_form::Json;
-use hcl_syntax::native::{Expression, ExpressionKind, parse_template_text};
+use hcl_syntax::native::{Expression, ExpressionKind};
 use hcl_syntax::{Diagnostics, Source, Span, json};
-use hcl_write::{Address, AddressPart, FormatOptions, Found, format};
+use hcl_write::{Address, AddressPart, Expr, FormatOptions, Found, format};
 
 use crate::convert::escaped;
+use crate::input_files::root;
 use crate::secrets::{HIDDEN, masked};
 
 /// A found argument, block, item of an object, or property of the JSON syntax.
@@ -23,7 +24,7 @@ pub(super) struct Row<'f> {
 
 /// Returns everything in a file, in source order.
 pub(super) fn all<'f>(file: &'f ParsedSource, secrets: &'f [Span]) -> Vec<Row<'f>> {
-    let all = Address::all(file.tree()).into_iter();
+    let all = Address::all(root(file)).into_iter();
     let row = |(address, found)| Row {
         address,
         found,
@@ -52,7 +53,7 @@ pub(super) fn at<'f>(
         }
         row
     };
-    address.find(file.tree()).into_iter().map(row).collect()
+    address.find(root(file)).into_iter().map(row).collect()
 }
 
 /// Returns whether an address is for elements: only then each element has a row of its own.
@@ -139,7 +140,9 @@ impl Row<'_> {
                     json::ValueKind::String(text) if as_string && is_values => {
                         Some(text.decode().to_owned())
                     }
-                    json::ValueKind::String(text) if as_string => template_text(text.decode()),
+                    json::ValueKind::String(text) if as_string => {
+                        Expr::text_of_template(text.decode())
+                    }
                     _ if is_values && is_template(source.text()) => {
                         Some(escaped(value).to_string())
                     }
@@ -165,15 +168,6 @@ impl Row<'_> {
             _ => text.to_owned(),
         }
     }
-}
-
-/// Returns the text of a string in the JSON syntax that is a template without references.
-fn template_text(string: &str) -> Option<String> {
-    let source = Source::new("template", string).ok()?;
-    let mut mistakes = Diagnostics::new();
-    let template = parse_template_text(&source, &mut mistakes);
-    let text = literal_text(template.expression());
-    text.filter(|_| !mistakes.has_errors())
 }
 
 /// Returns the text of a literal string, heredoc or template.

@@ -117,6 +117,7 @@ impl Module {
             // A type may have secrets of its own.
             is_open = self.blocks_are_unknown && !module.concealment.is_some();
             let decoded = decode(&module, &all).without(|it| follows_from(it, &all));
+            all = without_addresses(all, &decoded);
             all.append(module.hinted(decoded));
             undeclared = module.undeclared();
             if self.blocks_are_unknown {
@@ -255,3 +256,13 @@ const UNKNOWN_NAMES: &[&str] = &[
     "variables-not-allowed",
     NO_VALUE,
 ];
+
+/// Removes the reports of addresses that are there twice where a type says that of their blocks.
+fn without_addresses(found: Diagnostics, decoded: &Diagnostics) -> Diagnostics {
+    let has_code = |report: &Diagnostic, code: &str| report.code().as_deref() == Some(code);
+    let repeated = decoded.iter().filter(|it| has_code(it, "duplicate-block"));
+    let repeated: Vec<&SourceSpan> = repeated.filter_map(Diagnostic::subject).collect();
+    found.without(|it| {
+        has_code(it, "duplicate-address") && it.subject().is_some_and(|at| repeated.contains(&at))
+    })
+}

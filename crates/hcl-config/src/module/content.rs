@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use hcl_core::source::KnownNames;
-use hcl_core::{Body, BodyContent, BodySchema, Diagnostics, SourceSpan, json};
+use hcl_core::{Block, Body, BodyContent, BodySchema, Diagnostics, SourceSpan, json};
 use hcl_serde::extend::Concealment;
 
 use super::graph::Graph;
@@ -89,9 +89,16 @@ static BLOCKS: LazyLock<BodySchema> = LazyLock::new(|| {
 /// The declarations of a module in which variables have addresses.
 static LOCALS: LazyLock<BodySchema> = LazyLock::new(|| BodySchema::new().block("locals", [""; 0]));
 
-/// Returns whether `local` blocks of a source are local values.
-pub(super) fn is_of_packer(at: &SourceSpan) -> bool {
-    Dialect::of(at.source().name()) == Dialect::Packer
+/// The declarations of other programs.
+const OTHER_BLOCKS: [&str; 2] = ["local", "variables"];
+
+/// Returns whether blocks of a type are declarations in a source of another program: `local` of Packer, `variables` also of Nomad.
+pub(super) fn declares(block_type: &str, at: &SourceSpan) -> bool {
+    match Dialect::of(at.source().name()) {
+        Dialect::Packer => OTHER_BLOCKS.contains(&block_type),
+        Dialect::Foreign => block_type == "variables",
+        _ => false,
+    }
 }
 
 /// Returns the declarations of a module, and the decoded part: the rest, and blocks with addresses.
@@ -106,10 +113,11 @@ pub(super) fn declarations_of(
     } else {
         &*BLOCKS
     };
-    let of_packer: BodySchema;
-    let own = if sources.places().any(|at| is_of_packer(&at)) {
-        of_packer = own.clone().block("local", ["name"]);
-        &of_packer
+    let with_others: BodySchema;
+    let own = if sources.places().any(|at| declares("variables", &at)) {
+        let [local, variables] = OTHER_BLOCKS;
+        with_others = own.clone().block(local, ["name"]).block(variables, [""; 0]);
+        &with_others
     } else {
         own
     };
@@ -119,4 +127,11 @@ pub(super) fn declarations_of(
     }
     // Blocks with addresses are read twice: by the graph, and by the type from the rest.
     (content, body.without(&graph.extended(own, true)))
+}
+
+/// Returns the blocks that declare variables.
+pub(super) fn variable_blocks(content: &BodyContent) -> impl Iterator<Item = &Block> {
+    let in_bodies = content.blocks_of("variables");
+    let in_bodies = in_bodies.filter(|block| declares("variables", &block.definition_span()));
+    content.blocks_of("variable").chain(in_bodies)
 }

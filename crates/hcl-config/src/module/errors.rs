@@ -21,6 +21,10 @@ reports! {
     duplicate_variable(name: &str, earlier: SourceSpan, at: SourceSpan) =>
         error("Duplicate variable definition", "The variable \"{}\" was declared already.", Quote::name(name)).at(at).with_related(earlier, "first declared here");
 
+    /// As [`duplicate_variable`], in two files of Packer.
+    duplicate_in_template(name: &str, earlier: SourceSpan, at: SourceSpan) =>
+        error("Duplicate variable definition", "The variable \"{}\" was declared already. All \".pkr.hcl\" files of a folder are one template: another template needs a folder of its own.", Quote::name(name)).at(at).with_related(earlier, "first declared here");
+
     unsuitable(message: &str, at: SourceSpan) =>
         error("Unsuitable value type", "The value does not fit: {}.", Quote::name(message)).at(at);
 

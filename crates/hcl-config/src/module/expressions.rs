@@ -65,7 +65,7 @@ impl LoadedModule {
                     define_others(&written.references, &mut scope);
                 } else if expression.as_native().is_none() {
                     // The other names are iterators of dynamic blocks, or in comments.
-                    let references = property_references(&written.name, expression);
+                    let references = property_references("", &written.name, expression);
                     let known: HashSet<&str> =
                         references.iter().map(Traversal::root_name).collect();
                     let others = written.references.iter();

@@ -11,7 +11,7 @@ use hcl_core::native::BodyItem;
 use hcl_core::source::KnownNames;
 use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, SourceSpan};
 
-use super::content::{Bodies, declarations_of};
+use super::content::{Bodies, declarations_of, variable_blocks};
 use super::graph::{Graph, Run, addresses_of_data};
 use super::loaded_module::LoadedModule;
 use super::model::{Evaluates, Module, OnError};
@@ -144,9 +144,7 @@ impl Module {
         let (functions, rest) = self.split_functions(&with_functions);
         let mut scope = self.scope(sources.size);
         let known = self.known_concealment(sources);
-        let own = content
-            .blocks_of("variable")
-            .filter(|_| !graph.has_type("variable"));
+        let own = variable_blocks(&content).filter(|_| !graph.has_type("variable"));
         let declared = variable::declared(own, self, diagnostics);
         let of_variables = Concealment::of(declared.iter().any(Variable::is_sensitive));
         let concealment = known.max(of_variables);

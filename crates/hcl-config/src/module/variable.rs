@@ -84,43 +84,51 @@ pub(super) fn declared<'b>(
     diagnostics: &mut Diagnostics,
 ) -> Vec<Variable> {
     let mut index_of: HashMap<Cow<'_, str>, usize> = HashMap::new();
-    let mut declared: Vec<(Cow<'_, str>, SourceSpan, Body)> = Vec::new();
+    let mut declared: Vec<Declaration<'b>> = Vec::new();
     let mut repeated = Vec::new();
-    for block in blocks {
-        let Some(name) = block.label(0) else { continue };
-        let span = match block.labels().into_iter().next() {
-            // In JSON, the definition is the brace after the name.
-            Some(label) if block.as_native().is_none() => label.span,
-            _ => block.definition_span(),
-        };
+    let written = blocks.flat_map(|block| declarations(block, diagnostics));
+    let written: Vec<Declaration<'b>> = written.collect();
+    for (name, span, written) in written {
         let earlier = index_of
             .get(&name)
             .and_then(|index| declared.get_mut(*index));
-        match earlier {
-            None => {
+        match (earlier, written) {
+            (None, written) => {
                 index_of.insert(name.clone(), declared.len());
-                declared.push((name, span, block.body().clone()));
+                declared.push((name, span, written));
             }
-            Some((_, _, body)) if module.is_override(&span) => {
-                let layers = [body.clone(), block.body().clone()];
+            (Some((_, _, Written::Block(body))), Written::Block(other))
+                if module.is_override(&span) =>
+            {
+                let layers = [body.clone(), other];
                 *body = layered(layers.map(|body| (body, Override::Replace)));
             }
-            Some((_, earlier, _)) => {
-                diagnostics.push(errors::duplicate_variable(
-                    &name,
-                    earlier.clone(),
-                    span.clone(),
-                ));
-                repeated.push((name, span, block.body().clone()));
+            (Some((_, earlier, _)), written) => {
+                let is_of_packer = Dialect::of(span.source().name()) == Dialect::Packer;
+                let report = if is_of_packer && earlier.source() != span.source() {
+                    errors::duplicate_in_template
+                } else {
+                    errors::duplicate_variable
+                };
+                diagnostics.push(report(&name, earlier.clone(), span.clone()));
+                repeated.push((name, span, written));
             }
         }
     }
     let mut ignored = Diagnostics::new();
-    let mut read = |(name, span, body): (Cow<'_, str>, SourceSpan, Body)| {
+    let mut read = |(name, span, written): Declaration<'_>| {
         let is_reported = module.reported.as_ref();
         let is_reported = is_reported.is_none_or(|reported| reported.contains(&*name));
         let found = sink(is_reported, diagnostics, &mut ignored);
-        let mut variable = Variable::read(&name, span, &body, module.type_keywords, found);
+        let mut variable = match written {
+            Written::Block(body) => Variable::read(&name, span, &body, module.type_keywords, found),
+            Written::Default(default) => {
+                let mut variable = Variable::new(&name, span);
+                let value = variable.read_default(&default, found);
+                variable.default = Some((value, default.span()));
+                variable
+            }
+        };
         variable.is_reported = is_reported;
         variable
     };
@@ -128,6 +136,37 @@ pub(super) fn declared<'b>(
     // Read for the mistakes in them.
     repeated.into_iter().map(read).for_each(drop);
     variables
+}
+
+/// The name of a variable, its place, and what is written for it.
+type Declaration<'b> = (Cow<'b, str>, SourceSpan, Written);
+
+enum Written {
+    /// The body of its block.
+    Block(Body),
+    /// Its default alone, in `variables { port = 80 }`.
+    Default(Expression),
+}
+
+/// Returns the declarations in a block.
+fn declarations<'b>(block: &'b Block, diagnostics: &mut Diagnostics) -> Vec<Declaration<'b>> {
+    if block.type_name() == "variables" {
+        let all = block.body().just_attributes(diagnostics).into_iter();
+        let declared = all.map(|it| {
+            let default = Written::Default(it.expression().clone());
+            (it.name().to_owned().into(), it.name_span(), default)
+        });
+        return declared.collect();
+    }
+    let Some(name) = block.label(0) else {
+        return Vec::new();
+    };
+    let span = match block.labels().into_iter().next() {
+        // In JSON, the definition is the brace after the name.
+        Some(label) if block.as_native().is_none() => label.span,
+        _ => block.definition_span(),
+    };
+    vec![(name, span, Written::Block(block.body().clone()))]
 }
 
 const fn sink<'d>(
@@ -139,6 +178,22 @@ const fn sink<'d>(
 }
 
 impl Variable {
+    /// Creates a variable of any type without a default.
+    fn new(name: &str, definition_span: SourceSpan) -> Self {
+        Self {
+            name: name.into(),
+            definition_span,
+            type_span: None,
+            ty: Type::Dynamic,
+            defaults: None,
+            default: None,
+            is_sensitive: false,
+            is_nullable: true,
+            validations: Vec::new(),
+            is_reported: true,
+        }
+    }
+
     fn read(
         name: &str,
         definition_span: SourceSpan,
@@ -173,16 +228,13 @@ impl Variable {
         let is_sensitive = flag("sensitive", has_misspelt_flag(body), true);
         let is_nullable = flag("nullable", true, true);
         let mut variable = Self {
-            name: name.into(),
-            definition_span,
             type_span: expression("type").map(Expression::span),
             ty,
             defaults,
-            default: None,
             is_sensitive,
             is_nullable,
             validations,
-            is_reported: true,
+            ..Self::new(name, definition_span)
         };
         variable.default = expression("default")
             .map(|default| (variable.read_default(default, diagnostics), default.span()));

@@ -3,10 +3,11 @@
 use hcl_config::{Dialect, editor};
 use hcl_core::eval::TraversalStepKind;
 use hcl_core::{Attribute, Body};
-use hcl_syntax::Span;
+use hcl_syntax::{Diagnostics, Source, Span, native};
 
 use super::{Interface, NameCollector, NameScope, Role, Symbol, composed};
 use crate::arguments::{attribute, inner_span, text, text_of};
+use crate::to_u32::to_u32;
 
 /// The meaning of the blocks and arguments in a body.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +25,9 @@ pub(super) enum Meaning {
     OtherRun,
     /// A check of Terraform, which may have data sources of its own.
     Check,
-    /// A build of Packer, which names its sources as texts.
+    /// Variables with their values, of Packer and Nomad.
+    Variables,
+    /// A build of Packer, which names its sources as texts, with the blocks in it.
     Build,
     /// The settings of Terraform.
     Settings,
@@ -72,6 +75,7 @@ impl NameCollector {
             (Meaning::File, "locals" | "terraform") if is_module => Some(0),
             (Meaning::File, "local") if self.is_in(Dialect::Packer) => Some(1),
             (Meaning::File, "build") if self.is_in(Dialect::Packer) => Some(0),
+            (Meaning::File, "variables") if self.has_variables() => Some(0),
             (Meaning::File, "run") if self.is_in(Dialect::Test) => Some(1),
             (Meaning::File | Meaning::Run(..), "variables" | "override_module")
                 if self.is_in(Dialect::Test) =>
@@ -109,6 +113,7 @@ impl NameCollector {
             (Meaning::File, "locals") => Meaning::Locals,
             (Meaning::File, "terraform") => Meaning::Settings,
             (Meaning::File, "build") => Meaning::Build,
+            (Meaning::File, "variables") if self.has_variables() => Meaning::Variables,
             (Meaning::File, "variables") => Meaning::Values,
             (Meaning::File, "run") => self.run(block).unwrap_or(Meaning::Plain),
             (Meaning::Run(call, _), "variables") => Meaning::Call(call.clone()),
@@ -124,6 +129,11 @@ impl NameCollector {
             (_, "encryption") => Meaning::Encryption,
             _ => Meaning::Plain,
         }
+    }
+
+    /// Returns whether `variables` blocks define variables.
+    fn has_variables(&self) -> bool {
+        self.rules.is_module && (self.is_in(Dialect::Packer) || self.is_in(Dialect::Foreign))
     }
 
     /// Returns the meaning of the body of a block with an address.
@@ -253,11 +263,39 @@ impl NameCollector {
         }
     }
 
+    /// Returns whether an argument or block in a build of Packer names sources.
+    pub(super) fn names_sources(within: &Meaning, name: &str) -> bool {
+        let names = ["source", "sources", "only", "except"];
+        *within == Meaning::Build && names.contains(&name)
+    }
+
+    /// Finds a source of Packer in a text: `source.docker.main`, or `docker.main`.
+    pub(super) fn source_of_build(
+        &mut self,
+        file: &Source,
+        text: &str,
+        locate: &impl Fn(Span) -> Span,
+    ) {
+        const TYPE: &str = "source.";
+        let added = if text.starts_with(TYPE) { "" } else { TYPE };
+        // A text with escapes is not a name.
+        let Ok(source) = Source::new(file.name(), [added, text].concat()) else {
+            return;
+        };
+        let parsed = native::parse_expression(&source, &mut Diagnostics::new());
+        let before = |at: u32| at.saturating_sub(to_u32(added.len()));
+        let locate = |at: Span| locate(Span::new(before(at.start), before(at.end)));
+        self.references_alone(parsed.expression(), &locate);
+    }
+
     /// Defines the name of an argument, or refers to it.
     pub(super) fn argument(&mut self, within: &Meaning, name: &str, span: Span, extent: Span) {
         match within {
             Meaning::Values => self.refer(Symbol::variable(name), span),
             Meaning::Locals => self.define(Symbol::local(name), Role::Definition, span, extent),
+            Meaning::Variables => {
+                self.define(Symbol::variable(name), Role::Definition, span, extent);
+            }
             Meaning::Call(call) => self.call_argument(call, name, span),
             _ => {}
         }

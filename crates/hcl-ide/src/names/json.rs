@@ -7,7 +7,7 @@ use hcl_core::internal::is_template;
 use hcl_syntax::json::{COMMENT, DynamicObject, File, Property, Text, Value, ValueKind};
 use hcl_syntax::native::{self, DynamicBlock};
 use hcl_syntax::{Diagnostics, Source, Span};
-use hcl_write::BodyShape;
+use hcl_write::JsonPlace;
 
 use super::blocks::{Header, Meaning};
 use super::{NameCollector, NameRules, NameScope, Role, inside_quotes};
@@ -23,6 +23,8 @@ enum ObjectMeaning {
     RequiredProvider,
     /// The aliases that the callers of a module give.
     Aliases,
+    /// The sources of a build of Packer.
+    Sources,
     /// The provider of a block, or the providers that a call passes on.
     ProviderNames,
     /// Property names are types of dynamic blocks.
@@ -42,43 +44,6 @@ struct BlockPath {
     extent: Span,
 }
 
-/// The meaning of the strings in a value.
-#[derive(Clone, Debug)]
-enum StringMeaning {
-    /// Templates.
-    Templates,
-    /// Texts as they are.
-    Plain,
-    /// References, types or keywords, unless they have a template sequence.
-    References,
-    /// Those of a body.
-    Body(BodyShape),
-    /// Those of bodies below one or more labels.
-    Labels(usize, BodyShape),
-}
-
-impl StringMeaning {
-    /// Returns the meaning of the strings in a property.
-    fn of(&self, name: &str) -> Self {
-        match self {
-            Self::Templates | Self::Plain | Self::References => self.clone(),
-            Self::Body(shape) if shape.is_reference(name) => Self::References,
-            Self::Body(shape) => match shape.nested(name) {
-                Some((labels, body)) => Self::below(labels, body),
-                None => Self::Templates,
-            },
-            Self::Labels(labels, body) => Self::below(labels - 1, body.clone()),
-        }
-    }
-
-    const fn below(labels: usize, body: BodyShape) -> Self {
-        match labels {
-            0 => Self::Body(body),
-            _ => Self::Labels(labels, body),
-        }
-    }
-}
-
 impl BlockPath {
     fn header<'h>(&'h self, body: Value<'h>) -> Header<'h> {
         let span = body.span();
@@ -95,8 +60,8 @@ impl BlockPath {
 }
 
 enum JsonWork<'f> {
-    Visit(Value<'f>, ObjectMeaning, StringMeaning),
-    Property(Property<'f>, ObjectMeaning, StringMeaning),
+    Visit(Value<'f>, ObjectMeaning, JsonPlace),
+    Property(Property<'f>, ObjectMeaning, JsonPlace),
     /// The body of a dynamic block with the label before it.
     Dynamic(Value<'f>, Property<'f>),
     Enter(NameScope),
@@ -115,9 +80,9 @@ pub(super) fn collect(file: &File, rules: &NameRules) -> NameCollector {
     let name = file.source().name();
     let meaning = collector.meaning_of_file();
     let texts = match rules.json_shape {
-        _ if meaning == Meaning::Values => StringMeaning::Plain,
-        Some(shape) => StringMeaning::Body(shape(name)),
-        None => StringMeaning::Templates,
+        _ if meaning == Meaning::Values => JsonPlace::Literals,
+        Some(shape) => JsonPlace::Body(0, shape(name)),
+        None => JsonPlace::Templates,
     };
     let root = JsonWork::Visit(file.root(), ObjectMeaning::Body(meaning), texts);
     in_order(root, |work, pending| match work {
@@ -141,7 +106,7 @@ impl NameCollector {
         &mut self,
         value: Value<'f>,
         kind: &ObjectMeaning,
-        texts: StringMeaning,
+        texts: JsonPlace,
         pending: &mut Vec<JsonWork<'f>>,
     ) {
         match (value.kind(), kind) {
@@ -168,11 +133,11 @@ impl NameCollector {
         &mut self,
         property: Property<'f>,
         kind: &ObjectMeaning,
-        outer: &StringMeaning,
+        outer: &JsonPlace,
         pending: &mut Vec<JsonWork<'f>>,
     ) {
         let (name, value) = (property.name().decode(), property.value());
-        let mut texts = outer.of(name);
+        let mut texts = outer.below(name);
         let labels = match kind {
             ObjectMeaning::Body(within) => self.label_count(within, name),
             _ => None,
@@ -205,21 +170,21 @@ impl NameCollector {
                 self.json_argument(kind, name)
             }
         };
-        let is_source = matches!(kind, ObjectMeaning::Body(Meaning::Build))
-            && matches!(name, "source" | "sources");
-        if is_source || matches!(inner, ObjectMeaning::Aliases) {
-            texts = StringMeaning::References;
+        if matches!(inner, ObjectMeaning::Aliases | ObjectMeaning::Sources) {
+            texts = JsonPlace::References;
         }
         pending.push(JsonWork::Visit(value, inner, texts));
     }
 
     /// Returns the meaning of the value of an argument.
     fn json_argument(&self, kind: &ObjectMeaning, name: &str) -> ObjectMeaning {
-        use ObjectMeaning::{Aliases, Body, Dynamics, ProviderNames, RequiredProvider};
+        use ObjectMeaning::{Aliases, Body, Dynamics, ProviderNames, RequiredProvider, Sources};
         match (kind, name) {
             (_, DynamicBlock::TYPE) if self.rules.has_dynamic => Dynamics,
             (Body(Meaning::Providers), _) => RequiredProvider,
             (RequiredProvider, "configuration_aliases") => Aliases,
+            (Body(within), _) if Self::names_sources(within, name) => Sources,
+            (Body(Meaning::Build), _) => Body(Meaning::Build),
             (
                 Body(Meaning::Plain | Meaning::Run(..) | Meaning::Call(_)),
                 "provider" | "providers",
@@ -244,7 +209,7 @@ impl NameCollector {
         };
         let iterator = self.json_iterator(body, label);
         for property in properties {
-            let visit = JsonWork::Visit(property.value(), PLAIN, StringMeaning::Templates);
+            let visit = JsonWork::Visit(property.value(), PLAIN, JsonPlace::Templates);
             match property.name().decode() {
                 COMMENT | "iterator" => {}
                 name if DynamicObject::has_iterator_in(name) => {
@@ -272,11 +237,11 @@ impl NameCollector {
     }
 
     /// Finds the names in a string.
-    fn text(&mut self, text: Text<'_>, texts: &StringMeaning, kind: &ObjectMeaning) {
+    fn text(&mut self, text: Text<'_>, texts: &JsonPlace, kind: &ObjectMeaning) {
         let count = self.found.len();
         match texts {
-            StringMeaning::Plain => {}
-            StringMeaning::References => self.reference(text),
+            JsonPlace::Literals => {}
+            JsonPlace::References => self.reference(text, kind),
             _ => return self.template(text),
         }
         match kind {
@@ -287,13 +252,16 @@ impl NameCollector {
     }
 
     /// Finds the names in a string that is a reference, a type or a keyword.
-    fn reference(&mut self, text: Text<'_>) {
+    fn reference(&mut self, text: Text<'_>, kind: &ObjectMeaning) {
+        let offsets = text.offset_map();
         let whole = self.whole.len();
         if is_template(text.decode()) {
             self.template(text);
+        } else if let ObjectMeaning::Sources = kind {
+            let locate = |span| offsets.source_span(span);
+            self.source_of_build(text.file().source(), text.decode(), &locate);
         } else if let Ok(source) = Source::new(text.file().source().name(), text.decode()) {
             let parsed = native::parse_expression(&source, &mut Diagnostics::new());
-            let offsets = text.offset_map();
             self.references_alone(parsed.expression(), &|span| offsets.source_span(span));
         }
         // It names a call without its outputs.

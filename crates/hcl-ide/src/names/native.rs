@@ -1,7 +1,7 @@
 //! Names in bodies of the native syntax.
 
-use hcl_syntax::native::{self, Attribute, Block, BodyItem, DynamicBlock, File, Items};
-use hcl_syntax::{Diagnostics, Source, Span};
+use hcl_syntax::Span;
+use hcl_syntax::native::{Attribute, Block, BodyItem, DynamicBlock, File, Items};
 
 use super::blocks::{Header, Meaning};
 use super::{NameCollector, NameRules, NameScope, Role, inside_quotes, whole_block};
@@ -55,10 +55,10 @@ impl NameCollector {
                 self.expression(attribute.expression(), &|span| span);
                 return self.leave(1);
             }
-            (Meaning::Build, _) if is("sources") => {
+            (meaning, _) if Self::names_sources(meaning, attribute.name()) => {
                 if let Some(sources) = attribute.expression().as_tuple() {
                     let texts = sources.filter(|source| source.as_string().is_some());
-                    texts.for_each(|text| self.quoted_reference(attribute.file(), text.span()));
+                    texts.for_each(|text| self.quoted_source(attribute.file(), text.span()));
                 }
             }
             (meaning, _) => {
@@ -90,9 +90,10 @@ impl NameCollector {
         }
         if self.label_count(within, block_type).is_some() {
             frame.meaning = self.open(within, &header(block));
-        } else if let (Meaning::Build, "source") = (within, block_type) {
-            if let Some(label) = block.label(0) {
-                self.quoted_reference(block.file(), label.span());
+        } else if *within == Meaning::Build {
+            frame.meaning = Meaning::Build;
+            if let Some(label) = block.label(0).filter(|_| block_type == "source") {
+                self.quoted_source(block.file(), label.span());
             }
         } else if let (Some(iterator), "content") = (&around.iterator, block_type) {
             self.scopes.push(iterator.clone());
@@ -103,16 +104,11 @@ impl NameCollector {
         frame
     }
 
-    /// Finds the names in a text that is a reference: `"source.docker.main"`.
-    fn quoted_reference(&mut self, file: &File, span: Span) {
+    /// Finds a source of Packer in a text: `"source.docker.main"`.
+    fn quoted_source(&mut self, file: &File, span: Span) {
         let span = inside_quotes(file.source().text(), span);
-        let text = file.source().slice(span);
-        // A text with escapes is not a name.
-        if let Ok(source) = Source::new(file.source().name(), text) {
-            let parsed = native::parse_expression(&source, &mut Diagnostics::new());
-            let locate = |at: Span| Span::new(span.start + at.start, span.start + at.end);
-            self.references_alone(parsed.expression(), &locate);
-        }
+        let locate = |at: Span| Span::new(span.start + at.start, span.start + at.end);
+        self.source_of_build(file.source(), file.source().slice(span), &locate);
     }
 
     /// Defines the iterator of a `dynamic` block.

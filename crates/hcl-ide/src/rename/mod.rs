@@ -17,7 +17,7 @@ use crate::names::{Interface, Role, Symbol};
 use crate::place::{DefinedName, FileId, Location};
 
 pub use errors::RenameError;
-pub use references::{change_patches, rename_references, root_of};
+pub use references::{change_patches, rename_references, root_of, shape_of_name};
 
 /// A name that can be renamed.
 ///

@@ -1,9 +1,9 @@
 //! Rename of names in one file: with their definition, or of references alone, to any other path.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use hcl_config::editor::is_var_file;
-use hcl_config::{Address as Pattern, Module};
+use hcl_config::{Address as Pattern, Module, terraform};
 use hcl_core::ParsedSource;
 use hcl_syntax::native::{self, File, is_identifier};
 use hcl_syntax::{Diagnostics, Source};
@@ -101,6 +101,28 @@ pub fn root_of<'f>(file: &'f ParsedSource, shape: &'f BodyShape) -> Root<'f> {
         }
         Root::Json(value, _) => Root::Json(value, JsonMeaning::Body(shape)),
         root => root,
+    }
+}
+
+/// Returns the shape of the file with this name: blocks of the language that its name says, and of more types with their numbers of
+/// labels, at every depth.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::shape_of_name;
+///
+/// let shape = shape_of_name("main.tf.json", &[("menu".to_owned(), 1)].into());
+/// let labels = |name| shape.nested(name).map(|(labels, _)| labels);
+/// assert_eq!([labels("resource"), labels("menu"), labels("locals")], [Some(2), Some(1), Some(0)]);
+/// ```
+#[must_use]
+pub fn shape_of_name(name: &str, types: &BTreeMap<String, usize>) -> BodyShape {
+    let known = terraform::known_shape(name);
+    if types.is_empty() {
+        known.clone()
+    } else {
+        BodyShape::at_every_depth(types).and(known)
     }
 }
 

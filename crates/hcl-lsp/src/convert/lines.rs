@@ -1,33 +1,22 @@
 //! Offsets and the positions of the protocol.
 
 use gen_lsp_types::{Position, Range};
-use hcl_syntax::source::ColumnUnit;
+use hcl_syntax::source::{ColumnUnit, EditorLines};
 use hcl_syntax::{Source, Span};
 
 /// The positions of a source in the unit that the client counts columns in.
-///
-/// Lines and columns count from 0. A byte order mark takes a column, since editors that send one count it; a [`Source`]
-/// does not count it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct LinePositions<'s> {
-    source: &'s Source,
-    unit: ColumnUnit,
-}
-
-const MARK: &str = "\u{feff}";
+pub(crate) struct LinePositions<'s>(EditorLines<'s>);
 
 impl<'s> LinePositions<'s> {
     pub(crate) const fn new(source: &'s Source, unit: ColumnUnit) -> Self {
-        Self { source, unit }
+        Self(EditorLines::new(source, unit))
     }
 
     /// Returns the position of an offset.
     pub(crate) fn position(self, offset: u32) -> Position {
-        let found = self.source.position_in(offset, self.unit);
-        let line = found.line.saturating_sub(1);
-        // Offset 0 is before the mark.
-        let mark = if offset == 0 { 0 } else { self.mark(line) };
-        Position::new(line, found.column.saturating_sub(1) + mark)
+        let (line, character) = self.0.position(offset);
+        Position::new(line, character)
     }
 
     /// Returns the range of a span.
@@ -37,14 +26,7 @@ impl<'s> LinePositions<'s> {
 
     /// Returns the offset of a position. Positions after the end of a line or of the text count as that end.
     pub(crate) fn offset(self, position: Position) -> u32 {
-        let line = position.line.saturating_add(1);
-        let mark = self.mark(position.line);
-        match position.character.checked_sub(mark) {
-            Some(column) => self
-                .source
-                .offset_in(line, column.saturating_add(1), self.unit),
-            None => 0,
-        }
+        self.0.byte(position.line, position.character)
     }
 
     /// Returns the span of a range; empty if its end is before its start.
@@ -55,20 +37,10 @@ impl<'s> LinePositions<'s> {
 
     /// Returns the text with another one in place of a range, as an editor reports a change.
     pub(crate) fn replaced(self, range: Range, new: &str) -> String {
-        let (text, span) = (self.source.text(), self.span(range));
+        let (text, span) = (self.0.source().text(), self.span(range));
         let before = text.get(..span.start as usize).unwrap_or_default();
         let after = text.get(span.end as usize..).unwrap_or_default();
         [before, new, after].concat()
-    }
-
-    /// Returns the columns that the byte order mark takes on a line.
-    fn mark(self, line: u32) -> u32 {
-        let has_mark = line == 0 && self.source.text().starts_with(MARK);
-        match self.unit {
-            _ if !has_mark => 0,
-            ColumnUnit::Utf8 => 3,
-            _ => 1,
-        }
     }
 }
 

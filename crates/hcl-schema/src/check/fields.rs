@@ -7,7 +7,7 @@
 use hcl_serde::Error;
 use hcl_serde::body::{BodyDecoder, Group, Input, ReadField, Stop};
 use hcl_serde::schema::{
-    Arity, Constraint, NestedBlock, NestingOf, Schema, SchemaKind, SchemaOf, ValueShape,
+    Arity, Constraint, NestedBlock, NestingOf, Schema, SchemaKind, SchemaOf, Shape, ValueShape,
 };
 use serde::de::DeserializeSeed;
 
@@ -26,8 +26,10 @@ impl<'s> Types<'s> {
         };
         match schema.kind {
             SchemaKind::Struct if schema.attributes_only => {
-                body.evaluate_attributes();
-                Ok(())
+                let any = any_arguments();
+                let shape = schema.shape.lent().filter(|shape| **shape != Shape::Any);
+                let shape = shape.unwrap_or(&any);
+                body.read_attributes(&ShapeSeed::of_body(shape), shape)
             }
             SchemaKind::Struct => match schema.shape.lent() {
                 Some(shape) => body.read_shape(&ShapeSeed::of_body(shape), shape),
@@ -76,6 +78,14 @@ impl<'s> Types<'s> {
         let mut fields: Vec<&mut dyn ReadField<'_>> = values.chain(blocks).collect();
         let mut attributes = vec![0; schema.arguments.len()];
         body.read(schema, &mut attributes, &mut fields).finish()
+    }
+}
+
+/// Returns the shape of arguments of any name and value.
+fn any_arguments() -> Shape {
+    Shape::Map {
+        key: Shape::Any.into(),
+        value: Shape::Any.into(),
     }
 }
 

@@ -226,6 +226,9 @@ impl Collector {
             && let Some(ty) = self.types.get_mut(body)
         {
             ty.sensitive = (block.secrets)();
+            if nesting.body.attributes_only {
+                ty.shape = block.recorded_attributes();
+            }
             if let Some(shape) = &mut ty.shape {
                 block.describe(shape);
                 if ty.sensitive {

@@ -41,6 +41,15 @@ pub(crate) fn add_fields(ty: &mut TypeSchema) {
 }
 
 impl TypeSchema {
+    /// Returns the shape of the arguments, if the body takes arguments of any name with values of one shape.
+    #[must_use]
+    pub fn any_argument(&self) -> Option<&Shape> {
+        match &self.shape {
+            Some(Shape::Map { value, .. }) => Some(value),
+            _ => None,
+        }
+    }
+
     /// Returns the block type that a body which serde reads takes in place of an argument, with its body. `body` of the block
     /// type is not an index of a type.
     #[must_use]

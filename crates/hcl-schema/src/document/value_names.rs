@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use hcl_serde::schema::{ChoiceShape, ObjectShape, Shape};
+use hcl_serde::schema::{ChoiceShape, FieldShape, ObjectShape, Shape};
 
 use super::TypeSchema;
 
@@ -17,12 +17,13 @@ pub(super) fn make_unique(types: &mut [TypeSchema]) {
         let keys = ty.blocks.iter_mut().flat_map(|block| &mut block.keys);
         let arguments = ty.arguments.iter_mut().map(|argument| &mut argument.shape);
         // The object of a body has the name of the body.
-        let attributes = match &mut ty.shape {
-            Some(Shape::Object(object)) => object.fields.to_mut().as_mut_slice(),
-            _ => &mut [],
+        let (attributes, others): (&mut [FieldShape], _) = match &mut ty.shape {
+            Some(Shape::Object(object)) => (object.fields.to_mut(), None),
+            others => (&mut [], others.as_mut()),
         };
         let attributes = attributes.iter_mut().map(|attribute| &mut attribute.shape);
-        for shape in arguments.chain(labels).chain(keys).chain(attributes) {
+        let values = arguments.chain(labels).chain(keys).chain(attributes);
+        for shape in values.chain(others) {
             names.rename(shape);
         }
     }

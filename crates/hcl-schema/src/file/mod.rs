@@ -46,7 +46,8 @@ impl Document {
     #[must_use]
     pub fn to_json(&self) -> String {
         let mut types = self.types.clone();
-        for ty in types.iter_mut().filter(|ty| ty.shape.is_some()) {
+        let is_object = |ty: &&mut TypeSchema| ty.shape.is_some() && !ty.attributes_only;
+        for ty in types.iter_mut().filter(is_object) {
             // The shape of a body says which attributes it has, and whether others are accepted.
             ty.arguments.clear();
             ty.open = false;

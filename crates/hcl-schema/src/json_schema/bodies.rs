@@ -31,7 +31,9 @@ pub(super) fn body(document: &Document, index: usize) -> Json {
         }
     }
     properties.rules.extend(rules(ty));
-    properties.schema(&ty.docs, !ty.open).json()
+    let schema = properties.schema(&ty.docs, !ty.open);
+    let others = ty.any_argument().map(values::any);
+    schema.some("additionalProperties", others).json()
 }
 
 /// Returns the schema of the property of a block type.

@@ -2,7 +2,7 @@
 //!
 //! It accepts or refuses unlike the decoder where it has no words: texts that the decoder converts to numbers and bools, and
 //! the reverse; the results of templates; meanings of texts that only their type knows; labels that are equal; the number of
-//! labelled blocks.
+//! labelled blocks; the properties of a file that is an array.
 
 mod bodies;
 mod object;
@@ -50,8 +50,9 @@ impl Document {
         let mut definitions = JsonObject::new().with("expression", expression);
         for (index, ty) in self.types.iter().enumerate() {
             definitions = definitions.with(&definition_name(ty), bodies::body(self, index));
-            for argument in &ty.arguments {
-                values::define(&argument.shape, &mut definitions);
+            let arguments = ty.arguments.iter().map(|argument| &argument.shape);
+            for shape in arguments.chain(ty.any_argument()) {
+                values::define(shape, &mut definitions);
             }
         }
         let mut schema = JsonObject::new().with("$schema", DIALECT);
@@ -59,7 +60,7 @@ impl Document {
             schema = schema
                 .with("title", root.name.as_str())
                 .described(&root.docs)
-                .and(reference(&definition_name(root)));
+                .and(any_of(vec![reference(&definition_name(root)), objects()]));
         }
         schema.with("$defs", definitions).json()
     }
@@ -85,6 +86,13 @@ fn any_of(alternatives: Vec<Json>) -> Json {
 
 fn null() -> Json {
     JsonObject::new().with("type", "null").json()
+}
+
+/// A file that is an array of objects, whose properties are one body together.
+fn objects() -> Json {
+    let object = JsonObject::new().with("type", "object");
+    let array = JsonObject::new().with("type", "array");
+    array.with("items", object).json()
 }
 
 /// A schema that refers to a definition.

@@ -35,6 +35,11 @@ pub(super) fn argument(argument: &ArgumentSchema) -> Json {
     schema.json()
 }
 
+/// Returns the schema of a value without constraints of a field.
+pub(super) fn any(shape: &Shape) -> Json {
+    value(shape, &[])
+}
+
 fn examples(all: &[impl AsRef<str>]) -> Vec<Json> {
     let all = all.iter();
     all.filter_map(|example| literal(example.as_ref()))

@@ -21,6 +21,8 @@ mod to_u32;
 
 pub(crate) use encoding::start_of_utf_16;
 pub use mask::{KnownNames, Mask};
+#[cfg(feature = "editing")]
+pub use offsets::{EditorLines, OffsetIndex, OffsetIndexes};
 pub use position::{ColumnUnit, Position};
 pub use span::{SourceSpan, Span};
 pub(crate) use syntax_facts::SyntaxFacts;

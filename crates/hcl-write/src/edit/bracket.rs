@@ -10,7 +10,7 @@ use hcl_syntax::{Source, Span, json};
 
 use super::Found;
 use super::extent::{last_line_end, lead};
-use super::find::children;
+use super::find::Site;
 use super::indentation::indented;
 use super::operation::{OperationKind, Operations};
 use super::read_comments::comments_in;
@@ -50,8 +50,8 @@ impl Bracket {
     }
 
     pub(super) fn of_json(value: json::Value<'_>) -> Self {
-        let parts = children(Found::ArrayElement(value)).into_iter();
-        let parts = parts.map(|(_, part)| part.span()).collect();
+        let parts = Site::from(Found::ArrayElement(value)).inside();
+        let parts = parts.map(|part| part.found.span()).collect();
         let is_object = matches!(value.kind(), json::ValueKind::Object(_));
         Self::new(value.span(), parts, is_object, true)
     }

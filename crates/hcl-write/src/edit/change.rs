@@ -5,7 +5,7 @@ use hcl_syntax::native::{Body, BodyItem};
 
 use super::change_error::ChangeError;
 use super::change_json::JsonEdit;
-use super::find::inside;
+use super::find::Site;
 use super::item::{self, Item};
 use super::{Address, AddressPart, Edit, EditError, Found, NewValue, Place, Root, SortOptions};
 use crate::format::{FormatOptions, format};
@@ -168,34 +168,34 @@ impl Change {
 pub(super) trait Editor<'f> {
     fn root(&self) -> Root<'f>;
 
-    fn replace_found(&mut self, found: Found<'f>, value: NewValue) -> Result<(), EditError>;
+    fn replace_found(&mut self, site: Site<'f>, value: NewValue) -> Result<(), EditError>;
 
     /// Adds a value to a parent, or to the file, as the part of an address. Returns false if it has one there already, or cannot have
     /// one.
     fn add_to(
         &mut self,
-        parent: Option<Found<'f>>,
+        parent: Option<Site<'f>>,
         part: &AddressPart,
         value: NewValue,
     ) -> Result<bool, EditError>;
 
-    fn remove_all(&mut self, found: Vec<Found<'f>>) -> Result<(), EditError>;
+    fn remove_all(&mut self, sites: Vec<Site<'f>>) -> Result<(), EditError>;
 
     /// Gives an item the names at the end of its new address.
     fn rename_found(
         &mut self,
-        found: Found<'f>,
+        site: Site<'f>,
         names: &[AddressPart],
         new: &Address,
     ) -> Result<(), ChangeError>;
 
-    fn find(&self, parts: &[AddressPart]) -> Vec<Found<'f>> {
-        Address::of_parts(parts.to_vec()).find(self.root())
+    fn find(&self, parts: &[AddressPart]) -> Vec<Site<'f>> {
+        Address::of_parts(parts.to_vec()).sites(self.root())
     }
 
     /// Returns everything at an address; an error if there is nothing.
-    fn found(&self, address: &Address) -> Result<Vec<Found<'f>>, ChangeError> {
-        match address.find(self.root()) {
+    fn found(&self, address: &Address) -> Result<Vec<Site<'f>>, ChangeError> {
+        match address.sites(self.root()) {
             found if found.is_empty() => Err(ChangeError::NotFound(address.clone())),
             found => Ok(found),
         }
@@ -227,16 +227,16 @@ fn set<'f>(
     value: &NewValue,
     create: bool,
 ) -> Result<(), ChangeError> {
-    let found = address.find(edit.root());
+    let found = address.sites(edit.root());
     if found.is_empty() && !create {
         return Err(ChangeError::NotFound(address.clone()));
     }
-    for found in &found {
-        if let Found::Block(_) = found {
-            let at = found.name_span();
+    for site in &found {
+        if let Found::Block(_) = site.found {
+            let at = site.found.name_span();
             return Err(ChangeError::NotAnArgument(address.clone(), at));
         }
-        edit.replace_found(*found, value.clone())?;
+        edit.replace_found(site.clone(), value.clone())?;
     }
     if !create {
         return Ok(());
@@ -272,7 +272,7 @@ fn set<'f>(
         let parents = parents(edit, parent);
         let mut is_added = false;
         for parent in &parents {
-            is_added |= edit.add_to(*parent, first, value.clone())?;
+            is_added |= edit.add_to(parent.clone(), first, value.clone())?;
         }
         if is_added || !found.is_empty() {
             return Ok(());
@@ -288,7 +288,7 @@ fn set<'f>(
 }
 
 /// Returns the parents at the parts of an address; `None` for the file.
-fn parents<'f>(edit: &impl Editor<'f>, parts: &[AddressPart]) -> Vec<Option<Found<'f>>> {
+fn parents<'f>(edit: &impl Editor<'f>, parts: &[AddressPart]) -> Vec<Option<Site<'f>>> {
     match parts {
         [] => vec![None],
         parts => edit.find(parts).into_iter().map(Some).collect(),
@@ -316,8 +316,9 @@ fn add<'f>(
     if parents.is_empty() {
         return Err(ChangeError::NotFound(Address::of_parts(parent.to_vec())));
     }
-    for found in parents {
-        if edit.add_to(found, last, value.clone())? {
+    for site in parents {
+        let found = site.as_ref().map(|site| site.found);
+        if edit.add_to(site, last, value.clone())? {
             continue;
         }
         let parent = Address::of_parts(parent.to_vec());
@@ -422,9 +423,9 @@ impl<'f> Edit<'f> {
 
     /// Returns the arguments and blocks at an address; an error if there is none, or if something else is there.
     fn items_at(&self, address: &Address) -> Result<Vec<BodyItem<'f>>, ChangeError> {
-        let item = |found: Found<'f>| {
-            let item = found.item();
-            item.ok_or_else(|| ChangeError::NotAnItem(address.clone(), found.name_span()))
+        let item = |site: Site<'f>| {
+            let item = site.found.item();
+            item.ok_or_else(|| ChangeError::NotAnItem(address.clone(), site.found.name_span()))
         };
         self.found(address)?.into_iter().map(item).collect()
     }
@@ -433,10 +434,13 @@ impl<'f> Edit<'f> {
         let parts = address.parts();
         let bodies = |length: usize| -> Vec<Body<'f>> {
             let found = parts.get(..length).map(|parent| self.find(parent));
-            let blocks = found.into_iter().flatten().filter_map(|found| match found {
-                Found::Block(block) => Some(block.body()),
-                _ => None,
-            });
+            let blocks = found
+                .into_iter()
+                .flatten()
+                .filter_map(|site| match site.found {
+                    Found::Block(block) => Some(block.body()),
+                    _ => None,
+                });
             blocks.collect()
         };
         // The longest leading part that is the address of a block. The rest is type and labels.
@@ -473,12 +477,12 @@ fn rename<'f>(edit: &mut impl Editor<'f>, old: &Address, new: &Address) -> Resul
     let (old_parts, new_parts) = (without_index(old), without_index(new));
     let found = edit.found(old)?;
     check_one_of_each(edit, old, new)?;
-    for found in found {
+    for site in found {
         // The last parts of the address name the item itself, the parts before them its parent.
-        let own_length = match found {
+        let own_length = match site.found {
             Found::Block(block) => 1 + block.labels().count(),
             Found::Element(..) | Found::ArrayElement(_) => {
-                return Err(ChangeError::NoName(old.clone(), found.name_span()));
+                return Err(ChangeError::NoName(old.clone(), site.found.name_span()));
             }
             _ => 1,
         };
@@ -486,12 +490,12 @@ fn rename<'f>(edit: &mut impl Editor<'f>, old: &Address, new: &Address) -> Resul
         let parent = old_parts.get(..length).unwrap_or_default();
         let own = new_parts.strip_prefix(parent).unwrap_or_default();
         let is_name = own.iter().all(|part| part.name().is_some())
-            && (own.len() == 1 || !own.is_empty() && matches!(found, Found::Block(_)));
+            && (own.len() == 1 || !own.is_empty() && matches!(site.found, Found::Block(_)));
         if !is_name {
-            return Err(ChangeError::OtherParent(found.name_span()));
+            return Err(ChangeError::OtherParent(site.found.name_span()));
         }
         if own != [AddressPart::AnyName] {
-            edit.rename_found(found, own, new)?;
+            edit.rename_found(site, own, new)?;
         }
     }
     Ok(())
@@ -510,11 +514,16 @@ fn check_one_of_each<'f>(
         return Ok(());
     }
     for parent in parents(edit, parent) {
-        let root = edit.root().json().map(Found::ArrayElement);
-        let items = parent.or(root).into_iter().flat_map(inside);
-        let mut items = items.filter(|it| matches!(it, Found::Item(..) | Found::Property(_)));
-        if let (Some(_), Some(second)) = (items.next(), items.next()) {
-            return Err(ChangeError::Several(old.clone(), second.name_span()));
+        let root = match edit.root() {
+            Root::Native(_) => None,
+            Root::Json(value, meaning) => Some(meaning.site(value)),
+        };
+        for object in parent.or(root).iter().flat_map(Site::objects) {
+            let items = object.inside().map(|site| site.found);
+            let mut items = items.filter(Found::is_item);
+            if let (Some(_), Some(second)) = (items.next(), items.next()) {
+                return Err(ChangeError::Several(old.clone(), second.name_span()));
+            }
         }
     }
     Ok(())

@@ -11,12 +11,12 @@ use super::bracket::Bracket;
 use super::change::{Editor, without_index};
 use super::change_error::ChangeError;
 use super::error::source_of;
-use super::find::{children, inside};
+use super::find::Site;
+use super::json_place::JsonPlace;
 use super::operation::{OperationKind, Operations};
 use super::read_comments::comments_in;
 use super::style::Style;
 use super::{Address, AddressPart, EditError, Found, JsonMeaning, NewValue, Root};
-use crate::json::BodyShape;
 use crate::patch::Patches;
 use crate::tokens::to_u32;
 
@@ -55,7 +55,7 @@ impl<'f> JsonEdit<'f> {
     }
 
     /// Returns a value as JSON.
-    fn text_of(&self, value: NewValue) -> Result<String, EditError> {
+    fn text_of(value: NewValue, place: &JsonPlace) -> Result<String, EditError> {
         let text = value.text()?;
         // A heredoc needs a line ending after its marker.
         let source = source_of("value", text + "\n")?;
@@ -66,7 +66,7 @@ impl<'f> JsonEdit<'f> {
         }
         let parsed = native::parse_expression(&source, &mut Diagnostics::new());
         let expression = Expression::from(parsed.expression());
-        let json = if let JsonMeaning::Values = self.meaning {
+        let json = if let JsonPlace::Literals = place {
             let value = expression.value(&EvalContext::new());
             let value = value.map_err(EditError::InvalidExpression)?;
             Json::of_plain_value(&value).ok_or_else(|| EditError::Breaks(Diagnostics::new()))?
@@ -82,28 +82,26 @@ impl<'f> Editor<'f> for JsonEdit<'f> {
         Root::Json(self.value, self.meaning)
     }
 
-    fn replace_found(&mut self, found: Found<'f>, value: NewValue) -> Result<(), EditError> {
-        let text = self.text_of(value)?;
+    fn replace_found(&mut self, site: Site<'f>, value: NewValue) -> Result<(), EditError> {
+        let text = Self::text_of(value, &site.place)?;
         self.operations
-            .replace(found.value_span(), text, OperationKind::Value);
+            .replace(site.found.value_span(), text, OperationKind::Value);
         Ok(())
     }
 
     /// Removes parts of the file, with the commas that no longer separate items, and with the types and labels of blocks that are all
     /// removed.
-    fn remove_all(&mut self, found: Vec<Found<'f>>) -> Result<(), EditError> {
-        let mut removed: HashSet<Span> = found.iter().map(Found::span).collect();
-        if let JsonMeaning::Body(shape) = self.meaning {
-            add_emptied(Found::ArrayElement(self.value), 0, shape, &mut removed);
-        }
-        let mut values = vec![self.value];
-        while let Some(value) = values.pop() {
-            let parts = children(Found::ArrayElement(value)).into_iter();
-            for (index, (_, part)) in parts.enumerate() {
-                if removed.contains(&part.span()) {
+    fn remove_all(&mut self, sites: Vec<Site<'f>>) -> Result<(), EditError> {
+        let mut removed: HashSet<Span> = sites.iter().map(|site| site.found.span()).collect();
+        let root = self.meaning.site(self.value);
+        add_emptied(&root, &mut removed);
+        let mut values = vec![root];
+        while let Some(outer) = values.pop() {
+            for (index, part) in outer.inside().enumerate() {
+                if !removed.contains(&part.found.span()) {
+                    values.push(part);
+                } else if let Some(value) = outer.found.json_value() {
                     self.bracket(value).remove(index);
-                } else {
-                    values.extend(part.json_value());
                 }
             }
         }
@@ -112,64 +110,61 @@ impl<'f> Editor<'f> for JsonEdit<'f> {
 
     fn rename_found(
         &mut self,
-        found: Found<'f>,
+        site: Site<'f>,
         names: &[AddressPart],
         new: &Address,
     ) -> Result<(), ChangeError> {
         let [AddressPart::Name(name)] = names else {
             return Ok(());
         };
-        if *found.name() == **name {
+        // The name of an argument is an identifier, which is written as any key.
+        let name = site.place.written(name);
+        if site.found.name() == name {
             return Ok(());
         }
         if let Some(existing) = self.find(without_index(new)).first() {
-            return Err(ChangeError::Exists(new.clone(), existing.name_span()));
+            return Err(ChangeError::Exists(new.clone(), existing.found.name_span()));
         }
-        let name = Json::String((&**name).into()).to_string();
-        let span = found.name_span().span();
+        let name = Json::String((&*name).into()).to_string();
+        let span = site.found.name_span().span();
         self.operations.replace(span, name, OperationKind::Value);
         Ok(())
     }
 
     fn add_to(
         &mut self,
-        parent: Option<Found<'f>>,
+        parent: Option<Site<'f>>,
         part: &AddressPart,
         value: NewValue,
     ) -> Result<bool, EditError> {
         let is_root = parent.is_none();
-        let Some(parent) = parent.map_or(Some(self.value), |parent| parent.json_value()) else {
+        let parent = parent.unwrap_or_else(|| self.meaning.site(self.value));
+        let Some(json) = parent.found.json_value() else {
             return Ok(false);
         };
-        match (parent.kind(), part) {
-            // The objects of the root are one body.
-            (ValueKind::Array(elements), AddressPart::Name(_)) if is_root => {
-                let is_object =
-                    |element: &Value<'f>| matches!(element.kind(), ValueKind::Object(_));
-                match elements.filter(is_object).last() {
-                    Some(object) => self.add_to(Some(Found::ArrayElement(object)), part, value),
-                    None => Ok(false),
+        match (json.kind(), part) {
+            // The objects of the root are one body; another array stands for several blocks.
+            (ValueKind::Array(_), AddressPart::Name(_)) => {
+                let mut objects: Vec<Site<'f>> = parent.inside().filter(Site::is_object).collect();
+                if is_root {
+                    objects.drain(..objects.len().saturating_sub(1));
                 }
-            }
-            (ValueKind::Object(properties), AddressPart::Name(name)) => {
-                if properties.clone().any(|it| it.name().decode() == &**name) {
-                    return Ok(false);
-                }
-                let name = Json::String((&**name).into());
-                let text = format!("{name}: {}", self.text_of(value)?);
-                self.bracket(parent).add(properties.len(), text);
-                Ok(true)
-            }
-            // An array stands for several blocks.
-            (ValueKind::Array(elements), AddressPart::Name(_)) => {
                 let mut is_added = false;
-                for element in
-                    elements.filter(|element| matches!(element.kind(), ValueKind::Object(_)))
-                {
-                    let element = Some(Found::ArrayElement(element));
-                    is_added |= self.add_to(element, part, value.clone())?;
+                for object in objects {
+                    is_added |= self.add_to(Some(object), part, value.clone())?;
                 }
                 Ok(is_added)
+            }
+            (ValueKind::Object(properties), AddressPart::Name(name)) => {
+                let mut names = properties.map(|it| parent.place.name_of(it));
+                if names.any(|it| it.as_deref() == Some(&**name)) {
+                    return Ok(false);
+                }
+                let value = Self::text_of(value, &parent.place.below(name))?;
+                let name = Json::String((&*parent.place.written(name)).into());
+                let text = format!("{name}: {value}");
+                self.bracket(json).add(properties.len(), text);
+                Ok(true)
             }
             (ValueKind::Array(elements), AddressPart::End | AddressPart::Index(_)) => {
                 let count = elements.len();
@@ -178,8 +173,8 @@ impl<'f> Editor<'f> for JsonEdit<'f> {
                     AddressPart::Index(index) => *index,
                     _ => count,
                 };
-                let text = self.text_of(value)?;
-                self.bracket(parent).add(index, text);
+                let text = Self::text_of(value, &parent.place)?;
+                self.bracket(json).add(index, text);
                 Ok(true)
             }
             _ => Ok(false),
@@ -187,28 +182,23 @@ impl<'f> Editor<'f> for JsonEdit<'f> {
     }
 }
 
-/// Adds each property and element below a value in which all blocks are removed. `labels` is the number of labels between the value and
-/// the bodies of its blocks, and `body` their shape. Recursion is as deep as the tree, which the parser limits.
-fn add_emptied(value: Found<'_>, labels: usize, body: &BodyShape, removed: &mut HashSet<Span>) {
-    for part in inside(value) {
-        let nested = match part {
-            Found::Property(property) if labels == 0 => body.nested(property.name().decode()),
-            Found::Property(_) => Some((labels - 1, body.clone())),
-            _ => Some((labels, body.clone())),
-        };
-        let Some((labels, body)) = nested else {
+/// Adds each property and element below a value in which all blocks are removed. Recursion is as deep as the tree, which the parser
+/// limits.
+fn add_emptied(site: &Site<'_>, removed: &mut HashSet<Span>) {
+    for part in site.inside() {
+        let JsonPlace::Body(labels, _) = part.place else {
             continue;
         };
-        add_emptied(part, labels, &body, removed);
-        let mut parts = inside(part).peekable();
-        let may_go = labels > 0 || is_array(part);
-        if may_go && parts.peek().is_some() && parts.all(|it| removed.contains(&it.span())) {
-            removed.insert(part.span());
+        add_emptied(&part, removed);
+        let mut parts = part.inside().map(|site| site.found.span()).peekable();
+        let may_go = labels > 0 || is_array(&part.found);
+        if may_go && parts.peek().is_some() && parts.all(|it| removed.contains(&it)) {
+            removed.insert(part.found.span());
         }
     }
 }
 
-fn is_array(found: Found<'_>) -> bool {
+fn is_array(found: &Found<'_>) -> bool {
     let value = found.json_value().map(Value::kind);
     matches!(value, Some(ValueKind::Array(_)))
 }

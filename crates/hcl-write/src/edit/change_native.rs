@@ -5,6 +5,7 @@ use hcl_syntax::native::{BodyItem, ExpressionKind};
 use super::change::Editor;
 use super::change_error::ChangeError;
 use super::elements::is_key;
+use super::find::Site;
 use super::item;
 use super::{Address, AddressPart, Edit, EditError, Found, NewValue, Place, Root};
 
@@ -13,17 +14,18 @@ impl<'f> Editor<'f> for Edit<'f> {
         Root::Native(self.version.file.body())
     }
 
-    fn replace_found(&mut self, found: Found<'f>, value: NewValue) -> Result<(), EditError> {
-        let own = found.expression();
+    fn replace_found(&mut self, site: Site<'f>, value: NewValue) -> Result<(), EditError> {
+        let own = site.found.expression();
         own.map_or(Ok(()), |own| self.replace(own, value))
     }
 
     fn add_to(
         &mut self,
-        parent: Option<Found<'f>>,
+        parent: Option<Site<'f>>,
         part: &AddressPart,
         value: NewValue,
     ) -> Result<bool, EditError> {
+        let parent = parent.map(|site| site.found);
         let body = match parent {
             None => Some(self.version.file.body()),
             Some(Found::Block(block)) => Some(block.body()),
@@ -64,8 +66,8 @@ impl<'f> Editor<'f> for Edit<'f> {
         Ok(true)
     }
 
-    fn remove_all(&mut self, found: Vec<Found<'f>>) -> Result<(), EditError> {
-        found.into_iter().try_for_each(|found| match found {
+    fn remove_all(&mut self, sites: Vec<Site<'f>>) -> Result<(), EditError> {
+        sites.into_iter().try_for_each(|site| match site.found {
             Found::Attribute(attribute) => self.remove(BodyItem::Attribute(attribute)),
             Found::Block(block) => self.remove(BodyItem::Block(block)),
             Found::Item(object, item) => {
@@ -79,13 +81,13 @@ impl<'f> Editor<'f> for Edit<'f> {
 
     fn rename_found(
         &mut self,
-        found: Found<'f>,
+        site: Site<'f>,
         names: &[AddressPart],
         _: &Address,
     ) -> Result<(), ChangeError> {
         let name = names.first().and_then(AddressPart::name);
         let name = name.unwrap_or_default();
-        match found {
+        match site.found {
             Found::Block(block) => {
                 let mut labels = Vec::with_capacity(names.len());
                 for (index, part) in names.iter().skip(1).enumerate() {

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use crate::expr::Expr;
 use hcl_syntax::native::{Block, Body, Expression, ExpressionKind};
 
-use super::find::{Children, children, items_of, name_parts};
+use super::find::{Children, Site, items_of, name_parts};
 use super::sort::labels;
 use super::{Address, AddressPart, Found};
 
@@ -139,7 +139,7 @@ impl<'o, 'n> DifferenceSearch<'_, 'o, 'n> {
     /// Recurses into blocks: the parser limits their depth.
     fn bodies(&mut self, old: Body<'o>, new: Body<'n>, parent: &[AddressPart]) {
         let (mut old, mut new) = (BodyUnits::of(old, parent), BodyUnits::of(new, parent));
-        self.named(old.arguments, new.arguments, parent);
+        self.named(old.arguments, &new.arguments, parent);
         // The blocks of a name are taken at its first place.
         for names in old.names.iter().chain(&new.names) {
             let olds = old.blocks.remove(names).unwrap_or_default();
@@ -178,18 +178,24 @@ impl<'o, 'n> DifferenceSearch<'_, 'o, 'n> {
     }
 
     /// Compares arguments, or items of objects, by their names.
-    fn named(&mut self, olds: Children<'o>, news: Children<'n>, parent: &[AddressPart]) {
+    fn named(
+        &mut self,
+        olds: Children<'o>,
+        news: &[(Vec<AddressPart>, Site<'n>)],
+        parent: &[AddressPart],
+    ) {
         let known: HashSet<Vec<AddressPart>> = olds.iter().map(|(own, _)| own.clone()).collect();
-        let others: HashMap<Vec<AddressPart>, Found<'n>> = news.iter().cloned().collect();
-        for (own, found) in olds {
+        let others = news.iter().map(|(own, site)| (own, site.found));
+        let others: HashMap<&Vec<AddressPart>, Found<'n>> = others.collect();
+        for (own, site) in olds {
             let parts = [parent, &own].concat();
             match others.get(&own) {
-                Some(other) => self.values(found, *other, parts),
-                None => self.push(parts, Some(found), None),
+                Some(other) => self.values(site.found, *other, parts),
+                None => self.push(parts, Some(site.found), None),
             }
         }
-        for (own, found) in news.into_iter().filter(|(own, _)| !known.contains(own)) {
-            self.push([parent, &own].concat(), None, Some(found));
+        for (own, site) in news.iter().filter(|(own, _)| !known.contains(own)) {
+            self.push([parent, own].concat(), None, Some(site.found));
         }
     }
 
@@ -198,7 +204,7 @@ impl<'o, 'n> DifferenceSearch<'_, 'o, 'n> {
         let (Some(one), Some(other)) = (old.expression(), new.expression()) else {
             return;
         };
-        let (olds, news) = (children(old), children(new));
+        let (olds, news) = (Site::from(old).children(), Site::from(new).children());
         let is_inside = match (one.kind(), other.kind()) {
             (ExpressionKind::Object(_), ExpressionKind::Object(_)) => {
                 !olds.is_empty() && have_addresses(&olds) && have_addresses(&news)
@@ -207,7 +213,7 @@ impl<'o, 'n> DifferenceSearch<'_, 'o, 'n> {
             _ => false,
         };
         if is_inside {
-            self.named(olds, news, &parts);
+            self.named(olds, &news, &parts);
         } else if !is_equal(one, other) {
             self.push(parts, Some(old), Some(new));
         }
@@ -235,9 +241,9 @@ struct BodyUnits<'f> {
 impl<'f> BodyUnits<'f> {
     fn of(body: Body<'f>, parent: &[AddressPart]) -> Self {
         let mut items = Self::default();
-        for (own, found) in items_of(body, |_| true) {
-            let Found::Block(block) = found else {
-                items.arguments.push((own, found));
+        for (own, site) in items_of(body, |_| true) {
+            let Found::Block(block) = site.found else {
+                items.arguments.push((own, site));
                 continue;
             };
             let names = name_parts(block);

@@ -12,11 +12,11 @@ use hcl_syntax::native::{
 };
 use hcl_syntax::{SourceSpan, Span, json};
 
+use super::json_place::JsonPlace;
 use super::overlay::item_name;
 use super::reindent::reindented;
 use super::sort::labels;
-use super::{Address, AddressPart};
-use crate::json::BodyShape;
+use super::{Address, AddressPart, JsonMeaning};
 
 /// An item that an address refers to.
 ///
@@ -89,17 +89,6 @@ pub enum Root<'f> {
     Json(json::Value<'f>, JsonMeaning<'f>),
 }
 
-/// The meaning of objects and texts in a file of the JSON syntax.
-#[derive(Clone, Copy, Debug)]
-pub enum JsonMeaning<'f> {
-    /// Objects may be blocks or values.
-    Unknown,
-    /// The types of blocks are known: `main.tf.json`.
-    Body(&'f BodyShape),
-    /// Values, whose texts are not templates: `prod.tfvars.json`.
-    Values,
-}
-
 impl<'f> Root<'f> {
     /// Returns the value of a file in the JSON syntax.
     #[must_use]
@@ -151,7 +140,12 @@ impl<'f> From<BodyItem<'f>> for Found<'f> {
 impl<'f> Found<'f> {
     /// Returns whether several may have the same name.
     const fn is_repeatable(&self) -> bool {
-        matches!(self, Self::Block(_) | Self::Item(..) | Self::Property(_))
+        self.is_item() || matches!(self, Self::Block(_))
+    }
+
+    /// Returns whether it is an item of an object.
+    pub(super) const fn is_item(&self) -> bool {
+        matches!(self, Self::Item(..) | Self::Property(_))
     }
 
     /// Returns the argument or block.
@@ -291,17 +285,31 @@ impl<'f> Found<'f> {
 
 /// Items directly in another one, each with the parts that it adds to an address. A computed key is [`AddressPart::AnyName`]. Several
 /// blocks with the same type and labels have an index, and so have several items with the same key.
-pub(super) type Children<'f> = Vec<(Vec<AddressPart>, Found<'f>)>;
+pub(super) type Children<'f> = Vec<(Vec<AddressPart>, Site<'f>)>;
+
+/// A found item, and what names and texts are in its value.
+#[derive(Clone, Debug)]
+pub(super) struct Site<'f> {
+    pub(super) found: Found<'f>,
+    pub(super) place: JsonPlace,
+}
+
+impl<'f> From<Found<'f>> for Site<'f> {
+    fn from(found: Found<'f>) -> Self {
+        let place = JsonPlace::Literals;
+        Self { found, place }
+    }
+}
 
 /// Returns the arguments and blocks of a body with names that satisfy a condition.
 pub(super) fn items_of<'f>(body: Body<'f>, is_meant: impl Fn(&str) -> bool) -> Children<'f> {
     let items = body.items().filter_map(|item| match item {
         BodyItem::Attribute(attribute) if is_meant(attribute.name()) => {
             let parts = vec![AddressPart::literal(attribute.name())];
-            Some((parts, Found::Attribute(attribute)))
+            Some((parts, Found::Attribute(attribute).into()))
         }
         BodyItem::Block(block) if is_meant(block.type_name()) => {
-            Some((name_parts(block), Found::Block(block)))
+            Some((name_parts(block), Found::Block(block).into()))
         }
         _ => None,
     });
@@ -311,7 +319,7 @@ pub(super) fn items_of<'f>(body: Body<'f>, is_meant: impl Fn(&str) -> bool) -> C
 /// Adds an index to the parts of blocks, items and properties that others have as well.
 fn numbered(mut children: Children<'_>) -> Children<'_> {
     let parts = |index: usize| match children.get(index) {
-        Some((parts, found)) if found.is_repeatable() && *parts != [AddressPart::AnyName] => {
+        Some((parts, site)) if site.found.is_repeatable() && *parts != [AddressPart::AnyName] => {
             Ok(parts)
         }
         _ => Err(index),
@@ -341,54 +349,87 @@ pub(super) fn name_parts(block: Block<'_>) -> Vec<AddressPart> {
     names.map(AddressPart::literal).collect()
 }
 
-/// Returns the items directly in a block, or the parts of a value of either syntax.
-pub(super) fn children(found: Found<'_>) -> Children<'_> {
-    if let Found::Block(block) = found {
-        return items_of(block.body(), |_| true);
-    }
-    let name = |name: Option<&str>| vec![name.map_or(AddressPart::AnyName, AddressPart::literal)];
-    let index = |index| vec![AddressPart::Index(index)];
-    let native = found.expression().map(Expression::without_parentheses);
-    let native = native.map(|value| (value, value.kind()));
-    if let Some((value, ExpressionKind::Object(object))) = native {
-        let key = |item: ObjectItem<'_>| name(item.constant_key().as_deref());
-        let items = object.items();
-        let items = items.map(|item| (key(item), Found::Item(value, item)));
-        return numbered(items.collect());
-    }
-    if let Some((value, ExpressionKind::Tuple(tuple))) = native {
-        let elements = tuple.elements().enumerate();
-        return elements
-            .map(|(at, element)| (index(at), Found::Element(value, at, element)))
-            .collect();
-    }
-    match found.json_value().map(json::Value::kind) {
-        Some(json::ValueKind::Object(properties)) => {
-            let named = |it: json::Property<'_>| name(Some(it.name().decode()));
-            numbered(
-                properties
-                    .map(|it| (named(it), Found::Property(it)))
-                    .collect(),
-            )
+impl<'f> Site<'f> {
+    /// Returns the items directly in a block, or the parts of a value of either syntax.
+    pub(super) fn children(&self) -> Children<'f> {
+        if let Found::Block(block) = self.found {
+            return items_of(block.body(), |_| true);
         }
-        Some(json::ValueKind::Array(elements)) => elements
-            .enumerate()
-            .map(|(at, element)| (index(at), Found::ArrayElement(element)))
-            .collect(),
-        _ => Vec::new(),
+        let name =
+            |name: Option<&str>| vec![name.map_or(AddressPart::AnyName, AddressPart::literal)];
+        let index = |index| vec![AddressPart::Index(index)];
+        let native = self.found.expression().map(Expression::without_parentheses);
+        let native = native.map(|value| (value, value.kind()));
+        if let Some((value, ExpressionKind::Object(object))) = native {
+            let key = |item: ObjectItem<'_>| name(item.constant_key().as_deref());
+            let items = object.items();
+            let items = items.map(|item| (key(item), Found::Item(value, item).into()));
+            return numbered(items.collect());
+        }
+        if let Some((value, ExpressionKind::Tuple(tuple))) = native {
+            let elements = tuple.elements().enumerate();
+            return elements
+                .map(|(at, element)| (index(at), Found::Element(value, at, element).into()))
+                .collect();
+        }
+        match self.found.json_value().map(json::Value::kind) {
+            Some(json::ValueKind::Object(properties)) => {
+                let named = |it: json::Property<'f>| {
+                    let place = self.place.below(it.name().decode());
+                    let found = Found::Property(it);
+                    (
+                        name(self.place.name_of(it).as_deref()),
+                        Self { found, place },
+                    )
+                };
+                numbered(properties.map(named).collect())
+            }
+            Some(json::ValueKind::Array(elements)) => elements
+                .enumerate()
+                .map(|(at, element)| (index(at), self.element(element)))
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns the objects that names in a value are in: an array of the JSON syntax stands for several blocks.
+    pub(super) fn objects(&self) -> Vec<Self> {
+        match self.found.json_value().map(json::Value::kind) {
+            Some(json::ValueKind::Array(_)) => self.inside().collect(),
+            _ => vec![self.clone()],
+        }
+    }
+
+    /// Returns whether the value is an object of the JSON syntax.
+    pub(super) fn is_object(&self) -> bool {
+        let value = self.found.json_value().map(json::Value::kind);
+        matches!(value, Some(json::ValueKind::Object(_)))
+    }
+
+    /// Returns an element of an array of the JSON syntax.
+    fn element(&self, element: json::Value<'f>) -> Self {
+        Self {
+            found: Found::ArrayElement(element),
+            place: self.place.clone(),
+        }
+    }
+
+    pub(super) fn inside(&self) -> impl Iterator<Item = Self> + use<'f> {
+        self.children().into_iter().map(|(_, site)| site)
     }
 }
 
 /// Adds what an address finds from an item on. Recursion is as deep as the tree, which the parser limits.
-fn find_in<'f>(found: Found<'f>, parts: &[AddressPart], out: &mut Vec<Found<'f>>) {
+fn find_in<'f>(site: Site<'f>, parts: &[AddressPart], out: &mut Vec<Site<'f>>) {
     let Some((first, rest)) = parts.split_first() else {
-        return out.push(found);
+        return out.push(site);
     };
     let is_name = |part: &AddressPart| part.name().is_some();
-    match (found.json_value().map(json::Value::kind), first) {
+    match (site.found.json_value().map(json::Value::kind), first) {
         // An array stands for several blocks: a name in it is a name in each of its objects.
         (Some(json::ValueKind::Array(elements)), first) if is_name(first) => {
-            let objects = elements.map(Found::ArrayElement).filter(is_object);
+            let objects = elements.map(|element| site.element(element));
+            let objects = objects.filter(Site::is_object);
             let is_exact = |part: &AddressPart| matches!(part, AddressPart::Name(_));
             let names = parts.iter().take_while(|part| is_exact(part)).count();
             let (names, rest) = parts.split_at_checked(names).unwrap_or_default();
@@ -398,9 +439,9 @@ fn find_in<'f>(found: Found<'f>, parts: &[AddressPart], out: &mut Vec<Found<'f>>
                     find_in(object, names, &mut blocks);
                 }
                 // The blocks with one address are counted in all objects.
-                if blocks.len() > 1 && blocks.iter().all(is_object) {
-                    if let Some(block) = blocks.get(*index) {
-                        find_in(*block, rest, out);
+                if blocks.len() > 1 && blocks.iter().all(Site::is_object) {
+                    if let Some(block) = blocks.into_iter().nth(*index) {
+                        find_in(block, rest, out);
                     }
                     return;
                 }
@@ -408,31 +449,28 @@ fn find_in<'f>(found: Found<'f>, parts: &[AddressPart], out: &mut Vec<Found<'f>>
             objects.for_each(|object| find_in(object, parts, out));
         }
         // An object is a block, too, the first and only block of its labels.
-        (Some(json::ValueKind::Object(_)), AddressPart::Index(0)) => find_in(found, rest, out),
+        (Some(json::ValueKind::Object(_)), AddressPart::Index(0)) => find_in(site, rest, out),
         (Some(_), AddressPart::All) => match rest.split_at_checked(1) {
             // After `[*]`, an object may be a block itself, or blocks by their labels: the first level that has the name counts.
             Some((name, rest)) if name.iter().all(is_name) => {
-                let (mut level, mut named) = (vec![found], Vec::new());
+                let (mut level, mut named) = (vec![site], Vec::new());
                 while named.is_empty() && !level.is_empty() {
-                    level
-                        .iter()
-                        .for_each(|found| find_in(*found, name, &mut named));
-                    level = level.into_iter().flat_map(inside).collect();
+                    let sites = level.iter().cloned();
+                    sites.for_each(|site| find_in(site, name, &mut named));
+                    level = level.iter().flat_map(Site::inside).collect();
                 }
-                named
-                    .into_iter()
-                    .for_each(|found| find_in(found, rest, out));
+                named.into_iter().for_each(|site| find_in(site, rest, out));
             }
-            _ => inside(found).for_each(|found| find_in(found, rest, out)),
+            _ => site.inside().for_each(|site| find_in(site, rest, out)),
         },
-        _ => match found {
+        _ => match site.found {
             Found::Block(block) => find_in_body(block.body(), parts, out),
-            found => find_among(children(found), parts, out),
+            _ => find_among(site.children(), parts, out),
         },
     }
 }
 
-fn find_in_body<'f>(body: Body<'f>, parts: &[AddressPart], out: &mut Vec<Found<'f>>) {
+fn find_in_body<'f>(body: Body<'f>, parts: &[AddressPart], out: &mut Vec<Site<'f>>) {
     let first = parts.first();
     let is_any = first == Some(&AddressPart::AnyName);
     let name = first.and_then(AddressPart::name);
@@ -440,21 +478,12 @@ fn find_in_body<'f>(body: Body<'f>, parts: &[AddressPart], out: &mut Vec<Found<'
     find_among(items, parts, out);
 }
 
-fn find_among<'f>(children: Children<'f>, parts: &[AddressPart], out: &mut Vec<Found<'f>>) {
-    for (own, found) in children {
-        if let Some(rest) = after(parts, &own, found) {
-            find_in(found, rest, out);
+fn find_among<'f>(children: Children<'f>, parts: &[AddressPart], out: &mut Vec<Site<'f>>) {
+    for (own, site) in children {
+        if let Some(rest) = after(parts, &own, site.found) {
+            find_in(site, rest, out);
         }
     }
-}
-
-fn is_object(found: &Found<'_>) -> bool {
-    let value = found.json_value().map(json::Value::kind);
-    matches!(value, Some(json::ValueKind::Object(_)))
-}
-
-pub(super) fn inside(found: Found<'_>) -> impl Iterator<Item = Found<'_>> {
-    children(found).into_iter().map(|(_, found)| found)
 }
 
 /// Returns the parts of an address after the parts of an item; `None` if the address is of another item.
@@ -500,15 +529,19 @@ impl Address {
     /// In the JSON syntax, a name in an array is a name in each of its objects, since an array stands for several blocks.
     #[must_use]
     pub fn find<'f>(&self, root: impl Into<Root<'f>>) -> Vec<Found<'f>> {
-        let mut found = Vec::new();
-        match root.into() {
-            Root::Native(body) => find_in_body(body, self.parts(), &mut found),
-            Root::Json(value, _) => {
-                find_in(Found::ArrayElement(value), self.parts(), &mut found);
-            }
+        let sites = self.sites(root.into()).into_iter();
+        sites.map(|site| site.found).collect()
+    }
+
+    /// Returns what [`find`](Self::find) does, with the places of the values.
+    pub(super) fn sites<'f>(&self, root: Root<'f>) -> Vec<Site<'f>> {
+        let mut sites = Vec::new();
+        match root {
+            Root::Native(body) => find_in_body(body, self.parts(), &mut sites),
+            Root::Json(value, meaning) => find_in(meaning.site(value), self.parts(), &mut sites),
         }
-        found.sort_by_key(|found| found.name_span().span().start);
-        found
+        sites.sort_by_key(|site| site.found.name_span().span().start);
+        sites
     }
 
     /// Returns the spelling of references for the address of a block, or the other way round, if something is there: `variable.port` for
@@ -584,7 +617,7 @@ impl Address {
         let mut all = Vec::new();
         let children = match root.into() {
             Root::Native(body) => items_of(body, |_| true),
-            Root::Json(value, _) => children(Found::ArrayElement(value)),
+            Root::Json(value, meaning) => meaning.site(value).children(),
         };
         add_all(children, &[], &mut all);
         all
@@ -597,15 +630,15 @@ fn add_all<'f>(
     parent: &[AddressPart],
     all: &mut Vec<(Address, Found<'f>)>,
 ) {
-    for (own, found) in children {
+    for (own, site) in children {
         let is_comment =
-            matches!(found, Found::Property(it) if it.name().decode() == json::COMMENT);
+            matches!(site.found, Found::Property(it) if it.name().decode() == json::COMMENT);
         // A computed key has no address.
         if is_comment || own.contains(&AddressPart::AnyName) {
             continue;
         }
         let parts = [parent, &own].concat();
-        all.push((Address::of_parts(parts.clone()), found));
-        add_all(self::children(found), &parts, all);
+        all.push((Address::of_parts(parts.clone()), site.found));
+        add_all(site.children(), &parts, all);
     }
 }

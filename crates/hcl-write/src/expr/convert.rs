@@ -39,6 +39,24 @@ impl Expr {
         Self::read_template(text, &Iterators::default())
     }
 
+    /// Returns the text of a template without interpolations and directives.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_write::Expr;
+    ///
+    /// assert_eq!(Expr::text_of_template("a $${b}").as_deref(), Some("a ${b}"));
+    /// assert_eq!(Expr::text_of_template("a ${b}"), None);
+    /// ```
+    #[must_use]
+    pub fn text_of_template(text: &str) -> Option<String> {
+        match Self::parse_template(text) {
+            Ok(Self::String(text)) => Some(text),
+            _ => None,
+        }
+    }
+
     /// As [`parse_template`](Self::parse_template), with values in place of iterators.
     pub(super) fn read_template(text: &str, iterators: &Iterators<'_>) -> Result<Self> {
         parsed(text, native::parse_template, iterators)

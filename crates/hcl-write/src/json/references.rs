@@ -149,7 +149,7 @@ fn without_interpolation(text: &mut Box<str>) {
 /// Writes a template that is a text as this text.
 fn without_escapes(text: &mut Box<str>) {
     if is_template(text)
-        && let Ok(Expr::String(plain)) = Expr::parse_template(text)
+        && let Some(plain) = Expr::text_of_template(text)
     {
         *text = plain.into();
     }

@@ -237,11 +237,12 @@ impl BodyShape {
         self.listed.references.contains(name)
     }
 
-    /// Returns what the objects have that are values of arguments.
-    pub(super) fn is_literal(&self, name: &str) -> bool {
+    /// Returns whether the texts of an argument are literal.
+    pub(crate) fn is_literal(&self, name: &str) -> bool {
         self.listed.literals.contains(name)
     }
 
+    /// Returns what the objects have that are values of arguments.
     pub(super) fn of_objects(&self) -> Option<&Self> {
         self.listed.objects.as_ref()
     }

@@ -10,11 +10,11 @@ use hcl_core::{Body, Diagnostics, SourceSpan};
 use super::address::Address;
 use super::nested_blocks;
 use super::tree::{Graph, Kind, ROOT};
-use crate::module::content::is_of_packer;
+use crate::module::content::declares;
 
 /// Returns whether the module reads blocks of a type, or a comment of the JSON syntax.
 fn is_declaration(name: &str, at: &SourceSpan) -> bool {
-    matches!(name, "variable" | "locals" | COMMENT) || name == "local" && is_of_packer(at)
+    matches!(name, "variable" | "locals" | COMMENT) || declares(name, at)
 }
 
 /// Returns the addresses of blocks that their type and their labels tell apart.

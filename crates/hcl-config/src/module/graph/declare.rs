@@ -14,7 +14,7 @@ use hcl_core::{
 use super::keys::Keys;
 use super::tree::{Block, BlockId, Graph, Kind, NodeId, State, WrittenBlock};
 use super::{errors, nested_blocks};
-use crate::module::content::is_of_packer;
+use crate::module::content::declares;
 
 /// The block `local "name" {}` of Packer.
 static LOCAL: LazyLock<BodySchema> = LazyLock::new(|| {
@@ -38,7 +38,7 @@ impl Graph {
         }
         for block in content.blocks_of("local") {
             let at = block.definition_span();
-            if is_of_packer(&at)
+            if declares("local", &at)
                 && let Some(name) = block.label(0)
             {
                 let content = block.body().content(&LOCAL, diagnostics);

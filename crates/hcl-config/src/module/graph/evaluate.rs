@@ -169,6 +169,33 @@ impl Graph {
         self[id].value = evaluated.value;
         self[id].each = evaluated.each;
         self.remember(id);
+        self.replace_null(id);
+    }
+
+    /// Gives references the default of a field in place of null, as the field that is decoded from null has it.
+    fn replace_null(&mut self, id: NodeId) {
+        let Some(block) = self.block_around(id) else {
+            return;
+        };
+        let name = self[id].name.clone();
+        let is_null = |value: &Value| value.unmarked().is_null();
+        let each = self[id].each.as_deref();
+        let has_null =
+            each.map_or_else(|| is_null(&self[id].value), |each| each.iter().any(is_null));
+        let default = self[block].address.default_of(&name);
+        let Some(default) = default.filter(|_| has_null) else {
+            return;
+        };
+        let Some(mut each) = self[id].each.take() else {
+            self[id].value = default;
+            return;
+        };
+        for value in each.iter_mut().filter(|value| is_null(value)) {
+            *value = default.clone();
+        }
+        let value_of = |index: usize| each.get(index).cloned().unwrap_or_default();
+        self[id].value = self.keyed(block, |index| object_of([(name.clone(), value_of(index))]));
+        self[id].each = Some(each);
     }
 
     /// Adds the value of an argument to the values that are decoded.

@@ -87,7 +87,7 @@ impl Graph {
                 self.needs_of(all, None, diagnostics)
             } else {
                 let (name, expression) = (&written.name, &written.expression);
-                let all = nested_blocks::property_references(name, expression);
+                let all = nested_blocks::property_references("", name, expression);
                 self.needs_of(&all, None, diagnostics)
             };
             self.want(&needs, run, diagnostics);

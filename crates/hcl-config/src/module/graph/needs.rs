@@ -97,7 +97,11 @@ impl Graph {
             _ if self[id].set.is_some() => Vec::new(),
             Kind::Expression(expression) => match expression.as_native() {
                 Some(_) => expression.variables(),
-                None => nested_blocks::property_references(&self[id].name, expression),
+                None => {
+                    let block = self.block_around(id);
+                    let block = block.map_or("", |block| &self[block].address.block_type);
+                    nested_blocks::property_references(block, &self[id].name, expression)
+                }
             },
             Kind::Blocks(body, items) => {
                 nested_blocks::references(&nested_blocks::blocks_at(body, items))
@@ -115,7 +119,9 @@ impl Graph {
                 let is_whole = block.address.computed && block.address.value.is_none();
                 let written = block.written.iter().filter(|_| is_whole);
                 written
-                    .flat_map(|written| nested_blocks::references_in(&written.body))
+                    .flat_map(|written| {
+                        nested_blocks::references_in(&block.address.block_type, &written.body)
+                    })
                     .collect()
             }
             _ if self.block_around(id).is_some_and(|it| !self[it].is_call()) => Vec::new(),

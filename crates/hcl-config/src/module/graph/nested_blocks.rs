@@ -10,6 +10,7 @@ use hcl_core::value::Mapping;
 use hcl_core::{Block, Body, BodySchema, Diagnostics, EvalContext, Expression, Str, Value};
 
 use super::tree::Run;
+use crate::Dialect;
 
 /// Returns the blocks in a body by their types, also dynamic blocks: the indices of the items.
 pub(super) fn by_type(body: native::Body<'_>) -> BTreeMap<Str, Vec<u32>> {
@@ -53,19 +54,19 @@ pub(super) fn references(blocks: &[native::Block<'_>]) -> Vec<Traversal> {
 pub(crate) fn references_of_block(block: &Block) -> Vec<Traversal> {
     match block.as_native() {
         Some(native) => references(&[native]),
-        None => references_in(block.body()),
+        None => references_in(block.type_name(), block.body()),
     }
 }
 
-/// Returns the references in a body.
-pub(super) fn references_in(body: &Body) -> Vec<Traversal> {
+/// Returns the references in the body of a block.
+pub(super) fn references_in(block_type: &str, body: &Body) -> Vec<Traversal> {
     let mut found = Vec::new();
     let is_native = body.as_native().is_some();
     each_in_body(body, &mut |_, name, expression, iterators| {
         if is_native {
             add_all(expression, iterators, &mut found);
         } else {
-            found.extend(property_references(name, expression));
+            found.extend(property_references(block_type, name, expression));
         }
     });
     found
@@ -118,14 +119,15 @@ fn each_expression<'f>(
     }
 }
 
-/// Returns the references in a property of the JSON syntax. Without a schema, it may be a block with dynamic blocks in it: their
-/// iterators are not references.
+/// Returns the references in a property of the JSON syntax, in a block of a type or outside of blocks. Without a schema, it may be a block
+/// with dynamic blocks in it: their iterators are not references.
 pub(in crate::module) fn property_references(
+    block_type: &str,
     name: &str,
     expression: &Expression,
 ) -> Vec<Traversal> {
     let mut found = Vec::new();
-    add_property("", name, expression, &mut Vec::new(), &mut found);
+    add_property(block_type, name, expression, &mut Vec::new(), &mut found);
     found
 }
 
@@ -143,7 +145,15 @@ fn add_property(
             .for_each(|it| add_property(around, name, it, iterators, found));
     }
     let Ok(entries) = expression.static_map() else {
-        return add_all(expression, iterators, found);
+        let before = found.len();
+        add_all(expression, iterators, found);
+        // A text without a template: "terraform_data.x".
+        if found.len() == before
+            && Dialect::of(expression.span().source().name()).lists_references(around, name)
+        {
+            found.extend(expression.static_traversal());
+        }
+        return;
     };
     let dynamic = expression.as_json().and_then(DynamicObject::of);
     let is_dynamic =

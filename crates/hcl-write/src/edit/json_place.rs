@@ -1,0 +1,94 @@
+//! What names and texts are in the JSON syntax: names of arguments and labels, templates, references, or texts as they are.
+
+use std::borrow::Cow;
+
+use hcl_core::internal::is_template;
+use hcl_core::json_form::escape;
+use hcl_syntax::json::{Property, Value};
+
+use super::Found;
+use super::find::Site;
+use crate::expr::Expr;
+use crate::json::BodyShape;
+
+/// The meaning of objects and texts in a file of the JSON syntax.
+#[derive(Clone, Copy, Debug)]
+pub enum JsonMeaning<'f> {
+    /// Objects may be blocks or values. Names in them are read as keys of values.
+    Unknown,
+    /// The types of blocks are known: `main.tf.json`.
+    Body(&'f BodyShape),
+    /// Values, whose texts are not templates: `prod.tfvars.json`.
+    Values,
+}
+
+impl JsonMeaning<'_> {
+    /// Returns the root of a file.
+    pub(super) fn site(self, value: Value<'_>) -> Site<'_> {
+        let place = match self {
+            Self::Unknown => JsonPlace::Body(0, BodyShape::new()),
+            Self::Body(shape) => JsonPlace::Body(0, shape.clone()),
+            Self::Values => JsonPlace::Literals,
+        };
+        let found = Found::ArrayElement(value);
+        Site { found, place }
+    }
+}
+
+/// What names and texts are at a place of a file in the JSON syntax.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_write::{BodyShape, JsonPlace};
+///
+/// let shape = BodyShape::new().block("variable", 1, BodyShape::new().literal("default"));
+/// let variable = JsonPlace::Body(0, shape).below("variable").below("a");
+/// assert!(matches!(variable.below("default"), JsonPlace::Literals));
+/// assert!(matches!(variable.below("other"), JsonPlace::Templates));
+/// ```
+#[derive(Clone, Debug)]
+pub enum JsonPlace {
+    /// Names are labels, and below this number of them of arguments and blocks.
+    Body(usize, BodyShape),
+    /// Keys and texts are templates.
+    Templates,
+    /// Texts are references, types or keywords.
+    References,
+    /// Keys and texts are as they are: in a file of values, and in the default of a variable.
+    Literals,
+}
+
+impl JsonPlace {
+    /// Returns the place of the value of a name.
+    #[must_use]
+    pub fn below(&self, name: &str) -> Self {
+        let Self::Body(labels, shape) = self else {
+            return self.clone();
+        };
+        match (labels.checked_sub(1), shape.nested(name)) {
+            (Some(labels), _) => Self::Body(labels, shape.clone()),
+            (None, Some((labels, body))) => Self::Body(labels, body),
+            (None, None) if shape.is_reference(name) => Self::References,
+            (None, None) if shape.is_literal(name) => Self::Literals,
+            (None, None) => Self::Templates,
+        }
+    }
+
+    /// Returns the name of a property; `None` for a key that is computed.
+    pub(super) fn name_of<'f>(&self, property: Property<'f>) -> Option<Cow<'f, str>> {
+        let name = property.name().decode();
+        match self {
+            Self::Templates if is_template(name) => Expr::text_of_template(name).map(Cow::from),
+            _ => Some(name.into()),
+        }
+    }
+
+    /// Returns the text that is written for a name.
+    pub(super) fn written<'n>(&self, name: &'n str) -> Cow<'n, str> {
+        match self {
+            Self::Templates => escape(name),
+            _ => name.into(),
+        }
+    }
+}
