@@ -6,6 +6,7 @@ use hcl_value::internal::json::{JsonLexer, JsonTokenKind};
 
 use crate::source::Span;
 
+use super::errors;
 use super::parser::{FrameKind, JsonParser, ParserStep, SpannedToken};
 use super::tree::{Slot, StoredText, StoredValue, ValueTag};
 
@@ -121,12 +122,37 @@ impl JsonParser<'_, '_> {
         if !kind.is_closing() || self.is_in(FrameKind::Array) == is_array {
             return false;
         }
-        let source = self.source;
-        let (objects, arrays) = *self
-            .closed
-            .get_or_insert_with(|| more_closed(source.text()));
-        let closed = if is_array { arrays } else { objects };
+        let (braces, brackets) = self.more_closed();
+        let closed = if is_array { brackets } else { braces };
         closed <= 0
+    }
+
+    /// Returns whether a brace that closes the root is one too many.
+    #[cold]
+    pub(super) fn is_early(&mut self) -> bool {
+        !self.is_unfinished && self.is_in(FrameKind::ObjectValue) && self.more_closed().0 > 0
+    }
+
+    /// Goes on in the root at the comma after a brace too many, as in `{"a": {}}, "b": 1}`.
+    #[cold]
+    pub(super) fn reopen(&mut self) -> ParserStep {
+        let at = self.source.span(self.token.span);
+        // Not in the root: it has no mistake of its own.
+        if !std::mem::replace(&mut self.failed, true) {
+            let error = || errors::of_unseen(errors::extraneous_data(at));
+            self.diagnostics.push_error(error);
+        }
+        self.tree.is_incomplete = true;
+        self.bump();
+        self.next_part()
+    }
+
+    /// Returns how many more braces, and how many more brackets, the text closes than it opens.
+    fn more_closed(&mut self) -> (i64, i64) {
+        let source = self.source;
+        *self
+            .closed
+            .get_or_insert_with(|| count_closed(source.text()))
     }
 
     /// Replaces the last value by an invalid one if text follows that belongs to it: `0x1` is not 0.
@@ -156,9 +182,8 @@ impl JsonParser<'_, '_> {
     }
 }
 
-/// Returns how many more braces, and how many more brackets, a text closes than it opens.
 #[cold]
-fn more_closed(text: &str) -> (i64, i64) {
+fn count_closed(text: &str) -> (i64, i64) {
     let mut lexer = JsonLexer::new(text);
     let (mut braces, mut brackets) = (0, 0);
     loop {
