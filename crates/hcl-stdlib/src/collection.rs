@@ -68,6 +68,9 @@ pub(super) fn coalesce_filled() -> Function {
 
 fn common_type(arguments: &[Value]) -> Result<Type, FunctionError> {
     let types = build::list(arguments.iter().map(Value::ty))?;
+    if types.is_empty() {
+        return Err(errors::all_null());
+    }
     unify(&types, Safety::Unsafe).ok_or_else(errors::no_common_type)
 }
 

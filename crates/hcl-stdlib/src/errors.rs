@@ -93,7 +93,7 @@ messages! {
         ("the default does not convert to the type of the map's elements").with_argument(2);
 
     lengths_differ(keys: usize, values: usize) =>
-        ("there must be as many keys as values, but there are {keys} keys and {values} values")
+        ("there must be as many keys as values, but the lists have {keys} and {values} elements")
             .unquoted("there must be as many keys as values");
 
     null_key(index: usize) =>
@@ -143,7 +143,7 @@ messages! {
         ("two columns are named {name:?}").unquoted("two columns have one name");
 
     field_count(line: usize, expected: usize, actual: usize) =>
-        ("line {line} has {actual} field(s), but the first line names {expected}")
+        ("the number of fields of line {line} is {actual}, but the first line names {expected}")
             .unquoted("a line has another number of fields than the first line names");
 
     bare_quote(line: usize) =>

@@ -123,6 +123,7 @@ fn render_template(
     variables: &Value,
     functions: Functions,
 ) -> Result<Value, FunctionError> {
+    let are_names_secret = variables.is_marked();
     let variables = variables
         .unmarked()
         .as_object()
@@ -148,7 +149,12 @@ fn render_template(
     context.set_variables(variables.map(|(name, value)| (&**name, value.clone())));
     let value = eval::evaluate(template.expression(), &context, &mut diagnostics);
     if diagnostics.has_errors() {
-        return Err(FunctionError::new(diagnostics.clause()));
+        // A suggestion may name a variable.
+        return Err(FunctionError::new(if are_names_secret {
+            "the template has a mistake".into()
+        } else {
+            diagnostics.clause()
+        }));
     }
     Ok(value)
 }

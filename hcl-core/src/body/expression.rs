@@ -378,6 +378,19 @@ impl Expression {
         }
     }
 
+    /// Returns whether a syntax error hides a part of the value.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn is_incomplete(&self) -> bool {
+        match &self.0 {
+            ExpressionRepr::Native(expression) => expression.expression().is_broken(),
+            ExpressionRepr::Json(expression) => expression
+                .as_value()
+                .is_some_and(json::Value::is_incomplete),
+            ExpressionRepr::Generated(generated) => generated.inner.is_incomplete(),
+        }
+    }
+
     /// Returns the expression as the source has it. The content of a dynamic block is written with its iterator.
     #[cfg(feature = "json_form")]
     pub(crate) fn written(&self) -> WrittenForm<'_> {

@@ -1,6 +1,8 @@
 //! Diagnostics of attribute access and indexing.
 
 use crate::diagnostic::{Diagnostic, Quote, QuoteKind, brief, did_you_mean, sentence, suggest};
+use crate::internal::quoted;
+use crate::native::is_identifier;
 use crate::source::SourceSpan;
 use crate::types::Type;
 use crate::value::Value;
@@ -89,11 +91,20 @@ pub(super) fn attribute(
             ),
         ),
         AccessError::MissingAttribute { .. } => {
-            nearest = similar(value, name);
+            let meant = similar(value, name);
+            // No name that is not an identifier stands after a dot.
+            nearest = meant.filter(|meant| is_identifier(meant));
+            let question = match meant {
+                Some(key) if nearest.is_none() => {
+                    let key = Quote::name(quoted(key));
+                    key.between(" Did you mean [", "]?").or("").into()
+                }
+                _ => did_you_mean(meant),
+            };
             let detail = sentence!(
                 "This object does not have an attribute named \"{}\".{}",
                 quote(),
-                did_you_mean(nearest)
+                question
             );
             ("Unsupported attribute", detail)
         }

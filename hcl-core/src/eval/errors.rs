@@ -202,7 +202,7 @@ reports! {
         error("Invalid expanding argument value", "The value before \"...\" must be a list or a set; this is {}.", type_of(value));
 
     call_failed(function: &str, message: &Sentence, at: SourceSpan) =>
-        error("Error in function call", "The call of \"{}\" failed: {}.", Quote::own(function), message).at(at);
+        error("Error in function call", "The call of \"{}\" failed: {}{}", Quote::own(function), message, if message.text().ends_with('?') { "" } else { "." }).at(at);
 
     null_expansion() =>
         error("Invalid expanding argument value", "The value before \"...\" is null, so it has no elements to pass as arguments.");

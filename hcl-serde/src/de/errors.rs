@@ -205,13 +205,15 @@ fn required_text(expected: &str) -> String {
 #[cold]
 fn in_plain_words(expected: &str) -> Cow<'_, str> {
     // "tuple struct Pair with 2 elements", "a tuple of size 2", "an array of length 2", "2 elements in sequence"
-    let count = [" with ", "a tuple of size ", "an array of length "];
-    let count = count.iter().find_map(|words| expected.split_once(words));
-    let count = match expected.strip_suffix(" in sequence") {
-        Some(count) => Some(count),
-        None => count.map(|(_, count)| count),
-    };
-    let count = count.and_then(|count| count.split(' ').next()?.parse().ok());
+    let count = ["a tuple of size ", "an array of length "];
+    let count = count.iter().find_map(|words| expected.strip_prefix(words));
+    let expected_list = expected.strip_suffix(" in sequence").unwrap_or(expected);
+    let elements = [" elements", " element"];
+    let elements = elements
+        .iter()
+        .find_map(|words| expected_list.strip_suffix(words));
+    let count = count.or_else(|| elements?.rsplit(' ').next());
+    let count = count.and_then(|count| count.parse().ok());
     let is_one_of = |words: &[&str]| words.iter().any(|words| expected.starts_with(words));
     match count {
         Some(1) => return "a list of 1 element".into(),

@@ -253,6 +253,9 @@ impl Variable {
             return Value::unknown(self.ty.clone());
         };
         self.convert(value).unwrap_or_else(|error| {
+            if expression.is_incomplete() {
+                return Value::unknown(self.ty.clone());
+            }
             let span = self.span_at(expression, &error.path);
             let error = errors::invalid_default(&self.name, &error, span);
             diagnostics.push(errors::with_type(error, self.type_span.clone()));
@@ -315,6 +318,8 @@ impl Variable {
     ) -> Input {
         let error = match self.convert(value.clone()) {
             Ok(value) => return Some((value, at)),
+            // The attribute that is missing may be the one with the mistake.
+            Err(_) if expression.is_some_and(Expression::is_incomplete) => return None,
             Err(error) => error,
         };
         let quoted = if at.is_concealed() {

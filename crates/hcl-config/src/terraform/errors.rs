@@ -72,7 +72,7 @@ reports! {
 
     /// A reference in which no type of blocks, or no name, follows its root.
     incomplete_reference(root: &str, needs_type: bool, at: SourceSpan) =>
-        error("Invalid reference", "Write {} after \"{}\", with a dot before each.", if needs_type { "a type and a name" } else { "a name" }, Quote::own(root)).at(at);
+        error("Invalid reference", "Write {} after \"{}\", with a dot before {}.", if needs_type { "a type and a name" } else { "a name" }, Quote::own(root), if needs_type { "each" } else { "it" }).at(at);
 
     second_key(at: SourceSpan) =>
         error("Invalid index", "An attribute follows the key of a block. Write its name, with a dot before it.").at(at);

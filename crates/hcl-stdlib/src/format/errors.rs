@@ -10,7 +10,7 @@ messages! {
     pub(super) FunctionError::new => FunctionError,
 
     unused_arguments(used: usize) =>
-        ("the format string has verbs for only {used} argument(s)")
+        ("the format string has no verb for argument {}", used + 1)
             .with_argument(used + 1).unquoted("the format string has verbs for fewer arguments");
 
     unknown_verb(verb: &Verb<'_>) =>
@@ -29,8 +29,13 @@ pub(super) fn missing_argument(verb: &Verb<'_>, given: usize) -> FunctionError {
         argument,
         ..
     } = verb;
+    let given = match given {
+        0 => "none is given".to_owned(),
+        1 => "only one is given".to_owned(),
+        _ => format!("only {given} are given"),
+    };
     FunctionError::new(format!(
-        "\"{text}\" at {offset} takes argument {argument}, but only {given} were given"
+        "\"{text}\" at {offset} takes argument {argument}, but {given}"
     ))
     .unquoted("the format string has verbs for more arguments")
 }

@@ -99,8 +99,10 @@ pub(super) struct JsonParser<'s, 'd> {
     pub(super) names: Vec<StoredText>,
     pub(super) tree: ValueTree,
     max_nesting: usize,
-    diagnostics: &'d mut Diagnostics,
-    failed: bool,
+    pub(super) diagnostics: &'d mut Diagnostics,
+    pub(super) failed: bool,
+    /// How many more braces and brackets the text closes than it opens, once a bracket did not match.
+    pub(super) closed: Option<(i64, i64)>,
     /// Whether the source is a text that is being written.
     pub(super) is_unfinished: bool,
 }
@@ -126,6 +128,7 @@ impl<'s, 'd> JsonParser<'s, 'd> {
             max_nesting: limits.nesting as usize,
             diagnostics,
             failed: false,
+            closed: None,
             is_unfinished: false,
         }
     }
@@ -393,6 +396,9 @@ impl<'s, 'd> JsonParser<'s, 'd> {
     pub(super) fn close(&mut self) -> ParserStep {
         let close = self.token.span;
         self.bump();
+        if self.frames.len() == 1 && self.token.kind == JsonTokenKind::Comma && self.is_early() {
+            return self.reopen();
+        }
         self.close_at(close)
     }
 

@@ -2,10 +2,11 @@
 //!
 //! DIFFERENCE: `json-kept-values`. The reference drops the container, and often its parents.
 
-use hcl_value::internal::json::JsonTokenKind;
+use hcl_value::internal::json::{JsonLexer, JsonTokenKind};
 
 use crate::source::Span;
 
+use super::errors;
 use super::parser::{FrameKind, JsonParser, ParserStep, SpannedToken};
 use super::tree::{Slot, StoredText, StoredValue, ValueTag};
 
@@ -87,6 +88,10 @@ impl JsonParser<'_, '_> {
                 kind if kind.is_closing() && self.is_surplus(kind) => {
                     self.tree.is_incomplete = true;
                 }
+                kind if self.ends_outer(kind) => {
+                    self.tree.is_incomplete = true;
+                    return self.close_at(Span::at(self.token.span.start));
+                }
                 kind if kind.is_closing() => return self.close(),
                 JsonTokenKind::Comma if nested == 0 => {
                     self.bump();
@@ -108,6 +113,46 @@ impl JsonParser<'_, '_> {
         let is_array = kind == JsonTokenKind::BracketClose;
         !self.is_unfinished
             && (self.frames.iter()).all(|frame| (frame.kind == FrameKind::Array) != is_array)
+    }
+
+    /// Returns whether a closing bracket ends a container around the innermost one, whose own bracket is missing: `[{"a": 1]`. In
+    /// `[{"a": 1]]`, it stands for that one.
+    fn ends_outer(&mut self, kind: JsonTokenKind) -> bool {
+        let is_array = kind == JsonTokenKind::BracketClose;
+        if !kind.is_closing() || self.is_in(FrameKind::Array) == is_array {
+            return false;
+        }
+        let (braces, brackets) = self.more_closed();
+        let closed = if is_array { brackets } else { braces };
+        closed <= 0
+    }
+
+    /// Returns whether a brace that closes the root is one too many.
+    #[cold]
+    pub(super) fn is_early(&mut self) -> bool {
+        !self.is_unfinished && self.is_in(FrameKind::ObjectValue) && self.more_closed().0 > 0
+    }
+
+    /// Goes on in the root at the comma after a brace too many, as in `{"a": {}}, "b": 1}`.
+    #[cold]
+    pub(super) fn reopen(&mut self) -> ParserStep {
+        let at = self.source.span(self.token.span);
+        // Not in the root: it has no mistake of its own.
+        if !std::mem::replace(&mut self.failed, true) {
+            let error = || errors::of_unseen(errors::extraneous_data(at));
+            self.diagnostics.push_error(error);
+        }
+        self.tree.is_incomplete = true;
+        self.bump();
+        self.next_part()
+    }
+
+    /// Returns how many more braces, and how many more brackets, the text closes than it opens.
+    fn more_closed(&mut self) -> (i64, i64) {
+        let source = self.source;
+        *self
+            .closed
+            .get_or_insert_with(|| count_closed(source.text()))
     }
 
     /// Replaces the last value by an invalid one if text follows that belongs to it: `0x1` is not 0.
@@ -134,5 +179,22 @@ impl JsonParser<'_, '_> {
     pub(super) fn rest(&self) -> &str {
         let rest = self.source.text().get(self.token.span.end as usize..);
         rest.unwrap_or_default().trim_ascii_start()
+    }
+}
+
+#[cold]
+fn count_closed(text: &str) -> (i64, i64) {
+    let mut lexer = JsonLexer::new(text);
+    let (mut braces, mut brackets) = (0, 0);
+    loop {
+        match lexer.read().kind {
+            JsonTokenKind::End => return (braces, brackets),
+            JsonTokenKind::BraceOpen => braces -= 1,
+            JsonTokenKind::BraceClose => braces += 1,
+            JsonTokenKind::BracketOpen => brackets -= 1,
+            JsonTokenKind::BracketClose => brackets += 1,
+            JsonTokenKind::Stray => lexer.go_on(),
+            _ => {}
+        }
     }
 }

@@ -157,7 +157,7 @@ pub(in crate::native) fn invalid_expression(found: &str, rest: &str) -> Diagnost
         ("]", _) => "A value is missing before this bracket.".into(),
         ("}", _) => "A value is missing before this brace.".into(),
         ("/" | "." | "*", _) => "A value should begin here. If this is a path, put it in quotes.".into(),
-        ("=", _) => "A value should begin here. The equals sign is written once.".into(),
+        ("=", _) => "A value should begin here, not another equals sign.".into(),
         ("|" | ">", _) if begins_yaml_text(rest) => super::TEXT_OF_LINES.into(),
         (">" | ">=" | "<=" | "!=", _) => {
             "A value should begin here. If this is a version constraint, put it in quotes.".into()

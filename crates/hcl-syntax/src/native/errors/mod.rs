@@ -41,7 +41,7 @@ reports! {
         error("Invalid character", "Strings are not written in backticks. Use double quotes (\"), or a heredoc (<<EOT) for text of several lines.");
 
     semicolon() =>
-        error("Invalid character", "Arguments and blocks are not separated by semicolons. Begin a new line instead.");
+        error("Invalid character", "Nothing is separated by semicolons. Begin a new line instead, or write a comma in a list, an object or a call.");
 
     typographic_quote() =>
         error("Invalid character", "This is a typographic quote. Strings are written in straight double quotes (\").");

@@ -134,16 +134,10 @@ impl Parser<'_> {
         }
     }
 
-    /// Returns where the bracket ends that is around the innermost one, if that has no end: `end` would close it.
+    /// Returns where the bracket ends that is around the ones at an offset, if these have no end.
     #[cold]
-    pub(super) fn end_around(&mut self, end: TokenKind) -> u32 {
-        let here = self.previous.start;
-        let around = match end {
-            TokenKind::CloseBracket | TokenKind::CloseParen => {
-                enclosing(&self.brackets().open, here)
-            }
-            _ => None,
-        };
+    pub(super) fn end_around(&mut self, offset: u32) -> u32 {
+        let around = enclosing(&self.brackets().open, offset);
         around.map_or(u32::MAX, |around| around.end)
     }
 }

@@ -142,7 +142,7 @@ impl Parser<'_> {
                         self.eat(TokenKind::Comma);
                         continue;
                     }
-                    None => return self.recover(TokenKind::CloseBrace),
+                    None => return self.recover_object(open),
                 },
             };
             let errors = self.error_count();
@@ -153,7 +153,7 @@ impl Parser<'_> {
             }
             if is_broken {
                 if !self.skip_to_separator(TokenKind::CloseBrace) {
-                    return self.recover(TokenKind::CloseBrace);
+                    return self.recover_object(open);
                 }
                 self.eat(TokenKind::Comma);
                 continue;
@@ -167,7 +167,7 @@ impl Parser<'_> {
                 _ => {
                     self.missing_item_end(open);
                     if !self.skip_to_separator(TokenKind::CloseBrace) {
-                        return self.recover(TokenKind::CloseBrace);
+                        return self.recover_object(open);
                     }
                     self.eat(TokenKind::Comma);
                 }

@@ -67,12 +67,27 @@ impl Parser<'_> {
     /// Skips past the `end` that closes the current bracket, over nested pairs of the same kind, or up to the line that
     /// begins the next item. Returns the last token taken.
     pub(super) fn recover(&mut self, end: TokenKind) -> Span {
+        // `{ a = [1 }`: the brace ends the object around the list.
+        let end_around = match end {
+            TokenKind::CloseBracket | TokenKind::CloseParen => self.end_around(self.previous.start),
+            _ => u32::MAX,
+        };
+        self.recover_before(end_around, end)
+    }
+
+    /// As [`Parser::recover`], past the brace that closes the object which `open` begins.
+    #[cold]
+    pub(super) fn recover_object(&mut self, open: Span) -> Span {
+        // `[{ a = 1 ]`: the bracket ends the list around the object.
+        let end_around = self.end_around(open.start);
+        self.recover_before(end_around, TokenKind::CloseBrace)
+    }
+
+    fn recover_before(&mut self, end_around: u32, end: TokenKind) -> Span {
         self.begin_recovery();
         let start = end.opener();
         let mut nested = 0u32;
         let may_have_no_end = self.may_have_no_end(end);
-        // `{ a = [1 }`: the brace ends the object around the list.
-        let end_around = self.end_around(end);
         while !(may_have_no_end && self.is_at_item() || self.span().start >= end_around) {
             let token = self.bump();
             if token.kind == TokenKind::End {

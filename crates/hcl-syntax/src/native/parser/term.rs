@@ -10,6 +10,7 @@ use hcl_value::number::ParseNumberError;
 use super::cursor::Parser;
 use super::number::check_number;
 use super::postfix::Head;
+use super::recovery::closes;
 
 impl Parser<'_> {
     // spec(native): Expression Terms; cases::syntax/operators/nodes, cases::syntax/operators/traversals
@@ -135,7 +136,8 @@ impl Parser<'_> {
             let error = errors::unbalanced_parentheses();
             self.report_inside(error, close, open, label::PARENTHESIS);
             self.begin_recovery();
-            if !self.is_before_item() {
+            // `[(1]`: the bracket ends the list around the parentheses.
+            if !self.is_before_item() && !closes(self.kind()) {
                 self.bump();
             }
         }
