@@ -9,12 +9,12 @@ use serde::de::DeserializeSeed;
 use super::errors;
 use super::names::{self, OuterSchema};
 use super::validate::Reporter;
-use crate::de::{TreeBlocks, TreeBody, TreeDeserializer};
-use crate::location::Path;
+use crate::de::{TreeBlocks, TreeBody, TreeDeserializer, TreeValue};
+use crate::location::{Path, Step};
 use crate::schema::{Schema, SchemaKind, Shape, ShapePlace};
 use crate::session::Session;
 use crate::stop::{Result, Stop};
-use crate::view::{BlockView, BodyView};
+use crate::view::{AttributeView, BlockView, BodyView};
 
 /// Reads the body of one block.
 pub(super) type ReadBody<'de, T> = fn(&BodyDecoder<'_, 'de>) -> Result<T>;
@@ -133,12 +133,23 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         header.or_else(|| self.body.missing_item())
     }
 
-    /// Returns whether the body has an attribute or block of a type; for a type that serde reads, any at all.
+    /// Returns whether the body has an attribute that is not null, or a block, of a type; for a type that serde reads, any item at all.
     pub(super) fn is_present(&self, schema: &Schema<'_>) -> bool {
+        let is_set = |attribute: AttributeView<'_>| {
+            let value = TreeValue {
+                session: self.session,
+                path: &self.path.then(Step::Name(attribute.name())),
+                origin: attribute.origin(),
+            };
+            !value.is_null()
+        };
         if let Some(mut items) = self.native_items() {
             return schema.is_unknown() && items.len() > 0
                 || items.any(|item| match item {
-                    BodyItem::Attribute(attribute) => names::has_name(schema, attribute.name()),
+                    BodyItem::Attribute(attribute) => {
+                        names::has_name(schema, attribute.name())
+                            && is_set(AttributeView::Native(attribute))
+                    }
                     BodyItem::Block(block) => names::has_name(schema, block.type_name()),
                 });
         }
@@ -150,7 +161,9 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         }
         let schema = names::body_schema(schema, None, &[], None);
         let content = body.partial_content(&schema, &mut ignored).0;
-        !content.attributes.is_empty() || !content.blocks.is_empty()
+        let mut attributes = content.attributes.iter();
+        attributes.any(|attribute| is_set(AttributeView::Model(attribute)))
+            || !content.blocks.is_empty()
     }
 
     /// Returns the index of the variant that the block's type or next label names, and the body without that label.

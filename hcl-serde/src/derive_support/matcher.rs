@@ -14,7 +14,7 @@ use super::names;
 use super::slots::Slots;
 use crate::content::{NameMatcher, is_before};
 use crate::de::report_unknown;
-use crate::schema::{NestedBlock, Schema};
+use crate::schema::{NestedBlock, Schema, SchemaKind};
 use crate::view::BodyView;
 
 /// Puts the attributes and blocks of a body into slots. Problems of the body itself are reported.
@@ -219,23 +219,29 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
         const NO_BLOCK: [&str; 2] = ["missing-block-label", "incorrect-json-value-type"];
         let mut codes = diagnostics.iter().filter_map(Diagnostic::code);
         let lacks_block = codes.any(|code| NO_BLOCK.contains(&&*code));
-        let meant = &self.slots.meant;
+        let is_hidden = |is_named: &dyn Fn(&str) -> bool| {
+            lacks_block || self.slots.meant.iter().any(|meant| is_named(meant))
+        };
         for block in self.schema.blocks {
-            if lacks_block || meant.iter().any(|meant| block.is_named(meant)) {
+            if is_hidden(&|meant| block.is_named(meant)) {
                 let session = self.body.session;
                 session.with_names(|names| names.note_unknown(block.into()));
                 self.body
                     .note_hidden(block.nesting.get(self.body.types).body);
             }
         }
-        for (index, nesting) in self.schema.flattened.iter().enumerate() {
+        for nesting in self.schema.flattened {
             let body = nesting().body;
-            let is_name = |meant: &String| {
-                names::flattened_choice(self.schema, meant) == Some(index)
-                    || names::has_name(body, meant)
+            let SchemaKind::ByBlockType(variants) = body.kind else {
+                if is_hidden(&|meant| names::has_name(body, meant)) {
+                    self.body.note_hidden(body);
+                }
+                continue;
             };
-            if lacks_block || meant.iter().any(is_name) {
-                self.body.note_hidden(body);
+            for variant in variants {
+                if is_hidden(&|meant| variant.is_named(meant)) {
+                    self.body.note_hidden(variant.schema.get(self.body.types));
+                }
             }
         }
     }

@@ -175,6 +175,7 @@ fn blocks_are_checked_as_the_type_checks_them() {
     check::<Blocks>(&[
         // A flattened `Option` of a struct is published as rules between its fields, whose reports name both.
         "-missing-required-argument +missing-required-argument",
+        "-unsuitable-value-type +missing-required-argument",
         // The values of arguments of any name have no shape.
         "-unsuitable-value-type",
         "-missing-required-argument -unsuitable-value-type +missing-required-argument",

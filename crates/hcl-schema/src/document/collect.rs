@@ -294,6 +294,7 @@ fn make_optional(into: &mut TypeSchema, (arguments, blocks): (usize, usize)) {
         names.push(argument.name.clone());
         if std::mem::take(&mut argument.required) {
             required.push(argument.name.clone());
+            argument.nullable = true;
         }
     }
     for block in into.blocks.iter_mut().skip(blocks) {
