@@ -264,18 +264,12 @@ pub(crate) enum Anchor<'c> {
 impl Anchor<'_> {
     /// Returns whether a syntax error hides a part of the value.
     pub(crate) fn is_incomplete(&self) -> bool {
-        if let Self::Native(expression) = *self {
-            return expression.is_broken();
+        match *self {
+            Self::Native(expression) => expression.is_broken(),
+            Self::Json(value) => value.may_lack_parts(),
+            Self::Expression(expression) => expression.is_incomplete(),
+            _ => false,
         }
-        let value = match *self {
-            Self::Json(value) => Some(value),
-            Self::Expression(it) => it.as_json(),
-            _ => None,
-        };
-        value.is_some_and(|value| {
-            use json::ValueKind::{Array, Object};
-            matches!(value.kind(), Array(_) | Object(_)) && value.is_incomplete()
-        })
     }
 
     /// Returns whether the parser found no value: it is at the second `=` of `pin = = "hunter2"`, which a mask shows.

@@ -386,7 +386,7 @@ impl Expression {
             ExpressionRepr::Native(expression) => expression.expression().is_broken(),
             ExpressionRepr::Json(expression) => expression
                 .as_value()
-                .is_some_and(json::Value::is_incomplete),
+                .is_some_and(json::Value::may_lack_parts),
             ExpressionRepr::Generated(generated) => generated.inner.is_incomplete(),
         }
     }

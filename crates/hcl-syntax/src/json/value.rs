@@ -60,6 +60,13 @@ impl<'f> Value<'f> {
         self.file.get()
     }
 
+    /// Returns whether the value is an object or array with such errors. Hidden: used by checks of values.
+    #[must_use]
+    pub fn may_lack_parts(self) -> bool {
+        matches!(self.stored().tag, ValueTag::Array(_) | ValueTag::Object(_))
+            && self.is_incomplete()
+    }
+
     /// Returns whether syntax errors hide properties of the value, or put other properties into it. Hidden: used by bodies, in
     /// which nothing is missing then.
     #[must_use]
