@@ -10,10 +10,10 @@ use hcl_syntax::{Source, Span, json};
 
 use super::Found;
 use super::extent::{last_line_end, lead};
-use super::find::Site;
 use super::indentation::indented;
 use super::operation::{OperationKind, Operations};
 use super::read_comments::comments_in;
+use super::site::Site;
 use super::style::Style;
 use super::value::ends_with_heredoc;
 use crate::tokens::{gap_tokens, to_u32};

@@ -5,8 +5,8 @@ use hcl_syntax::native::{Body, BodyItem};
 
 use super::change_error::ChangeError;
 use super::change_json::JsonEdit;
-use super::find::Site;
 use super::item::{self, Item};
+use super::site::Site;
 use super::{Address, AddressPart, Edit, EditError, Found, NewValue, Place, Root, SortOptions};
 use crate::format::{FormatOptions, format};
 use crate::patch::Patches;

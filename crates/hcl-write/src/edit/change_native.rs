@@ -5,8 +5,8 @@ use hcl_syntax::native::{BodyItem, ExpressionKind};
 use super::change::Editor;
 use super::change_error::ChangeError;
 use super::elements::is_key;
-use super::find::Site;
 use super::item;
+use super::site::Site;
 use super::{Address, AddressPart, Edit, EditError, Found, NewValue, Place, Root};
 
 impl<'f> Editor<'f> for Edit<'f> {

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use crate::expr::Expr;
 use hcl_syntax::native::{Block, Body, Expression, ExpressionKind};
 
-use super::find::{Children, Site, items_of, name_parts};
+use super::site::{Children, Site, items_of, name_parts};
 use super::sort::labels;
 use super::{Address, AddressPart, Found};
 

@@ -1,21 +1,17 @@
 //! Items at an address, in files of both syntaxes.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 use hcl_core::Tree;
-use hcl_core::internal::{Duplicate, blanks, duplicates};
+use hcl_core::internal::blanks;
 use hcl_core::json_form::{Sink, hcl2json};
 use hcl_syntax::diagnostic::{did_you_mean, suggest};
-use hcl_syntax::native::{
-    self, Attribute, Block, Body, BodyItem, Expression, ExpressionKind, ObjectItem,
-};
+use hcl_syntax::native::{self, Attribute, Block, Body, BodyItem, Expression, ObjectItem};
 use hcl_syntax::{SourceSpan, Span, json};
 
-use super::json_place::JsonPlace;
 use super::overlay::item_name;
 use super::reindent::reindented;
-use super::sort::labels;
+use super::site::{Children, Site, items_of};
 use super::{Address, AddressPart, JsonMeaning};
 
 /// An item that an address refers to.
@@ -139,7 +135,7 @@ impl<'f> From<BodyItem<'f>> for Found<'f> {
 
 impl<'f> Found<'f> {
     /// Returns whether several may have the same name.
-    const fn is_repeatable(&self) -> bool {
+    pub(super) const fn is_repeatable(&self) -> bool {
         self.is_item() || matches!(self, Self::Block(_))
     }
 
@@ -280,142 +276,6 @@ impl<'f> Found<'f> {
             Self::ArrayElement(value) => Some(*value),
             _ => None,
         }
-    }
-}
-
-/// Items directly in another one, each with the parts that it adds to an address. A computed key is [`AddressPart::AnyName`]. Several
-/// blocks with the same type and labels have an index, and so have several items with the same key.
-pub(super) type Children<'f> = Vec<(Vec<AddressPart>, Site<'f>)>;
-
-/// A found item, and what names and texts are in its value.
-#[derive(Clone, Debug)]
-pub(super) struct Site<'f> {
-    pub(super) found: Found<'f>,
-    pub(super) place: JsonPlace,
-}
-
-impl<'f> From<Found<'f>> for Site<'f> {
-    fn from(found: Found<'f>) -> Self {
-        let place = JsonPlace::Literals;
-        Self { found, place }
-    }
-}
-
-/// Returns the arguments and blocks of a body with names that satisfy a condition.
-pub(super) fn items_of<'f>(body: Body<'f>, is_meant: impl Fn(&str) -> bool) -> Children<'f> {
-    let items = body.items().filter_map(|item| match item {
-        BodyItem::Attribute(attribute) if is_meant(attribute.name()) => {
-            let parts = vec![AddressPart::literal(attribute.name())];
-            Some((parts, Found::Attribute(attribute).into()))
-        }
-        BodyItem::Block(block) if is_meant(block.type_name()) => {
-            Some((name_parts(block), Found::Block(block).into()))
-        }
-        _ => None,
-    });
-    numbered(items.collect())
-}
-
-/// Adds an index to the parts of blocks, items and properties that others have as well.
-fn numbered(mut children: Children<'_>) -> Children<'_> {
-    let parts = |index: usize| match children.get(index) {
-        Some((parts, site)) if site.found.is_repeatable() && *parts != [AddressPart::AnyName] => {
-            Ok(parts)
-        }
-        _ => Err(index),
-    };
-    let mut counts: HashMap<usize, usize> = HashMap::new();
-    for Duplicate { index, first } in duplicates(children.len(), parts) {
-        let count = counts.entry(first).or_default();
-        let mut number = |at: usize, number: usize| {
-            if let Some((parts, _)) = children.get_mut(at) {
-                parts.push(AddressPart::Index(number));
-            }
-        };
-        if *count == 0 {
-            number(first, 0);
-        }
-        *count += 1;
-        number(index, *count);
-    }
-    children
-}
-
-/// Returns the type and labels of a block.
-pub(super) fn name_parts(block: Block<'_>) -> Vec<AddressPart> {
-    let names = [block.type_name().to_owned()]
-        .into_iter()
-        .chain(labels(block));
-    names.map(AddressPart::literal).collect()
-}
-
-impl<'f> Site<'f> {
-    /// Returns the items directly in a block, or the parts of a value of either syntax.
-    pub(super) fn children(&self) -> Children<'f> {
-        if let Found::Block(block) = self.found {
-            return items_of(block.body(), |_| true);
-        }
-        let name =
-            |name: Option<&str>| vec![name.map_or(AddressPart::AnyName, AddressPart::literal)];
-        let index = |index| vec![AddressPart::Index(index)];
-        let native = self.found.expression().map(Expression::without_parentheses);
-        let native = native.map(|value| (value, value.kind()));
-        if let Some((value, ExpressionKind::Object(object))) = native {
-            let key = |item: ObjectItem<'_>| name(item.constant_key().as_deref());
-            let items = object.items();
-            let items = items.map(|item| (key(item), Found::Item(value, item).into()));
-            return numbered(items.collect());
-        }
-        if let Some((value, ExpressionKind::Tuple(tuple))) = native {
-            let elements = tuple.elements().enumerate();
-            return elements
-                .map(|(at, element)| (index(at), Found::Element(value, at, element).into()))
-                .collect();
-        }
-        match self.found.json_value().map(json::Value::kind) {
-            Some(json::ValueKind::Object(properties)) => {
-                let named = |it: json::Property<'f>| {
-                    let place = self.place.below(it.name().decode());
-                    let found = Found::Property(it);
-                    (
-                        name(self.place.name_of(it).as_deref()),
-                        Self { found, place },
-                    )
-                };
-                numbered(properties.map(named).collect())
-            }
-            Some(json::ValueKind::Array(elements)) => elements
-                .enumerate()
-                .map(|(at, element)| (index(at), self.element(element)))
-                .collect(),
-            _ => Vec::new(),
-        }
-    }
-
-    /// Returns the objects that names in a value are in: an array of the JSON syntax stands for several blocks.
-    pub(super) fn objects(&self) -> Vec<Self> {
-        match self.found.json_value().map(json::Value::kind) {
-            Some(json::ValueKind::Array(_)) => self.inside().collect(),
-            _ => vec![self.clone()],
-        }
-    }
-
-    /// Returns whether the value is an object of the JSON syntax.
-    pub(super) fn is_object(&self) -> bool {
-        let value = self.found.json_value().map(json::Value::kind);
-        matches!(value, Some(json::ValueKind::Object(_)))
-    }
-
-    /// Returns an element of an array of the JSON syntax.
-    fn element(&self, element: json::Value<'f>) -> Self {
-        Self {
-            found: Found::ArrayElement(element),
-            place: self.place.clone(),
-        }
-    }
-
-    pub(super) fn inside(&self) -> impl Iterator<Item = Self> + use<'f> {
-        self.children().into_iter().map(|(_, site)| site)
     }
 }
 

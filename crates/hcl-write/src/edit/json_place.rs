@@ -1,4 +1,4 @@
-//! What names and texts are in the JSON syntax: names of arguments and labels, templates, references, or texts as they are.
+//! The meaning of names and texts in the JSON syntax: names of arguments and labels, templates, references, or texts as they are.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use hcl_core::json_form::escape;
 use hcl_syntax::json::{Property, Value};
 
 use super::Found;
-use super::find::Site;
+use super::site::Site;
 use crate::expr::Expr;
 use crate::json::BodyShape;
 
@@ -18,7 +18,7 @@ pub enum JsonMeaning<'f> {
     Unknown,
     /// The types of blocks are known: `main.tf.json`.
     Body(&'f BodyShape),
-    /// Values, whose texts are not templates: `prod.tfvars.json`.
+    /// Values. No text is a template: `prod.tfvars.json`.
     Values,
 }
 
@@ -35,7 +35,7 @@ impl JsonMeaning<'_> {
     }
 }
 
-/// What names and texts are at a place of a file in the JSON syntax.
+/// The meaning of names and texts at a place of a file in the JSON syntax.
 ///
 /// # Examples
 ///

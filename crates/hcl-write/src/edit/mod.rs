@@ -28,6 +28,7 @@ mod overlay;
 mod read_comments;
 mod reindent;
 mod shared_lines;
+mod site;
 mod sort;
 mod style;
 mod style_guide;
