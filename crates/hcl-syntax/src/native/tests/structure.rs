@@ -111,3 +111,17 @@ fn unescaped_strings_are_borrowed() {
         });
     assert_eq!(literals.collect::<Vec<_>>(), [Some("plain"), None]);
 }
+
+#[test]
+fn arguments_of_a_large_body_are_compared_and_blocks_are_not() {
+    let items = (0..40).map(|index| format!("a{index} = 1\nb {{}}\n"));
+    let text = items.collect::<String>() + "b {}\na3 = 2\n";
+    let (file, found) = parse(&text);
+    let at = text.len() - "a3 = 2\n".len();
+    assert_eq!(
+        found,
+        [format!("Attribute redefined @{at}-{}", at + "a3".len())]
+    );
+    assert_eq!(file.body().attributes().count(), 40);
+    assert_eq!(file.body().blocks().count(), 41);
+}
