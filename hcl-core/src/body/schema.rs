@@ -63,7 +63,7 @@ pub struct BlockSchema {
     pub variants: Vec<LabelVariant>,
 }
 
-/// Blocks whose labels say how many labels they have.
+/// Blocks of one type with different numbers of labels: the first labels say how many follow.
 ///
 /// # Examples
 ///

@@ -204,22 +204,12 @@ fn required_text(expected: &str) -> String {
 /// Returns what serde and its derive call an expectation for people who do not write Rust. They name types of the program.
 #[cold]
 fn in_plain_words(expected: &str) -> Cow<'_, str> {
-    // "tuple struct Pair with 2 elements", "a tuple of size 2", "an array of length 2", "2 elements in sequence"
-    let count = ["a tuple of size ", "an array of length "];
-    let count = count.iter().find_map(|words| expected.strip_prefix(words));
-    let expected_list = expected.strip_suffix(" in sequence").unwrap_or(expected);
-    let elements = [" elements", " element"];
-    let elements = elements
-        .iter()
-        .find_map(|words| expected_list.strip_suffix(words));
-    let count = count.or_else(|| elements?.rsplit(' ').next());
-    let count = count.and_then(|count| count.parse().ok());
-    let is_one_of = |words: &[&str]| words.iter().any(|words| expected.starts_with(words));
-    match count {
+    match number_of_elements(expected) {
         Some(1) => return "a list of 1 element".into(),
-        Some(count @ 0u64..) => return format!("a list of {count} elements").into(),
+        Some(count) => return format!("a list of {count} elements").into(),
         None => {}
     }
+    let is_one_of = |words: &[&str]| words.iter().any(|words| expected.starts_with(words));
     let lists = ["a sequence", "tuple ", "a tuple"];
     let objects = [
         "a map",
@@ -241,6 +231,17 @@ fn in_plain_words(expected: &str) -> Cow<'_, str> {
         _ => number_range(expected).unwrap_or(expected),
     };
     words.into()
+}
+
+/// Returns the number in "tuple struct Pair with 2 elements", "2 elements in sequence", "a tuple of size 2", "an array of length 2".
+fn number_of_elements(expected: &str) -> Option<u64> {
+    let expected = expected.strip_suffix(" in sequence").unwrap_or(expected);
+    let with = [" elements", " element"];
+    let with = with.iter().find_map(|words| expected.strip_suffix(words));
+    let of = ["a tuple of size ", "an array of length "];
+    let of = of.iter().find_map(|words| expected.strip_prefix(words));
+    let count = with.and_then(|with| with.rsplit(' ').next());
+    count.or(of)?.parse().ok()
 }
 
 /// Describes the range of a numeric type for people who do not write Rust.
@@ -355,7 +356,7 @@ fn duplicate_label(first: BlockView<'_>, index: usize, at: SourceSpan) -> Diagno
     .at(at)
 }
 
-/// The key of a block equals the key of another, whose label has another text.
+/// Two blocks have equal keys, and labels with different texts.
 #[cold]
 pub(crate) fn equal_key(block: BlockView<'_>, index: usize) -> Diagnostic {
     let type_name = block.type_name();

@@ -6,8 +6,8 @@ use hcl_core::{Expression, Value, json, native};
 
 use super::json_view;
 use super::part::TreeValue;
-
-use crate::location::Anchor;
+use crate::location::{Anchor, Path};
+use crate::session::Session;
 use crate::view::AttributeView;
 
 /// The origin of a value.
@@ -70,6 +70,20 @@ impl<'c> AttributeView<'c> {
         match self {
             Self::Native(attribute) => Origin::Native(attribute.expression()),
             Self::Model(attribute) => Origin::expression(attribute.expression()),
+        }
+    }
+
+    /// Returns the value of the attribute.
+    pub(crate) fn value<'de>(
+        self,
+        session: &'c Session<'c, 'de>,
+        path: &'c Path<'c>,
+    ) -> TreeValue<'c, 'de> {
+        let origin = self.origin();
+        TreeValue {
+            session,
+            path,
+            origin,
         }
     }
 }

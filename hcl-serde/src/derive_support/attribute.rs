@@ -142,7 +142,7 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         read: &mut dyn FnMut(TreeValue<'_, 'de>) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let (session, path) = (self.session(), self.path());
-        let value = self.value(attribute, &path);
+        let value = attribute.value(self.session(), &path);
         session.read_argument(|| session.with_spans(&mut || read(value)))
     }
 
@@ -151,19 +151,8 @@ impl<'c, 'de> FieldInput<'c, 'de> {
     pub(super) fn is_null(self) -> bool {
         self.attribute.is_some_and(|attribute| {
             let path = self.path();
-            self.value(attribute, &path).is_null()
+            attribute.value(self.session(), &path).is_null()
         })
-    }
-
-    fn value<'p>(self, attribute: AttributeView<'p>, path: &'p Path<'p>) -> TreeValue<'p, 'de>
-    where
-        'c: 'p,
-    {
-        TreeValue {
-            session: self.session(),
-            path,
-            origin: attribute.origin(),
-        }
     }
 
     /// Reads a value. The null of an argument with a default is its absence, unless the type tells the two apart.
@@ -188,7 +177,7 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         read: &mut dyn FnMut(TreeValue<'_, 'de>) -> Result<(), Error>,
     ) {
         let (session, path) = (self.session(), &self.path());
-        let value = self.value(attribute, path);
+        let value = attribute.value(session, path);
         let mut again = || read(value);
         let expected = self.constraints().iter().find_map(Constraint::whole_range);
         let is_vague = expected.is_some() || may_lack_span();
@@ -233,15 +222,14 @@ impl<'c, 'de> FieldInput<'c, 'de> {
             return true;
         };
         let path = self.path();
-        let value = TreeDeserializer::Value(self.value(attribute, &path));
+        let value = TreeDeserializer::Value(attribute.value(self.session(), &path));
         value.check(self.name(), &allowed, error)
     }
 
     #[cold]
     pub(super) fn report_missing(self) {
         // The report of a misspelt name suggests this one.
-        let is_meant = |name: &String| self.name() == name;
-        if self.content.slots.meant.iter().any(is_meant) {
+        if self.content.is_meant(self.name()) {
             return;
         }
         let error = errors::missing_argument(self.name());

@@ -9,7 +9,7 @@ use serde::de::DeserializeSeed;
 use super::errors;
 use super::names::{self, OuterSchema};
 use super::validate::Reporter;
-use crate::de::{TreeBlocks, TreeBody, TreeDeserializer, TreeValue};
+use crate::de::{TreeBlocks, TreeBody, TreeDeserializer};
 use crate::location::{Path, Step};
 use crate::schema::{Schema, SchemaKind, Shape, ShapePlace};
 use crate::session::Session;
@@ -136,12 +136,8 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
     /// Returns whether the body has an attribute that is not null, or a block, of a type; for a type that serde reads, any item at all.
     pub(super) fn is_present(&self, schema: &Schema<'_>) -> bool {
         let is_set = |attribute: AttributeView<'_>| {
-            let value = TreeValue {
-                session: self.session,
-                path: &self.path.then(Step::Name(attribute.name())),
-                origin: attribute.origin(),
-            };
-            !value.is_null()
+            let path = &self.path.then(Step::Name(attribute.name()));
+            !attribute.value(self.session, path).is_null()
         };
         if let Some(mut items) = self.native_items() {
             return schema.is_unknown() && items.len() > 0

@@ -215,7 +215,7 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
     /// Notes that blocks which are not read, because their type is misspelt or a label is missing, may define any name.
     #[cold]
     fn note_hidden_names(&self, diagnostics: &Diagnostics) {
-        /// What is not a block in the JSON syntax. A native body reads its blocks also without their labels.
+        /// The codes of reports about a property of the JSON syntax that is no block. A native body reads blocks without labels.
         const NO_BLOCK: [&str; 2] = ["missing-block-label", "incorrect-json-value-type"];
         let mut codes = diagnostics.iter().filter_map(Diagnostic::code);
         let lacks_block = codes.any(|code| NO_BLOCK.contains(&&*code));

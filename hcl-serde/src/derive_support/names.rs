@@ -141,7 +141,8 @@ struct Labels<'s> {
     chosen: Vec<&'s str>,
 }
 
-/// Adds the labels of a type to those before, once for each variant of a choice, which has a label `type`. `left` limits the variants.
+/// Adds the labels of a type to the labels `before`, once for each variant of a choice. A choice has a label `type`. `left` limits the
+/// variants.
 fn add_labels<'s>(
     schema: &'s Schema<'s>,
     types: &'s [Schema<'s>],
@@ -250,7 +251,7 @@ impl<'s> NameSet<'s, '_> {
         }
     }
 
-    /// Adds a block type, whose first labels are keys. Labels that are `written` count for a body that is not known.
+    /// Adds a block type with a number of `keys` as its first labels. For a body that is not known, the `written` labels count.
     fn add_block(
         &mut self,
         names: impl Iterator<Item = &'s str>,
@@ -277,11 +278,11 @@ impl<'s> NameSet<'s, '_> {
             label_names.resize(count, "label");
         }
         let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned().into()).collect();
-        // Variants with the same labels need no choice.
-        let differ = all
-            .iter()
-            .any(|labels| labels.names.len() != label_names.len());
-        let variants = all.iter().filter(|_| differ).map(|labels| LabelVariant {
+        // Variants with as many labels need no choice.
+        if (all.iter()).all(|labels| labels.names.len() == label_names.len()) {
+            all.clear();
+        }
+        let variants = all.iter().map(|labels| LabelVariant {
             position: keys,
             texts: owned(&labels.chosen),
             label_names: owned(&labels.names),

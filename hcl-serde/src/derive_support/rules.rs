@@ -69,7 +69,7 @@ impl Content<'_, '_> {
     }
 
     /// Returns whether an unsupported argument or block may be meant as one of this name.
-    fn is_meant(&self, name: &str) -> bool {
+    pub(super) fn is_meant(&self, name: &str) -> bool {
         self.slots.meant.iter().any(|meant| meant == name)
     }
 

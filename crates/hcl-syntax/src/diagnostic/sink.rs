@@ -165,13 +165,8 @@ impl Diagnostics {
     #[must_use]
     pub fn map(mut self, mut change: impl FnMut(Diagnostic) -> Diagnostic) -> Self {
         // Compiled once for all functions.
-        fn replace(
-            stored: Vec<Diagnostic>,
-            change: &mut dyn FnMut(Diagnostic) -> Diagnostic,
-        ) -> Vec<Diagnostic> {
-            stored.into_iter().map(change).collect()
-        }
-        self.stored = replace(self.stored, &mut change);
+        let change: &mut dyn FnMut(Diagnostic) -> Diagnostic = &mut change;
+        self.stored = self.stored.into_iter().map(change).collect();
         self
     }
 

@@ -7,7 +7,7 @@ use super::iteration::DynamicElement;
 use super::scope::DynamicScope;
 use super::{BodyValues, DYNAMIC, DynamicBody, Iteration, STEPS_PER_BLOCK, errors};
 use crate::body::content::{Block, Header, Label};
-use crate::body::schema::BodySchema;
+use crate::body::schema::{BlockSchema, BodySchema};
 use crate::body::{Expression, Unnamed};
 use crate::convert::convert;
 use crate::diagnostic::{Diagnostics, IterationReports, suggest};
@@ -35,8 +35,8 @@ impl DynamicBody {
         let is_consumed = self.consumed.contains_block(&label.text);
         // As in the reference, `dynamic "dynamic"` is an error.
         let is_expected = *label.text != *DYNAMIC && !is_consumed;
-        let mut expected = schema.blocks().iter().filter(|_| is_expected);
-        let Some(expected) = expected.find(|block| *block.type_name == *label.text) else {
+        let is_named = |block: &&BlockSchema| is_expected && *block.type_name == *label.text;
+        let Some(expected) = schema.blocks().iter().find(is_named) else {
             if unnamed == Unnamed::Report && !is_consumed {
                 diagnostics.push_error(|| {
                     let similar = suggest(&label.text, schema.suggested_blocks());
