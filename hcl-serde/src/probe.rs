@@ -40,7 +40,7 @@ pub(crate) type Direct = In<Alone>;
 /// Marks containers of containers or of boxes.
 pub(crate) type Nested = In<Direct>;
 
-/// Marks containers of those.
+/// Marks containers of [`Nested`] ones.
 pub(crate) type Deep = In<Nested>;
 
 /// A type that holds exactly one block: itself, a pointer, or a type with a place.

@@ -19,7 +19,7 @@ pub(super) fn range_of(report: &str) -> Option<Range> {
     Some([position(start)?, position(end)?])
 }
 
-/// Kinds of cases whose input is a file.
+/// Kinds of cases with a file as their input.
 const FILES: [&str; 7] = [
     "file",
     "content",
@@ -82,7 +82,7 @@ impl Places {
             let generated = label.filter(|_| block.type_name() == "dynamic");
             let attributes = block.body().attributes();
             let attributes = attributes.map(|it| one_line(span(it).text()));
-            // What the blocks are generated from.
+            // The blocks are generated from these attributes.
             let source = match generated {
                 Some(_) => attributes.collect::<Vec<_>>().join(", "),
                 None => String::new(),

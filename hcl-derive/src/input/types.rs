@@ -87,7 +87,7 @@ fn type_arguments(path: &Path) -> impl Iterator<Item = &Type> {
     })
 }
 
-/// What a type is made of. A derive sees names and no traits: the names of the containers decide.
+/// The parts of a type. A derive sees names and no traits: the names of the containers decide.
 pub(crate) enum Parts<'t> {
     Wrapper(&'t Type),
     List(&'t Type),

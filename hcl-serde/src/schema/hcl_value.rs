@@ -18,8 +18,8 @@ use crate::{Labeled, Sensitive, Spanned};
 /// that derives `HclDecode` was read, wherever the value is in it: in a list, a map, another object, a label, a block, behind
 /// `flatten` or in an enum with `tag`. On a flattened field, they are on each of its values. Keys of a map are checked where the type of
 /// the field shows the map, `BTreeMap<Key, u8>`, and not its alias. Nothing is checked inside a type without this trait: a struct that
-/// does not derive it, or a tuple such as `(String, Limit)`, in which `String` has none. An enum with `untagged` refuses constraints, and
-/// those of the types inside are not checked: the value does not say which variant it is.
+/// does not derive it, or a tuple such as `(String, Limit)`, in which `String` has none. An enum with `untagged` refuses constraints,
+/// and constraints of the types inside are not checked: the value does not say which variant it is.
 ///
 /// # Examples
 ///

@@ -86,7 +86,7 @@ sparse! {
         #[hcl(default = u16::MAX)]
         most: u16,
         meta: Option<Value>,
-        /// Dynamic blocks, whose iterators have the name of an address.
+        /// Dynamic blocks with iterators that are named as an address.
         #[hcl(block)]
         service: Vec<Pointed>,
         #[hcl(block)]

@@ -129,7 +129,7 @@ pub(crate) struct Gate {
     cert: Option<String>,
     env: Option<BTreeMap<String, String>>,
     token: Option<Sensitive<String>>,
-    /// A function reads the secret, whose type has another name.
+    /// A secret of a type with another name, which a function reads.
     #[hcl(with = Secret, default = Secret::new(String::new()))]
     word: Secret,
     /// A secret with a secret in it.

@@ -315,7 +315,7 @@ pub(crate) struct Field<T> {
     y: T,
 }
 
-/// What serde reads from its buffer, and calls by names of Rust.
+/// Types that serde reads from its buffer, with expectations in words of Rust.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
 pub(crate) struct Odd {

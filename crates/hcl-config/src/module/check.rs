@@ -257,7 +257,7 @@ const UNKNOWN_NAMES: &[&str] = &[
     NO_VALUE,
 ];
 
-/// Removes the reports of addresses that are there twice where a type says that of their blocks.
+/// Removes the report that two blocks have one address, if the type reports two blocks there.
 fn without_addresses(found: Diagnostics, decoded: &Diagnostics) -> Diagnostics {
     let has_code = |report: &Diagnostic, code: &str| report.code().as_deref() == Some(code);
     let repeated = decoded.iter().filter(|it| has_code(it, "duplicate-block"));

@@ -88,7 +88,7 @@ fn null() -> Json {
     JsonObject::new().with("type", "null").json()
 }
 
-/// A file that is an array of objects, whose properties are one body together.
+/// A file that is an array of objects: all properties are one body.
 fn objects() -> Json {
     let object = JsonObject::new().with("type", "object");
     let array = JsonObject::new().with("type", "array");

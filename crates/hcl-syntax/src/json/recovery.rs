@@ -115,8 +115,8 @@ impl JsonParser<'_, '_> {
             && (self.frames.iter()).all(|frame| (frame.kind == FrameKind::Array) != is_array)
     }
 
-    /// Returns whether a closing bracket ends a container around the innermost one, whose own bracket is missing: `[{"a": 1]`. In
-    /// `[{"a": 1]]`, it stands for that one.
+    /// Returns whether a closing bracket ends a container around the innermost one: `[{"a": 1]` lacks the brace. In `[{"a": 1]]`, the
+    /// first bracket stands for the brace.
     fn ends_outer(&mut self, kind: JsonTokenKind) -> bool {
         let is_array = kind == JsonTokenKind::BracketClose;
         if !kind.is_closing() || self.is_in(FrameKind::Array) == is_array {

@@ -5,8 +5,8 @@ use super::position::ColumnUnit;
 use super::text::Source;
 use super::to_u32::to_u32;
 
-/// The offsets of a source in bytes and in another unit, in both directions: strings of Python are indexed by code points, those of
-/// JavaScript by code units of UTF-16.
+/// The offsets of a source in bytes and in another unit, in both directions: code points index a string of Python, code units of
+/// UTF-16 a string of JavaScript.
 ///
 /// # Examples
 ///
