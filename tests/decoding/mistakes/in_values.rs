@@ -14,7 +14,7 @@ fn a_mistake_in_a_value_is_one_report() {
         let block = format!("service \"a\" {{\n  port = {value}\n}}\n");
         let texts = arguments.into_iter().chain([block]);
         let texts = texts.map(|text| ("Common", text));
-        let others = [("Lists", "either"), ("any", "x")];
+        let others = [("Checked", "either"), ("any", "x")];
         let others = others.map(|(ty, name)| (ty, format!("{name} = {value}\n")));
         for (ty, text) in texts.chain(others) {
             let source = Source::new("a.hcl", &*text).expect("a short source");

@@ -3,12 +3,15 @@
 #![expect(dead_code, reason = "only decoded")]
 
 use std::collections::{BTreeMap, HashMap};
+use std::num::NonZeroU128;
 
 use hcl_serde::{HclDecode, HclValue, Labeled};
 use serde::Deserialize;
 
 use super::derive::Empty;
+use super::mistakes::PortOrPair;
 use super::names::Network;
+use super::serde_types::Lower;
 
 #[derive(HclDecode, Debug)]
 #[hcl(exactly_one_of("path", "url"))]
@@ -97,6 +100,19 @@ sparse! {
         named: Option<BTreeMap<ShortName, u8>>,
         #[hcl(block)]
         rest: Vec<RestOfRule>,
+        #[hcl(range(1..=10), optional)]
+        ports: Vec<u16>,
+        #[hcl(one_of("x", "y"), optional)]
+        modes: BTreeMap<String, String>,
+        #[hcl(range(..=-1.5))]
+        offset: Option<f64>,
+        shards: Option<NonZeroU128>,
+        #[hcl(pattern = "^[a-z]+$")]
+        name: Option<String>,
+        couple: Option<(u8, String)>,
+        couples: Option<Vec<(u8, String)>>,
+        tags: Option<BTreeMap<Lower, u8>>,
+        either: Option<PortOrPair>,
     }
 }
 
@@ -310,7 +326,7 @@ enum Event {
 
 /// Types that serde reads: as blocks and as values, with a schema and without.
 #[derive(HclDecode, Debug)]
-pub(crate) struct WithSerde {
+pub(super) struct WithSerde {
     #[hcl(block)]
     server: Vec<InSerde>,
     #[hcl(block)]

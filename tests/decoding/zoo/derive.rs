@@ -7,13 +7,17 @@ use std::net::IpAddr;
 use std::rc::Rc;
 use std::time::Duration;
 
-use hcl_serde::{HclDecode, Spanned};
+use hcl_serde::{Expression, HclDecode, Spanned};
+use hcl_write::Expr;
 use serde::{Deserialize, Deserializer};
 
-use super::constraints::{Composed, Open, Replaced};
+use super::constraints::{Composed, Open, Replaced, WithSerde};
 use super::generic::{Defaults, Holder, Name, Plain, TwoRoles, Unused};
-use super::labels::{DerivedFlat, Objects, PlacedPorts};
-use super::mistakes::{Organized, Parts, Store};
+use super::labels::{
+    DerivedFlat, Objects, OneOptionalLabel, OptionalLabel, PlacedPorts, SecondLabel,
+};
+use super::mistakes::{Organized, Parts, Rest, Store};
+use super::names::Task;
 use super::writers::Pointed;
 
 sparse! {
@@ -74,6 +78,16 @@ sparse! {
         holder: Option<Holder<u8>>,
         #[hcl(block)]
         unused: Option<Unused<Rc<str>, 2>>,
+        #[hcl(block)]
+        with_serde: Option<WithSerde>,
+        #[hcl(block)]
+        rest_of_exprs: Option<Rest<Expr>>,
+        #[hcl(block)]
+        rest_for_later: Option<Rest<Expression>>,
+        later: Option<BTreeMap<String, Expression>>,
+        /// Its volumes are defined nowhere.
+        #[hcl(block)]
+        task: Option<Task>,
     }
 }
 
@@ -201,19 +215,31 @@ struct Maps {
     meta: Option<BTreeMap<String, String>>,
 }
 
-/// Blocks with labels, and with references to each other.
-#[derive(Debug, HclDecode)]
-pub(crate) struct Labelled {
-    #[hcl(block)]
-    rule: Vec<LabelledRule>,
-    #[hcl(block)]
-    step: Vec<FlatStep>,
-    #[hcl(block)]
-    job: Vec<Job>,
-    #[hcl(block, defines = "stage")]
-    stage: BTreeMap<String, Stage>,
-    #[hcl(block)]
-    provisioner: Vec<Provisioner>,
+sparse! {
+    /// Blocks with labels, which may be absent, and with references to each other.
+    #[derive(HclDecode)]
+    pub(crate) struct Labelled {
+        #[hcl(block)]
+        rule: Vec<LabelledRule>,
+        #[hcl(block)]
+        step: Vec<FlatStep>,
+        #[hcl(block)]
+        job: Vec<Job>,
+        #[hcl(block, defines = "stage")]
+        stage: BTreeMap<String, Stage>,
+        #[hcl(block)]
+        provisioner: Vec<Provisioner>,
+        #[hcl(block)]
+        m: Vec<OptionalLabel>,
+        #[hcl(block)]
+        outer: Option<OneOptionalLabel>,
+        #[hcl(block)]
+        second: Option<SecondLabel>,
+        #[hcl(block)]
+        n: BTreeMap<String, SecondLabel>,
+        #[hcl(block)]
+        keyed: BTreeMap<String, OptionalLabel>,
+    }
 }
 
 #[derive(Debug, HclDecode)]

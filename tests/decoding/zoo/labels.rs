@@ -11,34 +11,20 @@ use hcl_serde::{HclDecode, Spanned};
 use super::serde::General;
 
 #[derive(Debug, HclDecode)]
-pub(crate) struct OptionalLabels {
-    #[hcl(block)]
-    m: Vec<OptionalLabel>,
-    #[hcl(block)]
-    outer: Option<OneOptionalLabel>,
-    #[hcl(block)]
-    second: Option<SecondLabel>,
-    #[hcl(block)]
-    n: BTreeMap<String, SecondLabel>,
-    #[hcl(block)]
-    keyed: BTreeMap<String, OptionalLabel>,
-}
-
-#[derive(Debug, HclDecode)]
-struct OptionalLabel {
+pub(super) struct OptionalLabel {
     #[hcl(label)]
     host: Option<String>,
     x: Option<u8>,
 }
 
 #[derive(Debug, HclDecode)]
-struct OneOptionalLabel {
+pub(super) struct OneOptionalLabel {
     #[hcl(block)]
     m: Option<OptionalLabel>,
 }
 
 #[derive(Debug, HclDecode)]
-struct SecondLabel {
+pub(super) struct SecondLabel {
     #[hcl(label)]
     kind: String,
     #[hcl(label)]

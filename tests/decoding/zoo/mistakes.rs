@@ -3,14 +3,13 @@
 #![expect(dead_code, reason = "only decoded")]
 
 use std::collections::BTreeMap;
-use std::num::NonZeroU128;
 
 use hcl_serde::HclDecode;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::derive::{Empty, NeedingJob};
-use super::serde_types::{Lower, Part, PlainServer};
+use super::serde_types::{Part, PlainServer};
 use super::writers::Pointed;
 
 #[derive(Debug, HclDecode)]
@@ -50,7 +49,7 @@ enum Tag {
 
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
-enum PortOrPair {
+pub(super) enum PortOrPair {
     One(u16),
     Pair(u16, u16),
 }
@@ -77,24 +76,6 @@ pub(super) struct Organized {
 pub(super) struct PortLabel {
     #[hcl(label)]
     port: u16,
-}
-
-/// Lists, maps and what else a value can be.
-#[derive(Debug, HclDecode)]
-pub(crate) struct Lists {
-    #[hcl(range(1..=10), optional)]
-    ports: Vec<u16>,
-    #[hcl(one_of("x", "y"), optional)]
-    modes: BTreeMap<String, String>,
-    #[hcl(range(..=-1.5))]
-    offset: Option<f64>,
-    shards: Option<NonZeroU128>,
-    #[hcl(pattern = "^[a-z]+$")]
-    name: Option<String>,
-    pair: Option<(u8, String)>,
-    pairs: Option<Vec<(u8, String)>>,
-    tags: Option<BTreeMap<Lower, u8>>,
-    either: Option<PortOrPair>,
 }
 
 #[derive(Debug, HclDecode)]

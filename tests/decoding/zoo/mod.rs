@@ -43,25 +43,25 @@ use hcl_config::{Layers, Module};
 use hcl_core::json_form::Json;
 use hcl_schema::Document;
 use hcl_serde::de::HclDecodeOwned;
-use hcl_serde::{Decoder, Diagnostics, Encoder, Expression, HclEncode, Labeled, Source, Value};
+use hcl_serde::{Decoder, Diagnostics, Encoder, HclEncode, Labeled, Source, Value};
 use hcl_write::Expr;
 
 pub(crate) use addresses::Disks;
 use addresses::{Addressed, NestedMachines};
 pub(crate) use common::{Common, functions, next, set_results};
 use common::{counted, has_next};
-pub(crate) use constraints::{Bodies, Checked, Limited, WithSerde};
+pub(crate) use constraints::{Bodies, Checked, Limited};
 pub(crate) use derive::*;
 use expressions::Kept;
 pub(crate) use labels::*;
 use layers::{LayeredConfig, LayeredFlat, LayeredLimits, LayeredNames, LayeredPlain};
 pub(crate) use mistakes::*;
 pub(crate) use names::Names;
-use names::{Only, Runs};
+use names::Runs;
 pub(crate) use secrets::Secrets;
-use secrets::{Account, FlatSecret, Gate, PlainSecrets, Vaults};
+use secrets::{Account, FlatSecret, PlainSecrets, Vaults};
 pub(crate) use serde::UnitsBySerde;
-use serde::{Blocks, BySerde, Deep, Flat, General, Nulls, Odd, PlainPort, Units};
+use serde::{Blocks, BySerde, Deep, Flat, General, Odd, PlainPort};
 pub(crate) use serde_types::*;
 pub(crate) use values::Values;
 pub(crate) use writers::*;
@@ -214,37 +214,28 @@ type Read = fn(&Decoder, &Source) -> Answer;
 type ReadInWays = fn(&Ways<'_>, &str) -> Decoded;
 
 macro_rules! zoo {
-    ($($name:ident)*; written: $($written:ident)*; $($text:literal: $type:ty,)*; written: $($both:literal: $of:ty,)*) => {
+    ($($name:ident)*; written: $($written:ident)*; $($text:literal: $type:ty,)*) => {
         const TYPES: &[(&str, Read, ReadInWays)] = &[
             $((stringify!($name), answer::<$name>, |ways, way| ways.read::<$name>(way)),)*
             $((stringify!($written), answer_and_write::<$written>, |ways, way| ways.read::<$written>(way)),)*
             $(($text, answer::<$type>, |ways, way| ways.read::<$type>(way)),)*
-            $(($both, answer_and_write::<$of>, |ways, way| ways.read::<$of>(way)),)*
         ];
     };
 }
 
 zoo! {
-    Blocks Bodies BySerde Checked Common Deep Derived Disks FlatSecret Gate Intervals Kept Labelled Limited Lists Main Names Only OptionalLabels PlainSecrets Planned Plans Runs Secrets Services
-    Surplus SurplusBySerde Values Vaults WithSerde;
-    written: AsWritten Nulls Units Written WrittenBySerde;
+    Blocks Bodies BySerde Checked Common Deep Derived Disks FlatSecret Intervals Kept Labelled Limited Main Names PlainSecrets Planned Plans Runs Secrets Surplus SurplusBySerde Values Vaults;
+    written: AsWritten Written WrittenBySerde;
     "map(number)": BTreeMap<String, u8>,
     "map(list(number))": BTreeMap<String, Vec<u8>>,
-    "map(map(number))": BTreeMap<String, BTreeMap<String, u8>>,
-    "map(map(map(number)))": BTreeMap<String, BTreeMap<String, BTreeMap<String, u8>>>,
-    "map of names(map(map(number)))": BTreeMap<Lower, BTreeMap<Lower, BTreeMap<Lower, u8>>>,
     "map(Rule)": BTreeMap<String, Rule>,
     "map(list(PlainPort))": BTreeMap<String, Vec<PlainPort>>,
     "map(list(label PlainPort))": BTreeMap<String, Vec<Labeled<String, PlainPort>>>,
-    "rest(expression)": Rest<Expr>,
-    "rest(expression for later)": Rest<Expression>,
     "option(General)": Option<General>,
     "any": serde_json::Value,
     "ordered": Json,
     "map(map(expr))": BTreeMap<String, BTreeMap<String, Expr>>,
-    "map(map(later))": BTreeMap<String, BTreeMap<String, Expression>>,
     "flat-odd": Flat<Odd>,
-    ; written: "map(list(two labels of numbers))": BTreeMap<String, Vec<Labeled<String, Labeled<u8, BTreeMap<String, u8>>>>>,
 }
 
 /// Decodes a text into the type of a name.

@@ -51,7 +51,7 @@ struct Volume {
 }
 
 #[derive(Debug, HclDecode)]
-struct Task {
+pub(super) struct Task {
     #[hcl(label, defines = "task", scope = "parent", allow_duplicates)]
     name: String,
     #[hcl(block)]
@@ -131,13 +131,6 @@ enum Test {
 #[hcl(block)]
 enum OnlyTest {
     Only(Run),
-}
-
-/// Volumes are defined nowhere.
-#[derive(Debug, HclDecode)]
-pub(crate) struct Only {
-    #[hcl(block)]
-    task: Task,
 }
 
 #[derive(Debug, HclDecode)]

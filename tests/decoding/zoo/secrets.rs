@@ -10,24 +10,39 @@ use serde::Deserialize;
 
 use super::mistakes::PortLabel;
 
-#[derive(Debug, HclDecode)]
-pub(crate) struct Secrets {
-    #[hcl(range(1..=1024))]
-    port: Option<u16>,
-    host: Option<String>,
-    #[hcl(optional, unique)]
-    tags: Vec<String>,
-    #[hcl(one_of("fast", "slow"))]
-    mode: Option<String>,
-    pin: Option<Sensitive<u16>>,
-    login: Option<Login>,
-    listen: Option<Vec<Listen>>,
-    #[hcl(block)]
-    service: BTreeMap<String, Service>,
-    #[hcl(block)]
-    slot: Vec<PortLabel>,
-    #[hcl(block, address = "disk.{name}", repeated)]
-    disk: Vec<SecretDisk>,
+sparse! {
+    #[derive(HclDecode)]
+    pub(crate) struct Secrets {
+        #[hcl(range(1..=1024))]
+        port: Option<u16>,
+        host: Option<String>,
+        #[hcl(optional, unique)]
+        tags: Vec<String>,
+        #[hcl(one_of("fast", "slow"))]
+        mode: Option<String>,
+        pin: Option<Sensitive<u16>>,
+        io_mode: Option<IoMode>,
+        #[hcl(with = hcl_serde::with::duration, optional)]
+        timeout: Option<Duration>,
+        #[hcl(with = hcl_serde::with::bytes, optional)]
+        max_body: Option<u64>,
+        cert: Option<String>,
+        env: Option<BTreeMap<String, String>>,
+        token: Option<Sensitive<String>>,
+        /// A secret of a type with another name, which a function reads.
+        #[hcl(with = Secret, default = Secret::new(String::new()))]
+        word: Secret,
+        login: Option<Login>,
+        /// A secret with a secret in it.
+        sign_in: Option<Sensitive<Login>>,
+        listen: Option<Vec<Listen>>,
+        #[hcl(block)]
+        service: BTreeMap<String, Service>,
+        #[hcl(block)]
+        slot: Vec<PortLabel>,
+        #[hcl(block, address = "disk.{name}", repeated)]
+        disk: Vec<SecretDisk>,
+    }
 }
 
 #[derive(Debug, HclDecode)]
@@ -116,24 +131,6 @@ struct Pin {
 pub(super) enum Account {
     Login(Login),
     Port { port: u16 },
-}
-
-/// A service with one secret, as most have.
-#[derive(Debug, HclDecode)]
-pub(crate) struct Gate {
-    io_mode: Option<IoMode>,
-    #[hcl(with = hcl_serde::with::duration, optional)]
-    timeout: Option<Duration>,
-    #[hcl(with = hcl_serde::with::bytes, optional)]
-    max_body: Option<u64>,
-    cert: Option<String>,
-    env: Option<BTreeMap<String, String>>,
-    token: Option<Sensitive<String>>,
-    /// A secret of a type with another name, which a function reads.
-    #[hcl(with = Secret, default = Secret::new(String::new()))]
-    word: Secret,
-    /// A secret with a secret in it.
-    login: Option<Sensitive<Login>>,
 }
 
 #[derive(Debug, Deserialize)]

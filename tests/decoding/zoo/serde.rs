@@ -7,7 +7,7 @@ use std::fmt::{self, Debug, Formatter};
 use std::marker::PhantomData;
 use std::num::NonZeroU8;
 
-use super::serde_types::{AliasesBeside, PartsBySerde, Service};
+use super::serde_types::{AliasesBeside, Lower, PartsBySerde, Service, Services};
 use hcl_serde::{Body, Expression, HclDecode, HclEncode, Labeled, Sensitive, Spanned, Value};
 use hcl_write::Expr;
 use serde::de::{DeserializeOwned, Visitor};
@@ -266,6 +266,10 @@ sparse! {
         service: Option<Service>,
         strict_flat: Option<StrictFlat>,
         strict_kinds: Option<StrictKinds>,
+        services: Option<Services>,
+        numbers: Option<BTreeMap<String, u8>>,
+        deep: Option<BTreeMap<String, BTreeMap<String, u8>>>,
+        lower: Option<BTreeMap<Lower, BTreeMap<Lower, BTreeMap<Lower, u8>>>>,
     }
 }
 

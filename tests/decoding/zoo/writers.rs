@@ -11,7 +11,7 @@ use indexmap::{IndexMap, IndexSet};
 use serde::{Deserialize, Serialize};
 
 use super::generic::{Aws, Containers, FlatRest, Folder, In, Plain, Settings, Steps, Trees};
-use super::serde::{NullsBySerde, PlainPort, UnitsBySerde};
+use super::serde::{Nulls, NullsBySerde, PlainPort, Units, UnitsBySerde};
 use super::serde_types::Lower;
 
 sparse! {
@@ -44,6 +44,10 @@ sparse! {
         rest: Option<WrittenRest>,
         #[hcl(block)]
         service: Vec<WrittenService>,
+        #[hcl(block)]
+        nulls: Option<Nulls>,
+        #[hcl(block)]
+        units: Option<Units>,
     }
 }
 
@@ -65,6 +69,8 @@ sparse! {
         units: Option<UnitsBySerde>,
         #[serde(serialize_with = "hcl_serde::ser::block")]
         variants: Option<VariantsBySerde>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        service: Vec<Labeled<String, Labeled<u8, BTreeMap<String, u8>>>>,
     }
 }
 

@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use hcl_core::diagnostic::{Quote, sentence};
+use hcl_core::extend::Listing;
 use hcl_serde::Error;
 use hcl_syntax::native::{self, BodyItem, DynamicBlock};
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
@@ -113,7 +114,7 @@ impl TryFrom<native::Block<'_>> for Block {
 }
 
 /// Reads the rest of a body. In the JSON syntax nothing tells blocks from arguments, so that every property is an argument;
-/// [`Body::from_json`] takes a shape.
+/// [`Body::from_json`] takes a shape. Of layers, it has the arguments and then the blocks, without comments between them.
 ///
 /// `dynamic` blocks stay as they are written. In a block that `count`, `for_each` or a dynamic block generates, references to
 /// `count`, `each` and iterators are replaced by their values, except for values that are secret or not known.
@@ -153,14 +154,25 @@ impl Body {
             let items = items.map(|item| Item::read(item, iterators));
             return items.collect();
         }
+        // Layers, or the JSON syntax.
         let mut diagnostics = Diagnostics::new();
-        let attributes = body.just_attributes(&mut diagnostics);
-        let attributes = diagnostics.into_result(attributes)?;
-        let attributes = attributes.into_iter().map(|attribute| {
+        let content = body.list(Listing::All, &mut diagnostics);
+        let content = diagnostics.into_result(content)?;
+        let attributes = content.attributes.iter().map(|attribute| {
             let value = Expr::read_any(attribute.expression(), iterators)?;
-            Ok(Attribute::new(attribute.name(), value))
+            Ok(Item::from(Attribute::new(attribute.name(), value)))
         });
-        attributes.collect()
+        let blocks = content.blocks.iter().map(|block| {
+            let labels = block.labels().into_iter().map(|label| label.text.into());
+            let body = Self::read_any(block.body(), &|_| false, iterators)?;
+            Ok(Item::from(Block {
+                type_name: block.type_name().to_owned(),
+                labels: labels.collect(),
+                body,
+                comments: Comments::default(),
+            }))
+        });
+        attributes.chain(blocks).collect()
     }
 
     /// Reads a body. `scope` has the iterators of each item. Recursion is bounded: the parser limits nesting.
