@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::{Body, Expression};
 use crate::Str;
+use crate::internal::sort::sort_by_key;
 use crate::json;
 use crate::native;
 use crate::source::SourceSpan;
@@ -53,6 +54,33 @@ impl BodyContent {
             .iter()
             .filter(move |block| block.type_name() == type_name)
     }
+
+    /// The attributes and blocks of a body in source order, one layer of the body after another.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn in_order(&self, body: &Body) -> Vec<ContentItem<'_>> {
+        let position = |at: &SourceSpan| (body.layer_of(at.source()), at.span().start);
+        let mut items = Vec::with_capacity(self.attributes.len() + self.blocks.len());
+        for attribute in &self.attributes {
+            let at = position(&attribute.name_span());
+            items.push((at, ContentItem::Attribute(attribute)));
+        }
+        for block in &self.blocks {
+            items.push((position(&block.type_span()), ContentItem::Block(block)));
+        }
+        sort_by_key(&mut items, |(position, _)| *position);
+        items.into_iter().map(|(_, item)| item).collect()
+    }
+}
+
+/// An attribute or a block of a body.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub enum ContentItem<'c> {
+    /// An attribute.
+    Attribute(&'c Attribute),
+    /// A block.
+    Block(&'c Block),
 }
 
 /// An attribute: a name and an expression.
@@ -107,6 +135,15 @@ impl Attribute {
         match &self.name {
             AttributeName::Native(file, id) => native::Attribute::new(file, *id).name(),
             AttributeName::Json(file, id) => file.name(*id).decode(),
+        }
+    }
+
+    /// The attribute in native syntax, unless it comes from JSON.
+    #[must_use]
+    pub const fn as_native(&self) -> Option<native::Attribute<'_>> {
+        match &self.name {
+            AttributeName::Native(file, id) => Some(native::Attribute::new(file, *id)),
+            AttributeName::Json(..) => None,
         }
     }
 

@@ -37,7 +37,7 @@ use crate::native as native_syntax;
 use crate::source::{Source, SourceSpan};
 
 use consumed_names::{Listing, Unnamed};
-pub use content::{Attribute, Block, BodyContent, Label};
+pub use content::{Attribute, Block, BodyContent, ContentItem, Label};
 #[cfg(feature = "ext")]
 pub(crate) use dynamic::Dynamic;
 use dynamic::DynamicBody;

@@ -2,15 +2,15 @@
 //!
 //! JSON syntax specification, "Bodies".
 
-use crate::body::BodyContent;
 use crate::body::consumed_names::Listing;
+use crate::body::{BodyContent, ContentItem};
 use crate::diagnostic::Diagnostics;
 use crate::native::DynamicBlock;
 use crate::{Body, EvalContext};
 
 use super::expression::expression;
 use super::known_variables::KnownVariables;
-use super::walk::{self, WalkShape, WalkedItem};
+use super::walk::{self, WalkShape};
 use super::{Json, JsonBuilder, Sink as _};
 
 impl Json {
@@ -85,17 +85,20 @@ fn send(body: &Body, known: KnownVariables<'_>, sink: &mut JsonBuilder) -> Resul
         .map(|part| part.list(listing, &mut diagnostics));
     let contents: Vec<BodyContent> = contents.collect();
     let contents = diagnostics.into_result(contents)?;
-    let items: Vec<_> = contents.iter().flat_map(WalkedItem::all_of).collect();
+    let contents = parts.iter().zip(&contents);
+    let items: Vec<_> = contents
+        .flat_map(|(part, content)| content.in_order(part))
+        .collect();
     walk::send(
         &items,
         WalkShape::Syntax,
         sink,
         &mut |item, sink| match item {
-            WalkedItem::Argument(argument) => {
+            ContentItem::Attribute(argument) => {
                 sink.push(expression(argument.expression(), known));
                 Ok(())
             }
-            WalkedItem::Block(block) => {
+            ContentItem::Block(block) => {
                 send(block.body(), in_block(known, block.type_name()), sink)
             }
         },

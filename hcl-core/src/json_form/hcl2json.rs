@@ -21,6 +21,7 @@
 use std::borrow::Cow;
 
 use crate::Tree;
+use crate::body::ContentItem;
 use crate::diagnostic::Diagnostics;
 use crate::internal::{Duplicate, duplicates, in_nfc};
 use crate::json::{self, ValueKind as JsonKind};
@@ -29,7 +30,7 @@ use crate::native::{
 };
 use crate::number::Number;
 
-use super::walk::{self, WalkShape, WalkedItem};
+use super::walk::{self, WalkShape};
 use super::{Sink, escape, escape_sequences};
 
 /// Sends the data of a file to a receiver: the shape of a body, or a file in the JSON syntax unchanged.
@@ -152,18 +153,19 @@ where
     S: Sink,
     F: FnMut(Expression<'_>, &mut S) -> Result<(), S::Error>,
 {
-    let content = crate::Body::from(body).items(&mut Diagnostics::new());
-    let items = WalkedItem::all_of(&content);
+    let body = crate::Body::from(body);
+    let content = body.items(&mut Diagnostics::new());
+    let items = content.in_order(&body);
     walk::send(
         &items,
         WalkShape::Hcl2json,
         sink,
         &mut |item, sink| match item {
-            WalkedItem::Argument(argument) => match argument.expression().as_native() {
+            ContentItem::Attribute(argument) => match argument.expression().as_native() {
                 Some(expression) => expressions(expression, sink),
                 None => sink.null(),
             },
-            WalkedItem::Block(block) => match block.as_native() {
+            ContentItem::Block(block) => match block.as_native() {
                 Some(block) => body_with(block.body(), sink, expressions),
                 None => sink.null(),
             },

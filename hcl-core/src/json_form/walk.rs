@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
+use crate::Block;
+use crate::body::ContentItem;
 use crate::diagnostic::Diagnostics;
 use crate::internal::duplicates;
 use crate::internal::sort::sort_by_key;
-use crate::{Attribute, Block, BodyContent};
 
 use super::{Sink, errors};
 
@@ -20,38 +21,15 @@ pub(super) enum WalkShape {
     Hcl2json,
 }
 
-/// An argument or a block.
-#[derive(Clone, Copy)]
-pub(super) enum WalkedItem<'b> {
-    Argument(&'b Attribute),
-    Block(&'b Block),
-}
-
-impl<'b> WalkedItem<'b> {
-    /// Returns the content of a body, in source order.
-    pub(super) fn all_of(content: &'b BodyContent) -> Vec<Self> {
-        let mut items = Vec::new();
-        for attribute in &content.attributes {
-            let start = attribute.name_span().span().start;
-            items.push((start, Self::Argument(attribute)));
-        }
-        for block in &content.blocks {
-            items.push((block.type_span().span().start, Self::Block(block)));
-        }
-        sort_by_key(&mut items, |(start, _)| *start);
-        items.into_iter().map(|(_, item)| item).collect()
-    }
-}
-
 /// A block may have this many labels. Each is a level of the result.
 const MAX_LABELS: usize = 64;
 
 /// Sends the expression of an argument, or the body of a block.
-type SendItem<'w, S> = dyn FnMut(WalkedItem<'_>, &mut S) -> Result<(), <S as Sink>::Error> + 'w;
+type SendItem<'w, S> = dyn FnMut(ContentItem<'_>, &mut S) -> Result<(), <S as Sink>::Error> + 'w;
 
 /// Sends a body.
 pub(super) fn send<S: Sink>(
-    items: &[WalkedItem<'_>],
+    items: &[ContentItem<'_>],
     shape: WalkShape,
     sink: &mut S,
     part: &mut SendItem<'_, S>,
@@ -60,8 +38,8 @@ pub(super) fn send<S: Sink>(
     let (mut blocks, mut arguments) = (Vec::new(), HashSet::new());
     for item in items {
         match *item {
-            WalkedItem::Block(block) => blocks.push(block),
-            WalkedItem::Argument(argument) => _ = arguments.insert(argument.name()),
+            ContentItem::Block(block) => blocks.push(block),
+            ContentItem::Attribute(argument) => _ = arguments.insert(argument.name()),
         }
     }
     let blocks = adjacent(&blocks, |block| block.type_name().into());
@@ -70,11 +48,11 @@ pub(super) fn send<S: Sink>(
         .peekable();
     for &item in items {
         match item {
-            WalkedItem::Argument(argument) => {
+            ContentItem::Attribute(argument) => {
                 sink.key(argument.name())?;
                 part(item, sink)?;
             }
-            WalkedItem::Block(block) => {
+            ContentItem::Block(block) => {
                 let name = block.type_name();
                 let is_of_type = |blocks: &&[&Block]| {
                     blocks
@@ -134,7 +112,7 @@ impl<S: Sink> BodyWalk<'_, '_, S> {
         }
         if !has_label(first) {
             return self.array(blocks.iter(), is_hcl2json, |walk, block| {
-                (walk.part)(WalkedItem::Block(block), walk.sink)
+                (walk.part)(ContentItem::Block(block), walk.sink)
             });
         }
         if depth == MAX_LABELS {

@@ -327,7 +327,7 @@ macro_rules! layered {
     };
 }
 
-layered! { LayeredConfig LayeredFlat LayeredLimits LayeredNames LayeredPlain Planned Secrets }
+layered! { Kept LayeredConfig LayeredFlat LayeredLimits LayeredNames LayeredPlain Planned Secrets }
 
 fn answer_in_layers<T: HclDecodeOwned + Debug>(layers: &Layers, decoder: &Decoder) -> Answer {
     let (decoded, calls) = counted(|| decoded(layers.decode_with::<T>(decoder)));

@@ -2,8 +2,8 @@
 
 use std::str::FromStr;
 
+use hcl_core::body::ContentItem;
 use hcl_core::diagnostic::{Quote, sentence};
-use hcl_core::extend::Listing;
 use hcl_serde::Error;
 use hcl_syntax::native::{self, BodyItem, DynamicBlock};
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
@@ -156,23 +156,20 @@ impl Body {
         }
         // Layers, or the JSON syntax.
         let mut diagnostics = Diagnostics::new();
-        let content = body.list(Listing::All, &mut diagnostics);
+        let content = body.items(&mut diagnostics);
         let content = diagnostics.into_result(content)?;
-        let attributes = content.attributes.iter().map(|attribute| {
-            let value = Expr::read_any(attribute.expression(), iterators)?;
-            Ok(Item::from(Attribute::new(attribute.name(), value)))
+        let is_left = |item: &ContentItem<'_>| match item {
+            ContentItem::Block(block) => !block.as_native().is_some_and(is_taken),
+            ContentItem::Attribute(_) => true,
+        };
+        let items = content.in_order(body).into_iter().filter(is_left);
+        let items = items.map(|item| match item {
+            ContentItem::Attribute(attribute) => {
+                Attribute::read_any(attribute, iterators).map(Item::Attribute)
+            }
+            ContentItem::Block(block) => Block::read_any(block, iterators).map(Item::Block),
         });
-        let blocks = content.blocks.iter().map(|block| {
-            let labels = block.labels().into_iter().map(|label| label.text.into());
-            let body = Self::read_any(block.body(), &|_| false, iterators)?;
-            Ok(Item::from(Block {
-                type_name: block.type_name().to_owned(),
-                labels: labels.collect(),
-                body,
-                comments: Comments::default(),
-            }))
-        });
-        attributes.chain(blocks).collect()
+        items.collect()
     }
 
     /// Reads a body. `scope` has the iterators of each item. Recursion is bounded: the parser limits nesting.
@@ -212,6 +209,14 @@ impl Attribute {
             comments: Comments::of(BodyItem::Attribute(attribute)),
         })
     }
+
+    fn read_any(attribute: &hcl_core::Attribute, iterators: &Iterators<'_>) -> Result<Self, Error> {
+        if let Some(native) = attribute.as_native() {
+            return Self::read(native, iterators);
+        }
+        let value = Expr::read_any(attribute.expression(), iterators)?;
+        Ok(Self::new(attribute.name(), value))
+    }
 }
 
 impl Block {
@@ -236,6 +241,31 @@ impl Block {
             labels,
             body,
             comments: Comments::of(BodyItem::Block(block)),
+        })
+    }
+
+    /// Reads a block of layers. Its header has the comments of the first layer that it is in. Recursion is bounded: the parser limits
+    /// nesting.
+    fn read_any(block: &hcl_core::Block, iterators: &Iterators<'_>) -> Result<Self, Error> {
+        let native = block.as_native();
+        if let (Some(native), Some(_)) = (native, block.body().as_native()) {
+            return Self::read(native, iterators);
+        }
+        // A dynamic block of several layers keeps its references: each layer may name its iterator.
+        let is_dynamic = native.is_some_and(|native| native.as_dynamic().is_some());
+        let inside = if is_dynamic {
+            &Iterators::default()
+        } else {
+            iterators
+        };
+        let labels = block.labels().into_iter();
+        Ok(Self {
+            type_name: block.type_name().to_owned(),
+            labels: labels.map(|label| label.text.to_string()).collect(),
+            body: Body::read_any(block.body(), &|_| false, inside)?,
+            comments: native.map_or_else(Comments::default, |native| {
+                Comments::of(BodyItem::Block(native))
+            }),
         })
     }
 }

@@ -47,8 +47,7 @@ impl Graph {
                 };
                 let node = self.declare_local(&name, expression.expression(), at, diagnostics);
                 if content.attribute("sensitive").is_some_and(is_set) {
-                    expression.expression().span().conceal();
-                    self.secrets.insert(node);
+                    self.add_secret(node);
                 }
             }
         }
@@ -184,10 +183,19 @@ impl Graph {
                 }
             }
         }
-        if let (Some(true), Some(value)) = (is_sensitive, &self[id].address.value) {
-            let value = self[id].parts.get(&**value).copied();
-            self.secrets.extend(value);
+        if let (Some(true), Some(value)) = (is_sensitive, &self[id].address.value)
+            && let Some(value) = self[id].parts.get(&**value).copied()
+        {
+            self.add_secret(value);
         }
+    }
+
+    /// Marks the value of a node as sensitive, and hides its text in reports.
+    fn add_secret(&mut self, id: NodeId) {
+        if let Kind::Expression(expression) = &self[id].kind {
+            expression.span().conceal();
+        }
+        self.secrets.insert(id);
     }
 
     /// `had_repetition` says that a later body has `count` or `for_each`.

@@ -19,6 +19,8 @@ pub(super) struct Brackets {
     open: Vec<Span>,
     /// The last brace that closes no other brace.
     stray_brace: u32,
+    /// The parentheses that close nothing.
+    stray_parentheses: Vec<u32>,
 }
 
 impl Brackets {
@@ -29,6 +31,7 @@ impl Brackets {
         let (mut braces, mut nested) = (Vec::new(), Vec::new());
         let (mut counts, mut stray_brace) = ([0_u32; 3], 0);
         let (mut open, mut closed) = (Vec::new(), Vec::new());
+        let mut stray_parentheses = Vec::new();
         loop {
             lexer.next();
             let (kind, at) = (lexer.token.kind, lexer.token.span.start);
@@ -55,6 +58,9 @@ impl Brackets {
             };
             // A bracket that closes nothing.
             if count(&mut counts, opener, 0) == 0 {
+                if kind == TokenKind::CloseParen {
+                    stray_parentheses.push(at);
+                }
                 continue;
             }
             while let Some((kind, start)) = nested.pop() {
@@ -73,6 +79,7 @@ impl Brackets {
             closed,
             open,
             stray_brace,
+            stray_parentheses,
         }
     }
 }
@@ -116,6 +123,12 @@ impl Parser<'_> {
         let (source, replaced) = (self.source, self.lexer.replaced);
         self.brackets
             .get_or_insert_with(|| Brackets::of(source, replaced))
+    }
+
+    /// Returns the offsets of the parentheses that close nothing, in order.
+    #[cold]
+    pub(super) fn stray_parentheses(&mut self) -> Vec<u32> {
+        self.brackets().stray_parentheses.clone()
     }
 
     /// Returns whether the innermost open bracket, which `end` closes, may have no end.

@@ -85,6 +85,11 @@ impl<'s> Parser<'s> {
 
     /// Returns the tree. Adds the diagnostics, in order of position.
     pub(super) fn finish(mut self, diagnostics: &mut Diagnostics) -> NodeTree {
+        let stray = if self.errors > 1 {
+            self.stray_parentheses()
+        } else {
+            Vec::new()
+        };
         let lexer = self.lexer.finish();
         if self.errors > 0 || !lexer.is_empty() {
             let errors = lexer.iter().filter(|found| found.is_error());
@@ -94,7 +99,7 @@ impl<'s> Parser<'s> {
                 .finish(subjects.map(|at| at.span().start));
         }
         if !lexer.is_empty() || !self.diagnostics.is_empty() {
-            diagnostics.append(one_per_line(self.source, lexer, self.diagnostics));
+            diagnostics.append(one_per_line(self.source, lexer, self.diagnostics, &stray));
         }
         self.tree.trim();
         self.tree

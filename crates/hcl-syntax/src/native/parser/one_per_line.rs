@@ -5,13 +5,15 @@ use hcl_value::internal::sort::sort_by_key;
 use crate::diagnostic::Diagnostics;
 use crate::source::Source;
 
-/// Keeps the first error of each line, as later ones mostly follow from it: in `[a", "b"]`, the last quote opens a string. Returns
-/// the diagnostics of both in order of position.
+/// Keeps the first error of each line, as later ones mostly follow from it: in `[a", "b"]`, the last quote opens a string. So does one
+/// at a parenthesis that closes nothing, one of `stray`, from one behind a name: in `a = upper "b"⏎)`, the parenthesis was lost there.
+/// Returns the diagnostics of both in order of position.
 #[cold]
 pub(super) fn one_per_line(
     source: &Source,
     lexer: Diagnostics,
     parser: Diagnostics,
+    stray: &[u32],
 ) -> Diagnostics {
     let mut found = lexer;
     found.append(parser);
@@ -26,14 +28,20 @@ pub(super) fn one_per_line(
     sort_by_key(&mut errors, |&(start, _)| start);
     // Ends of lines are searched for once each.
     let mut line_end = 0;
+    let mut is_call_open = false;
     let mut later: Vec<usize> = Vec::new();
     for (start, index) in errors {
-        if start < line_end {
+        let is_stray = stray.binary_search(&start).is_ok();
+        if start < line_end || is_stray && is_call_open {
             later.push(index);
         } else {
             let line = source.line_span(source.line_at(start));
             // With the line ending, where a string that is not closed is reported.
             line_end = line.end.max(start) + 1;
+            let before = source.text().get(line.start as usize..start as usize);
+            let before = before.unwrap_or_default();
+            is_call_open =
+                before.ends_with([' ', '\t']) && before.trim_end().ends_with(char::is_alphanumeric);
         }
     }
     sort_by_key(&mut later, |&index| index);
