@@ -81,13 +81,12 @@ impl<'c> Path<'c> {
     /// Returns the types of the blocks and the name of the argument that the path leads to.
     #[cold]
     fn item_names(&self) -> Box<[Box<str>]> {
-        let steps: Vec<Step<'_>> = self.steps().collect();
         let mut names = Vec::new();
-        for step in steps.iter().rev() {
+        for step in self.outermost_first() {
             match step {
                 Step::BlockType(block, _) => names.push(block.type_name().into()),
                 Step::Name(name) => {
-                    names.push((*name).into());
+                    names.push(name.into());
                     break;
                 }
                 _ => {}
@@ -100,12 +99,20 @@ impl<'c> Path<'c> {
     #[cold]
     pub(crate) fn body(&self) -> BodyPath {
         let (mut key, mut path) = (String::with_capacity(32), String::with_capacity(32));
-        let steps: Vec<Step<'_>> = self.steps().collect();
-        for step in steps.iter().rev() {
-            write_key(&mut key, *step);
-            write_step(&mut path, *step);
+        for step in self.outermost_first() {
+            write_key(&mut key, step);
+            write_step(&mut path, step);
         }
         BodyPath { key, path }
+    }
+
+    fn outermost_first(&self) -> Vec<Step<'_>> {
+        let mut steps = Vec::new();
+        for step in self.steps() {
+            steps.push(step);
+        }
+        steps.reverse();
+        steps
     }
 
     /// Returns the path as `service["web"].ports[0]`. Empty at the root.

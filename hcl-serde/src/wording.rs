@@ -32,12 +32,16 @@ pub(crate) fn alternatives<'n>(names: impl IntoIterator<Item = &'n str>) -> Stri
 
 /// Compiled once for all kinds of names.
 fn listed(names: &mut dyn Iterator<Item = &str>) -> String {
-    let mut names: Vec<String> = names.map(|name| format!("{name:?}")).collect();
-    match (names.pop(), names.as_slice()) {
-        (None, _) => "nothing".to_owned(),
-        (Some(only), []) => only,
-        (Some(last), others) => format!("{} or {last}", others.join(", ")),
+    let Some(first) = names.next() else {
+        return "nothing".to_owned();
+    };
+    let (mut list, mut next) = (format!("{first:?}"), names.next());
+    while let Some(name) = next {
+        next = names.next();
+        list.push_str(if next.is_some() { ", " } else { " or " });
+        list.push_str(&format!("{name:?}"));
     }
+    list
 }
 
 /// Reports a text that is none of several, with the most similar one.

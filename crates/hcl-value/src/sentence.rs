@@ -390,6 +390,10 @@ impl Sentence {
     /// Sets what a report shows in place of the text if it hides any argument.
     #[must_use]
     pub fn or(self, instead: impl Into<Cow<'static, str>>) -> Self {
+        self.or_text(instead.into())
+    }
+
+    fn or_text(self, instead: Cow<'static, str>) -> Self {
         let mut whole = Self::default();
         let Some(first) = self.parts.first() else {
             return self;

@@ -4,13 +4,13 @@ use hcl_core::Diagnostic;
 use hcl_core::diagnostic::{Quote, reports, sentence};
 use hcl_core::value::Excerpt;
 
-use super::{Constraint, Format};
+use super::Format;
 
 reports! {
     pub(super),
 
-    out_of_range(name: &str, given: &Excerpt, range: &Constraint) =>
-        error("Value out of range", "The value of \"{}\" must be {}, but this is {}.", Quote::own(name), Quote::own(format!("{range:#}")), given);
+    out_of_range(name: &str, given: &Excerpt, range: String) =>
+        error("Value out of range", "The value of \"{}\" must be {}, but this is {}.", Quote::own(name), Quote::own(range), given);
 
     wrong_format(name: &str, given: &Excerpt, format: Format) =>
         error("Invalid format", "The value of \"{}\" must be {}, but this is {}.", Quote::own(name), Quote::own(format.description()), given);

@@ -6,6 +6,7 @@ mod errors;
 mod format;
 mod pattern;
 mod violation;
+#[cfg(feature = "schema")]
 mod words;
 
 use std::borrow::Cow;

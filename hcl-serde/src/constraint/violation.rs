@@ -14,7 +14,14 @@ use crate::wording::unknown_variant;
 pub(crate) fn violation(constraint: &Constraint, name: &str, value: &Value) -> Diagnostic {
     let given = &Excerpt::of(value);
     match constraint {
-        Constraint::Range { .. } => errors::out_of_range(name, given, constraint),
+        Constraint::Range {
+            min,
+            max,
+            excludes_max,
+        } => {
+            let range = range(min.as_deref(), max.as_deref(), *excludes_max);
+            errors::out_of_range(name, given, range)
+        }
         Constraint::MultipleOf(factor) => errors::not_a_multiple(name, given, factor),
         &Constraint::Length { min, max } => {
             let length = as_text(value).map_or(0, |text| text.chars().count());
@@ -23,10 +30,26 @@ pub(crate) fn violation(constraint: &Constraint, name: &str, value: &Value) -> D
         Constraint::Pattern(pattern) => errors::not_matched(name, given, pattern),
         &Constraint::Format(format) => errors::wrong_format(name, given, format),
         Constraint::OneOf(texts) => {
-            let texts: Vec<&str> = texts.iter().map(|text| &**text).collect();
-            unknown_variant(given, &texts)
+            let mut all = Vec::with_capacity(texts.len());
+            for text in texts.iter() {
+                all.push(&**text);
+            }
+            unknown_variant(given, &all)
         }
         Constraint::Unique => errors::repeated(name, given),
+    }
+}
+
+/// Returns a range in words, such as `from 1 to 65535`.
+#[cold]
+pub(super) fn range(min: Option<&str>, max: Option<&str>, excludes_max: bool) -> String {
+    let below = if excludes_max { "below" } else { "at most" };
+    match (min, max) {
+        (Some(min), Some(max)) if !excludes_max => format!("from {min} to {max}"),
+        (Some(min), Some(max)) => format!("at least {min} and {below} {max}"),
+        (Some(min), None) => format!("at least {min}"),
+        (None, Some(max)) => format!("{below} {max}"),
+        (None, None) => "any number".to_owned(),
     }
 }
 

@@ -4,6 +4,7 @@ use std::fmt;
 
 use hcl_core::internal::markdown::inline_code;
 
+use super::violation::range;
 use super::{Constraint, Rule, Texts};
 
 /// Writes the constraint in a few words, such as `from 1 to 65535`. Texts are inline code of Markdown; with `{:#}`, plain.
@@ -22,16 +23,7 @@ impl fmt::Display for Constraint {
                 min,
                 max,
                 excludes_max,
-            } => {
-                let below = if *excludes_max { "below" } else { "at most" };
-                match (min, max) {
-                    (Some(min), Some(max)) if !excludes_max => write!(f, "from {min} to {max}"),
-                    (Some(min), Some(max)) => write!(f, "at least {min} and {below} {max}"),
-                    (Some(min), None) => write!(f, "at least {min}"),
-                    (None, Some(max)) => write!(f, "{below} {max}"),
-                    (None, None) => f.write_str("any number"),
-                }
-            }
+            } => f.write_str(&range(min.as_deref(), max.as_deref(), *excludes_max)),
             Self::MultipleOf(factor) => write!(f, "multiple of {factor}"),
             Self::Length { min, max } => match (min, max) {
                 (Some(min), Some(max)) if min == max => write!(f, "length {min}"),

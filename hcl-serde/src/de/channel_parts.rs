@@ -147,9 +147,11 @@ impl TreeValue<'_, '_> {
             Origin::Native(expression) => self.session.evaluate(&expression.into(), self.path),
             Origin::Json(value) => self.session.evaluate(&value.into(), self.path),
             Origin::Blocks(values) => {
-                let values = values.iter();
-                let values = values.map(|&value| self.session.evaluate(&value.into(), self.path));
-                Ok(Value::tuple(values.collect::<Result<Vec<_>, _>>()?))
+                let mut all = Vec::with_capacity(values.len());
+                for &value in values {
+                    all.push(self.session.evaluate(&value.into(), self.path)?);
+                }
+                Ok(Value::tuple(all))
             }
             Origin::Expression(expression) => self.session.evaluate(expression, self.path),
             Origin::Value(value, _) => Ok(value.clone()),

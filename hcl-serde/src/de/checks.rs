@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 
 use hcl_core::internal::Duplicate;
-use hcl_core::{Diagnostic, Diagnostics, SourceSpan, Value, native};
+use hcl_core::{Diagnostic, Diagnostics, SourceSpan, Value};
 
 use super::elements::ElementAccess;
 use super::entries::EntryAccess;
@@ -89,7 +89,7 @@ impl<'de> Checker<'_, 'de> {
         name: &str,
     ) {
         // The parser keeps only a part of a value with a mistake, and the part has another value.
-        if value.origin.anchor().is_broken() {
+        if value.origin.anchor().is_incomplete() {
             return;
         }
         // An error was reported when the value was read.
@@ -392,18 +392,6 @@ impl<'c> TreeBlocks<'c, '_> {
         Location {
             path: self.path,
             anchor: Anchor::Type(*self.first()),
-        }
-    }
-}
-
-impl Anchor<'_> {
-    fn is_broken(&self) -> bool {
-        match self {
-            Self::Native(expression) => expression.is_broken(),
-            Self::Expression(expression) => expression
-                .as_native()
-                .is_some_and(native::Expression::is_broken),
-            _ => false,
         }
     }
 }

@@ -142,7 +142,7 @@ reports! {
 #[cold]
 pub(super) fn not_one_entry(is_label: bool) -> Diagnostic {
     mismatch(if is_label {
-        "An object with exactly one property is required here, whose name is the label of a block."
+        "An object with exactly one property is required here, whose name is the label of a block. For several blocks, write a list of such objects."
     } else {
         "The name of a variant, or an object with exactly one attribute that names it, is required."
     })

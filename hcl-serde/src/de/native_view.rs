@@ -28,12 +28,18 @@ pub(super) fn literal<'v, 'de>(
             ExpressionKind::Bool(value) => ValueView::Bool(value),
             ExpressionKind::Null => ValueView::Null,
             ExpressionKind::Tuple(tuple) => {
-                let elements = tuple.elements();
-                let elements = elements.map(|element| Element::Origin(Origin::Native(element)));
-                ValueView::Elements(elements.collect())
+                let mut elements = Vec::with_capacity(tuple.elements().len());
+                for element in tuple.elements() {
+                    elements.push(Element::Origin(Origin::Native(element)));
+                }
+                ValueView::Elements(elements)
             }
             ExpressionKind::Object(object) if has_plain_keys(session, object) => {
-                ValueView::Entries(object.items().map(Entry::native).collect())
+                let mut entries = Vec::with_capacity(object.items().len());
+                for item in object.items() {
+                    entries.push(Entry::native(item));
+                }
+                ValueView::Entries(entries)
             }
             ExpressionKind::Parentheses(inner) => {
                 expression = inner;
@@ -90,8 +96,14 @@ fn has_plain_keys(session: &Session<'_, '_>, object: native::Object<'_>) -> bool
         return true;
     }
     // Literals, and letters beyond ASCII.
-    let keys: Option<Vec<_>> = object.items().map(|item| item.key().key_text()).collect();
-    keys.is_some_and(|keys| keys_differ(&keys))
+    let mut keys = Vec::with_capacity(object.items().len());
+    for item in object.items() {
+        match item.key().key_text() {
+            Some(key) => keys.push(key),
+            None => return false,
+        }
+    }
+    keys_differ(&keys)
 }
 
 /// Returns whether the keys of an object are names and quoted names in ASCII, and no two are equal.
@@ -120,8 +132,11 @@ pub(super) fn plain_key(item: native::ObjectItem<'_>) -> Option<&str> {
 
 #[inline(never)]
 fn all_differ(items: &native::ObjectItems<'_>) -> bool {
-    let keys = items.clone().filter_map(plain_key);
-    keys_differ(&keys.map(Cow::Borrowed).collect::<Vec<_>>())
+    let mut keys = Vec::with_capacity(items.len());
+    for item in items.clone() {
+        keys.push(Cow::Borrowed(plain_key(item).unwrap_or_default()));
+    }
+    keys_differ(&keys)
 }
 
 fn keys_differ(keys: &[Cow<'_, str>]) -> bool {

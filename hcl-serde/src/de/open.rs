@@ -1,8 +1,7 @@
 //! Opens a value: a literal is a view of the tree, any other expression is evaluated.
 
-use std::collections::HashMap;
-
-use hcl_core::{Expression, Str};
+use hcl_core::Expression;
+use hcl_core::internal::{Duplicate, duplicates};
 
 use super::errors;
 use super::origin::Origin;
@@ -81,16 +80,18 @@ fn view_generated<'v, 'de>(
     evaluated: &'v mut Evaluated,
 ) -> ValueView<'v, 'de> {
     evaluated.generated = values;
-    let values = evaluated.generated.iter();
-    let values = values.map(|value| Element::Origin(Origin::expression(value)));
+    let mut elements = Vec::with_capacity(evaluated.generated.len());
+    for value in &evaluated.generated {
+        elements.push(Element::Origin(Origin::expression(value)));
+    }
     match written {
         ValueView::Entries(mut entries) => {
-            for (entry, value) in entries.iter_mut().zip(values) {
+            for (entry, value) in entries.iter_mut().zip(elements) {
                 entry.value = value;
             }
             ValueView::Entries(entries)
         }
-        _ => ValueView::Elements(values.collect()),
+        _ => ValueView::Elements(elements),
     }
 }
 
@@ -107,24 +108,23 @@ fn open_evaluated<'v, 'de>(
         let value = session.evaluate(expression, path)?;
         return view_evaluated(evaluated.value.insert(value), anchor);
     };
-    let mut indices: HashMap<Str, usize> = HashMap::with_capacity(keyed.entries.len());
-    let entries = &mut evaluated.keyed;
+    let all = &mut evaluated.keyed;
     for (text, key, value) in keyed.entries {
         let Some(text) = text else {
             return Err(Error::new(errors::unknown().at(key.span()).into()));
         };
-        let entry = KeyedEntry {
-            text: text.clone(),
-            key,
-            value,
-        };
-        let index = *indices.entry(text).or_insert(entries.len());
-        match entries.get_mut(index) {
-            Some(earlier) => *earlier = entry,
-            None => entries.push(entry),
+        all.push(KeyedEntry { text, key, value });
+    }
+    let again = duplicates(all.len(), |index| all.get(index).map(|entry| &*entry.text));
+    for &Duplicate { index, first } in &again {
+        all.swap(index, first);
+    }
+    let mut again = again.iter().peekable();
+    let mut entries = Vec::with_capacity(all.len());
+    for (index, entry) in all.iter().enumerate() {
+        if again.next_if(|again| again.index == index).is_none() {
+            entries.push(Entry::keyed(entry, keyed.has_secret_key));
         }
     }
-    let is_secret = keyed.has_secret_key;
-    let entries = entries.iter().map(|entry| Entry::keyed(entry, is_secret));
-    Ok((ValueView::Entries(entries.collect()), keyed.is_marked))
+    Ok((ValueView::Entries(entries), keyed.is_marked))
 }

@@ -148,10 +148,11 @@ impl<'c, 'de> ValueBuilder<'c, 'de> {
             [block] => self.block(block),
             blocks => {
                 let inside = self.inside()?;
-                let values = blocks
-                    .iter()
-                    .map(|block| inside.blocks(std::slice::from_ref(block), labels));
-                values.collect::<Option<Vec<_>>>().map(Value::tuple)
+                let mut values = Vec::with_capacity(blocks.len());
+                for block in blocks {
+                    values.push(inside.blocks(std::slice::from_ref(block), labels)?);
+                }
+                Some(Value::tuple(values))
             }
         }
     }

@@ -1,7 +1,6 @@
 //! Reports about values that the program sets: they name the value, because the text at their position only refers to it.
 
 use std::cell::OnceCell;
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use hcl_core::eval::TraversalStepKind;
@@ -32,7 +31,8 @@ type Locals = Vec<(String, String)>;
 /// The addresses of the values that the program sets: `name`, `var.name`, `local.name`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ProgramValues {
-    addresses: Arc<HashSet<Arc<str>>>,
+    /// Sorted.
+    addresses: Arc<Vec<Arc<str>>>,
     /// Blocks of local values, which may refer to the addresses.
     locals: Arc<[Body]>,
 }
@@ -40,8 +40,8 @@ pub(crate) struct ProgramValues {
 impl ProgramValues {
     /// Adds the address of a value that the program sets.
     pub(super) fn add(&mut self, address: &str) {
-        if !self.addresses.contains(address) {
-            Arc::make_mut(&mut self.addresses).insert(address.into());
+        if let Err(index) = self.position(address) {
+            Arc::make_mut(&mut self.addresses).insert(index, address.into());
         }
     }
 
@@ -86,10 +86,16 @@ impl ProgramValues {
         None
     }
 
+    /// Returns the index of an address, or the index at which it would be.
+    fn position(&self, address: &str) -> Result<usize, usize> {
+        self.addresses
+            .binary_search_by(|known| (**known).cmp(address))
+    }
+
     /// Returns the longest address at the start of a path.
     fn address_of<'p>(&self, path: &'p str) -> Option<&'p str> {
         let mut start = path;
-        while !self.addresses.contains(start) {
+        while self.position(start).is_err() {
             start = start.rsplit_once('.')?.0;
         }
         Some(start)

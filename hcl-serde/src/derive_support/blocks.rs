@@ -154,7 +154,10 @@ impl<'g, 'de> Group<'g, 'de> {
             if variants.iter().any(|variant| self.is_meant(variant.name)) {
                 return Stop;
             }
-            let names: Vec<&str> = variants.iter().map(|variant| variant.name).collect();
+            let mut names = Vec::with_capacity(variants.len());
+            for variant in *variants {
+                names.push(variant.name);
+            }
             errors::missing_choice(&names)
         } else {
             if self.is_meant(self.type_name()) {
@@ -163,8 +166,11 @@ impl<'g, 'de> Group<'g, 'de> {
             let labels = self.schema.map_or(&[][..], |schema| {
                 schema.nesting.get(self.decoder.types).body.labels
             });
-            let labels: Vec<&str> = labels.iter().map(|label| label.name).collect();
-            errors::missing_block(self.type_name(), &labels)
+            let mut names = Vec::with_capacity(labels.len());
+            for label in labels {
+                names.push(label.name);
+            }
+            errors::missing_block(self.type_name(), &names)
         };
         self.report(self.decoder.body.locate_missing(error));
         Stop

@@ -226,7 +226,7 @@ impl<'c, 'de> Content<'c, 'de> {
     #[cold]
     fn note(&self) {
         self.warn_of_deprecated();
-        if links(self.schema).any(|link| !link.is_empty()) {
+        if links(self.schema).iter().any(|link| !link.is_empty()) {
             self.note_names();
         }
     }

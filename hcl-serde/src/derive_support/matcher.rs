@@ -6,7 +6,7 @@
 //!
 //! [`BodySchema`]: hcl_core::BodySchema
 
-use hcl_core::{Attribute, Body, BodyContent, Diagnostic, Diagnostics, SourceSpan, native};
+use hcl_core::{Attribute, Body, BodyContent, Diagnostic, Diagnostics, native};
 
 use super::body::BodyDecoder;
 use super::errors;
@@ -199,10 +199,12 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
                     report
                 }
             });
-            let errors = diagnostics
-                .iter()
-                .filter(|diagnostic| diagnostic.is_error());
-            self.slots.meant = errors.flat_map(meant).collect();
+            self.slots.meant.clear();
+            for report in &diagnostics {
+                if report.is_error() && is_unsupported(report) {
+                    add_meant(report, &mut self.slots.meant);
+                }
+            }
             self.note_hidden_names(&diagnostics);
             content
         };
@@ -303,14 +305,14 @@ fn is_unsupported(report: &Diagnostic) -> bool {
     report.code().is_some_and(|code| CODES.contains(&&*code))
 }
 
-/// Returns the names that an unsupported name may stand for: the name itself (an argument written as a block, or the
+/// Adds the names that an unsupported name may stand for: the name itself (an argument written as a block, or the
 /// reverse), and the suggestions of its report. The caller does not report these names as missing.
-pub(super) fn meant(diagnostic: &Diagnostic) -> impl Iterator<Item = String> + '_ {
-    let is_name = is_unsupported(diagnostic);
-    let name = diagnostic.subject().filter(|_| is_name);
-    let suggestions = diagnostic.all_suggestions().iter().filter(move |_| is_name);
-    let names = name.map(SourceSpan::text).into_iter();
-    names
-        .chain(suggestions.map(|suggestion| &*suggestion.text))
-        .map(|name| name.trim_matches('"').to_owned())
+fn add_meant(report: &Diagnostic, names: &mut Vec<String>) {
+    let mut add = |name: &str| names.push(name.trim_matches('"').to_owned());
+    if let Some(name) = report.subject() {
+        add(name.text());
+    }
+    for suggestion in report.all_suggestions() {
+        add(&suggestion.text);
+    }
 }

@@ -1,5 +1,6 @@
 //! Names of a schema: lookups that see through flattened types, and the equivalent schema of the body model.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use hcl_core::body::LabelVariant;
@@ -55,17 +56,18 @@ pub(crate) fn is_flattened(schema: &Schema<'_>, name: &str) -> bool {
 /// Returns whether a type has a name that a type flattened into it also has.
 #[cold]
 pub(crate) fn shares_names(schema: &Schema<'_>) -> bool {
+    let mut is_shared = false;
     for argument in schema.arguments {
-        if argument.names().any(|name| is_flattened(schema, name)) {
-            return true;
+        for name in argument.names() {
+            is_shared |= is_flattened(schema, name);
         }
     }
     for block in schema.blocks {
-        if block.names().any(|name| is_flattened(schema, name)) {
-            return true;
+        for name in block.names() {
+            is_shared |= is_flattened(schema, name);
         }
     }
-    false
+    is_shared
 }
 
 /// Returns whether a type, or one that is flattened into it, has an argument or a block type of the name.
@@ -221,7 +223,7 @@ impl<'s> NameSet<'s, '_> {
                 .body
                 .is_unknown()
                 .then(|| self.written_labels(block));
-            self.add_block(block.names(), nesting.body, keys, written);
+            self.add_block(&mut block.names(), nesting.body, keys, written);
         }
         self.add_flattened(schema);
     }
@@ -245,7 +247,7 @@ impl<'s> NameSet<'s, '_> {
             if let SchemaKind::ByBlockType(variants) = nesting.body.kind {
                 for variant in variants {
                     let body = variant.schema.get(self.types);
-                    self.add_block(variant.names(), body, 0, None);
+                    self.add_block(&mut variant.names(), body, 0, None);
                 }
             }
         }
@@ -254,7 +256,7 @@ impl<'s> NameSet<'s, '_> {
     /// Adds a block type with a number of `keys` as its first labels. For a body that is not known, the `written` labels count.
     fn add_block(
         &mut self,
-        names: impl Iterator<Item = &'s str>,
+        names: &mut dyn Iterator<Item = &'s str>,
         body: &'s Schema<'s>,
         keys: usize,
         written: Option<usize>,
@@ -267,33 +269,34 @@ impl<'s> NameSet<'s, '_> {
         let (mut all, mut left) = (Vec::new(), MAX_VARIANTS);
         add_labels(body, self.types, (before, 0), (&mut all, &mut left));
         // The variant with the most labels names them, and the variant with the fewest needs them.
-        let required = all.iter().map(|labels| labels.required).min();
-        let longest = all.iter().map(|labels| &labels.names);
-        let mut label_names = longest
-            .max_by_key(|names| names.len())
-            .cloned()
-            .unwrap_or_default();
-        if let Some(written) = written {
-            let count = written.clamp(label_names.len(), MAX_LABELS);
-            label_names.resize(count, "label");
+        let (mut required, mut label_names) = (None, Vec::new());
+        for labels in &all {
+            required = Some(labels.required.min(required.unwrap_or(usize::MAX)));
+            if labels.names.len() >= label_names.len() {
+                label_names.clone_from(&labels.names);
+            }
         }
-        let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned().into()).collect();
+        while written.is_some_and(|written| label_names.len() < written.min(MAX_LABELS)) {
+            label_names.push("label");
+        }
+        let mut variants = Vec::new();
         // Variants with as many labels need no choice.
-        if (all.iter()).all(|labels| labels.names.len() == label_names.len()) {
-            all.clear();
+        if all.iter().any(|it| it.names.len() != label_names.len()) {
+            for labels in &all {
+                variants.push(LabelVariant {
+                    position: keys,
+                    texts: owned(&labels.chosen),
+                    label_names: owned(&labels.names),
+                });
+            }
         }
-        let variants = all.iter().map(|labels| LabelVariant {
-            position: keys,
-            texts: owned(&labels.chosen),
-            label_names: owned(&labels.names),
-        });
         for name in names {
             if self.seen.insert(name) {
                 self.blocks.push(BlockSchema {
                     type_name: name.to_owned().into(),
                     label_names: owned(&label_names),
                     required_labels: Some(required.unwrap_or_default()),
-                    variants: variants.clone().collect(),
+                    variants: variants.clone(),
                 });
             }
         }
@@ -307,4 +310,12 @@ impl<'s> NameSet<'s, '_> {
         }
         schema
     }
+}
+
+fn owned(names: &[&str]) -> Vec<Cow<'static, str>> {
+    let mut all = Vec::with_capacity(names.len());
+    for name in names {
+        all.push((*name).to_owned().into());
+    }
+    all
 }

@@ -37,12 +37,18 @@ links! {
 }
 
 /// Returns the names that the body of a type defines and refers to.
-pub(crate) fn links<'s>(schema: &Schema<'s>) -> impl Iterator<Item = NameLink<'s>> {
-    let labels = schema.labels.iter().map(NameLink::from);
-    let arguments = schema.arguments.iter().map(NameLink::from);
-    labels
-        .chain(arguments)
-        .chain(schema.blocks.iter().map(NameLink::from))
+pub(crate) fn links<'s>(schema: &Schema<'s>) -> Vec<NameLink<'s>> {
+    let mut links = Vec::new();
+    for label in schema.labels {
+        links.push(label.into());
+    }
+    for argument in schema.arguments {
+        links.push(argument.into());
+    }
+    for block in schema.blocks {
+        links.push(block.into());
+    }
+    links
 }
 
 impl<'c> BodyDecoder<'c, '_> {
@@ -51,7 +57,9 @@ impl<'c> BodyDecoder<'c, '_> {
     pub(super) fn note_hidden(&self, schema: &'c Schema<'c>) {
         self.session.with_names(|names| {
             schema.contains(self.types, &mut |schema| {
-                links(schema).for_each(|link| names.note_unknown(link));
+                for link in links(schema) {
+                    names.note_unknown(link);
+                }
                 false
             });
         });

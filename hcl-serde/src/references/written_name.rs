@@ -53,11 +53,14 @@ fn parts(expression: &Expression) -> Option<Vec<Expression>> {
     if !may_have_parts {
         return None;
     }
-    let list = expression.static_list().ok();
-    list.or_else(|| {
-        let entries = expression.static_map().ok()?.into_iter();
-        Some(entries.map(|(_, value)| value).collect())
-    })
+    if let Ok(list) = expression.static_list() {
+        return Some(list);
+    }
+    let mut values = Vec::new();
+    for (_, value) in expression.static_map().ok()? {
+        values.push(value);
+    }
+    Some(values)
 }
 
 /// Adds the names in a value.

@@ -381,16 +381,21 @@ impl<'s> Schema<'s> {
     }
 
     /// Returns the schemas of the blocks, the flattened types and the variants; of a published schema from its types.
-    pub fn inner(&self, types: &'s [Self]) -> impl Iterator<Item = &'s Self> + use<'s> {
-        let blocks = self.blocks.iter();
-        let blocks = blocks.map(|block| block.nesting.get(types).body);
-        let flattened = self.flattened.iter().map(|nesting| nesting().body);
-        let variants = match self.kind {
-            SchemaKind::Struct => &[][..],
-            SchemaKind::ByLabel(variants) | SchemaKind::ByBlockType(variants) => variants,
-        };
-        let variants = variants.iter().map(|variant| variant.schema.get(types));
-        blocks.chain(flattened).chain(variants)
+    #[must_use]
+    pub fn inner(&self, types: &'s [Self]) -> Vec<&'s Self> {
+        let mut inner = Vec::new();
+        for block in self.blocks {
+            inner.push(block.nesting.get(types).body);
+        }
+        for nesting in self.flattened {
+            inner.push(nesting().body);
+        }
+        if let SchemaKind::ByLabel(variants) | SchemaKind::ByBlockType(variants) = self.kind {
+            for variant in variants {
+                inner.push(variant.schema.get(types));
+            }
+        }
+        inner
     }
 
     /// Returns whether the type, or one that it contains, is one that a function looks for.
@@ -404,7 +409,7 @@ impl<'s> Schema<'s> {
         let mut left = vec![self];
         while let Some(schema) = left.pop() {
             // Types may contain themselves.
-            if !seen.insert(std::ptr::from_ref(schema)) {
+            if !seen.insert(std::ptr::from_ref(schema).addr()) {
                 continue;
             }
             if is_found(schema) {
@@ -472,7 +477,7 @@ macro_rules! named {
             /// Returns whether this is one of the names.
             #[must_use]
             pub fn is_named(&self, name: &str) -> bool {
-                self.names().any(|it| it == name)
+                self.name == name || self.aliases.iter().any(|alias| *alias == name)
             }
         }
     )*};

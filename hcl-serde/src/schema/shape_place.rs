@@ -162,11 +162,13 @@ impl<'s> ShapePlace<'s> {
 
     /// Returns the constraints on the value itself.
     pub(crate) fn constraints(&self) -> Vec<&'s Constraint> {
-        let of_type = self.shape.layers().flat_map(|layer| match layer {
-            Shape::Constrained(inner) => &*inner.constraints,
-            _ => &[],
-        });
-        self.declared.iter().chain(of_type).collect()
+        let mut all: Vec<_> = self.declared.iter().collect();
+        for layer in self.shape.layers() {
+            if let Shape::Constrained(inner) = layer {
+                all.extend(inner.constraints.iter());
+            }
+        }
+        all
     }
 
     /// Returns the constraints of the flattened field that an entry of an object belongs to.

@@ -75,6 +75,7 @@ fn is_same(
         labels.chain(arguments).map(|shape| shape.of_type()())
     };
     let blocks = |schema: &Schema<'static>| schema.blocks.iter().map(|block| block.name);
+    let (inner, other_inner) = (one.inner(&[]), other.inner(&[]));
     one.name == other.name
         && one.docs == other.docs
         && one.open == other.open
@@ -82,10 +83,10 @@ fn is_same(
         && arguments(one).eq(arguments(other))
         && blocks(one).eq(blocks(other))
         && shapes(one).eq(shapes(other))
-        && one.inner(&[]).count() == other.inner(&[]).count()
-        && one
-            .inner(&[])
-            .zip(other.inner(&[]))
+        && inner.len() == other_inner.len()
+        && inner
+            .into_iter()
+            .zip(other_inner)
             .all(|(one, other)| is_same(one, other, compared))
 }
 

@@ -125,7 +125,9 @@ impl Diagnostics {
     pub fn append(&mut self, other: Self) {
         self.dropped += other.dropped;
         self.dropped_errors += other.dropped_errors;
-        self.extend(other.stored);
+        for diagnostic in other.stored {
+            self.push(diagnostic);
+        }
     }
 
     /// Returns whether an error was found.
@@ -137,8 +139,11 @@ impl Diagnostics {
     /// Returns the number of errors, dropped ones included.
     #[must_use]
     pub fn error_count(&self) -> usize {
-        let stored = self.iter().filter(|diagnostic| diagnostic.is_error());
-        stored.count() + self.dropped_errors
+        let mut count = self.dropped_errors;
+        for diagnostic in self {
+            count += usize::from(diagnostic.is_error());
+        }
+        count
     }
 
     /// Returns the number of diagnostics that were counted but not stored.
@@ -164,10 +169,17 @@ impl Diagnostics {
     /// ```
     #[must_use]
     pub fn map(mut self, mut change: impl FnMut(Diagnostic) -> Diagnostic) -> Self {
-        // Compiled once for all functions.
-        let change: &mut dyn FnMut(Diagnostic) -> Diagnostic = &mut change;
-        self.stored = self.stored.into_iter().map(change).collect();
+        self.change(&mut change);
         self
+    }
+
+    /// Compiled once for all functions.
+    fn change(&mut self, change: &mut dyn FnMut(Diagnostic) -> Diagnostic) {
+        let mut changed = Vec::with_capacity(self.stored.len());
+        for diagnostic in std::mem::take(&mut self.stored) {
+            changed.push(change(diagnostic));
+        }
+        self.stored = changed;
     }
 
     /// Removes the stored diagnostics for which `is_unwanted` returns true.
@@ -185,10 +197,13 @@ impl Diagnostics {
     /// ```
     #[must_use]
     pub fn without(mut self, mut is_unwanted: impl FnMut(&Diagnostic) -> bool) -> Self {
-        // Compiled once for all functions.
-        let is_unwanted: &mut dyn FnMut(&Diagnostic) -> bool = &mut is_unwanted;
-        self.stored.retain(|diagnostic| !is_unwanted(diagnostic));
+        self.keep(&mut |diagnostic| !is_unwanted(diagnostic));
         self
+    }
+
+    /// Compiled once for all functions.
+    fn keep(&mut self, is_kept: &mut dyn FnMut(&Diagnostic) -> bool) {
+        self.stored.retain(is_kept);
     }
 
     /// Sorts the diagnostics by position in the source; see [`sort_since`](Self::sort_since).
@@ -421,6 +436,7 @@ pub struct Checkpoint {
 
 impl Extend<Diagnostic> for Diagnostics {
     fn extend<I: IntoIterator<Item = Diagnostic>>(&mut self, diagnostics: I) {
+        let diagnostics: &mut dyn Iterator<Item = Diagnostic> = &mut diagnostics.into_iter();
         for diagnostic in diagnostics {
             self.push(diagnostic);
         }
@@ -437,7 +453,9 @@ impl FromIterator<Diagnostic> for Diagnostics {
 
 impl From<Diagnostic> for Diagnostics {
     fn from(diagnostic: Diagnostic) -> Self {
-        std::iter::once(diagnostic).collect()
+        let mut sink = Self::new();
+        sink.push(diagnostic);
+        sink
     }
 }
 

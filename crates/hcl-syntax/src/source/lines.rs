@@ -1,6 +1,5 @@
 //! Index of the lines of a source, and of the columns of long lines.
 
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::columns::{ColumnStop, STRIDE};
@@ -12,7 +11,8 @@ use super::to_u32::to_u32;
 pub(super) struct LineIndex {
     starts: Vec<u32>,
     /// Known columns of long lines, counted from 0: a thousand diagnostics on one line of 100 MB count its columns once.
-    long_lines: Mutex<HashMap<(usize, ColumnUnit), Stops>>,
+    /// Sorted by line.
+    long_lines: Mutex<Vec<(usize, ColumnUnit, Stops)>>,
 }
 
 type Stops = Arc<Vec<ColumnStop>>;
@@ -126,8 +126,18 @@ impl LineIndex {
             .long_lines
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let stops = long_lines.entry((line, unit));
-        Arc::clone(stops.or_insert_with(|| unit.stops(text).into()))
+        let mut at = long_lines.partition_point(|(known, ..)| *known < line);
+        while let Some((known, of, stops)) = long_lines.get(at)
+            && *known == line
+        {
+            if *of == unit {
+                return Arc::clone(stops);
+            }
+            at += 1;
+        }
+        let stops = Arc::new(unit.stops(text));
+        long_lines.insert(at, (line, unit, Arc::clone(&stops)));
+        stops
     }
 }
 
