@@ -134,7 +134,8 @@ impl FoundBlock {
         let is_repeated = REPEATED.contains(&block.type_name());
         let own = ["count", "for_each"].into_iter();
         let own = own.filter_map(|name| Some(argument(&block, name)?.span()));
-        let depends_on = argument(&block, "depends_on");
+        let depends_on = argument(&block, "depends_on")
+            .filter(|_| Dialect::Terraform.lists_references(block.type_name(), "depends_on"));
         let names = depends_on.and_then(|names| names.static_list().ok());
         let names = names.iter().flatten();
         Self {
@@ -154,7 +155,8 @@ impl FoundBlock {
 
 /// Returns the provider that a block names: `aws.west`.
 fn provider_of(block: &Block) -> Option<Traversal> {
-    let provider = argument(block, "provider").filter(|_| block.type_name() != "provider");
+    let has_provider = !matches!(block.type_name(), "locals" | "provider");
+    let provider = argument(block, "provider").filter(|_| has_provider);
     provider?.static_traversal().ok()
 }
 

@@ -58,6 +58,11 @@ impl Graph {
         }
     }
 
+    /// Adds a group without names.
+    pub(in crate::module) fn declare_group(&mut self, name: &str) {
+        let _ = self.insert(std::iter::once(name.into()), Kind::Group(Box::default()));
+    }
+
     /// Adds a local value, and returns the node of its name. `at` is its name, or its block.
     fn declare_local(
         &mut self,
