@@ -9,7 +9,7 @@ use super::check::{argument, repetition_of};
 use super::errors;
 use super::language::TerraformLanguage;
 use super::names::names_of;
-use crate::module::{ExpectedValue, InputVariable, references_of_block};
+use crate::module::{Expectation, ExpectedValue, InputVariable, references_of_block};
 use crate::{Dialect, Module, editor};
 use hcl_core::diagnostic::suggest;
 use hcl_core::eval::Traversal;
@@ -86,9 +86,8 @@ impl CalledModule {
                     let origin = format!("the call {}", self.address());
                     let value = argument.expression().clone();
                     let variable = InputVariable::clone(variable);
-                    caller
-                        .expected
-                        .push(ExpectedValue::input(value, variable, origin));
+                    let expectation = Expectation::Input(variable, origin);
+                    caller.expected.push(ExpectedValue::new(value, expectation));
                 } else {
                     let similar = suggest(name, declared.keys().copied());
                     let at = argument.name_span();

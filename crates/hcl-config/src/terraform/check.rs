@@ -16,7 +16,7 @@ use super::names::names_of;
 use super::references::{ReferenceArgument, contains, has_names, reference_arguments};
 use super::{addresses, arguments, errors, names, overrides};
 use crate::Dialect;
-use crate::module::{ExpectedValue, References, SharedSource, references_of_block};
+use crate::module::{Expectation, ExpectedValue, References, SharedSource, references_of_block};
 
 /// Blocks that `count` and `for_each` repeat.
 const REPEATED: [&str; 3] = ["data", "ephemeral", "resource"];
@@ -332,18 +332,19 @@ impl CheckedFile<'_> {
     /// Notes the conditions and messages whose values `terraform validate` compares: of outputs, and the messages of checks.
     fn expect_values(&mut self, block: &Block) {
         for inner in TerraformLanguage::blocks_in(block) {
-            let (outer, inner_type) = (block.type_name(), inner.type_name());
-            if (outer, inner_type) == ("output", "precondition") {
-                let condition = argument(&inner, "condition");
-                self.expected
-                    .extend(condition.map(ExpectedValue::condition));
-            }
-            if matches!(
-                (outer, inner_type),
-                ("output", "precondition") | ("check", "assert")
-            ) {
-                let message = argument(&inner, "error_message");
-                self.expected.extend(message.map(ExpectedValue::message));
+            let expected: &[(&'static str, Expectation)] =
+                match (block.type_name(), inner.type_name()) {
+                    ("output", "precondition") => &[
+                        ("condition", Expectation::Condition),
+                        ("error_message", Expectation::Message),
+                    ],
+                    ("check", "assert") => &[("error_message", Expectation::Message)],
+                    _ => &[],
+                };
+            for (name, expectation) in expected {
+                let value = argument(&inner, name);
+                let value = value.map(|value| ExpectedValue::new(value, expectation.clone()));
+                self.expected.extend(value);
             }
         }
     }

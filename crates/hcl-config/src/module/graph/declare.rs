@@ -320,14 +320,6 @@ impl Graph {
             _ => None,
         }
     }
-
-    /// Returns the address of the block with `count` or `for_each` that contains `address`: `vm.web` for `vm.web[0].size`.
-    #[cold]
-    pub(super) fn repeated_at(&self, address: &str) -> Option<String> {
-        let (block, _) = self.block_at(address)?;
-        self[block].repetition?;
-        Some(self.path(self[block].node))
-    }
 }
 
 /// Returns whether a flag is set. Anything but `false` may be meant to hide the value.
