@@ -31,11 +31,7 @@ impl Graph {
             });
         }
         let Some((group, mut rest)) = self.find(reference) else {
-            let first = first_name(reference).filter(|_| reference.root_name() == "local");
-            return match first {
-                Some((name, at)) => Some(undeclared_value("local value", &name, None, at)),
-                None => self.unknown_type(reference, found),
-            };
+            return self.unknown_type(reference, found);
         };
         self.children(group)?;
         let at = rest.next_span()?;
