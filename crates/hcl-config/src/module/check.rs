@@ -133,8 +133,8 @@ impl Module {
             }
             let of_language = self.mistakes_of_language(&module, sources, &replaced, &all);
             all = undeclared_names::without_names(all, &of_language);
-            let is_reference = |it: &&Diagnostic| it.code().as_deref() == Some("invalid-reference");
-            let references = of_language.iter().filter(is_reference);
+            let references = of_language.iter();
+            let references = references.filter(|it| has_code(it, "invalid-reference"));
             wrong.extend(references.filter_map(|it| it.subject().cloned()));
             report_new(&mut all, of_language);
             all = module.without_failed_calls(all);
@@ -180,7 +180,6 @@ impl Module {
             return found;
         };
         let references = (rules.check)(&sources.files, replaced, &mut found);
-        let is_circle = |it: &Diagnostic| it.code().as_deref() == Some("circular-reference");
         let mut graph = module.graph();
         graph.check_references(references, &mut found);
         if !all.iter().any(is_circle) {
@@ -232,17 +231,24 @@ impl Module {
     }
 }
 
+fn has_code(report: &Diagnostic, code: &str) -> bool {
+    report.code().as_deref() == Some(code)
+}
+
+fn is_circle(report: &Diagnostic) -> bool {
+    has_code(report, "circular-reference")
+}
+
 /// Returns whether a report about a name may follow from mistakes of the module: it is the name of a block that has the address of
 /// another, or nothing refers to it; or about a label that is not known.
 fn follows_from(report: &Diagnostic, mistakes: &Diagnostics) -> bool {
     let is_repeated = |at: &SourceSpan| {
         let mut mistakes = mistakes.iter();
         mistakes.any(|it| {
-            it.code().as_deref() == Some("duplicate-address")
+            has_code(it, "duplicate-address")
                 && it.subject().is_some_and(|block| block.encloses(at))
         })
     };
-    let is_circle = |it: &Diagnostic| it.code().as_deref() == Some("circular-reference");
     match report.code().as_deref() {
         Some("unused-name") => mistakes.has_errors(),
         // What is on a circle is not known.
@@ -275,7 +281,6 @@ const UNKNOWN_NAMES: &[&str] = &[
 
 /// Removes the report that two blocks have one address, if the type reports two blocks there.
 fn without_addresses(found: Diagnostics, decoded: &Diagnostics) -> Diagnostics {
-    let has_code = |report: &Diagnostic, code: &str| report.code().as_deref() == Some(code);
     let repeated = decoded.iter().filter(|it| has_code(it, "duplicate-block"));
     let repeated: Vec<&SourceSpan> = repeated.filter_map(Diagnostic::subject).collect();
     found.without(|it| {

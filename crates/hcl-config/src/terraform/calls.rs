@@ -10,14 +10,11 @@ use super::errors;
 use super::language::TerraformLanguage;
 use super::names::names_of;
 use crate::module::{Expectation, ExpectedValue, InputVariable, references_of_block};
-use crate::{Dialect, Module, editor};
+use crate::{Dialect, Module, editor, literal_text};
 use hcl_core::diagnostic::suggest;
 use hcl_core::eval::Traversal;
 use hcl_core::value::Mapping;
-use hcl_core::{
-    Block, Body, BodySchema, Diagnostics, EvalContext, Expression, ParsedSource, Str, Type, Value,
-    native,
-};
+use hcl_core::{Block, Body, BodySchema, Diagnostics, ParsedSource, Str, Type, Value, native};
 
 /// How many names are followed from an output.
 const MAX_NAMES: usize = 10_000;
@@ -46,9 +43,7 @@ impl CalledModule {
             let call = calls.entry(name.clone()).or_default();
             call.name = name;
             if let Some(source) = argument(&block, "source") {
-                let source = literal(&source);
-                let source = source.as_ref().and_then(Value::as_str);
-                call.source = source.unwrap_or_default().into();
+                call.source = literal_text(&source).unwrap_or_default();
             }
             call.repetition = repetition_of(&block).or(call.repetition);
             call.written.push(block);
@@ -362,8 +357,4 @@ fn blocks<'s>(files: impl Iterator<Item = &'s ParsedSource>, block_type: &str) -
         .filter(may_have)
         .map(|body| body.partial_content(&schema, ignored).0);
     contents.flat_map(|content| content.blocks).collect()
-}
-
-fn literal(expression: &Expression) -> Option<Value> {
-    expression.value(&EvalContext::literal_only()).ok()
 }

@@ -7,16 +7,15 @@ use std::collections::{BTreeMap, HashMap};
 use hcl_core::eval::Traversal;
 use hcl_core::ext::type_constraint_with_defaults;
 use hcl_core::{
-    Attribute, Block, Body, BodySchema, Diagnostic, Diagnostics, EvalContext, Expression,
-    SourceSpan, Value, native,
+    Attribute, Block, Body, BodySchema, Diagnostic, Diagnostics, Expression, SourceSpan, native,
 };
 
 use super::language::{Form, LanguageBlock, Limit, TerraformLanguage};
 use super::names::names_of;
 use super::references::{ReferenceArgument, contains, has_names, reference_arguments};
 use super::{addresses, arguments, errors, names, overrides};
-use crate::Dialect;
 use crate::module::{Expectation, ExpectedValue, References, SharedSource, references_of_block};
+use crate::{Dialect, literal_text};
 
 /// Blocks that `count` and `for_each` repeat.
 const REPEATED: [&str; 3] = ["data", "ephemeral", "resource"];
@@ -383,15 +382,12 @@ impl CheckedFile<'_> {
             names.extend(all.iter().map(|it| (it.name().into(), it.name_span())));
         } else if block.type_name() == "provider" {
             names.extend(block.labels().into_iter().map(|it| (it.text, it.span)));
-            let alias = argument(block, "alias");
-            let text = alias
-                .as_ref()
-                .and_then(|it| it.value(&EvalContext::literal_only()).ok());
-            if let (Some(alias), Some(text)) = (alias, text.as_ref().and_then(Value::as_str))
-                && !native::is_identifier(text)
+            if let Some(alias) = argument(block, "alias")
+                && let Some(text) = literal_text(&alias)
+                && !native::is_identifier(&text)
             {
-                self.found
-                    .push(errors::invalid_label("alias", text, alias.span()));
+                let error = errors::invalid_label("alias", &text, alias.span());
+                self.found.push(error);
             }
         }
         for (name, at) in names {
