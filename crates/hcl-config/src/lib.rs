@@ -25,11 +25,19 @@ pub use dialect::Dialect;
 pub use layers::{Layers, Override, layered};
 pub use module::{Address, LoadedModule, Module, editor};
 
+use hcl_core::{EvalContext, Expression};
+
 /// The code of an error about a value that is not known yet.
 const UNKNOWN_VALUE: &str = "unknown-value";
 
 /// The code of an error about a sensitive `count`, which Terraform accepts.
 const SENSITIVE_COUNT: &str = "sensitive-count";
+
+/// Returns the text of an expression that is a literal.
+fn literal_text(expression: &Expression) -> Option<String> {
+    let value = expression.value(&EvalContext::literal_only()).ok()?;
+    value.as_str().map(Into::into)
+}
 
 /// Returns the variables of the process. Names and values that are not Unicode cannot belong to a configuration.
 fn environment() -> impl Iterator<Item = (String, String)> {

@@ -3,8 +3,6 @@
 use hcl_config::{Address, Module};
 use hcl_serde::HclDecode;
 
-use crate::zoo::Disks;
-
 /// The derive, a published schema and the builder have the same words.
 #[test]
 fn the_derive_merges_blocks_and_leaves_out_names() {
@@ -43,17 +41,4 @@ fn the_derive_merges_blocks_and_leaves_out_names() {
         );
     }
     assert_eq!(bake.all, 3);
-}
-
-/// The program gives the address, and learns of the type later.
-#[test]
-fn an_address_of_inner_blocks_is_a_mistake_when_the_type_is_known() {
-    let module = Module::new()
-        .source("main.hcl", "disk \"a\" {\n  part \"b\" {\n  }\n}\n")
-        .address(Address::new("part", "part.{name}"));
-    let loaded = module.load().expect("a valid module");
-    for report in [module.decode::<Disks>(), loaded.decode::<Disks>()] {
-        let report = report.expect_err("a mistake").to_string();
-        assert!(report.contains("are inside of \"disk\" blocks"), "{report}");
-    }
 }

@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 
 use hcl_config::editor::is_var_file;
+use hcl_config::terraform;
 use hcl_core::ParsedSource;
 use hcl_core::internal::{HIDDEN_VALUE, is_template};
 use hcl_core::json_form::Json;
 use hcl_syntax::native::{Expression, ExpressionKind};
 use hcl_syntax::{Diagnostics, Source, Span, json};
-use hcl_write::{Address, AddressPart, Expr, FormatOptions, Found, format};
+use hcl_write::{Address, AddressPart, Expr, FormatOptions, Found, JsonPlace, format};
 
 use crate::convert::escaped;
 use crate::input_files::root;
@@ -134,16 +135,15 @@ impl Row<'_> {
         match self.found.json_value() {
             None => self.native_text(as_string),
             Some(value) => {
-                let source = value.source_span();
-                let is_values = is_var_file(source.source().name());
+                let is_literal = self.is_literal();
                 let text = match value.kind() {
-                    json::ValueKind::String(text) if as_string && is_values => {
+                    json::ValueKind::String(text) if as_string && is_literal => {
                         Some(text.decode().to_owned())
                     }
                     json::ValueKind::String(text) if as_string => {
                         Expr::text_of_template(text.decode())
                     }
-                    _ if is_values && is_template(source.text()) => {
+                    _ if is_literal && is_template(value.source_span().text()) => {
                         Some(escaped(value).to_string())
                     }
                     _ => None,
@@ -151,6 +151,16 @@ impl Row<'_> {
                 text.unwrap_or_else(|| self.masked())
             }
         }
+    }
+
+    /// Returns whether texts of the JSON syntax are no templates here: in a file of values, and in the default of a variable.
+    fn is_literal(&self) -> bool {
+        let span = self.found.name_span();
+        let name = span.source().name();
+        let names = self.address.parts().iter().filter_map(AddressPart::name);
+        let root = JsonPlace::Body(0, terraform::known_shape(name).clone());
+        let place = names.fold(root, |place, name| place.below(name));
+        is_var_file(name) || matches!(place, JsonPlace::Literals)
     }
 
     fn native_text(&self, as_string: bool) -> String {

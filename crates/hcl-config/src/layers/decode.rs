@@ -83,14 +83,17 @@ impl Layers {
         is_check: bool,
         root: &mut dyn for<'de> ReadRoot<'de>,
     ) -> Diagnostics {
-        let decoder = &self.masking(decoder);
+        let mut decoder = decoder.clone();
+        if self.conceals {
+            decoder = decoder.conceal(true);
+        }
         let limits = decoder.context().limits();
         let (mut texts, mut tried) = (Vec::new(), Vec::new());
         loop {
             let mut found = sink.new_like();
             let loaded = self.load(&texts, root.schema(), &limits, &mut found);
             let is_check = is_check || loaded.is_whole;
-            let found = decode_body(decoder, &joined(&loaded.layers), found, is_check, root);
+            let found = decode_body(&decoder, &joined(&loaded.layers), found, is_check, root);
             let wrong = inputs_with_errors(&loaded.ambiguous, &found);
             let new = wrong.iter().copied().filter(|it| !tried.contains(it));
             let new: Vec<usize> = new.take(MAX_TEXTS - tried.len()).collect();
@@ -101,15 +104,6 @@ impl Layers {
             texts.retain(|it| !wrong.contains(it));
             texts.extend(&new);
             tried.extend(new);
-        }
-    }
-
-    fn masking(&self, decoder: &Decoder) -> Decoder {
-        let decoder = decoder.clone();
-        if self.conceals {
-            decoder.conceal(true)
-        } else {
-            decoder
         }
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use hcl_core::body::BodyKind;
 use hcl_core::extend::{Listing, Unnamed, check_required, without_required};
-use hcl_core::internal::sort::sort_by;
+use hcl_core::internal::sort::{sort_by, sort_by_key};
 use hcl_core::{
     Attribute, Block, Body, BodyContent, BodySchema, Diagnostics, Source, SourceSpan, Str,
 };
@@ -268,22 +268,20 @@ impl LayeredTypes {
     }
 }
 
-/// The type and the labels of a block.
-type Key = (String, Vec<Str>);
-
-fn key(block: &Block) -> Key {
-    let labels = block.labels().into_iter().map(|label| label.text);
-    (block.type_name().to_owned(), labels.collect())
-}
-
-/// The combined content of the layers so far. An overridden attribute or block is `None`.
+/// The combined content of the layers so far, by name.
 #[derive(Default)]
 struct Combined {
-    attributes: Vec<Option<Attribute>>,
-    blocks: Vec<Option<CombinedBlock>>,
-    attribute_by_name: HashMap<String, usize>,
-    blocks_by_key: HashMap<Key, Vec<usize>>,
-    keys_by_type: HashMap<String, Vec<Key>>,
+    items: HashMap<String, CombinedItems>,
+    /// How many items were added, which is the place of the next one.
+    count: usize,
+}
+
+/// The argument or the blocks of a name, each with its place in the order of the first ones.
+#[derive(Default)]
+struct CombinedItems {
+    attribute: Option<(usize, Attribute)>,
+    /// By labels.
+    blocks: HashMap<Vec<Str>, Vec<(usize, CombinedBlock)>>,
 }
 
 /// A block with the bodies that override its own.
@@ -295,94 +293,77 @@ struct CombinedBlock {
 
 impl Combined {
     fn add(&mut self, content: BodyContent, how: Override, replaces_types: bool) {
-        let keys: Vec<Key> = content.blocks.iter().map(key).collect();
         // All removal comes before any addition: `web = …` and `web {}` of this layer would remove each other, and so would `rule "a"` and
         // `rule "b"`.
         for attribute in &content.attributes {
             // `web = …` replaces the blocks `web` of the layers before it.
-            self.remove_type(attribute.name());
+            self.items_of(attribute.name()).blocks.clear();
         }
-        let mut counts: HashMap<Key, usize> = HashMap::new();
-        for key in &keys {
-            self.remove_attribute(&key.0);
+        let labels = |block: &Block| block.labels().into_iter().map(|label| label.text).collect();
+        let labels: Vec<Vec<Str>> = content.blocks.iter().map(labels).collect();
+        let mut counts: HashMap<(String, &[Str]), usize> = HashMap::new();
+        for (block, labels) in content.blocks.iter().zip(&labels) {
+            let items = self.items_of(block.type_name());
+            items.attribute = None;
             if replaces_types {
-                self.remove_type(&key.0);
+                items.blocks.clear();
             }
-            *counts.entry(key.clone()).or_default() += 1;
+            *counts
+                .entry((block.type_name().to_owned(), labels))
+                .or_default() += 1;
         }
         for attribute in content.attributes {
-            self.add_attribute(attribute);
+            let next = self.next();
+            let slot = &mut self.items_of(attribute.name()).attribute;
+            let place = slot.as_ref().map_or(next, |(place, _)| *place);
+            *slot = Some((place, attribute));
         }
-        for (key, block) in keys.into_iter().zip(content.blocks) {
-            // Taken by the first block of the key.
-            self.add_block(counts.remove(&key), key, block, how);
-        }
-    }
-
-    fn add_attribute(&mut self, attribute: Attribute) {
-        let name = attribute.name();
-        let earlier = self.attribute_by_name.get(name).copied();
-        match earlier.and_then(|index| self.attributes.get_mut(index)) {
-            Some(slot) => *slot = Some(attribute),
-            None => {
-                self.attribute_by_name
-                    .insert(name.to_owned(), self.attributes.len());
-                self.attributes.push(Some(attribute));
-            }
+        for (block, labels) in content.blocks.into_iter().zip(&labels) {
+            // Taken by the first block of the type and labels.
+            let number = counts.remove(&(block.type_name().to_owned(), labels));
+            self.add_block(number, labels, block, how);
         }
     }
 
-    fn remove_attribute(&mut self, name: &str) {
-        let index = self.attribute_by_name.get(name).copied();
-        if let Some(slot) = index.and_then(|index| self.attributes.get_mut(index)) {
-            // The slot stays, for the next layer that sets the attribute.
-            *slot = None;
-        }
+    fn next(&mut self) -> usize {
+        self.count += 1;
+        self.count
     }
 
-    fn remove_type(&mut self, type_name: &str) {
-        for key in self.keys_by_type.remove(type_name).unwrap_or_default() {
-            self.remove_blocks(&key);
-        }
-    }
-
-    fn remove_blocks(&mut self, key: &Key) {
-        for index in self.blocks_by_key.remove(key).unwrap_or_default() {
-            if let Some(slot) = self.blocks.get_mut(index) {
-                *slot = None;
-            }
-        }
+    fn items_of(&mut self, name: &str) -> &mut CombinedItems {
+        self.items.entry(name.to_owned()).or_default()
     }
 
     /// Adds a block. The first one of its type and labels in the layer has their `number`. A single block is merged with a single earlier
     /// block. Several blocks replace all earlier ones, since nothing tells which pairs to merge.
-    fn add_block(&mut self, number: Option<usize>, key: Key, block: Block, how: Override) {
-        if number == Some(1)
-            && let Some(&[index]) = self.blocks_by_key.get(&key).map(Vec::as_slice)
-            && let Some(Some(slot)) = self.blocks.get_mut(index)
-        {
-            slot.over.push(Layer::new(block.body().clone(), how));
-            return;
+    fn add_block(&mut self, number: Option<usize>, labels: &[Str], block: Block, how: Override) {
+        let next = self.next();
+        let items = self.items_of(block.type_name());
+        let same = items.blocks.entry(labels.to_vec()).or_default();
+        match same.as_mut_slice() {
+            [(_, only)] if number == Some(1) => {
+                only.over.push(Layer::new(block.body().clone(), how));
+                return;
+            }
+            _ if number.is_some() => same.clear(),
+            _ => {}
         }
-        if number.is_some() {
-            self.remove_blocks(&key);
-            let keys = self.keys_by_type.entry(key.0.clone()).or_default();
-            keys.push(key.clone());
-        }
-        let indices = self.blocks_by_key.entry(key).or_default();
-        indices.push(self.blocks.len());
-        self.blocks.push(Some(CombinedBlock {
-            block,
-            how,
-            over: Vec::new(),
-        }));
+        let over = Vec::new();
+        same.push((next, CombinedBlock { block, how, over }));
     }
 
     fn into_content(self, missing_item: Option<SourceSpan>) -> BodyContent {
-        let blocks = self.blocks.into_iter().flatten();
+        let (mut attributes, mut blocks) = (Vec::new(), Vec::new());
+        for items in self.items.into_values() {
+            attributes.extend(items.attribute);
+            blocks.extend(items.blocks.into_values().flatten());
+        }
+        sort_by_key(&mut attributes, |(place, _)| *place);
+        sort_by_key(&mut blocks, |(place, _)| *place);
+        let blocks = blocks.into_iter().map(|(_, block)| block.into_block());
         BodyContent {
-            attributes: self.attributes.into_iter().flatten().collect(),
-            blocks: blocks.map(CombinedBlock::into_block).collect(),
+            attributes: attributes.into_iter().map(|(_, it)| it).collect(),
+            blocks: blocks.collect(),
             missing_item,
         }
     }

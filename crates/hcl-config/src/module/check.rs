@@ -4,6 +4,7 @@ use hcl_core::{Diagnostic, Diagnostics, SourceSpan, Span};
 
 use super::content::Bodies;
 use super::errors::NO_VALUE;
+use super::loaded_module::without_places;
 use super::{LoadedModule, Module, OnError, undeclared_names};
 use crate::UNKNOWN_VALUE;
 use hcl_serde::de::HclDecodeOwned;
@@ -105,6 +106,7 @@ impl Module {
         decode: impl FnOnce(&LoadedModule, &Diagnostics) -> Diagnostics,
     ) -> Diagnostics {
         let mut undeclared = Diagnostics::new();
+        let mut wrong: Vec<SourceSpan> = Vec::new();
         let parses = !all.has_errors();
         let replaced = self.rules.map(|rules| (rules.replaced)(&sources.files));
         let replaced = replaced.unwrap_or_default();
@@ -118,6 +120,9 @@ impl Module {
             is_open = self.blocks_are_unknown && !module.concealment.is_some();
             let decoded = decode(&module, &all).without(|it| follows_from(it, &all));
             all = without_addresses(all, &decoded);
+            let references = module.references_to_wrong_values(&decoded);
+            let decoded = without_places(decoded, &references);
+            all = without_places(all, &references);
             all.append(module.hinted(decoded));
             undeclared = module.undeclared();
             if self.blocks_are_unknown {
@@ -128,12 +133,20 @@ impl Module {
             }
             let of_language = self.mistakes_of_language(&module, sources, &replaced, &all);
             all = undeclared_names::without_names(all, &of_language);
+            let references = of_language.iter();
+            let references = references.filter(|it| has_code(it, "invalid-reference"));
+            wrong.extend(references.filter_map(|it| it.subject().cloned()));
             report_new(&mut all, of_language);
             all = module.without_failed_calls(all);
         }
         let mut undeclared = undeclared.without(|report| !in_use(report));
         self.leave_out(&mut undeclared, sources);
         all = undeclared_names::without_names(all, &undeclared);
+        // A reference of a wrong form is reported as that alone.
+        let undeclared = undeclared.without(|report| {
+            let at = report.subject();
+            at.is_some_and(|at| wrong.iter().any(|reference| reference.encloses(at)))
+        });
         if parses {
             all.append(undeclared);
         } else {
@@ -167,7 +180,6 @@ impl Module {
             return found;
         };
         let references = (rules.check)(&sources.files, replaced, &mut found);
-        let is_circle = |it: &Diagnostic| it.code().as_deref() == Some("circular-reference");
         let mut graph = module.graph();
         graph.check_references(references, &mut found);
         if !all.iter().any(is_circle) {
@@ -219,18 +231,28 @@ impl Module {
     }
 }
 
+fn has_code(report: &Diagnostic, code: &str) -> bool {
+    report.code().as_deref() == Some(code)
+}
+
+fn is_circle(report: &Diagnostic) -> bool {
+    has_code(report, "circular-reference")
+}
+
 /// Returns whether a report about a name may follow from mistakes of the module: it is the name of a block that has the address of
-/// another, or nothing refers to it.
+/// another, or nothing refers to it; or about a label that is not known.
 fn follows_from(report: &Diagnostic, mistakes: &Diagnostics) -> bool {
     let is_repeated = |at: &SourceSpan| {
         let mut mistakes = mistakes.iter();
         mistakes.any(|it| {
-            it.code().as_deref() == Some("duplicate-address")
+            has_code(it, "duplicate-address")
                 && it.subject().is_some_and(|block| block.encloses(at))
         })
     };
     match report.code().as_deref() {
         Some("unused-name") => mistakes.has_errors(),
+        // What is on a circle is not known.
+        Some("invalid-dynamic-block-label") => mistakes.iter().any(is_circle),
         Some("duplicate-name") => report.subject().is_some_and(is_repeated),
         _ => false,
     }
@@ -259,7 +281,6 @@ const UNKNOWN_NAMES: &[&str] = &[
 
 /// Removes the report that two blocks have one address, if the type reports two blocks there.
 fn without_addresses(found: Diagnostics, decoded: &Diagnostics) -> Diagnostics {
-    let has_code = |report: &Diagnostic, code: &str| report.code().as_deref() == Some(code);
     let repeated = decoded.iter().filter(|it| has_code(it, "duplicate-block"));
     let repeated: Vec<&SourceSpan> = repeated.filter_map(Diagnostic::subject).collect();
     found.without(|it| {

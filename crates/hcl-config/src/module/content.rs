@@ -1,7 +1,5 @@
 //! Content of a module: its declarations, and the body that is decoded.
 
-use std::sync::LazyLock;
-
 use hcl_core::source::KnownNames;
 use hcl_core::{Block, Body, BodyContent, BodySchema, Diagnostics, SourceSpan, json};
 use hcl_serde::extend::Concealment;
@@ -79,16 +77,6 @@ pub(super) fn mask(body: &Body, concealment: Concealment) {
     }
 }
 
-/// The declarations of a module.
-static BLOCKS: LazyLock<BodySchema> = LazyLock::new(|| {
-    BodySchema::new()
-        .block("variable", ["name"])
-        .block("locals", [""; 0])
-});
-
-/// The declarations of a module in which variables have addresses.
-static LOCALS: LazyLock<BodySchema> = LazyLock::new(|| BodySchema::new().block("locals", [""; 0]));
-
 /// The declarations of other programs.
 const OTHER_BLOCKS: [&str; 2] = ["local", "variables"];
 
@@ -108,25 +96,21 @@ pub(super) fn declarations_of(
     graph: &Graph,
     diagnostics: &mut Diagnostics,
 ) -> (BodyContent, Body) {
-    let own = if graph.has_type("variable") {
-        &*LOCALS
-    } else {
-        &*BLOCKS
-    };
-    let with_others: BodySchema;
-    let own = if sources.places().any(|at| declares("variables", &at)) {
+    let mut own = BodySchema::new().block("locals", [""; 0]);
+    // Or variables have addresses.
+    if !graph.has_type("variable") {
+        own = own.block("variable", ["name"]);
+    }
+    if sources.places().any(|at| declares("variables", &at)) {
         let [local, variables] = OTHER_BLOCKS;
-        with_others = own.clone().block(local, ["name"]).block(variables, [""; 0]);
-        &with_others
-    } else {
-        own
-    };
-    let (content, rest) = body.partial_content(&graph.extended(own, false), diagnostics);
+        own = own.block(local, ["name"]).block(variables, [""; 0]);
+    }
+    let (content, rest) = body.partial_content(&graph.extended(&own, false), diagnostics);
     if !graph.has_addresses() {
         return (content, rest);
     }
     // Blocks with addresses are read twice: by the graph, and by the type from the rest.
-    (content, body.without(&graph.extended(own, true)))
+    (content, body.without(&graph.extended(&own, true)))
 }
 
 /// Returns the blocks that declare variables.

@@ -1,6 +1,6 @@
 //! Messages about variables, locals and their files.
 
-use hcl_core::diagnostic::{Quote, Tag, brief, did_you_mean, reports, sentence};
+use hcl_core::diagnostic::{Quote, Tag, brief, did_you_mean, reports};
 use hcl_core::source::SourceTooLarge;
 use hcl_core::value::Excerpt;
 use hcl_core::value::ValueError;
@@ -88,14 +88,4 @@ pub(super) fn not_valid(name: &str, message: &Excerpt, at: SourceSpan) -> Diagno
         None => Quote::own(instead),
     };
     Diagnostic::error("Invalid value for variable", detail).at(at)
-}
-
-/// A reference to blocks of a type that only a dynamic block generates.
-#[cold]
-pub(super) fn of_dynamic_blocks(report: &Diagnostic, block_type: &str) -> Diagnostic {
-    report.clone().with_more(sentence!(
-        "References do not find the blocks of a \"dynamic\" block: write {} blocks, or refer to the values that the \
-         \"dynamic\" block is generated from.",
-        Quote::own(format!("{block_type:?}"))
-    ))
 }

@@ -15,8 +15,9 @@ pub(crate) struct ExpectedValue {
     expectation: Expectation,
 }
 
+/// What a value has to be.
 #[derive(Clone, Debug)]
-enum Expectation {
+pub(crate) enum Expectation {
     /// True or false.
     Condition,
     /// The text of an error.
@@ -47,28 +48,7 @@ impl InputVariable {
 }
 
 impl ExpectedValue {
-    pub(crate) const fn condition(expression: Expression) -> Self {
-        let expectation = Expectation::Condition;
-        Self {
-            expression,
-            expectation,
-        }
-    }
-
-    pub(crate) const fn message(expression: Expression) -> Self {
-        let expectation = Expectation::Message;
-        Self {
-            expression,
-            expectation,
-        }
-    }
-
-    pub(crate) const fn input(
-        expression: Expression,
-        variable: InputVariable,
-        origin: String,
-    ) -> Self {
-        let expectation = Expectation::Input(variable, origin);
+    pub(crate) const fn new(expression: Expression, expectation: Expectation) -> Self {
         Self {
             expression,
             expectation,

@@ -135,102 +135,77 @@ impl Inputs {
         diagnostics: &mut Diagnostics,
     ) -> HashMap<Box<str>, Input> {
         diagnostics.append(self.invalid.clone());
-        let arguments = self.arguments.iter();
-        let files = arguments.map(|argument| match argument {
-            Argument::File(text) => parse(text, concealment, limits, diagnostics),
-            Argument::Text(_) => None,
-        });
-        let files: Vec<Option<Body>> = files.collect();
-        let mut candidates = Candidates::new(declared, diagnostics);
+        let mut last = Candidates::new(declared);
         // From the weakest to the strongest: each value replaces the one before.
         for environment in &self.environment {
             // Variables of the environment that are not declared are ignored.
-            candidates.set(&environment.variable, Candidate::Text(environment));
+            last.set(&environment.variable, Candidate::Text(environment));
         }
-        for (argument, file) in self.arguments.iter().zip(&files) {
+        for argument in &self.arguments {
             match argument {
                 Argument::Text(text) => {
-                    candidates.set_declared(&text.variable, Candidate::Text(text));
+                    last.set_declared(&text.variable, Candidate::Text(text), diagnostics);
                 }
-                Argument::File(_) => file.iter().for_each(|file| candidates.add_file(file)),
+                Argument::File(text) => {
+                    if let Some(file) = parse(text, concealment, limits, diagnostics) {
+                        last.add_file(&file, diagnostics);
+                    }
+                }
             }
         }
         for (name, value) in &self.values {
-            candidates.set_declared(name, Candidate::Value(value.expose()));
+            last.set_declared(name, Candidate::Value(value.expose()), diagnostics);
         }
-        candidates.evaluate(self.shows_texts)
+        let mut ignored = Diagnostics::new();
+        let values = declared.iter().filter_map(|variable| {
+            let candidate = last.0.remove(variable.name()).flatten()?;
+            let found = variable.sink(diagnostics, &mut ignored);
+            let input = candidate.evaluate(variable, self.shows_texts, found);
+            Some((variable.name().into(), input))
+        });
+        values.collect()
     }
 }
 
-/// The last value of each variable so far.
-struct Candidates<'i, 'd> {
-    declared: &'d [Variable],
-    /// By name, for every declared variable.
-    last: HashMap<&'d str, Option<Candidate<'i>>>,
-    diagnostics: &'d mut Diagnostics,
-}
+/// The last value of each declared variable so far, by name.
+struct Candidates<'i>(BTreeMap<&'i str, Option<Candidate<'i>>>);
 
-impl<'i, 'd> Candidates<'i, 'd> {
-    fn new(declared: &'d [Variable], diagnostics: &'d mut Diagnostics) -> Self {
-        Self {
-            declared,
-            last: declared
-                .iter()
-                .map(|declared| (declared.name(), None))
-                .collect(),
-            diagnostics,
-        }
+impl<'i> Candidates<'i> {
+    fn new(declared: &'i [Variable]) -> Self {
+        let names = declared.iter().map(|declared| (declared.name(), None));
+        Self(names.collect())
     }
 
     /// Returns false if no variable of the name is declared.
     fn set(&mut self, name: &str, candidate: Candidate<'i>) -> bool {
-        let slot = self.last.get_mut(name);
+        let slot = self.0.get_mut(name);
         slot.map(|slot| *slot = Some(candidate)).is_some()
     }
 
-    fn similar(&self, name: &str) -> Option<&'d str> {
-        suggest(name, self.declared.iter().map(Variable::name))
+    fn similar(&self, name: &str) -> Option<&str> {
+        suggest(name, self.0.keys().copied())
     }
 
     /// Sets the value of a variable, or reports that no such variable is declared.
-    fn set_declared(&mut self, name: &str, candidate: Candidate<'i>) {
+    fn set_declared(&mut self, name: &str, candidate: Candidate<'i>, found: &mut Diagnostics) {
         if !self.set(name, candidate) {
-            let error = errors::undeclared(name, self.similar(name));
-            self.diagnostics.push(error);
+            found.push(errors::undeclared(name, self.similar(name)));
         }
     }
 
-    fn add_file(&mut self, file: &'i Body) {
+    fn add_file(&mut self, file: &Body, diagnostics: &mut Diagnostics) {
         let mut found = Diagnostics::new();
-        let attributes = file.just_attributes(&mut found);
-        for attribute in attributes {
-            let candidate = Candidate::Expression(attribute.expression().clone());
-            if self.set(attribute.name(), candidate) {
-                continue;
-            }
-            // A suggestion takes time, and no one reads the suggestions of dropped diagnostics.
-            let is_stored = self.diagnostics.dropped() == 0 && found.dropped() == 0;
-            let similar = is_stored.then(|| self.similar(attribute.name()));
-            found.push(errors::undeclared_in_file(
-                attribute.name(),
-                similar.flatten(),
-                attribute.name_span(),
-            ));
-        }
-        self.diagnostics.append(found);
-    }
-
-    fn evaluate(mut self, shows_texts: bool) -> HashMap<Box<str>, Input> {
-        let mut inputs = HashMap::new();
-        let mut ignored = Diagnostics::new();
-        for variable in self.declared {
-            if let Some(candidate) = self.last.remove(variable.name()).flatten() {
-                let found = variable.sink(self.diagnostics, &mut ignored);
-                let input = candidate.evaluate(variable, shows_texts, found);
-                inputs.insert(variable.name().into(), input);
+        for attribute in file.just_attributes(&mut found) {
+            let name = attribute.name();
+            if !self.set(name, Candidate::Expression(attribute.expression().clone())) {
+                // A suggestion takes time, and no one reads the suggestions of dropped diagnostics.
+                let is_stored = diagnostics.dropped() == 0 && found.dropped() == 0;
+                let similar = is_stored.then(|| self.similar(name)).flatten();
+                let at = attribute.name_span();
+                found.push(errors::undeclared_in_file(name, similar, at));
             }
         }
-        inputs
+        diagnostics.append(found);
     }
 }
 

@@ -221,6 +221,9 @@ impl Module {
             ));
         }
         let mut graph = Graph::new(addresses, diagnostics);
+        if !self.has_data {
+            graph.declare_group("local");
+        }
         graph.overrides = self.overrides;
         graph.repeated = (self.evaluates == Evaluates::Variables).then(HashMap::new);
         graph.known_roots = self.rules.map(|_| self.known_roots());

@@ -1,13 +1,13 @@
 //! Modules with evaluated variables and locals.
 
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use hcl_core::native::BodyItem;
-use hcl_core::{Body, Diagnostic, Diagnostics, SourceSpan, Value, json};
+use hcl_core::eval::Traversal;
+use hcl_core::{Body, Diagnostic, Diagnostics, SourceSpan, Span, Value, json};
 
 use super::content::Bodies;
-use super::errors;
-use super::graph::{Address, Graph};
+use super::graph::Graph;
 use super::model::{Module, OnError};
 use super::shared_source::SharedSource;
 use hcl_serde::Decoder;
@@ -74,6 +74,18 @@ impl Module {
     }
 }
 
+/// Places in texts: the name of a source, and a span.
+pub(super) type Places = HashSet<(String, Span)>;
+
+fn place(at: &SourceSpan) -> (String, Span) {
+    (at.source().name().to_owned(), at.span())
+}
+
+/// Removes reports about some places.
+pub(super) fn without_places(found: Diagnostics, places: &Places) -> Diagnostics {
+    found.without(|it| it.subject().is_some_and(|at| places.contains(&place(at))))
+}
+
 impl LoadedModule {
     /// Decodes the body without `variable` and `locals` blocks. References to blocks are evaluated again if the type declares
     /// addresses that the module does not have.
@@ -104,47 +116,34 @@ impl LoadedModule {
             return found;
         }
         let found = self.graph().with_causes(found);
+        let references = self.references_to_wrong_values(&found);
+        let found = without_places(found, &references);
         self.explained(self.hinted(found), None)
     }
 
     /// Returns reports of a check with hints.
     pub(super) fn hinted(&self, mut found: Diagnostics) -> Diagnostics {
         self.graph().add_hints_to(&mut found);
-        if self.origin.0.addresses.is_empty() || !found.has_errors() {
-            found
-        } else {
-            found.map(|found| self.with_dynamic_blocks(found))
-        }
+        found
     }
 
-    /// Says of an unknown variable that it is the address of dynamic blocks.
+    /// Returns the references to arguments of blocks that have a value with a mistake.
     #[cold]
-    fn with_dynamic_blocks(&self, report: Diagnostic) -> Diagnostic {
-        let code = report.code();
-        let root = report
-            .subject()
-            .filter(|_| code.as_deref() == Some("unknown-variable"));
-        let Some(root) = root.map(SourceSpan::text) else {
-            return report;
-        };
-        let addresses = self.origin.0.addresses.iter();
-        let mut types = addresses
-            .filter(|address| address.begins_with(root))
-            .map(Address::block_type);
-        match types.find(|it| self.has_dynamic(it)) {
-            Some(block_type) => errors::of_dynamic_blocks(&report, block_type),
-            None => report,
+    pub(super) fn references_to_wrong_values(&self, decoded: &Diagnostics) -> Places {
+        let errors = decoded.iter().filter(|it| it.is_error());
+        let wrong: Vec<&SourceSpan> = errors.filter_map(Diagnostic::subject).collect();
+        if wrong.is_empty() || !self.graph().has_addresses() {
+            return Places::new();
         }
-    }
-
-    /// Returns whether a dynamic block generates blocks of a type.
-    fn has_dynamic(&self, block_type: &str) -> bool {
-        let files = self.files().iter();
-        let items = files.filter_map(|file| file.body().native_items());
-        items.flatten().any(|item| match item {
-            BodyItem::Block(it) => it.as_dynamic().is_some() && it.generated_type() == block_type,
-            BodyItem::Attribute(_) => false,
-        })
+        let graph = self.graph();
+        let expressions = self.files().iter().flat_map(SharedSource::expressions);
+        let references = expressions.flat_map(|written| &written.references);
+        let is_wrong = |reference: &&Traversal| {
+            let value = graph.argument_at(reference);
+            value.is_some_and(|value| wrong.iter().any(|at| value.encloses(at)))
+        };
+        let references = references.filter(is_wrong);
+        references.map(|it| place(it.span())).collect()
     }
 
     /// Returns the graph, which an evaluation may have left in the middle.

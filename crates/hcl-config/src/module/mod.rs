@@ -28,7 +28,7 @@ mod undeclared_names;
 mod variable;
 
 #[cfg(feature = "terraform")]
-pub(crate) use expected::{ExpectedValue, InputVariable};
+pub(crate) use expected::{Expectation, ExpectedValue, InputVariable};
 pub use graph::Address;
 #[cfg(feature = "terraform")]
 pub(crate) use graph::references_of_block;

@@ -2,13 +2,13 @@
 
 use hcl_core::convert::convert;
 use hcl_core::eval::Traversal;
-use hcl_core::{Block, Diagnostics, EvalContext, Expression, Type, Value};
+use hcl_core::{Block, Diagnostics, EvalContext, Expression, Type};
 
 use super::check::argument;
 use super::errors;
 use super::language::TerraformLanguage;
 use super::names::names_of;
-use crate::Dialect;
+use crate::{Dialect, literal_text};
 
 /// Reports the mistakes in a block of a file of Terraform or of a test.
 pub(super) fn check(block: &Block, dialect: Dialect, found: &mut Diagnostics) {
@@ -27,11 +27,8 @@ pub(super) fn check_keyword(
     words: &str,
     found: &mut Diagnostics,
 ) {
-    let text = value.value(&EvalContext::literal_only()).ok();
-    let text = text.filter(|_| block.type_name() == "provisioner");
-    let word = value
-        .as_keyword()
-        .or_else(|| text.as_ref().and_then(Value::as_str));
+    let text = literal_text(value).filter(|_| block.type_name() == "provisioner");
+    let word = value.as_keyword().or(text.as_deref());
     let (one, other) = words.split_once('|').unwrap_or((words, words));
     if word.is_none_or(|word| word != one && word != other) {
         found.push(errors::invalid_keyword(one, other, value.span()));
@@ -60,9 +57,7 @@ pub(super) fn check_references(name: &str, value: &Expression, found: &mut Diagn
 
 /// Returns whether an expression is a reference in quotes, as Terraform 0.11 had them.
 fn is_quoted_name(expression: &Expression) -> bool {
-    let text = expression.value(&EvalContext::literal_only()).ok();
-    let inner = text.as_ref().and_then(Value::as_str);
-    let inner = inner.and_then(|text| text.parse::<Expression>().ok());
+    let inner = literal_text(expression).and_then(|text| text.parse::<Expression>().ok());
     let name = inner.and_then(|inner| inner.static_traversal().ok());
     name.is_some_and(|name| !name.steps().is_empty())
 }

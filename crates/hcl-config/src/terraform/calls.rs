@@ -9,15 +9,12 @@ use super::check::{argument, repetition_of};
 use super::errors;
 use super::language::TerraformLanguage;
 use super::names::names_of;
-use crate::module::{ExpectedValue, InputVariable, references_of_block};
-use crate::{Dialect, Module, editor};
+use crate::module::{Expectation, ExpectedValue, InputVariable, references_of_block};
+use crate::{Dialect, Module, editor, literal_text};
 use hcl_core::diagnostic::suggest;
 use hcl_core::eval::Traversal;
 use hcl_core::value::Mapping;
-use hcl_core::{
-    Block, Body, BodySchema, Diagnostics, EvalContext, Expression, ParsedSource, Str, Type, Value,
-    native,
-};
+use hcl_core::{Block, Body, BodySchema, Diagnostics, ParsedSource, Str, Type, Value, native};
 
 /// How many names are followed from an output.
 const MAX_NAMES: usize = 10_000;
@@ -46,9 +43,7 @@ impl CalledModule {
             let call = calls.entry(name.clone()).or_default();
             call.name = name;
             if let Some(source) = argument(&block, "source") {
-                let source = literal(&source);
-                let source = source.as_ref().and_then(Value::as_str);
-                call.source = source.unwrap_or_default().into();
+                call.source = literal_text(&source).unwrap_or_default();
             }
             call.repetition = repetition_of(&block).or(call.repetition);
             call.written.push(block);
@@ -86,9 +81,8 @@ impl CalledModule {
                     let origin = format!("the call {}", self.address());
                     let value = argument.expression().clone();
                     let variable = InputVariable::clone(variable);
-                    caller
-                        .expected
-                        .push(ExpectedValue::input(value, variable, origin));
+                    let expectation = Expectation::Input(variable, origin);
+                    caller.expected.push(ExpectedValue::new(value, expectation));
                 } else {
                     let similar = suggest(name, declared.keys().copied());
                     let at = argument.name_span();
@@ -363,8 +357,4 @@ fn blocks<'s>(files: impl Iterator<Item = &'s ParsedSource>, block_type: &str) -
         .filter(may_have)
         .map(|body| body.partial_content(&schema, ignored).0);
     contents.flat_map(|content| content.blocks).collect()
-}
-
-fn literal(expression: &Expression) -> Option<Value> {
-    expression.value(&EvalContext::literal_only()).ok()
 }

@@ -7,16 +7,15 @@ use std::collections::{BTreeMap, HashMap};
 use hcl_core::eval::Traversal;
 use hcl_core::ext::type_constraint_with_defaults;
 use hcl_core::{
-    Attribute, Block, Body, BodySchema, Diagnostic, Diagnostics, EvalContext, Expression,
-    SourceSpan, Value, native,
+    Attribute, Block, Body, BodySchema, Diagnostic, Diagnostics, Expression, SourceSpan, native,
 };
 
 use super::language::{Form, LanguageBlock, Limit, TerraformLanguage};
 use super::names::names_of;
 use super::references::{ReferenceArgument, contains, has_names, reference_arguments};
 use super::{addresses, arguments, errors, names, overrides};
-use crate::Dialect;
-use crate::module::{ExpectedValue, References, SharedSource, references_of_block};
+use crate::module::{Expectation, ExpectedValue, References, SharedSource, references_of_block};
+use crate::{Dialect, literal_text};
 
 /// Blocks that `count` and `for_each` repeat.
 const REPEATED: [&str; 3] = ["data", "ephemeral", "resource"];
@@ -134,7 +133,8 @@ impl FoundBlock {
         let is_repeated = REPEATED.contains(&block.type_name());
         let own = ["count", "for_each"].into_iter();
         let own = own.filter_map(|name| Some(argument(&block, name)?.span()));
-        let depends_on = argument(&block, "depends_on");
+        let depends_on = argument(&block, "depends_on")
+            .filter(|_| Dialect::Terraform.lists_references(block.type_name(), "depends_on"));
         let names = depends_on.and_then(|names| names.static_list().ok());
         let names = names.iter().flatten();
         Self {
@@ -154,7 +154,8 @@ impl FoundBlock {
 
 /// Returns the provider that a block names: `aws.west`.
 fn provider_of(block: &Block) -> Option<Traversal> {
-    let provider = argument(block, "provider").filter(|_| block.type_name() != "provider");
+    let has_provider = !matches!(block.type_name(), "locals" | "provider");
+    let provider = argument(block, "provider").filter(|_| has_provider);
     provider?.static_traversal().ok()
 }
 
@@ -330,18 +331,19 @@ impl CheckedFile<'_> {
     /// Notes the conditions and messages whose values `terraform validate` compares: of outputs, and the messages of checks.
     fn expect_values(&mut self, block: &Block) {
         for inner in TerraformLanguage::blocks_in(block) {
-            let (outer, inner_type) = (block.type_name(), inner.type_name());
-            if (outer, inner_type) == ("output", "precondition") {
-                let condition = argument(&inner, "condition");
-                self.expected
-                    .extend(condition.map(ExpectedValue::condition));
-            }
-            if matches!(
-                (outer, inner_type),
-                ("output", "precondition") | ("check", "assert")
-            ) {
-                let message = argument(&inner, "error_message");
-                self.expected.extend(message.map(ExpectedValue::message));
+            let expected: &[(&'static str, Expectation)] =
+                match (block.type_name(), inner.type_name()) {
+                    ("output", "precondition") => &[
+                        ("condition", Expectation::Condition),
+                        ("error_message", Expectation::Message),
+                    ],
+                    ("check", "assert") => &[("error_message", Expectation::Message)],
+                    _ => &[],
+                };
+            for (name, expectation) in expected {
+                let value = argument(&inner, name);
+                let value = value.map(|value| ExpectedValue::new(value, expectation.clone()));
+                self.expected.extend(value);
             }
         }
     }
@@ -380,15 +382,12 @@ impl CheckedFile<'_> {
             names.extend(all.iter().map(|it| (it.name().into(), it.name_span())));
         } else if block.type_name() == "provider" {
             names.extend(block.labels().into_iter().map(|it| (it.text, it.span)));
-            let alias = argument(block, "alias");
-            let text = alias
-                .as_ref()
-                .and_then(|it| it.value(&EvalContext::literal_only()).ok());
-            if let (Some(alias), Some(text)) = (alias, text.as_ref().and_then(Value::as_str))
-                && !native::is_identifier(text)
+            if let Some(alias) = argument(block, "alias")
+                && let Some(text) = literal_text(&alias)
+                && !native::is_identifier(&text)
             {
-                self.found
-                    .push(errors::invalid_label("alias", text, alias.span()));
+                let error = errors::invalid_label("alias", &text, alias.span());
+                self.found.push(error);
             }
         }
         for (name, at) in names {

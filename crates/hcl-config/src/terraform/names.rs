@@ -1,12 +1,14 @@
 //! Names of blocks in arguments that Terraform does not evaluate: aliases of providers, and targets of imports.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
+use hcl_core::Diagnostics;
 use hcl_core::eval::{Traversal, TraversalStepKind};
-use hcl_core::{Diagnostics, EvalContext};
 
 use super::check::{FoundBlock, Repetitions, address_of, argument};
 use super::errors;
+use crate::literal_text;
 
 /// Reports aliases and targets that the module does not declare.
 pub(super) fn check<'f>(
@@ -40,14 +42,9 @@ pub(super) fn check<'f>(
 fn aliases_in(found: &FoundBlock) -> Vec<(String, String)> {
     let block = &found.block;
     if block.type_name() == "provider" {
-        let alias = argument(block, "alias");
-        let alias = alias.and_then(|alias| alias.value(&EvalContext::literal_only()).ok());
-        let alias = alias.as_ref().and_then(|alias| alias.as_str());
-        let provider = block.label(0).zip(alias);
-        return provider
-            .map(|(provider, alias)| (provider.into_owned(), alias.to_owned()))
-            .into_iter()
-            .collect();
+        let alias = argument(block, "alias").as_ref().and_then(literal_text);
+        let named = block.label(0).map(Cow::into_owned).zip(alias);
+        return named.into_iter().collect();
     }
     // `configuration_aliases = [aws.west]`
     let references = found.references.iter();

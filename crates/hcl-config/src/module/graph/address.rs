@@ -1,13 +1,13 @@
 //! The addresses of blocks: patterns such as `{type}.{name}`, and what a reference finds there.
 
 use std::borrow::Cow;
-use std::fmt::{self, Display, Formatter};
 
 use hcl_core::internal::in_nfc;
+use hcl_core::native::is_identifier;
 use hcl_core::{Block, Diagnostic, EvalContext, Expression, Value};
 
 use super::errors;
-use hcl_serde::schema::{AddressPattern, Nesting, Schema, SchemaKind};
+use hcl_serde::schema::{AddressPattern, Schema};
 
 /// How references in expressions find the blocks of a type, and their arguments.
 ///
@@ -39,7 +39,7 @@ use hcl_serde::schema::{AddressPattern, Nesting, Schema, SchemaKind};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address {
     pub(super) block_type: Box<str>,
-    pub(super) segments: Box<[Segment]>,
+    pattern: Box<str>,
     pub(super) repeated: bool,
     pub(super) computed: bool,
     pub(super) merged: bool,
@@ -52,33 +52,12 @@ pub struct Address {
     /// Arguments without a default.
     optional: Vec<Box<str>>,
     /// The type of the blocks around these, which have no address then.
-    pub(super) outer: Option<Box<str>>,
-    /// The number of labels that the type of the blocks takes, if the pattern has another one.
-    misfit: Option<usize>,
+    outer: Option<Box<str>>,
 }
 
-/// A part of a pattern between two dots.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Segment {
-    Name(Box<str>),
-    /// The name of a label.
-    Label(Box<str>),
-}
-
-impl Segment {
-    fn new(text: &str) -> Self {
-        let label = text.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
-        label.map_or_else(|| Self::Name(text.into()), |it| Self::Label(it.into()))
-    }
-}
-
-impl Display for Segment {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Name(name) => f.write_str(name),
-            Self::Label(name) => write!(f, "{{{name}}}"),
-        }
-    }
+/// Returns the name of the label that a segment of a pattern stands for: `name` of `{name}`.
+fn label_of(segment: &str) -> Option<&str> {
+    segment.strip_prefix('{')?.strip_suffix('}')
 }
 
 impl Address {
@@ -87,7 +66,7 @@ impl Address {
     pub fn new(block_type: impl Into<Box<str>>, pattern: impl AsRef<str>) -> Self {
         Self {
             block_type: block_type.into(),
-            segments: pattern.as_ref().split('.').map(Segment::new).collect(),
+            pattern: pattern.as_ref().into(),
             repeated: false,
             computed: false,
             merged: false,
@@ -97,7 +76,6 @@ impl Address {
             defaults: Vec::new(),
             optional: Vec::new(),
             outer: None,
-            misfit: None,
         }
     }
 
@@ -116,30 +94,6 @@ impl Address {
             block_type,
             format!("{block_type}{}", ".{label}".repeat(count)),
         )
-    }
-
-    /// Compares the labels of the pattern with the labels of the type that the blocks are read into.
-    pub(super) fn compare_labels(&mut self, nesting: &Nesting<'_>) {
-        let schema = nesting.body;
-        let is_open = schema.is_unknown() || !schema.flattened.is_empty();
-        if is_open || !matches!(schema.kind, SchemaKind::Struct) {
-            return;
-        }
-        let required = schema
-            .labels
-            .iter()
-            .filter(|label| (label.required)())
-            .count();
-        let (min, max) = (
-            nesting.key_labels + required,
-            nesting.key_labels + schema.labels.len(),
-        );
-        let count = self.labels().len();
-        self.misfit = if count < min {
-            Some(min)
-        } else {
-            Some(max).filter(|it| count > *it)
-        };
     }
 
     /// Adds the defaults of a type that the blocks are read into.
@@ -168,7 +122,7 @@ impl Address {
 
     /// Returns whether the blocks can be named by references that begin with a name.
     pub(in crate::module) fn begins_with(&self, name: &str) -> bool {
-        self.pattern().split('.').next() == Some(name)
+        self.segments().next() == Some(name)
     }
 
     /// Returns the value of an argument that a block does not write.
@@ -190,12 +144,9 @@ impl Address {
     }
 
     /// Addresses blocks inside other blocks, which is a mistake.
-    #[cfg(feature = "schema")]
-    pub(in crate::module) fn inside(outer: &str, block_type: &str, pattern: &str) -> Self {
-        Self {
-            outer: Some(outer.into()),
-            ..Self::new(block_type, pattern)
-        }
+    pub(super) fn inside(mut self, outer: Option<&str>) -> Self {
+        self.outer = outer.map(Into::into);
+        self
     }
 
     /// Lets a block stand for several, by `count` or `for_each`.
@@ -354,29 +305,37 @@ impl Address {
 
     /// Returns the pattern, as [`new`](Self::new) takes it.
     #[must_use]
-    pub fn pattern(&self) -> String {
-        let segments: Vec<String> = self.segments.iter().map(Segment::to_string).collect();
-        segments.join(".")
+    pub fn pattern(&self) -> &str {
+        &self.pattern
+    }
+
+    /// Iterates over the parts of the pattern between its dots.
+    pub(super) fn segments(&self) -> impl Iterator<Item = &str> {
+        self.pattern.split('.')
+    }
+
+    /// Returns whether references begin with a label.
+    pub(super) fn begins_with_label(&self) -> bool {
+        self.segments().next().and_then(label_of).is_some()
     }
 
     /// Returns the address of a block: its labels in the places of the pattern.
     pub(super) fn path<'a>(&'a self, block: &'a Block) -> impl Iterator<Item = Cow<'a, str>> {
         let mut labels = 0..;
-        self.segments
-            .iter()
-            .filter_map(move |segment| match segment {
-                Segment::Name(name) => Some((**name).into()),
-                Segment::Label(_) => Some(in_nfc(block.label(labels.next()?)?)),
+        self.segments().filter_map(move |segment| {
+            Some(match label_of(segment) {
+                None => segment.into(),
+                Some(_) => in_nfc(block.label(labels.next()?)?),
             })
+        })
     }
 
     /// Returns the names of the labels.
     pub(super) fn labels(&self) -> Vec<String> {
-        let names = self.segments.iter().filter_map(|segment| match segment {
-            Segment::Label(name) => Some(String::from(&**name)),
-            Segment::Name(_) => None,
-        });
-        names.collect()
+        self.segments()
+            .filter_map(label_of)
+            .map(Into::into)
+            .collect()
     }
 
     /// Returns the mistake of the address among the other addresses of the module.
@@ -384,25 +343,15 @@ impl Address {
         if let Some(outer) = &self.outer {
             return Some(errors::nested_address(&self.block_type, outer));
         }
-        if let Some(labels) = self.misfit {
-            return Some(errors::misfitting_labels(
-                &self.block_type,
-                &self.pattern(),
-                self.labels().len(),
-                labels,
-            ));
-        }
-        let is_name = |segment: &Segment| match segment {
-            Segment::Name(name) | Segment::Label(name) => hcl_core::native::is_identifier(name),
-        };
-        if !self.segments.iter().all(is_name) {
-            return Some(errors::invalid_pattern(&self.block_type, &self.pattern()));
+        let is_name = |segment: &str| is_identifier(label_of(segment).unwrap_or(segment));
+        if !self.segments().all(is_name) {
+            return Some(errors::invalid_pattern(&self.block_type, &self.pattern));
         }
         let is_taken = *self.block_type == *"locals"
             || others
                 .iter()
                 .any(|other| other.block_type == self.block_type);
-        is_taken.then(|| errors::second_address(&self.block_type, &self.pattern()))
+        is_taken.then(|| errors::second_address(&self.block_type, &self.pattern))
     }
 
     /// Returns whether references to a block find an argument, if the block writes it.

@@ -58,6 +58,11 @@ impl Graph {
         }
     }
 
+    /// Adds a group without names.
+    pub(in crate::module) fn declare_group(&mut self, name: &str) {
+        let _ = self.insert(std::iter::once(name.into()), Kind::Group(Box::default()));
+    }
+
     /// Adds a local value, and returns the node of its name. `at` is its name, or its block.
     fn declare_local(
         &mut self,
@@ -314,14 +319,6 @@ impl Graph {
             Kind::Block(block) => Some((block, rest.has_step())),
             _ => None,
         }
-    }
-
-    /// Returns the address of the block with `count` or `for_each` that contains `address`: `vm.web` for `vm.web[0].size`.
-    #[cold]
-    pub(super) fn repeated_at(&self, address: &str) -> Option<String> {
-        let (block, _) = self.block_at(address)?;
-        self[block].repetition?;
-        Some(self.path(self[block].node))
     }
 }
 

@@ -18,7 +18,7 @@ use crate::module::{LoadedModule, Module};
 use hcl_core::extend::is_unknown_call;
 use hcl_serde::Sensitive;
 use hcl_serde::extend::{Concealment, variable_value};
-use hcl_serde::schema::{AddressPattern, NestedBlock, Schema, SchemaKind};
+use hcl_serde::schema::{Schema, SchemaKind};
 use hcl_serde::{Error, Result};
 
 impl Module {
@@ -155,8 +155,8 @@ impl Module {
                 let inside = schema.types.get(outer.body).into_iter();
                 let blocks = inside.flat_map(|inside| &inside.blocks);
                 blocks.filter_map(move |block| {
-                    let pattern = &block.address.as_ref()?.pattern;
-                    Some(Address::inside(&outer.name, &block.name, pattern))
+                    let address = Address::of_schema(&block.name, block.address.as_ref()?);
+                    Some(address.inside(Some(&outer.name)))
                 })
             });
         self.with_addresses(addresses.chain(inside)).into_owned()
@@ -165,40 +165,14 @@ impl Module {
     /// Returns the module for decoding into a type: with the addresses of the type, and with the values to hide in its reports.
     pub(in crate::module) fn of_type(&self, schema: &'static Schema<'static>) -> Cow<'_, Self> {
         let concealment = self.concealment.max(Concealment::of_schema(schema));
-        let mut module = self.with_addresses_of(schema);
+        let mut module = self.with_addresses(addresses_of_type(schema).into_iter());
         if module.concealment != concealment {
             module.to_mut().concealment = concealment;
         }
         module
     }
 
-    /// Returns the addresses of the module, and the addresses of a type that the module does not have.
-    fn with_addresses_of(&self, schema: &'static Schema<'static>) -> Cow<'_, Self> {
-        let all = BlockTypes::of(schema);
-        let mut module = self.with_addresses(all.types.iter().flat_map(BlockType::addresses));
-        if module.addresses.is_empty() {
-            return module;
-        }
-        let count = self.addresses.len();
-        for (index, it) in module.to_mut().addresses.iter_mut().enumerate() {
-            let is_own = index < count;
-            let mut types = all
-                .types
-                .iter()
-                .filter(|ty| is_own || ty.address().is_some());
-            let Some(ty) = types.find(|ty| ty.names().any(|name| *name == *it.block_type)) else {
-                continue;
-            };
-            if it.value.is_none() && !(is_own && all.has_any) {
-                it.outer = ty.outer.map(Into::into);
-            }
-            if let (None, Some(block)) = (ty.outer, ty.block) {
-                it.compare_labels(&block.nesting.of_constant());
-            }
-        }
-        module
-    }
-
+    /// Adds addresses of block types that have none.
     fn with_addresses(&self, found: impl Iterator<Item = Address>) -> Cow<'_, Self> {
         let mut module = Cow::Borrowed(self);
         for address in found {
@@ -288,10 +262,7 @@ impl Module {
         for (address, value) in self.set.iter().map(Sensitive::expose) {
             match value {
                 Ok(value) if graph.set(address, value) => {}
-                Ok(_) => diagnostics.push(match graph.repeated_at(address) {
-                    Some(block) => errors::set_of_instance(address, &block),
-                    None => errors::invalid_set_address(address),
-                }),
+                Ok(_) => diagnostics.push(errors::invalid_set_address(address)),
                 Err(error) => diagnostics.push(errors::invalid_data(address, error)),
             }
         }
@@ -318,90 +289,44 @@ fn early_calls_named(found: Diagnostics, functions: &BodyContent) -> Diagnostics
     })
 }
 
-/// The block types of a type; first come the block types of the type itself.
-#[derive(Default)]
-struct BlockTypes {
-    types: Vec<BlockType>,
-    /// Whether the type takes blocks of any type.
-    has_any: bool,
-}
-
-struct BlockType {
-    name: &'static str,
-    aliases: &'static [Cow<'static, str>],
-    /// The type of the block around it.
-    outer: Option<&'static str>,
-    /// `None` of a variant.
-    block: Option<&'static NestedBlock<'static>>,
-}
-
-impl BlockType {
-    fn names(&self) -> impl Iterator<Item = &'static str> {
-        let aliases = self.aliases.iter().map(|alias| &**alias);
-        std::iter::once(self.name).chain(aliases)
-    }
-
-    fn address(&self) -> Option<&'static AddressPattern> {
-        self.block?.address
-    }
-
-    /// Returns the address of the blocks by each of their names.
-    fn addresses(&self) -> impl Iterator<Item = Address> {
-        let of = self.address().zip(self.block);
-        self.names().filter_map(move |name| {
-            let (of, block) = of?;
+/// Returns the addresses of the blocks of a type, and of blocks inside of other blocks, which are mistakes. Visits each type once: types
+/// may contain themselves.
+fn addresses_of_type(schema: &'static Schema<'static>) -> Vec<Address> {
+    let mut found = Vec::new();
+    let mut visited = HashSet::new();
+    let mut pending = VecDeque::from([(schema, None)]);
+    while let Some((schema, outer)) = pending.pop_front() {
+        if !visited.insert(std::ptr::from_ref(schema).addr()) {
+            continue;
+        }
+        for block in schema.blocks {
             let body = block.nesting.of_constant().body;
-            Some(Address::of_schema(name, of).with_defaults_of(body))
-        })
-    }
-}
-
-impl BlockTypes {
-    /// Visits each type once: types may contain themselves.
-    fn of(schema: &'static Schema<'static>) -> Self {
-        let mut this = Self::default();
-        let mut visited = HashSet::new();
-        let mut pending = VecDeque::from([(schema, None)]);
-        while let Some((schema, outer)) = pending.pop_front() {
-            if !visited.insert(std::ptr::from_ref(schema).addr()) {
-                continue;
+            if let Some(of) = block.address {
+                found.extend(block.names().map(|name| {
+                    let address = Address::of_schema(name, of).with_defaults_of(body);
+                    address.inside(outer)
+                }));
             }
-            this.has_any |= outer.is_none() && (schema.open || schema.is_unknown());
-            for block in schema.blocks {
-                this.types.push(BlockType {
-                    name: block.name,
-                    aliases: block.aliases,
-                    outer,
-                    block: Some(block),
-                });
-                pending.push_back((block.nesting.of_constant().body, Some(block.name)));
+            pending.push_back((body, Some(block.name)));
+        }
+        // Blocks of the type itself come before those inside its blocks.
+        for nesting in schema.flattened.iter().rev() {
+            pending.push_front((nesting().body, outer));
+        }
+        match schema.kind {
+            SchemaKind::Struct => {}
+            SchemaKind::ByBlockType(variants) => {
+                let variants = variants.iter();
+                pending.extend(variants.map(|it| (it.schema.of_constant(), Some(it.name))));
             }
-            // Block types of the type itself come before those inside its blocks.
-            for nesting in schema.flattened.iter().rev() {
-                pending.push_front((nesting().body, outer));
-            }
-            match schema.kind {
-                SchemaKind::Struct => {}
-                SchemaKind::ByBlockType(variants) => {
-                    for variant in variants {
-                        this.types.push(BlockType {
-                            name: variant.name,
-                            aliases: variant.aliases,
-                            outer,
-                            block: None,
-                        });
-                        pending.push_back((variant.schema.of_constant(), Some(variant.name)));
-                    }
-                }
-                SchemaKind::ByLabel(variants) => {
-                    for variant in variants {
-                        pending.push_front((variant.schema.of_constant(), outer));
-                    }
+            SchemaKind::ByLabel(variants) => {
+                for variant in variants {
+                    pending.push_front((variant.schema.of_constant(), outer));
                 }
             }
         }
-        this
     }
+    found
 }
 
 impl LoadedModule {

@@ -23,10 +23,6 @@ reports! {
     second_address(block_type: &str, pattern: &str) =>
         error("Invalid address", "The program gives {} blocks the address {}, but they have an address already. Leave one of the two out in the program.", Quote::own(format!("{block_type:?}")), Quote::own(format!("{pattern:?}")));
 
-    /// A pattern with `own` labels, which is not the number of labels of the type of the blocks.
-    misfitting_labels(block_type: &str, pattern: &str, own: usize, labels: usize) =>
-        error("Invalid address", "The program gives {} blocks the address {}, which has {}, but their type has {}. Write each label of the type in the address.", Quote::own(format!("{block_type:?}")), Quote::own(format!("{pattern:?}")), Quote::own(counted_labels(own)), Quote::own(counted_labels(labels)));
-
     /// A call of the function of a block in a value that the result of a function block needs.
     early_call(at: SourceSpan) =>
         error("Call to unknown function", "The function {} is not defined yet: the result of a function block refers to this value. Move the call out of what results refer to.", Quote::name(quoted(at.text()))).at(at);
@@ -75,14 +71,6 @@ fn example_of_key(argument: &str) -> &'static str {
     }
 }
 
-fn counted_labels(count: usize) -> String {
-    match count {
-        0 => "no label".to_owned(),
-        1 => "one label".to_owned(),
-        _ => format!("{count} labels"),
-    }
-}
-
 reports! {
     pub(in crate::module),
 
@@ -91,10 +79,6 @@ reports! {
 
     invalid_data(text: &str, message: &str) =>
         error("Invalid variable", "The value of {} cannot be made of the program's data: {}.", Quote::own(format!("{text:?}")), Quote::own(message));
-
-    /// A value for one instance of a block.
-    set_of_instance(text: &str, address: &str) =>
-        error("Invalid address", "The program sets a value to {}, but the blocks of a \"count\" or \"for_each\" have one value together: set an argument of {}.", Quote::own(format!("{text:?}")), Quote::own(format!("{:?}", shortened(address))));
 }
 
 /// `steps` are the addresses on the cycle, each with the span of its reference to the next one.

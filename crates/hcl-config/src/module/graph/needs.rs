@@ -316,6 +316,18 @@ impl Graph {
         }
     }
 
+    /// Returns where the argument of a block is written that a reference leads to.
+    pub(in crate::module) fn argument_at(&self, reference: &Traversal) -> Option<SourceSpan> {
+        let (node, mut rest) = self.find(reference)?;
+        // The step after a repeated block chooses an instance.
+        let names = [rest.next_name(), rest.next_name()].into_iter().flatten();
+        let argument = names.filter_map(|name| self.child(node, &name)).next()?;
+        match &self[argument].kind {
+            Kind::Expression(expression) => Some(expression.span()),
+            _ => None,
+        }
+    }
+
     /// Returns whether references may begin with a name before the address of a block.
     pub(super) fn is_prefix(&self, name: &str) -> bool {
         let address = self.address_of(name);

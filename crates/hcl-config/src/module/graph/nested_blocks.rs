@@ -7,10 +7,10 @@ use hcl_core::internal::meter;
 use hcl_core::json::{COMMENT, DynamicObject, Text};
 use hcl_core::native::{self, BodyItem, DynamicBlock};
 use hcl_core::value::Mapping;
-use hcl_core::{Block, Body, BodySchema, Diagnostics, EvalContext, Expression, Str, Value};
+use hcl_core::{Block, Body, BodySchema, Diagnostics, Expression, Str, Value};
 
 use super::tree::Run;
-use crate::Dialect;
+use crate::{Dialect, literal_text};
 
 /// Returns the blocks in a body by their types, also dynamic blocks: the indices of the items.
 pub(super) fn by_type(body: native::Body<'_>) -> BTreeMap<Str, Vec<u32>> {
@@ -164,7 +164,7 @@ fn add_property(
     });
     for (key, value) in &entries {
         add_all(key, iterators, found);
-        let key = literal(key).unwrap_or_default();
+        let key = literal_text(key).unwrap_or_default();
         match &*key {
             "iterator" if iterator.is_some() => {}
             COMMENT => {}
@@ -178,12 +178,6 @@ fn add_property(
             }
         }
     }
-}
-
-/// Returns the text of a string of the JSON syntax without interpolations.
-fn literal(expression: &Expression) -> Option<String> {
-    let text = expression.value(&EvalContext::literal_only()).ok()?;
-    text.as_str().map(Into::into)
 }
 
 fn add_all(expression: &Expression, iterators: &[Box<str>], found: &mut Vec<Traversal>) {

@@ -18,6 +18,13 @@ impl Graph {
     /// Evaluates a node after all nodes that it needs. A cycle is reported, and the values on it are unknown.
     pub(super) fn require(&mut self, start: NodeId, run: Run<'_>, diagnostics: &mut Diagnostics) {
         self.search(start, diagnostics, &mut |graph, node, diagnostics| {
+            // The circle is the mistake.
+            let mut ignored = Diagnostics::new();
+            let diagnostics = if graph.circular.contains(&node) {
+                &mut ignored
+            } else {
+                diagnostics
+            };
             // Objects of names and nested blocks are built outside of expressions.
             let evaluate = || graph.evaluate_node(node, run, diagnostics);
             let evaluated = run.scope.metered(evaluate);
@@ -71,6 +78,7 @@ impl Graph {
         }
         let first = path.iter().position(|open| open.node == first);
         let cycle = path.get(first.unwrap_or_default()..).unwrap_or_default();
+        self.circular.extend(cycle.iter().map(|open| open.node));
         // By way of a whole block or its number of instances, one mistake makes as many cycles as the block has arguments.
         let next = cycle.iter().skip(1).chain(cycle.first());
         let mut steps = cycle.iter().zip(next);
@@ -88,6 +96,7 @@ impl Graph {
             self[node].needs = None;
         }
         self.cycles.clear();
+        self.circular.clear();
         self.cycle_count = 0;
     }
 

@@ -41,6 +41,8 @@ pub(in crate::module) struct Graph {
     /// The steps of the cycles that were found.
     pub(super) cycles: HashSet<(NodeId, NodeId)>,
     pub(super) cycle_count: u32,
+    /// The nodes on the cycles.
+    pub(super) circular: HashSet<NodeId>,
     /// If a computed block is made as a whole, it needs what any of its arguments refers to.
     pub(super) outputs: Option<Outputs>,
     /// The values of expressions in blocks that are not repeated.

@@ -4,7 +4,6 @@ use hcl_core::diagnostic::suggest;
 use hcl_core::eval::Traversal;
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
-use super::address::Segment;
 use super::errors::undeclared;
 use super::reference::RemainingSteps;
 use super::tree::{Graph, ROOT};
@@ -32,11 +31,7 @@ impl Graph {
             });
         }
         let Some((group, mut rest)) = self.find(reference) else {
-            let first = first_name(reference).filter(|_| reference.root_name() == "local");
-            return match first {
-                Some((name, at)) => Some(undeclared_value("local value", &name, None, at)),
-                None => self.unknown_type(reference, found),
-            };
+            return self.unknown_type(reference, found);
         };
         self.children(group)?;
         let at = rest.next_span()?;
@@ -84,13 +79,12 @@ impl Graph {
                     return None;
                 }
                 let mut addresses = self.addresses.iter();
-                addresses
-                    .find(|address| matches!(address.segments.first(), Some(Segment::Label(_))))?
+                addresses.find(|address| address.begins_with_label())?
             }
         };
         let mut names = vec![root.into_owned()];
         let mut at = None;
-        while names.len() < address.segments.len() {
+        while names.len() < address.segments().count() {
             let next = steps.next_span();
             let Some(name) = steps.next_name() else {
                 break;
