@@ -6,7 +6,7 @@
 use std::cell::Cell;
 
 use hcl_core::source::Mask;
-use hcl_core::{Diagnostic, Diagnostics, Source};
+use hcl_core::{Diagnostics, Source};
 
 thread_local! {
     /// The number of secrets that are being read, one inside the other.
@@ -81,11 +81,13 @@ impl Concealment {
             for source in sources {
                 self.mask(&source, is_json(source.name()));
                 let known = source.known_names();
-                known.add(names.iter().cloned());
+                known.add(names.clone());
                 source.know(&known);
             }
         }
-        report.iter().for_each(Diagnostic::hide_doubtful_labels);
+        for found in &report {
+            found.hide_doubtful_labels();
+        }
         report.map(|report| report.of_open_run(false))
     }
 

@@ -95,8 +95,12 @@ impl Decoder {
             if let Some(schema) = &self.schema {
                 schema.with_types(&mut |types| types.iter().for_each(|it| it.add_own_names(all)));
             }
-            all.extend(self.context.variable_names().map(str::to_owned));
-            all.extend(self.context.function_names().map(str::to_owned));
+            for name in self.context.variable_names() {
+                all.push(name.to_owned());
+            }
+            for name in self.context.function_names() {
+                all.push(name.to_owned());
+            }
         };
         concealment.mask_report(report, &|name| self.is_json(name), &known)
     }

@@ -41,7 +41,10 @@ impl Names {
         for (index, (definition, key)) in self.definitions.iter().zip(&keys).enumerate() {
             bodies.insert((address(&definition.kind), "", key), index);
         }
-        let mut edges = vec![Vec::new(); self.definitions.len()];
+        let mut edges = Edges::with_capacity(keys.len());
+        for _ in &keys {
+            edges.push(Vec::new());
+        }
         for binding in bindings {
             let Some(&(target, _)) = binding.definitions.first() else {
                 continue;

@@ -454,23 +454,27 @@ pub struct TagShape {
 
 /// Lists the direct parts of a shape, by reference or to change them.
 macro_rules! parts {
-    ($shape:expr, $as_ref:ident, $get:ident, $($reference:tt)+) => {
+    ($shape:expr, $as_ref:ident, $get:ident, $($reference:tt)+) => {{
+        let mut parts = Vec::new();
         match $shape {
-            Self::Optional(inner) | Self::List(inner) => vec![inner.$get()],
-            Self::Tuple(elements) => ($($reference)+ *elements.$get()).into_iter().collect(),
-            Self::Map { key, value } => vec![key.$get(), value.$get()],
+            Self::Optional(inner) | Self::List(inner) => parts.push(inner.$get()),
+            Self::Tuple(elements) => parts.extend($($reference)+ *elements.$get()),
+            Self::Map { key, value } => parts.extend([key.$get(), value.$get()]),
             Self::Object(object) => {
-                let fields = ($($reference)+ *object.fields.$get()).into_iter();
-                fields.map(|field| $($reference)+ field.shape).collect()
+                for field in $($reference)+ *object.fields.$get() {
+                    parts.push($($reference)+ field.shape);
+                }
             }
             Self::Choice(choice) => {
-                let variants = ($($reference)+ *choice.variants.$get()).into_iter();
-                variants.filter_map(|variant| variant.content.$as_ref()).collect()
+                for variant in $($reference)+ *choice.variants.$get() {
+                    parts.extend(variant.content.$as_ref());
+                }
             }
-            Self::Constrained(inner) => vec![inner.shape.$get()],
-            _ => Vec::new(),
+            Self::Constrained(inner) => parts.push(inner.shape.$get()),
+            _ => {}
         }
-    };
+        parts
+    }};
 }
 
 impl ConstrainedShape {
