@@ -62,7 +62,8 @@ fn analysis(files: &[ParsedSource]) -> Option<(Analysis, Vec<Option<FileId>>)> {
     if setting.is_empty() && !has("sensitive") && !has("source") {
         return None;
     }
-    let mut workspace = walk::workspace(of_module(Language::plain(), terraform::module()));
+    let language = of_module(Language::plain(), terraform::module());
+    let mut workspace = walk::workspace(language.calls(terraform::with_output_names));
     let ids = files.iter().map(|file| {
         let source = file.source();
         let is_unnamed = matches!(file.tree(), Tree::Json(_)) && !json::is_json_name(source.name());
