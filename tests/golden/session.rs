@@ -144,7 +144,10 @@ fn files(root: &Path) -> BTreeMap<String, Vec<u8>> {
 pub fn run(path: impl AsRef<Path>, name: &str, program: impl Fn() -> Command) {
     let mut folder = Folder::new(&[]);
     answer_each(path, |step| {
-        let (verb, rest) = step.header.split_once(' ').unwrap_or((&step.header, ""));
+        let of_folder = step.header.strip_prefix("in ");
+        let of_folder = of_folder.map(|rest| rest.split_once(' ').expect("a folder, a command"));
+        let (inside, header) = of_folder.unwrap_or((".", &step.header));
+        let (verb, rest) = header.split_once(' ').unwrap_or((header, ""));
         let mut body = step.body.clone();
         match verb {
             "case" => folder = Folder::new(&[]),
@@ -164,7 +167,7 @@ pub fn run(path: impl AsRef<Path>, name: &str, program: impl Fn() -> Command) {
                     words.truncate(at);
                 }
                 let mut command = program();
-                command.args(words).current_dir(folder.path());
+                command.args(words).current_dir(folder.path().join(inside));
                 body = answer(&folder, &mut command, &input);
             }
             _ => panic!("no such step: {}", step.header),

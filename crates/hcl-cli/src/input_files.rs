@@ -141,6 +141,26 @@ pub(crate) fn all_inputs(paths: &[PathBuf], problems: &mut Diagnostics) -> Vec<C
     walk::inputs(paths, &both_syntaxes(), &Exclude::none(), problems)
 }
 
+/// Returns the files of a module: those that paths name, and those directly in the folders that they name. Folders in these are other
+/// modules.
+pub(crate) fn of_module(paths: &[PathBuf], problems: &mut Diagnostics) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for path in paths {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        match in_folder(path) {
+            Ok(found) => files.extend(found),
+            Err(error) => problems.push(crate::input_errors::cannot_walk(&error)),
+        }
+    }
+    if files.is_empty() {
+        problems.push(crate::input_errors::no_files(paths));
+    }
+    files
+}
+
 /// Returns whether paths stand for a single file or for standard input. Results are then printed without a file name.
 pub(crate) fn is_one_file(paths: &[PathBuf]) -> bool {
     paths.len() == 1 && !paths.iter().any(|path| Path::is_dir(path))

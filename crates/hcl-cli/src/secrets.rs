@@ -8,7 +8,7 @@ use hcl_config::{Dialect, terraform};
 use hcl_core::internal::HIDDEN_VALUE;
 use hcl_core::json_form::Json;
 use hcl_core::{ParsedSource, Tree};
-use hcl_ide::{Analysis, FileId, Workspace};
+use hcl_ide::{Analysis, FileId};
 use hcl_syntax::{Source, Span, json};
 use hcl_write::{Address, AddressPart, Expr, Patch, Patches};
 
@@ -62,7 +62,8 @@ fn analysis(files: &[ParsedSource]) -> Option<(Analysis, Vec<Option<FileId>>)> {
     if setting.is_empty() && !has("sensitive") && !has("source") {
         return None;
     }
-    let mut workspace = Workspace::new(of_module(Language::plain(), terraform::module()));
+    let language = of_module(Language::plain(), terraform::module());
+    let mut workspace = walk::workspace(language.calls(terraform::with_output_names));
     let ids = files.iter().map(|file| {
         let source = file.source();
         let is_unnamed = matches!(file.tree(), Tree::Json(_)) && !json::is_json_name(source.name());

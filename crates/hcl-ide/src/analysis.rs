@@ -6,7 +6,7 @@ use std::sync::Arc;
 use hcl_config::Dialect;
 
 use crate::file::SourceFile;
-use crate::folder::{Folder, folder_of};
+use crate::folder::Folder;
 use crate::language::Language;
 use crate::place::FileId;
 use crate::schemas::Schemas;
@@ -40,6 +40,8 @@ pub struct Analysis {
 /// The files at one moment.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FilesState {
+    /// The folder that names are relative to; empty if their paths tell all.
+    pub(crate) base: Arc<str>,
     /// By name, for all names that the workspace has ever had.
     pub(crate) ids: Arc<HashMap<Box<str>, FileId>>,
     /// By id; `None` for a file that was removed.
@@ -114,9 +116,7 @@ impl Analysis {
         if self.language.is_module() {
             return self.files_in(unit).to_vec();
         }
-        let files = self.files_in(folder_of(unit)).iter().copied();
-        let is_named = |&id: &FileId| self.file(id).is_some_and(|file| file.name() == unit);
-        files.filter(is_named).collect()
+        self.state.id(unit).into_iter().collect()
     }
 
     /// Iterates over all files, in the order in which their names were first set.

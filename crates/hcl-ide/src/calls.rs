@@ -10,7 +10,6 @@ use hcl_syntax::{Diagnostics, Span};
 use crate::analysis::Analysis;
 use crate::arguments::text_of;
 use crate::file::SourceFile;
-use crate::folder::folder_of;
 use crate::folder_names::{ModulePart, NamePlace};
 use crate::names::{Call, FileNames, NameRules, Symbol};
 use crate::place::{FileId, Location};
@@ -73,7 +72,7 @@ impl Analysis {
         let folders = &self.state.folders;
         let missing = self.files().flat_map(|(id, file)| {
             let calls = self.names(id).into_iter().flat_map(|names| &names.calls);
-            calls.filter_map(|call| joined(folder_of(file.name()), &call.source))
+            calls.filter_map(|call| joined(file.folder(), &call.source))
         });
         missing
             .filter(|path| !folders.contains_key(&**path))
@@ -174,7 +173,7 @@ impl Analysis {
         let files = self.state.callers.get(folder).into_iter().flatten();
         let files = files.filter_map(|&id| self.file(id));
         let own = self.state.folders.get_key_value(folder);
-        let paths = files.map(|file| folder_of(file.name()));
+        let paths = files.map(|file| file.folder());
         let paths: BTreeSet<&str> = own
             .map(|(path, _)| &**path)
             .into_iter()
@@ -200,7 +199,7 @@ impl Analysis {
         let Some(file) = self.file(file).filter(|_| self.language.is_module()) else {
             return Vec::new();
         };
-        let folder = folder_of(file.name());
+        let folder = file.folder();
         let schema = BodySchema::new().block("module", ["name"]);
         let (content, _) = file
             .body()
@@ -259,15 +258,18 @@ fn seen<'f>(
 
 /// Joins the path of a folder and a source relative to it. `None` for a module from elsewhere.
 pub(crate) fn joined(folder: &str, source: &str) -> Option<String> {
-    if !source.starts_with("./") && !source.starts_with("../") {
-        return None;
-    }
+    let is_path = source.starts_with("./") || source.starts_with("../");
+    is_path.then(|| plain(folder, source)).flatten()
+}
+
+/// Joins the path of a folder and a path relative to it. `None` if that leads above the root.
+pub(crate) fn plain(folder: &str, path: &str) -> Option<String> {
     let separator = if folder.contains('\\') { '\\' } else { '/' };
     let mut parts: Vec<&str> = match folder {
         "" => Vec::new(),
         _ => folder.split(separator).collect(),
     };
-    for part in source.split('/') {
+    for part in path.split('/') {
         match part {
             "" | "." => {}
             ".." => match parts.last() {

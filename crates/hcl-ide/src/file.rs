@@ -10,7 +10,7 @@ use hcl_syntax::{Diagnostics, Source, json, native};
 
 use crate::cache::Cache;
 use crate::calls::joined;
-use crate::folder::folder_of;
+use crate::folder::{folder_of, place_of};
 use crate::language::Parse;
 use crate::names::{FileNames, NameRules};
 use crate::place::DefinedName;
@@ -34,6 +34,8 @@ use crate::repeated_keys;
 #[derive(Debug)]
 pub struct SourceFile {
     source: Source,
+    /// The folder of its module: see [`folder_of`].
+    folder: Box<str>,
     /// The folders that texts such as `"../net"` name.
     nearby: Vec<Box<str>>,
     parse: Parse,
@@ -48,9 +50,12 @@ pub struct SourceFile {
 }
 
 impl SourceFile {
-    pub(crate) fn new(source: Source, parse: Parse) -> Self {
+    /// `base` is the folder that its name is relative to.
+    pub(crate) fn new(source: Source, base: &str, parse: Parse) -> Self {
+        let folder = folder_of(&place_of(base, source.name())).to_owned();
         Self {
-            nearby: nearby(&source),
+            nearby: nearby(&folder, source.text()),
+            folder: folder.into(),
             source,
             parse,
             parsed: OnceLock::new(),
@@ -64,8 +69,8 @@ impl SourceFile {
     }
 
     /// Creates a file whose bytes are not all UTF-8, which its diagnostics report.
-    pub(crate) fn of_parsed(parsed: ParsedSource, parse: Parse) -> Self {
-        let file = Self::new(parsed.source().clone(), parse);
+    pub(crate) fn of_parsed(parsed: ParsedSource, base: &str, parse: Parse) -> Self {
+        let file = Self::new(parsed.source().clone(), base, parse);
         // The cell is new.
         let _ = file.parsed.set(parsed);
         file
@@ -75,6 +80,11 @@ impl SourceFile {
     #[must_use]
     pub fn name(&self) -> &str {
         self.source.name()
+    }
+
+    /// Returns the path of the folder of its module.
+    pub(crate) fn folder(&self) -> &str {
+        &self.folder
     }
 
     /// Returns the source, which converts offsets to lines and columns.
@@ -166,10 +176,9 @@ impl SourceFile {
 }
 
 /// Finds the folders that texts such as `"./net"` and `"../net"` name, without parsing.
-fn nearby(source: &Source) -> Vec<Box<str>> {
-    let folder = folder_of(source.name());
-    let starts = source.text().match_indices("\".").map(|(at, _)| at + 1);
-    let rests = starts.filter_map(|start| source.text().get(start..));
+fn nearby(folder: &str, text: &str) -> Vec<Box<str>> {
+    let starts = text.match_indices("\".").map(|(at, _)| at + 1);
+    let rests = starts.filter_map(|start| text.get(start..));
     let paths = rests.filter_map(|rest| joined(folder, rest.split(['"', '\n']).next()?));
     let paths: BTreeSet<Box<str>> = paths.map(Box::from).collect();
     paths.into_iter().collect()

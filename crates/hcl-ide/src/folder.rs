@@ -1,6 +1,8 @@
 //! A folder: its files, the names in all of them, and the variables and functions of their expressions.
 
-use std::collections::{BTreeMap, HashMap};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use hcl_config::{Dialect, LoadedModule};
@@ -9,8 +11,10 @@ use hcl_serde::Decoder;
 use hcl_syntax::Diagnostics;
 
 use crate::cache::Cache;
+use crate::calls::plain;
 use crate::file::SourceFile;
 use crate::folder_names::FolderNames;
+use crate::names::Symbol;
 use crate::place::{DefinedName, FileId};
 
 /// The files of a folder, and what has been computed from all of them.
@@ -31,6 +35,8 @@ pub(crate) struct Folder {
     scopes: Mutex<HashMap<FileId, Arc<Cache<Scope>>>>,
     pub(crate) defined_names: Cache<[DefinedName]>,
     pub(crate) names: Cache<FolderNames>,
+    /// The variables and outputs that the files declare as sensitive.
+    pub(crate) sensitive: Cache<HashSet<Symbol>>,
     /// The names before the last changes, until they are changed as well.
     pub(crate) earlier_names: Mutex<Option<Earlier<FolderNames>>>,
 }
@@ -78,6 +84,7 @@ impl Folder {
             scopes: Mutex::default(),
             defined_names: Cache::default(),
             names: Cache::default(),
+            sensitive: Cache::default(),
             earlier_names: Mutex::default(),
         }
     }
@@ -115,6 +122,19 @@ pub(crate) fn folder_of(name: &str) -> &str {
             found.unwrap_or(folder)
         }
         _ => folder,
+    }
+}
+
+/// Returns the path of a file whose name is relative to a folder: without `.` and `..` if the folder is known, so that files of one
+/// folder have one path.
+pub(crate) fn place_of<'n>(base: &str, name: &'n str) -> Cow<'n, str> {
+    if base.is_empty() {
+        return name.into();
+    }
+    match name.strip_prefix('/') {
+        Some(rest) => format!("/{}", plain("", rest).unwrap_or_default()).into(),
+        None if Path::new(name).is_absolute() => name.into(),
+        None => plain(base, name).map_or(name.into(), Cow::from),
     }
 }
 

@@ -155,7 +155,7 @@ impl Analysis {
     /// They belong to the module in their folder, or to the nearest one above. Without one, only the syntax is checked.
     pub(crate) fn values_diagnostics(&self, file: FileId) -> Option<Arc<FileReports>> {
         let folder = self.folder(file).filter(|_| self.language.is_module())?;
-        let path = self.file(file).map(|file| folder_of(file.name()))?;
+        let path = self.file(file).map(|file| file.folder())?;
         let module_folder = self.nearest_module(path);
         let module_folder = module_folder.and_then(|path| self.state.folders.get(path));
         Some(folder.checked_values.get_or_compute(|| {
@@ -181,7 +181,7 @@ impl Analysis {
 
     /// Returns the path of the folder whose names a file shares. Files of values belong to the nearest module.
     pub(crate) fn module_path<'n>(&self, file: &'n SourceFile) -> &'n str {
-        let path = folder_of(file.name());
+        let path = file.folder();
         let is_values = self.language.name_rules().is_module && editor::is_var_file(file.name());
         let nearest = is_values.then(|| self.nearest_module(path)).flatten();
         nearest.unwrap_or(path)
@@ -222,7 +222,7 @@ impl Analysis {
         let module = self.language.new_module()?;
         let files: Vec<&Arc<SourceFile>> = files.collect();
         let parsed: Vec<&ParsedSource> = files.iter().map(|file| file.parsed()).collect();
-        let path = files.first().map_or("", |file| folder_of(file.name()));
+        let path = files.first().map_or("", |file| file.folder());
         let read = |path: &Path| self.parsed_in(path);
         let module = self.language.with_calls(module, path, &parsed, &read);
         let add = |module: Module, file: &Arc<SourceFile>| {
@@ -240,7 +240,7 @@ impl Analysis {
     }
 
     pub(crate) fn folder(&self, file: FileId) -> Option<&Folder> {
-        let path = folder_of(self.file(file)?.name());
+        let path = self.file(file)?.folder();
         self.state.folders.get(path).map(|folder| &**folder)
     }
 }

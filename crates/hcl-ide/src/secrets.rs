@@ -1,6 +1,7 @@
 //! Values that are not shown, since the schema or a declaration says that they are secrets.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use hcl_core::internal::sort::sort_by_key;
 use hcl_core::value::ValueKind;
@@ -104,13 +105,17 @@ impl Analysis {
 
     /// Returns the sensitive variables and outputs of the module in a folder: for a file in it, those that the file names.
     fn names_of_secrets(&self, folder: &str, of: Option<FileId>) -> HashSet<Symbol> {
-        let files = self.files_in(folder);
-        let declared = files
-            .iter()
-            .filter_map(|&file| self.file(file))
-            .flat_map(|file| declarations(file));
-        let sensitive = declared.filter(|(_, body, _)| is_sensitive(body));
-        let mut found: HashSet<Symbol> = sensitive.map(|(symbol, ..)| symbol).collect();
+        let Some(folder) = self.state.folders.get(folder) else {
+            return HashSet::new();
+        };
+        let files = folder.files.as_slice();
+        let declared = folder.sensitive.get_or_compute(|| {
+            let files = files.iter().filter_map(|&file| self.file(file));
+            let declared = files.flat_map(|file| declarations(file));
+            let sensitive = declared.filter(|(_, body, _)| is_sensitive(body));
+            Arc::new(sensitive.map(|(symbol, ..)| symbol).collect())
+        });
+        let mut found = HashSet::clone(&declared);
         let is_own = |id: &FileId| files.contains(id) && !self.is_values(*id);
         let scope = match (of.filter(is_own), files.first()) {
             (Some(file), _) => self.scope(file),

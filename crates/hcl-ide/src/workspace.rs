@@ -12,7 +12,7 @@ use crate::analysis::{Analysis, FilesState};
 use crate::calls;
 use crate::edit::FileEdit;
 use crate::file::SourceFile;
-use crate::folder::{Folder, folder_of, is_below};
+use crate::folder::{Folder, is_below};
 use crate::language::Language;
 use crate::names::NameRules;
 use crate::place::FileId;
@@ -54,6 +54,28 @@ impl Workspace {
         }
     }
 
+    /// Sets the folder that names of files are relative to, as the current folder of a command is. The folders around it count then,
+    /// and a file belongs to the same module whatever path names it: `values.tfvars`, `../env/values.tfvars`. Set it before any file.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_ide::{Language, Workspace};
+    /// use hcl_config::terraform;
+    ///
+    /// let language = Language::plain().module(terraform::module);
+    /// let mut workspace = Workspace::new(language).base("/app/env");
+    /// workspace.set("../main.tf", "variable \"a\" {}\n")?;
+    /// let values = workspace.set("prod.tfvars", "b = 1\n")?;
+    /// assert_eq!(workspace.analysis().diagnostics(values).as_slice()[0].summary(), "Value for undeclared variable");
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn base(mut self, folder: &str) -> Self {
+        Arc::make_mut(&mut self.state).base = folder.trim_end_matches(['/', '\\']).into();
+        self
+    }
+
     /// Returns the language of all files.
     #[must_use]
     pub const fn language(&self) -> &Language {
@@ -84,7 +106,8 @@ impl Workspace {
     /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
     /// ```
     pub fn set_source(&mut self, source: Source) -> FileId {
-        self.set_file(SourceFile::new(source, self.language.parse()))
+        let file = SourceFile::new(source, &self.state.base, self.language.parse());
+        self.set_file(file)
     }
 
     /// Adds a file, or replaces it, as [`set`](Self::set), by bytes that may not be UTF-8: the first wrong one is reported.
@@ -112,7 +135,8 @@ impl Workspace {
                 let (bytes, limits) = (error.into_bytes(), Limits::default());
                 let parsed =
                     ParsedSource::parse_bytes(name, bytes, Syntax::of_name(name), &limits)?;
-                Ok(self.set_file(SourceFile::of_parsed(parsed, self.language.parse())))
+                let parse = self.language.parse();
+                Ok(self.set_file(SourceFile::of_parsed(parsed, &self.state.base, parse)))
             }
         }
     }
@@ -202,7 +226,7 @@ impl Analysis {
             let old = self.file(edit.file)?;
             let text = edit.apply(old.text());
             let new = Source::new(old.name(), text).ok()?;
-            let new = SourceFile::new(new, self.language.parse());
+            let new = SourceFile::new(new, &state.base, self.language.parse());
             state.replace(edit.file, Some(&Arc::new(new)), self.language.name_rules());
         }
         Some(Self {
@@ -224,10 +248,9 @@ impl FilesState {
             return Vec::new();
         };
         let old = std::mem::replace(slot, file.cloned());
-        let Some(name) = file.or(old.as_ref()).map(|it| it.name()) else {
+        let Some(path) = file.or(old.as_ref()).map(|it| it.folder()) else {
             return Vec::new();
         };
-        let path = folder_of(name);
         let folder = self.folders.get(path);
         // A new folder, without the results that depended on the files before.
         let new = match (folder, &old) {
@@ -283,7 +306,7 @@ impl FilesState {
         let values = below.filter(|(_, folder)| folder.files.iter().all(is_var_file));
         let mut others: Vec<Box<str>> = values.map(|(other, _)| other.clone()).collect();
         let callers = self.callers.get(path).into_iter().flatten();
-        let callers = callers.filter_map(|&id| Some(folder_of(self.file(id)?.name())));
+        let callers = callers.filter_map(|&id| Some(self.file(id)?.folder()));
         let callers: BTreeSet<&str> = callers.filter(|other| *other != path).collect();
         if !callers.is_empty() && is_seen() {
             others.extend(callers.into_iter().map(Box::from));

@@ -4,7 +4,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use hcl_config::editor::{is_var_file, name_matches};
+use hcl_config::Dialect;
+use hcl_config::editor::name_matches;
 use ignore::WalkBuilder;
 
 /// Patterns of file names. They select the files of a folder.
@@ -79,20 +80,14 @@ impl Patterns {
         Ok(paths)
     }
 
-    /// Returns the nearest folder around a file of values that has a module.
+    /// Returns the nearest folder around a file of values that has a module of Terraform or Packer. Folders count as far as the path
+    /// names them.
     #[must_use]
     pub fn module_above<'p>(&self, values: &'p Path) -> Option<&'p Path> {
-        let mut folders = values.ancestors().skip(1).map(|folder| {
-            if folder.as_os_str().is_empty() {
-                Path::new(".")
-            } else {
-                folder
-            }
-        });
-        folders.find(|folder| {
+        values.ancestors().skip(1).find(|folder| {
             let files = self.in_folder(folder).unwrap_or_default();
             let mut names = files.iter().filter_map(|path| path.to_str());
-            names.any(|name| !is_var_file(name))
+            names.any(|name| matches!(Dialect::of(name), Dialect::Terraform | Dialect::Packer))
         })
     }
 }

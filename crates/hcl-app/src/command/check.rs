@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use hcl_ide::{Language, Workspace};
+use hcl_ide::Language;
 use hcl_lsp::Patterns;
 use hcl_serde::extend::Concealment;
 use hcl_syntax::json::is_json_name;
@@ -25,7 +25,7 @@ pub fn check_inputs(
     patterns: &Patterns,
 ) -> Diagnostics {
     let mut found = Diagnostics::new();
-    let mut workspace = Workspace::new(language);
+    let mut workspace = walk::workspace(language);
     let mut files = Vec::new();
     for input in inputs {
         match input.read_any() {

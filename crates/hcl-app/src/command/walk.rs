@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use hcl_config::editor::is_var_file;
-use hcl_ide::Workspace;
+use hcl_ide::{Language, Workspace};
 use hcl_lsp::Patterns;
 use hcl_syntax::Diagnostics;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
@@ -118,10 +118,80 @@ pub fn folder_of(file: &Path) -> &Path {
     }
 }
 
+/// Returns the current folder; an empty path if it is not known.
+fn current_folder() -> PathBuf {
+    std::env::current_dir().unwrap_or_default()
+}
+
+/// Returns a workspace whose files are those of a command: their names are relative to the current folder.
+#[must_use]
+pub fn workspace(language: Language) -> Workspace {
+    Workspace::new(language).base(&current_folder().to_string_lossy())
+}
+
+/// Returns a path from the root, without `.` and `..`. Links are not followed.
+fn place(path: &Path) -> PathBuf {
+    let mut place = PathBuf::new();
+    for part in current_folder().join(path).components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => _ = place.pop(),
+            other => place.push(other),
+        }
+    }
+    place
+}
+
+/// How files are named that no one named.
+struct Names {
+    /// The folder that names are relative to.
+    base: Option<PathBuf>,
+}
+
+impl Names {
+    /// Returns names like those of inputs: from the root if all of them are.
+    fn like(inputs: &[CommandInput]) -> Self {
+        let mut others = inputs.iter().filter(|input| match input {
+            CommandInput::File(path) => path.is_relative(),
+            CommandInput::Stdin => false,
+        });
+        Self {
+            base: others.next().map(|_| current_folder()),
+        }
+    }
+
+    /// Returns the files directly in a folder. A folder that cannot be listed has none.
+    fn in_folder(&self, folder: &Path, patterns: &Patterns) -> Vec<CommandInput> {
+        let paths = patterns.in_folder(folder).unwrap_or_default().into_iter();
+        paths
+            .map(|path| CommandInput::File(self.shown(path)))
+            .collect()
+    }
+
+    /// Returns the name of a file: `main.tf` in the current folder, `../main.tf` in the one around it.
+    fn shown(&self, path: PathBuf) -> PathBuf {
+        let folders = self.base.iter().flat_map(|base| base.ancestors());
+        // Two paths that share only the root have nothing to do with each other.
+        let mut folders = folders.filter(|folder| folder.parent().is_some());
+        let mut up = PathBuf::new();
+        let rest = folders.find_map(|folder| {
+            let rest = path.strip_prefix(folder).ok();
+            if rest.is_none() {
+                up.push("..");
+            }
+            rest
+        });
+        match rest {
+            Some(rest) => up.join(rest),
+            None => path,
+        }
+    }
+}
+
 /// How many folders of called modules are read.
 const MAX_FOLDERS: usize = 1_000;
 
-/// Adds to a workspace the other files of the modules of the inputs, which are sorted, and the modules that these call in folders nearby.
+/// Adds to a [`workspace`] the other files of the modules of the inputs, and the modules that these call in folders nearby.
 pub fn complete(workspace: &mut Workspace, inputs: &[CommandInput], patterns: &Patterns) {
     let add = |workspace: &mut Workspace, others: Vec<CommandInput>| {
         for other in others {
@@ -132,6 +202,7 @@ pub fn complete(workspace: &mut Workspace, inputs: &[CommandInput], patterns: &P
         }
     };
     add(workspace, beside(inputs, patterns));
+    let names = Names::like(inputs);
     let mut read = BTreeSet::new();
     loop {
         let mut missing = workspace.analysis().missing_folders();
@@ -140,43 +211,38 @@ pub fn complete(workspace: &mut Workspace, inputs: &[CommandInput], patterns: &P
             return;
         }
         for folder in missing {
-            add(workspace, in_folder(Path::new(&folder), patterns));
+            add(workspace, names.in_folder(Path::new(&folder), patterns));
         }
     }
 }
 
-/// Returns the files directly in a folder, named as inputs are. A folder that cannot be listed has none.
-fn in_folder(folder: &Path, patterns: &Patterns) -> Vec<CommandInput> {
-    let folder = if folder.as_os_str().is_empty() {
-        Path::new(".")
-    } else {
-        folder
-    };
-    let paths = patterns.in_folder(folder).unwrap_or_default().into_iter();
-    let named = paths.map(|path| CommandInput::from(path.strip_prefix(".").unwrap_or(&path)));
-    named.collect()
-}
-
-/// Returns the other files of the modules of the inputs, which are sorted: the files of their folders. Tests in a folder `tests` belong
-/// to the module around it.
+/// Returns the other files of the modules of the inputs: the files of their folders. Tests in a folder `tests` belong to the module
+/// around it, and values to the nearest module.
 pub fn beside(inputs: &[CommandInput], patterns: &Patterns) -> Vec<CommandInput> {
-    let files = || {
-        inputs.iter().filter_map(|input| match input {
-            CommandInput::File(path) => Some(path.as_path()),
-            CommandInput::Stdin => None,
-        })
-    };
-    let folders = files().map(folder_of).flat_map(|folder| {
-        let around = folder.ends_with("tests").then(|| folder_of(folder));
-        [folder].into_iter().chain(around)
+    let named = inputs.iter().filter_map(|input| match input {
+        CommandInput::File(path) => Some(place(path)),
+        CommandInput::Stdin => None,
     });
-    let values = files().filter(|path| path.to_str().is_some_and(is_var_file));
-    let modules = values.filter_map(|path| patterns.module_above(path));
-    let folders: BTreeSet<&Path> = folders.chain(modules).collect();
+    let named: BTreeSet<PathBuf> = named.collect();
+    let mut folders = BTreeSet::new();
+    for path in &named {
+        let folder = folder_of(path);
+        folders.insert(folder);
+        if folder.ends_with("tests") {
+            folders.insert(folder_of(folder));
+        }
+        if path.to_str().is_some_and(is_var_file) {
+            folders.extend(patterns.module_above(path));
+        }
+    }
+    let names = Names::like(inputs);
     let beside = folders
         .into_iter()
-        .flat_map(|folder| in_folder(folder, patterns));
+        .flat_map(|folder| names.in_folder(folder, patterns));
     beside
-        .filter(|beside| inputs.binary_search(beside).is_err())
+        .filter(|input| match input {
+            CommandInput::File(path) => !named.contains(&place(path)),
+            CommandInput::Stdin => false,
+        })
         .collect()
 }

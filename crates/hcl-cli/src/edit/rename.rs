@@ -21,7 +21,7 @@ use crate::input::CommandInput;
 use crate::input_files::{self, both_syntaxes};
 use crate::language::of_module;
 use crate::report::{Output, Status};
-use crate::{input_errors, save, walk};
+use crate::{save, walk};
 
 pub(super) fn rename(
     arguments: &RenameArguments,
@@ -83,20 +83,11 @@ pub(super) fn reference(address: &Address) -> Address {
 
 /// Returns the files that are named. A folder is one module: the files directly in it, and its tests.
 fn own_inputs(files: &Files, problems: &mut Diagnostics) -> Result<Vec<CommandInput>, clap::Error> {
-    let mut paths = Vec::new();
-    for path in &files.files {
-        if !path.is_dir() {
-            paths.push(path.clone());
-            continue;
-        }
-        match input_files::in_folder(path) {
-            Ok(found) => paths.extend(found),
-            Err(error) => problems.push(input_errors::cannot_walk(&error)),
-        }
-        paths.extend(input_files::in_folder(&path.join("tests")).unwrap_or_default());
-    }
+    let tests = files.files.iter().map(|path| path.join("tests"));
+    let tests = tests.filter(|path| path.is_dir());
+    let paths: Vec<PathBuf> = files.files.iter().cloned().chain(tests).collect();
+    let paths = input_files::of_module(&paths, problems);
     if paths.is_empty() {
-        problems.push(input_errors::no_files(&files.files));
         return Ok(Vec::new());
     }
     let (inputs, found) = input_files::inputs(&paths, &files.exclude)?;
@@ -457,10 +448,15 @@ fn label_count(tree: &ParsedSource, block_type: &str) -> Option<usize> {
     Some(first.labels().count())
 }
 
-/// Returns a path as calls lead to it: they name folders by other paths than the command line does.
+/// Returns a path as calls lead to it: they name folders by other paths than the command line does. A linked file is of the module in
+/// whose folder the link is.
 fn path_of(input: &CommandInput) -> PathBuf {
     match input {
-        CommandInput::File(path) => fs::canonicalize(path).unwrap_or_else(|_| path.clone()),
+        CommandInput::File(path) => {
+            let folder = fs::canonicalize(walk::folder_of(path)).ok();
+            let file = folder.and_then(|folder| Some(folder.join(path.file_name()?)));
+            file.unwrap_or_else(|| path.clone())
+        }
         CommandInput::Stdin => PathBuf::from("stdin"),
     }
 }

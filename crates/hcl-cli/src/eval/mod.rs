@@ -2,6 +2,7 @@
 
 mod errors;
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use hcl_config::editor::Evaluated;
@@ -58,21 +59,21 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
             return Ok(Status::WrongUsage);
         }
     };
-    let mut files = Vec::new();
+    let (mut files, mut values) = (Vec::new(), Vec::new());
     let mut problems = Diagnostics::new();
     if !paths.is_empty() {
         let paths: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
-        let mut inputs = input_files::all_inputs(&paths, &mut problems);
         if arguments.module {
-            inputs.retain(|input| is_in_module(input, &paths));
+            let paths_of_module = input_files::of_module(&paths, &mut problems);
+            let mut inputs = input_files::all_inputs(&paths_of_module, &mut problems);
+            let of_values = take_values(&mut inputs, &paths);
+            files = input_files::read_all(&inputs, &mut problems);
+            values = input_files::read_all(&of_values, &mut problems);
+        } else {
+            let inputs = input_files::all_inputs(&paths, &mut problems);
+            files = input_files::read_all(&inputs, &mut problems);
         }
-        files = input_files::read_all(&inputs, &mut problems);
     }
-    let values = if arguments.module {
-        take_values(&mut files, paths)
-    } else {
-        Vec::new()
-    };
     if problems.has_errors() {
         // For what the module hides in excerpts: it knows which values are sensitive.
         if let Ok(sources) = sources_of(&files, &variables) {
@@ -276,41 +277,34 @@ fn files_in(folder: &Path) -> Vec<ParsedSource> {
     files.collect()
 }
 
-/// Takes the files of values from the files of a module. Returns `terraform.tfvars`, `*.auto.tfvars` and the files that are named, in
+/// Takes the files of values from the inputs of a module. Returns `terraform.tfvars`, `*.auto.tfvars` and the files that are named, in
 /// the order in which Terraform reads them; the others have no effect.
-fn take_values(files: &mut Vec<ParsedSource>, named: &[String]) -> Vec<ParsedSource> {
-    let all = files.extract_if(.., |file| editor::is_var_file(file.source().name()));
-    let is_named = |path: &Path| {
-        let mut named = named.iter().map(Path::new);
-        named.any(|named| named.strip_prefix(".").unwrap_or(named) == path)
-    };
-    let ranked = all.filter_map(|file| {
-        let path = Path::new(file.source().name());
-        let name = path.file_name()?.to_str()?;
-        let rank = match name {
-            _ if is_named(path) => 2,
-            "terraform.tfvars" | "terraform.tfvars.json" => 0,
-            _ if name.contains(".auto.") => 1,
-            _ => return None,
+fn take_values(inputs: &mut Vec<CommandInput>, named: &[PathBuf]) -> Vec<CommandInput> {
+    let named: Vec<PathBuf> = named.iter().map(|path| file_of(path)).collect();
+    let all = inputs.extract_if(.., |input| editor::is_var_file(&input.name()));
+    let ranked = all.filter_map(|input| {
+        let CommandInput::File(path) = &input else {
+            return None;
         };
-        Some((rank, file))
+        let file = file_of(path);
+        let rank = match path.file_name()?.to_str()? {
+            "terraform.tfvars" | "terraform.tfvars.json" => Some(0),
+            name if name.contains(".auto.") => Some(1),
+            _ => None,
+        };
+        // A file that is named counts after the others.
+        let position = named.iter().rposition(|named| *named == file);
+        let rank = position.map(|position| 2 + position).or(rank)?;
+        Some((rank, input))
     });
-    let mut ranked: Vec<(u8, ParsedSource)> = ranked.collect();
+    let mut ranked: Vec<(usize, CommandInput)> = ranked.collect();
     ranked.sort_by_key(|(rank, _)| *rank);
-    ranked.into_iter().map(|(_, file)| file).collect()
+    ranked.into_iter().map(|(_, input)| input).collect()
 }
 
-/// Returns whether a file is named, or directly in a folder that is named: folders in it are other modules.
-fn is_in_module(input: &CommandInput, named: &[PathBuf]) -> bool {
-    let CommandInput::File(path) = input else {
-        return true;
-    };
-    let plain = |path: &Path| path.strip_prefix(".").unwrap_or(path).to_owned();
-    let folder = plain(folder_of(path));
-    named
-        .iter()
-        .map(|named| plain(named))
-        .any(|named| named == folder || named == plain(path))
+/// Returns the file that a path leads to, by whatever path.
+fn file_of(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
 /// Returns the name of the variable that a reference begins with.

@@ -226,3 +226,22 @@ fn names_of_files_need_not_be_utf_8() {
     let report = String::from_utf8(output.stderr).unwrap();
     assert!(report.contains("bad\u{fffd}.hcl:1:8"), "{report}");
 }
+
+#[test]
+fn a_linked_file_belongs_to_the_folder_of_the_link() {
+    let folder = Folder::new(&[
+        ("common/names.tf", "variable \"a\" {}\n"),
+        ("app/main.tf", "output \"o\" {\n  value = var.a\n}\n"),
+        ("app/dev.tfvars", "a = 1\n"),
+    ]);
+    symlink("../common/names.tf", folder.path().join("app/names.tf")).unwrap();
+    symlink("dev.tfvars", folder.path().join("app/link.tfvars")).unwrap();
+    let value = folder.line("eval --module app app/link.tfvars var.a");
+    assert_eq!(value.success(), "1\n");
+    folder.line("rename -i var.a var.b app").success();
+    assert_eq!(folder.read("common/names.tf"), "variable \"b\" {}\n");
+    assert_eq!(
+        folder.read("app/main.tf"),
+        "output \"o\" {\n  value = var.b\n}\n"
+    );
+}

@@ -334,7 +334,7 @@ impl Module {
 
 /// Returns whether a text has the word `sensitive`. The one mistake of a text may be in the word, as in `"sen"sitive"`: half of it is
 /// whole then.
-fn may_declare_secrets(source: &Source) -> bool {
+pub(crate) fn may_declare_secrets(source: &Source) -> bool {
     let text = source.text();
     text.contains("sensitive")
         || source.is_broken() && (text.contains("sens") || text.contains("itive"))

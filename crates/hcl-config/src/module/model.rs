@@ -115,7 +115,7 @@ pub struct Module {
     /// Values at addresses, or errors of data.
     pub(super) set: Vec<Sensitive<SetValue>>,
     /// The text that reports mask because of the program, or of the type that is decoded.
-    pub(super) concealment: Concealment,
+    pub(crate) concealment: Concealment,
 }
 
 /// References that are names alone, such as in `depends_on`, and references in expressions.

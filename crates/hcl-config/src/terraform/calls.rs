@@ -9,12 +9,15 @@ use super::check::{argument, repetition_of};
 use super::errors;
 use super::language::TerraformLanguage;
 use super::names::names_of;
-use crate::module::{Expectation, ExpectedValue, InputVariable, references_of_block};
+use crate::module::{
+    Expectation, ExpectedValue, InputVariable, may_declare_secrets, references_of_block,
+};
 use crate::{Dialect, Module, editor, literal_text};
 use hcl_core::diagnostic::suggest;
 use hcl_core::eval::Traversal;
 use hcl_core::value::Mapping;
 use hcl_core::{Block, Body, BodySchema, Diagnostics, ParsedSource, Str, Type, Value, native};
+use hcl_serde::extend::Concealment;
 
 /// How many names are followed from an output.
 const MAX_NAMES: usize = 10_000;
@@ -243,6 +246,10 @@ pub fn with_output_names(
         // Tests declare nothing that callers see.
         let is_seen = |name: &str| !matches!(Dialect::of(name), Dialect::Test | Dialect::Mock);
         files.retain(|file| is_seen(file.source().name()));
+        // A text that does not parse may set a secret of the module.
+        if files.iter().any(|file| may_declare_secrets(file.source())) {
+            module.concealment = module.concealment.max(Concealment::of(true));
+        }
         // A file with a syntax error may declare others.
         let is_broken = files.iter().any(|file| file.diagnostics().has_errors());
         if files.is_empty() || is_broken {

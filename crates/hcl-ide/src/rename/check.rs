@@ -9,7 +9,6 @@ use hcl_syntax::native::is_identifier;
 
 use crate::analysis::Analysis;
 use crate::edit::FileEdit;
-use crate::folder::folder_of;
 use crate::names::{Interface, Role, Symbol};
 use crate::place::{DefinedName, FileId, Location, Place};
 
@@ -96,7 +95,10 @@ impl Analysis {
         let mut numbers = HashMap::new();
         let mut found = Vec::new();
         for edit in edits {
-            let file = self.file(edit.file).map_or("", |file| file.name());
+            let (file, folder) = match self.file(edit.file) {
+                Some(file) => (file.name(), file.folder()),
+                None => ("", ""),
+            };
             for it in self
                 .names(edit.file)
                 .into_iter()
@@ -105,7 +107,7 @@ impl Analysis {
                 let scope = match it.symbol {
                     // Known by their offsets, which other files have too.
                     Symbol::Iterator { .. } | Symbol::Instance { .. } => file,
-                    _ => folder_of(file),
+                    _ => folder,
                 };
                 let next = numbers.len();
                 let name = numbers.entry((scope, &it.symbol));
