@@ -17,9 +17,13 @@ shards = 1 # fill in: whole number from 1 to 65535
 # debug = false
 
 # How much to say.
-# level = "info" # one of "debug", "info", "warn"
+# level = "info" # one of "very-loud", "info", "normal", "off"
 
 # target = "stdout"
+
+# targets = []
+
+# page = { first = { SOFT = 0 } }
 
 # protocol = [] # list of text, each one of "tcp", "udp"
 
