@@ -58,6 +58,8 @@ pub(super) struct Values {
     most: u64,
     #[hcl(length(min = 1, max = 3))]
     short: Option<String>,
+    #[hcl(length(max = 1))]
+    initial: Option<String>,
     #[hcl(length(min = 1), default)]
     several: Vec<u8>,
     #[hcl(range(0.5..=2.5))]

@@ -47,6 +47,8 @@ shards = 1 # fill in: whole number from 1 to 65535
 
 # short = "" # fill in: text, 1 to 3 characters
 
+# initial = "" # text, at most 1 character
+
 # several = [] # fill in: list of whole number from 0 to 255, at least 1 element
 
 # factor = 0.5 # number from 0.5 to 2.5
