@@ -17,7 +17,7 @@ use crate::configurations::Configurations;
 /// Questions that may wait for their answers.
 const MAX_WAITING: usize = 100_000;
 
-/// Unexplained differences that are printed.
+/// Differences that are printed.
 const MAX_SHOWN: usize = 1_000;
 
 /// Kinds of generated inputs.
@@ -46,13 +46,14 @@ struct Results {
     unexplained: usize,
 }
 
-/// Compares `COUNT` inputs generated from `SEED`.
+/// Compares `COUNT` inputs generated from `SEED`. With a name of a row, the differences that it explains are printed too.
 pub(super) fn run(arguments: &[&str]) -> ExitCode {
     let number = |index: usize, default: u64| {
         let argument = arguments.get(index).and_then(|text| text.parse().ok());
         argument.unwrap_or(default)
     };
-    match compare(number(0, 1_000_000), number(1, 1)) {
+    let row = arguments.get(2).copied();
+    match compare(number(0, 1_000_000), number(1, 1), row) {
         Ok(0) => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,
         Err(problem) => {
@@ -62,8 +63,8 @@ pub(super) fn run(arguments: &[&str]) -> ExitCode {
     }
 }
 
-/// Returns the number of unexplained differences.
-fn compare(count: u64, seed: u64) -> io::Result<usize> {
+/// Returns the number of unexplained differences. Those of a row are shown too.
+fn compare(count: u64, seed: u64, shown_row: Option<&str>) -> io::Result<usize> {
     let mut child = reference()?;
     let questions = child.stdin.take().ok_or(io::ErrorKind::BrokenPipe)?;
     let answers = child.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
@@ -71,7 +72,7 @@ fn compare(count: u64, seed: u64) -> io::Result<usize> {
     let writer = std::thread::spawn(move || ask(count, seed, BufWriter::new(questions), &sender));
     let mut results: BTreeMap<&str, Results> = BTreeMap::new();
     let mut out = io::stdout().lock();
-    let mut shown = 0;
+    let (mut unexplained, mut shown) = (0, 0);
     context::with_shared(|shared| -> io::Result<()> {
         for line in BufReader::new(answers).lines() {
             let (kind, mut case): (&str, Case) =
@@ -81,14 +82,18 @@ fn compare(count: u64, seed: u64) -> io::Result<usize> {
             let results = results.entry(kind).or_default();
             if ours == case.expected {
                 results.agree += 1;
-            } else if let Some(row) = rows::decided(&case, &ours) {
-                *results.rows.entry(row).or_default() += 1;
-            } else {
-                results.unexplained += 1;
-                shown += 1;
-                if shown <= MAX_SHOWN {
-                    show(&mut out, kind, &case, &ours)?;
+                continue;
+            }
+            let row = rows::decided(&case, &ours);
+            match row {
+                Some(row) => *results.rows.entry(row).or_default() += 1,
+                None => {
+                    (results.unexplained, unexplained) = (results.unexplained + 1, unexplained + 1)
                 }
+            }
+            if (row.is_none() || row == shown_row) && shown < MAX_SHOWN {
+                shown += 1;
+                show(&mut out, kind, &case, &ours)?;
             }
         }
         Ok(())
@@ -96,7 +101,7 @@ fn compare(count: u64, seed: u64) -> io::Result<usize> {
     child.wait()?;
     writer.join().map_err(|_| io::ErrorKind::BrokenPipe)??;
     table(&mut out, &results)?;
-    Ok(shown)
+    Ok(unexplained)
 }
 
 /// Generates questions and writes them to the reference.

@@ -1,7 +1,7 @@
 //! Compares random inputs with the reference: `cargo run --manifest-path lab/Cargo.toml -- differential COUNT SEED [FILE]` generates
 //! expressions. `files` before the arguments generates files, `mutated` mutates fixtures and files, and `asked QUESTIONS`
-//! reads the questions of a file, one JSON object a line, as `oracle/eval` does. `bulk COUNT SEED` generates all kinds and
-//! prints the results by kind; use a release build.
+//! reads the questions of a file, one JSON object a line, as `oracle/eval` does. `bulk COUNT SEED [ROW]` generates all kinds and
+//! prints the results by kind, and the differences that a row explains; use a release build.
 //!
 //! Needs Go. With FILE, writes a case file with the reference's answers.
 

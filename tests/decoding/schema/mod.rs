@@ -3,7 +3,6 @@
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
 mod concealment;
-mod documentation;
 mod generate;
 mod hostile;
 mod json_schema;

@@ -1,8 +1,9 @@
-//! The types whose schemas are rendered.
+//! The types whose schemas are rendered, and for which a schema and a decoder must agree. They are not the zoo's: each has what a page
+//! shows, documentation and examples, and only what the generator of documents knows.
 
 #![expect(dead_code, reason = "only decoded and described")]
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::net::SocketAddr;
 use std::num::NonZeroU16;
 
@@ -32,12 +33,15 @@ pub(super) struct Values {
     #[hcl(default = Level::Info)]
     level: Level,
     target: Option<Target>,
+    #[hcl(optional)]
+    targets: Vec<Option<Target>>,
+    page: Option<Page<Limit>>,
     #[hcl(one_of("tcp", "udp"), optional)]
     protocol: Vec<String>,
     #[hcl(unique, length(max = 3), range(..=9), optional)]
     digits: Vec<u8>,
     #[hcl(optional)]
-    limits: BTreeMap<String, Limit>,
+    limits: HashMap<String, Box<Limit>>,
     pair: Option<(u8, bool)>,
     #[hcl(format = "duration", since = "1.4", default = "30s")]
     timeout: String,
@@ -54,6 +58,8 @@ pub(super) struct Values {
     most: u64,
     #[hcl(length(min = 1, max = 3))]
     short: Option<String>,
+    #[hcl(length(max = 1))]
+    initial: Option<String>,
     #[hcl(length(min = 1), default)]
     several: Vec<u8>,
     #[hcl(range(0.5..=2.5))]
@@ -61,31 +67,56 @@ pub(super) struct Values {
     anything: Option<hcl_serde::Value>,
 }
 
-/// A level of the log.
-#[derive(Deserialize, Default, HclValue)]
-#[serde(rename_all = "lowercase")]
+/// How much to log.
+#[derive(Deserialize, HclValue)]
+#[serde(rename_all = "kebab-case")]
 pub(super) enum Level {
     /// Every step.
-    Debug,
-    #[default]
+    VeryLoud,
+    /// What matters.
+    #[serde(rename = "normal", alias = "info")]
     Info,
-    Warn,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Target {
-    Stdout,
-    File(String),
-    Server { host: String, port: Option<u16> },
+    Off,
 }
 
 #[derive(Deserialize, HclValue)]
-#[serde(deny_unknown_fields)]
+#[serde(
+    rename_all(deserialize = "snake_case"),
+    rename_all_fields = "camelCase"
+)]
+enum Target {
+    /// The terminal.
+    Stdout,
+    /// A file.
+    File(String),
+    /// A limited file.
+    Limited(Limit),
+    /// Another machine.
+    Server {
+        /// Its name.
+        host_name: String,
+        #[serde(rename(deserialize = "tcp"))]
+        /// Its port.
+        port: u16,
+    },
+}
+
+/// Bounds.
+#[derive(Deserialize, HclValue)]
+#[serde(rename_all = "UPPERCASE", deny_unknown_fields)]
 struct Limit {
-    /// Above it there is a warning.
+    /// A warning.
     soft: u32,
-    hard: Option<u32>,
+    /// Never more.
+    #[serde(default)]
+    r#hard: BTreeMap<String, u32>,
+}
+
+/// A page of others.
+#[derive(Deserialize, HclValue)]
+struct Page<T> {
+    /// The first one.
+    first: T,
 }
 
 /// Blocks of every arity.

@@ -17,9 +17,13 @@ shards = 1 # fill in: whole number from 1 to 65535
 # debug = false
 
 # How much to say.
-# level = "info" # one of "debug", "info", "warn"
+# level = "info" # one of "very-loud", "info", "normal", "off"
 
 # target = "stdout"
+
+# targets = []
+
+# page = { first = { SOFT = 0 } }
 
 # protocol = [] # list of text, each one of "tcp", "udp"
 
@@ -42,6 +46,8 @@ shards = 1 # fill in: whole number from 1 to 65535
 # most = 1 # fill in: whole number from 1 to 1000000000000
 
 # short = "" # fill in: text, 1 to 3 characters
+
+# initial = "" # text, at most 1 character
 
 # several = [] # fill in: list of whole number from 0 to 255, at least 1 element
 

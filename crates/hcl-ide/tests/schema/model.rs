@@ -154,8 +154,17 @@ struct Mount {
 struct Access(#[hcl(one_of("ro", "rw"))] String);
 
 #[derive(HclDecode)]
+#[hcl(exactly_one_of("size", "share"))]
 struct Quota {
     size: Option<u32>,
+    share: Option<u32>,
+    #[hcl(block, min_items = 2)]
+    warning: Vec<Warning>,
+}
+
+#[derive(HclDecode)]
+struct Warning {
+    at: u32,
 }
 
 #[derive(HclDecode)]
