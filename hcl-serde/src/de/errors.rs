@@ -95,7 +95,7 @@ reports! {
         error("Unsuitable value type", "{}, but this is infinite, as after a division by zero.", is_required(expected));
 
     null(expected: &str) =>
-        error("Unsuitable value type", "{}, but this is null. Leave it out, or give it a value.", is_required(expected));
+        error("Unsuitable value type", "{}, but this is null. Give it a value.", is_required(expected));
 
     too_deep(limit: u32) =>
         error("Unsuitable value type", "The value nests lists and objects deeper than {} levels.", limit);
