@@ -17,6 +17,7 @@ pub(crate) fn check(cx: &Ctxt, container: &Container<'_>) {
     match &container.shape {
         ContainerData::Struct(fields) => {
             check_fields(cx, fields, &container.exactly_one_of);
+            spans_may_be_absent(cx, fields, container.default.is_some());
         }
         ContainerData::Enum { selector, variants } => {
             one_selector_chooses_variants(cx, container, selector.as_ref(), variants);
@@ -24,6 +25,7 @@ pub(crate) fn check(cx: &Ctxt, container: &Container<'_>) {
             for variant in variants {
                 if let VariantContent::Struct(fields) = &variant.content {
                     check_fields(cx, fields, &[]);
+                    spans_may_be_absent(cx, fields, false);
                 }
             }
         }
@@ -141,6 +143,40 @@ fn spans_name_an_attribute(cx: &Ctxt, fields: &[Field<'_>]) {
                 field.role_span,
                 format!("this struct has no attribute `{name}`"),
             );
+        }
+    }
+}
+
+/// The span of an argument or label that may be absent is in an `Option` or a `Vec`.
+fn spans_may_be_absent(cx: &Ctxt, fields: &[Field<'_>], has_default: bool) {
+    let is_option = |field: &Field<'_>| last_name(field.ty).as_deref() == Some("Option");
+    // A function reads no absent argument, also of an `Option`.
+    let may_be_absent = |field: &Field<'_>| {
+        has_default || field.fallback.is_some() || is_option(field) && field.with.is_none()
+    };
+    let is_required_label = |field: &Field<'_>| field.role == FieldRole::Label && !is_option(field);
+    for field in fields {
+        let Some(needed) = last_name(field.ty).filter(|it| it == "SourceSpan" || it == "Span")
+        else {
+            continue;
+        };
+        let absent = match &field.role {
+            FieldRole::Span(SpanTarget::Attribute(name) | SpanTarget::Name(name)) => {
+                let is_named =
+                    |it: &&Field<'_>| it.role == FieldRole::Attribute && it.name == *name;
+                let argument = fields.iter().find(is_named);
+                argument
+                    .filter(|it| may_be_absent(it))
+                    .map(|_| format!("`{name}`"))
+            }
+            FieldRole::Span(SpanTarget::Labels) if !fields.iter().any(is_required_label) => {
+                Some("a label".to_owned())
+            }
+            _ => None,
+        };
+        if let Some(absent) = absent {
+            let message = format!("{absent} may be absent; make this type `Option<{needed}>`");
+            cx.error_at_tokens(field.ty, message);
         }
     }
 }

@@ -199,14 +199,14 @@ fn place(field: &Field<'_>) -> TokenStream {
             __private::ByType::of_content(|__content| ::core::result::Result::Ok(__content.instance_key::<#ty>()))
         },
         FieldRole::Span(of) => {
-            let spans = match of {
-                SpanTarget::Attribute(name) => quote!(argument_span(#name)),
-                SpanTarget::Name(name) => quote!(name_span(#name)),
-                SpanTarget::Header => quote!(header_span()),
-                SpanTarget::Labels => quote!(label_spans()),
+            let (spans, argument) = match of {
+                SpanTarget::Attribute(name) => (quote!(argument_span(#name)), name.as_str()),
+                SpanTarget::Name(name) => (quote!(name_span(#name)), name.as_str()),
+                SpanTarget::Header => (quote!(header_span()), ""),
+                SpanTarget::Labels => (quote!(label_spans()), ""),
             };
             quote_spanned! {at=>
-                __private::ByType::of_content(|__content| __private::ByType::span::<#ty>(__content.#spans))
+                __private::ByType::of_content(|__content| __private::ByType::span::<#ty>(__content, #argument, __content.#spans))
             }
         }
         FieldRole::Skip => TokenStream::new(),

@@ -220,8 +220,26 @@ fn pattern(text: &LitStr) -> syn::Result<TokenStream> {
             "`pattern` needs the feature `pattern` of hcl-serde, which brings in the crate regex";
         return Err(Error::new(text.span(), message));
     }
+    if let Some(reason) = unsound(&text.value()) {
+        let message = format!("this is not a regular expression: {reason}");
+        return Err(Error::new(text.span(), message));
+    }
     let text = constant_text(text);
     Ok(quote!(Pattern(#text)))
+}
+
+/// Returns why a pattern is not a regular expression: the program would check nothing with it.
+#[cfg(feature = "pattern")]
+fn unsound(pattern: &str) -> Option<String> {
+    let error = regex::Regex::new(pattern).err()?.to_string();
+    // The lines before show the pattern.
+    let reason = error.lines().last().unwrap_or_default();
+    Some(reason.trim_start_matches("error: ").to_owned())
+}
+
+#[cfg(not(feature = "pattern"))]
+fn unsound(_: &str) -> Option<String> {
+    None
 }
 
 /// `format = "duration"`.
@@ -324,4 +342,33 @@ fn quoted(text: &str) -> String {
     }
     out.push('"');
     out
+}
+
+#[cfg(test)]
+#[cfg(feature = "pattern")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_are_regular_expressions() {
+        let span = Span::call_site();
+        for (text, reason) in [
+            ("^[a-z]+$", None),
+            ("(", Some("unclosed group")),
+            ("[a\n", Some("unclosed character class")),
+            (
+                "a{2,1}",
+                Some("invalid repetition count range, the start must be <= the end"),
+            ),
+            (
+                "(?=a)",
+                Some("look-around, including look-ahead and look-behind, is not supported"),
+            ),
+        ] {
+            let found = pattern(&LitStr::new(text, span)).err();
+            let expected =
+                reason.map(|reason| format!("this is not a regular expression: {reason}"));
+            assert_eq!(found.map(|it| it.to_string()), expected, "{text}");
+        }
+    }
 }

@@ -23,42 +23,62 @@ const MAPS: [&str; 4] = ["BTreeMap", "HashMap", "IndexMap", "Labeled"];
 
 /// A constraint on numbers is not on a text, nor the reverse, as far as the type shows.
 pub(crate) fn fit_the_type(cx: &Ctxt, ty: &Type, constraints: &FieldConstraints) {
-    let Some(name) = last_name(innermost(ty, false)) else {
-        return;
-    };
-    let element = last_name(innermost(ty, true)).unwrap_or_default();
+    let whole = unwrapped(ty);
+    let element = element(whole);
     for (key, span, _) in &constraints.values {
         // Length and uniqueness are properties of a list; the other constraints are of its elements.
         let (of, found) = match key {
-            AttributeKey::Range | AttributeKey::MultipleOf => ("numbers", &element),
-            AttributeKey::Length => ("texts, lists and maps", &name),
-            AttributeKey::Unique => ("lists", &name),
-            _ => ("texts", &element),
+            AttributeKey::Range | AttributeKey::MultipleOf => ("numbers", element.unwrap_or(whole)),
+            AttributeKey::Length => ("texts, lists and maps", whole),
+            AttributeKey::Unique => ("lists", whole),
+            _ => ("texts", element.unwrap_or(whole)),
         };
-        let is_number = NUMBERS.contains(&found.as_str());
-        let is_text = TEXTS.contains(&found.as_str());
+        let is_of_whole = matches!(key, AttributeKey::Length | AttributeKey::Unique);
+        let name = last_name(found).unwrap_or_default();
+        let is_number = NUMBERS.contains(&name.as_str());
+        let is_text = TEXTS.contains(&name.as_str());
         // Only certain mistakes: a type of the application may decode from anything.
         let is_wrong = match of {
             "numbers" => is_text,
-            "lists" => is_number || is_text,
+            "lists" => is_number || is_text || is_map(whole),
             _ => is_number,
         };
-        if is_wrong || found == "bool" {
+        if !is_of_whole && element.is_some_and(has_elements) {
             cx.error_at(
                 *span,
-                format!("`{key}` constrains {of}; no value of `{found}` is one"),
+                format!("`{key}` constrains {of}, and each element of this field is a list or map; put the key into a type of the element, which derives `HclValue`"),
+            );
+        } else if is_wrong || name == "bool" {
+            cx.error_at(
+                *span,
+                format!("`{key}` constrains {of}; no value of `{name}` is one"),
             );
         }
     }
 }
 
-/// Returns the type inside wrappers, and inside lists if their elements count.
-fn innermost(ty: &Type, is_of_elements: bool) -> &Type {
+/// Returns the type inside wrappers.
+fn unwrapped(ty: &Type) -> &Type {
     match Parts::of(ty) {
-        Some(Parts::Wrapper(inner)) => innermost(inner, is_of_elements),
-        Some(Parts::List(element)) if is_of_elements => innermost(element, true),
+        Some(Parts::Wrapper(inner)) => unwrapped(inner),
         _ => ty,
     }
+}
+
+/// Returns the type of the elements of a list, or of the entries of a map.
+fn element(ty: &Type) -> Option<&Type> {
+    match Parts::of(ty) {
+        Some(Parts::List(element) | Parts::Map(_, element)) => Some(unwrapped(element)),
+        _ => None,
+    }
+}
+
+fn has_elements(ty: &Type) -> bool {
+    matches!(ty, Type::Tuple(_)) || element(ty).is_some()
+}
+
+fn is_map(ty: &Type) -> bool {
+    matches!(Parts::of(ty), Some(Parts::Map(..)))
 }
 
 /// Returns the last segment of a type's path: `Option` for `std::option::Option<T>`.

@@ -58,17 +58,21 @@ pub(super) fn custom(message: &str) -> Diagnostic {
     mismatch(words)
 }
 
+/// The hint about a text that is not shown: the same whether or not it has brackets.
+const LITERALS_IN_BRACKETS: &str = " A list has brackets, and literals in them: [1, 2].";
+
 /// A single value where a list is required.
 #[cold]
 pub(super) fn not_a_list(given: &Excerpt) -> Diagnostic {
     let text = given.text().unwrap_or_default();
     let hint = if text.trim_start().starts_with('[') {
-        Quote::value(" It is a text: only literals outside of quotes are read as a list.").or("")
+        Quote::value(" It is a text: only literals outside of quotes are read as a list.")
+            .or(LITERALS_IN_BRACKETS)
     } else if given.is_hidden() {
         Quote::own(" Put it in brackets to make a list of it.")
     } else {
         let own = " Put it in brackets to make a list of it";
-        Quote::value(format!("{own}: [{given}].")).or(format!("{own}."))
+        Quote::value(format!("{own}: [{given}].")).or(LITERALS_IN_BRACKETS)
     };
     mismatch(sentence!(
         "A list is required, but this is {}.{}",
@@ -91,7 +95,7 @@ reports! {
         error("Unsuitable value type", "{}, but this is infinite, as after a division by zero.", is_required(expected));
 
     null(expected: &str) =>
-        error("Unsuitable value type", "{}, but this is null. Leave it out, or give it a value.", is_required(expected));
+        error("Unsuitable value type", "{}, but this is null. Give it a value.", is_required(expected));
 
     too_deep(limit: u32) =>
         error("Unsuitable value type", "The value nests lists and objects deeper than {} levels.", limit);

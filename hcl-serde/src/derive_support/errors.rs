@@ -24,6 +24,9 @@ reports! {
     too_many_blocks(type_name: &str, max: u32, at: SourceSpan) =>
         error(sentence!("Too many {} blocks", Quote::own(type_name)), "No more than {} \"{}\" {} allowed here. Remove this one.", max, Quote::own(type_name), if max == 1 { "block is" } else { "blocks are" }).with_code("too-many-blocks").at(at);
 
+    no_span() =>
+        error("Missing block header", "The position of a header or label is required, and there is none.");
+
     not_a_block(variants: &[Variant<'_>]) =>
         error("Missing block header", "One block of {} is required; it cannot be read from a whole file.", Quote::own(alternatives(variants.iter().map(|variant| variant.name))));
 

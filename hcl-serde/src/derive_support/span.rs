@@ -2,7 +2,8 @@
 
 use hcl_core::{SourceSpan, Span};
 
-use super::content::Content;
+use super::content::{Content, Part};
+use super::errors;
 use crate::probe::ByType;
 use crate::stop::{Result, Stop};
 use crate::view::AttributeView;
@@ -49,17 +50,33 @@ impl FromSpans for Vec<SourceSpan> {
 }
 
 impl ByType {
-    /// Converts spans to the type of a field.
+    /// Converts the spans of an argument, or of a part of the header if the name is empty, to the type of a field.
     ///
     /// # Errors
     ///
-    /// [`Stop`] if there is none and the type needs one.
-    pub fn span<T: FromSpans>(spans: impl IntoIterator<Item = SourceSpan>) -> Result<T> {
-        T::from_spans(spans.into_iter().collect()).ok_or(Stop)
+    /// [`Stop`], after a report, if there is none and the type needs one.
+    pub fn span<T: FromSpans>(
+        content: &Content<'_, '_>,
+        argument: &str,
+        spans: impl IntoIterator<Item = SourceSpan>,
+    ) -> Result<T> {
+        T::from_spans(spans.into_iter().collect()).ok_or_else(|| content.report_no_span(argument))
     }
 }
 
 impl Content<'_, '_> {
+    /// The derive refuses such a type where it sees that the argument or label may be absent. An alias of a type hides it.
+    #[cold]
+    fn report_no_span(&self, argument: &str) -> Stop {
+        match self.schema.argument(argument) {
+            // The argument was read before, and its absence reported.
+            Some(index) if self.has_failed(Part::Argument(index)) => {}
+            Some(index) => self.input(index).report_missing(),
+            None => self.decoder.reporter().report(errors::no_span()),
+        }
+        Stop
+    }
+
     fn argument(&self, name: &str) -> Option<AttributeView<'_>> {
         self.attribute(self.schema.argument(name)?)
     }

@@ -61,3 +61,46 @@ fn a_field_that_alone_says_it_is_a_secret_is_concealed() {
     assert_eq!(shown, Some(vec![Span::new(17, 22)]));
     assert!(source.conceals(Span::at(30)) && !source.conceals(Span::at(18)));
 }
+
+/// Decoding reads such a block, and reports name what is wrong in it.
+#[test]
+fn a_block_with_a_wrong_number_of_labels_shows_what_is_no_secret() {
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only described")]
+    struct Config {
+        #[hcl(block)]
+        route: Vec<Route>,
+    }
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only described")]
+    struct Route {
+        #[hcl(label)]
+        method: String,
+        #[hcl(label)]
+        path: String,
+        to: String,
+        token: Option<Sensitive<String>>,
+    }
+    for labels in ["\"GET\"", "\"GET\" \"/\" \"x\""] {
+        let text = format!("route {labels} {{\n  to = 5\n  tt = 1\n  token = \"hunter2\"\n}}\n");
+        let source = Source::new("app.hcl", &*text).unwrap();
+        let parsed = ParsedSource::parse(&source, Syntax::Native, &Limits::default());
+        let document = Document::of::<Config>();
+        let shown = document.conceal_secrets(&parsed).unwrap();
+        let span_of = |part: &str| {
+            let start = u32::try_from(text.find(part).unwrap()).unwrap();
+            Span::new(start, start + u32::try_from(part.len()).unwrap())
+        };
+        assert_eq!(shown, [span_of("5")], "{text}");
+        for part in ["GET", "to", "tt"] {
+            assert!(!source.conceals(span_of(part)), "{part} in {text}");
+        }
+        assert!(source.conceals(span_of("\"hunter2\"")), "{text}");
+        let report = hcl_serde::Error::from(document.check(&source)).to_string();
+        assert!(
+            report.contains("app.hcl:3:3") && report.contains("\"tt\""),
+            "{report}"
+        );
+        assert!(!report.contains("hunter2"), "{report}");
+    }
+}

@@ -7,6 +7,7 @@ use std::net::IpAddr;
 use std::rc::Rc;
 use std::time::Duration;
 
+use hcl_core::Span;
 use hcl_serde::{Expression, HclDecode, Spanned};
 use hcl_write::Expr;
 use serde::{Deserialize, Deserializer};
@@ -58,6 +59,8 @@ sparse! {
         derived_flat: Option<DerivedFlat>,
         #[hcl(block)]
         placed_ports: Option<PlacedPorts>,
+        #[hcl(block)]
+        placed_maybe: Option<PlacedMaybe>,
         #[hcl(block)]
         parts: Option<Parts>,
         #[hcl(block)]
@@ -171,6 +174,15 @@ struct Seconds {
 
 type Many = Vec<Port>;
 type Maybe<T> = Option<T>;
+
+/// The derive does not see that the argument may be absent.
+#[derive(Debug, HclDecode)]
+struct PlacedMaybe {
+    number: Maybe<u8>,
+    #[hcl(span = "number")]
+    at: Span,
+    text: Option<String>,
+}
 
 /// Blocks in all types of fields.
 #[derive(Debug, HclDecode)]

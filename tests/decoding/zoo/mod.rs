@@ -89,8 +89,15 @@ fn shown<T: Debug>(value: &T) -> String {
 fn decoded<T: Debug>(result: hcl_serde::Result<T>) -> Decoded {
     match result {
         Ok(value) => Ok((shown(&value), Diagnostics::new())),
-        Err(error) => Err(error.into_diagnostics()),
+        Err(error) => Err(reports(error)),
     }
+}
+
+/// The reports of an error. Each error has one at least.
+fn reports(error: hcl_serde::Error) -> Diagnostics {
+    let reports = error.into_diagnostics();
+    assert!(reports.has_errors(), "an error without a report");
+    reports
 }
 
 /// Returns the source without what a run concealed in it.
@@ -110,7 +117,7 @@ fn answer<T: HclDecodeOwned + Debug>(decoder: &Decoder, source: &Source) -> Answ
     Answer {
         decoded: match decoded {
             Ok((value, warnings)) => Ok((shown(&value), warnings)),
-            Err(error) => Err(error.into_diagnostics()),
+            Err(error) => Err(reports(error)),
         },
         calls,
         checked: counted(|| decoder.check::<T>(source)).0,

@@ -22,6 +22,14 @@ struct Config {
     inner: BTreeMap<String, Inner>,
     #[hcl(label, since = "1.0")]
     label: String,
+    #[hcl(range(1..=5))]
+    rows: Vec<Vec<u8>>,
+    #[hcl(length(2), format = "ip")]
+    pairs: BTreeMap<String, Option<[String; 2]>>,
+    #[hcl(unique)]
+    sizes: BTreeMap<String, u8>,
+    #[hcl(range(1..=5))]
+    titles: Option<BTreeMap<String, String>>,
 }
 
 #[derive(HclDecode)]

@@ -21,9 +21,21 @@ struct Config {
     h: u8,
     #[hcl(instance_key, default)]
     i: Option<u64>,
+    #[hcl(span = "d")]
+    j: SourceSpan,
+    #[hcl(default = 5)]
+    k: u8,
+    #[hcl(name_span = "k")]
+    l: hcl_core::Span,
 }
 
 #[derive(HclDecode)]
-struct Inner {}
+struct Inner {
+    m: Option<u8>,
+    #[hcl(span = "m")]
+    n: SourceSpan,
+    #[hcl(label_span)]
+    o: SourceSpan,
+}
 
 fn main() {}

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use hcl_core::diagnostic::suggest;
+use hcl_core::diagnostic::{is_misspelling, suggest};
 use hcl_core::extend::Listing;
 use hcl_core::internal::{is_index, is_name};
 use hcl_core::{Body, BodySchema, Diagnostics, Expression};
@@ -169,7 +169,7 @@ impl<'k> KnownBody<'k> {
             .map(|it| folded(it).collect())
             .collect();
         let name: String = folded(name).collect();
-        !all.contains(&name) && suggest(&name, all.iter().map(|it| &**it)).is_none()
+        !all.contains(&name) && !is_misspelling(&name, all.iter().map(|it| &**it))
     }
 
     /// Follows a path into the value of an argument.

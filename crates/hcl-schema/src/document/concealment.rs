@@ -4,8 +4,7 @@ use std::collections::HashSet;
 
 use hcl_core::extend::Listing;
 use hcl_core::{
-    Block, Body, BodySchema, Diagnostics, EvalContext, Expression, ParsedSource, Source, Span,
-    json, native,
+    Block, Body, BodySchema, Diagnostics, EvalContext, Expression, ParsedSource, Source, Span, json,
 };
 use hcl_serde::extend::{Concealment, conceal_block};
 use hcl_serde::schema::{SchemaData as _, ShapePlace};
@@ -120,8 +119,7 @@ impl Document {
                 self.conceal_block(block, of_block, public);
             }
         }
-        // A value that is not read may be a secret, misspelt or in the wrong place: names that the type does not have, and blocks with a
-        // wrong number of labels.
+        // A value that is not read may be a secret, misspelt or in the wrong place: names that the type does not have.
         let takes_all = ty.attributes_only && !ty.sensitive;
         // Each of a name: a property of the JSON syntax may be there twice.
         for it in rest.list(Listing::Known, ignored).attributes {
@@ -137,17 +135,32 @@ impl Document {
             .iter()
             .map(|block| block.type_span().span().start);
         let read: HashSet<u32> = read.collect();
-        for item in body.native_items().unwrap_or_default() {
-            if let native::BodyItem::Block(block) = item
-                && !read.contains(&block.type_span().start)
-            {
-                let source = block.file().source();
-                block
-                    .labels()
-                    .for_each(|label| source.conceal(label.span()));
-                source.conceal(inside_braces(source, block.body().source_span().span()));
+        for block in &body.list(Listing::Known, ignored).blocks {
+            if read.contains(&block.type_span().span().start) {
+                continue;
+            }
+            let mut blocks = ty.blocks.iter();
+            match blocks.find(|it| it.is_named(block.type_name())) {
+                // Its number of labels is wrong: decoding reads the body all the same.
+                Some(of_block) => {
+                    if self.has_secret_labels(of_block) {
+                        block.labels().iter().for_each(|it| it.span.conceal());
+                    }
+                    self.conceal_block(block, of_block, public);
+                }
+                None => {
+                    block.labels().iter().for_each(|it| it.span.conceal());
+                    conceal_inside(block);
+                }
             }
         }
+    }
+
+    /// Returns whether a label of a block may be a secret.
+    fn has_secret_labels(&self, of_block: &BlockTypeSchema) -> bool {
+        let body = self.body(of_block.body);
+        of_block.sensitive_keys
+            || body.is_some_and(|ty| ty.labels.iter().any(|label| label.sensitive))
     }
 
     fn conceal_block(&self, block: &Block, of_block: &BlockTypeSchema, public: &mut Vec<Span>) {
@@ -169,7 +182,7 @@ impl Document {
             let variant = variants.find(|variant| variant.is_named(&chosen));
             match variant.and_then(|variant| self.body(variant.body)) {
                 Some(variant) => ty = variant,
-                None => return,
+                None => return conceal_inside(block),
             }
         }
         for (label, schema) in labels.zip(&ty.labels) {
@@ -247,6 +260,15 @@ fn may_hold_secret(shape: &Shape) -> bool {
     matches!(shape, Shape::Again(_))
         || shape.marks_secrets()
         || shape.parts().into_iter().any(may_hold_secret)
+}
+
+/// Conceals the text between the braces of a block, without blanks around it.
+fn conceal_inside(block: &Block) {
+    let Some(native) = block.as_native() else {
+        return;
+    };
+    let source = native.file().source();
+    source.conceal(inside_braces(source, native.body().source_span().span()));
 }
 
 /// Returns the text between the braces of a body, without blanks around it.

@@ -170,14 +170,17 @@ fn bounds<T: PartialOrd>(min: Option<&T>, max: Option<&T>, excludes_max: bool) -
 fn misfit(constraint: &Constraint, shape: &Shape) -> Option<(&'static str, &'static str)> {
     let is_number = |shape: &Shape| matches!(shape, Shape::Integer { .. } | Shape::Number);
     let is_text = |shape: &Shape| matches!(shape, Shape::Text { meaning } if meaning.is_empty());
+    let is_map = |shape: &Shape| matches!(shape, Shape::Map { .. });
     let is_bool = |shape: &Shape| matches!(shape, Shape::Bool | Shape::Null);
     // Most constraints are for each element.
     let element = match shape {
         Shape::List(element) | Shape::Map { value: element, .. } => element.bare(),
         shape => shape,
     };
-    let no_number = is_text(element) || is_bool(element);
-    let no_text = is_number(element) || is_bool(element);
+    let has_elements = |shape: &Shape| is_map(shape) || matches!(shape, Shape::List(_));
+    let is_nested = has_elements(shape) && has_elements(element);
+    let no_number = is_text(element) || is_bool(element) || is_nested;
+    let no_text = is_number(element) || is_bool(element) || is_nested;
     let no_length = is_number(shape) || is_bool(shape);
     let (name, of, is_wrong) = match constraint {
         Constraint::Range { .. } => ("range", "numbers", no_number),
@@ -186,7 +189,11 @@ fn misfit(constraint: &Constraint, shape: &Shape) -> Option<(&'static str, &'sta
         Constraint::Pattern(_) => ("pattern", "texts", no_text),
         Constraint::Format(_) => ("format", "texts", no_text),
         Constraint::OneOf(_) => ("one_of", "texts", no_text),
-        Constraint::Unique => ("unique", "lists", no_length || is_text(shape)),
+        Constraint::Unique => (
+            "unique",
+            "lists",
+            no_length || is_text(shape) || is_map(shape),
+        ),
         _ => return None,
     };
     is_wrong.then_some((name, of))

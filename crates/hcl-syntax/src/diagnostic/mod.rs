@@ -34,5 +34,5 @@ pub use render::Renderer;
 #[cfg(feature = "reports")]
 pub use render::{ReportFormat, ReportTool, UnknownReportFormat};
 pub use sink::{Checkpoint, Diagnostics};
-pub use spelling::{did_you_mean, suggest};
+pub use spelling::{did_you_mean, is_misspelling, suggest};
 pub use suggestion::Suggestion;

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use hcl_value::internal::is_invisible;
+use hcl_value::internal::sort::sort_by;
 use hcl_value::sentence::{Quote, Sentence};
 
 /// Returns the nearest candidate with a Levenshtein distance to `name` below 3, in code points; the first of several. Names
@@ -39,6 +40,29 @@ fn nearest<'c>(name: &str, candidates: &mut dyn Iterator<Item = &'c str>) -> Opt
         }
     }
     nearest.map(|(_, candidate)| candidate)
+}
+
+/// Returns whether a name is a misspelling of one of the candidates, and not another name: as [`suggest`], but of up to three letters only
+/// one differs, or two change places.
+// Hidden: for a program that ignores names of others.
+#[doc(hidden)]
+#[must_use]
+pub fn is_misspelling<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> bool {
+    let own = length(name);
+    let mut distances = Vec::new();
+    let mut compared = candidates.into_iter().take(MAX_COMPARED);
+    compared.any(|candidate| {
+        let is_short = own.min(length(candidate)) <= 3;
+        distance(name, own, candidate, &mut distances)
+            .is_some_and(|found| found < 2 || !is_short || letters(name) == letters(candidate))
+    })
+}
+
+/// Returns the code points in order of their values.
+fn letters(name: &str) -> Vec<char> {
+    let mut letters: Vec<char> = name.chars().collect();
+    sort_by(&mut letters, Ord::cmp);
+    letters
 }
 
 /// Returns the sentence that suggests a name, after a space; nothing without a name. A report that hides the name leaves it out.
@@ -120,7 +144,31 @@ const MAX_LEN: usize = 128;
 
 #[cfg(test)]
 mod tests {
-    use super::levenshtein;
+    use super::{is_misspelling, levenshtein};
+
+    #[test]
+    fn a_short_name_with_two_other_letters_is_another_name() {
+        let cases = [
+            ("foo", "log", false),
+            ("pod", "log", false),
+            ("pod", "port", false),
+            ("prt", "port", true),
+            ("lag", "log", true),
+            ("lo", "log", true),
+            ("lgo", "log", true),
+            ("logs", "log", true),
+            ("l", "log", false),
+            ("prot", "port", true),
+            ("pods", "log", false),
+        ];
+        for (name, candidate, expected) in cases {
+            assert_eq!(
+                is_misspelling(name, [candidate]),
+                expected,
+                "{name} {candidate}"
+            );
+        }
+    }
 
     #[test]
     fn distances_count_insertions_deletions_and_replacements() {

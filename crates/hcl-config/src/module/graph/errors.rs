@@ -134,15 +134,30 @@ pub(super) fn invalid_for_each(value: &Value, at: SourceSpan) -> Diagnostic {
     Diagnostic::error("Invalid number of blocks", detail).at(at)
 }
 
-/// A reference to an argument that the type has and the block does not write.
+/// A reference to an argument that the type has, and that the block does not write, or that is left out of references.
 #[cold]
-pub(super) fn without_value(report: &Diagnostic, name: &str, address: &str) -> Diagnostic {
+pub(super) fn without_value(
+    report: &Diagnostic,
+    name: &str,
+    address: &str,
+    is_skipped: bool,
+) -> Diagnostic {
     // Both names are of the type, or hidden.
-    let detail = sentence!(
-        "The argument {} of {} has no value, because the block does not write it.",
-        Quote::own(format!("{name:?}")),
-        Quote::own(format!("{:?}", shortened(address)))
-    );
+    let name = Quote::own(format!("{name:?}"));
+    let address = Quote::own(format!("{:?}", shortened(address)));
+    let detail = if is_skipped {
+        sentence!(
+            "References leave out {} of {}, so it has no value here.",
+            name,
+            address
+        )
+    } else {
+        sentence!(
+            "The argument {} of {} has no value, because the block does not write it.",
+            name,
+            address
+        )
+    };
     report.clone().with_detail(detail)
 }
 

@@ -105,9 +105,12 @@ impl Graph {
         }
         let block = &self[hint.block];
         let is_at = report.subject() == Some(&hint.at);
-        if block.address.has_optional(&hint.name) {
+        let address = &block.address;
+        // A block that is the value of one argument has the attributes of that.
+        let is_skipped = address.value.is_none() && address.skips(&hint.name);
+        if is_skipped || address.has_optional(&hint.name) {
             let path = self.path(block.node);
-            return is_at.then(|| errors::without_value(report, &hint.name, &path));
+            return is_at.then(|| errors::without_value(report, &hint.name, &path, is_skipped));
         }
         let names = block.parts.keys().map(|key| &**key);
         let defaults = block.address.defaults.iter().map(|(name, _)| &**name);
