@@ -41,6 +41,10 @@ pub(crate) fn run(arguments: &DiffArguments, output: &mut Output) -> Result<Stat
             if are_values {
                 differences.retain_mut(is_inside);
             }
+            differences
+                .iter_mut()
+                .for_each(|it| hide_keys(it, &secrets));
+            differences.dedup_by(|one, other| one.address == other.address);
             let all = differences.iter();
             match arguments.output {
                 ResultFormat::Text => {
@@ -146,6 +150,19 @@ fn is_inside(difference: &mut Difference<'_, '_>) -> bool {
     first.and_then(AddressPart::name) != Some(json::COMMENT)
 }
 
+/// Makes the address of a difference inside a secret the address of the secret, whose keys are secret as well.
+fn hide_keys<'f>(difference: &mut Difference<'f, 'f>, secrets: &[Address]) {
+    let address = &difference.address;
+    let is_around = |secret: &&Address| {
+        address.parts().len() > secret.parts().len() && address.begins_with(secret.parts())
+    };
+    if let Some(secret) = secrets.iter().find(is_around) {
+        difference.address = secret.clone();
+        let value = difference.old.or(difference.new);
+        (difference.old, difference.new) = (value, value);
+    }
+}
+
 /// Returns both results, or the mistakes of both.
 fn both<T>(
     old: Result<T, Diagnostics>,
@@ -173,8 +190,10 @@ fn read(path: &Path) -> Result<Vec<ParsedSource>, Diagnostics> {
     let mut problems = Diagnostics::new();
     let paths = [path.to_owned()];
     let mut inputs = input_files::all_inputs(&paths, &mut problems);
-    // Values of variables are not part of the configuration.
-    inputs.retain(|input| !is_var_file(&input.name()));
+    // Values of variables are not part of the configuration, but of a folder that has nothing else.
+    if inputs.iter().any(|input| !is_var_file(&input.name())) {
+        inputs.retain(|input| !is_var_file(&input.name()));
+    }
     let files = input_files::read_all(&inputs, &mut problems);
     problems.into_result(files)
 }

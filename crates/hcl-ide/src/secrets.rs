@@ -135,11 +135,16 @@ impl Analysis {
     }
 }
 
-/// Returns the variables and outputs that a file declares, each with the argument that has its value.
+/// Returns the variables and outputs that a file declares, and local values of Packer, each with the argument that has its value.
 fn declarations(file: &SourceFile) -> Vec<(Symbol, Body, &'static str)> {
-    let kinds = [
-        ("variable", Interface::Variable, "default"),
-        ("output", Interface::Output, "value"),
+    let kinds: [(&str, fn(&str) -> Symbol, &str); 3] = [
+        ("variable", Symbol::variable, "default"),
+        (
+            "output",
+            |name| Symbol::in_module(Interface::Output, name),
+            "value",
+        ),
+        ("local", Symbol::local, "expression"),
     ];
     let schema = kinds.iter().fold(BodySchema::new(), |schema, (name, ..)| {
         schema.block(*name, ["name"])
@@ -147,10 +152,10 @@ fn declarations(file: &SourceFile) -> Vec<(Symbol, Body, &'static str)> {
     let (content, _) = file
         .body()
         .partial_content(&schema, &mut Diagnostics::new());
-    let declared = kinds.iter().flat_map(|(name, interface, value)| {
+    let declared = kinds.iter().flat_map(|(name, symbol, value)| {
         let blocks = content.blocks_of(name);
         blocks.filter_map(|block| {
-            let symbol = Symbol::in_module(*interface, &block.label(0)?);
+            let symbol = symbol(&block.label(0)?);
             Some((symbol, block.body().clone(), *value))
         })
     });

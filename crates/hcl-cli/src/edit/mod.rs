@@ -262,10 +262,7 @@ fn query_files(
     let (inputs, mut problems) = input_files::inputs(paths, &query.exclude)?;
     let has_names = !is_one_file(paths);
     let files = input_files::read_all(&inputs, &mut problems);
-    let secrets = match results {
-        Results::Texts { .. } => secrets::of(&files),
-        Results::Addresses => vec![Vec::new(); files.len()],
-    };
+    let secrets = secrets::of(&files);
     let found = files.iter().zip(&secrets).map(|(file, secrets)| {
         let name = has_names.then(|| match query.output {
             ResultFormat::Text => output.shown_name(file.source().name()),
@@ -278,14 +275,21 @@ fn query_files(
         && !problems.has_errors()
         && found.iter().all(|(_, rows)| rows.is_empty())
     {
-        let missing = |file: &ParsedSource| {
-            errors::not_found(address, input_files::root(file), file.source().name())
-        };
-        problems.extend(files.iter().map(missing));
+        for (file, secrets) in files.iter().zip(&secrets) {
+            // No suggestion names a key of a secret.
+            if rows::is_in_secret(address, file, secrets) {
+                let at = file.source().span(Span::at(0));
+                problems.push(eval::secret().at(at));
+                continue;
+            }
+            let name = file.source().name();
+            problems.push(errors::not_found(address, input_files::root(file), name));
+        }
     }
     let mut all = found.iter().flat_map(|(_, rows)| rows);
     // Among others, a secret is masked.
-    if let Some(first) = found.iter().find_map(|(_, rows)| rows.first())
+    if let Results::Texts { .. } = results
+        && let Some(first) = found.iter().find_map(|(_, rows)| rows.first())
         && all.all(Row::is_secret)
     {
         problems.push(eval::secret().at(first.found.name_span()));

@@ -23,15 +23,30 @@ pub(super) struct Row<'f> {
     secrets: &'f [Span],
 }
 
-/// Returns everything in a file, in source order.
+/// Returns everything in a file, in source order. Keys of a secret are left out.
 pub(super) fn all<'f>(file: &'f ParsedSource, secrets: &'f [Span]) -> Vec<Row<'f>> {
-    let all = Address::all(root(file)).into_iter();
+    let mut all = Address::all(root(file));
+    all.retain(|(_, found)| {
+        let name = found.name_span().span();
+        !secrets.iter().any(|secret| secret.contains(name.start))
+    });
     let row = |(address, found)| Row {
         address,
         found,
         secrets,
     };
-    all.map(row).collect()
+    all.into_iter().map(row).collect()
+}
+
+/// Returns whether an address leads into a secret.
+pub(super) fn is_in_secret(address: &Address, file: &ParsedSource, secrets: &[Span]) -> bool {
+    let parts = address.parts();
+    let mut all = Address::all(root(file)).into_iter();
+    all.any(|(around, found)| {
+        parts.len() > around.parts().len()
+            && address.begins_with(around.parts())
+            && secrets.contains(&found.value_span())
+    })
 }
 
 /// Returns the rows at an address.
