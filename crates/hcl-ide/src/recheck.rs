@@ -88,7 +88,10 @@ impl Analysis {
         if not_compared.any(|(id, _)| names.misses_name_beside(id, &changed)) {
             return None;
         }
-        names.add_users(changed, &mut files);
+        if names.are_most(files.len()) {
+            return None;
+        }
+        names.add_users(changed, &mut files)?;
         // No reference names a provider without an alias, but a module has one of each.
         if is_provider_changed {
             let others = sources().filter(|(_, file)| has_provider(file));
@@ -128,7 +131,7 @@ impl Analysis {
             .collect();
         needed.extend(replacements);
         let needed = names.in_order(&needed);
-        let is_less = !names.are_most(&needed);
+        let is_less = !names.are_most(needed.len());
         is_less.then_some(Concerned {
             files,
             needed,
