@@ -254,7 +254,7 @@ mod tests {
     use crate::workspace::Workspace;
 
     /// Expressions of the file with a number; `N` is another number. The first are right.
-    const EXPRESSIONS: [&str; 18] = [
+    const EXPRESSIONS: [&str; 20] = [
         "1",
         "\"x\"",
         "[1, 2]",
@@ -272,6 +272,8 @@ mod tests {
         "net_hosts.hN.size",
         "net_host.hhN.size",
         "module.mN.id",
+        "var.",
+        "keys(local.)",
         "(",
     ];
 
@@ -730,6 +732,12 @@ mod tests {
             of(&[98, 99], &[55, 98, 99])
         );
         assert_eq!(concerned([(0, "("), (9, "")]), of(&[98, 99], &[98, 99]));
+        // While a name is typed, it may not yet be all names.
+        assert_eq!(concerned([(0, "var."), (9, "")]), of(&[98, 99], &[98, 99]));
+        assert_eq!(
+            concerned([(0, "[local., net_host.]"), (9, "")]),
+            of(&[98, 99], &[98, 99])
+        );
         assert_eq!(
             concerned([(0, "1"), (6, "99x")]),
             of(&[98, 99], &[19, 98, 99])
