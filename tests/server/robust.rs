@@ -35,6 +35,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("files_of_a_deleted_folder_are_gone", deleted_folder),
         ("names_wait_for_the_files_of_a_module", names_of_files),
         ("a_module_has_all_files_of_its_folders", beside),
+        ("a_file_that_changes_while_it_is_dropped_is_gone", dropped),
         ("an_open_file_elsewhere_brings_its_module", elsewhere),
         ("a_file_that_is_not_utf_8_is_reported", not_utf_8),
         #[cfg(unix)]
@@ -483,6 +484,33 @@ fn beside() -> Result<(), String> {
     let at = params(&main, 0, 16);
     let definition = client.request("textDocument/definition", at)?;
     ensure(definition[0]["uri"] == bak.as_str(), "no definition")?;
+    ensure(client.end()?, "the server fails")
+}
+
+fn dropped() -> Result<(), String> {
+    let folder = Folder::new(&[
+        ("main.hcl", "io_mode = 1\n"),
+        (".cache/main.hcl", "io_mode = 1\n"),
+        (".cache/n.hcl", "locals {\n  n = local.zz\n}\n"),
+    ]);
+    let root = uri(&folder);
+    let mut client = own_server(&["module"])?;
+    client.initialize(capabilities(), Some(&root))?;
+    let (main, names) = (
+        format!("{root}/.cache/main.hcl"),
+        format!("{root}/.cache/n.hcl"),
+    );
+    for _ in 0..8 {
+        client.open(&main, 1, "io_mode = 1\n")?;
+        // The second says that nothing reads `n`.
+        reported(&mut client, &names, 2)?;
+        client.notify(
+            "textDocument/didClose",
+            json!({ "textDocument": { "uri": main } }),
+        )?;
+        changed(&mut client, &folder, ".cache/n.hcl")?;
+        reported(&mut client, &names, 0)?;
+    }
     ensure(client.end()?, "the server fails")
 }
 

@@ -100,7 +100,11 @@ impl Analysis {
         } else {
             // Terraform expands no blocks of a file, and no schema describes them.
             let name = self.file(file).map_or("", |file| file.name());
-            let is_terraform = !matches!(Dialect::of(name), Dialect::Foreign | Dialect::Plain);
+            let dialect = Dialect::of(name);
+            if dialect == Dialect::Test && self.language.is_module() {
+                return Language::schemas_of_tests();
+            }
+            let is_terraform = !matches!(dialect, Dialect::Foreign | Dialect::Plain);
             let schemas = self.language.schemas();
             if is_terraform && !self.language.is_checked() {
                 schemas.without_dynamic()

@@ -11,7 +11,7 @@ use crate::analysis::Analysis;
 use crate::arguments::text_of;
 use crate::file::SourceFile;
 use crate::folder_names::{ModulePart, NamePlace};
-use crate::names::{Call, FileNames, NameRules, Symbol};
+use crate::names::{Call, FileNames, Interface, NameRules, Symbol};
 use crate::place::{FileId, Location};
 
 impl Analysis {
@@ -166,6 +166,27 @@ impl Analysis {
         let path = joined(folder, &call.source)?;
         let is_open = self.state.folders.contains_key(&*path);
         is_open.then(|| (path, Symbol::in_module(*interface, name)))
+    }
+
+    /// Returns a file of the module that a call names: `module.web`, `run.first`.
+    pub(crate) fn file_of_call(&self, file: FileId, call: &str) -> Option<FileId> {
+        let folder = self.file(file).map(|file| self.module_path(file))?;
+        let any = Symbol::called(call, Interface::Variable, "");
+        let (folder, _) = self.called(folder, &any)?;
+        self.files_in(&folder).first().copied()
+    }
+
+    /// Returns the variables or outputs that the module of a file defines, by name.
+    pub(crate) fn interface_of(&self, file: FileId, interface: Interface) -> BTreeSet<String> {
+        let names = self.names_of_module(file);
+        let all = names.iter().flat_map(|names| {
+            let is_defined = |it: &&Symbol| names.definitions(it).next().is_some();
+            names.symbols().filter(is_defined)
+        });
+        let seen = all.filter_map(Symbol::interface);
+        seen.filter(|(it, _)| *it == interface)
+            .map(|(_, name)| name.to_owned())
+            .collect()
     }
 
     /// Returns the folders that call the module in a folder, by path, with their calls; the folder itself is the first.

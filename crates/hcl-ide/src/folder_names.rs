@@ -81,10 +81,14 @@ impl FolderNames {
                     }
                 }
             }
+            let mut new: BTreeMap<&Symbol, Vec<NamePlace>> = BTreeMap::new();
             for (symbol, place) in analysis.shared_names(file) {
+                new.entry(symbol).or_default().push(place);
+            }
+            for (symbol, new) in new {
                 let places = self.places.entry(symbol.clone()).or_default();
                 let after = places.partition_point(|it| name(it.location.file) <= name(file));
-                places.insert(after, place);
+                places.splice(after..after, new);
             }
         }
         self

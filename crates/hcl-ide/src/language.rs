@@ -14,7 +14,7 @@ use hcl_write::BodyShape;
 
 use crate::folder::folder_of;
 use crate::names::{Addresses, NameRules};
-use crate::schemas::{Schemas, open_document, with_module_blocks};
+use crate::schemas::{Schemas, document_of_tests, open_document, with_module_blocks};
 
 /// The language that files are written in: the schema of a type, and what the program does with a file.
 ///
@@ -372,6 +372,12 @@ impl Language {
     pub(crate) fn schemas_of_values(&self) -> Schemas<'_> {
         static OPEN: LazyLock<Document> = LazyLock::new(open_document);
         Schemas::new(&OPEN, 1, false)
+    }
+
+    /// Returns the schemas of tests of a module of Terraform.
+    pub(crate) fn schemas_of_tests() -> Schemas<'static> {
+        static TEST: LazyLock<Document> = LazyLock::new(document_of_tests);
+        Schemas::new(&TEST, TEST.types.len(), false)
     }
 
     /// Returns whether files are checked, beyond their syntax.

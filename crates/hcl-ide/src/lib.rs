@@ -42,6 +42,7 @@
 mod actions;
 mod analysis;
 mod arguments;
+mod around;
 mod cache;
 mod calls;
 mod completion;

@@ -1,11 +1,12 @@
 //! The files that a file needs for its values: those that define the names it refers to, and the names that these need.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::diagnostic::suggest;
 
 use crate::analysis::Analysis;
+use crate::around::Around;
 use crate::folder::Folder;
 use crate::folder_names::FolderNames;
 use crate::names::{FileNames, NameOccurrence, Role, Symbol};
@@ -151,46 +152,49 @@ impl<'a> SharedNames<'a> {
     }
 
     /// Adds the files that see another value of some names, directly or not. An argument of a block is unknown to others, but not the
-    /// number of its instances.
-    pub(crate) fn add_users(&self, of: Vec<&'a Symbol>, files: &mut BTreeSet<FileId>) {
+    /// number of its instances. Returns how many places it looked at; `None` once most files are added.
+    pub(crate) fn add_users(
+        &self,
+        of: Vec<&'a Symbol>,
+        files: &mut BTreeSet<FileId>,
+    ) -> Option<usize> {
         let whole = self.names.symbols().filter(|symbol| self.is_whole(symbol));
         let mut seen: HashSet<&Symbol> = HashSet::new();
         let mut pending: Vec<&Symbol> = of.into_iter().chain(whole).collect();
+        let mut around: HashMap<FileId, Around<'a>> = HashMap::new();
+        let mut looked_at = 0;
         while let Some(symbol) = pending.pop() {
             if !seen.insert(symbol) {
                 continue;
             }
             for place in self.names.places_in_module(symbol) {
-                let Location {
-                    file, span: used, ..
-                } = place.location;
-                files.insert(file);
-                let names = self.analysis.names(file).into_iter();
-                let names = names.flat_map(|names| names.iter());
-                let around =
-                    names.filter(|it| it.role == Role::Definition && it.extent.encloses(used));
-                let around: Vec<&Symbol> = around.map(|it| &it.symbol).collect();
-                let is_number = around
-                    .iter()
-                    .any(|it| matches!(it, Symbol::Instance { name, .. } if **name != *"self"));
-                let is_seen = |it: &&Symbol| is_number || !matches!(it, Symbol::Block { .. });
-                pending.extend(around.into_iter().filter(is_seen));
+                let Location { file, span, .. } = place.location;
+                if files.insert(file) && self.are_most(files.len()) {
+                    return None;
+                }
+                let names = || Around::new(self.analysis.names(file));
+                let around = around.entry(file).or_insert_with(names);
+                looked_at += 1 + around.add_definitions(span, &mut pending);
             }
         }
+        Some(looked_at)
     }
 
-    /// Returns whether files are so many that all of them may as well be read.
-    pub(crate) const fn are_most(&self, files: &[FileId]) -> bool {
-        files.len() > self.files.len() / 2 + 1
+    /// Returns whether so many files are more than half, so that all of them may as well be read.
+    pub(crate) const fn are_most(&self, count: usize) -> bool {
+        count > self.files.len() / 2
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use hcl_config::Module;
 
     use super::SharedNames;
     use crate::language::Language;
+    use crate::names::Symbol;
     use crate::workspace::Workspace;
 
     /// Returns the numbers of the files that a text in a module reaches.
@@ -212,6 +216,53 @@ mod tests {
         let names = SharedNames::of(&analysis, folder, &names);
         let files = names.needed(&[file].into())?;
         Some(files.into_iter().map(|file| file.0).collect())
+    }
+
+    /// Returns how many places the search for the users of a variable looks at, in a file with as many names.
+    fn looked_at(count: usize, text: impl Fn(usize) -> String) -> usize {
+        let mut workspace = Workspace::new(Language::plain().module(Module::new));
+        let lines: String = (0..count).map(text).collect();
+        let text = format!("variable \"v\" {{}}\nlocals {{\n{lines}}}\n");
+        let file = workspace.set("m/0.hcl", text).expect("a small text");
+        for other in 1..4 {
+            let name = format!("m/{other}.hcl");
+            workspace.set(&name, "").expect("a small text");
+        }
+        let analysis = workspace.analysis();
+        let folder = analysis.folder(file).expect("a folder");
+        let names = analysis.folder_names(folder);
+        let changed = Symbol::variable("v");
+        let users = SharedNames::of(&analysis, folder, &names)
+            .add_users(vec![&changed], &mut BTreeSet::new());
+        users.expect("one file of four")
+    }
+
+    #[test]
+    fn the_search_for_users_looks_at_each_name_of_a_file_a_few_times() {
+        let texts: [fn(usize) -> String; 4] = [
+            |n| format!("  a{n} = var.v\n"),
+            |n| format!("  a{n} = [local.a{}, var.v]\n", n + 1),
+            |n| format!("  a{n} = [for it in var.v : [for all in it : var.v]]\n"),
+            |n| format!("  a{n} = [var.v, {}]\n", "local.a0, ".repeat(9)),
+        ];
+        for text in texts {
+            let counts = [200, 2_000].map(|count| looked_at(count, text));
+            assert!(counts[0] > 200 && counts[1] < 11 * counts[0], "{counts:?}");
+        }
+    }
+
+    #[test]
+    fn the_search_for_users_ends_when_most_files_are_found() {
+        let mut workspace = Workspace::new(Language::plain().module(Module::new));
+        let file = workspace
+            .set("m/0.hcl", "a = var.v\n")
+            .expect("a small text");
+        let analysis = workspace.analysis();
+        let folder = analysis.folder(file).expect("a folder");
+        let names = analysis.folder_names(folder);
+        let names = SharedNames::of(&analysis, folder, &names);
+        let changed = Symbol::variable("v");
+        assert_eq!(names.add_users(vec![&changed], &mut BTreeSet::new()), None);
     }
 
     #[test]

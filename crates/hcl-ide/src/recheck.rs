@@ -88,7 +88,10 @@ impl Analysis {
         if not_compared.any(|(id, _)| names.misses_name_beside(id, &changed)) {
             return None;
         }
-        names.add_users(changed, &mut files);
+        if names.are_most(files.len()) {
+            return None;
+        }
+        names.add_users(changed, &mut files)?;
         // No reference names a provider without an alias, but a module has one of each.
         if is_provider_changed {
             let others = sources().filter(|(_, file)| has_provider(file));
@@ -128,7 +131,7 @@ impl Analysis {
             .collect();
         needed.extend(replacements);
         let needed = names.in_order(&needed);
-        let is_less = !names.are_most(&needed);
+        let is_less = !names.are_most(needed.len());
         is_less.then_some(Concerned {
             files,
             needed,
@@ -251,7 +254,7 @@ mod tests {
     use crate::workspace::Workspace;
 
     /// Expressions of the file with a number; `N` is another number. The first are right.
-    const EXPRESSIONS: [&str; 18] = [
+    const EXPRESSIONS: [&str; 20] = [
         "1",
         "\"x\"",
         "[1, 2]",
@@ -269,6 +272,8 @@ mod tests {
         "net_hosts.hN.size",
         "net_host.hhN.size",
         "module.mN.id",
+        "var.",
+        "keys(local.)",
         "(",
     ];
 
@@ -727,6 +732,12 @@ mod tests {
             of(&[98, 99], &[55, 98, 99])
         );
         assert_eq!(concerned([(0, "("), (9, "")]), of(&[98, 99], &[98, 99]));
+        // While a name is typed, it may not yet be all names.
+        assert_eq!(concerned([(0, "var."), (9, "")]), of(&[98, 99], &[98, 99]));
+        assert_eq!(
+            concerned([(0, "[local., net_host.]"), (9, "")]),
+            of(&[98, 99], &[98, 99])
+        );
         assert_eq!(
             concerned([(0, "1"), (6, "99x")]),
             of(&[98, 99], &[19, 98, 99])

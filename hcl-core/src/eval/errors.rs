@@ -7,6 +7,7 @@ use crate::diagnostic::{
 };
 use crate::function::Parameter;
 use crate::source::SourceSpan;
+use crate::types::Type;
 use crate::value::{Excerpt, Value};
 
 use super::budget::BudgetExceeded;
@@ -93,6 +94,7 @@ fn written_otherwise(name: &str, is_alone: bool, at: &SourceSpan) -> Sentence {
 pub(super) fn unknown_variable(
     name: &str,
     suggestion: Option<&str>,
+    similar: Option<&Value>,
     is_alone: bool,
     at: SourceSpan,
 ) -> Diagnostic {
@@ -107,9 +109,16 @@ pub(super) fn unknown_variable(
         Quote::name(name),
         instead
     );
-    Diagnostic::error("Unknown variable", detail)
+    let report = Diagnostic::error("Unknown variable", detail)
         .did_you_mean(full, suggestion)
-        .at(at)
+        .at(at);
+    // `cat` is hardly meant as `var`, which takes a name after it.
+    let takes_name = similar.is_some_and(|it| matches!(it.ty(), Type::Object(_) | Type::Dynamic));
+    if is_alone && takes_name {
+        report.doubting_suggestions()
+    } else {
+        report
+    }
 }
 
 #[cold]

@@ -179,12 +179,9 @@ impl Traversal {
         let Some(root) = context.variable(&self.root_name) else {
             let (at, is_alone) = (self.root_span.clone(), self.steps.is_empty());
             diagnostics.push(if context.allows_variables() {
-                errors::unknown_variable(
-                    &self.root_name,
-                    suggest(&self.root_name, context.variable_names()),
-                    is_alone,
-                    at,
-                )
+                let suggestion = suggest(&self.root_name, context.variable_names());
+                let similar = suggestion.and_then(|similar| context.variable(similar));
+                errors::unknown_variable(&self.root_name, suggestion, similar, is_alone, at)
             } else {
                 errors::variables_not_allowed(&self.root_name, is_alone, at)
             });

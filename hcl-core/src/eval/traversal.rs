@@ -52,7 +52,8 @@ impl<'f> Evaluator<'_, 'f> {
         let diagnostic = if self.context.allows_variables() || !self.locals.is_empty() {
             let locals = self.locals.iter().rev().map(|(local, _)| *local);
             let suggestion = suggest(name, locals.chain(self.context.variable_names()));
-            errors::unknown_variable(name, suggestion, is_alone, at)
+            let similar = suggestion.and_then(|similar| self.context.variable(similar));
+            errors::unknown_variable(name, suggestion, similar, is_alone, at)
         } else {
             errors::variables_not_allowed(name, is_alone, at)
         };

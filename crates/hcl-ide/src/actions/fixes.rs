@@ -23,7 +23,7 @@ impl Analysis {
             .collect()
     }
 
-    /// Returns the change that applies each suggestion which is the only one of its diagnostic. `None` if there are none.
+    /// Returns the change that applies the [sure suggestion](Diagnostic::sure_suggestion) of each diagnostic. `None` if there are none.
     ///
     /// # Examples
     ///
@@ -49,15 +49,15 @@ impl Analysis {
         let all = self.diagnostics(file);
         let (mut edits, mut fixes): (Vec<Patch>, Vec<Diagnostic>) = (Vec::new(), Vec::new());
         for diagnostic in all.iter() {
-            let mut actions = self.fixes_of(file, diagnostic);
-            // A person chooses one of several suggestions.
-            let (Some(action), true) = (actions.pop(), actions.is_empty()) else {
-                continue;
-            };
-            let own = action.edits.iter().filter(|edit| edit.file == file);
-            for edit in own.flat_map(|own| &own.edits) {
+            let actions = self.fixes_of(file, diagnostic);
+            let sure = actions.iter().filter(|action| action.is_preferred);
+            let own = sure.flat_map(|action| &action.edits);
+            for edit in own
+                .filter(|own| own.file == file)
+                .flat_map(|own| &own.edits)
+            {
                 // Two suggestions for one name would both be inserted.
-                if action.is_preferred && !edits.iter().any(|it| touches(it.span, edit.span)) {
+                if !edits.iter().any(|it| touches(it.span, edit.span)) {
                     edits.push(edit);
                     fixes.push(diagnostic.clone());
                 }
@@ -75,7 +75,7 @@ impl Analysis {
 
     /// Returns the suggestions of a diagnostic, each as a change of the file that it is about.
     fn fixes_of(&self, file: FileId, diagnostic: &Diagnostic) -> Vec<CodeAction> {
-        let suggestions = diagnostic.suggestions();
+        let (suggestions, sure) = (diagnostic.suggestions(), diagnostic.sure_suggestion());
         let files = self.module_files(file);
         let actions = suggestions.iter().filter_map(|suggestion| {
             let name = suggestion.span.source().name();
@@ -91,7 +91,7 @@ impl Analysis {
                 title: suggestion.title(),
                 kind: CodeActionKind::QuickFix,
                 fixes: vec![diagnostic.clone()],
-                is_preferred: suggestions.len() == 1,
+                is_preferred: sure == Some(suggestion),
                 edits: vec![FileEdit { file, edits }],
             })
         });

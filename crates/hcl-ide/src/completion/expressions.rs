@@ -7,12 +7,12 @@ use hcl_core::value::ValueKind as Kind;
 use hcl_core::{Type, Value};
 use hcl_schema::Shape;
 use hcl_syntax::Span;
-use hcl_syntax::native::is_identifier;
+use hcl_syntax::native::{File, is_identifier};
 
 use super::{Completer, Completion, CompletionKind};
 use crate::describe;
 use crate::location::{ValueLocation, Word};
-use crate::names::{Symbol, composed};
+use crate::names::{Interface, Symbol, composed};
 use crate::snippet::Snippet;
 use crate::to_u32::to_u32;
 use crate::value_text::shown_type;
@@ -222,8 +222,31 @@ impl Completer<'_> {
             whole => (None, whole),
         };
         let blocks = self.blocks_after(prefix, path, value).into_iter();
-        for name in blocks.chain(self.arguments_of(path)) {
+        let names = blocks.chain(self.arguments_of(path));
+        for name in names.chain(self.names_of_calls(path)) {
             self.member(&name, String::new(), "", word);
+        }
+    }
+
+    /// Returns the outputs of a call, after the reference to it, and the runs of a test before the offset, after `run`.
+    fn names_of_calls(&self, path: &[&str]) -> BTreeSet<String> {
+        match path {
+            ["run"] => {
+                let file = self.analysis.file(self.file);
+                let body = file.and_then(|file| file.native()).map(File::body);
+                let runs = body.into_iter().flat_map(|it| it.blocks_of_type("run"));
+                let before = runs.filter(|run| run.span().end <= self.offset);
+                let names = before.filter_map(|run| run.label(0));
+                names.map(|name| name.text().into_owned()).collect()
+            }
+            [root, name] | [root, name, _] if path.get(2).is_none_or(|it| is_index(it)) => {
+                let call = format!("{root}.{name}");
+                let module = self.analysis.file_of_call(self.file, &call);
+                module.map_or_else(BTreeSet::new, |module| {
+                    self.analysis.interface_of(module, Interface::Output)
+                })
+            }
+            _ => BTreeSet::new(),
         }
     }
 
@@ -254,7 +277,6 @@ impl Completer<'_> {
 
     /// Returns the names of what a block writes, after the reference to it or to an instance of it.
     fn arguments_of(&self, path: &[&str]) -> Vec<String> {
-        let is_index = |step: &str| step.starts_with(|first: char| first.is_ascii_digit());
         let (path, has_index) = match path {
             [block @ .., index] if is_index(index) => (block, true),
             whole => (whole, false),
@@ -322,6 +344,10 @@ impl Completer<'_> {
         self.analysis
             .iterators(self.file, self.offset, &value.argument)
     }
+}
+
+fn is_index(step: &str) -> bool {
+    step.starts_with(|first: char| first.is_ascii_digit())
 }
 
 /// Returns the length of the names after double colons that begin a text.

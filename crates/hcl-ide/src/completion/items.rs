@@ -1,5 +1,6 @@
 //! Names of arguments and block types, and attributes of objects.
 
+use hcl_config::Dialect;
 use hcl_core::internal::written_key;
 use hcl_schema::{ArgumentSchema, BlockTypeSchema, ObjectShape, Shape, sample};
 
@@ -7,6 +8,8 @@ use super::expressions::members;
 use super::{Completer, Completion, CompletionKind};
 use crate::describe;
 use crate::location::{ValueLocation, Word, WordQuotes};
+use crate::names::Interface;
+use crate::place::FileId;
 use crate::sample::{add_block, add_sample, add_value};
 use crate::schemas::{SchemaBody, shape_at};
 use crate::snippet::Snippet;
@@ -23,6 +26,10 @@ impl Completer<'_> {
     pub(super) fn items(&mut self, word: &Word) {
         if self.analysis.is_values(self.file) && self.location.blocks.is_empty() {
             return self.variables(word);
+        }
+        if let Some(module) = self.module_that_is_set() {
+            let names = self.analysis.interface_of(module, Interface::Variable);
+            self.set_variables(module, names, word);
         }
         let Some(body) = self.body.clone() else {
             return;
@@ -56,13 +63,38 @@ impl Completer<'_> {
     /// Adds the variables of the module that a file of values does not set yet.
     fn variables(&mut self, word: &Word) {
         let scope = self.analysis.module_values(self.file);
-        let used = self.used_names(word.span);
         let all = scope.context().variable("var");
         let all = all.map_or_else(Vec::new, |it| members(it, |_| false));
-        for (rank, (name, _)) in (REQUIRED..).zip(all) {
+        self.set_variables(self.file, all.into_iter().map(|(name, _)| name), word);
+    }
+
+    /// Returns a file of the module whose variables the body around the offset sets: the body of a call, or `variables` in a test.
+    fn module_that_is_set(&self) -> Option<FileId> {
+        let dialect = Dialect::of(self.analysis.file(self.file)?.name());
+        let own = self.location.blocks.iter();
+        let own: Vec<_> = own.map(|it| (&*it.type_name, it.labels.first())).collect();
+        let call = match (dialect, own.as_slice()) {
+            _ if !self.analysis.language().is_module() => return None,
+            (Dialect::Test, [("variables", _)]) => return Some(self.file),
+            (Dialect::Test, [("run", Some(name)), ("variables", _)]) => format!("run.{name}"),
+            (Dialect::Terraform, [("module", Some(name))]) => format!("module.{name}"),
+            _ => return None,
+        };
+        self.analysis.file_of_call(self.file, &call)
+    }
+
+    /// Adds variables of the module of a file that the body does not set yet.
+    fn set_variables(
+        &mut self,
+        module: FileId,
+        names: impl IntoIterator<Item = String>,
+        word: &Word,
+    ) {
+        let used = self.used_names(word.span);
+        for (rank, name) in (REQUIRED..).zip(names) {
             if !used.contains_key(&*name) {
                 let argument = ArgumentSchema {
-                    docs: self.analysis.declared(self.file, "var", &name).description,
+                    docs: self.analysis.declared(module, "var", &name).description,
                     name,
                     ..ArgumentSchema::default()
                 };

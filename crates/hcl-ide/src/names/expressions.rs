@@ -86,6 +86,9 @@ impl NameCollector {
                 pending.push(ExpressionWork::Leave(names.iter().flatten().count()));
             }
             ExpressionKind::Traversal(traversal) => self.traversal(traversal, locate),
+            // `var.` is not all variables: a name is missing.
+            ExpressionKind::Error(broken)
+                if broken.prefix().is_some_and(|it| it.as_keyword().is_some()) => {}
             ExpressionKind::Call(call) => {
                 let name = Symbol::Function(call.name().into());
                 self.refer(name, locate(call.name_span()));

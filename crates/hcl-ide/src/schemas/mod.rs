@@ -14,7 +14,7 @@ use hcl_schema::{
 
 use crate::path::BlockHeader;
 
-pub(crate) use module::{open_document, with_module_blocks};
+pub(crate) use module::{document_of_tests, open_document, with_module_blocks};
 use shapes::texts_of;
 pub(crate) use shapes::{part_at, shape_at};
 

@@ -5,6 +5,15 @@ use hcl_schema::{Document, TypeSchema};
 /// The schema of the blocks, in the form in which programs publish theirs.
 const BLOCKS: &str = include_str!("module.json");
 
+/// The schema of tests, which have no blocks of modules.
+const TESTS: &str = include_str!("tests.json");
+
+/// Returns the schema of tests of a module of Terraform.
+pub(crate) fn document_of_tests() -> Document {
+    // It has no mistake: see the test.
+    Document::from_json(TESTS).unwrap_or_else(|_| open_document())
+}
+
 /// Returns a schema that accepts everything.
 pub(crate) fn open_document() -> Document {
     let root = TypeSchema {
@@ -39,6 +48,8 @@ mod tests {
     #[test]
     fn the_schema_of_the_blocks_is_right() {
         let found = Document::from_json(BLOCKS).map(|it| it.types.len());
+        assert_eq!(found.map_err(|error| error.to_string()), Ok(4));
+        let found = Document::from_json(TESTS).map(|it| it.types.len());
         assert_eq!(found.map_err(|error| error.to_string()), Ok(4));
     }
 }

@@ -61,6 +61,10 @@ pub(crate) fn answer(case: &Case, request: &str) -> String {
                 .map(|it| format!("{:?}: {}\n", it.kind, it.title))
                 .collect()
         }
+        "fix-all" => {
+            let fixed = analysis.fix_all(file);
+            fixed.map_or_else(|| "nothing".to_owned(), |it| applied(analysis, &it))
+        }
         "apply" => {
             let all = analysis.code_actions(file, Span::at(offset));
             let found = all.iter().find(|it| it.title == rest);

@@ -144,7 +144,13 @@ impl ServerState {
         if self.reading.is_running || self.reading.is_done() {
             return;
         }
-        let Reading { names, finds, .. } = std::mem::take(&mut self.reading);
+        let changed = std::mem::take(&mut self.reading);
+        let (names, dropped): (BTreeSet<_>, BTreeSet<_>) = changed
+            .names
+            .into_iter()
+            .partition(|name| self.documents.is_known(name));
+        // A file that was dropped since it changed is a new one, if it still belongs to the workspace.
+        let finds = changed.finds || !dropped.is_empty();
         self.reading.is_running = true;
         let files = finds.then(|| WorkspaceFiles {
             folders: self.folders.clone(),
@@ -153,12 +159,14 @@ impl ServerState {
             known: self.documents.known(),
         });
         let read = move || {
-            let mut found = files.map_or_else(Vec::new, WorkspaceFiles::changed);
-            found.extend(names.into_iter().map(|name| {
+            let read_changed = |name: String| {
                 let file = read_file(Path::new(&name), MAX_BYTES);
                 (name, file)
-            }));
-            found
+            };
+            let mut read: Texts = names.into_iter().map(read_changed).collect();
+            // Last, since it drops the files that do not belong to the workspace any more.
+            read.extend(files.into_iter().flat_map(WorkspaceFiles::changed));
+            read
         };
         self.pool.start(read, Event::Read);
     }

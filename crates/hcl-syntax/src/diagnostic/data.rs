@@ -96,6 +96,8 @@ pub(super) struct DiagnosticParts {
     pub(super) suggestions: Vec<Suggestion>,
     /// Whether the detail says what the suggestions change.
     pub(super) describes_fix: bool,
+    /// Whether a person has to decide about the suggestions.
+    pub(super) doubts_suggestions: bool,
     /// A misspelt name and a similar one, until the subject is set.
     pub(super) similar: Option<(Box<str>, Box<str>)>,
     pub(super) in_iteration: bool,
@@ -139,6 +141,7 @@ impl Diagnostic {
             related_spans: Vec::new(),
             suggestions: Vec::new(),
             describes_fix: false,
+            doubts_suggestions: false,
             similar: None,
             in_iteration: false,
             once: false,

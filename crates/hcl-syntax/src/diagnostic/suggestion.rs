@@ -182,6 +182,40 @@ impl Diagnostic {
         });
     }
 
+    /// Says that something else may be meant: [`sure_suggestion`](Self::sure_suggestion) returns none, so that no tool applies a
+    /// suggestion unless a person chooses it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostic, Source, Span};
+    ///
+    /// let source = Source::new("app.hcl", "kind = cat\n")?;
+    /// let name = source.span(Span::new(7, 10));
+    /// let found = Diagnostic::error("Unknown variable", "Did you mean \"var\"?")
+    ///     .at(name.clone())
+    ///     .with_suggestion(name, "var");
+    /// assert!(found.sure_suggestion().is_some());
+    /// assert!(found.doubting_suggestions().sure_suggestion().is_none());
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    #[cold]
+    pub fn doubting_suggestions(mut self) -> Self {
+        self.edit().doubts_suggestions = true;
+        self
+    }
+
+    /// Returns the suggestion that a tool may apply without a question: the only one, unless the report
+    /// [doubts](Self::doubting_suggestions) it.
+    #[must_use]
+    pub fn sure_suggestion(&self) -> Option<&Suggestion> {
+        match self.suggestions() {
+            [only] if !self.0.doubts_suggestions => Some(only),
+            _ => None,
+        }
+    }
+
     /// Removes the suggestions.
     #[must_use]
     pub fn without_suggestions(mut self) -> Self {

@@ -10,7 +10,7 @@ impl Diagnostics {
     /// Returns a JSON document: `{"diagnostics": […]}`. Each has `severity`, `summary` and, if there are any, `detail`,
     /// `code`, `tags`, `subject` (`filename`, and `start` and `end` with `line`, `column` and `byte`), `related` (an
     /// array of `message` and `range`, which has the shape of `subject`) and `suggestions` (an array of `text` and the
-    /// `range` that it replaces).
+    /// `range` that it replaces), which a program may apply: see [`Diagnostic::sure_suggestion`].
     ///
     /// The document is indented by two spaces and ends with a line feed.
     ///
@@ -74,11 +74,10 @@ fn entry(diagnostic: &Diagnostic) -> String {
             related.join(",\n")
         ));
     }
-    if !diagnostic.suggestions().is_empty() {
-        let suggestions = diagnostic.suggestions().iter().map(suggestion);
+    if let Some(sure) = diagnostic.sure_suggestion() {
         members.push(format!(
             "      \"suggestions\": [\n{}\n      ]",
-            suggestions.collect::<Vec<_>>().join(",\n")
+            suggestion(sure)
         ));
     }
     format!("    {{\n{}\n    }}", members.join(",\n"))

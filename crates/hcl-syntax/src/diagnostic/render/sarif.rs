@@ -73,9 +73,8 @@ fn result(diagnostic: &Diagnostic) -> String {
         let related: Vec<String> = diagnostic.related_spans().iter().map(related).collect();
         let _ = write!(out, ",\"relatedLocations\":[{}]", related.join(","));
     }
-    if !diagnostic.suggestions().is_empty() {
-        let fixes: Vec<String> = diagnostic.suggestions().iter().map(fix).collect();
-        let _ = write!(out, ",\"fixes\":[{}]", fixes.join(","));
+    if let Some(sure) = diagnostic.sure_suggestion() {
+        let _ = write!(out, ",\"fixes\":[{}]", fix(sure));
     }
     out.push('}');
     out

@@ -29,6 +29,8 @@ pub(in crate::native) fn stray(diagnostic: Diagnostic, source: &Source, span: Sp
         "\u{feff}" => diagnostic.with_fix(source.span(span), ""),
         "'" => quotes(diagnostic, source, span, |c| c == '\''),
         "`" => quotes(diagnostic, source, span, |c| c == '`'),
+        // A space would join two lines, which nobody means.
+        text if text.starts_with(['\n', '\r']) => diagnostic,
         text if text.starts_with(is_unseen) => {
             let is_space = text.starts_with(char::is_whitespace);
             diagnostic.with_fix(source.span(span), if is_space { " " } else { "" })

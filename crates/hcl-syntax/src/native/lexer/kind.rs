@@ -130,6 +130,23 @@ impl TokenKind {
         )
     }
 
+    /// Returns whether an operand may begin with a token of this kind, also if it is not yet right.
+    pub(crate) const fn begins_operand(self) -> bool {
+        matches!(
+            self,
+            Self::Identifier
+                | Self::Number
+                | Self::OpenBrace
+                | Self::OpenBracket
+                | Self::OpenParen
+                | Self::Minus
+                | Self::Bang
+                | Self::String
+                | Self::OpenQuote
+                | Self::OpenHeredoc
+        )
+    }
+
     /// Returns the kind of token that a token of this kind closes; of template sequences, always the interpolation's.
     pub(crate) const fn opener(self) -> Option<Self> {
         Some(match self {

@@ -19,13 +19,16 @@ impl Parser<'_> {
         open: Span,
         label: &'static str,
     ) -> Diagnostic {
-        let between = self.text.get(open.end as usize..subject.start as usize);
-        let is_on_earlier_line = between.is_some_and(|text| text.contains('\n'));
-        if is_on_earlier_line || self.at(TokenKind::End) {
+        if !self.is_on_one_line(open.end, subject.start) || self.at(TokenKind::End) {
             diagnostic.with_related(self.source.span(open), label)
         } else {
             diagnostic
         }
+    }
+
+    fn is_on_one_line(&self, start: u32, end: u32) -> bool {
+        let between = self.text.get(start as usize..end as usize);
+        !between.is_some_and(|text| text.contains('\n'))
     }
 
     /// Adds the ways out of a missing comma: the comma, or quotes as for `[nginx:latest]`.
@@ -38,10 +41,17 @@ impl Parser<'_> {
         } else {
             diagnostic
         };
-        if is_in_text && is_joined {
+        // `[1, 2 }`: a bracket is missing.
+        if is_in_text && is_joined || !self.kind().begins_operand() {
             return diagnostic;
         }
-        fix::insert(diagnostic, self.source, self.previous.end, ",")
+        let diagnostic = fix::insert(diagnostic, self.source, self.previous.end, ",");
+        // `upper("a"⏎b = 1`: a bracket may be missing, and the next line is not meant as an argument.
+        if self.is_on_one_line(self.previous.end, self.here().start) {
+            diagnostic
+        } else {
+            diagnostic.doubting_suggestions()
+        }
     }
 
     /// Reports an error between the brackets that `open` begins.
