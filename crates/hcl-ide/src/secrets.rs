@@ -137,7 +137,8 @@ impl Analysis {
 
 /// Returns the variables and outputs that a file declares, and local values of Packer, each with the argument that has its value.
 fn declarations(file: &SourceFile) -> Vec<(Symbol, Body, &'static str)> {
-    let kinds: [(&str, fn(&str) -> Symbol, &str); 3] = [
+    type Kind = (&'static str, fn(&str) -> Symbol, &'static str);
+    let kinds: [Kind; 3] = [
         ("variable", Symbol::variable, "default"),
         (
             "output",
