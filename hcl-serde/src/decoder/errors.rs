@@ -3,6 +3,8 @@
 use hcl_core::diagnostic::{Quote, reports, sentence};
 use hcl_core::{Diagnostic, Diagnostics};
 
+use crate::error::Error;
+
 reports! {
     pub(super),
 
@@ -12,8 +14,21 @@ reports! {
     invalid_variables(message: &str) =>
         error("Invalid variable", "Variables cannot be made of the program's data: {}.", Quote::name(message));
 
+    /// `HclDecode` by hand, which fails without a report.
+    unreported() =>
+        error("Invalid value", "The program cannot read this configuration, and does not say why.");
+
     variables_without_names() =>
         error("Invalid variable", "Variables can be made of a struct or a map only.");
+}
+
+/// Returns the error of a run that has no value. It has a report at least.
+#[cold]
+pub(super) fn of_run(mut found: Diagnostics) -> Error {
+    if !found.has_errors() {
+        found.push(unreported());
+    }
+    Error::new(found)
 }
 
 /// A file that cannot be read, or is too large.

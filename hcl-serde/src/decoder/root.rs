@@ -2,8 +2,9 @@
 
 use hcl_core::Diagnostics;
 
+use super::errors;
 use crate::derive_support::{BodyDecoder, HclDecode};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::schema::Schema;
 
 /// Reads a whole configuration: into a [`DecodedRoot`], or into the value of a seed.
@@ -39,7 +40,7 @@ impl<T> DecodedRoot<T> {
     pub(super) fn finish_with_warnings(self, found: Diagnostics) -> Result<(T, Diagnostics)> {
         match self.0 {
             Some(value) if !found.has_errors() => Ok((value, found)),
-            _ => Err(Error::new(found)),
+            _ => Err(errors::of_run(found)),
         }
     }
 }

@@ -5,6 +5,8 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fmt;
 
+use hcl_serde::body::{BodyDecoder, Stop};
+use hcl_serde::schema::Schema;
 use hcl_serde::{Decoder, HclDecode, from_str};
 use hcl_tests::stress::on_small_stack;
 use serde::de::{
@@ -283,4 +285,25 @@ fn recursive_types_are_read_up_to_the_limit() {
             assert!(!is_deep || refused == 6);
         }
     });
+}
+
+#[test]
+fn a_type_that_fails_without_a_report_is_one_report() {
+    #[derive(Debug)]
+    struct Silent;
+
+    impl<'de> HclDecode<'de> for Silent {
+        const BODY_SCHEMA: &'static Schema<'static> = &Schema::UNKNOWN;
+
+        fn decode_body(_: &BodyDecoder<'_, 'de>) -> Result<Self, Stop> {
+            Err(Stop)
+        }
+    }
+
+    let error = from_str::<Silent>("a = 1").unwrap_err();
+    let details: Vec<_> = error.diagnostics().iter().map(|it| it.detail()).collect();
+    assert_eq!(
+        details,
+        ["The program cannot read this configuration, and does not say why."]
+    );
 }
