@@ -41,10 +41,8 @@ pub(crate) fn run(arguments: &DiffArguments, output: &mut Output) -> Result<Stat
             if are_values {
                 differences.retain_mut(is_inside);
             }
-            differences
-                .iter_mut()
-                .for_each(|it| hide_keys(it, &secrets));
-            differences.dedup_by(|one, other| one.address == other.address);
+            let mut hidden = Vec::new();
+            differences.retain_mut(|it| hide_keys(it, &secrets, &mut hidden));
             let all = differences.iter();
             match arguments.output {
                 ResultFormat::Text => {
@@ -150,17 +148,26 @@ fn is_inside(difference: &mut Difference<'_, '_>) -> bool {
     first.and_then(AddressPart::name) != Some(json::COMMENT)
 }
 
-/// Makes the address of a difference inside a secret the address of the secret, whose keys are secret as well.
-fn hide_keys<'f>(difference: &mut Difference<'f, 'f>, secrets: &[Address]) {
+/// Makes a difference inside a secret the difference of the secret, whose keys are secret as well. Returns false if that one was
+/// `hidden` before.
+fn hide_keys<'f, 's>(
+    difference: &mut Difference<'f, 'f>,
+    secrets: &'s [Address],
+    hidden: &mut Vec<&'s Address>,
+) -> bool {
     let address = &difference.address;
     let is_around = |secret: &&Address| {
         address.parts().len() > secret.parts().len() && address.begins_with(secret.parts())
     };
-    if let Some(secret) = secrets.iter().find(is_around) {
-        difference.address = secret.clone();
-        let value = difference.old.or(difference.new);
-        (difference.old, difference.new) = (value, value);
-    }
+    let Some(secret) = secrets.iter().find(is_around) else {
+        return true;
+    };
+    let is_first = !hidden.contains(&secret);
+    hidden.push(secret);
+    difference.address = secret.clone();
+    let value = difference.old.or(difference.new);
+    (difference.old, difference.new) = (value, value);
+    is_first
 }
 
 /// Returns both results, or the mistakes of both.

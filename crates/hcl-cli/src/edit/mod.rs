@@ -276,14 +276,12 @@ fn query_files(
         && found.iter().all(|(_, rows)| rows.is_empty())
     {
         for (file, secrets) in files.iter().zip(&secrets) {
-            // No suggestion names a key of a secret.
-            if rows::is_in_secret(address, file, secrets) {
-                let at = file.source().span(Span::at(0));
-                problems.push(eval::secret().at(at));
-                continue;
-            }
             let name = file.source().name();
-            problems.push(errors::not_found(address, input_files::root(file), name));
+            problems.push(match rows::secret_around(address, file, secrets) {
+                // No suggestion names a key of a secret.
+                Some(at) => eval::secret().at(at),
+                None => errors::not_found(address, input_files::root(file), name),
+            });
         }
     }
     let mut all = found.iter().flat_map(|(_, rows)| rows);

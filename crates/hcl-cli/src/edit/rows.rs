@@ -8,7 +8,7 @@ use hcl_core::ParsedSource;
 use hcl_core::internal::{HIDDEN_VALUE, is_template};
 use hcl_core::json_form::Json;
 use hcl_syntax::native::{Expression, ExpressionKind};
-use hcl_syntax::{Diagnostics, Source, Span, json};
+use hcl_syntax::{Diagnostics, Source, SourceSpan, Span, json};
 use hcl_write::{Address, AddressPart, Expr, FormatOptions, Found, JsonPlace, format};
 
 use crate::convert::escaped;
@@ -38,15 +38,17 @@ pub(super) fn all<'f>(file: &'f ParsedSource, secrets: &'f [Span]) -> Vec<Row<'f
     all.into_iter().map(row).collect()
 }
 
-/// Returns whether an address leads into a secret.
-pub(super) fn is_in_secret(address: &Address, file: &ParsedSource, secrets: &[Span]) -> bool {
-    let parts = address.parts();
+/// Returns the name of the item with a secret that an address leads into.
+pub(super) fn secret_around(
+    address: &Address,
+    file: &ParsedSource,
+    secrets: &[Span],
+) -> Option<SourceSpan> {
     let mut all = Address::all(root(file)).into_iter();
-    all.any(|(around, found)| {
-        parts.len() > around.parts().len()
-            && address.begins_with(around.parts())
-            && secrets.contains(&found.value_span())
-    })
+    let (_, found) = all.find(|(around, found)| {
+        address.begins_with(around.parts()) && secrets.contains(&found.value_span())
+    })?;
+    Some(found.name_span())
 }
 
 /// Returns the rows at an address.
