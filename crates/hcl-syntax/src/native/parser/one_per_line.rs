@@ -5,9 +5,9 @@ use hcl_value::internal::sort::sort_by_key;
 use crate::diagnostic::Diagnostics;
 use crate::source::Source;
 
-/// Keeps the first error of each line, as later ones mostly follow from it: in `[a", "b"]`, the last quote opens a string. So does one
-/// at a parenthesis that closes nothing, one of `stray`, from one behind a name: in `a = upper "b"⏎)`, the parenthesis was lost there.
-/// Returns the diagnostics of both in order of position.
+/// Keeps the first error of each line, as later ones mostly follow from it: in `[a", "b"]`, the last quote opens a string. Of
+/// `a = upper "b"⏎)`, the first error is kept as well: the parenthesis in the second line, which closes nothing, was lost behind the
+/// name. `stray` has the offsets of such parentheses. Returns the diagnostics of both in order of position.
 #[cold]
 pub(super) fn one_per_line(
     source: &Source,
@@ -28,11 +28,14 @@ pub(super) fn one_per_line(
     sort_by_key(&mut errors, |&(start, _)| start);
     // Ends of lines are searched for once each.
     let mut line_end = 0;
+    // Whether a parenthesis was lost, whose end is still to come.
     let mut is_call_open = false;
     let mut later: Vec<usize> = Vec::new();
     for (start, index) in errors {
-        let is_stray = stray.binary_search(&start).is_ok();
-        if start < line_end || is_stray && is_call_open {
+        if start < line_end {
+            later.push(index);
+        } else if is_call_open && stray.binary_search(&start).is_ok() {
+            is_call_open = false;
             later.push(index);
         } else {
             let line = source.line_span(source.line_at(start));
