@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use hcl_config::editor::is_var_file;
+use hcl_config::editor::{is_var_file, joined};
 use hcl_ide::{Language, Workspace};
 use hcl_lsp::Patterns;
 use hcl_syntax::Diagnostics;
@@ -123,40 +123,31 @@ fn current_folder() -> PathBuf {
     std::env::current_dir().unwrap_or_default()
 }
 
-/// Returns a workspace whose files are those of a command: their names are relative to the current folder.
+/// Returns a workspace for the files of a command: names are relative to the current folder.
 #[must_use]
 pub fn workspace(language: Language) -> Workspace {
     Workspace::new(language).base(&current_folder().to_string_lossy())
 }
 
-/// Returns a path from the root, without `.` and `..`. Links are not followed.
+/// Returns a path from the root, without `.` and `..`.
 fn place(path: &Path) -> PathBuf {
-    let mut place = PathBuf::new();
-    for part in current_folder().join(path).components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir => _ = place.pop(),
-            other => place.push(other),
-        }
-    }
-    place
+    joined(&current_folder(), path)
 }
 
-/// How files are named that no one named.
-struct Names {
-    /// The folder that names are relative to.
+/// The way to name files beside the inputs: from the root, or relative to a folder.
+struct OtherNames {
     base: Option<PathBuf>,
 }
 
-impl Names {
-    /// Returns names like those of inputs: from the root if all of them are.
+impl OtherNames {
+    /// Returns names from the root if all inputs have such names.
     fn like(inputs: &[CommandInput]) -> Self {
-        let mut others = inputs.iter().filter(|input| match input {
+        let is_relative = inputs.iter().any(|input| match input {
             CommandInput::File(path) => path.is_relative(),
             CommandInput::Stdin => false,
         });
         Self {
-            base: others.next().map(|_| current_folder()),
+            base: is_relative.then(current_folder),
         }
     }
 
@@ -202,7 +193,7 @@ pub fn complete(workspace: &mut Workspace, inputs: &[CommandInput], patterns: &P
         }
     };
     add(workspace, beside(inputs, patterns));
-    let names = Names::like(inputs);
+    let names = OtherNames::like(inputs);
     let mut read = BTreeSet::new();
     loop {
         let mut missing = workspace.analysis().missing_folders();
@@ -235,7 +226,7 @@ pub fn beside(inputs: &[CommandInput], patterns: &Patterns) -> Vec<CommandInput>
             folders.extend(patterns.module_above(path));
         }
     }
-    let names = Names::like(inputs);
+    let names = OtherNames::like(inputs);
     let beside = folders
         .into_iter()
         .flat_map(|folder| names.in_folder(folder, patterns));

@@ -2,6 +2,8 @@
 //!
 //! A program that reads a configuration needs none of it. Before 1.0, each minor version may change these items.
 
+use std::path::{Component, Path, PathBuf};
+
 use hcl_core::{Body, BodySchema, Diagnostics, Expression, ParsedSource, Source, Syntax};
 
 pub use super::evaluated::Evaluated;
@@ -128,6 +130,34 @@ pub fn name_matches(pattern: &str, name: &str) -> bool {
 #[must_use]
 pub fn is_var_file(name: &str) -> bool {
     Dialect::of(name) == Dialect::Values
+}
+
+/// Joins a folder and a path relative to it, without `.`, and without `..` where a folder is before it. Links are not followed.
+///
+/// ```
+/// use std::path::Path;
+///
+/// use hcl_config::editor::joined;
+///
+/// assert_eq!(joined(Path::new("/app/env"), "../main.tf"), Path::new("/app/main.tf"));
+/// assert_eq!(joined(Path::new("."), "./net/../../x"), Path::new("../x"));
+/// assert_eq!(joined(Path::new("app"), "/etc/x"), Path::new("/etc/x"));
+/// ```
+#[must_use]
+pub fn joined(folder: &Path, path: impl AsRef<Path>) -> PathBuf {
+    let mut joined = PathBuf::new();
+    for component in folder.join(path).components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir
+                if matches!(joined.components().next_back(), Some(Component::Normal(_))) =>
+            {
+                joined.pop();
+            }
+            other => joined.push(other),
+        }
+    }
+    joined
 }
 
 /// Returns the body of the block that names the module of a run of a test, if the run is not about the module around the test.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use super::check::{argument, repetition_of};
 use super::errors;
@@ -146,7 +146,7 @@ struct ModuleFolder<'r> {
 impl<'r> ModuleFolder<'r> {
     /// Returns the module of a call.
     fn callee(&self, call: &CalledModule) -> Self {
-        let path = joined(&self.path, &call.source);
+        let path = editor::joined(&self.path, &call.source);
         let mut callers = self.callers.clone();
         callers.push(self.path.clone());
         Self {
@@ -242,7 +242,7 @@ pub fn with_output_names(
     read: &dyn Fn(&Path) -> Vec<ParsedSource>,
 ) -> Module {
     for call in CalledModule::of(files.iter().copied()) {
-        let mut files = read(&joined(folder, &call.source));
+        let mut files = read(&editor::joined(folder, &call.source));
         // Tests declare nothing that callers see.
         let is_seen = |name: &str| !matches!(Dialect::of(name), Dialect::Test | Dialect::Mock);
         files.retain(|file| is_seen(file.source().name()));
@@ -326,23 +326,6 @@ fn name_of(reference: &Traversal) -> Option<String> {
         2
     };
     Some(names.get(..count)?.join("."))
-}
-
-/// Joins a folder and a path with `..` in it.
-fn joined(folder: &Path, source: &str) -> PathBuf {
-    let mut path = PathBuf::new();
-    for component in folder.join(source).components() {
-        match component {
-            Component::CurDir => {}
-            Component::ParentDir
-                if matches!(path.components().next_back(), Some(Component::Normal(_))) =>
-            {
-                path.pop();
-            }
-            other => path.push(other),
-        }
-    }
-    path
 }
 
 /// Returns the blocks of a type, those in override files last.
