@@ -231,11 +231,11 @@ impl Module {
     }
 }
 
-fn has_code(report: &Diagnostic, code: &str) -> bool {
+pub(super) fn has_code(report: &Diagnostic, code: &str) -> bool {
     report.code().as_deref() == Some(code)
 }
 
-fn is_circle(report: &Diagnostic) -> bool {
+pub(super) fn is_circle(report: &Diagnostic) -> bool {
     has_code(report, "circular-reference")
 }
 
@@ -251,7 +251,7 @@ fn follows_from(report: &Diagnostic, mistakes: &Diagnostics) -> bool {
     };
     match report.code().as_deref() {
         Some("unused-name") => mistakes.has_errors(),
-        // What is on a circle is not known.
+        // The values on a circle are not known.
         Some("invalid-dynamic-block-label") => mistakes.iter().any(is_circle),
         Some("duplicate-name") => report.subject().is_some_and(is_repeated),
         _ => false,

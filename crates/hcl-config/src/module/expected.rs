@@ -15,7 +15,7 @@ pub(crate) struct ExpectedValue {
     expectation: Expectation,
 }
 
-/// What a value has to be.
+/// The kind of value that is required.
 #[derive(Clone, Debug)]
 pub(crate) enum Expectation {
     /// True or false.

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use hcl_core::eval::Traversal;
 use hcl_core::{Body, BodySchema, Diagnostic, Diagnostics, Expression, SourceSpan, native};
 
+use super::check::{has_code, is_circle};
 use super::content::Bodies;
 use super::graph::first_name;
 use super::{LoadedModule, Module, OnError};
@@ -163,7 +164,7 @@ pub(super) fn is_of_program(diagnostic: &Diagnostic) -> bool {
 pub(super) fn without_names(all: Diagnostics, others: &Diagnostics) -> Diagnostics {
     let keys: HashSet<(String, u32)> = others.iter().filter_map(key).collect();
     all.without(|report| {
-        let is_unknown = report.code().as_deref() == Some("unknown-variable");
+        let is_unknown = has_code(report, "unknown-variable");
         let is_of_name = is_unknown || is_access(report) || is_undeclared_block(report);
         is_of_name && key(report).is_some_and(|key| keys.contains(&key))
     })
@@ -182,7 +183,7 @@ fn is_typed(diagnostic: &Diagnostic) -> bool {
         native::is_identifier(at.text()) && after.trim_start().starts_with('.')
     };
     let related = diagnostic.related_spans().iter().map(|span| &span.span);
-    diagnostic.code().as_deref() == Some("circular-reference")
+    is_circle(diagnostic)
         && diagnostic
             .subject()
             .into_iter()
@@ -192,14 +193,11 @@ fn is_typed(diagnostic: &Diagnostic) -> bool {
 
 /// Returns whether evaluation may report an undeclared name so.
 fn is_access(diagnostic: &Diagnostic) -> bool {
-    diagnostic
-        .code()
-        .is_some_and(|code| code == "unsupported-attribute" || code == "invalid-index")
+    has_code(diagnostic, "unsupported-attribute") || has_code(diagnostic, "invalid-index")
 }
 
 fn is_undeclared_block(diagnostic: &Diagnostic) -> bool {
-    let code = diagnostic.code();
-    code.is_some_and(|code| code == "reference-to-undeclared-block")
+    has_code(diagnostic, "reference-to-undeclared-block")
 }
 
 fn key(diagnostic: &Diagnostic) -> Option<(String, u32)> {
