@@ -165,7 +165,7 @@ fn is_same(sides: &[Vec<String>; 2]) -> bool {
     theirs == own
 }
 
-/// What we report of a bracket that is open, where the reference reports what follows it, and of `==` for `=`.
+/// Our reports of an open bracket, where the reference reports the text after it, and of `==` for `=`.
 const MEANT: [&str; 4] = [
     "Missing close bracket",
     "Missing key/value separator",

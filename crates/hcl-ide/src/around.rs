@@ -9,39 +9,39 @@ use crate::names::{FileNames, Role, Symbol};
 
 /// The definitions of a file. Each is added once, however many names are in it.
 #[derive(Debug)]
-pub(crate) struct Around<'a> {
+pub(crate) struct OuterDefinitions<'a> {
     /// In order of their starts, outer ones first.
-    extents: Vec<Extent<'a>>,
+    extents: Vec<OuterDefinition<'a>>,
 }
 
 /// A block, attribute or expression that defines names.
 #[derive(Debug)]
-struct Extent<'a> {
+struct OuterDefinition<'a> {
     span: Span,
     symbols: Vec<&'a Symbol>,
     /// The next extent around this one.
     outer: Option<usize>,
     /// Whether this, or one around it, is the number of instances of a block.
     is_number: bool,
-    added: Added,
+    added: AddedNames,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Added {
+enum AddedNames {
     Nothing,
     /// All but blocks.
     Values,
     All,
 }
 
-impl<'a> Around<'a> {
+impl<'a> OuterDefinitions<'a> {
     pub(crate) fn new(names: Option<&'a FileNames>) -> Self {
         let names = names.into_iter().flat_map(FileNames::iter);
         let mut definitions: Vec<_> = names.filter(|it| it.role == Role::Definition).collect();
         sort_by_key(&mut definitions, |it| {
             (it.extent.start, Reverse(it.extent.end))
         });
-        let mut extents: Vec<Extent<'a>> = Vec::new();
+        let mut extents: Vec<OuterDefinition<'a>> = Vec::new();
         let mut open: Vec<usize> = Vec::new();
         for same in definitions.chunk_by(|a, b| a.extent == b.extent) {
             let Some(span) = same.first().map(|it| it.extent) else {
@@ -59,12 +59,12 @@ impl<'a> Around<'a> {
                 .is_some_and(|it| it.is_number);
             let symbols = same.iter().map(|it| &it.symbol);
             open.push(extents.len());
-            extents.push(Extent {
+            extents.push(OuterDefinition {
                 span,
                 outer,
                 is_number: is_in_number || symbols.clone().any(is_number),
                 symbols: symbols.collect(),
-                added: Added::Nothing,
+                added: AddedNames::Nothing,
             });
         }
         Self { extents }
@@ -86,9 +86,9 @@ impl<'a> Around<'a> {
                 continue;
             }
             let wanted = *wanted.get_or_insert(if extent.is_number {
-                Added::All
+                AddedNames::All
             } else {
-                Added::Values
+                AddedNames::Values
             });
             if extent.added >= wanted {
                 break;
@@ -97,7 +97,7 @@ impl<'a> Around<'a> {
             looked_at += extent.symbols.len();
             let symbols = extent.symbols.iter().copied();
             let is_block = |symbol: &Symbol| matches!(symbol, Symbol::Block { .. });
-            to.extend(symbols.filter(|it| wanted == Added::All || !is_block(it)));
+            to.extend(symbols.filter(|it| wanted == AddedNames::All || !is_block(it)));
         }
         looked_at
     }

@@ -6,7 +6,7 @@ use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::diagnostic::suggest;
 
 use crate::analysis::Analysis;
-use crate::around::Around;
+use crate::around::OuterDefinitions;
 use crate::folder::Folder;
 use crate::folder_names::FolderNames;
 use crate::names::{FileNames, NameOccurrence, Role, Symbol};
@@ -161,7 +161,7 @@ impl<'a> SharedNames<'a> {
         let whole = self.names.symbols().filter(|symbol| self.is_whole(symbol));
         let mut seen: HashSet<&Symbol> = HashSet::new();
         let mut pending: Vec<&Symbol> = of.into_iter().chain(whole).collect();
-        let mut around: HashMap<FileId, Around<'a>> = HashMap::new();
+        let mut around: HashMap<FileId, OuterDefinitions<'a>> = HashMap::new();
         let mut looked_at = 0;
         while let Some(symbol) = pending.pop() {
             if !seen.insert(symbol) {
@@ -172,7 +172,7 @@ impl<'a> SharedNames<'a> {
                 if files.insert(file) && self.are_most(files.len()) {
                     return None;
                 }
-                let names = || Around::new(self.analysis.names(file));
+                let names = || OuterDefinitions::new(self.analysis.names(file));
                 let around = around.entry(file).or_insert_with(names);
                 looked_at += 1 + around.add_definitions(span, &mut pending);
             }
