@@ -93,7 +93,7 @@ impl<'f> Edit<'f> {
     ///
     /// A comment that belongs to no item stays where it is, and nothing moves across it, since it may be a heading. The file
     /// decodes to the same: blocks of one type in a block keep their order, which can have a meaning, and so do blocks of the file
-    /// with equal labels. Sorting a sorted file changes nothing.
+    /// with equal labels and the `run` blocks of a test. Sorting a sorted file changes nothing.
     ///
     /// # Examples
     ///
@@ -248,8 +248,8 @@ fn sort_blocks(units: &mut [Unit<'_>], is_root: bool) {
     sort_among(units, |unit| {
         let block = unit.block()?;
         let own = block.generated_type().into_owned();
-        // The blocks that `dynamic "service"` stands for have unknown labels.
-        let has_order = !is_root || dynamic.contains(&own);
+        // The blocks that `dynamic "service"` stands for have unknown labels, and the runs of a test follow each other.
+        let has_order = !is_root || own == "run" || dynamic.contains(&own);
         let labels = if has_order { Vec::new() } else { labels(block) };
         Some((own, labels))
     });
