@@ -64,7 +64,8 @@ impl Patterns {
         })
     }
 
-    /// Returns the matching files directly in a folder: also hidden ones, those that are excluded, and links to files.
+    /// Returns the matching files directly in a folder: also those that are excluded, links to files, and hidden files of values, which
+    /// Terraform reads.
     ///
     /// # Errors
     ///
@@ -73,7 +74,10 @@ impl Patterns {
         let mut paths = Vec::new();
         for entry in fs::read_dir(folder)? {
             let path = entry?.path();
-            if self.matches(&path) && path.is_file() {
+            let name = path.file_name().map(|name| name.to_string_lossy());
+            let name = name.unwrap_or_default();
+            let is_read = !name.starts_with('.') || Dialect::of(&name) == Dialect::Values;
+            if is_read && self.matches(&path) && path.is_file() {
                 paths.push(path);
             }
         }
