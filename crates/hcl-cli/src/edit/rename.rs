@@ -55,7 +55,10 @@ pub(super) fn rename(
     }
     let mut module = ModuleFiles::new(from, &trees);
     for (input, source) in files_read {
-        let path = path_of(&input);
+        let path = match input {
+            CommandInput::Stdin if input.is_json(source.text()) => PathBuf::from("stdin.json"),
+            _ => path_of(&input),
+        };
         module.add(input, source, &path, true);
     }
     module.own = module.files.len();

@@ -245,7 +245,9 @@ fn module_of(
     let module = values.iter().fold(module, editor::with_var_source);
     let module = variables
         .iter()
-        .fold(module, |module, (name, value)| module.var_text(name, value));
+        .fold(module, |module, (name, value)| module.var_text(name, value))
+        // Whoever runs the command has written them. Those of sensitive variables stay hidden.
+        .show_values();
     sources.iter().fold(module, editor::with_source)
 }
 
@@ -324,7 +326,7 @@ fn show(value: &Value, arguments: &EvalArguments) -> Result<String, Diagnostic> 
     }
     match arguments.output {
         ResultFormat::Json => {
-            let json = Json::of_value(value).ok_or_else(errors::no_data)?;
+            let json = Json::of_plain_value(value).ok_or_else(errors::no_data)?;
             Ok(format!("{json:#}\n"))
         }
         ResultFormat::Text => {

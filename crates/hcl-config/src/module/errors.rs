@@ -74,7 +74,7 @@ pub(super) fn with_type(error: Diagnostic, ty: Option<SourceSpan>) -> Diagnostic
 pub(super) const NO_VALUE: &str = "no-value-for-required-variable";
 
 #[cold]
-pub(super) fn not_valid(name: &str, message: &Excerpt, at: SourceSpan) -> Diagnostic {
+pub(super) fn not_valid(name: &str, message: &Excerpt, is_own: bool, at: SourceSpan) -> Diagnostic {
     let hidden = if message.is_hidden() {
         " The error message refers to a sensitive value, so it is not shown."
     } else {
@@ -84,6 +84,8 @@ pub(super) fn not_valid(name: &str, message: &Excerpt, at: SourceSpan) -> Diagno
         "The value of the variable \"{name}\" does not meet the condition declared for it.{hidden}"
     );
     let detail = match message.text() {
+        // The author's own words are about no value.
+        Some(message) if is_own => Quote::own(message.to_owned()),
         Some(message) => Quote::value(message.to_owned()).or(instead),
         None => Quote::own(instead),
     };

@@ -103,7 +103,7 @@ impl Inputs {
         self.arguments.push(Argument::Text(GivenText {
             variable: variable.into(),
             source_name: format!("<value of var.{variable}>"),
-            origin: "the text that the program sets".to_owned(),
+            origin: "the text given for it".to_owned(),
             text: Sensitive::new(text.into()),
         }));
     }

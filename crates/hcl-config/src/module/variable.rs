@@ -425,7 +425,8 @@ impl Variable {
                     let message = validation.message.evaluate(scope, diagnostics);
                     if let Some(at) = at {
                         let message = Excerpt::of(&message);
-                        let error = errors::not_valid(&self.name, &message, at.clone());
+                        let is_own = validation.message.variables().is_empty();
+                        let error = errors::not_valid(&self.name, &message, is_own, at.clone());
                         diagnostics
                             .push(error.with_related(condition, "does not meet this condition"));
                     }
