@@ -114,7 +114,8 @@ impl Dialect {
         let is_here = |(known, arguments): &(&str, &[&str])| {
             *known == block_type && arguments.contains(&argument)
         };
-        block_type == "variable" || self == Self::Terraform && LITERALS.iter().any(is_here)
+        let has_literals = matches!(self, Self::Terraform | Self::Test);
+        block_type == "variable" || has_literals && LITERALS.iter().any(is_here)
     }
 
     /// Returns whether an argument in a block lists other blocks: references, which the JSON syntax has as texts.

@@ -43,6 +43,8 @@ pub(crate) use dynamic::Dynamic;
 use dynamic::DynamicBody;
 #[cfg(feature = "json_form")]
 pub(crate) use dynamic::Iteration;
+#[cfg(feature = "ext")]
+pub use dynamic::check_dynamic_blocks;
 use dynamic::{BlockInstances, BodyValues};
 #[cfg(feature = "json_form")]
 pub(crate) use expression::WrittenForm;

@@ -5,7 +5,8 @@ use hcl_core::{Diagnostic, Diagnostics, SourceSpan, Span};
 use super::content::Bodies;
 use super::errors::NO_VALUE;
 use super::loaded_module::without_places;
-use super::{LoadedModule, Module, OnError, undeclared_names};
+use super::undeclared_names::{self, is_undeclared_block};
+use super::{LoadedModule, Module, OnError};
 use crate::UNKNOWN_VALUE;
 use hcl_serde::de::HclDecodeOwned;
 #[cfg(feature = "schema")]
@@ -110,10 +111,7 @@ impl Module {
         let parses = !all.has_errors();
         let replaced = self.rules.map(|rules| (rules.replaced)(&sources.files));
         let replaced = replaced.unwrap_or_default();
-        let in_use = |report: &Diagnostic| {
-            let at = report.subject();
-            at.is_none_or(|at| !replaced.iter().any(|part| part.encloses(at)))
-        };
+        let in_use = |report: &Diagnostic| !is_within(report, &replaced);
         let mut is_open = false;
         if let Some(module) = self.evaluate_bodies(sources, OnError::Continue, &mut all) {
             // A type may have secrets of its own.
@@ -136,17 +134,16 @@ impl Module {
             let references = of_language.iter();
             let references = references.filter(|it| has_code(it, "invalid-reference"));
             wrong.extend(references.filter_map(|it| it.subject().cloned()));
+            // A reference of a wrong form is reported as that alone.
+            all = all
+                .without(|it| (is_undeclared_block(it) || is_circle(it)) && is_within(it, &wrong));
             report_new(&mut all, of_language);
             all = module.without_failed_calls(all);
         }
         let mut undeclared = undeclared.without(|report| !in_use(report));
         self.leave_out(&mut undeclared, sources);
         all = undeclared_names::without_names(all, &undeclared);
-        // A reference of a wrong form is reported as that alone.
-        let undeclared = undeclared.without(|report| {
-            let at = report.subject();
-            at.is_some_and(|at| wrong.iter().any(|reference| reference.encloses(at)))
-        });
+        let undeclared = undeclared.without(|report| is_within(report, &wrong));
         if parses {
             all.append(undeclared);
         } else {
@@ -237,6 +234,12 @@ pub(super) fn has_code(report: &Diagnostic, code: &str) -> bool {
 
 pub(super) fn is_circle(report: &Diagnostic) -> bool {
     has_code(report, "circular-reference")
+}
+
+/// Returns whether a report is about a part of one of some places.
+fn is_within(report: &Diagnostic, places: &[SourceSpan]) -> bool {
+    let at = report.subject();
+    at.is_some_and(|at| places.iter().any(|place| place.encloses(at)))
 }
 
 /// Returns whether a report about a name may follow from mistakes of the module: it is the name of a block that has the address of

@@ -59,7 +59,11 @@ impl LoadedModule {
                 }
                 let mut scope = scope.child();
                 for name in &written.iterators {
-                    scope.set_variable(name.clone(), Value::dynamic());
+                    let element = Value::dynamic();
+                    scope.set_variable(
+                        name.clone(),
+                        value!({"key": element.clone(), "value": element}),
+                    );
                 }
                 if !is_closed {
                     define_others(&written.references, &mut scope);

@@ -175,7 +175,7 @@ pub(super) fn without_hidden(all: Diagnostics) -> Diagnostics {
     all.without(|report| is_undeclared_block(report) || is_typed(report))
 }
 
-/// Returns whether a report is about a circle by way of a name that is being typed: `local.` refers to every local value.
+/// Returns whether a report is about a name that is being typed: `local.` is too short, or on a circle, since it refers to every local value.
 fn is_typed(diagnostic: &Diagnostic) -> bool {
     let is_before_dot = |at: &SourceSpan| {
         let end = at.span().end as usize;
@@ -183,7 +183,7 @@ fn is_typed(diagnostic: &Diagnostic) -> bool {
         native::is_identifier(at.text()) && after.trim_start().starts_with('.')
     };
     let related = diagnostic.related_spans().iter().map(|span| &span.span);
-    is_circle(diagnostic)
+    (is_circle(diagnostic) || has_code(diagnostic, "invalid-reference"))
         && diagnostic
             .subject()
             .into_iter()
@@ -196,7 +196,7 @@ fn is_access(diagnostic: &Diagnostic) -> bool {
     has_code(diagnostic, "unsupported-attribute") || has_code(diagnostic, "invalid-index")
 }
 
-fn is_undeclared_block(diagnostic: &Diagnostic) -> bool {
+pub(super) fn is_undeclared_block(diagnostic: &Diagnostic) -> bool {
     has_code(diagnostic, "reference-to-undeclared-block")
 }
 

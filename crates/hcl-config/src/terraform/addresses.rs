@@ -1,7 +1,8 @@
 //! The addresses in `moved`, `removed` and `import` blocks, which Terraform reads without evaluating them.
 
 use hcl_core::eval::Traversal;
-use hcl_core::{Block, Diagnostics};
+use hcl_core::native::ExpressionKind;
+use hcl_core::{Block, Diagnostics, Expression};
 
 use super::check::argument;
 use super::errors;
@@ -49,7 +50,7 @@ pub(super) fn check(block: &Block, is_override: bool, found: &mut Diagnostics) {
                 },
             ),
             // `to = aws_vpc.main[each.key]`
-            Err(_) => is_import,
+            Err(_) => is_import && is_indexed(&expression),
         };
         if !is_right {
             found.push(errors::no_address(keys, modules, expression.span()));
@@ -64,6 +65,17 @@ pub(super) fn check(block: &Block, is_override: bool, found: &mut Diagnostics) {
     {
         found.push(errors::no_import_id(at));
     }
+}
+
+/// Returns whether an expression may be a reference with a key that is computed. In the JSON syntax, it is a text.
+fn is_indexed(expression: &Expression) -> bool {
+    let native = expression.as_native();
+    native.is_none_or(|native| {
+        matches!(
+            native.kind(),
+            ExpressionKind::Index(_) | ExpressionKind::RelativeTraversal(_)
+        )
+    })
 }
 
 fn is_address(path: &Traversal, allowed: Allowed) -> bool {

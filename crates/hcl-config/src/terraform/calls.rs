@@ -70,6 +70,8 @@ impl CalledModule {
         let call = TerraformLanguage::of(Dialect::Terraform).nested("module");
         let is_of_call = |name: &str| call.is_some_and(|call| call.schema(true).names(name));
         let ignored = &mut Diagnostics::new();
+        // Terraform reads past the arguments that the module of an overridden call does not have.
+        let is_overridden = self.written.len() > 1;
         for block in &self.written {
             let mut arguments = block.body().just_attributes(ignored);
             arguments.retain(|argument| !is_of_call(argument.name()));
@@ -86,7 +88,7 @@ impl CalledModule {
                     let variable = InputVariable::clone(variable);
                     let expectation = Expectation::Input(variable, origin);
                     caller.expected.push(ExpectedValue::new(value, expectation));
-                } else {
+                } else if !is_overridden {
                     let similar = suggest(name, declared.keys().copied());
                     let at = argument.name_span();
                     caller.mistakes.push(errors::unsupported_argument(

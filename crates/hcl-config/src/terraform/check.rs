@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
+use hcl_core::body::check_dynamic_blocks;
 use hcl_core::eval::Traversal;
 use hcl_core::ext::type_constraint_with_defaults;
 use hcl_core::{
@@ -318,6 +319,10 @@ impl CheckedFile<'_> {
             check_asserts(block, self.found);
         }
         self.expect_values(block);
+        let language = TerraformLanguage::of(Dialect::Terraform).nested(block.type_name());
+        if language.is_some_and(|language| language.is_of_provider) {
+            check_dynamic_blocks(block.body(), self.found);
+        }
         if block.type_name() == "variable"
             && let Some(name) = block.label(0)
             && Dialect::Terraform.is_reserved(&name)
@@ -501,7 +506,11 @@ impl FoundBlock {
         }
         let around = blocks_around(&self.block, reference.span().span().start);
         let around = around.first();
-        around.is_some_and(|it| it.type_name() == "connection" || runs_when_destroyed(it))
+        // Terraform reads past the connection of a `removed` block.
+        let has_connection = self.block.type_name() != "removed";
+        around.is_some_and(|it| {
+            has_connection && it.type_name() == "connection" || runs_when_destroyed(it)
+        })
     }
 
     /// Returns whether `self` is defined at a place.

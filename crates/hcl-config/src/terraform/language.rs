@@ -84,9 +84,9 @@ provider(name)+: *
 override_resource: target!& override_during=apply|plan values
 override_data = override_resource
 override_module: target!& override_during=apply|plan outputs
-mock_resource(type)+: override_during=apply|plan ...
+mock_resource(type)+: override_during=apply|plan defaults
 mock_data+ = mock_resource
-mock_provider(name)+: override_during=apply|plan ...
+mock_provider(name)+: alias source override_during=apply|plan
   mock_resource(type)+ = mock_resource
   mock_data(type)+ = mock_resource
   override_resource = override_resource
@@ -97,7 +97,7 @@ run(name!)+: command=apply|plan expect_failures[] parallel providers& skip_clean
   assert: condition! error_message!
   backend(type): ...
   module?: source! version
-  plan_options?: mode=normal|refresh-only refresh replace[] target[]
+  plan_options?: mode=normal|refresh-only refresh? replace[] target[]
   override_resource = override_resource
   override_data = override_resource
   override_module = override_module
@@ -144,7 +144,7 @@ pub(super) struct TerraformLanguage {
     pub(super) is_open: bool,
     /// Whether others may define more arguments.
     pub(super) takes_arguments: bool,
-    is_of_provider: bool,
+    pub(super) is_of_provider: bool,
     /// The schema of a body, and the schema without required arguments.
     schemas: OnceLock<[BodySchema; 2]>,
     /// The shape of a body in the JSON syntax, without the block types of providers.

@@ -8,6 +8,7 @@ use hcl_core::eval::{Traversal, TraversalStepKind};
 
 use super::check::{FoundBlock, Repetitions, address_of, argument};
 use super::errors;
+use super::language::TerraformLanguage;
 use crate::literal_text;
 
 /// Reports aliases and targets that the module does not declare.
@@ -47,13 +48,24 @@ fn aliases_in(found: &FoundBlock) -> Vec<(String, String)> {
         return named.into_iter().collect();
     }
     // `configuration_aliases = [aws.west]`
-    let references = found.references.iter();
-    let references = references.filter(|_| block.type_name() == "terraform");
-    let named = references.filter_map(|reference| match names_of(reference).as_slice() {
-        [Some(provider), Some(alias)] => Some(((*provider).to_owned(), (*alias).to_owned())),
-        _ => None,
-    });
-    named.collect()
+    let inner = TerraformLanguage::blocks_in(block).into_iter();
+    let required = inner.filter(|it| it.type_name() == "required_providers");
+    let mut named = Vec::new();
+    for provider in required.flat_map(|it| it.body().just_attributes(&mut Diagnostics::new())) {
+        let entries = provider.expression().static_map().unwrap_or_default();
+        let lists = entries.iter().filter(|(key, _)| {
+            let text = literal_text(key);
+            key.as_keyword().or(text.as_deref()) == Some("configuration_aliases")
+        });
+        for alias in lists.flat_map(|(_, list)| list.static_list().unwrap_or_default()) {
+            if let Ok(reference) = alias.static_traversal()
+                && let [Some(provider), Some(alias)] = names_of(&reference).as_slice()
+            {
+                named.push(((*provider).to_owned(), (*alias).to_owned()));
+            }
+        }
+    }
+    named
 }
 
 /// Reports the target of an import that is not declared, or has a key although there is one. A resource without a key may be declared

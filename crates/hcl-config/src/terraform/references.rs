@@ -53,8 +53,12 @@ fn add_arguments(
     language: &TerraformLanguage,
     found: &mut Vec<ReferenceArgument>,
 ) {
-    for it in body.just_attributes(&mut Diagnostics::new()) {
-        let is_text = it.expression().as_json().is_some() && is_json_text(block_type, it.name());
+    let ignored = &mut Diagnostics::new();
+    let is_native = body.as_native().is_some();
+    for it in body.just_attributes(ignored) {
+        // In the JSON syntax, a block may also be an argument.
+        let may_be_text = !is_native && language.nested(it.name()).is_none();
+        let is_text = may_be_text && is_json_text(block_type, it.name());
         if is_text || language.has_reference(it.name()) && !is_list_of_names(&it) {
             found.push(ReferenceArgument {
                 name: it.name().into(),
@@ -63,7 +67,13 @@ fn add_arguments(
             });
         }
     }
-    for block in language.blocks_of(body) {
+    // Blocks with a wrong number of labels have such arguments as well.
+    let blocks = if is_native {
+        body.items(ignored).blocks
+    } else {
+        language.blocks_of(body)
+    };
+    for block in blocks {
         if let Some(inner) = language.nested(block.type_name()) {
             add_arguments(block.body(), block.type_name(), inner, found);
         }
@@ -131,9 +141,13 @@ fn is_left_out(report: &Diagnostic, files: &[SharedSource]) -> bool {
     let block = outermost;
     let outermost = outermost.map_or("", Block::type_name);
     let is_each = at.text() == "each" && WITH_EACH.contains(&outermost);
-    // `terraform validate` does not read the `connection` of a resource itself.
+    // `terraform validate` does not read the `connection` of a resource without a provisioner.
+    let has_provisioner = |block: &Block| {
+        let inner = TerraformLanguage::blocks_in(block);
+        inner.iter().any(|it| it.type_name() == "provisioner")
+    };
     let is_of_connection = || {
-        let around = block.filter(|_| outermost == "resource");
+        let around = block.filter(|it| outermost == "resource" && !has_provisioner(it));
         let around = around.map_or_else(Vec::new, |block| blocks_around(block, offset));
         around
             .first()

@@ -36,6 +36,8 @@ use crate::value::{MarkSet, Value};
 
 use called::Called;
 pub(crate) use definition::Dynamic;
+#[cfg(feature = "ext")]
+pub use definition::check_dynamic_blocks;
 pub(crate) use iteration::Iteration;
 pub use iteration::ScopeKey;
 pub use known::{BlockInstances, BodyValues, Instance};
