@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use clap::builder::BoolishValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use clap_complete::Shell;
-use hcl_core::Limits;
 use hcl_core::diagnostic::ReportFormat;
+use hcl_core::{Diagnostic, Limits};
 
 use crate::SpecDialect;
 
@@ -81,7 +81,7 @@ fn switch(name: &'static str, help: &'static str) -> Arg {
 }
 
 /// The flag of each limit, its name in the library, and what it counts.
-pub(super) const LIMITS: [(&str, &str, &str); 5] = [
+const LIMITS: [(&str, &str, &str); 5] = [
     (
         "max-source-bytes",
         "source_bytes",
@@ -143,6 +143,20 @@ fn limits_of(matches: &ArgMatches) -> Limits {
         .with_steps(wide("max-steps", usual.steps))
         .with_bytes(wide("max-bytes", usual.bytes))
         .with_value_depth(narrow("max-value-depth", usual.value_depth))
+}
+
+/// Replaces the name of a limit, as reports of the libraries have it, by its flag.
+pub(super) fn with_flag(diagnostic: Diagnostic) -> Diagnostic {
+    let (_, detail) = diagnostic.sentences();
+    let named = LIMITS.into_iter().find_map(|(flag, field, _)| {
+        let named = format!("`Limits::{field}` in the program");
+        let start = detail.text().find(&named)?;
+        Some(detail.replaced(start..start + named.len(), &format!("--{flag}")))
+    });
+    match named {
+        Some(detail) => diagnostic.with_detail(detail),
+        None => diagnostic,
+    }
 }
 
 fn command() -> Command {
@@ -260,8 +274,6 @@ pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Parsed {
 }
 
 fn all<T: Clone + Send + Sync + 'static>(matches: &ArgMatches, name: &str) -> Vec<T> {
-    let values = matches.get_many(name);
-    values
-        .map(|values| values.cloned().collect())
-        .unwrap_or_default()
+    let values = matches.get_many(name).into_iter().flatten();
+    values.cloned().collect()
 }

@@ -65,52 +65,33 @@ pub(super) fn array(elements: impl IntoIterator<Item = String>) -> String {
     format!("[{}]", elements.into_iter().collect::<Vec<_>>().join(","))
 }
 
-/// Indents a one-line JSON document by two spaces a level.
+/// Indents a one-line JSON document by two spaces a level. An empty collection stays on one line.
 pub(super) fn indented(document: &str) -> String {
     let mut out = String::with_capacity(document.len() * 2);
     let (mut depth, mut in_string, mut escaped) = (0, false, false);
-    let mut rest = document.chars().peekable();
-    while let Some(c) = rest.next() {
+    // The sign before, outside of strings.
+    let mut before = ' ';
+    for c in document.chars() {
         if in_string {
             in_string = escaped || c != '"';
             escaped = !escaped && c == '\\';
-            out.push(c);
-            continue;
+        } else {
+            let (has_begun, ends) = (matches!(before, '{' | '['), matches!(c, '}' | ']'));
+            depth -= usize::from(ends);
+            if has_begun != ends || before == ',' {
+                out.push('\n');
+                out.extend(std::iter::repeat_n("  ", depth));
+            }
+            if before == ':' {
+                out.push(' ');
+            }
+            depth += usize::from(matches!(c, '{' | '['));
+            in_string = c == '"';
+            before = c;
         }
-        match c {
-            '{' | '[' => {
-                out.push(c);
-                // An empty collection stays on one line.
-                match rest.next_if(|&next| next == '}' || next == ']') {
-                    Some(close) => out.push(close),
-                    None => {
-                        depth += 1;
-                        break_line(&mut out, depth);
-                    }
-                }
-            }
-            '}' | ']' => {
-                depth -= 1;
-                break_line(&mut out, depth);
-                out.push(c);
-            }
-            ',' => {
-                out.push(c);
-                break_line(&mut out, depth);
-            }
-            ':' => out.push_str(": "),
-            _ => {
-                in_string = c == '"';
-                out.push(c);
-            }
-        }
+        out.push(c);
     }
     out
-}
-
-fn break_line(out: &mut String, depth: usize) {
-    out.push('\n');
-    out.extend(std::iter::repeat_n("  ", depth));
 }
 
 #[cfg(test)]

@@ -8,7 +8,6 @@ mod args;
 mod errors;
 mod input;
 mod json;
-mod limits;
 mod process;
 mod var_refs;
 mod variables;
@@ -126,7 +125,7 @@ fn report(diagnostics: &Diagnostics, args: &Args, streams: &mut Streams<'_>) {
     if diagnostics.is_empty() && args.report != ReportFormat::Sarif {
         return;
     }
-    let diagnostics = diagnostics.clone().map(limits::with_flag);
+    let diagnostics = diagnostics.clone().map(args::with_flag);
     let tool = ReportTool {
         name: "hcldec",
         version: env!("CARGO_PKG_VERSION"),

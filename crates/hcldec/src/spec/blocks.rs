@@ -251,12 +251,7 @@ impl BlocksSpec {
             How::Object(_) => return by_keys(values, None),
             _ => {}
         }
-        // Without values, only the spec knows the type.
-        let (ty, values) = if values.is_empty() {
-            (self.nested.implied_type(), values)
-        } else if let Some(unified) = unified(values) {
-            unified
-        } else {
+        let Some((ty, values)) = unified(values, &self.nested.implied_type()) else {
             diagnostics.push(errors::mixed_types(&self.type_name, self.span(scope)));
             return Value::dynamic();
         };
@@ -397,13 +392,7 @@ impl BlockAttributesSpec {
         if self.is_object {
             return Value::object(names.into_iter().zip(values).collect());
         }
-        // Without elements, only the spec knows the type.
-        let unified = if values.is_empty() {
-            Some((self.element_type.without_optional(), values))
-        } else {
-            unified(values)
-        };
-        let Some((ty, values)) = unified else {
+        let Some((ty, values)) = unified(values, &self.element_type.without_optional()) else {
             let span = block.definition_span();
             diagnostics.push(errors::mixed_elements(&self.type_name, span));
             return Value::dynamic();

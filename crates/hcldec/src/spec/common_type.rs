@@ -7,13 +7,13 @@
 use hcl_core::convert::{self, Safety};
 use hcl_core::{Type, Value};
 
-/// Converts values to one type. `None` if they have no common type.
+/// Converts values to one type. `None` if they have no common type. Without values, the type is `usual`.
 ///
 /// DIFFERENCE: a null or unknown value of dynamic type takes the type of the others; in the reference it makes the whole
 /// collection unknown.
-pub(super) fn unified(values: Vec<Value>) -> Option<(Type, Vec<Value>)> {
+pub(super) fn unified(values: Vec<Value>, usual: &Type) -> Option<(Type, Vec<Value>)> {
     let types: Vec<Type> = values.iter().map(Value::ty).collect();
-    let first = types.first()?;
+    let first = types.first().unwrap_or(usual);
     if types.iter().all(|ty| ty == first) {
         return Some((first.clone(), values));
     }

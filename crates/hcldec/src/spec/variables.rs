@@ -2,7 +2,7 @@
 
 use hcl_core::eval::Traversal;
 use hcl_core::ext::{Purpose, VariableWalk};
-use hcl_core::{Body, Diagnostics};
+use hcl_core::{Attribute, Body, Diagnostics};
 
 use super::Spec;
 use super::contents::Contents;
@@ -35,22 +35,18 @@ impl Spec {
     pub fn variables(&self, body: &Body) -> Vec<Traversal> {
         let (content, _) = body.partial_content(&self.implied_schema(), &mut Diagnostics::new());
         let content = Contents::new(&content);
+        let of = |attribute: &Attribute| attribute.expression().variables();
         let mut found = Vec::new();
         for leaf in self.leaves() {
             match leaf {
                 Self::Attribute(spec) => {
-                    let attribute = content.attribute(&spec.name).into_iter();
-                    found
-                        .extend(attribute.flat_map(|attribute| attribute.expression().variables()));
+                    found.extend(content.attribute(&spec.name).map_or_else(Vec::new, of));
                 }
                 Self::Expression(expression) => found.extend(expression.variables()),
                 Self::BlockAttributes(spec) => {
                     for block in content.blocks_of(&spec.type_name) {
                         let attributes = block.body().just_attributes(&mut Diagnostics::new());
-                        let attributes = attributes.iter();
-                        found.extend(
-                            attributes.flat_map(|attribute| attribute.expression().variables()),
-                        );
+                        found.extend(attributes.iter().flat_map(of));
                     }
                 }
                 Self::Blocks(spec) => {

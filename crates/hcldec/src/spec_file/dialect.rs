@@ -1,4 +1,10 @@
-//! The dialects of spec files.
+//! The dialects of spec files, and their spec blocks.
+
+// spec(evalconfig): Spec Block Types; specs::evalconfig
+// spec(evalconfig): tuple spec blocks
+// spec(hcldec): Spec Block Types; specs::hcldec, specs::hcldec/spec_errors
+
+use hcl_core::BodySchema;
 
 /// The two dialects of spec files. They differ in one spec type and in the types of collections of blocks.
 ///
@@ -41,4 +47,59 @@ pub enum SpecDialect {
     Hcldec,
     /// The dialect of the Terraform function `evalconfig`, which a provider defines.
     Evalconfig,
+}
+
+/// The types of spec blocks with the names of their arguments: `!` for required ones.
+const TABLE: [(&str, &[&str]); 12] = [
+    ("object", &[]),
+    ("array", &[]),
+    ("tuple", &[]),
+    ("attr", &["name", "type", "required"]),
+    ("block", &["block_type", "required"]),
+    ("block_list", &["block_type", "min_items", "max_items"]),
+    ("block_set", &["block_type", "min_items", "max_items"]),
+    ("block_map", &["block_type", "labels!"]),
+    ("block_attrs", &["block_type", "element_type!", "required"]),
+    ("literal", &["value!"]),
+    ("default", &[]),
+    ("transform", &["result!"]),
+];
+
+impl SpecDialect {
+    fn rows(self) -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
+        let other = match self {
+            Self::Hcldec => "tuple",
+            Self::Evalconfig => "array",
+        };
+        let rows = TABLE.into_iter();
+        rows.filter(move |(block_type, _)| *block_type != other)
+    }
+
+    pub(super) fn has(self, block_type: &str) -> bool {
+        self.rows().any(|(known, _)| known == block_type)
+    }
+
+    /// Returns the schema of a spec block.
+    pub(super) fn schema(self, block_type: &str) -> BodySchema {
+        let mut schema = BodySchema::new();
+        let row = self.rows().find(|(known, _)| *known == block_type);
+        for argument in row.map_or(&[][..], |(_, arguments)| arguments) {
+            schema = match argument.strip_suffix('!') {
+                Some(name) => schema.required(name),
+                None => schema.optional(*argument),
+            };
+        }
+        match block_type {
+            "attr" | "block_attrs" | "literal" => schema,
+            "object" => self.with_all(schema, &["key"]),
+            _ => self.with_all(schema, &[]),
+        }
+    }
+
+    /// Adds all types of spec blocks to a schema, each with the same labels.
+    pub(super) fn with_all(self, schema: BodySchema, labels: &[&'static str]) -> BodySchema {
+        self.rows().fold(schema, |schema, (block_type, _)| {
+            schema.block(block_type, labels.iter().copied())
+        })
+    }
 }

@@ -11,12 +11,13 @@
 // spec(hcldec): Predefined Variables; specs::hcldec/variables
 // spec(hcldec): Spec Definition Functions; specs::hcldec/functions, suites::stdlib::function_tables_of_other_tools_are_complete
 
-use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use hcl_core::body::Label;
 use hcl_core::ext::user_functions;
 use hcl_core::function::Functions;
+use hcl_core::internal::duplicates;
 use hcl_core::{
     Block, Body, BodyContent, BodySchema, Diagnostic, Diagnostics, EvalContext, SourceSpan, Str,
     Value,
@@ -25,7 +26,6 @@ use indexmap::IndexMap;
 
 use super::dialect::SpecDialect;
 use super::errors::{self, Reported};
-use super::kinds::SpecKind;
 use crate::spec::{AttributeSpec, BlockAttributesSpec, BlocksSpec, How, Spec, Step};
 
 /// Maximum number of labels of a `block_map`. Each is a level of the result.
@@ -73,7 +73,7 @@ impl<'d> Loader<'d> {
         let context = Arc::new(self.context());
         let (functions, body) = user_functions(body, "function", &context, self.diagnostics);
         let schema = BodySchema::new().block("variables", [] as [&str; 0]);
-        let content = self.content(&body, &SpecKind::expect_all(schema, self.dialect, &[]));
+        let content = self.content(&body, &self.dialect.with_all(schema, &[]));
         let mut variables = BTreeMap::new();
         for block in content.blocks_of("variables") {
             for attribute in block.body().just_attributes(self.diagnostics) {
@@ -90,22 +90,13 @@ impl<'d> Loader<'d> {
     fn check_functions(&mut self, body: &Body) {
         let schema = BodySchema::new().block("function", ["name"]);
         let (content, _) = body.partial_content(&schema, &mut Diagnostics::new());
-        let mut first = HashMap::new();
-        for block in &content.blocks {
-            let Some(name) = block.labels().into_iter().next() else {
-                continue;
-            };
-            match first.entry(name.text.to_string()) {
-                Entry::Vacant(entry) => {
-                    entry.insert(name.span);
-                }
-                Entry::Occupied(entry) => {
-                    self.report(errors::duplicate_function(
-                        entry.key(),
-                        entry.get(),
-                        name.span,
-                    ));
-                }
+        let blocks = content.blocks.iter();
+        let names: Vec<Label> = blocks.filter_map(|block| block.labels().pop()).collect();
+        let text = |index: usize| names.get(index).map(|name| &*name.text);
+        for again in duplicates(names.len(), text) {
+            if let (Some(first), Some(second)) = (names.get(again.first), names.get(again.index)) {
+                let at = second.span.clone();
+                self.report(errors::duplicate_function(&second.text, &first.span, at));
             }
         }
     }
@@ -123,31 +114,31 @@ impl<'d> Loader<'d> {
 
     /// Converts a spec block. `key` is the key of the member that it is.
     fn spec(&mut self, block: &Block, key: Option<&str>) -> Result<Spec, Reported> {
-        let kind = SpecKind::of(block.type_name(), self.dialect).ok_or(Reported)?;
-        let content = &self.content(block.body(), &kind.schema(self.dialect));
+        let kind = block.type_name();
+        let content = &self.content(block.body(), &self.dialect.schema(kind));
         // In each arm, all is read before the first `?`, so that each mistake is reported.
         Ok(match kind {
-            SpecKind::Object => return self.object(content),
-            SpecKind::Sequence => Spec::Tuple(self.specs(content, None)?),
-            SpecKind::Attribute => {
+            "object" => return self.object(content),
+            "array" | "tuple" => Spec::Tuple(self.specs(content, None)?),
+            "attr" => {
                 let name = self.name(content, "name", key, errors::missing_name);
                 let (ty, required) = (self.type_argument(content, "type"), self.flag(content));
                 let mut spec = AttributeSpec::new(name?, ty?);
                 spec.required = required?;
                 spec.into()
             }
-            SpecKind::Block => {
+            "block" => {
                 // DIFFERENCE: the reference accepts a block spec without a block type, which matches no block.
-                let type_name = self.block_type(content, block.type_name(), key);
+                let type_name = self.block_type(content, kind, key);
                 let (required, nested) = (self.flag(content), self.only_spec(content));
                 let spec = BlocksSpec::new(type_name?, How::One, nested?);
                 spec.at_least(usize::from(required?)).into()
             }
-            SpecKind::BlockList | SpecKind::BlockSet => {
-                let type_name = self.block_type(content, block.type_name(), key);
+            "block_list" | "block_set" => {
+                let type_name = self.block_type(content, kind, key);
                 let (limits, nested) = (self.limits(content), self.only_spec(content));
                 let how = match (kind, self.dialect) {
-                    (SpecKind::BlockSet, _) => How::Set,
+                    ("block_set", _) => How::Set,
                     (_, SpecDialect::Hcldec) => How::List,
                     (_, SpecDialect::Evalconfig) => How::Tuple,
                 };
@@ -155,8 +146,8 @@ impl<'d> Loader<'d> {
                 (spec.min, spec.max) = limits?;
                 spec.into()
             }
-            SpecKind::BlockMap => {
-                let type_name = self.block_type(content, block.type_name(), key);
+            "block_map" => {
+                let type_name = self.block_type(content, kind, key);
                 let (labels, nested) = (self.labels(content), self.only_spec(content));
                 let (type_name, labels, nested) = (type_name?, labels?, nested?);
                 let how = match self.dialect {
@@ -168,8 +159,8 @@ impl<'d> Loader<'d> {
                 };
                 BlocksSpec::new(type_name, how, nested).into()
             }
-            SpecKind::BlockAttributes => {
-                let type_name = self.block_type(content, block.type_name(), key);
+            "block_attrs" => {
+                let type_name = self.block_type(content, kind, key);
                 let element_type = self.type_argument(content, "element_type");
                 let required = self.flag(content);
                 // Its absence was reported.
@@ -179,7 +170,7 @@ impl<'d> Loader<'d> {
                 spec.required = required?;
                 spec.into()
             }
-            SpecKind::Literal => {
+            "literal" => {
                 let value = content.attribute("value").ok_or(Reported)?;
                 let before = self.diagnostics.error_count();
                 let value = value
@@ -190,7 +181,7 @@ impl<'d> Loader<'d> {
                 }
                 Spec::Literal(value)
             }
-            SpecKind::Default => {
+            "default" => {
                 // DIFFERENCE: in the reference, the name of a member does not reach the specs in a `default`, and a
                 // single spec is a crash; here it is the whole default spec.
                 let choices = self.specs(content, key)?;
@@ -199,7 +190,9 @@ impl<'d> Loader<'d> {
                 }
                 Spec::Default(choices)
             }
-            SpecKind::Transform => return self.transform(content, key),
+            "transform" => return self.transform(content, key),
+            // An unexpected block was reported.
+            _ => return Err(Reported),
         })
     }
 
@@ -261,7 +254,7 @@ impl<'d> Loader<'d> {
     /// Converts the only spec block of a body.
     fn only_spec(&mut self, content: &SpecContent) -> Result<Spec, Reported> {
         let dialect = self.dialect;
-        let is_spec = |block: &&Block| SpecKind::of(block.type_name(), dialect).is_some();
+        let is_spec = |block: &&Block| dialect.has(block.type_name());
         let mut blocks = content.blocks.iter().filter(is_spec);
         let Some(first) = blocks.next() else {
             return self.missing_spec(content);

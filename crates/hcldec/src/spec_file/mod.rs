@@ -9,7 +9,6 @@
 mod arguments;
 mod dialect;
 mod errors;
-mod kinds;
 mod loader;
 mod type_expression;
 
