@@ -308,7 +308,14 @@ impl Sentence {
         !self.parts.is_empty()
     }
 
-    /// Makes a clause a sentence: a capital letter first, a period last.
+    /// Makes a clause a sentence: a capital letter first, a period last. A name like `max_size` stays as the configuration writes it.
+    ///
+    /// ```
+    /// use hcl_value::sentence::Sentence;
+    ///
+    /// assert_eq!(&*Sentence::from("must be even").finished().text(), "Must be even.");
+    /// assert_eq!(&*Sentence::from("max_size must be even").finished().text(), "max_size must be even.");
+    /// ```
     #[must_use]
     pub fn finished(self) -> Self {
         let mut sentence = self;
@@ -321,7 +328,11 @@ impl Sentence {
                 whole.range.end += 1;
             }
         }
-        let first = sentence.text.chars().next();
+        let word = sentence.text.split_whitespace().next().unwrap_or_default();
+        let word = word.trim_end_matches(['.', ',', ':', ';', '!', '?']);
+        let is_word =
+            !word.contains(|c: char| matches!(c, '_' | '.' | '=' | '(') || c.is_ascii_digit());
+        let first = word.chars().next().filter(|_| is_word);
         match first.filter(char::is_ascii_lowercase) {
             Some(first) => sentence.replaced(0..1, &first.to_ascii_uppercase().to_string()),
             None => sentence,
