@@ -1,6 +1,7 @@
 //! Constraints that serde does not know, and very many reports. `cases/constraints.case` has what is
 //! accepted, and the reports.
 
+use hcl_serde::schema::Constraint;
 use hcl_serde::{Decoder, HclDecode};
 
 use crate::zoo::Checked;
@@ -103,6 +104,41 @@ fn a_schema_checks_what_serde_flattens() {
             .collect();
         assert_eq!(found, codes, "{text}");
         assert_eq!(decoder.decode_str::<Outer>(text).is_ok(), codes.is_empty());
+    }
+}
+
+/// The derive refuses such constraints. A document that a program makes may have them.
+#[test]
+fn a_constraint_that_checks_nothing_is_a_mistake_of_the_program() {
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only its schema is used")]
+    struct Config {
+        a: Option<String>,
+    }
+    let below = |max: &'static str| Constraint::Range {
+        min: None,
+        max: Some(max.into()),
+        excludes_max: true,
+    };
+    for (constraint, mistake) in [
+        (
+            Constraint::Pattern("[".into()),
+            "\"[\" is not a regular expression",
+        ),
+        (
+            Constraint::MultipleOf("two".into()),
+            "\"two\" is not a number",
+        ),
+        (below("ten"), "\"ten\" is not a number"),
+    ] {
+        let mut document = hcl_schema::Document::of::<Config>();
+        document.types[0].arguments[0].constraints.push(constraint);
+        let source = hcl_serde::Source::new("app.hcl", "a = \"1\"\n").unwrap();
+        let found = document.check(&source);
+        let detail = format!(
+            "The program cannot check the value of \"a\": {mistake}. Correct the constraint in the program."
+        );
+        assert_eq!(found.as_slice()[0].detail(), detail);
     }
 }
 

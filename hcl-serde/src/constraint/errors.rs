@@ -21,6 +21,9 @@ reports! {
     not_matched(name: &str, given: &Excerpt, pattern: &str) =>
         error("Pattern not matched", "The value of \"{}\" must match the pattern {}, but this is {}.", Quote::own(name), Quote::own(pattern), given);
 
+    unsound(name: &str, mistake: &str) =>
+        error("Invalid schema", "The program cannot check the value of \"{}\": {}. Correct the constraint in the program.", Quote::own(name), Quote::own(mistake));
+
     repeated(name: &str, given: &Excerpt) =>
         error("Duplicate element", "The elements of \"{}\" must be unique, but {} is there twice. Remove one of the two.", Quote::own(name), given);
 }

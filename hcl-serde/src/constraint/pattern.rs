@@ -12,7 +12,7 @@ use std::{
 #[cfg(feature = "pattern")]
 use regex::Regex;
 
-/// Returns whether a pattern matches; `None` if it is not a regular expression.
+/// Returns whether a pattern matches; `None` if it is not a regular expression, or none is searched.
 #[cfg(feature = "pattern")]
 pub(crate) fn is_match(pattern: &str, text: &str) -> Option<bool> {
     Some(compiled(pattern)?.is_match(text))
@@ -21,18 +21,6 @@ pub(crate) fn is_match(pattern: &str, text: &str) -> Option<bool> {
 #[cfg(not(feature = "pattern"))]
 pub(crate) fn is_match(_: &str, _: &str) -> Option<bool> {
     None
-}
-
-#[cfg(feature = "schema")]
-impl super::Constraint {
-    /// Returns whether the pattern, if this is one, is a regular expression. Any text is one without the feature `pattern`.
-    #[must_use]
-    pub fn has_sound_pattern(&self) -> bool {
-        match self {
-            Self::Pattern(pattern) if cfg!(feature = "pattern") => is_match(pattern, "").is_some(),
-            _ => true,
-        }
-    }
 }
 
 #[cfg(feature = "pattern")]

@@ -12,6 +12,9 @@ use crate::wording::unknown_variant;
 /// Returns the report about a value that does not satisfy a constraint. `name` is the argument or the entry that it is in.
 #[cold]
 pub(crate) fn violation(constraint: &Constraint, name: &str, value: &Value) -> Diagnostic {
+    if let Some(mistake) = constraint.mistake() {
+        return errors::unsound(name, &mistake);
+    }
     let given = &Excerpt::of(value);
     match constraint {
         Constraint::Range {
@@ -86,19 +89,28 @@ impl<'c> Bound<'c> {
                 excludes_max,
             } => {
                 let number = as_number(value)?;
-                let is_within = |max| number < max || (number == max && !excludes_max);
-                bound(min.as_deref()).is_none_or(|min| number >= min)
-                    && bound(max.as_deref()).is_none_or(is_within)
+                let is_below = |max| number < max || (number == max && !excludes_max);
+                min.as_deref()
+                    .is_none_or(|min| bound(min).is_some_and(|min| number >= min))
+                    && max
+                        .as_deref()
+                        .is_none_or(|max| bound(max).is_some_and(is_below))
             }
             Constraint::MultipleOf(factor) => {
-                let rest = as_number(value)?.rem(&bound(Some(factor))?).ok()?;
-                rest == Number::from(0)
+                let number = as_number(value)?;
+                match bound(factor) {
+                    Some(factor) => number.rem(&factor).ok()? == Number::from(0),
+                    None => false,
+                }
             }
             Constraint::Length { .. } => {
                 let length = as_text(value)?.chars().count();
                 self.constraint.admits_length(length)
             }
-            Constraint::Pattern(pattern) => pattern::is_match(pattern, &as_text(value)?)?,
+            Constraint::Pattern(pattern) => {
+                let is_match = pattern::is_match(pattern, &as_text(value)?);
+                is_match.unwrap_or(!cfg!(feature = "pattern"))
+            }
             Constraint::Format(format) => format.accepts(&as_text(value)?),
             Constraint::OneOf(texts) => {
                 let text = as_text(value)?;
@@ -113,6 +125,34 @@ impl<'c> Bound<'c> {
 }
 
 impl Constraint {
+    /// Returns what is wrong with a constraint that no value can be checked by: the derive refuses it, data and programs may have it.
+    ///
+    /// ```
+    /// use hcl_serde::schema::Constraint;
+    ///
+    /// let constraint = Constraint::MultipleOf("two".into());
+    /// assert_eq!(constraint.mistake().unwrap(), "\"two\" is not a number");
+    /// ```
+    #[cold]
+    #[must_use]
+    pub fn mistake(&self) -> Option<String> {
+        let numbers = match self {
+            Self::Range { min, max, .. } => [min.as_deref(), max.as_deref()],
+            Self::MultipleOf(factor) => [Some(&**factor), None],
+            Self::Pattern(pattern) => {
+                let is_wrong =
+                    cfg!(feature = "pattern") && pattern::is_match(pattern, "").is_none();
+                return is_wrong.then(|| format!("{pattern:?} is not a regular expression"));
+            }
+            _ => return None,
+        };
+        let wrong = numbers
+            .into_iter()
+            .flatten()
+            .find(|it| bound(it).is_none())?;
+        Some(format!("{wrong:?} is not a number"))
+    }
+
     /// Returns whether the constraint is on a list as a whole, and not on its elements.
     pub(crate) const fn is_of_whole(&self) -> bool {
         matches!(self, Self::Length { .. } | Self::Unique)
@@ -138,8 +178,7 @@ impl Constraint {
     }
 }
 
-fn bound(literal: Option<&str>) -> Option<Number> {
-    let literal = literal?;
+fn bound(literal: &str) -> Option<Number> {
     let (digits, is_negative) = match literal.strip_prefix('-') {
         Some(digits) => (digits, true),
         None => (literal, false),
