@@ -75,6 +75,8 @@ pub trait AnyType {
     const INNER_SHAPE: InnerShape = InnerShape::ANY;
     /// Returns whether values contain secrets, as far as it is known.
     const SECRETS: fn() -> bool = || false;
+    /// Returns the shape of values, as far as it is known.
+    const SHAPE: fn() -> Shape = || Shape::Any;
 }
 
 impl<T> AnyType for Probe<T> {}
@@ -121,6 +123,8 @@ impl<T: HclValue> Probe<T> {
 impl<T: DeserializeOwned> Probe<T> {
     /// Returns whether values of a type that serde reads contain secrets.
     pub const SECRETS: fn() -> bool = has_secrets::<T>;
+    /// Returns the shape of values of a type that serde reads.
+    pub const SHAPE: fn() -> Shape = Shape::of::<T>;
 }
 
 /// Fails at the caller. In place of the call, the macro would show its source in Rust's library, where it is installed.

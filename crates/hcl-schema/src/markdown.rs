@@ -89,11 +89,16 @@ impl Document {
             page.push('\n');
         }
         let is_empty = ty.arguments.is_empty() && ty.blocks.is_empty() && ty.variants.is_empty();
-        if ty.attributes_only {
-            let value = ty.any_argument().filter(|shape| **shape != Shape::Any);
+        let value = ty.any_argument().filter(|shape| **shape != Shape::Any);
+        if ty.attributes_only || value.is_some() {
             let words = value.map_or_else(String::new, |shape| format!(": {}", shape_cell(shape)));
+            let which = if is_empty {
+                "Arguments of any name"
+            } else {
+                "Other arguments"
+            };
             // Writing to a string cannot fail.
-            let _ = writeln!(page, "Arguments of any name{words}.\n");
+            let _ = writeln!(page, "{which}{words}.\n");
         } else if is_empty && !ty.open {
             page.push_str("The body is empty.\n\n");
         } else if is_empty {

@@ -66,6 +66,11 @@ impl<'s> TypeItems<'s> {
             variants => SchemaKind::ByLabel(variants),
         };
         let shape = ty.shape.as_ref().filter(|_| is_checked(ty));
+        let (shape, rest) = if ty.is_of_serde() || ty.attributes_only {
+            (shape, None)
+        } else {
+            (None, shape)
+        };
         Schema {
             name: &ty.name,
             labels: &self.labels,
@@ -74,7 +79,7 @@ impl<'s> TypeItems<'s> {
             open: ty.open || !is_checked(ty),
             attributes_only: ty.attributes_only,
             has_notes: true,
-            secrets: constant(ty.sensitive),
+            rest: lent(rest.unwrap_or(&Shape::Any), ty.sensitive, false),
             kind,
             rules: &ty.rules,
             shape: shape.map_or(ValueShape::ANY, |shape| lent(shape, false, false)),

@@ -69,7 +69,10 @@ pub(super) fn of_fields(
     let open = fields.iter().any(|field| field.role == FieldRole::Remain);
     let is_rest = |field: &&Field<'_>| matches!(field.role, FieldRole::Remain | FieldRole::Body);
     let rest = fields.iter().find(is_rest);
-    let secrets = rest.map(|field| secrets(field.ty));
+    let rest = rest.map(|field| {
+        let shape = shape_of(field.ty);
+        quote!(rest: #shape,)
+    });
     let rules = members("rules", &rules(fields, exactly_one_of));
     let is_noted = |field: &Field<'_>| !field.references.is_empty() || deprecation(field).is_some();
     let has_notes = fields.iter().any(is_noted);
@@ -82,7 +85,7 @@ pub(super) fn of_fields(
             blocks: &[#(#blocks),*],
             flattened: &[#(#flattened),*],
             open: #open,
-            #secrets
+            #rest
             #rules
             has_notes: #has_notes,
             ..__hcl::schema::Schema::EMPTY
@@ -158,9 +161,12 @@ fn keyed_shape<'t>(ty: &'t syn::Type, types: &mut Vec<&'t syn::Type>) -> Option<
     })
 }
 
-/// Returns the member that says whether values of a type that serde reads contain secrets.
-fn secrets(ty: &syn::Type) -> TokenStream {
-    quote_spanned!(ty.span()=> secrets: __private::Probe::<#ty>::SECRETS,)
+/// Returns the shape of a type that serde may read, as far as it is known.
+fn shape_of(ty: &syn::Type) -> TokenStream {
+    let value = value_shape(ty);
+    quote_spanned! {ty.span()=>
+        __hcl::schema::ValueShape::OfType { shape: __private::Probe::<#ty>::SHAPE, value: #value }
+    }
 }
 
 /// Returns the expression of the functions that read the blocks of a field.
@@ -222,9 +228,12 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
     let (value, base) = match &field.with {
         // A function says nothing of what it reads.
         Some(_) => {
-            let secrets = secrets(ty);
             let none = quote!(::core::option::Option::None);
-            (none, quote!(#secrets ..__hcl::schema::Argument::EMPTY))
+            let secrets = quote_spanned!(ty.span()=> __private::Probe::<#ty>::SECRETS);
+            (
+                none,
+                quote!(secrets: #secrets, ..__hcl::schema::Argument::EMPTY),
+            )
         }
         None => {
             let value = value_shape(ty);
@@ -302,33 +311,30 @@ fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
     let min_items = member("min_items", field.min_items);
     let max_items = member("max_items", field.max_items);
     let extras = extras(field);
-    let value = value_shape(ty);
-    let secrets = secrets(ty);
     let keys: Vec<_> = key_types(ty).into_iter().map(key).collect();
     let keys = members("keys", &keys);
-    let is_attributes = field.role == FieldRole::BlockAttributes;
-    let of_attributes = is_attributes.then(|| {
+    let of_type = if field.role == FieldRole::BlockAttributes {
+        let value = value_shape(ty);
         quote_spanned! {ty.span()=>
             required: __private::ByType::is_body_required::<#ty, _>,
-            attributes: __private::ByType::value::<#ty, _>().argument(#value).shape,
+            shape: __private::ByType::value::<#ty, _>().argument(#value).shape,
+            nesting: __hcl::schema::NestingOf::Constant(|| __hcl::schema::Nesting::ATTRIBUTES),
         }
-    });
-    let nesting = if is_attributes {
-        quote!(__hcl::schema::Nesting::ATTRIBUTES)
     } else {
-        with_schema(ty, &reader(ty))
+        let (shape, nesting) = (shape_of(ty), with_schema(ty, &reader(ty)));
+        quote! {
+            shape: #shape,
+            nesting: __hcl::schema::NestingOf::Constant(|| #nesting),
+        }
     };
     quote! {
         __hcl::schema::NestedBlock {
             name: #name,
             docs: #docs,
             has_default: #has_default,
-            #of_attributes
+            #of_type
             #min_items
             #max_items
-            nesting: __hcl::schema::NestingOf::Constant(|| #nesting),
-            value: #value,
-            #secrets
             #keys
             #extras
             ..__hcl::schema::NestedBlock::EMPTY

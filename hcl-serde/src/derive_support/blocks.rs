@@ -135,7 +135,7 @@ impl<'g, 'de> Group<'g, 'de> {
         'g: 'p,
     {
         BodyDecoder {
-            values: self.schema.and_then(|schema| schema.value),
+            values: self.schema.and_then(|schema| schema.shape.value()),
             is_in_containers: true,
             types: self.decoder.types,
             ..BodyDecoder::of_block(self.decoder.session, path, block, self.labels_taken)

@@ -6,7 +6,6 @@ use std::collections::HashSet;
 
 use super::nesting::{Nesting, NestingOf, SchemaOf};
 use super::reference::{AddressPattern, Definition};
-use super::shape::Shape;
 use super::value_shape::ValueShape;
 use crate::constraint::{Constraint, Rule};
 
@@ -97,9 +96,8 @@ constants! {
         pub attributes_only: bool = false,
         /// Whether an argument or block type is deprecated, or a part defines names or refers to some.
         pub has_notes: bool = false,
-        /// Returns whether the field for the remaining arguments and blocks contains a [`Sensitive`](crate::Sensitive): `false` without the
-        /// feature `schema`.
-        pub secrets: fn() -> bool = || false,
+        /// The shape of the field for the remaining arguments and blocks, or for the whole body.
+        pub rest: ValueShape<'s> = ValueShape::ANY,
         /// Returns whether a body is a secret as a whole: the type of the body is [`Sensitive`](crate::Sensitive).
         pub is_secret: fn() -> bool = || false,
         /// The kind of the type: a struct, or an enum by the name that chooses the variant.
@@ -310,14 +308,8 @@ constants! {
         pub address: Option<&'s AddressPattern> = None,
         /// The key labels, which become keys of maps, as far as the type of the field shows them. They have no names.
         pub keys: &'s [Label<'s>] = &[],
-        /// Returns the constraints of the type of the field, if it derives [`HclValue`](crate::HclValue). They are checked if serde reads the
-        /// blocks.
-        pub value: Option<fn() -> &'static Shape> = None,
-        /// The shape of the field, if its block has arguments of any name.
-        pub attributes: ValueShape<'s> = ValueShape::ANY,
-        /// Returns whether the type of the field contains a [`Sensitive`](crate::Sensitive), if serde reads the blocks: `false`
-        /// without the feature `schema`.
-        pub secrets: fn() -> bool = || false,
+        /// The shape of the field, if serde reads the blocks.
+        pub shape: ValueShape<'s> = ValueShape::ANY,
     }
 }
 

@@ -106,6 +106,13 @@ impl ValueShape<'_> {
         shape.remove_marks();
         (shape, is_secret)
     }
+
+    /// Returns the shape of arguments of any name with what their type says of them; `None` if they are not read as a map.
+    #[must_use]
+    pub fn recorded_map(self) -> Option<Shape> {
+        let (shape, _) = self.recorded();
+        Some(shape.bare().clone()).filter(|shape| matches!(shape, Shape::Map { .. }))
+    }
 }
 
 impl Argument<'_> {
@@ -122,17 +129,10 @@ impl Argument<'_> {
 impl NestedBlock<'_> {
     /// Adds what the type of the field says of the blocks to the shape of one body, which serde reads.
     pub fn describe(&self, body: &mut Shape) {
-        if let Some(value) = self.value {
+        if let Some(value) = self.shape.value() {
             let keys = self.nesting.of_constant().key_labels;
             let place = ShapePlace::new(value()).inside_containers(keys);
             describe(body, place.shape());
         }
-    }
-
-    /// Returns the shape of the arguments of any name, with what their type says of them; `None` if the field is not a map.
-    #[must_use]
-    pub fn recorded_attributes(&self) -> Option<Shape> {
-        let (shape, _) = self.attributes.recorded();
-        Some(shape.bare().clone()).filter(|shape| matches!(shape, Shape::Map { .. }))
     }
 }

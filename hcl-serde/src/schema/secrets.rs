@@ -3,6 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::constant::{Argument, Schema, SchemaKind};
+use super::value_shape::ValueShape;
 use crate::schema::Shape;
 #[cfg(feature = "schema")]
 use crate::secrets::secret_keys;
@@ -30,6 +31,14 @@ fn has_secret_type(argument: &Argument<'_>) -> bool {
 fn is_named(type_name: &str) -> bool {
     let mut names = type_name.split(|it: char| !it.is_alphanumeric() && it != '_');
     names.any(|name| name == "Sensitive")
+}
+
+impl ValueShape<'_> {
+    /// Returns whether the value is a secret or contains one, as far as it is known.
+    #[must_use]
+    pub fn has_secrets(self) -> bool {
+        self.is_secret() || noticed(self.of_type()).1
+    }
 }
 
 /// The concealment of each schema, by its address. Schemas at one address are one constant, and have the same secrets.
@@ -65,7 +74,8 @@ fn search(schema: &'static Schema<'static>) -> Concealment {
 
 /// Returns what reports mask because of the labels, arguments and other attributes of a body.
 fn of_own(schema: &Schema<'_>) -> Concealment {
-    let mut found = Concealment::of((schema.secrets)()).max(has_secret(schema.shape.of_type()));
+    let mut found = Concealment::of(schema.rest.has_secrets());
+    found = found.max(has_secret(schema.shape.of_type()));
     for label in schema.labels {
         found = found.max(of_label(label.required, label.shape.of_type()));
     }
@@ -73,7 +83,7 @@ fn of_own(schema: &Schema<'_>) -> Concealment {
         found = found.max(of_argument(argument));
     }
     for block in schema.blocks {
-        found = found.max(Concealment::of((block.secrets)()));
+        found = found.max(Concealment::of(block.shape.has_secrets()));
         for key in block.keys {
             found = found.max(of_label(key.required, key.shape.of_type()));
         }

@@ -81,7 +81,6 @@ impl<'s> ValueShape<'s> {
     }
 
     /// Returns the function of a type, which returns its documentation and constraints.
-    #[cfg(feature = "schema")]
     pub(crate) const fn value(self) -> Option<fn() -> &'static Shape> {
         match self {
             Self::OfType { value, .. } => value,

@@ -23,8 +23,6 @@ pub(super) enum Exception {
     Meaning,
     /// The number of labelled blocks, or their equal labels.
     LabelledBlocks,
-    /// The values of bodies whose names are not fixed.
-    OpenValues,
 }
 
 /// The tables of JSON values.
@@ -90,11 +88,8 @@ impl<'d> Generator<'d> {
         if ty.attributes_only {
             for name in ["a", "b"] {
                 if self.once_in(2) {
-                    self.exceptions.insert(Exception::OpenValues);
-                    members.insert(
-                        name.to_owned(),
-                        self.value(&Shape::Text { meaning: "".into() }, &[]),
-                    );
+                    let value = self.other(ty);
+                    members.insert(name.to_owned(), value);
                 }
             }
             self.depth -= 1;
@@ -139,11 +134,19 @@ impl<'d> Generator<'d> {
         }
         if self.once_in(30) {
             let name = self.choose(&["//", "unknown", "nmae"]);
-            let value = self.wrong();
+            let value = self.other(ty);
             members.insert(name.to_owned(), value);
         }
         self.depth -= 1;
         Json::Object(members)
+    }
+
+    /// The value of a name that the type does not list.
+    fn other(&mut self, ty: &TypeSchema) -> Json {
+        match ty.any_argument() {
+            Some(shape) => self.value(shape, &[]),
+            None => self.wrong(),
+        }
     }
 
     fn blocks(&mut self, block: &BlockTypeSchema) -> Json {

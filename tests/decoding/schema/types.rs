@@ -349,6 +349,8 @@ pub(super) struct Bounds {
     tree: Option<Branch>,
     #[hcl(block)]
     rule: Vec<Rule>,
+    #[hcl(remain)]
+    rest: BTreeMap<String, Port>,
 }
 
 /// A port of a machine.

@@ -49,7 +49,8 @@ impl<'s> Types<'s> {
         let is_empty =
             schema.labels.is_empty() && schema.arguments.is_empty() && schema.blocks.is_empty();
         // An enum of serde: nothing is known of its blocks and labels.
-        if schema.open && is_empty && !(schema.secrets)() {
+        let rest = schema.rest.lent().filter(|rest| **rest != Shape::Any);
+        if schema.open && is_empty && rest.is_none() && !schema.rest.has_secrets() {
             return Ok(());
         }
         let labels = schema.labels.iter().map(|label| CheckedValue {
@@ -75,7 +76,9 @@ impl<'s> Types<'s> {
         let blocks = blocks
             .iter_mut()
             .map(|block| block as &mut dyn ReadField<'_>);
-        let mut fields: Vec<&mut dyn ReadField<'_>> = values.chain(blocks).collect();
+        let mut rest = rest.map(CheckedRest);
+        let rest = rest.iter_mut().map(|rest| rest as &mut dyn ReadField<'_>);
+        let mut fields: Vec<&mut dyn ReadField<'_>> = values.chain(blocks).chain(rest).collect();
         let mut attributes = vec![0; schema.arguments.len()];
         body.read(schema, &mut attributes, &mut fields).finish()
     }
@@ -110,6 +113,19 @@ impl<'de> ReadField<'de> for CheckedValue<'_> {
 
     fn set_absent(&mut self) -> bool {
         !self.is_required
+    }
+}
+
+/// The place of the arguments and blocks that the schema does not list.
+struct CheckedRest<'s>(&'s Shape);
+
+impl<'de> ReadField<'de> for CheckedRest<'_> {
+    fn read(&mut self, input: Input<'_, '_, 'de>) -> Result<(), Error> {
+        if let Input::Content(content) = input {
+            let rest = content.rest();
+            rest.read_shape(&ShapeSeed::of_body(self.0), self.0)?;
+        }
+        Ok(())
     }
 }
 

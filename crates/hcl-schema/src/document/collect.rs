@@ -72,7 +72,8 @@ fn is_same(
     let shapes = |schema: &Schema<'static>| {
         let labels = schema.labels.iter().map(|label| label.shape);
         let arguments = schema.arguments.iter().map(|argument| argument.shape);
-        labels.chain(arguments).map(|shape| shape.of_type()())
+        let all = labels.chain(arguments).chain([schema.rest]);
+        all.map(|shape| shape.of_type()())
     };
     let blocks = |schema: &Schema<'static>| schema.blocks.iter().map(|block| block.name);
     let (inner, other_inner) = (one.inner(&[]), other.inner(&[]));
@@ -123,6 +124,7 @@ impl Collector {
                 object.open = false;
                 Some(Shape::Object(object))
             }
+            Shape::Any if schema.open => rest(schema),
             shape => Some(shape).filter(|it| matches!(it.bare(), Shape::Object(_))),
         };
         if let Some(slot) = self.types.get_mut(index) {
@@ -145,7 +147,7 @@ impl Collector {
 
     fn fill(&mut self, into: &mut TypeSchema, schema: &'static Schema<'static>) {
         into.open |= schema.open;
-        into.sensitive |= (schema.secrets)();
+        into.sensitive |= schema.rest.has_secrets();
         into.attributes_only |= schema.attributes_only;
         into.labels.extend(schema.labels.iter().map(label));
         into.arguments.extend(schema.arguments.iter().map(argument));
@@ -226,9 +228,9 @@ impl Collector {
         if (nesting.body.is_unknown() || nesting.body.attributes_only)
             && let Some(ty) = self.types.get_mut(body)
         {
-            ty.sensitive = (block.secrets)();
+            ty.sensitive = block.shape.has_secrets();
             if nesting.body.attributes_only {
-                ty.shape = block.recorded_attributes();
+                ty.shape = block.shape.recorded_map();
             }
             if let Some(shape) = &mut ty.shape {
                 block.describe(shape);
@@ -246,7 +248,8 @@ impl Collector {
             key_labels: u32::try_from(nesting.key_labels).unwrap_or(u32::MAX),
             keys,
             sensitive: (nesting.body.is_secret)(),
-            sensitive_keys: sensitive_keys || nesting.body.is_unknown() && (block.secrets)(),
+            sensitive_keys: sensitive_keys
+                || nesting.body.is_unknown() && block.shape.has_secrets(),
             unique_keys: nesting.unique_keys,
             deprecated: block.deprecated.map(str::to_owned),
             replaced_by: block.replaced_by.map(str::to_owned),
@@ -267,6 +270,15 @@ impl Collector {
             body: self.index_of(variant.schema.of_constant(), variant.name),
         }
     }
+}
+
+/// Returns the shape of the arguments that a schema does not list, if it says something of them.
+fn rest(schema: &Schema<'_>) -> Option<Shape> {
+    let rest = schema.rest.recorded_map()?;
+    let is_any = matches!(&rest, Shape::Map { value, .. } if **value == Shape::Any);
+    // Which values are secrets is known, or the body is not checked at all.
+    let says_which = rest.marks_secrets() || !schema.rest.has_secrets();
+    (!is_any && says_which).then_some(rest)
 }
 
 /// Joins the fields from an index on with those before that have their names: both types read them.

@@ -41,7 +41,12 @@ pub(crate) fn add_fields(ty: &mut TypeSchema) {
 }
 
 impl TypeSchema {
-    /// Returns the shape of the arguments, if the body takes arguments of any name with values of one shape.
+    /// Returns whether serde reads the body as an object: the shape says which arguments there are.
+    pub(crate) fn is_of_serde(&self) -> bool {
+        matches!(self.shape.as_ref().map(Shape::bare), Some(Shape::Object(_)))
+    }
+
+    /// Returns the shape of the arguments that are not listed, if the body takes arguments of any name with values of one shape.
     #[must_use]
     pub fn any_argument(&self) -> Option<&Shape> {
         match &self.shape {
@@ -54,7 +59,9 @@ impl TypeSchema {
     /// type is not an index of a type.
     #[must_use]
     pub fn block_in_place_of(&self, argument: &str) -> Option<(BlockTypeSchema, Self)> {
-        self.shape.as_ref()?;
+        if !self.is_of_serde() {
+            return None;
+        }
         let mut arguments = self.arguments.iter();
         let argument = arguments.find(|it| it.is_named(argument))?;
         let (mut shape, mut key_labels, mut max_items) = (&argument.shape, 0, Some(1));

@@ -129,8 +129,8 @@ published! {
         pub variants: Vec<VariantSchema> = default,
         /// The rules between fields.
         pub rules: Vec<Rule> = default,
-        /// The shape of a body that serde reads: an object, which may take an attribute as an argument or as blocks, or a map, if all are
-        /// arguments.
+        /// The shape of a body that serde reads: an object, which may take an attribute as an argument or as blocks. Or the shape of the
+        /// arguments that are not listed: a map.
         pub shape: Option<Shape> = default,
     }
 

@@ -46,8 +46,7 @@ impl Document {
     #[must_use]
     pub fn to_json(&self) -> String {
         let mut types = self.types.clone();
-        let is_object = |ty: &&mut TypeSchema| ty.shape.is_some() && !ty.attributes_only;
-        for ty in types.iter_mut().filter(is_object) {
+        for ty in types.iter_mut().filter(|ty| ty.is_of_serde()) {
             // The shape of a body says which attributes it has, and whether others are accepted.
             ty.arguments.clear();
             ty.open = false;
