@@ -8,8 +8,8 @@ use hcl_core::native::{BodyItem, Label};
 use hcl_core::{Body, Diagnostics, SourceSpan};
 
 use super::address::Address;
-use super::nested_blocks;
 use super::tree::{Graph, Kind, ROOT};
+use super::{errors, nested_blocks};
 use crate::module::content::declares;
 
 /// Returns whether the module reads blocks of a type, or a comment of the JSON syntax.
@@ -55,39 +55,47 @@ pub(in crate::module) fn addresses<'b>(files: impl Iterator<Item = &'b Body>) ->
 }
 
 impl Graph {
-    /// Declares the arguments of a file, and its blocks that have no address, by their names. The last of several files counts.
-    pub(in crate::module) fn declare_data(&mut self, body: &Body) {
+    /// Declares the arguments of files, and their blocks that have no address, by their names. Blocks of a type are a list. What else has a
+    /// name twice has no value.
+    pub(in crate::module) fn declare_data(&mut self, files: &Body, diagnostics: &mut Diagnostics) {
         let mut found = Diagnostics::new();
-        for it in body.just_attributes(&mut found) {
-            if !is_declaration(it.name(), &it.name_span()) {
-                self.declare_name(it.name(), Kind::Expression(it.expression().clone().into()));
+        for it in files.just_attributes(&mut found) {
+            let at = it.name_span();
+            if !is_declaration(it.name(), &at) {
+                let kind = Kind::Expression(it.expression().clone().into());
+                self.declare_name(it.name(), kind, at, diagnostics);
             }
         }
-        if let Some(native) = body.as_native() {
-            let at = body.missing_item();
-            for (type_name, items) in nested_blocks::by_type(native) {
-                let is_read = at.as_ref().is_some_and(|at| is_declaration(&type_name, at));
-                if !is_read && !self.has_type(&type_name) {
-                    self.declare_name(&type_name, Kind::Blocks(body.clone(), items.into()));
-                }
+        for (type_name, items) in nested_blocks::by_type(files) {
+            let Some(first) = nested_blocks::blocks_at(files, &items).first().copied() else {
+                continue;
+            };
+            let at = first.body().source_span();
+            let at = at.source().span(first.definition_span());
+            if !is_declaration(&type_name, &at) && !self.has_type(&type_name) {
+                let kind = Kind::Blocks(files.clone(), items.into());
+                self.declare_name(&type_name, kind, at, diagnostics);
             }
-            return;
         }
-        // Nothing says which of two values in the JSON syntax counts.
-        for mistake in found {
+        // Blocks are no mistake here.
+        for mistake in found.iter().filter(|it| errors::is_repeated(it)) {
             let name = mistake.subject().map(|at| at.text().trim_matches('"'));
             let node = name.and_then(|name| self.child(ROOT, name));
-            if let (Some(node), Some(repeated)) = (node, &mut self.repeated) {
-                repeated.entry(node).or_default().push(mistake);
+            if let Some(node) = node {
+                self.report_repeated(node, mistake.clone(), diagnostics);
             }
         }
     }
 
-    fn declare_name(&mut self, name: &str, kind: Kind) {
-        if let Err(earlier) = self.insert(std::iter::once(name.into()), kind.clone())
-            && self.children(earlier).is_none()
-        {
-            self[earlier].kind = kind;
+    fn declare_name(
+        &mut self,
+        name: &str,
+        kind: Kind,
+        at: SourceSpan,
+        diagnostics: &mut Diagnostics,
+    ) {
+        if let Err(earlier) = self.insert(std::iter::once(name.into()), kind) {
+            self.report_address(earlier, at, diagnostics);
         }
     }
 }

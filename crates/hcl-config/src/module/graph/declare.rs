@@ -96,7 +96,7 @@ impl Graph {
             .is_some_and(|is_override| is_override(at.source().name()))
     }
 
-    fn report_repeated(
+    pub(super) fn report_repeated(
         &mut self,
         node: NodeId,
         mistake: Diagnostic,
@@ -106,6 +106,21 @@ impl Graph {
             Some(repeated) => repeated.entry(node).or_default().push(mistake),
             None => diagnostics.push(mistake),
         }
+    }
+
+    /// Reports a name that a node has already.
+    pub(super) fn report_address(
+        &mut self,
+        earlier: NodeId,
+        at: SourceSpan,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let error = errors::duplicate_address(&self.path(earlier), at);
+        let error = match self.definition_of(earlier) {
+            Some(first) => error.with_related(first, "first defined here"),
+            None => error,
+        };
+        self.report_repeated(earlier, error, diagnostics);
     }
 
     fn declare_block(&mut self, block: &hcl_core::Block, diagnostics: &mut Diagnostics) {
@@ -143,14 +158,7 @@ impl Graph {
         let merges = address.merged || self.is_override(&written.definition);
         match of_block {
             Some(id) if merges && self[id].address == address => self[id].written.push(written),
-            _ => {
-                let error = errors::duplicate_address(&self.path(earlier), written.definition);
-                let error = match self.definition_of(earlier) {
-                    Some(first) => error.with_related(first, "first defined here"),
-                    None => error,
-                };
-                self.report_repeated(earlier, error, diagnostics);
-            }
+            _ => self.report_address(earlier, written.definition, diagnostics),
         }
     }
 
@@ -178,8 +186,8 @@ impl Graph {
             for it in &attributes {
                 self.read_attribute(it.name(), it.expression(), (id, index), had_repetition);
             }
-            if let (Some(native), None) = (body.as_native(), &self[id].address.value) {
-                for (type_name, items) in nested_blocks::by_type(native) {
+            if self[id].address.value.is_none() {
+                for (type_name, items) in nested_blocks::by_type(&body) {
                     self.add_part(
                         (id, index),
                         &type_name,

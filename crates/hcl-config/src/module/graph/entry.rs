@@ -256,8 +256,8 @@ impl Module {
         graph: &mut Graph,
         diagnostics: &mut Diagnostics,
     ) {
-        for file in bodies.files.iter().filter(|_| self.has_data) {
-            graph.declare_data(file.body());
+        if self.has_data {
+            graph.declare_data(&bodies.merged(), diagnostics);
         }
         for (address, value) in self.set.iter().map(Sensitive::expose) {
             match value {

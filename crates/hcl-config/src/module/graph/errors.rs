@@ -64,6 +64,13 @@ reports! {
         error("Invalid number of blocks", "The value is sensitive, but the addresses of the blocks would show it. Use a value that is not sensitive for \"for_each\".").at(at);
 }
 
+/// Returns whether a report is about a name that is there twice.
+pub(super) fn is_repeated(report: &Diagnostic) -> bool {
+    report
+        .code()
+        .is_some_and(|code| code.starts_with("duplicate-"))
+}
+
 fn example_of_key(argument: &str) -> &'static str {
     match argument {
         "count" => "0",

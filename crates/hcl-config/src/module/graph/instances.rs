@@ -172,8 +172,7 @@ impl Graph {
         }
         if run.is_data && value.is_wholly_known() {
             // A part of data that the expression leaves out may have no value. Of a name that is there twice, nothing says which counts.
-            let is_repeated = |code: &str| code.starts_with("duplicate-");
-            causes = causes.without(|it| !it.code().is_some_and(|code| is_repeated(&code)));
+            causes = causes.without(|it| !errors::is_repeated(it));
         }
         diagnostics.append(causes);
         diagnostics.append(own);

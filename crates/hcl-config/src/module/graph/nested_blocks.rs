@@ -12,29 +12,38 @@ use hcl_core::{Block, Body, BodySchema, Diagnostics, Expression, Str, Value};
 use super::tree::Run;
 use crate::{Dialect, literal_text};
 
-/// Returns the blocks in a body by their types, also dynamic blocks: the indices of the items.
-pub(super) fn by_type(body: native::Body<'_>) -> BTreeMap<Str, Vec<u32>> {
-    let mut types: BTreeMap<Str, Vec<u32>> = BTreeMap::new();
-    for (index, item) in (0..).zip(body.items()) {
-        if let BodyItem::Block(block) = item {
-            types
-                .entry((*block.generated_type()).into())
-                .or_default()
-                .push(index);
+/// Where a block is: the index of the file in a merged body, and of the item in the file.
+pub(super) type ItemIndex = (u32, u32);
+
+fn files_of(body: &Body) -> &[Body] {
+    body.members().unwrap_or(std::slice::from_ref(body))
+}
+
+/// Returns the blocks in a body by their types, also dynamic blocks. Those of the JSON syntax are left out.
+pub(super) fn by_type(body: &Body) -> BTreeMap<Str, Vec<ItemIndex>> {
+    let mut types: BTreeMap<Str, Vec<ItemIndex>> = BTreeMap::new();
+    for (file, body) in (0..).zip(files_of(body)) {
+        let items = body.as_native().into_iter().flat_map(native::Body::items);
+        for (index, item) in (0..).zip(items) {
+            if let BodyItem::Block(block) = item {
+                let block_type = (*block.generated_type()).into();
+                types.entry(block_type).or_default().push((file, index));
+            }
         }
     }
     types
 }
 
-/// Returns the blocks at some indices of a body.
-pub(super) fn blocks_at<'f>(body: &'f Body, items: &[u32]) -> Vec<native::Block<'f>> {
-    let body = body.as_native();
-    let blocks = items
-        .iter()
-        .filter_map(|index| match body?.items().nth(*index as usize)? {
+/// Returns the blocks at some places of a body.
+pub(super) fn blocks_at<'f>(body: &'f Body, items: &[ItemIndex]) -> Vec<native::Block<'f>> {
+    let files = files_of(body);
+    let blocks = items.iter().filter_map(|&(file, index)| {
+        let body = files.get(file as usize)?.as_native()?;
+        match body.items().nth(index as usize)? {
             BodyItem::Block(block) => Some(block),
             BodyItem::Attribute(_) => None,
-        });
+        }
+    });
     blocks.collect()
 }
 

@@ -16,6 +16,7 @@ use super::hints::Hint;
 use super::keys::Keys;
 use super::memo::Memo;
 use super::needs::Need;
+use super::nested_blocks::ItemIndex;
 use super::scope::{NamesInScope, object_of};
 
 /// The index of a node.
@@ -93,8 +94,8 @@ pub(super) enum Kind {
     Block(BlockId),
     /// A local value, an argument of a block, or the number of its instances.
     Expression(Box<Expression>),
-    /// The nested blocks of a type: their indices among the items of the body, in order.
-    Blocks(Body, Box<[u32]>),
+    /// The nested blocks of a type in a body, in order.
+    Blocks(Body, Box<[ItemIndex]>),
     /// A part that only the program sets.
     Program,
 }
