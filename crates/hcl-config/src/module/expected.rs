@@ -5,8 +5,8 @@ use std::sync::Arc;
 use hcl_core::convert::convert;
 use hcl_core::{Block, Diagnostics, EvalContext, Expression, Type};
 
+use super::errors;
 use super::variable::{self, Variable};
-use super::{Module, errors};
 
 /// An expression, and what its value has to be.
 #[derive(Clone, Debug)]
@@ -32,8 +32,8 @@ pub(crate) struct InputVariable(Arc<Variable>);
 
 impl InputVariable {
     /// Returns the variables that blocks of another module declare, whose mistakes are reported there.
-    pub(crate) fn declared(blocks: &[Block], module: &Module) -> Vec<Self> {
-        let declared = variable::declared(blocks.iter(), module, &mut Diagnostics::new());
+    pub(crate) fn declared(blocks: &[Block]) -> Vec<Self> {
+        let declared = variable::declared(blocks.iter(), None, &mut Diagnostics::new());
         let declared = declared.into_iter();
         declared.map(|variable| Self(variable.into())).collect()
     }

@@ -145,7 +145,7 @@ impl Module {
         let mut scope = self.scope(sources.size);
         let known = self.known_concealment(sources);
         let own = variable_blocks(&content).filter(|_| !graph.has_type("variable"));
-        let declared = variable::declared(own, self, diagnostics);
+        let declared = variable::declared(own, self.reported.as_ref(), diagnostics);
         let of_variables = Concealment::of(declared.iter().any(Variable::is_sensitive));
         let concealment = known.max(of_variables);
         sources.mask(concealment, variable::known_names(&declared));
@@ -224,7 +224,6 @@ impl Module {
         if !self.has_data {
             graph.declare_group("local");
         }
-        graph.overrides = self.overrides;
         graph.repeated = (self.evaluates == Evaluates::Variables).then(HashMap::new);
         graph.known_roots = self.rules.map(|_| self.known_roots());
         graph
@@ -295,12 +294,9 @@ impl Module {
     pub(super) fn bodies(&self, diagnostics: &mut Diagnostics) -> Bodies {
         let mut files = Vec::with_capacity(self.sources.len());
         let mut size = 0;
-        let names = self.sources.iter().filter(|_| self.replacement.is_some());
-        let names: HashSet<Cow<'_, str>> = names.map(SourceText::name).collect();
+        let names: HashSet<Cow<'_, str>> = self.sources.iter().map(SourceText::name).collect();
         let is_replaced = |source: &SourceText| {
-            let other = self
-                .replacement
-                .and_then(|replacement| replacement(&source.name()));
+            let other = Dialect::replacement(&source.name());
             other.is_some_and(|other| names.contains(&*other))
         };
         for source in &self.sources {
@@ -318,9 +314,7 @@ impl Module {
             diagnostics.append(found);
         }
         // The last of two counts.
-        if let Some(is_override) = self.overrides {
-            files.sort_by_key(|file: &SharedSource| is_override(file.name()));
-        }
+        files.sort_by_key(|file: &SharedSource| Dialect::is_override(file.name()));
         let known = KnownNames::default();
         known.add(self.known_names.iter().cloned());
         Bodies {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use hcl_core::eval::Traversal;
 use hcl_core::function::{Functions, TypedFunction};
-use hcl_core::{Diagnostics, Limits, SourceSpan, Type, Value};
+use hcl_core::{Diagnostics, Limits, SourceSpan, Value};
 use serde::Serialize;
 
 use super::expected::ExpectedValue;
@@ -28,6 +28,9 @@ use hcl_serde::extend::Concealment;
 ///    it;
 /// 3. the environment ([`env_prefix`](Self::env_prefix), [`environment`](Self::environment));
 /// 4. its default.
+///
+/// The name of a source may say more, as Terraform reads it: `override.tf` and `net_override.tf` override the other sources, and `main.tofu`
+/// replaces `main.tf`.
 ///
 /// `locals` blocks name values, in any order, as `local.x`. Cycles are reported with the names on them.
 ///
@@ -83,10 +86,6 @@ pub struct Module {
     pub(super) functions: Functions,
     /// Variables other than `var` and `local`.
     pub(super) roots: Vec<(Box<str>, Value)>,
-    /// Whether a source overrides the others, by its name.
-    pub(super) overrides: Option<fn(&str) -> bool>,
-    /// The name of the source that replaces a source.
-    pub(super) replacement: Option<fn(&str) -> Option<String>>,
     /// The rules of a language in which no names are defined but the names of the module.
     pub(crate) rules: Option<ModuleRules>,
     /// The arguments that an output of a call needs, by the address of the call and the name of the output.
@@ -97,8 +96,6 @@ pub struct Module {
     pub(crate) expected: Vec<ExpectedValue>,
     /// Names that reports show also of a text with mistakes.
     pub(super) known_names: Vec<String>,
-    /// More types that are keywords.
-    pub(super) type_keywords: Option<fn(&str) -> Option<Type>>,
     pub(super) limits: Limits,
     /// See [`Module::json_form`].
     pub(super) keeps_unknown: bool,
@@ -333,85 +330,6 @@ impl Module {
     #[must_use]
     pub fn root(mut self, name: impl Into<Box<str>>, value: Value) -> Self {
         self.roots.push((name.into(), value));
-        self
-    }
-
-    /// Lets some sources override the others, by their names. In their order, they replace arguments of `variable` blocks, local
-    /// values, and in blocks with addresses arguments and all nested blocks of a type.
-    ///
-    /// ```
-    /// use hcl_config::Module;
-    ///
-    /// let module = Module::new()
-    ///     .overrides(|name| name == "override.tf")
-    ///     .source("override.tf", "locals {
-    ///   a = 2
-    /// }
-    /// ")
-    ///     .source("z.tf", "locals {
-    ///   a = 1
-    ///   b = local.a + 1
-    /// }
-    /// ");
-    /// assert_eq!(module.load()?.evaluate("local.b")?, 3);
-    /// # Ok::<(), hcl_serde::Error>(())
-    /// ```
-    #[must_use]
-    pub const fn overrides(mut self, is_override: fn(&str) -> bool) -> Self {
-        self.overrides = Some(is_override);
-        self
-    }
-
-    /// Lets some sources replace others, by their names: `replacement` gets the name of a source, and returns the name of the source that is
-    /// read in its place. The syntax of both is checked.
-    ///
-    /// ```
-    /// use hcl_config::Module;
-    ///
-    /// let module = Module::new()
-    ///     .replaced_by(|name| Some(name.strip_suffix(".tf")?.to_owned() + ".tofu"))
-    ///     .source("main.tf", "locals {
-    ///   a = 1
-    /// }
-    /// ")
-    ///     .source("main.tofu", "locals {
-    ///   a = 2
-    /// }
-    /// ");
-    /// assert_eq!(module.load()?.evaluate("local.a")?, 2);
-    /// # Ok::<(), hcl_serde::Error>(())
-    /// ```
-    #[must_use]
-    pub const fn replaced_by(mut self, replacement: fn(&str) -> Option<String>) -> Self {
-        self.replacement = Some(replacement);
-        self
-    }
-
-    /// Returns whether text is in a source that overrides the others.
-    pub(super) fn is_override(&self, at: &SourceSpan) -> bool {
-        self.overrides
-            .is_some_and(|is_override| is_override(at.source().name()))
-    }
-
-    /// Adds types of variables that are keywords, such as `list` of Terraform.
-    ///
-    /// ```
-    /// use hcl_config::Module;
-    /// use hcl_core::Type;
-    ///
-    /// let module = Module::new()
-    ///     .type_keywords(|name| (name == "text").then_some(Type::String))
-    ///     .source("main.hcl", r#"variable "a" {
-    ///   type = text
-    ///   default = 1
-    /// }
-    /// "#);
-    /// assert_eq!(module.load()?.evaluate("var.a")?, "1");
-    /// # Ok::<(), hcl_serde::Error>(())
-    /// ```
-    #[must_use]
-    pub const fn type_keywords(mut self, type_of: fn(&str) -> Option<Type>) -> Self {
-        self.type_keywords = Some(type_of);
         self
     }
 

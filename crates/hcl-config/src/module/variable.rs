@@ -1,7 +1,7 @@
 //! Input variables: the declarations of a module, and the value of each variable.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
 
 use hcl_core::convert::convert;
@@ -14,7 +14,7 @@ use hcl_core::{
     Expression, SourceSpan, Type, Value,
 };
 
-use super::{Module, errors};
+use super::errors;
 use crate::Dialect;
 use crate::layers::{Override, layered};
 use hcl_serde::extend;
@@ -77,10 +77,11 @@ pub(super) fn known_names(declared: &[Variable]) -> impl Iterator<Item = String>
     read.map(|variable| variable.name.to_string())
 }
 
-/// Returns the declared variables. A second declaration of a name is reported and left out.
+/// Returns the declared variables. A second declaration of a name is reported and left out. `reported` are the variables whose mistakes are
+/// reported; `None` stands for all.
 pub(super) fn declared<'b>(
     blocks: impl Iterator<Item = &'b Block>,
-    module: &Module,
+    reported: Option<&BTreeSet<Box<str>>>,
     diagnostics: &mut Diagnostics,
 ) -> Vec<Variable> {
     let mut index_of: HashMap<Cow<'_, str>, usize> = HashMap::new();
@@ -98,7 +99,7 @@ pub(super) fn declared<'b>(
                 declared.push((name, span, written));
             }
             (Some((_, _, Written::Block(body))), Written::Block(other))
-                if module.is_override(&span) =>
+                if Dialect::is_override(span.source().name()) =>
             {
                 let layers = [body.clone(), other];
                 *body = layered(layers.map(|body| (body, Override::Replace)));
@@ -117,11 +118,10 @@ pub(super) fn declared<'b>(
     }
     let mut ignored = Diagnostics::new();
     let mut read = |(name, span, written): Declaration<'_>| {
-        let is_reported = module.reported.as_ref();
-        let is_reported = is_reported.is_none_or(|reported| reported.contains(&*name));
+        let is_reported = reported.is_none_or(|reported| reported.contains(&*name));
         let found = sink(is_reported, diagnostics, &mut ignored);
         let mut variable = match written {
-            Written::Block(body) => Variable::read(&name, span, &body, module.type_keywords, found),
+            Written::Block(body) => Variable::read(&name, span, &body, found),
             Written::Default(default) => {
                 let mut variable = Variable::new(&name, span);
                 let value = variable.read_default(&default, found);
@@ -198,7 +198,6 @@ impl Variable {
         name: &str,
         definition_span: SourceSpan,
         body: &Body,
-        keywords: Option<fn(&str) -> Option<Type>>,
         diagnostics: &mut Diagnostics,
     ) -> Self {
         let content = body.content(&SCHEMA, diagnostics);
@@ -208,10 +207,12 @@ impl Variable {
             diagnostics.push(errors::invalid_name(name, definition_span.clone()));
         }
         let (ty, defaults) = expression("type").map_or((Type::Dynamic, None), |ty| {
-            let keyword = keywords.and_then(|keyword| keyword(ty.as_keyword()?));
-            match keyword {
-                Some(keyword) => (keyword, None),
-                None => type_constraint_with_defaults(ty, diagnostics),
+            let is_plain = Dialect::of(ty.span().source().name()) == Dialect::Plain;
+            match ty.as_keyword().filter(|_| !is_plain) {
+                // Terraform has kept them from before 0.12.
+                Some("list") => (Type::list(Type::Dynamic), None),
+                Some("map") => (Type::map(Type::Dynamic), None),
+                _ => type_constraint_with_defaults(ty, diagnostics),
             }
         });
         if let Some(description) = expression("description") {

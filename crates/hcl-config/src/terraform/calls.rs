@@ -61,7 +61,7 @@ impl CalledModule {
     /// Compares the arguments with the variables of the module: reports the names, and notes the values for the check of the caller.
     fn compare(&self, files: &[ParsedSource], caller: &mut Module) {
         let declarations = blocks(files.iter(), "variable");
-        let declared = InputVariable::declared(&declarations, &super::module::without_names());
+        let declared = InputVariable::declared(&declarations);
         let declared: BTreeMap<&str, &InputVariable> = declared
             .iter()
             .map(|variable| (variable.name(), variable))
@@ -333,7 +333,7 @@ fn name_of(reference: &Traversal) -> Option<String> {
 /// Returns the blocks of a type, those in override files last.
 fn blocks<'s>(files: impl Iterator<Item = &'s ParsedSource>, block_type: &str) -> Vec<Block> {
     let schema = BodySchema::new().block(block_type.to_owned(), ["name"]);
-    let bodies = files.fold(super::module::without_names(), editor::with_source);
+    let bodies = files.fold(Module::new(), editor::with_source);
     let ignored = &mut Diagnostics::new();
     let bodies = bodies.bodies_in_order().into_iter();
     // Most files have no block of the type. In JSON, a name may have escapes.

@@ -54,14 +54,6 @@ pub(super) fn module_at(path: &str, folder: &Path) -> Module {
     with_names([folder, path, "."].map(Value::from), "default".into())
 }
 
-/// Returns a module that knows which files override and replace others, and the types of variables.
-pub(super) fn without_names() -> Module {
-    Module::new()
-        .type_keywords(type_of)
-        .overrides(crate::Dialect::is_override)
-        .replaced_by(crate::Dialect::replacement)
-}
-
 fn with_names(paths: [Value; 3], workspace: Value) -> Module {
     let object = |entries: Vec<(&str, Value)>| {
         let entries = entries
@@ -71,7 +63,7 @@ fn with_names(paths: [Value; 3], workspace: Value) -> Module {
     };
     let applying = Value::unknown(Type::Bool);
     let terraform = vec![("applying", applying), ("workspace", workspace)];
-    let mut module = addressed(without_names());
+    let mut module = addressed(Module::new());
     module.rules = Some(ModuleRules {
         expected: super::check::expected,
         check: super::check::check,
@@ -88,15 +80,6 @@ fn with_names(paths: [Value; 3], workspace: Value) -> Module {
         .root("terraform", object(terraform.clone()))
         // OpenTofu's name.
         .root("tofu", object(terraform))
-}
-
-/// Returns the types that Terraform has kept from before 0.12: `list` is `list(any)`.
-fn type_of(keyword: &str) -> Option<Type> {
-    match keyword {
-        "list" => Some(Type::list(Type::Dynamic)),
-        "map" => Some(Type::map(Type::Dynamic)),
-        _ => None,
-    }
 }
 
 /// Returns a module with the addresses of blocks. What a block does not say is known to its provider only.

@@ -247,7 +247,6 @@ fn calls() -> Module {
         .returns_type_of_result()
         .implement(|arguments, _| Ok(arguments[0].clone().with_mark(Mark::sensitive())));
     Module::new()
-        .overrides(|name| name.ends_with("_override.hcl"))
         .address(Address::new("module", "module.{name}").repeated())
         .address(Address::new("output", "output.{name}").value_of("value"))
         .functions(functions().with("sensitive", sensitive))

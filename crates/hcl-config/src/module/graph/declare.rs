@@ -14,6 +14,7 @@ use hcl_core::{
 use super::keys::Keys;
 use super::tree::{Block, BlockId, Graph, Kind, NodeId, State, WrittenBlock};
 use super::{errors, nested_blocks};
+use crate::Dialect;
 use crate::module::content::declares;
 
 /// The block `local "name" {}` of Packer.
@@ -78,7 +79,7 @@ impl Graph {
                 self.local_names.insert(node, at);
                 node
             }
-            Err(earlier) if self.is_override(&at) => {
+            Err(earlier) if Dialect::is_override(at.source().name()) => {
                 self[earlier].kind = Kind::Expression(expression.clone().into());
                 earlier
             }
@@ -89,11 +90,6 @@ impl Graph {
                 earlier
             }
         }
-    }
-
-    fn is_override(&self, at: &SourceSpan) -> bool {
-        self.overrides
-            .is_some_and(|is_override| is_override(at.source().name()))
     }
 
     pub(super) fn report_repeated(
@@ -155,7 +151,7 @@ impl Graph {
             Kind::Block(id) => Some(id),
             _ => None,
         };
-        let merges = address.merged || self.is_override(&written.definition);
+        let merges = address.merged || written.is_override();
         match of_block {
             Some(id) if merges && self[id].address == address => self[id].written.push(written),
             _ => self.report_address(earlier, written.definition, diagnostics),

@@ -50,8 +50,8 @@ impl Graph {
             self.read(id);
             let block = &self[id];
             // A check reads only what counts. The body that is decoded has the replaced parts as well.
-            let is_override_checked = run.blocks_are_unknown && self.overrides.is_some();
-            let parts: Vec<NodeId> = if is_override_checked {
+            let is_overridden = block.written.iter().any(WrittenBlock::is_override);
+            let parts: Vec<NodeId> = if run.blocks_are_unknown && is_overridden {
                 block.parts.values().copied().collect()
             } else {
                 block.all_parts().collect()

@@ -18,6 +18,7 @@ use super::memo::Memo;
 use super::needs::Need;
 use super::nested_blocks::ItemIndex;
 use super::scope::{NamesInScope, object_of};
+use crate::Dialect;
 
 /// The index of a node.
 pub(super) type NodeId = usize;
@@ -62,8 +63,6 @@ pub(in crate::module) struct Graph {
     pub(in crate::module) repeated: Option<HashMap<NodeId, Diagnostics>>,
     /// Whether labels may be secrets: reports show the first name of an address only.
     pub(in crate::module) hides_labels: bool,
-    /// Whether a source overrides the others, by its name.
-    pub(in crate::module) overrides: Option<fn(&str) -> bool>,
     /// Names that are defined without a block, where no others are.
     pub(in crate::module) known_roots: Option<HashSet<Box<str>>>,
 }
@@ -413,6 +412,13 @@ impl Node {
             value: Value::dynamic(),
             each: None,
         }
+    }
+}
+
+impl WrittenBlock {
+    /// Returns whether the block is in a file that overrides the others.
+    pub(super) fn is_override(&self) -> bool {
+        Dialect::is_override(self.definition.source().name())
     }
 }
 
