@@ -129,7 +129,9 @@ impl Module {
                 // Names of the program that uses the module: `data.x.y`, `path.module`, `provider::aws::arn(…)`.
                 all = all.without(undeclared_names::is_of_program);
             }
+            wrong = module.refused_references(&all);
             let of_language = self.mistakes_of_language(&module, sources, &replaced, &all);
+            let of_language = of_language.without(|report| is_within(report, &wrong));
             all = undeclared_names::without_names(all, &of_language);
             let references = of_language.iter();
             let references = references.filter(|it| has_code(it, "invalid-reference"));

@@ -73,6 +73,27 @@ impl LoadedModule {
         found
     }
 
+    /// Returns the references where only fixed values may be, by the reports of that: what they name is no second mistake.
+    pub(super) fn refused_references(&self, found: &Diagnostics) -> Vec<SourceSpan> {
+        let refused = found
+            .iter()
+            .filter(|it| has_code(it, "variables-not-allowed"));
+        let refused: HashSet<(String, u32)> = refused.filter_map(key).collect();
+        let mut spans = Vec::new();
+        if !refused.is_empty() {
+            for file in self.files() {
+                for written in file.expressions() {
+                    let all = written.references.iter().map(Traversal::span);
+                    let is_refused = |at: &&SourceSpan| {
+                        refused.contains(&(at.source().name().to_owned(), at.span().start))
+                    };
+                    spans.extend(all.filter(is_refused).cloned());
+                }
+            }
+        }
+        spans
+    }
+
     /// Adds the variables and locals that references name and the module does not declare.
     fn add_names(
         &self,
