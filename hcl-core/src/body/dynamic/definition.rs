@@ -148,8 +148,8 @@ impl PartialDefinition {
         };
         if let Some(second) = bodies.next() {
             diagnostics.push(errors::extraneous_content(
-                body.type_span(),
-                second.type_span(),
+                body.definition_span(),
+                second.definition_span(),
             ));
             return None;
         }
