@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use hcl_core::diagnostic::Renderer;
+use hcl_core::json::{self, Value, ValueKind};
 use hcl_core::{Diagnostics, Source, native};
 use hcl_golden::folder;
 use hcl_tests::stress::by_size;
@@ -37,26 +38,21 @@ const HARDER: [(&str, f64); 4] = [
 ];
 
 /// Returns the texts of real configurations: those of this repository, and of the shared corpus where it exists.
-fn texts() -> Vec<String> {
+fn texts(seeds: &str, endings: &[&str]) -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let mut folders = vec![
-        root.join("hcl-serde/tests/applications"),
-        root.join("tests/fuzz/seeds/native"),
-    ];
+    let mut folders = vec![root.join("hcl-serde/tests/applications"), root.join(seeds)];
     folders.extend(shared::folder().map(|shared| shared.join("corpus/valid")));
     let files = folders
         .iter()
         .flat_map(|folder| folder::files(folder, None));
-    let is_native = |path: &PathBuf| {
-        path.extension()
-            .is_some_and(|ending| ending == "hcl" || ending == "tf" || ending == "nomad")
+    let is_meant = |path: &PathBuf| {
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        ending.is_some_and(|ending| endings.contains(&ending))
     };
     let texts = files
-        .filter(is_native)
+        .filter(is_meant)
         .filter_map(|path| std::fs::read_to_string(path).ok());
-    texts
-        .filter(|text| text.len() <= MAX_BYTES && parsed(text).is_empty())
-        .collect()
+    texts.filter(|text| text.len() <= MAX_BYTES).collect()
 }
 
 fn parsed(text: &str) -> Diagnostics {
@@ -85,12 +81,13 @@ impl Counts {
 fn count(per_file: usize) -> BTreeMap<&'static str, Counts> {
     let shown = std::env::var("MISTAKES").unwrap_or_default();
     let mut kinds: BTreeMap<&str, Counts> = BTreeMap::new();
-    for text in texts() {
-        for (kind, list) in mistakes::all(&text) {
+    let texts = texts("tests/fuzz/seeds/native", &["hcl", "tf", "nomad"]);
+    for text in texts.iter().filter(|text| parsed(text).is_empty()) {
+        for (kind, list) in mistakes::all(text) {
             // In the middle of equal parts of the file.
             let part = list.len().div_ceil(per_file).max(1);
             for mistake in list.iter().skip(part / 2).step_by(part) {
-                let found = parsed(&mistake.apply(&text));
+                let found = parsed(&mistake.apply(text));
                 if found.len() > 1 && kind == shown {
                     eprintln!("{}", found.render(&Renderer::plain()));
                 }
@@ -130,6 +127,63 @@ fn one_mistake_is_one_report() {
         }
     }
     assert!(below.is_empty(), "{below:#?}");
+    assert!(
+        all.share() >= FLOOR,
+        "{:.2} % of {}",
+        all.share(),
+        all.reported
+    );
+}
+
+fn parsed_json(text: &str) -> (json::File, Diagnostics) {
+    let mut found = Diagnostics::new();
+    let file = json::parse(
+        &Source::new("t.json", text).expect("a short source"),
+        &mut found,
+    );
+    (file, found)
+}
+
+fn count_names(value: Value<'_>) -> usize {
+    match value.kind() {
+        ValueKind::Array(elements) => elements.map(count_names).sum(),
+        ValueKind::Object(properties) => properties
+            .map(|property| 1 + count_names(property.value()))
+            .sum(),
+        _ => 0,
+    }
+}
+
+/// A bracket that is lost, doubled, too many or of the other kind.
+#[test]
+fn a_bracket_of_json_is_one_report_and_loses_no_name() {
+    let mut all = Counts::default();
+    for text in texts("tests/fuzz/seeds/json", &["json"]) {
+        let (file, found) = parsed_json(&text);
+        if !found.is_empty() {
+            continue;
+        }
+        let names = count_names(file.root());
+        let brackets = text.match_indices(['{', '}', '[', ']']);
+        for (at, bracket) in brackets.step_by(by_size([7, 1, 1])) {
+            let (double, other) = match bracket {
+                "{" => ("{{", "["),
+                "}" => ("}}", "]"),
+                "[" => ("[[", "{"),
+                _ => ("]]", "}"),
+            };
+            for wrong in ["", double, other] {
+                let mistaken = [&text[..at], wrong, &text[at + 1..]].concat();
+                let (file, found) = parsed_json(&mistaken);
+                // In a string, it is no mistake.
+                if !found.is_empty() {
+                    all.reported += 1.0;
+                    all.once += if found.len() == 1 { 1.0 } else { 0.0 };
+                    assert!(count_names(file.root()) >= names, "{mistaken}");
+                }
+            }
+        }
+    }
     assert!(
         all.share() >= FLOOR,
         "{:.2} % of {}",

@@ -56,6 +56,9 @@ reports! {
     colon_in_array(at: SourceSpan) =>
         error("Invalid array value", "An array holds values without names. For names and values, write an object in braces.").at(at);
 
+    colon_in_object(at: SourceSpan) =>
+        error(SEPARATOR, "The name before this colon needs a brace or a comma in front: {{ \"a\": {{ \"b\": 1 }} }}.").at(at);
+
     trailing_comma_in_object(at: SourceSpan) =>
         error("Trailing comma in object", "JSON allows no comma after the last property; remove it.").with_fix(at.clone(), "").at(at);
 

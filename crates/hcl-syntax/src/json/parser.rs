@@ -14,6 +14,7 @@ use crate::source::{Source, SourceSpan, Span, SyntaxFacts, to_u32};
 
 use super::errors;
 use super::number;
+use super::recovery::Surplus;
 use super::tree::{Slot, StoredText, StoredValue, ValueTag, ValueTree};
 
 #[derive(Clone, Copy)]
@@ -98,11 +99,11 @@ pub(super) struct JsonParser<'s, 'd> {
     pub(super) values: Vec<StoredValue>,
     pub(super) names: Vec<StoredText>,
     pub(super) tree: ValueTree,
-    max_nesting: usize,
+    pub(super) max_nesting: usize,
     pub(super) diagnostics: &'d mut Diagnostics,
     pub(super) failed: bool,
-    /// How many more braces and brackets the text closes than it opens, once a bracket did not match.
-    pub(super) closed: Option<(i64, i64)>,
+    /// Counted when a bracket does not match for the first time.
+    pub(super) surplus: Option<Surplus>,
     /// Whether the source is a text that is being written.
     pub(super) is_unfinished: bool,
 }
@@ -128,7 +129,7 @@ impl<'s, 'd> JsonParser<'s, 'd> {
             max_nesting: limits.nesting as usize,
             diagnostics,
             failed: false,
-            closed: None,
+            surplus: None,
             is_unfinished: false,
         }
     }
@@ -140,7 +141,10 @@ impl<'s, 'd> JsonParser<'s, 'd> {
         let mut step = self.value();
         let root = loop {
             step = match (step, self.frames.last()) {
-                (ParserStep::Value(value), None) => break value,
+                (ParserStep::Value(value), None) => match self.after_root(value) {
+                    Some(step) => step,
+                    None => break value,
+                },
                 (ParserStep::Value(value), Some(frame)) => match frame.kind {
                     FrameKind::Array => self.after_part(value, &OF_ARRAY),
                     FrameKind::ObjectName => self.after_name(value),
@@ -185,7 +189,9 @@ impl<'s, 'd> JsonParser<'s, 'd> {
                         errors::invalid_keyword
                     },
                 );
-                ValueTag::Invalid
+                self.bump_unquoted();
+                let tag = ValueTag::Invalid;
+                return ParserStep::Value(StoredValue { span, tag });
             }
             _ => return ParserStep::Value(self.no_value()),
         };
@@ -212,6 +218,8 @@ impl<'s, 'd> JsonParser<'s, 'd> {
             JsonTokenKind::BracketClose if !is_array => self.report_bracket(span, problem),
             _ => self.report(span, problem),
         }
+        self.note_mistake();
+        self.skip_surplus();
         StoredValue {
             span,
             tag: ValueTag::Invalid,
@@ -281,6 +289,19 @@ impl<'s, 'd> JsonParser<'s, 'd> {
         if self.frames.len() >= self.max_nesting {
             return self.too_deep(open);
         }
+        if !self.is_in(FrameKind::ObjectName) || !self.is_surplus_opening(kind) {
+            self.push_frame(open, kind);
+        }
+        self.bump();
+        match (kind, self.token.kind) {
+            (FrameKind::Array, JsonTokenKind::BracketClose)
+            | (FrameKind::ObjectName, JsonTokenKind::BraceClose) => self.close(),
+            _ => ParserStep::Begin,
+        }
+    }
+
+    /// Opens a container around what follows.
+    pub(super) fn push_frame(&mut self, open: Span, kind: FrameKind) {
         self.frames.push(OpenContainer {
             open,
             kind,
@@ -289,12 +310,6 @@ impl<'s, 'd> JsonParser<'s, 'd> {
             is_incomplete: false,
             has_mistake: false,
         });
-        self.bump();
-        match (kind, self.token.kind) {
-            (FrameKind::Array, JsonTokenKind::BracketClose)
-            | (FrameKind::ObjectName, JsonTokenKind::BraceClose) => self.close(),
-            _ => ParserStep::Begin,
-        }
     }
 
     /// Ends the text here: `[[[…` would be reported once for each level.
@@ -316,6 +331,11 @@ impl<'s, 'd> JsonParser<'s, 'd> {
     /// property = string ":" value ;
     /// ```
     fn after_name(&mut self, name: StoredValue) -> ParserStep {
+        if self.token.kind != JsonTokenKind::Colon
+            && let Some(step) = self.unexpected_value(name)
+        {
+            return step;
+        }
         let ValueTag::String(slot) = name.tag else {
             if let ValueTag::Array(_) | ValueTag::Object(_) = name.tag {
                 self.report_bracket(name.start(), errors::invalid_name);
@@ -359,6 +379,11 @@ impl<'s, 'd> JsonParser<'s, 'd> {
     fn after_part(&mut self, value: StoredValue, of: &PartErrors) -> ParserStep {
         self.values.push(value);
         let SpannedToken { kind, span } = self.token;
+        if kind == JsonTokenKind::Colon
+            && let Some(step) = self.unexpected_name(value)
+        {
+            return step;
+        }
         let is_array = of.close == JsonTokenKind::BracketClose;
         match kind {
             JsonTokenKind::Comma => {
@@ -392,14 +417,16 @@ impl<'s, 'd> JsonParser<'s, 'd> {
         self.resume()
     }
 
-    /// Closes the innermost container.
+    /// Closes the innermost container, unless its bracket is one too many.
     pub(super) fn close(&mut self) -> ParserStep {
-        let close = self.token.span;
+        let close = self.token;
         self.bump();
-        if self.frames.len() == 1 && self.token.kind == JsonTokenKind::Comma && self.is_early() {
-            return self.reopen();
+        let next = self.token.kind;
+        let goes_on = next.starts_value() || next == JsonTokenKind::Comma && self.frames.len() == 1;
+        if goes_on && self.is_early(close.kind) {
+            return self.reopen(close.kind);
         }
-        self.close_at(close)
+        self.close_at(close.span)
     }
 
     pub(super) fn close_at(&mut self, close: Span) -> ParserStep {
@@ -439,28 +466,38 @@ impl<'s, 'd> JsonParser<'s, 'd> {
         self.token = SpannedToken::read(&mut self.lexer);
     }
 
-    /// Reports a bracket that does not match, unless an earlier mistake may be the reason.
+    /// Reports a bracket that does not match, unless an earlier mistake may be the reason. It is no mistake of its level, where
+    /// the text goes on as if the brackets matched.
     #[cold]
-    fn report_bracket(&mut self, at: Span, problem: impl FnOnce(SourceSpan) -> Diagnostic) {
+    pub(super) fn report_bracket(
+        &mut self,
+        at: Span,
+        problem: impl FnOnce(SourceSpan) -> Diagnostic,
+    ) {
         self.tree.is_incomplete = true;
-        if !self.failed {
-            self.report(at, problem);
-        }
-    }
-
-    /// Reports an error, unless it is a further one of its bracket level.
-    #[cold]
-    fn report(&mut self, at: Span, problem: impl FnOnce(SourceSpan) -> Diagnostic) {
-        if self.is_reported() {
+        let has_cause = self.failed && self.is_balanced()
+            || self.frames.last().is_some_and(|frame| frame.has_mistake);
+        self.failed = true;
+        if !has_cause {
             let at = self.source.span(at);
             self.diagnostics
                 .push_error(|| errors::of_unseen(problem(at)));
         }
     }
 
-    /// Notes an error at the current token, and returns whether it is reported.
+    /// Reports an error, unless it is a further one of its bracket level.
     #[cold]
-    fn is_reported(&mut self) -> bool {
+    fn report(&mut self, at: Span, problem: impl FnOnce(SourceSpan) -> Diagnostic) {
+        if self.note_mistake() {
+            let at = self.source.span(at);
+            self.diagnostics
+                .push_error(|| errors::of_unseen(problem(at)));
+        }
+    }
+
+    /// Notes a mistake of the innermost bracket level, and returns whether it is the first one.
+    #[cold]
+    fn note_mistake(&mut self) -> bool {
         let is_first = match self.frames.last_mut() {
             Some(frame) => !std::mem::replace(&mut frame.has_mistake, true),
             None => !self.failed,

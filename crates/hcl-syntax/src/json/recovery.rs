@@ -2,18 +2,33 @@
 //!
 //! DIFFERENCE: `json-kept-values`. The reference drops the container, and often its parents.
 
-use hcl_value::internal::json::{JsonLexer, JsonTokenKind};
+use hcl_value::internal::json::{JsonLexer, JsonTokenKind, StringKind};
 
-use crate::source::Span;
+use crate::diagnostic::Diagnostic;
+use crate::source::{SourceSpan, Span, to_u32};
 
 use super::errors;
-use super::parser::{FrameKind, JsonParser, ParserStep, SpannedToken};
+use super::parser::{FrameKind, JsonParser, OpenContainer, ParserStep, SpannedToken};
 use super::tree::{Slot, StoredText, StoredValue, ValueTag};
+
+/// The kinds of brackets that a text may have too many of.
+const BRACES: bool = false;
+const BRACKETS: bool = true;
+
+/// What a text has too many of: closing brackets of a kind, or opening ones.
+const MORE_CLOSED: i64 = 1;
+const MORE_OPEN: i64 = -1;
 
 impl JsonParser<'_, '_> {
     /// Continues after a name without a colon. The value may be there all the same, as in `{"a" = 1}`.
     #[cold]
     pub(super) fn missing_colon(&mut self, name: Span, slot: Option<Slot>) -> ParserStep {
+        // `{"a: 1, "b": 2}`
+        if self.is_unquoted(name.end)
+            && let Some(step) = self.name_before_colon(name)
+        {
+            return step;
+        }
         let is_comma = self.token.kind == JsonTokenKind::Comma;
         if is_comma || self.token.kind == JsonTokenKind::Equals {
             self.bump();
@@ -48,11 +63,27 @@ impl JsonParser<'_, '_> {
             self.bump();
             return self.begin_value(name, None);
         }
+        // `{"a: {⏎`
+        if self.source.slice(name).starts_with('"')
+            && !self.is_unfinished
+            && let Some(step) = self.name_before_colon(name)
+        {
+            return step;
+        }
         if is_name && self.is_unfinished {
             self.push_without_value(name, None);
         }
         self.note_lost_name();
         self.resume()
+    }
+
+    /// Ends a name that lacks its closing quote before the first colon in it.
+    fn name_before_colon(&mut self, name: Span) -> Option<ParserStep> {
+        let colon = self.source.slice(name).find(':')?;
+        let end = name.start + to_u32(colon);
+        self.go_to(end);
+        self.bump();
+        Some(self.begin_value(Span::new(name.start, end), None))
     }
 
     /// Notes that a name of the innermost container could not be read.
@@ -71,102 +102,302 @@ impl JsonParser<'_, '_> {
         });
     }
 
-    /// Skips to the next comma or name of the innermost container, or to the bracket that closes it.
+    /// Skips to the next comma, name or opening bracket of the innermost container, or to the bracket that closes it.
     #[cold]
     pub(super) fn resume(&mut self) -> ParserStep {
         let is_array = self.is_in(FrameKind::Array);
-        let mut nested = 0_u32;
         loop {
-            let kind = self.token.kind;
-            match kind {
+            match self.token.kind {
                 JsonTokenKind::End => {
                     self.tree.is_incomplete = true;
+                    // A text that is cut off is one mistake.
+                    self.surplus = Some(Surplus::NONE);
                     return self.close_at(self.token.span);
                 }
-                JsonTokenKind::BraceOpen | JsonTokenKind::BracketOpen => nested += 1,
-                kind if kind.is_closing() && nested > 0 => nested -= 1,
-                kind if kind.is_closing() && self.is_surplus(kind) => {
-                    self.tree.is_incomplete = true;
+                kind if kind.is_closing() => {
+                    if let Some(step) = self.close_by(kind) {
+                        return step;
+                    }
                 }
-                kind if self.ends_outer(kind) => {
-                    self.tree.is_incomplete = true;
-                    return self.close_at(Span::at(self.token.span.start));
-                }
-                kind if kind.is_closing() => return self.close(),
-                JsonTokenKind::Comma if nested == 0 => {
+                JsonTokenKind::BraceOpen | JsonTokenKind::BracketOpen => return self.next_part(),
+                JsonTokenKind::Comma => {
                     self.bump();
                     return self.next_part();
                 }
-                JsonTokenKind::String(_) if nested == 0 && !is_array && self.is_name() => {
+                JsonTokenKind::String(_) if !is_array && self.is_name() => {
                     return self.next_part();
                 }
                 JsonTokenKind::String(_) => self.note_lost_name(),
                 JsonTokenKind::Stray => self.lexer.go_on(),
                 _ => {}
             }
+            self.bump_unquoted();
+        }
+    }
+
+    /// Closes the innermost container by a bracket of its kind, or by one that stands for it, as in `[1}`. Of another kind, a bracket may
+    /// close a container around it, as in `[{"a": 1]`. `None` if it closes nothing.
+    fn close_by(&mut self, kind: JsonTokenKind) -> Option<ParserStep> {
+        let is_array = kind == JsonTokenKind::BracketClose;
+        if self.is_in(FrameKind::Array) == is_array {
+            return Some(self.close());
+        }
+        self.tree.is_incomplete = true;
+        let is_surplus = self.explain(is_array, MORE_CLOSED);
+        let is_outer = |frame: &OpenContainer| (frame.kind == FrameKind::Array) == is_array;
+        if !is_surplus && !self.frames.iter().any(is_outer) {
+            return None;
+        }
+        let is_missing = self.explain(!is_array, MORE_OPEN);
+        match (is_surplus, is_missing) {
+            (true, true) => Some(self.close()),
+            (true, false) => None,
+            (false, _) => Some(self.close_at(Span::at(self.token.span.start))),
+        }
+    }
+
+    /// Goes on after the outermost value, if its opening bracket is missing: `"a": 1}`, `{}, {}]`.
+    pub(super) fn after_root(&mut self, value: StoredValue) -> Option<ParserStep> {
+        let SpannedToken { kind, span } = self.token;
+        match kind {
+            JsonTokenKind::Colon => self.open_object(value, errors::extraneous_data),
+            JsonTokenKind::Comma if self.explains(BRACKETS, MORE_CLOSED) => {
+                self.report_bracket(span, errors::extraneous_data);
+                self.explain(BRACKETS, MORE_CLOSED);
+                self.push_frame(Span::at(value.span.start), FrameKind::Array);
+                self.values.push(value);
+                self.bump();
+                Some(ParserStep::Begin)
+            }
+            _ => None,
+        }
+    }
+
+    /// Goes on at the colon after a string in an array, or after the string of a property, if brackets explain it.
+    #[cold]
+    pub(super) fn unexpected_name(&mut self, name: StoredValue) -> Option<ParserStep> {
+        let ValueTag::String(slot) = name.tag else {
+            return None;
+        };
+        let is_array = self.is_in(FrameKind::Array);
+        let problem = if is_array {
+            errors::colon_in_array
+        } else {
+            errors::colon_in_object
+        };
+        let at = self.token.span;
+        let lacks_close = is_array && self.explains(BRACKETS, MORE_OPEN);
+        let is_first =
+            (self.frames.last()).is_some_and(|frame| self.values.len() == frame.values + 1);
+        let around = self.frames.iter().rev().nth(1);
+        let is_in_object = around.is_some_and(|frame| frame.kind != FrameKind::Array);
+        self.values.pop();
+        if lacks_close && is_first && self.explains(BRACES, MORE_CLOSED) {
+            // `["a": 1}`
+            self.report_bracket(at, problem);
+            self.explain(BRACKETS, MORE_OPEN);
+            self.explain(BRACES, MORE_CLOSED);
+        } else if let Some(opened) = self.open_object(name, problem) {
+            // `{"a": "b": 1}}`
+            return Some(opened);
+        } else if lacks_close && is_in_object {
+            // `{"a": [1, "b": 2}`
+            self.report_bracket(at, problem);
+            self.explain(BRACKETS, MORE_OPEN);
+            if let ParserStep::Value(array) = self.close_at(Span::at(name.span.start)) {
+                self.values.push(array);
+            }
+        } else {
+            self.values.push(name);
+            return None;
+        }
+        self.bump();
+        Some(self.begin_value(name.span, slot))
+    }
+
+    /// Opens an object whose brace is missing before its first name.
+    fn open_object(
+        &mut self,
+        name: StoredValue,
+        problem: fn(SourceSpan) -> Diagnostic,
+    ) -> Option<ParserStep> {
+        let ValueTag::String(slot) = name.tag else {
+            return None;
+        };
+        if self.is_full() || !self.explains(BRACES, MORE_CLOSED) {
+            return None;
+        }
+        self.report_bracket(self.token.span, problem);
+        self.explain(BRACES, MORE_CLOSED);
+        self.push_frame(Span::at(name.span.start), FrameKind::ObjectName);
+        self.bump();
+        Some(self.begin_value(name.span, slot))
+    }
+
+    /// Goes on after a value in place of a name, if brackets explain it.
+    #[cold]
+    pub(super) fn unexpected_value(&mut self, value: StoredValue) -> Option<ParserStep> {
+        let ends = self.token.kind == JsonTokenKind::Comma || self.token.kind.is_closing();
+        let (lacks_bracket, has_brace) = (
+            self.explains(BRACKETS, MORE_CLOSED),
+            self.explains(BRACES, MORE_OPEN),
+        );
+        let is_first = self.values.len() == self.frames.last()?.values;
+        let is_explained = if is_first {
+            has_brace
+        } else {
+            lacks_bracket && !self.is_full()
+        };
+        // `{]`: the bracket is not a value.
+        let is_value = value.span != self.token.span;
+        if !is_value || !ends || !is_explained {
+            return None;
+        }
+        self.report_bracket(value.start(), errors::invalid_name);
+        if is_first {
+            // `{1, 2]` or `"a": {1,`
+            self.explain(BRACES, MORE_OPEN);
+            if self.explain(BRACKETS, MORE_CLOSED) {
+                self.frames.last_mut()?.kind = FrameKind::Array;
+            } else {
+                self.frames.pop();
+            }
+        } else {
+            // `{"a": 1, 2]}`
+            self.explain(BRACKETS, MORE_CLOSED);
+            self.frames.last_mut()?.kind = FrameKind::ObjectValue;
+            let first = self.values.pop()?;
+            self.push_frame(Span::at(first.span.start), FrameKind::Array);
+            self.values.push(first);
+        }
+        Some(ParserStep::Value(value))
+    }
+
+    /// Returns whether an opening bracket in place of a name is one too many, and reports it.
+    #[cold]
+    pub(super) fn is_surplus_opening(&mut self, kind: FrameKind) -> bool {
+        let is_array = kind == FrameKind::Array;
+        // `{{}, {}]` is an array.
+        if !self.explains(is_array, MORE_OPEN) || self.explains(!is_array, MORE_CLOSED) {
+            return false;
+        }
+        self.report_bracket(self.token.span, errors::invalid_name);
+        self.explain(is_array, MORE_OPEN);
+        true
+    }
+
+    /// Skips a closing bracket in place of a value, if it is one too many: `{"a": }}`.
+    pub(super) fn skip_surplus(&mut self) {
+        let kind = self.token.kind;
+        if kind.is_closing()
+            && !self.is_in(FrameKind::ObjectName)
+            && self.explain(kind == JsonTokenKind::BracketClose, MORE_CLOSED)
+        {
             self.bump();
         }
     }
 
-    /// Returns whether a closing bracket is of the other kind than all containers that are open: `{"a": {"b": 1], "c": 2}}`.
-    fn is_surplus(&self, kind: JsonTokenKind) -> bool {
-        let is_array = kind == JsonTokenKind::BracketClose;
-        !self.is_unfinished
-            && (self.frames.iter()).all(|frame| (frame.kind == FrameKind::Array) != is_array)
-    }
-
-    /// Returns whether a closing bracket ends a container around the innermost one: `[{"a": 1]` lacks the brace. In `[{"a": 1]]`, the
-    /// first bracket stands for the brace.
-    fn ends_outer(&mut self, kind: JsonTokenKind) -> bool {
-        let is_array = kind == JsonTokenKind::BracketClose;
-        if !kind.is_closing() || self.is_in(FrameKind::Array) == is_array {
-            return false;
-        }
-        let (braces, brackets) = self.more_closed();
-        let closed = if is_array { brackets } else { braces };
-        closed <= 0
-    }
-
-    /// Returns whether a brace that closes the root is one too many.
+    /// Returns whether the bracket before the token is one too many, since the container goes on: `{"a": {}}, "b": 1}`.
     #[cold]
-    pub(super) fn is_early(&mut self) -> bool {
-        !self.is_unfinished && self.is_in(FrameKind::ObjectValue) && self.more_closed().0 > 0
+    pub(super) fn is_early(&mut self, closed_by: JsonTokenKind) -> bool {
+        let goes_on = if self.token.kind == JsonTokenKind::Comma {
+            self.is_in(FrameKind::Array) || self.rest().starts_with('"')
+        } else {
+            self.is_in(FrameKind::Array) != self.is_name()
+        };
+        goes_on
+            && !self.is_unfinished
+            && (self.frames.len() == 1
+                || self.explains(closed_by == JsonTokenKind::BracketClose, MORE_CLOSED))
     }
 
-    /// Goes on in the root at the comma after a brace too many, as in `{"a": {}}, "b": 1}`.
+    /// Goes on in the innermost container after a bracket too many.
     #[cold]
-    pub(super) fn reopen(&mut self) -> ParserStep {
-        let at = self.source.span(self.token.span);
-        // Not in the root: it has no mistake of its own.
-        if !std::mem::replace(&mut self.failed, true) {
-            let error = || errors::of_unseen(errors::extraneous_data(at));
-            self.diagnostics.push_error(error);
+    pub(super) fn reopen(&mut self, closed_by: JsonTokenKind) -> ParserStep {
+        let problem = if self.frames.len() == 1 {
+            errors::extraneous_data
+        } else if self.is_in(FrameKind::Array) {
+            errors::missing_comma_in_array
+        } else {
+            errors::missing_comma_in_object
+        };
+        self.report_bracket(self.token.span, problem);
+        self.explain(closed_by == JsonTokenKind::BracketClose, MORE_CLOSED);
+        if self.token.kind == JsonTokenKind::Comma {
+            self.bump();
         }
-        self.tree.is_incomplete = true;
-        self.bump();
         self.next_part()
     }
 
-    /// Returns how many more braces, and how many more brackets, the text closes than it opens.
-    fn more_closed(&mut self) -> (i64, i64) {
-        let source = self.source;
-        *self
-            .closed
-            .get_or_insert_with(|| count_closed(source.text()))
+    fn is_full(&self) -> bool {
+        self.frames.len() >= self.max_nesting
     }
 
-    /// Replaces the last value by an invalid one if text follows that belongs to it: `0x1` is not 0.
+    /// Returns whether the text has more closing or opening brackets of a kind, and no mistake so far is the reason.
+    fn explains(&mut self, is_array: bool, surplus: i64) -> bool {
+        self.surplus().of(is_array).signum() == surplus
+    }
+
+    /// Counts a mistake as the reason for one of these brackets, if there are such.
+    fn explain(&mut self, is_array: bool, surplus: i64) -> bool {
+        let explains = self.explains(is_array, surplus);
+        if explains {
+            *self.surplus().of(is_array) -= surplus;
+        }
+        explains
+    }
+
+    /// Returns whether mistakes so far explain all brackets of the text.
+    pub(super) fn is_balanced(&mut self) -> bool {
+        *self.surplus() == Surplus::NONE
+    }
+
+    fn surplus(&mut self) -> &mut Surplus {
+        let text = if self.is_unfinished {
+            ""
+        } else {
+            self.source.text()
+        };
+        self.surplus.get_or_insert_with(|| Surplus::count(text))
+    }
+
+    /// Replaces the last value by an invalid one if text follows that belongs to it: `0x1` is not 0. In `{"a": "b, "c": 1}`, the value
+    /// ends at the comma.
     #[cold]
     pub(super) fn check_adjacent(&mut self, value: StoredValue) {
-        let SpannedToken { kind, span } = self.token;
-        let is_part = matches!(kind, JsonTokenKind::Word | JsonTokenKind::Number(_));
-        if let Some(last) = self.values.last_mut()
-            && is_part
-            && !self.is_unfinished
-            && span.start == value.span.end
-        {
+        if self.is_unfinished || !self.is_unquoted(value.span.end) {
+            return;
+        }
+        if let Some(last) = self.values.last_mut() {
             last.tag = ValueTag::Invalid;
         }
+        if let Some(comma) = self.source.slice(value.span).find(',') {
+            self.go_to(value.span.start + to_u32(comma));
+        }
+    }
+
+    /// Returns whether a word or number follows without a space.
+    fn is_unquoted(&self, end: u32) -> bool {
+        let SpannedToken { kind, span } = self.token;
+        matches!(kind, JsonTokenKind::Word | JsonTokenKind::Number(_)) && span.start == end
+    }
+
+    /// Reads the next token after one that is in no string. A quote right after a word closes a string that has no opening quote.
+    #[cold]
+    pub(super) fn bump_unquoted(&mut self) {
+        let SpannedToken { kind, span } = self.token;
+        self.bump();
+        let is_text = matches!(kind, JsonTokenKind::Word | JsonTokenKind::Number(_));
+        let is_quote = matches!(self.token.kind, JsonTokenKind::String(_));
+        if is_text && is_quote && self.token.span.start == span.end {
+            self.go_to(span.end + 1);
+        }
+    }
+
+    /// Reads the token at an offset.
+    fn go_to(&mut self, offset: u32) {
+        self.lexer.go_to(offset as usize);
+        self.bump();
     }
 
     /// Returns whether the string is a name: a colon follows, or may follow.
@@ -182,19 +413,43 @@ impl JsonParser<'_, '_> {
     }
 }
 
-#[cold]
-fn count_closed(text: &str) -> (i64, i64) {
-    let mut lexer = JsonLexer::new(text);
-    let (mut braces, mut brackets) = (0, 0);
-    loop {
-        match lexer.read().kind {
-            JsonTokenKind::End => return (braces, brackets),
-            JsonTokenKind::BraceOpen => braces -= 1,
-            JsonTokenKind::BraceClose => braces += 1,
-            JsonTokenKind::BracketOpen => brackets -= 1,
-            JsonTokenKind::BracketClose => brackets += 1,
-            JsonTokenKind::Stray => lexer.go_on(),
-            _ => {}
+/// By how many brackets a text closes more than it opens, without those that mistakes explain.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Surplus {
+    braces: i64,
+    brackets: i64,
+}
+
+impl Surplus {
+    const NONE: Self = Self {
+        braces: 0,
+        brackets: 0,
+    };
+
+    fn of(&mut self, is_array: bool) -> &mut i64 {
+        if is_array {
+            &mut self.brackets
+        } else {
+            &mut self.braces
+        }
+    }
+
+    #[cold]
+    fn count(text: &str) -> Self {
+        let mut lexer = JsonLexer::new(text);
+        let mut count = Self::NONE;
+        loop {
+            match lexer.read().kind {
+                JsonTokenKind::End => return count,
+                JsonTokenKind::BraceOpen => count.braces -= 1,
+                JsonTokenKind::BraceClose => count.braces += 1,
+                JsonTokenKind::BracketOpen => count.brackets -= 1,
+                JsonTokenKind::BracketClose => count.brackets += 1,
+                // Without a quote, brackets may be in a string.
+                JsonTokenKind::String(StringKind::Invalid) => return Self::NONE,
+                JsonTokenKind::Stray => lexer.go_on(),
+                _ => {}
+            }
         }
     }
 }

@@ -97,15 +97,33 @@ impl<'t> JsonLexer<'t> {
         self.ended = true;
     }
 
-    /// Goes on after a byte that starts no token: of a comment, after its line.
+    /// Goes on at an offset.
+    #[cold]
+    pub const fn go_to(&mut self, offset: usize) {
+        self.position = offset;
+        self.ended = false;
+    }
+
+    /// Goes on after a byte that starts no token: of a comment, after its line, and of a template without a quote, after its brace.
     #[cold]
     pub fn go_on(&mut self) {
         self.ended = false;
-        let rest = self.bytes.get(self.position.saturating_sub(1)..);
-        let rest = rest.unwrap_or_default();
-        if matches!(rest, [b'#', ..] | [b'/', b'/', ..]) {
-            self.position += rest.iter().take_while(|byte| **byte != b'\n').count() - 1;
-        }
+        let start = self.position.saturating_sub(1);
+        let rest = self.bytes.get(start..).unwrap_or_default();
+        let line = rest.split(|byte| *byte == b'\n').next().unwrap_or_default();
+        self.position = start
+            + match rest {
+                [b'#', ..] | [b'/', b'/', ..] => line.len(),
+                [b'$' | b'%', b'{', ..] => {
+                    let brace = line.iter().position(|byte| *byte == b'}');
+                    brace.map_or(1, |brace| match line.get(brace + 1) {
+                        // The quote that closes the string.
+                        Some(b'"') => brace + 2,
+                        _ => brace + 1,
+                    })
+                }
+                _ => self.position - start,
+            };
     }
 
     pub fn read(&mut self) -> JsonToken {
@@ -183,12 +201,18 @@ impl<'t> JsonLexer<'t> {
         self.token(JsonTokenKind::String(kind), start)
     }
 
+    /// Returns where the punctuation at the end of a text starts. Braces that end a template are part of the text.
     #[cold]
     fn before_punctuation(&self, start: usize, end: usize) -> usize {
         let text = self.bytes.get(start..end).unwrap_or_default();
         let is_punctuation =
             |byte: &&u8| matches!(byte, b'{' | b'}' | b'[' | b']' | b',' | b' ' | b'\t');
-        end - text.iter().rev().take_while(is_punctuation).count()
+        let trailing = text.iter().rev().take_while(is_punctuation).count();
+        let (text, trailing) = text.split_at(text.len() - trailing);
+        let count = |brace| text.iter().filter(|byte| **byte == brace).count();
+        let open = count(b'{').saturating_sub(count(b'}'));
+        let closed = trailing.iter().take_while(|byte| **byte == b'}').count();
+        start + text.len() + open.min(closed)
     }
 
     #[expect(
