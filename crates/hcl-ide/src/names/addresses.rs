@@ -39,9 +39,10 @@ impl Pattern {
 }
 
 /// Blocks of Terraform that have no value, but a name: of checks in tests, of stacks, and of OpenTofu's encryption.
-const WITHOUT_VALUE: [(&str, &str, Option<Dialect>); 6] = [
+const WITHOUT_VALUE: [(&str, &str, Option<Dialect>); 7] = [
     ("check", "check.{name}", None),
     ("component", "component.{name}", Some(Dialect::Stack)),
+    ("deployment", "deployment.{name}", Some(Dialect::Stack)),
     ("stack", "stack.{name}", Some(Dialect::Stack)),
     ("provider", "provider.{type}.{name}", Some(Dialect::Stack)),
     (

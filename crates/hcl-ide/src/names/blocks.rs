@@ -141,7 +141,7 @@ impl NameCollector {
         self.define_instances(block);
         match block.block_type {
             "module" => self.module_call(block).map(Meaning::Call),
-            "component" | "stack" if self.is_in(Dialect::Stack) => {
+            "component" | "deployment" | "stack" if self.is_in(Dialect::Stack) => {
                 let call = self.module_call(block);
                 let inputs = attribute(&block.body, "inputs");
                 if let (Some(call), Some(inputs)) = (call, inputs) {
@@ -230,11 +230,15 @@ impl NameCollector {
         Some(Meaning::Run(call, other.is_some()))
     }
 
-    /// Returns the name of a call of a module, `module "web"`, or `component "web"` of a stack.
+    /// Returns the name of a call of a module, `module "web"`, or `component "web"` of a stack. A deployment calls the stack around it.
     fn module_call(&mut self, block: &Header<'_>) -> Option<Box<str>> {
         let (label, _) = block.labels.first()?;
         let name: Box<str> = format!("{}.{}", block.block_type, composed(label)).into();
-        self.call(&name, text_of(&block.body, "source")?.0);
+        let source = match block.block_type {
+            "deployment" => "./".into(),
+            _ => text_of(&block.body, "source")?.0,
+        };
+        self.call(&name, source);
         Some(name)
     }
 

@@ -106,7 +106,7 @@ impl NameCollector {
     pub(super) fn call_named(&self, root: &str, name: &str) -> Option<Box<str>> {
         let is_call = match root {
             "module" | "run" => true,
-            "component" | "stack" => self.is_in(Dialect::Stack),
+            "component" | "deployment" | "stack" => self.is_in(Dialect::Stack),
             _ => false,
         };
         is_call.then(|| format!("{root}.{name}").into())
