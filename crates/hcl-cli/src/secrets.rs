@@ -1,5 +1,6 @@
 //! Values of sensitive variables, which no command prints.
 
+use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 
 use hcl_app::Language;
@@ -13,7 +14,7 @@ use hcl_syntax::{Source, Span, json};
 use hcl_write::{Address, AddressPart, Expr, Patch, Patches};
 
 use crate::input::CommandInput;
-use crate::input_files::{both_syntaxes, parse_with_mistakes, root};
+use crate::input_files::{both_syntaxes, in_folder, parse_with_mistakes, root};
 use crate::language::of_module;
 
 /// Printed in place of a secret: [`HIDDEN_VALUE`] as an expression of both syntaxes.
@@ -21,7 +22,7 @@ pub(crate) const HIDDEN: &str = "\"(sensitive value)\"";
 
 /// Returns the values of sensitive variables in each file, in order. References are not secrets.
 pub(crate) fn of(files: &[ParsedSource]) -> Vec<Vec<Span>> {
-    match analysis(files) {
+    match analysis(files, &setting(files)) {
         Some((analysis, ids)) => found(files, &analysis, &ids),
         None => vec![Vec::new(); files.len()],
     }
@@ -29,11 +30,19 @@ pub(crate) fn of(files: &[ParsedSource]) -> Vec<Vec<Span>> {
 
 /// Conceals the secrets in sources that declare some, and masks these sources, each as a check of its module does.
 pub(crate) fn conceal_declared(sources: &[Source]) {
-    for source in sources {
-        // The source may be standard input, whose text says the syntax.
-        let file = [parse_with_mistakes(&CommandInput::Stdin, source)];
-        if let Some((analysis, ids)) = analysis(&file) {
-            found(&file, &analysis, &ids);
+    // A source may be standard input, whose text says the syntax.
+    let parse = |source| parse_with_mistakes(&CommandInput::Stdin, source);
+    let files: Vec<ParsedSource> = sources.iter().map(parse).collect();
+    // Those that depend on other files are read with them, once for all.
+    let setting = setting(&files);
+    let (set, alone): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| {
+        let path = Path::new(file.source().name());
+        setting.contains(&CommandInput::File(path.to_owned()))
+    });
+    let alone = alone.into_iter().map(|file| (vec![file], BTreeSet::new()));
+    for (files, setting) in alone.chain([(set, setting)]) {
+        if let Some((analysis, ids)) = analysis(&files, &setting) {
+            found(&files, &analysis, &ids);
             // Checked for the mask alone.
             let ids = ids.into_iter().flatten();
             ids.for_each(|id| drop(analysis.diagnostics(id)));
@@ -55,8 +64,10 @@ fn found(files: &[ParsedSource], analysis: &Analysis, ids: &[Option<FileId>]) ->
 
 /// Returns the analysis of files as modules of Terraform, with the files that declare the variables which they set, unless none declares
 /// a secret.
-fn analysis(files: &[ParsedSource]) -> Option<(Analysis, Vec<Option<FileId>>)> {
-    let setting = setting(files);
+fn analysis(
+    files: &[ParsedSource],
+    setting: &BTreeSet<CommandInput>,
+) -> Option<(Analysis, Vec<Option<FileId>>)> {
     let has = |word: &str| files.iter().any(|file| file.source().text().contains(word));
     // A call of a module has a source.
     if setting.is_empty() && !has("sensitive") && !has("source") {
@@ -75,6 +86,7 @@ fn analysis(files: &[ParsedSource]) -> Option<(Analysis, Vec<Option<FileId>>)> {
         Some(workspace.set_source(source.clone()))
     });
     let ids = ids.collect();
+    let setting: Vec<CommandInput> = setting.iter().cloned().collect();
     walk::complete(&mut workspace, &setting, &both_syntaxes());
     let analysis = workspace.analysis();
     let has_secrets = analysis
@@ -119,15 +131,31 @@ pub(crate) fn hide(data: &mut Json, path: &[AddressPart]) {
     }
 }
 
-/// Returns the files of values and tests, which set variables that other files declare.
-fn setting(files: &[ParsedSource]) -> Vec<CommandInput> {
-    let names = files.iter().map(|file| file.source().name());
-    let names = names.filter(|name| {
-        matches!(Dialect::of(name), Dialect::Values | Dialect::Test) && Path::new(name).exists()
+/// Returns the files with variables that other files declare: of values, of a test or a stack, and those that a file beside them replaces
+/// or overrides.
+fn setting(files: &[ParsedSource]) -> BTreeSet<CommandInput> {
+    let mut overridden: HashMap<&Path, bool> = HashMap::new();
+    let mut is_overridden = |path| {
+        let folder = walk::folder_of(path);
+        *overridden.entry(folder).or_insert_with(|| {
+            let files = in_folder(folder).unwrap_or_default();
+            let mut names = files.iter().filter_map(|file| file.to_str());
+            names.any(Dialect::is_override)
+        })
+    };
+    let paths = files.iter().map(|file| Path::new(file.source().name()));
+    let set = paths.filter(|path| {
+        let name = path.to_str().unwrap_or_default();
+        let is_replaced = || Dialect::replacement(name).is_some_and(|it| Path::new(&it).exists());
+        let is_set = match Dialect::of(name) {
+            Dialect::Values | Dialect::Test | Dialect::Stack => true,
+            Dialect::Terraform => is_replaced() || is_overridden(path),
+            _ => false,
+        };
+        is_set && path.exists()
     });
-    let mut inputs: Vec<CommandInput> = names.map(|name| CommandInput::File(name.into())).collect();
-    inputs.sort();
-    inputs
+    set.map(|path| CommandInput::File(path.to_owned()))
+        .collect()
 }
 
 /// Returns whether a value has no literal in it.
@@ -146,6 +174,8 @@ pub(crate) fn masked(source: &Source, span: Span, secrets: &[Span]) -> String {
         let moved = Span::new(secret.start - span.start, secret.end - span.start);
         Patch::new(moved, HIDDEN)
     });
-    let patches = Patches::new(patches.collect()).unwrap_or_default();
-    patches.apply(source.slice(span))
+    match Patches::new(patches.collect()) {
+        Ok(patches) => patches.apply(source.slice(span)),
+        Err(_) => HIDDEN.to_owned(),
+    }
 }

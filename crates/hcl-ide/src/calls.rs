@@ -109,7 +109,7 @@ impl Analysis {
 
     /// Returns the places of a name of a folder, in order of files and offsets.
     pub(crate) fn places_in_folder(&self, folder: &str, symbol: &Symbol) -> Vec<NamePlace> {
-        if let Some((folder, symbol)) = self.called(folder, symbol) {
+        if let Some((folder, symbol)) = self.called(folder, symbol).next() {
             return self.places_in_folder(&folder, &symbol);
         }
         let written = |folder: &str, symbol: &Symbol| {
@@ -148,31 +148,37 @@ impl Analysis {
         found
     }
 
-    /// Returns the folder that a call names, and the name in it.
-    pub(crate) fn called(&self, folder: &str, symbol: &Symbol) -> Option<(String, Symbol)> {
-        let Symbol::Called {
-            call,
-            interface,
-            name,
-        } = symbol
-        else {
-            return None;
+    /// Returns the folders that the calls of a name name, and the name in each. A file that another replaces may have one more call.
+    pub(crate) fn called(
+        &self,
+        folder: &str,
+        symbol: &Symbol,
+    ) -> impl Iterator<Item = (String, Symbol)> {
+        let names = match symbol {
+            Symbol::Called {
+                call,
+                interface,
+                name,
+            } => Some((call, *interface, name)),
+            _ => None,
         };
-        let files = self.files_in(folder).iter();
-        let mut calls = files
-            .filter_map(|&file| self.names(file))
-            .flat_map(|file| &file.calls);
-        let call = calls.find(|it| it.name == *call)?;
-        let path = joined(folder, &call.source)?;
-        let is_open = self.state.folders.contains_key(&*path);
-        is_open.then(|| (path, Symbol::in_module(*interface, name)))
+        names.into_iter().flat_map(move |(call, interface, name)| {
+            let files = self.files_in(folder).iter();
+            let calls = files
+                .filter_map(|&file| self.names(file))
+                .flat_map(|file| &file.calls);
+            let paths = calls.filter(move |it| it.name == *call);
+            let paths = paths.filter_map(move |call| joined(folder, &call.source));
+            let open = paths.filter(|path| self.state.folders.contains_key(&**path));
+            open.map(move |path| (path, Symbol::in_module(interface, name)))
+        })
     }
 
     /// Returns a file of the module that a call names: `module.web`, `run.first`.
     pub(crate) fn file_of_call(&self, file: FileId, call: &str) -> Option<FileId> {
         let folder = self.file(file).map(|file| self.module_path(file))?;
         let any = Symbol::called(call, Interface::Variable, "");
-        let (folder, _) = self.called(folder, &any)?;
+        let (folder, _) = self.called(folder, &any).next()?;
         self.files_in(&folder).first().copied()
     }
 

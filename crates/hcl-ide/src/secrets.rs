@@ -6,13 +6,14 @@ use std::sync::Arc;
 use hcl_core::internal::sort::sort_by_key;
 use hcl_core::value::ValueKind;
 use hcl_core::{Body, BodySchema, EvalContext};
-use hcl_syntax::native::{self, Construct, Visit};
+use hcl_syntax::diagnostic::suggest;
+use hcl_syntax::native::{self, Construct, ExpressionKind, Visit};
 use hcl_syntax::{Diagnostics, Span, json};
 
 use crate::analysis::Analysis;
 use crate::arguments::attribute;
 use crate::file::{SourceFile, Tree};
-use crate::names::{Interface, Role, Symbol, name_span};
+use crate::names::{Interface, Role, Symbol, inside_quotes, name_span};
 use crate::place::FileId;
 use crate::symbols::properties;
 use crate::work::in_order;
@@ -89,13 +90,14 @@ impl Analysis {
             if set.span != name || set.role != Role::Reference {
                 return None;
             }
-            let is_secret = match self.called(self.module_path(file), &set.symbol) {
-                Some((path, symbol)) => others
-                    .entry(path)
-                    .or_insert_with_key(|path| self.names_of_secrets(path, None))
-                    .contains(&symbol),
-                None => own.contains(&set.symbol),
-            };
+            let mut called = self.called(self.module_path(file), &set.symbol);
+            let is_secret = own.contains(&set.symbol)
+                || called.any(|(path, symbol)| {
+                    others
+                        .entry(path)
+                        .or_insert_with_key(|path| self.names_of_secrets(path, None))
+                        .contains(&symbol)
+                });
             is_secret.then_some(value)
         });
         found.extend(set);
@@ -122,7 +124,7 @@ impl Analysis {
             (None, Some(&first)) => self.module_scope(first),
             (None, None) => return found,
         };
-        // The evaluation also knows overrides and misspelt flags.
+        // The evaluation also knows overrides.
         let roots = [("var", Interface::Variable), ("output", Interface::Output)];
         for (root, interface) in roots {
             let all = scope.context().variable(root);
@@ -164,20 +166,34 @@ fn declarations(file: &SourceFile) -> Vec<(Symbol, Body, &'static str)> {
 }
 
 fn is_sensitive(declaration: &Body) -> bool {
-    attribute(declaration, "sensitive").is_some_and(|flag| {
-        let value = flag.expression().value(&EvalContext::new());
-        value.map_or(true, |value| value.as_bool() != Some(false))
+    let attributes = declaration.just_attributes(&mut Diagnostics::new());
+    attributes.iter().any(|flag| match flag.name() {
+        "sensitive" => {
+            let value = flag.expression().value(&EvalContext::new());
+            value.map_or(true, |value| value.as_bool() != Some(false))
+        }
+        // It may be misspelt.
+        other => suggest(other, ["sensitive"]).is_some(),
     })
 }
 
-/// Returns the names and values of arguments, which may set variables.
+/// Returns the names and values of arguments and of the items of objects, which may set variables.
 fn arguments(file: &native::File) -> Vec<(Span, Span)> {
     let mut found = Vec::new();
-    let mut walk = file.body().walk();
-    while let Some(visit) = walk.next() {
-        if let Visit::Enter(Construct::Attribute(attribute)) = visit {
-            walk.skip_inside();
-            found.push((attribute.name_span(), attribute.expression().span()));
+    for visit in file.body().walk() {
+        match visit {
+            Visit::Enter(Construct::Attribute(attribute)) => {
+                found.push((attribute.name_span(), attribute.expression().span()));
+            }
+            Visit::Enter(Construct::Expression(expression)) => {
+                // `inputs = { pin = 1 }`
+                if let ExpressionKind::Object(object) = expression.kind() {
+                    let items = object.items();
+                    let name = |key: Span| inside_quotes(file.source().text(), key);
+                    found.extend(items.map(|it| (name(it.key().span()), it.value().span())));
+                }
+            }
+            _ => {}
         }
     }
     found

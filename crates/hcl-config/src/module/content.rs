@@ -24,6 +24,8 @@ const NAMES: [&str; 6] = [
 #[derive(Clone, Debug)]
 pub(super) struct Bodies {
     pub(super) files: Vec<SharedSource>,
+    /// Files that others replace. They are masked with the others.
+    pub(super) replaced: Vec<SharedSource>,
     /// The size of all sources in bytes.
     pub(super) size: u64,
     pub(super) set: Vec<SetArguments>,
@@ -37,10 +39,11 @@ impl Bodies {
         Body::merge(self.files.iter().map(SharedSource::body).cloned())
     }
 
-    /// Returns the bodies of the sources, and those with arguments that the program sets.
-    pub(super) fn all(&self) -> impl Iterator<Item = &Body> {
+    /// Returns the bodies of all sources, and those with arguments that the program sets.
+    fn all(&self) -> impl Iterator<Item = &Body> {
         let set = self.set.iter().map(|set| &set.body);
-        self.files.iter().map(SharedSource::body).chain(set)
+        let files = self.files.iter().chain(&self.replaced);
+        files.map(SharedSource::body).chain(set)
     }
 
     /// Returns a place in each source.

@@ -293,6 +293,7 @@ impl Module {
     /// Returns the bodies of all sources, and of the arguments that the program sets.
     pub(super) fn bodies(&self, diagnostics: &mut Diagnostics) -> Bodies {
         let mut files = Vec::with_capacity(self.sources.len());
+        let mut replaced = Vec::new();
         let mut size = 0;
         let names: HashSet<Cow<'_, str>> = self.sources.iter().map(SourceText::name).collect();
         let is_replaced = |source: &SourceText| {
@@ -304,12 +305,13 @@ impl Module {
             // A check of Terraform does not know the names of other programs.
             let is_foreign =
                 self.rules.is_some() && Dialect::of(&source.name()) == Dialect::Foreign;
-            if let Some(file) = source.parse(&self.limits, &mut found)
-                && !is_replaced(source)
-                && !(is_foreign && self.blocks_are_unknown)
-            {
-                size += file.parsed().source().text().len() as u64;
-                files.push(file);
+            if let Some(file) = source.parse(&self.limits, &mut found) {
+                if is_replaced(source) {
+                    replaced.push(file);
+                } else if !(is_foreign && self.blocks_are_unknown) {
+                    size += file.parsed().source().text().len() as u64;
+                    files.push(file);
+                }
             }
             diagnostics.append(found);
         }
@@ -319,6 +321,7 @@ impl Module {
         known.add(self.known_names.iter().cloned());
         Bodies {
             files,
+            replaced,
             size,
             set: self.set_arguments(),
             known,
