@@ -70,7 +70,7 @@ impl Completer<'_> {
                 }
             }
             ExpressionPart::Text(word) => self.known_values(value, word),
-            ExpressionPart::Operand(word) if self.is_type(value) => self.types(word),
+            ExpressionPart::Operand(word) if self.is_type(value) => self.types(value, word),
             ExpressionPart::Operand(word) => {
                 self.known_values(value, word);
                 if !takes_literal {
@@ -107,9 +107,14 @@ impl Completer<'_> {
         is_variable && value.argument == "type" && self.analysis.language.is_module()
     }
 
-    fn types(&mut self, word: &Word) {
+    fn types(&mut self, value: &ValueLocation, word: &Word) {
         let has_parenthesis = self.rest_of_line(word).starts_with('(');
-        for (rank, (name, inside)) in (0..).zip(TYPES) {
+        let before = self.text.get(..word.span.start as usize);
+        let is_value = before.is_some_and(|it| it.trim_end().ends_with(['=', ':']));
+        let around = value.calls.last().filter(|_| is_value);
+        let optional = around.is_some_and(|call| call.function == "object");
+        let optional = optional.then_some(("optional", "string"));
+        for (rank, (name, inside)) in (0..).zip(TYPES.into_iter().chain(optional)) {
             let mut snippet = Snippet::new();
             snippet.text(name);
             if !inside.is_empty() && !has_parenthesis {
