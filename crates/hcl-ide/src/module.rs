@@ -160,22 +160,14 @@ impl Analysis {
         let module_folder = module_folder.and_then(|path| self.state.folders.get(path));
         Some(folder.checked_values.get_or_compute(|| {
             let values = folder.files.iter().filter(|&&it| self.is_values(it));
-            let values = values.filter_map(|&id| Some((id, self.file(id)?)));
-            let check = |of: &SourceFile| {
-                let module = module_folder.and_then(|folder| self.module_of(self.sources(folder)));
-                let Some(module) = module else {
-                    return of.parsed().diagnostics().clone();
-                };
-                let module = editor::with_var_source(module, of.parsed());
-                // Mistakes of the module itself are in the report of the module.
-                let is_here = |it: &Diagnostic| {
-                    let at = it.subject();
-                    at.is_some_and(|at| at.source().name() == of.name())
-                };
-                let found = self.language.check_module(&module);
-                found.into_iter().filter(is_here).collect()
+            let values = values.filter_map(|&id| Some((id, self.file(id)?.parsed())));
+            let (ids, files): (Vec<FileId>, Vec<&ParsedSource>) = values.unzip();
+            let module = module_folder.and_then(|folder| self.module_of(self.sources(folder)));
+            let found = match module {
+                Some(module) => editor::check_values(&module, self.language.schema(), &files),
+                None => files.iter().map(|it| it.diagnostics().clone()).collect(),
             };
-            Arc::new(values.map(|(id, of)| (id, check(of))).collect())
+            Arc::new(ids.into_iter().zip(found).collect())
         }))
     }
 

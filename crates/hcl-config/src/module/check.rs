@@ -1,11 +1,21 @@
 //! Checks of modules: see [`Decoder::check`].
 
+#[cfg(feature = "schema")]
+use hcl_core::ParsedSource;
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan, Span};
 
 use super::content::Bodies;
+#[cfg(feature = "schema")]
+use super::content::declarations_of;
 use super::errors::NO_VALUE;
 use super::loaded_module::without_places;
+#[cfg(feature = "schema")]
+use super::model::Evaluates;
+#[cfg(feature = "schema")]
+use super::source::SourceText;
 use super::undeclared_names::{self, is_undeclared_block};
+#[cfg(feature = "schema")]
+use super::variable::{self, Input};
 use super::{LoadedModule, Module, OnError};
 use crate::UNKNOWN_VALUE;
 use hcl_serde::de::HclDecodeOwned;
@@ -227,6 +237,51 @@ impl Module {
             let body = module.decoded_body();
             check_body(&module.decoder, schema, body, found.new_like())
         })
+    }
+
+    /// Returns the mistakes in each of some files of values, as a check of the module with this file alone reports them. The module is
+    /// evaluated once.
+    pub(super) fn check_values(
+        &self,
+        schema: Option<&hcl_schema::Document>,
+        files: &[&ParsedSource],
+    ) -> Vec<Diagnostics> {
+        let ignored = &mut Diagnostics::new();
+        let mut this = self.clone().without_defaults();
+        this.evaluates = Evaluates::Variables;
+        if let Some(schema) = schema {
+            this.concealment = this.concealment.max(schema.concealment());
+        }
+        let sources = this.bodies(ignored);
+        let Some(module) = this.evaluate_bodies(&sources, OnError::Continue, ignored) else {
+            return Vec::new();
+        };
+        let graph = this.graph(&sources, ignored);
+        let (content, _) = declarations_of(&sources.merged(), &sources, &graph, ignored);
+        let declared = this.declared(&content, &graph, ignored);
+        let check = |file: &ParsedSource| {
+            let mut found = Diagnostics::ignoring(UNKNOWN);
+            let mut inputs = this.inputs.clone();
+            inputs.add_file(SourceText::Parsed(file.into()));
+            let concealment = module.concealment;
+            let mut given = inputs.resolve(&declared, concealment, &this.limits, &mut found);
+            let values = declared.iter().map(|it| given.remove(it.name()).flatten());
+            let values: Vec<Input> = values.collect();
+            let mut scope = module.decoder.context().child();
+            scope.share_budget(file.source().text().len() as u64);
+            scope.set_variable("var", variable::object(&declared, &values));
+            let given = declared.iter().zip(&values).filter(|(_, it)| it.is_some());
+            variable::validate(given, &scope, &mut found);
+            // Mistakes of the module itself are in the report of the module.
+            let is_here = |at: &SourceSpan| at.source().name() == file.source().name();
+            let mut found = found.without(|it| !it.subject().is_some_and(is_here));
+            found.merge_repeated();
+            found.sort_by_position();
+            let is_concealed = file.source().conceals(Span::new(0, u32::MAX));
+            let is_open = schema.is_none() && !module.concealment.is_some() && !is_concealed;
+            found.map(|report| report.of_open_run(is_open))
+        };
+        files.iter().map(|file| check(file)).collect()
     }
 }
 

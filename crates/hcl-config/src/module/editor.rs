@@ -88,6 +88,28 @@ pub fn with_var_source(mut module: Module, source: &ParsedSource) -> Module {
     module
 }
 
+/// Returns the mistakes in each of some files of values, as a check of the module with this file alone reports them. The schema is that of
+/// the module.
+///
+/// ```
+/// use hcl_config::{Module, editor};
+/// use hcl_serde::Source;
+///
+/// let module = Module::new().source("main.hcl", "variable \"size\" {\n  type = number\n}\n");
+/// let values = editor::parse(&module, &Source::new("prod.tfvars", "size = \"x\"\nsise = 1\n")?);
+/// assert_eq!(editor::check_values(&module, None, &[&values])[0].len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[cfg(feature = "schema")]
+#[must_use]
+pub fn check_values(
+    module: &Module,
+    schema: Option<&hcl_schema::Document>,
+    files: &[&ParsedSource],
+) -> Vec<Diagnostics> {
+    module.check_values(schema, files)
+}
+
 /// Adds names that reports of a run with secrets show also of a text with mistakes: those of variables in files that are left out.
 ///
 /// ```

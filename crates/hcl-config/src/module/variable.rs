@@ -453,14 +453,13 @@ pub(super) fn object(declared: &[Variable], values: &[Input]) -> Value {
 }
 
 /// Checks the conditions on all values. A condition may refer to any variable of `scope`, and call its functions.
-pub(super) fn validate(
-    declared: &[Variable],
-    values: &[Input],
+pub(super) fn validate<'v>(
+    values: impl Iterator<Item = (&'v Variable, &'v Input)>,
     scope: &EvalContext<'_>,
     diagnostics: &mut Diagnostics,
 ) {
     let mut ignored = Diagnostics::new();
-    for (variable, value) in declared.iter().zip(values) {
+    for (variable, value) in values {
         let at = value.as_ref().map(|(_, at)| at);
         let found = variable.sink(diagnostics, &mut ignored);
         variable.validate(at, scope, found);
