@@ -161,12 +161,17 @@ impl Output {
         }
     }
 
-    /// Returns the exit status, after a report if standard output could not be written.
-    pub fn finish(mut self, status: Status) -> Status {
-        // A reader of such a document expects one, also without reports.
+    /// Ends a run of the command: a reader of a document expects one, also without reports.
+    pub(super) fn end_run(&mut self) {
         if self.format.is_document() && !self.has_reported {
             self.write_report(&Diagnostics::new());
         }
+        self.has_reported = false;
+    }
+
+    /// Returns the exit status, after a report if standard output could not be written.
+    pub fn finish(mut self, status: Status) -> Status {
+        self.end_run();
         match self.failure.take() {
             Some(error) if error.kind() != io::ErrorKind::BrokenPipe => {
                 self.report_all(&Diagnostics::from(errors::cannot_print(&error)));

@@ -36,6 +36,7 @@ pub(crate) fn run<E>(
     loop {
         let before = snapshot(&inputs());
         command(output)?;
+        output.end_run();
         // A file may have changed after it was read. If the command has changed it, the next run finds nothing to do.
         if snapshot(&inputs()) != before {
             continue;

@@ -114,7 +114,15 @@ impl Tool {
         };
         if files.watch {
             let schema = language.schema.as_deref().map(CommandInput::from);
-            let watched = || inputs().0.into_iter().chain(schema.clone()).collect();
+            let is_module = language.module || self.module.is_some();
+            let watched = || {
+                let mut all = inputs().0;
+                if is_module {
+                    all.extend(walk::beside(&all, &self.patterns));
+                }
+                all.extend(schema.clone());
+                all
+            };
             watch::run(watched, run, output)
         } else {
             run(output)

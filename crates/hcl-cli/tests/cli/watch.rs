@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
-use std::process::{Child, ChildStderr, Stdio};
+use std::process::{Child, ChildStderr, ChildStdout, Stdio};
 
 use crate::support::Folder;
 
@@ -10,14 +10,19 @@ use crate::support::Folder;
 struct Watch {
     process: Child,
     reports: BufReader<ChildStderr>,
+    printed: ChildStdout,
 }
 
 impl Watch {
     fn start(folder: &Folder, arguments: &[&str]) -> Self {
         let mut command = folder.command(arguments);
-        let mut process = command.stderr(Stdio::piped()).spawn().unwrap();
-        let reports = BufReader::new(process.stderr.take().unwrap());
-        Self { process, reports }
+        let command = command.stderr(Stdio::piped()).stdout(Stdio::piped());
+        let mut process = command.spawn().unwrap();
+        Self {
+            reports: BufReader::new(process.stderr.take().unwrap()),
+            printed: process.stdout.take().unwrap(),
+            process,
+        }
     }
 
     /// Returns what is reported until the command waits.
@@ -69,6 +74,30 @@ fn each_change_of_a_file_is_checked() {
     assert_eq!(watch.round(), second);
     fs::remove_file(folder.path().join("b.hcl")).unwrap();
     assert_eq!(watch.round(), "");
+}
+
+#[test]
+fn each_change_of_the_module_around_a_file_prints_a_document() {
+    let declaration = |name: &str| format!("variable \"{name}\" {{}}\n");
+    let folder = Folder::new(&[
+        ("main.tf", "output \"a\" {\n  value = var.size\n}\n"),
+        ("v.tf", &declaration("size")),
+    ]);
+    let arguments = [
+        "check", "--module", "--watch", "--report", "json", "main.tf",
+    ];
+    let mut watch = Watch::start(&folder, &arguments);
+    for (name, count) in [("size", 0), ("width", 1), ("size", 0)] {
+        // The first text is there already.
+        if folder.read("v.tf") != declaration(name) {
+            folder.write("v.tf", declaration(name));
+        }
+        watch.round();
+        let mut documents = serde_json::Deserializer::from_reader(&mut watch.printed).into_iter();
+        let document: serde_json::Value = documents.next().unwrap().unwrap();
+        let found = document["diagnostics"].as_array().unwrap();
+        assert_eq!(found.len(), count, "{document}");
+    }
 }
 
 #[test]
