@@ -528,10 +528,24 @@ fn elsewhere() -> Result<(), String> {
     client.open(&main, 1, "io_mode = var.x\n")?;
     let found = client.diagnostics(&main, Some(1))?;
     ensure(messages(&found).is_empty(), &format!("{found}"))?;
-    let definition = client.request("textDocument/definition", params(&main, 0, 15))?;
-    let file = definition[0]["uri"].as_str().unwrap_or_default();
-    ensure(file.ends_with("/variables.hcl"), "no definition")?;
+    is_defined(&mut client, &main)?;
+    // The files are dropped with one document while another brings them.
+    let other = format!("{}/other.hcl", uri(&folder));
+    let pairs = [(&main, &other), (&other, &main)];
+    for (closed, opened) in pairs.into_iter().cycle().take(20) {
+        let closed = json!({ "textDocument": { "uri": closed } });
+        client.notify("textDocument/didClose", closed)?;
+        client.open(opened, 1, "io_mode = var.x\n")?;
+        is_defined(&mut client, opened)?;
+    }
     ensure(client.end()?, "the server fails")
+}
+
+/// Checks that a document refers to another file of its folder.
+fn is_defined(client: &mut Client, document: &str) -> Result<(), String> {
+    let definition = client.request("textDocument/definition", params(document, 0, 15))?;
+    let file = definition[0]["uri"].as_str().unwrap_or_default();
+    ensure(file.ends_with("/variables.hcl"), "no definition")
 }
 
 fn not_utf_8() -> Result<(), String> {

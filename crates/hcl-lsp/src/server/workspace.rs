@@ -132,9 +132,10 @@ impl ServerState {
         self.reading.finds = true;
     }
 
-    /// Finds the files again if a document was opened in a folder without known files.
+    /// Finds the files again if a document was opened in a folder without known files, or with some that a running job may drop.
     pub(super) fn read_around(&mut self, name: &str) {
-        if self.server.language.is_module() && !self.documents.knows_folder_of(name) {
+        let is_read = || !self.reading.is_running && self.documents.knows_folder_of(name);
+        if self.server.language.is_module() && !is_read() {
             self.reread();
         }
     }
