@@ -1,7 +1,9 @@
 //! Modules that call each other: which folder a call names, and names that both see.
 
 use std::collections::{BTreeSet, HashSet};
+use std::path::{MAIN_SEPARATOR, Path};
 
+use hcl_config::editor;
 use hcl_core::BodySchema;
 use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::native::Block;
@@ -286,27 +288,17 @@ fn seen<'f>(
 /// Joins the path of a folder and a source relative to it. `None` for a module from elsewhere.
 pub(crate) fn joined(folder: &str, source: &str) -> Option<String> {
     let is_path = source.starts_with("./") || source.starts_with("../");
-    is_path.then(|| plain(folder, source)).flatten()
+    is_path.then(|| plain(folder, source))
 }
 
-/// Joins the path of a folder and a path relative to it. `None` if that leads above the root.
-pub(crate) fn plain(folder: &str, path: &str) -> Option<String> {
-    let separator = if folder.contains('\\') { '\\' } else { '/' };
-    let mut parts: Vec<&str> = match folder {
-        "" => Vec::new(),
-        _ => folder.split(separator).collect(),
-    };
-    for part in path.split('/') {
-        match part {
-            "" | "." => {}
-            ".." => match parts.last() {
-                // A path of the file system begins with a separator.
-                Some(&"") => return None,
-                None | Some(&"..") => parts.push(part),
-                Some(_) => _ = parts.pop(),
-            },
-            _ => parts.push(part),
-        }
+/// Joins the path of a folder and a path relative to it.
+pub(crate) fn plain(folder: &str, path: &str) -> String {
+    let joined = editor::joined(Path::new(folder), path);
+    let joined = joined.to_string_lossy();
+    // An editor on Windows may name files as a program in WebAssembly does.
+    if folder.contains('\\') {
+        joined.into_owned()
+    } else {
+        joined.replace(MAIN_SEPARATOR, "/")
     }
-    Some(parts.join(&separator.to_string()))
 }

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use hcl_config::{Dialect, LoadedModule};
@@ -129,12 +128,9 @@ pub(crate) fn folder_of(name: &str) -> &str {
 /// folder have one path.
 pub(crate) fn place_of<'n>(base: &str, name: &'n str) -> Cow<'n, str> {
     if base.is_empty() {
-        return name.into();
-    }
-    match name.strip_prefix('/') {
-        Some(rest) => format!("/{}", plain("", rest).unwrap_or_default()).into(),
-        None if Path::new(name).is_absolute() => name.into(),
-        None => plain(base, name).map_or(name.into(), Cow::from),
+        name.into()
+    } else {
+        plain(base, name).into()
     }
 }
 

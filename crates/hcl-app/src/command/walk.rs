@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use hcl_config::editor::{is_var_file, joined};
 use hcl_ide::{Language, Workspace};
@@ -49,17 +49,11 @@ impl Exclude {
                 && (folders.any(is_excluded) || self.0.matched(path, is_folder).is_ignore())
         };
         // `--exclude modules modules` means a folder in the one that is named, also as `modules/` and `./modules`.
-        let (folder, file) = (plain(folder), plain(file));
+        let [folder, file] = [folder, file].map(|path| joined(Path::new(""), path));
         let is_in_folder = matches(file.strip_prefix(&folder).unwrap_or(&file), false);
         let is_named = !folder.as_os_str().is_empty() && matches(&folder, true);
         is_in_folder || (matches(&file, false) && !is_named)
     }
-}
-
-/// Returns a path without `.` and without a slash at its end.
-fn plain(path: &Path) -> PathBuf {
-    let parts = path.components();
-    parts.filter(|part| *part != Component::CurDir).collect()
 }
 
 /// Returns the inputs in path order, each once. Folders stand for the files in them and in their folders, without hidden

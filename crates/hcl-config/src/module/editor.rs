@@ -163,20 +163,18 @@ pub fn is_var_file(name: &str) -> bool {
 ///
 /// assert_eq!(joined(Path::new("/app/env"), "../main.tf"), Path::new("/app/main.tf"));
 /// assert_eq!(joined(Path::new("."), "./net/../../x"), Path::new("../x"));
+/// assert_eq!(joined(Path::new("/app"), "../../x"), Path::new("/x"));
 /// assert_eq!(joined(Path::new("app"), "/etc/x"), Path::new("/etc/x"));
 /// ```
 #[must_use]
 pub fn joined(folder: &Path, path: impl AsRef<Path>) -> PathBuf {
     let mut joined = PathBuf::new();
     for component in folder.join(path).components() {
-        match component {
-            Component::CurDir => {}
-            Component::ParentDir
-                if matches!(joined.components().next_back(), Some(Component::Normal(_))) =>
-            {
-                joined.pop();
-            }
-            other => joined.push(other),
+        match (component, joined.components().next_back()) {
+            // Nothing is above the root.
+            (Component::CurDir, _) | (Component::ParentDir, Some(Component::RootDir)) => {}
+            (Component::ParentDir, Some(Component::Normal(_))) => _ = joined.pop(),
+            (other, _) => joined.push(other),
         }
     }
     joined
