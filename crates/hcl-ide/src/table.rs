@@ -5,13 +5,11 @@ use hcl_core::internal::sort::{sort_by, sort_by_key};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use hcl_core::Body;
 use hcl_schema::{Definition, Document, Name, Occurrence};
 use hcl_syntax::native::parse_expression;
 use hcl_syntax::{Diagnostics, Source, SourceSpan, Span};
 
 use crate::analysis::Analysis;
-use crate::file::Tree;
 use crate::folder_names::{ModulePart, NamePlace};
 use crate::names::{Role, Symbol, inside_quotes};
 use crate::place::{DefinedName, FileId, Location, Place};
@@ -80,12 +78,8 @@ impl Analysis {
             });
         }
         of.defined_names.get_or_compute(|| {
-            let body = match of.tree() {
-                Tree::Native(tree) => Body::from(tree),
-                Tree::Json(tree) => Body::from(tree),
-            };
             let decoder = self.language.decoder_of_files();
-            self.located(schema.references_with(&body, decoder), file)
+            self.located(schema.references_with(&of.body(), decoder), file)
         })
     }
 
