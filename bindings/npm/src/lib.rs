@@ -80,11 +80,9 @@ pub fn diagnostics(text: &str, filename: &str) -> Result<String, JsonFailure> {
 /// Returns the options of a layout.
 #[must_use]
 pub fn format_options(terraform: bool) -> FormatOptions {
-    if terraform {
-        FormatOptions::terraform()
-    } else {
-        FormatOptions::default()
-    }
+    let mut options = FormatOptions::default();
+    options.terraform = terraform;
+    options
 }
 
 fn by_name(text: &str, filename: &str) -> Result<ParsedSource, JsonFailure> {

@@ -2,7 +2,7 @@
 
 use hcl_core::Diagnostics;
 use hcl_core::source::{OffsetIndexes, SourceSpan};
-use hcl_syntax::diagnostic::{Diagnostic, Renderer, Tag};
+use hcl_syntax::diagnostic::{Diagnostic, Renderer};
 
 use crate::positions;
 use crate::writer::JsonWriter;
@@ -37,11 +37,7 @@ pub fn write(writer: &mut JsonWriter, known: &mut OffsetIndexes, diagnostic: &Di
         writer.key("path").string_or_null(diagnostic.field_path());
         writer
             .key("tags")
-            .list(diagnostic.tags(), |writer, tag| match tag {
-                Tag::Unnecessary => writer.string("unnecessary"),
-                Tag::Deprecated => writer.string("deprecated"),
-                _ => {}
-            });
+            .list(diagnostic.tags(), |writer, tag| writer.string(tag.name()));
         writer
             .key("values")
             .list(diagnostic.related_values(), |writer, value| {

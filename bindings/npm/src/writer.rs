@@ -1,6 +1,6 @@
 //! JSON of trees and answers.
 
-use std::fmt::Write;
+use std::fmt::{Debug, Display, Write};
 
 use hcl_core::json_form::write_string;
 use hcl_syntax::Span;
@@ -81,14 +81,18 @@ impl JsonWriter {
         let _ = write_string(&mut self.out, text);
     }
 
-    pub fn number(&mut self, number: u32) {
+    pub fn number(&mut self, number: impl Display) {
         self.separate();
         let _ = write!(self.out, "{number}");
     }
 
-    pub fn count(&mut self, count: usize) {
-        self.separate();
-        let _ = write!(self.out, "{count}");
+    /// Writes the name of a variant in camel case.
+    pub fn variant(&mut self, variant: impl Debug) {
+        let mut name = format!("{variant:?}");
+        if let Some(first) = name.get_mut(..1) {
+            first.make_ascii_lowercase();
+        }
+        self.string(&name);
     }
 
     pub fn bool(&mut self, value: bool) {

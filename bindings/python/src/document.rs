@@ -43,7 +43,7 @@ impl Document {
         filename: Option<FileName>,
         blocks: Option<BTreeMap<String, usize>>,
     ) -> PyResult<Self> {
-        let file = parse_by_name(text, &filename.unwrap_or_default(), Limits::default())?;
+        let file = parse_by_name(text, &filename.unwrap_or_default().0, Limits::default())?;
         Ok(Self {
             original: file.source().text().to_owned(),
             shape: hcl_ide::shape_of_name(file.source().name(), &blocks.unwrap_or_default()),
@@ -63,7 +63,7 @@ impl Document {
         let FilePath(path) = path;
         let bytes = fs::read(&path)?;
         let text = PyBytes::new(py, &bytes);
-        let filename = Some(path.display().to_string().into());
+        let filename = Some(FileName(path.display().to_string()));
         let mut document = Self::new(text.as_any(), filename, blocks)?;
         document.path = Some(path);
         Ok(document)
@@ -277,12 +277,8 @@ impl Document {
     fn diff<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let lines =
             |text: &str| -> Vec<String> { text.split_inclusive('\n').map(str::to_owned).collect() };
-        let arguments = (
-            lines(&self.original),
-            lines(self.text()),
-            self.filename(),
-            self.filename(),
-        );
+        let name = self.filename();
+        let arguments = (lines(&self.original), lines(self.text()), name, name);
         let diff = py
             .import("difflib")?
             .call_method1("unified_diff", arguments)?;
@@ -335,11 +331,9 @@ fn data<'py>(py: Python<'py>, found: Found<'_>) -> PyResult<Bound<'py, PyAny>> {
 }
 
 fn options(terraform: bool) -> FormatOptions {
-    if terraform {
-        FormatOptions::terraform()
-    } else {
-        FormatOptions::default()
-    }
+    let mut options = FormatOptions::default();
+    options.terraform = terraform;
+    options
 }
 
 /// Returns a text in the layout of HashiCorp's formatter; with terraform, of terraform fmt. Lines with mistakes stay.
@@ -361,7 +355,7 @@ pub(crate) fn to_json(
     pretty: bool,
 ) -> PyResult<String> {
     let py = text.py();
-    let parsed = parse_by_name(text, &filename.unwrap_or_default(), Limits::default())?;
+    let parsed = parse_by_name(text, &filename.unwrap_or_default().0, Limits::default())?;
     let written = detached(py, parsed.source().text().len(), || {
         let mut out = String::new();
         hcl2json::tree(parsed.tree(), &mut JsonText::new(&mut out, pretty)).map(|()| out)
@@ -401,7 +395,7 @@ pub(crate) fn from_json(
     filename: Option<FileName>,
     blocks: Option<BTreeMap<String, usize>>,
 ) -> PyResult<String> {
-    let source = source(&filename.unwrap_or_default(), text)?;
+    let source = source(&filename.unwrap_or_default().0, text)?;
     let shape = BodyShape::at_every_depth(&blocks.unwrap_or_default());
     detached(py, text.len(), || {
         hcl_write::native_from_json(&source, &shape)
@@ -417,7 +411,7 @@ pub(crate) fn _check<'py>(
     schema: Option<&str>,
     filename: FileName,
 ) -> PyResult<Bound<'py, PyList>> {
-    let source = source(&filename, text)?;
+    let source = source(&filename.0, text)?;
     let schema = schema.map(hcl_schema::Document::from_json).transpose();
     let schema = schema.map_err(|error| PyValueError::new_err(error.to_string()))?;
     let found = detached(py, text.len(), || match &schema {

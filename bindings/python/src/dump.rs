@@ -4,7 +4,7 @@ use hcl_write::Expr;
 use hcl_write::{Attribute, Block, Body, EditError, Item};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyList, PyMapping, PyString, PyTuple};
 
 use crate::errors::Failure;
 use crate::{number, objects, value};
@@ -53,8 +53,8 @@ pub(crate) fn refused(py: Python<'_>, error: EditError) -> PyErr {
 
 /// Turns dicts into items.
 pub(crate) struct Dumper<'py> {
-    /// The type of lists of blocks.
-    blocks: Bound<'py, PyAny>,
+    /// The type of lists of blocks; `None` for data, where such a list is a list.
+    blocks: Option<Bound<'py, PyAny>>,
     /// The block types with their number of labels.
     types: Option<Bound<'py, PyDict>>,
     has_templates: bool,
@@ -68,11 +68,25 @@ impl<'py> Dumper<'py> {
         has_templates: bool,
     ) -> PyResult<Self> {
         Ok(Self {
-            blocks: objects::blocks(py)?.as_any().clone(),
+            blocks: Some(objects::blocks(py)?.as_any().clone()),
             types,
             has_templates,
             path: Vec::new(),
         })
+    }
+
+    /// Creates a dumper of data, without blocks and templates.
+    pub(crate) fn of_data(py: Python<'py>) -> PyResult<Self> {
+        let all = Self::new(py, None, false)?;
+        Ok(Self {
+            blocks: None,
+            ..all
+        })
+    }
+
+    fn is_blocks(&self, value: &Bound<'py, PyAny>) -> PyResult<bool> {
+        let blocks = self.blocks.as_ref();
+        blocks.map_or(Ok(false), |blocks| value.is_instance(blocks))
     }
 
     pub(crate) fn items(&mut self, dict: &Bound<'py, PyDict>) -> PyResult<Vec<Item>> {
@@ -105,7 +119,7 @@ impl<'py> Dumper<'py> {
         let mut labels = 0;
         let mut value = value.clone();
         loop {
-            if value.is_instance(&self.blocks)? {
+            if self.is_blocks(&value)? {
                 return Ok(Some(labels));
             }
             let Ok(dict) = value.cast::<PyDict>() else {
@@ -135,7 +149,7 @@ impl<'py> Dumper<'py> {
             let Ok(dict) = value.cast::<PyDict>() else {
                 return Err(self.wrong(&format!(
                     "a dict of labels is expected, not {}",
-                    type_of(value)?
+                    value.get_type().name()?
                 )));
             };
             for (label, value) in dict.iter() {
@@ -154,7 +168,7 @@ impl<'py> Dumper<'py> {
         let Ok(list) = value.cast::<PyList>() else {
             return Err(self.wrong(&format!(
                 "a dict or a list of dicts is expected, not {}",
-                type_of(value)?
+                value.get_type().name()?
             )));
         };
         for (index, body) in list.iter().enumerate() {
@@ -162,7 +176,7 @@ impl<'py> Dumper<'py> {
                 Ok(body) => writer.block(name, known, body, items),
                 Err(_) => Err(writer.wrong(&format!(
                     "the body of a block must be a dict, not {}",
-                    type_of(&body)?
+                    body.get_type().name()?
                 ))),
             })?;
         }
@@ -201,7 +215,7 @@ impl<'py> Dumper<'py> {
         if let Some(number) = self.located(number::from_python(value))? {
             return Ok(Expr::Number(number));
         }
-        if value.is_instance(&self.blocks)? {
+        if self.is_blocks(value)? {
             return Err(self.wrong("blocks cannot be part of a value"));
         }
         if let Ok(list) = value.cast::<PyList>() {
@@ -210,9 +224,10 @@ impl<'py> Dumper<'py> {
         if let Ok(tuple) = value.cast::<PyTuple>() {
             return self.tuple(tuple.iter());
         }
-        if let Ok(dict) = value.cast::<PyDict>() {
-            let mut entries = Vec::with_capacity(dict.len());
-            for (key, value) in dict.iter() {
+        if let Ok(mapping) = value.cast::<PyMapping>() {
+            let mut entries = Vec::new();
+            for pair in mapping.items()? {
+                let (key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = pair.extract()?;
                 let key = self.located(value::text_key(&key))?;
                 let value = self.nested(key.clone(), |writer| writer.expression(&value))?;
                 entries.push((self.text(&key)?, value));
@@ -295,8 +310,4 @@ impl<'py> Dumper<'py> {
         }
         text
     }
-}
-
-fn type_of(value: &Bound<'_, PyAny>) -> PyResult<String> {
-    Ok(value.get_type().name()?.to_str()?.to_owned())
 }

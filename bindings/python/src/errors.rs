@@ -7,8 +7,7 @@ use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyList, PyTuple, PyType};
+use pyo3::types::PyList;
 
 create_exception!(
     hcl_serde,
@@ -74,71 +73,38 @@ pub fn list<'py>(py: Python<'py>, diagnostics: &Diagnostics) -> PyResult<Bound<'
     Ok(list)
 }
 
-/// A field of a record of Python.
-type Field<'py> = Bound<'py, PyAny>;
-
 /// Returns a diagnostic as an object.
 fn object<'py>(
     py: Python<'py>,
     diagnostic: &hcl_core::Diagnostic,
     offsets: &mut OffsetIndexes,
-) -> PyResult<Field<'py>> {
-    static DIAGNOSTIC: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    let suggestions = diagnostic.suggestions().iter();
-    let suggestions = suggestions.map(|suggestion| self::suggestion(py, suggestion, offsets));
+) -> PyResult<Bound<'py, PyAny>> {
+    let module = py.import(intern!(py, "hcl_serde._diagnostics"))?;
+    let suggestions = diagnostic.suggestions().iter().map(|suggestion| {
+        let place = place(&suggestion.span, offsets);
+        let fields = (suggestion.title(), &suggestion.text, place);
+        module.call_method1(intern!(py, "_suggestion"), fields)
+    });
     let suggestions = suggestions.collect::<PyResult<Vec<_>>>()?;
-    let mut fields: Vec<Field<'py>> = vec![
-        text(py, diagnostic.severity().name())?,
-        diagnostic.code().into_pyobject(py)?,
-        text(py, diagnostic.summary())?,
-        text(py, &diagnostic.detail())?,
-    ];
-    match diagnostic.subject() {
-        Some(span) => {
-            fields.push(text(py, span.source().name())?);
-            push_range(py, span, offsets, &mut fields)?;
-        }
-        None => fields.extend(std::iter::repeat_n(py.None().into_bound(py), 7)),
-    }
-    fields.push(diagnostic.field_path().into_pyobject(py)?);
-    fields.push(PyList::new(py, suggestions)?.into_any());
-    fields.push(text(py, diagnostic.render(&Renderer::plain()).trim_end())?);
-    let class = DIAGNOSTIC.import(py, "hcl_serde._diagnostics", "Diagnostic")?;
-    class.call1(PyTuple::new(py, fields)?)
+    let subject = diagnostic.subject();
+    let head = (
+        diagnostic.severity().name(),
+        diagnostic.code(),
+        diagnostic.summary(),
+        diagnostic.detail(),
+        subject.map(|at| at.source().name()),
+    );
+    let place = subject.map(|at| place(at, offsets));
+    let report = diagnostic.render(&Renderer::plain());
+    let tail = (diagnostic.field_path(), suggestions, report.trim_end());
+    module.call_method1(intern!(py, "_diagnostic"), (head, place, tail))
 }
 
-fn suggestion<'py>(
-    py: Python<'py>,
-    suggestion: &hcl_core::diagnostic::Suggestion,
-    offsets: &mut OffsetIndexes,
-) -> PyResult<Field<'py>> {
-    static SUGGESTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    let mut fields = vec![text(py, &suggestion.title())?, text(py, &suggestion.text)?];
-    push_range(py, &suggestion.span, offsets, &mut fields)?;
-    let class = SUGGESTION.import(py, "hcl_serde._diagnostics", "Suggestion")?;
-    class.call1(PyTuple::new(py, fields)?)
-}
-
-/// Adds line and column of the start and of the end, and both offsets.
-fn push_range<'py>(
-    py: Python<'py>,
-    span: &SourceSpan,
-    offsets: &mut OffsetIndexes,
-    fields: &mut Vec<Field<'py>>,
-) -> PyResult<()> {
+/// Returns line and column of the start and of the end, and both offsets.
+fn place(span: &SourceSpan, offsets: &mut OffsetIndexes) -> [u32; 6] {
     let unit = ColumnUnit::Utf32;
     let (start, end) = (span.start_in(unit), span.end_in(unit));
-    for number in [start.line, start.column, end.line, end.column] {
-        fields.push(number.into_pyobject(py)?.into_any());
-    }
     let offsets = offsets.of(span.source());
-    for byte in [span.span().start, span.span().end] {
-        let offset = offsets.offset(byte);
-        fields.push(offset.into_pyobject(py)?.into_any());
-    }
-    Ok(())
-}
-
-fn text<'py>(py: Python<'py>, text: &str) -> PyResult<Field<'py>> {
-    Ok(text.into_pyobject(py)?.into_any())
+    let [first, last] = [span.span().start, span.span().end].map(|byte| offsets.offset(byte));
+    [start.line, start.column, end.line, end.column, first, last]
 }

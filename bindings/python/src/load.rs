@@ -75,7 +75,7 @@ pub fn loads<'py>(
     let unresolved = Unresolved::parse(unresolved, variables.is_some() || functions.is_some())?;
     let fractions = Fractions::parse(numbers)?;
     let limits = limits.map_or_else(hcl_core::Limits::default, Into::into);
-    let parsed = parse_by_name(text, &filename.unwrap_or_default(), limits)?;
+    let parsed = parse_by_name(text, &filename.unwrap_or_default().0, limits)?;
     if unresolved == Unresolved::Text {
         return send_text(py, parsed.tree(), fractions, plain);
     }
@@ -108,25 +108,11 @@ pub fn send_text<'py>(
 
 /// The name of a text in reports. Python gives each byte that is not UTF-8 a lone surrogate, which no text has.
 #[derive(Debug)]
-pub struct FileName(String);
-
-impl From<String> for FileName {
-    fn from(name: String) -> Self {
-        Self(name)
-    }
-}
+pub struct FileName(pub String);
 
 impl Default for FileName {
     fn default() -> Self {
         Self("<string>".to_owned())
-    }
-}
-
-impl std::ops::Deref for FileName {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        &self.0
     }
 }
 

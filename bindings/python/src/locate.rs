@@ -36,8 +36,8 @@ pub(crate) fn _mistakes(
     filename: FileName,
     mistakes: Vec<Mistake>,
 ) -> PyResult<Py<PyAny>> {
-    let source = source(&filename, text)?;
-    let parsed = ParsedSource::parse(&source, Syntax::of_name(&filename), &Limits::default());
+    let source = source(&filename.0, text)?;
+    let parsed = ParsedSource::parse(&source, Syntax::of_name(&filename.0), &Limits::default());
     let mut diagnostics = Diagnostics::new();
     for (path, summary, detail, known) in mistakes {
         let diagnostic = match (&known, path.last()) {

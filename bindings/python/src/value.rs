@@ -1,70 +1,35 @@
 //! Objects of Python as values of HCL.
 
-use hcl_core::value::{MAX_DEPTH, Mapping};
+use hcl_core::value::Mapping;
 use hcl_core::{Type, Value};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use hcl_write::Expr;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyList, PyMapping, PyString, PyTuple};
+use pyo3::types::PyString;
 
-use crate::number;
+use crate::dump::Dumper;
 
 /// Returns an object as a value: a list or tuple as a tuple, a mapping as an object.
 pub fn from_python(object: &Bound<'_, PyAny>) -> PyResult<Value> {
-    nested(object, 0)
+    Dumper::of_data(object.py())?.expression(object).map(value)
 }
 
-fn nested(object: &Bound<'_, PyAny>, depth: u32) -> PyResult<Value> {
-    if object.is_none() {
-        return Ok(Value::null(Type::Dynamic));
+/// Returns the value of data. The dumper limits the recursion.
+fn value(data: Expr) -> Value {
+    match data {
+        Expr::Bool(value) => Value::from(value),
+        Expr::Number(number) => Value::from(number),
+        Expr::String(text) => Value::string(text),
+        Expr::Tuple(elements) => Value::tuple(elements.into_iter().map(value).collect::<Vec<_>>()),
+        Expr::Object(entries) => {
+            let entries = entries.into_iter().filter_map(|(key, entry)| match key {
+                Expr::String(name) => Some((name.into(), value(entry))),
+                _ => None,
+            });
+            Value::object(entries.collect::<Mapping>())
+        }
+        _ => Value::null(Type::Dynamic),
     }
-    if let Ok(text) = object.cast::<PyString>() {
-        return Ok(Value::string(text.to_str()?));
-    }
-    if let Ok(value) = object.cast::<PyBool>() {
-        return Ok(Value::from(value.is_true()));
-    }
-    if let Some(number) = number::from_python(object)? {
-        return Ok(Value::from(number));
-    }
-    if depth >= MAX_DEPTH {
-        return Err(PyValueError::new_err(format!(
-            "values nest at most {MAX_DEPTH} levels deep"
-        )));
-    }
-    if let Ok(list) = object.cast::<PyList>() {
-        return tuple(list.iter(), depth);
-    }
-    if let Ok(elements) = object.cast::<PyTuple>() {
-        return tuple(elements.iter(), depth);
-    }
-    if let Ok(dict) = object.cast::<PyDict>() {
-        return mapping(dict.iter(), depth);
-    }
-    if let Ok(other) = object.cast::<PyMapping>() {
-        let items = other.items()?;
-        let pairs = items.iter().map(|pair| pair.extract());
-        let pairs: Vec<(Bound<'_, PyAny>, Bound<'_, PyAny>)> = pairs.collect::<PyResult<_>>()?;
-        return mapping(pairs.into_iter(), depth);
-    }
-    Err(no_value(object))
-}
-
-fn tuple<'py>(elements: impl Iterator<Item = Bound<'py, PyAny>>, depth: u32) -> PyResult<Value> {
-    let elements = elements.map(|element| nested(&element, depth + 1));
-    let elements: Vec<Value> = elements.collect::<PyResult<_>>()?;
-    Ok(Value::tuple(elements))
-}
-
-fn mapping<'py>(
-    entries: impl Iterator<Item = (Bound<'py, PyAny>, Bound<'py, PyAny>)>,
-    depth: u32,
-) -> PyResult<Value> {
-    let mut attributes = Vec::new();
-    for (key, value) in entries {
-        let key = text_key(&key)?;
-        attributes.push((key.into(), nested(&value, depth + 1)?));
-    }
-    Ok(Value::object(attributes.into_iter().collect::<Mapping>()))
 }
 
 /// Returns a key of a dict, which must be a `str`.

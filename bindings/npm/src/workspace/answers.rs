@@ -1,9 +1,8 @@
 //! Answers of the analysis as JSON.
 
 use hcl_ide::{
-    CodeAction, Completion, CompletionKind, DocumentSymbol, FileEdit, Fold, FoldKind, Highlight,
-    HighlightKind, Hover, InlayValue, Link, Location, SemanticToken, SignatureHelp, SymbolKind,
-    WorkspaceSymbol,
+    CodeAction, Completion, DocumentSymbol, FileEdit, Fold, Highlight, Hover, InlayValue, Link,
+    Location, SemanticToken, SignatureHelp, WorkspaceSymbol,
 };
 
 use hcl_write::Patch;
@@ -51,7 +50,7 @@ impl Workspace {
     pub(crate) fn write_workspace_symbol(&self, writer: &mut JsonWriter, symbol: &WorkspaceSymbol) {
         writer.fields(|writer| {
             writer.key("name").string(&symbol.name);
-            writer.key("kind").string(symbol_kind(symbol.kind));
+            writer.key("kind").variant(symbol.kind);
             writer.key("container").string(&symbol.container);
             self.write_location(writer.key("location"), symbol.location);
         });
@@ -68,18 +67,7 @@ pub(crate) fn text_edit(writer: &mut JsonWriter, positions: &Positions, edit: &P
 pub(crate) fn completion(writer: &mut JsonWriter, positions: &Positions, found: &Completion) {
     writer.fields(|writer| {
         writer.key("label").string(&found.label);
-        writer.key("kind").string(match found.kind {
-            CompletionKind::Block => "block",
-            CompletionKind::Label => "label",
-            CompletionKind::Field => "field",
-            CompletionKind::EnumValue => "enumValue",
-            CompletionKind::Value => "value",
-            CompletionKind::Variable => "variable",
-            CompletionKind::Function => "function",
-            CompletionKind::Reference => "reference",
-            CompletionKind::Keyword => "keyword",
-            _ => "argument",
-        });
+        writer.key("kind").variant(found.kind);
         writer.key("detail").string(&found.detail);
         writer.key("docs").string(&found.docs);
         text_edit(writer.key("edit"), positions, &found.edit);
@@ -108,14 +96,14 @@ pub(crate) fn signature(writer: &mut JsonWriter, help: &SignatureHelp) {
         .key("parameters")
         .list(&help.parameters, |writer, parameter| {
             writer.fields(|writer| {
-                writer.key("start").count(units(parameter.range.start));
-                writer.key("end").count(units(parameter.range.end));
+                writer.key("start").number(units(parameter.range.start));
+                writer.key("end").number(units(parameter.range.end));
                 writer.key("docs").string(&parameter.docs);
             });
         });
     writer.key("active");
     match help.active {
-        Some(index) => writer.count(index),
+        Some(index) => writer.number(index),
         None => writer.null(),
     }
 }
@@ -123,10 +111,7 @@ pub(crate) fn signature(writer: &mut JsonWriter, help: &SignatureHelp) {
 pub(crate) fn highlight(writer: &mut JsonWriter, positions: &Positions, found: &Highlight) {
     writer.fields(|writer| {
         writer.key("range").range(positions, found.span);
-        writer.key("kind").string(match found.kind {
-            HighlightKind::Definition => "definition",
-            HighlightKind::Reference => "reference",
-        });
+        writer.key("kind").variant(found.kind);
     });
 }
 
@@ -134,7 +119,7 @@ pub(crate) fn highlight(writer: &mut JsonWriter, positions: &Positions, found: &
 pub(crate) fn symbol(writer: &mut JsonWriter, positions: &Positions, found: &DocumentSymbol) {
     writer.fields(|writer| {
         writer.key("name").string(&found.name);
-        writer.key("kind").string(symbol_kind(found.kind));
+        writer.key("kind").variant(found.kind);
         writer.key("range").range(positions, found.span);
         writer.key("selection").range(positions, found.selection);
         writer
@@ -156,11 +141,7 @@ pub(crate) fn token(positions: &Positions, token: &SemanticToken) -> [u32; 5] {
 pub(crate) fn fold(writer: &mut JsonWriter, positions: &Positions, fold: &Fold) {
     writer.fields(|writer| {
         writer.key("range").range(positions, fold.span);
-        writer.key("kind").string(match fold.kind {
-            FoldKind::Heredoc => "heredoc",
-            FoldKind::Comment => "comment",
-            _ => "brackets",
-        });
+        writer.key("kind").variant(fold.kind);
     });
 }
 
@@ -178,14 +159,4 @@ pub(crate) fn link(writer: &mut JsonWriter, positions: &Positions, link: &Link) 
         writer.key("range").range(positions, link.span);
         writer.key("path").string(&link.path);
     });
-}
-
-const fn symbol_kind(kind: SymbolKind) -> &'static str {
-    match kind {
-        SymbolKind::Block => "block",
-        SymbolKind::Variable => "variable",
-        SymbolKind::Local => "local",
-        SymbolKind::Object => "object",
-        SymbolKind::Attribute => "attribute",
-    }
 }

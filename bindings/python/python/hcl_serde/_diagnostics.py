@@ -105,3 +105,11 @@ class Diagnostic(_Record):
     def __repr__(self) -> str:
         at = "" if self.line is None else f"{self.filename}:{self.line}:{self.column}: "
         return f"<Diagnostic {at}{self.severity}: {self.summary}>"
+
+
+def _suggestion(title: str, text: str, place: list[int]) -> Suggestion:
+    return Suggestion(title, text, *place)
+
+
+def _diagnostic(head: tuple[Any, ...], place: list[int] | None, tail: tuple[Any, ...]) -> Diagnostic:
+    return Diagnostic(*head, *(place or [None] * 6), *tail)

@@ -3,12 +3,36 @@
 use hcl_core::native::{
     Expression, ExpressionKind, For, Object, ObjectItem, StepKind, Steps, UnaryOperator,
 };
+use hcl_core::source::Span;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString};
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList};
 
-use super::{DictReader, heredoc};
+use super::DictReader;
+
+/// A part of a text: as it is, or an expression.
+pub(super) enum Piece<'t, 'f> {
+    Text(&'t str),
+    Of(Expression<'f>),
+}
+
+use Piece::{Of, Text};
 
 impl<'f, 'py> DictReader<'f, 'py> {
+    /// Writes the parts of a text.
+    pub(super) fn write<const N: usize>(
+        &mut self,
+        pieces: [Piece<'_, 'f>; N],
+        out: &mut String,
+    ) -> PyResult<()> {
+        pieces.into_iter().try_for_each(|piece| match piece {
+            Text(text) => {
+                out.push_str(text);
+                Ok(())
+            }
+            Of(expression) => self.text(expression, out),
+        })
+    }
+
     /// Returns an expression as data. Recursion is bounded by the parser's nesting limit.
     pub(super) fn value(&mut self, expression: Expression<'f>) -> PyResult<Bound<'py, PyAny>> {
         match expression.kind() {
@@ -27,7 +51,7 @@ impl<'f, 'py> DictReader<'f, 'py> {
                 let raw = self.source.slice(expression.span());
                 // `"text"` is as it is written.
                 if matches!(expression.kind(), ExpressionKind::String(_))
-                    && !heredoc::is_heredoc(expression)
+                    && expression.heredoc_markers().is_none()
                 {
                     return Ok(self.string(raw));
                 }
@@ -49,9 +73,7 @@ impl<'f, 'py> DictReader<'f, 'py> {
             _ => {
                 // The text in python-hcl2's spacing is about as long as the text as written.
                 let mut text = String::with_capacity(expression.span().len() as usize + 16);
-                text.push_str("${");
-                self.text(expression, &mut text)?;
-                text.push('}');
+                self.write([Text("${"), Of(expression), Text("}")], &mut text)?;
                 Ok(self.string(text))
             }
         }
@@ -62,9 +84,7 @@ impl<'f, 'py> DictReader<'f, 'py> {
         for item in object.items() {
             let mut key = String::new();
             if !self.simple_key(item, true, &mut key)? {
-                key.push_str("${");
-                self.text(item.key(), &mut key)?;
-                key.push('}');
+                self.write([Text("${"), Of(item.key()), Text("}")], &mut key)?;
             }
             let value = self.value(item.value())?;
             dict.set_item(self.keys.get(self.py, &key), value)?;
@@ -88,7 +108,7 @@ impl<'f, 'py> DictReader<'f, 'py> {
             ExpressionKind::String(_)
             | ExpressionKind::Template(_)
             | ExpressionKind::TemplateWrap(_)
-                if !heredoc::is_heredoc(key) =>
+                if key.heredoc_markers().is_none() =>
             {
                 self.string_text(key, out)?;
             }
@@ -178,21 +198,18 @@ impl<'f, 'py> DictReader<'f, 'py> {
         match expression.kind() {
             ExpressionKind::Binary {
                 operator, right, ..
-            } => {
-                out.push(' ');
-                out.push_str(operator.symbol());
-                out.push(' ');
-                self.text(right, out)?;
-            }
-            ExpressionKind::Index(index) => {
-                out.push('[');
-                self.text(index.key(), out)?;
-                out.push(']');
-            }
-            ExpressionKind::RelativeTraversal(traversal) => self.steps(traversal.steps(), out)?,
-            _ => {}
+            } => self.write(
+                [Text(" "), Text(operator.symbol()), Text(" "), Of(right)],
+                out,
+            ),
+            ExpressionKind::Index(index) => self.index(index.key(), out),
+            ExpressionKind::RelativeTraversal(traversal) => self.steps(traversal.steps(), out),
+            _ => Ok(()),
         }
-        Ok(())
+    }
+
+    fn index(&mut self, key: Expression<'f>, out: &mut String) -> PyResult<()> {
+        self.write([Text("["), Of(key), Text("]")], out)
     }
 
     /// Writes an expression without a left operand.
@@ -204,15 +221,7 @@ impl<'f, 'py> DictReader<'f, 'py> {
                     out.push_str(if plain.is_empty() { "0" } else { plain });
                 } else {
                     let number = self.number_text(digits)?;
-                    out.push_str(
-                        number
-                            .cast::<PyString>()
-                            .map_or_else(
-                                |_| number.str()?.to_str().map(str::to_owned),
-                                |text| text.to_str().map(str::to_owned),
-                            )?
-                            .as_str(),
-                    );
+                    out.push_str(number.str()?.to_str()?);
                 }
             }
             ExpressionKind::String(_)
@@ -232,29 +241,31 @@ impl<'f, 'py> DictReader<'f, 'py> {
                     if !self.simple_key(item, false, out)? {
                         self.text(item.key(), out)?;
                     }
-                    out.push_str(" = ");
-                    self.text(item.value(), out)?;
+                    self.write([Text(" = "), Of(item.value())], out)?;
                 }
                 out.push('}');
             }
             ExpressionKind::Parentheses(inner) => {
-                out.push('(');
-                self.text(inner, out)?;
-                out.push(')');
+                self.write([Text("("), Of(inner), Text(")")], out)?;
             }
             ExpressionKind::Unary { operator, operand } => {
-                out.push(match operator {
-                    UnaryOperator::Negate => '-',
-                    UnaryOperator::Not => '!',
-                });
-                self.text(operand, out)?;
+                let sign = match operator {
+                    UnaryOperator::Negate => "-",
+                    UnaryOperator::Not => "!",
+                };
+                self.write([Text(sign), Of(operand)], out)?;
             }
             ExpressionKind::Conditional(conditional) => {
-                self.text(conditional.condition(), out)?;
-                out.push_str(" ? ");
-                self.text(conditional.if_true(), out)?;
-                out.push_str(" : ");
-                self.text(conditional.if_false(), out)?;
+                let (if_true, if_false) = (conditional.if_true(), conditional.if_false());
+                let condition = conditional.condition();
+                let pieces = [
+                    Of(condition),
+                    Text(" ? "),
+                    Of(if_true),
+                    Text(" : "),
+                    Of(if_false),
+                ];
+                self.write(pieces, out)?;
             }
             ExpressionKind::Call(call) => {
                 out.push_str(&call.name());
@@ -277,10 +288,9 @@ impl<'f, 'py> DictReader<'f, 'py> {
                 }
             }
             ExpressionKind::Splat(splat) => {
-                self.text(splat.source(), out)?;
                 let marker = self.source.slice(splat.marker_span());
-                out.push_str(if marker.starts_with('.') { ".*" } else { "[*]" });
-                self.text(splat.each(), out)?;
+                let marker = if marker.starts_with('.') { ".*" } else { "[*]" };
+                self.write([Of(splat.source()), Text(marker), Of(splat.each())], out)?;
             }
             ExpressionKind::SplatItem
             | ExpressionKind::Binary { .. }
@@ -314,44 +324,49 @@ impl<'f, 'py> DictReader<'f, 'py> {
                     out.push('.');
                     out.push_str(name);
                 }
-                StepKind::Index(key) => {
-                    out.push('[');
-                    self.text(key, out)?;
-                    out.push(']');
-                }
+                StepKind::Index(key) => self.index(key, out)?,
             }
         }
         Ok(())
     }
 
     fn iteration_text(&mut self, iteration: For<'f>, out: &mut String) -> PyResult<()> {
-        out.push_str(if iteration.is_object() {
-            "{for "
+        let [open, close] = if iteration.is_object() {
+            ["{", "}"]
         } else {
-            "[for "
-        });
-        if let Some((key, _)) = iteration.key_name() {
-            out.push_str(key);
-            out.push_str(", ");
-        }
-        out.push_str(iteration.value_name().0);
-        out.push_str(" in ");
-        self.text(iteration.collection(), out)?;
+            ["[", "]"]
+        };
+        out.push_str(open);
+        let (key, value) = (iteration.key_name(), iteration.value_name());
+        self.each_in(key, value, iteration.collection(), out)?;
         out.push_str(" : ");
         if let Some(key) = iteration.key() {
-            self.text(key, out)?;
-            out.push_str(" => ");
+            self.write([Of(key), Text(" => ")], out)?;
         }
         self.text(iteration.value(), out)?;
         if iteration.is_grouping() {
             out.push_str("...");
         }
         if let Some(condition) = iteration.condition() {
-            out.push_str(" if ");
-            self.text(condition, out)?;
+            self.write([Text(" if "), Of(condition)], out)?;
         }
-        out.push(if iteration.is_object() { '}' } else { ']' });
+        out.push_str(close);
         Ok(())
+    }
+
+    /// Writes the beginning of a loop: `for key, value in collection`.
+    pub(super) fn each_in(
+        &mut self,
+        key: Option<(&str, Span)>,
+        (value, _): (&str, Span),
+        collection: Expression<'f>,
+        out: &mut String,
+    ) -> PyResult<()> {
+        out.push_str("for ");
+        if let Some((key, _)) = key {
+            self.write([Text(key), Text(", ")], out)?;
+        }
+        self.write([Text(value), Text(" in "), Of(collection)], out)
     }
 }
 

@@ -2,7 +2,6 @@
 
 mod comments;
 mod expression;
-mod heredoc;
 mod string;
 
 use std::collections::{HashMap, HashSet};
@@ -25,7 +24,7 @@ pub fn _hcl2_loads<'py>(
     text: &Bound<'py, PyAny>,
     filename: FileName,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let file = parse(text, &filename, hcl_core::Limits::default())?;
+    let file = parse(text, &filename.0, hcl_core::Limits::default())?;
     let mut reader = DictReader {
         py: text.py(),
         source: file.source(),

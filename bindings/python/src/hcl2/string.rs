@@ -4,7 +4,8 @@ use hcl_core::native::{Expression, MarkedParts, Markers, TemplateFor, TemplateIf
 use hcl_core::source::Span;
 use pyo3::prelude::*;
 
-use super::{DictReader, heredoc};
+use super::DictReader;
+use super::expression::Piece::{Of, Text};
 
 impl<'f> DictReader<'f, '_> {
     /// Writes a string, template or heredoc.
@@ -13,8 +14,8 @@ impl<'f> DictReader<'f, '_> {
         expression: Expression<'f>,
         out: &mut String,
     ) -> PyResult<()> {
-        if heredoc::is_heredoc(expression) {
-            heredoc::write(expression, out);
+        if expression.heredoc_markers().is_some() {
+            heredoc(expression, out);
             return Ok(());
         }
         out.push('"');
@@ -55,14 +56,11 @@ impl<'f> DictReader<'f, '_> {
         markers: Markers,
         out: &mut String,
     ) -> PyResult<()> {
-        out.push_str(if markers.first.len() > 2 {
-            "${~ "
-        } else {
-            "${"
-        });
-        self.text(inner, out)?;
-        out.push_str(if markers.last.len() > 1 { " ~}" } else { "}" });
-        Ok(())
+        let is_open = markers.first.len() > 2;
+        let is_closed = markers.last.len() > 1;
+        let open = if is_open { "${~ " } else { "${" };
+        let close = if is_closed { " ~}" } else { "}" };
+        self.write([Text(open), Of(inner), Text(close)], out)
     }
 
     fn conditional(
@@ -71,8 +69,8 @@ impl<'f> DictReader<'f, '_> {
         markers: Markers,
         out: &mut String,
     ) -> PyResult<()> {
-        let mut condition = "if ".to_owned();
-        self.text(directive.condition(), &mut condition)?;
+        let mut condition = String::new();
+        self.write([Text("if "), Of(directive.condition())], &mut condition)?;
         self.marker(markers.first, &condition, out);
         let mut inner = markers.first.end;
         let if_true = directive.if_true().marked_parts(inner);
@@ -95,14 +93,9 @@ impl<'f> DictReader<'f, '_> {
         markers: Markers,
         out: &mut String,
     ) -> PyResult<()> {
-        let mut intro = "for ".to_owned();
-        if let Some((key, _)) = directive.key_name() {
-            intro.push_str(key);
-            intro.push_str(", ");
-        }
-        intro.push_str(directive.value_name().0);
-        intro.push_str(" in ");
-        self.text(directive.collection(), &mut intro)?;
+        let mut intro = String::new();
+        let (key, value) = (directive.key_name(), directive.value_name());
+        self.each_in(key, value, directive.collection(), &mut intro)?;
         self.marker(markers.first, &intro, out);
         let mut inner = markers.first.end;
         let body = directive.body().marked_parts(inner);
@@ -123,4 +116,25 @@ impl<'f> DictReader<'f, '_> {
         out.push_str(content);
         out.push_str(if raw.ends_with("~}") { " ~}" } else { " }" });
     }
+}
+
+/// Writes a heredoc as it is written, between quotes; one with `<<-` without the indentation that its lines share.
+fn heredoc(expression: Expression<'_>, out: &mut String) {
+    // The last line ending is not in the span.
+    let raw = expression.file().source().slice(expression.span());
+    out.push('"');
+    if raw.starts_with("<<-") {
+        let text = raw.trim_end_matches([' ', '\t']);
+        let lines = text.split('\n');
+        let indented = lines.clone().filter(|line| !line.trim().is_empty());
+        let indentation = indented
+            .map(|line| line.len() - line.trim_start_matches(' ').len())
+            .min()
+            .unwrap_or(0);
+        let lines = lines.map(|line| line.get(indentation..).unwrap_or_default());
+        out.push_str(&lines.collect::<Vec<_>>().join("\n"));
+    } else {
+        out.push_str(raw.trim_end_matches(['\r', '\n', '\t', ' ']));
+    }
+    out.push('"');
 }
