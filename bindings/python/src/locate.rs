@@ -39,12 +39,31 @@ pub(crate) fn _mistakes(
     let source = source(&filename.0, text)?;
     let parsed = ParsedSource::parse(&source, Syntax::of_name(&filename.0), &Limits::default());
     let mut diagnostics = Diagnostics::new();
+    // What an unknown name is similar to is not also missing. Pydantic does not count a single block.
+    let mut meant = Vec::new();
+    let uncounted = |path: &[AddressPart]| -> Vec<AddressPart> {
+        let parts = path.iter().filter(|part| **part != AddressPart::Index(0));
+        parts.cloned().collect()
+    };
     for (path, summary, detail, known) in mistakes {
-        let diagnostic = match (&known, path.last()) {
-            (Some(known), Some(Step::Name(name))) => unknown_name(summary, &detail, name, known),
+        let path: Vec<AddressPart> = path.into_iter().map(AddressPart::from).collect();
+        if meant.contains(&uncounted(&path)) {
+            continue;
+        }
+        let diagnostic = match (&known, path.split_last()) {
+            (Some(known), Some((last, around))) => {
+                let name = last.name().unwrap_or_default();
+                let near = suggest(name, known.iter().map(String::as_str));
+                meant.extend(near.map(|near| uncounted(&[around, &[near.into()]].concat())));
+                let detail = match near {
+                    Some(_) => format!("{detail}{}", did_you_mean(near)),
+                    None if known.is_empty() => detail,
+                    None => format!("{detail} Names that are: {}.", known.join(", ")),
+                };
+                Diagnostic::error(summary, detail).did_you_mean(name, near)
+            }
             _ => Diagnostic::error(summary, detail),
         };
-        let path: Vec<AddressPart> = path.into_iter().map(AddressPart::from).collect();
         let at = locate(parsed.tree().into(), &path, known.is_some());
         let diagnostic = diagnostic.at(source.span(at));
         diagnostics.push(match Address::new(path) {
@@ -55,16 +74,6 @@ pub(crate) fn _mistakes(
     diagnostics.sort_by_position();
     let error = Failure::from(diagnostics).into_exception(py, None);
     Ok(error.into_value(py).into_any())
-}
-
-fn unknown_name(summary: String, detail: &str, name: &str, known: &[String]) -> Diagnostic {
-    let near = suggest(name, known.iter().map(String::as_str));
-    let detail = match near {
-        Some(_) => format!("{detail}{}", did_you_mean(near)),
-        None if known.is_empty() => detail.to_owned(),
-        None => format!("{detail} Names that are: {}.", known.join(", ")),
-    };
-    Diagnostic::error(summary, detail).did_you_mean(name, near)
 }
 
 /// Returns the span of the value at an address, or of its name: of a block, the header. If nothing is there, returns the span of the

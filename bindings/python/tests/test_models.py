@@ -86,7 +86,7 @@ retries = "x"
 service "web" {
   port = true
   prot = 1
-  tags = ["a", 1]
+  tags = ["a", []]
   protocol = "icmp"
 }
 service "db" {
@@ -98,18 +98,18 @@ log { level = "b" }
         decode(text, Config, filename="app.hcl")
     found = [(it.line, it.summary, it.path) for it in caught.value.diagnostics]
     assert found == [
-        (1, "Incorrect value type", "retries"),
-        (3, "Incorrect value type", "service.web[0].port"),
-        (4, "Unsupported name", "service.web[0].prot"),
-        (5, "Incorrect value type", "service.web[0].tags[1]"),
-        (6, "Incorrect value type", "service.web[0].protocol"),
-        (8, "Missing value", "service.db[0].port"),
-        (11, "Duplicate block", "log[1]"),
+        (1, "Unsuitable value type", "retries"),
+        (3, "Unsuitable value type", "service.web[0].port"),
+        (4, "Unsupported argument", "service.web[0].prot"),
+        (5, "Unsuitable value type", "service.web[0].tags[1]"),
+        (6, "Unsuitable value type", "service.web[0].protocol"),
+        (8, "Missing required argument", "service.db[0].port"),
+        (11, "Duplicate log block", "log[1]"),
     ]
     unknown = caught.value.diagnostics[2]
     assert (unknown.column, unknown.end_column) == (3, 7)
     assert unknown.suggestion is not None and unknown.suggestion.text == "port"
-    assert unknown.detail == '"prot" is not expected here. Did you mean "port"?'
+    assert unknown.detail == 'An argument named "prot" is not expected here. Did you mean "port"?'
     with pytest.raises(HclError, match="no such level") as caught:
         decode('log {\n  level = "loud"\n}\n', Config2)
     assert caught.value.diagnostics[0].line == 1
@@ -162,11 +162,22 @@ def test_names_of_pydantic_read_as_those_of_dataclasses() -> None:
             decode(text, dataclasses.make_dataclass("Root", [("s", model)]))
         found.append([(it.line, it.column, it.summary, it.detail) for it in caught.value.diagnostics])
     assert found[0] == found[1] == [
-        (1, 1, "Missing value", '"port" is required here. Add it.'),
-        (1, 1, "Missing value", '"host" is required here. Add it.'),
-        (2, 3, "Unsupported name", '"prot" is not expected here. Did you mean "port"?'),
-        (3, 3, "Unsupported name", '"zz" is not expected here. Names that are: port, host.'),
+        (1, 1, "Missing required argument", 'The argument "host" is required here. Add it: `host = …`.'),
+        (2, 3, "Unsupported argument", 'An argument named "prot" is not expected here. Did you mean "port"?'),
+        (3, 3, "Unsupported block type", 'Blocks of type "zz" are not expected here. Names that are: port, host.'),
     ]
+
+    for model in (One, Other):
+        root = dataclasses.make_dataclass("Root", [("s", dict[str, model])])  # type: ignore[valid-type]
+        with pytest.raises(HclError) as caught:
+            decode("", root)
+        missing = caught.value.diagnostics[0]
+        assert (missing.summary, missing.detail) == (
+            "Missing s block",
+            'A block of type "s" is required here: `s "…" { … }`.',
+        )
+        read = decode('s "a" {\n  port = "80"\n  host = 8e1\n}\n', root)
+        assert (read.s["a"].port, read.s["a"].host) == (80, "80")
 
     class Open(pydantic.BaseModel):  # type: ignore[misc, name-defined]
         model_config = pydantic.ConfigDict(extra="ignore")

@@ -21,9 +21,11 @@ dicts are for several labels. All other fields are arguments. A mistake is an ``
 from __future__ import annotations
 
 import dataclasses
+import re
 import types
 import typing
 from collections.abc import Callable, Mapping
+from decimal import Decimal
 from typing import Any, Literal, TypeVar, Union
 
 from ._native import Limits, _mistakes, dumps, loads
@@ -98,10 +100,7 @@ def _fitted(value: Any, annotation: Any, path: Path, mistakes: list[Mistake]) ->
     if isinstance(value, Blocks):
         if typing.get_origin(annotation) is list and arguments:
             return [_fitted_body(body, arguments[0], (*path, index), mistakes) for index, body in enumerate(value)]
-        if len(value) > 1:
-            detail = "One block is expected here, and this is another. Remove one of them."
-            mistakes.append(([*path, 1], "Duplicate block", detail, None))
-        return _fitted_body(value[0], annotation, (*path, 0), mistakes)
+        return _fitted_body(_only(value, path, mistakes), annotation, (*path, 0), mistakes)
     if isinstance(value, dict):
         if _is_model(annotation):
             return _fitted_body(value, annotation, path, mistakes)
@@ -109,7 +108,31 @@ def _fitted(value: Any, annotation: Any, path: Path, mistakes: list[Mistake]) ->
             return {key: _fitted(inner, arguments[1], (*path, key), mistakes) for key, inner in value.items()}
     if isinstance(value, list) and typing.get_origin(annotation) is list and arguments:
         return [_fitted(inner, arguments[0], (*path, index), mistakes) for index, inner in enumerate(value)]
+    return _converted(value, annotation)
+
+
+def _only(blocks: Blocks, path: Path, mistakes: list[Mistake]) -> Any:
+    if len(blocks) > 1:
+        names = [step for step in path if isinstance(step, str)]
+        detail = "One block is expected here, and this is another. Remove one of them."
+        mistakes.append(([*path, 1], f"Duplicate {names[-1]} block", detail, None))
+    return blocks[0]
+
+
+def _converted(value: Any, annotation: Any) -> Any:
+    """Return a value as HCL converts it: "80" is a number, and 80 a string."""
+    if isinstance(value, str):
+        if annotation is bool and value in ("true", "false"):
+            return value == "true"
+        if annotation in (int, float) and _NUMBER.fullmatch(value):
+            exact = Decimal(value)
+            return int(exact) if exact == exact.to_integral_value() else float(exact)
+    elif annotation is str and isinstance(value, (bool, int, float, Decimal)):
+        return str(value).lower() if isinstance(value, bool) else format(Decimal(str(value)), "f")
     return value
+
+
+_NUMBER = re.compile(r"-?[0-9]{1,300}(\.[0-9]+)?([eE][+-]?[0-9]{1,2})?", re.ASCII)
 
 
 def _fitted_body(body: dict[str, Any], model: Any, path: Path, mistakes: list[Mistake]) -> Any:
@@ -125,7 +148,7 @@ def _fitted_body(body: dict[str, Any], model: Any, path: Path, mistakes: list[Mi
     fitted = {}
     for name, value in body.items():
         if name not in annotations and refuses:
-            _unknown(name, list(dict.fromkeys(annotations)), path, mistakes)
+            _unknown(name, value, list(dict.fromkeys(annotations)), path, mistakes)
         else:
             fitted[name] = _fitted(value, annotations.get(name, Any), (*path, name), mistakes)
     return fitted
@@ -138,12 +161,28 @@ def _names(name: str, field: Any) -> list[str]:
     return [choice for choice in choices if isinstance(choice, str)] or [name]
 
 
-def _unknown(name: str, known: list[str], path: Path, mistakes: list[Mistake]) -> None:
-    mistakes.append(([*path, name], "Unsupported name", f'"{name}" is not expected here.', known))
+def _unknown(name: str, value: Any, known: list[str], path: Path, mistakes: list[Mistake]) -> None:
+    while isinstance(value, dict) and value:
+        value = next(iter(value.values()))
+    if isinstance(value, Blocks):
+        summary, detail = "Unsupported block type", f'Blocks of type "{name}" are not expected here.'
+    else:
+        summary, detail = "Unsupported argument", f'An argument named "{name}" is not expected here.'
+    mistakes.append(([*path, name], summary, detail, known))
 
 
-def _missing(name: str, path: Path, mistakes: list[Mistake]) -> None:
-    mistakes.append(([*path, name], "Missing value", f'"{name}" is required here. Add it.', None))
+def _missing(name: str, annotation: Any, path: Path, mistakes: list[Mistake]) -> None:
+    annotation = _unwrapped(annotation)
+    labels = ""
+    while typing.get_origin(annotation) in (dict, list):
+        labels += ' "…"' if typing.get_origin(annotation) is dict else ""
+        annotation = _unwrapped(typing.get_args(annotation)[-1])
+    if _is_model(annotation):
+        detail = f'A block of type "{name}" is required here: `{name}{labels} {{ … }}`.'
+        mistakes.append(([*path, name], f"Missing {name} block", detail, None))
+    else:
+        detail = f'The argument "{name}" is required here. Add it: `{name} = …`.'
+        mistakes.append(([*path, name], "Missing required argument", detail, None))
 
 
 def _read(value: Any, annotation: Any, path: Path, mistakes: list[Mistake]) -> Any:
@@ -160,8 +199,8 @@ def _read(value: Any, annotation: Any, path: Path, mistakes: list[Mistake]) -> A
             return value
         return _wrong(f"one of {', '.join(map(repr, arguments))}", value, path, mistakes)
     if origin in (Union, types.UnionType):
-        if value is None and type(None) in arguments:
-            return None
+        if type(value) in arguments:
+            return value
         for part in arguments:
             attempt: list[Mistake] = []
             result = _read(value, part, path, attempt)
@@ -169,10 +208,7 @@ def _read(value: Any, annotation: Any, path: Path, mistakes: list[Mistake]) -> A
                 return result
         return _wrong("another type", value, path, mistakes)
     if isinstance(value, Blocks) and origin is not list and annotation is not list:
-        if len(value) > 1:
-            detail = "One block is expected here, and this is another. Remove one of them."
-            mistakes.append(([*path, 1], "Duplicate block", detail, None))
-        return _read(value[0], annotation, (*path, 0), mistakes)
+        return _read(_only(value, path, mistakes), annotation, (*path, 0), mistakes)
     if annotation is list or origin is list:
         if not isinstance(value, list):
             return _wrong("a list", value, path, mistakes)
@@ -183,6 +219,7 @@ def _read(value: Any, annotation: Any, path: Path, mistakes: list[Mistake]) -> A
             return _wrong("an object", value, path, mistakes)
         inner = arguments[1] if len(arguments) == 2 else Any
         return {key: _read(entry, inner, (*path, key), mistakes) for key, entry in value.items()}
+    value = _converted(value, annotation)
     if annotation is float and isinstance(value, int) and not isinstance(value, bool):
         return float(value)
     if isinstance(annotation, type):
@@ -196,16 +233,13 @@ def _read(value: Any, annotation: Any, path: Path, mistakes: list[Mistake]) -> A
 
 def _wrong(expected: str, value: Any, path: Path, mistakes: list[Mistake]) -> None:
     found = {dict: "an object", list: "a list", Blocks: "a block", str: "a string", bool: "a bool", type(None): "null"}
-    detail = f"{expected[0].upper()}{expected[1:]} is required, and this is {found.get(type(value), 'a number')}."
-    mistakes.append((list(path), "Incorrect value type", detail, None))
+    detail = f"{expected[0].upper()}{expected[1:]} is required, but this is {found.get(type(value), 'a number')}."
+    mistakes.append((list(path), "Unsuitable value type", detail, None))
 
 
 def _read_dataclass(value: Any, model: Any, path: Path, mistakes: list[Mistake]) -> Any:
     if isinstance(value, Blocks):
-        if len(value) > 1:
-            detail = "One block is expected here, and this is another. Remove one of them."
-            mistakes.append(([*path, 1], "Duplicate block", detail, None))
-        value, path = value[0], (*path, 0)
+        value, path = _only(value, path, mistakes), (*path, 0)
     if not isinstance(value, dict):
         return _wrong("a block or an object", value, path, mistakes)
     hints = typing.get_type_hints(model)
@@ -214,7 +248,7 @@ def _read_dataclass(value: Any, model: Any, path: Path, mistakes: list[Mistake])
     arguments = {}
     for name, entry in value.items():
         if name not in fields:
-            _unknown(name, list(fields), path, mistakes)
+            _unknown(name, entry, list(fields), path, mistakes)
             continue
         arguments[name] = _read(entry, hints[name], (*path, name), mistakes)
     for name, field in fields.items():
@@ -223,7 +257,7 @@ def _read_dataclass(value: Any, model: Any, path: Path, mistakes: list[Mistake])
             if _is_optional(hints[name]):
                 arguments[name] = None
             else:
-                _missing(name, path, mistakes)
+                _missing(name, hints[name], path, mistakes)
     if len(mistakes) > count:
         return None
     try:
@@ -249,12 +283,25 @@ def _read_pydantic(value: Any, model: Any, path: Path, mistakes: list[Mistake]) 
             # Names of variants of unions are not part of the data.
             location = [step for step in found["loc"] if isinstance(step, (str, int))]
             if found["type"] == "missing" and location:
-                _missing(str(location[-1]), (*path, *location[:-1]), mistakes)
+                _missing(str(location[-1]), _field_at(model, location), (*path, *location[:-1]), mistakes)
                 continue
             message = str(found["msg"])
             detail = message if message.endswith(".") else message + "."
             mistakes.append(([*path, *location], "Invalid value", detail, None))
         return None
+
+
+def _field_at(model: Any, location: list[Union[str, int]]) -> Any:
+    """Return the type of what a model of pydantic has at a path."""
+    annotation = model
+    for step in location:
+        annotation = _unwrapped(annotation)
+        if _is_pydantic(annotation):
+            fields = annotation.model_fields.items()
+            annotation = next((field.annotation for name, field in fields if step in _names(name, field)), Any)
+        else:
+            annotation = typing.get_args(annotation)[-1] if typing.get_args(annotation) else Any
+    return annotation
 
 
 def _fields(value: Any) -> dict[str, Any]:
