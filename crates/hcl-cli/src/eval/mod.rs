@@ -164,12 +164,16 @@ fn evaluate(
         module = editor::with_data(module);
     }
     let mut evaluated = editor::evaluate(&module, &expression);
-    if is_module && evaluated.needs_calls {
+    if is_module && !evaluated.calls.is_empty() {
         let folder = sources.first().map_or(Path::new("."), |file| {
             folder_of(Path::new(file.source().name()))
         });
         let module = terraform::with_local_modules(&module, folder, &sources, &files_in);
         evaluated = editor::evaluate(&module, &expression);
+        if !evaluated.found.has_errors() && !evaluated.value.is_wholly_known() {
+            let (read, calls) = (&files_in, &evaluated.calls);
+            terraform::mistakes_of_calls(&module, folder, &sources, read, calls).into_result(())?;
+        }
     }
     evaluated.found.clone().into_result(())?;
     if evaluated.value.is_wholly_known() {

@@ -21,8 +21,8 @@ pub struct Evaluated {
     pub unset: Vec<String>,
     /// The functions that it and what it needs call.
     pub functions: BTreeSet<String>,
-    /// Whether it needs a call of a module.
-    pub needs_calls: bool,
+    /// The references to calls of modules in the expression and in what it needs.
+    pub calls: Vec<Traversal>,
 }
 
 impl Evaluated {
@@ -41,7 +41,6 @@ impl Evaluated {
         let mut found = Diagnostics::new();
         let (value, expressions, references) = loaded.evaluate_needed(expression, &mut found);
         let needs = |root: &str| references.iter().any(|it| it.root_name() == root);
-        let needs_calls = needs("module");
         let mut unset = Vec::new();
         if needs("var") {
             let of_name = |it: &Traversal| (it.root_name() == "var").then(|| first_name(it));
@@ -58,7 +57,8 @@ impl Evaluated {
             of_variables = of_variables.new_like();
             drop(load(&module, &mut of_variables));
         }
-        let calls = expressions.iter().flat_map(Expression::calls);
+        let functions = expressions.iter().flat_map(Expression::calls);
+        let calls = references.into_iter();
         Self {
             value,
             // The reason for all others.
@@ -68,8 +68,8 @@ impl Evaluated {
                 found
             },
             unset,
-            functions: calls.map(|(name, _)| name).collect(),
-            needs_calls,
+            functions: functions.map(|(name, _)| name).collect(),
+            calls: calls.filter(|it| it.root_name() == "module").collect(),
         }
     }
 }

@@ -21,6 +21,8 @@ pub(super) struct Inputs {
     environment: Vec<GivenText>,
     arguments: Vec<Argument>,
     values: BTreeMap<Box<str>, Sensitive<Value>>,
+    /// The call that the values are arguments of.
+    pub(super) caller: Option<Box<str>>,
     /// Errors of data that could not be converted to a value.
     invalid: Diagnostics,
     /// Whether reports quote texts.
@@ -50,7 +52,8 @@ enum Argument {
 enum Candidate<'i> {
     Text(&'i GivenText),
     Expression(Expression),
-    Value(&'i Value),
+    /// A value, and the call that it is an argument of.
+    Value(&'i Value, Option<&'i str>),
 }
 
 /// Returns the body of a file of values.
@@ -154,7 +157,9 @@ impl Inputs {
             }
         }
         for (name, value) in &self.values {
-            last.set_declared(name, Candidate::Value(value.expose()), diagnostics);
+            let caller = self.caller.as_deref();
+            let candidate = Candidate::Value(value.expose(), caller);
+            last.set_declared(name, candidate, diagnostics);
         }
         let mut ignored = Diagnostics::new();
         let values = declared.iter().filter_map(|variable| {
@@ -225,9 +230,11 @@ impl Candidate<'_> {
         diagnostics: &mut Diagnostics,
     ) -> Input {
         match self {
-            Self::Value(value) => {
+            Self::Value(value, caller) => {
                 let place = (variable.definition_span(), None);
-                variable.input(value.clone(), "the program", place, diagnostics)
+                let origin = caller.map(|caller| format!("the call {caller}"));
+                let origin = origin.as_deref().unwrap_or("the program");
+                variable.input(value.clone(), origin, place, diagnostics)
             }
             Self::Expression(expression) => {
                 let span = expression.span();

@@ -289,6 +289,13 @@ impl Module {
         self
     }
 
+    /// Says in reports that the values of the program are arguments of a call.
+    #[cfg(feature = "terraform")]
+    pub(crate) fn called_by(mut self, call: &str) -> Self {
+        self.inputs.caller = Some(call.into());
+        self
+    }
+
     /// Masks values in all reports: see [`Decoder::conceal`](hcl_serde::Decoder::conceal). A module whose type may hold a secret, or
     /// with a sensitive variable, does so anyway.
     ///

@@ -1,7 +1,7 @@
 //! Calls of modules in folders nearby: `module.x.out` has the value of the output.
 
 use std::borrow::Cow;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
@@ -68,7 +68,6 @@ impl CalledModule {
             .collect();
         let mut given = HashSet::new();
         let call = TerraformLanguage::of(Dialect::Terraform).nested("module");
-        let is_of_call = |name: &str| call.is_some_and(|call| call.schema(true).names(name));
         let ignored = &mut Diagnostics::new();
         // Terraform reads past the arguments that the module of an overridden call does not have.
         let is_overridden = self.written.len() > 1;
@@ -115,6 +114,19 @@ impl CalledModule {
         format!("module.{}", self.name)
     }
 
+    /// Returns the output of the call that a reference leads to.
+    fn output_of<'t>(&self, reference: &'t Traversal) -> Option<&'t str> {
+        let names = names_of(reference);
+        // The key of an instance comes before the output.
+        match *names.as_slice() {
+            [Some("module"), Some(call), Some(output), ..]
+            | [Some("module"), Some(call), None, Some(output), ..] => {
+                (*call == *self.name).then_some(output)
+            }
+            _ => None,
+        }
+    }
+
     /// Returns a value with the names of the outputs, which are not known.
     fn names(&self, outputs: &BTreeSet<String>) -> Value {
         let names = outputs.iter();
@@ -126,6 +138,12 @@ impl CalledModule {
             Some(_) => Value::unknown(Type::map(one.ty())),
         }
     }
+}
+
+/// Returns whether an argument belongs to each call, and sets no variable.
+fn is_of_call(name: &str) -> bool {
+    let call = TerraformLanguage::of(Dialect::Terraform).nested("module");
+    call.is_some_and(|call| call.schema(true).names(name))
 }
 
 /// Returns the names of the outputs of a module.
@@ -146,6 +164,21 @@ struct ModuleFolder<'r> {
 }
 
 impl<'r> ModuleFolder<'r> {
+    fn new(
+        folder: &Path,
+        files: &[ParsedSource],
+        read: &'r dyn Fn(&Path) -> Vec<ParsedSource>,
+        left: &'r Cell<u32>,
+    ) -> Self {
+        Self {
+            path: folder.to_owned(),
+            files: files.to_vec(),
+            read,
+            callers: Vec::new(),
+            left,
+        }
+    }
+
     /// Returns the module of a call.
     fn callee(&self, call: &CalledModule) -> Self {
         let path = editor::joined(&self.path, &call.source);
@@ -168,15 +201,7 @@ impl<'r> ModuleFolder<'r> {
             return Value::dynamic();
         }
         self.left.set(left - 1);
-        let path = self.path.to_str().unwrap_or(".").to_owned();
-        let mut module = super::module::module_at(&path, &self.path);
-        for file in &self.files {
-            module = editor::with_source(module, file);
-        }
-        for (name, value) in arguments {
-            module = module.with_value(&format!("var.{name}"), value);
-        }
-        let Some(loaded) = editor::load(&self.with_calls(&module)) else {
+        let Some(loaded) = editor::load(&self.instance(arguments)) else {
             return Value::dynamic();
         };
         let outputs = outputs_of(self.files.iter()).into_iter();
@@ -185,6 +210,56 @@ impl<'r> ModuleFolder<'r> {
             (name.into(), value.unwrap_or_else(|_| Value::dynamic()))
         });
         Value::object(outputs.collect::<Mapping>())
+    }
+
+    /// Returns an instance of the module, with the values of the calls in it.
+    fn instance(&self, arguments: Vec<(Str, Value)>) -> Module {
+        let path = self.path.to_str().unwrap_or(".").to_owned();
+        let module = super::module::module_at(&path, &self.path);
+        let module = self.files.iter().fold(module, editor::with_source);
+        let arguments = arguments.into_iter().filter(|(name, _)| !is_of_call(name));
+        let module = arguments.fold(module, |module, (name, value)| {
+            module.with_value(&format!("var.{name}"), value)
+        });
+        self.with_calls(&module)
+    }
+
+    /// Adds the mistakes by which outputs that references name have no value. `module` is this one, with the values of the calls.
+    fn add_mistakes(&self, module: &Module, needed: &[Traversal], found: &RefCell<Diagnostics>) {
+        let Some(loaded) = editor::load(module) else {
+            return;
+        };
+        let is_too_deep = self.callers.len() > MAX_DEPTH;
+        let calls = CalledModule::of(self.files.iter());
+        for call in calls.iter().filter(|_| !is_too_deep) {
+            let callee = self.callee(call);
+            let mut outputs = outputs_of(callee.files.iter());
+            let is_needed = |name: &str| needed.iter().any(|it| call.output_of(it) == Some(name));
+            outputs.retain(|name| is_needed(name));
+            if outputs.is_empty() {
+                continue;
+            }
+            let add = |arguments: Vec<(Str, Value)>| {
+                let instance = callee.instance(arguments).called_by(&call.address());
+                let expressions = outputs.iter().map(|name| format!("output.{name}").parse());
+                for expression in expressions.filter_map(Result::ok) {
+                    let evaluated = editor::evaluate(&instance, &expression);
+                    if evaluated.value.is_wholly_known() {
+                        continue;
+                    }
+                    let at = call.written.first().and_then(|it| it.body().missing_item());
+                    let missing = at.zip(evaluated.unset.first());
+                    let missing = missing.filter(|_| evaluated.found.is_empty());
+                    let missing =
+                        missing.map(|(at, name)| errors::missing_argument(&call.source, name, at));
+                    found.borrow_mut().extend(missing);
+                    found.borrow_mut().append(evaluated.found);
+                    callee.add_mistakes(&instance, &evaluated.calls, found);
+                }
+                Value::dynamic()
+            };
+            loaded.value_of_call(&call.address(), &add);
+        }
     }
 
     /// Returns the module with the values of the calls in it. A call may need the outputs of others.
@@ -225,14 +300,27 @@ pub fn with_local_modules(
     files: &[ParsedSource],
     read: &dyn Fn(&Path) -> Vec<ParsedSource>,
 ) -> Module {
-    let folder = ModuleFolder {
-        path: folder.to_owned(),
-        files: files.to_vec(),
-        read,
-        callers: Vec::new(),
-        left: &Cell::new(MAX_INSTANCES),
-    };
-    folder.with_calls(module)
+    ModuleFolder::new(folder, files, read, &Cell::new(MAX_INSTANCES)).with_calls(module)
+}
+
+/// Returns the mistakes of called modules by which references to their outputs have no value. `module` is that of
+/// [`with_local_modules`].
+#[must_use]
+pub fn mistakes_of_calls(
+    module: &Module,
+    folder: &Path,
+    files: &[ParsedSource],
+    read: &dyn Fn(&Path) -> Vec<ParsedSource>,
+    references: &[Traversal],
+) -> Diagnostics {
+    let found = RefCell::default();
+    let left = Cell::new(MAX_INSTANCES);
+    let folder = ModuleFolder::new(folder, files, read, &left);
+    folder.add_mistakes(module, references, &found);
+    let mut found = found.into_inner();
+    found.merge_repeated();
+    found.sort_by_position();
+    found
 }
 
 /// Returns a module with the names of the outputs of the modules that it calls in folders nearby, to check references to them, and the

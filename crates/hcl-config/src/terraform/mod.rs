@@ -35,7 +35,7 @@ use crate::Dialect;
 pub(crate) use check::FileFindings;
 
 #[cfg(feature = "terraform")]
-pub use calls::{with_local_modules, with_output_names};
+pub use calls::{mistakes_of_calls, with_local_modules, with_output_names};
 #[cfg(feature = "terraform")]
 pub use hcl_stdlib::terraform::{file_functions, functions};
 pub use language::{body_shape, known_shape, shape_of};
