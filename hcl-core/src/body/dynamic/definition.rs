@@ -5,10 +5,9 @@ use std::sync::LazyLock;
 use super::super::content::{Attribute, Block, BodyContent, Label};
 use super::super::schema::{BlockSchema, BodySchema};
 use super::super::{Body, Expression};
-use super::{errors, names_a_type};
+use super::errors;
 use crate::Str;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::native;
 use crate::source::SourceSpan;
 
 pub(super) struct DynamicDefinition {
@@ -162,49 +161,6 @@ impl PartialDefinition {
             labels,
             content: body.body().clone(),
         })
-    }
-}
-
-/// Reports the `dynamic` blocks of a wrong form in a body of the native syntax, at any depth: one without its label, its `for_each` or
-/// its content. Their expressions are not evaluated.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_core::body::check_dynamic_blocks;
-/// use hcl_core::{Body, Diagnostics, Source, native};
-///
-/// let text = "service \"web\" {\n  dynamic \"port\" {\n    content {}\n  }\n}\n";
-/// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
-/// let mut found = Diagnostics::new();
-/// check_dynamic_blocks(&Body::from(&file), &mut found);
-/// assert_eq!(found.iter().next().unwrap().summary(), "Missing required argument");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[cfg(feature = "ext")]
-pub fn check_dynamic_blocks(body: &Body, diagnostics: &mut Diagnostics) {
-    let native = body.as_native().into_iter();
-    for written in native.flat_map(native::Body::blocks) {
-        let block = Block::native(written);
-        if written.as_dynamic().is_some() && names_a_type(&block, diagnostics) {
-            check_form(&block, diagnostics);
-        }
-        // The parser limits the depth.
-        check_dynamic_blocks(block.body(), diagnostics);
-    }
-}
-
-#[cfg(feature = "ext")]
-fn check_form(block: &Block, diagnostics: &mut Diagnostics) {
-    let (Some(label), Some(dynamic)) = (block.labels().into_iter().next(), Dynamic::of(block))
-    else {
-        return;
-    };
-    for expected in dynamic.schema().blocks() {
-        let definition = PartialDefinition::read(block, label.clone(), expected, diagnostics);
-        if let Some(definition) = definition {
-            definition.complete(expected, diagnostics);
-        }
     }
 }
 

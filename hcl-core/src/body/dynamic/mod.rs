@@ -10,6 +10,8 @@ mod called;
 mod definition;
 mod errors;
 mod expand;
+#[cfg(feature = "ext")]
+mod forms;
 mod iteration;
 mod known;
 mod scope;
@@ -37,7 +39,7 @@ use crate::value::{MarkSet, Value};
 use called::Called;
 pub(crate) use definition::Dynamic;
 #[cfg(feature = "ext")]
-pub use definition::check_dynamic_blocks;
+pub use forms::check_dynamic_blocks;
 pub(crate) use iteration::Iteration;
 pub use iteration::ScopeKey;
 pub use known::{BlockInstances, BodyValues, Instance};
