@@ -176,7 +176,7 @@ def test_names_of_pydantic_read_as_those_of_dataclasses() -> None:
             "Missing s block",
             'A block of type "s" is required here: `s "…" { … }`.',
         )
-        read = decode('s "a" {\n  port = "80"\n  host = 8e1\n}\n', root)
+        read: Any = decode('s "a" {\n  port = "80"\n  host = 8e1\n}\n', root)
         assert (read.s["a"].port, read.s["a"].host) == (80, "80")
 
     class Open(pydantic.BaseModel):  # type: ignore[misc, name-defined]

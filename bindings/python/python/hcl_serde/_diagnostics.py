@@ -112,4 +112,5 @@ def _suggestion(title: str, text: str, place: list[int]) -> Suggestion:
 
 
 def _diagnostic(head: tuple[Any, ...], place: list[int] | None, tail: tuple[Any, ...]) -> Diagnostic:
-    return Diagnostic(*head, *(place or [None] * 6), *tail)
+    known: list[Any] = place or [None] * 6
+    return Diagnostic(*head, *known, *tail)
