@@ -195,13 +195,8 @@ impl<'r> ModuleFolder<'r> {
 
     /// Returns the outputs of an instance of the module; unknown if the module calls itself.
     fn outputs(&self, arguments: Vec<(Str, Value)>) -> Value {
-        let left = self.left.get();
-        let is_too_deep = self.callers.contains(&self.path) || self.callers.len() > MAX_DEPTH;
-        if self.files.is_empty() || is_too_deep || left == 0 {
-            return Value::dynamic();
-        }
-        self.left.set(left - 1);
-        let Some(loaded) = editor::load(&self.instance(arguments)) else {
+        let instance = self.instance(arguments);
+        let Some(loaded) = instance.and_then(|instance| editor::load(&instance)) else {
             return Value::dynamic();
         };
         let outputs = outputs_of(self.files.iter()).into_iter();
@@ -212,8 +207,14 @@ impl<'r> ModuleFolder<'r> {
         Value::object(outputs.collect::<Mapping>())
     }
 
-    /// Returns an instance of the module, with the values of the calls in it.
-    fn instance(&self, arguments: Vec<(Str, Value)>) -> Module {
+    /// Returns an instance of the module, with the values of the calls in it. `None` if the module calls itself, or too many are evaluated.
+    fn instance(&self, arguments: Vec<(Str, Value)>) -> Option<Module> {
+        let left = self.left.get();
+        let is_too_deep = self.callers.contains(&self.path) || self.callers.len() > MAX_DEPTH;
+        if self.files.is_empty() || is_too_deep || left == 0 {
+            return None;
+        }
+        self.left.set(left - 1);
         let path = self.path.to_str().unwrap_or(".").to_owned();
         let module = super::module::module_at(&path, &self.path);
         let module = self.files.iter().fold(module, editor::with_source);
@@ -221,7 +222,7 @@ impl<'r> ModuleFolder<'r> {
         let module = arguments.fold(module, |module, (name, value)| {
             module.with_value(&format!("var.{name}"), value)
         });
-        self.with_calls(&module)
+        Some(self.with_calls(&module))
     }
 
     /// Adds the mistakes by which outputs that references name have no value. `module` is this one, with the values of the calls.
@@ -229,9 +230,7 @@ impl<'r> ModuleFolder<'r> {
         let Some(loaded) = editor::load(module) else {
             return;
         };
-        let is_too_deep = self.callers.len() > MAX_DEPTH;
-        let calls = CalledModule::of(self.files.iter());
-        for call in calls.iter().filter(|_| !is_too_deep) {
+        for call in &CalledModule::of(self.files.iter()) {
             let callee = self.callee(call);
             let mut outputs = outputs_of(callee.files.iter());
             let is_needed = |name: &str| needed.iter().any(|it| call.output_of(it) == Some(name));
@@ -240,7 +239,10 @@ impl<'r> ModuleFolder<'r> {
                 continue;
             }
             let add = |arguments: Vec<(Str, Value)>| {
-                let instance = callee.instance(arguments).called_by(&call.address());
+                let Some(instance) = callee.instance(arguments) else {
+                    return Value::dynamic();
+                };
+                let instance = instance.called_by(&call.address());
                 let expressions = outputs.iter().map(|name| format!("output.{name}").parse());
                 for expression in expressions.filter_map(Result::ok) {
                     let evaluated = editor::evaluate(&instance, &expression);
