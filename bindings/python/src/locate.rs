@@ -39,7 +39,7 @@ pub(crate) fn _mistakes(
     let source = source(&filename.0, text)?;
     let parsed = ParsedSource::parse(&source, Syntax::of_name(&filename.0), &Limits::default());
     let mut diagnostics = Diagnostics::new();
-    // What an unknown name is similar to is not also missing. Pydantic does not count a single block.
+    // A name that an unknown name resembles is not also missing. Pydantic does not count a single block.
     let mut meant = Vec::new();
     let uncounted = |path: &[AddressPart]| -> Vec<AddressPart> {
         let parts = path.iter().filter(|part| **part != AddressPart::Index(0));

@@ -250,7 +250,7 @@ fn module_of(
     let module = variables
         .iter()
         .fold(module, |module, (name, value)| module.var_text(name, value))
-        // Whoever runs the command has written them. Those of sensitive variables stay hidden.
+        // The user of the command wrote these texts. The text of a sensitive variable stays hidden.
         .show_values();
     sources.iter().fold(module, editor::with_source)
 }

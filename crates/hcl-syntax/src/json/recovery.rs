@@ -15,7 +15,7 @@ use super::tree::{Slot, StoredText, StoredValue, ValueTag};
 const BRACES: bool = false;
 const BRACKETS: bool = true;
 
-/// What a text has too many of: closing brackets of a kind, or opening ones.
+/// A text has too many closing brackets of a kind, or too many opening brackets.
 const MORE_CLOSED: i64 = 1;
 const MORE_OPEN: i64 = -1;
 
