@@ -3,7 +3,7 @@
 use std::iter::Peekable;
 use std::ops::Range;
 
-use imara_diff::{Algorithm, Diff, Hunk, InternedInput};
+use gix_imara_diff::{Algorithm, Diff, Hunk, InternedInput};
 
 /// A stretch of lines that are merged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
