@@ -19,26 +19,33 @@ use hcl_core::value::Value;
 /// ```
 #[must_use]
 pub fn conversions() -> Functions {
-    table(&[
-        ("can", can),
-        ("tobool", || to("Converts a value to a bool.", Type::Bool)),
-        ("tolist", || {
-            to("Converts a value to a list.", Type::list(Type::Dynamic))
-        }),
-        ("tomap", || {
-            to("Converts a value to a map.", Type::map(Type::Dynamic))
-        }),
-        ("tonumber", || {
-            to("Converts a value to a number.", Type::Number)
-        }),
-        ("toset", || {
-            to("Converts a value to a set.", Type::set(Type::Dynamic))
-        }),
-        ("tostring", || {
-            to("Converts a value to a string.", Type::String)
-        }),
-        ("try", try_each),
-    ])
+    let lazy = table(&[("can", can), ("try", try_each)]);
+    lazy.with_all(conversions_of(&argument()))
+}
+
+/// Creates the conversions to a type, with this parameter.
+pub(super) fn conversions_of(parameter: &Parameter) -> Functions {
+    let all = [
+        ("tobool", "a bool", Type::Bool),
+        ("tolist", "a list", Type::list(Type::Dynamic)),
+        ("tomap", "a map", Type::map(Type::Dynamic)),
+        ("tonumber", "a number", Type::Number),
+        ("toset", "a set", Type::set(Type::Dynamic)),
+        ("tostring", "a string", Type::String),
+    ];
+    let mut functions = Functions::new();
+    for (name, kind, ty) in all {
+        let description = format!("Converts a value to {kind}.");
+        functions.insert(name, converting(&description, ty, parameter.clone()));
+    }
+    functions
+}
+
+/// The parameter of a conversion.
+pub(super) fn argument() -> Parameter {
+    Parameter::new("v", Type::Dynamic)
+        .allow_null()
+        .allow_dynamic()
 }
 
 /// Creates a function that converts its argument to a type.
@@ -53,12 +60,13 @@ pub fn conversions() -> Functions {
 /// ```
 #[must_use]
 pub fn to(description: &str, expected: Type) -> Function {
-    let anything = Parameter::new("v", Type::Dynamic)
-        .allow_null()
-        .allow_dynamic();
+    converting(description, expected, argument())
+}
+
+fn converting(description: &str, expected: Type, parameter: Parameter) -> Function {
     let promised = expected.clone();
     describe(description)
-        .parameter(anything)
+        .parameter(parameter)
         .returns_by(move |arguments| {
             let given = at(arguments, 0).ty();
             if given == expected || conversion(&given, &expected).is_some() {

@@ -14,6 +14,7 @@ mod times;
 use hcl_core::Value;
 use hcl_core::function::{Function, Functions};
 
+use crate::conversion::{argument, conversions_of};
 use crate::template_file::TemplateFunctions;
 
 pub use files::file_functions;
@@ -25,9 +26,6 @@ const SHARED: &str = "\
     indent join jsondecode jsonencode keys length log lower max md5 merge min parseint pow range regex regexall reverse \
     setintersection setproduct setsubtract setunion sha1 sha256 sha512 signum slice sort split strrev substr \
     timeadd title trim trimprefix trimspace trimsuffix try upper urlencode uuidv5 values yamldecode yamlencode zipmap";
-
-/// Conversions, which Nomad does not have.
-const CONVERSIONS: &str = "tobool tolist tomap tonumber toset tostring";
 
 /// Returns the functions of Terraform and OpenTofu by name, and each under `core::` too.
 ///
@@ -47,18 +45,17 @@ pub fn functions() -> Functions {
     let nomad = crate::nomad();
     let standard = crate::standard();
     let shared = SHARED.split_whitespace().map(|name| (name, &nomad));
-    let conversions = CONVERSIONS.split_whitespace().map(|name| (name, &standard));
     let reused = [("uuid", &standard, "uuidv4")];
-    let reused = reused.into_iter().chain(
-        shared
-            .chain(conversions)
-            .map(|(name, table)| (name, table, name)),
-    );
+    let reused = reused
+        .into_iter()
+        .chain(shared.map(|(name, table)| (name, table, name)));
     let functions: Functions = reused
         .filter_map(|(name, table, source)| Some((name, table.get(source)?.clone())))
         .collect();
     let functions = functions
         .with_all(collections::functions())
+        // Unlike those of the standard library, they keep marks at the elements.
+        .with_all(conversions_of(&argument().allow_marked()))
         .with_all(encodings::functions())
         .with_all(files::without_reading())
         .with_all(networks::functions())

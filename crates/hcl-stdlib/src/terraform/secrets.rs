@@ -53,7 +53,13 @@ fn is_sensitive() -> Function {
         .parameter(anything("value").allow_marked())
         .returns(Type::Bool)
         .implement(|arguments, _| {
-            let (_, marks) = at(arguments, 0).unmark();
-            Ok(marks.contains(&Mark::sensitive()).into())
+            let (value, marks) = at(arguments, 0).unmark();
+            let is_sensitive = marks.contains(&Mark::sensitive());
+            // An unknown value may become sensitive.
+            Ok(if is_sensitive || value.is_known() {
+                is_sensitive.into()
+            } else {
+                Value::unknown(Type::Bool)
+            })
         })
 }

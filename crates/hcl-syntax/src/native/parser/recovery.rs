@@ -224,14 +224,18 @@ impl Parser<'_> {
                 | TokenKind::Equal
                 | TokenKind::OpenHeredoc
                 | TokenKind::CloseBrace => return false,
-                TokenKind::OpenBrace => {
-                    let line = self.rest(self.span().end).lines().next();
-                    return line.is_some_and(|line| line.trim().is_empty());
-                }
+                TokenKind::OpenBrace => return self.is_at_end_of_line(),
+                // `a [⏎"b"⏎]`: the lines up to the bracket belong to the mistake.
+                kind if kind.opens() && self.is_at_end_of_line() => return false,
                 _ => _ = self.bump(),
             }
         }
         false
+    }
+
+    /// Returns whether nothing follows the next token on its line.
+    fn is_at_end_of_line(&self) -> bool {
+        self.rest_of_line(self.span().end).trim().is_empty()
     }
 
     /// Returns whether the next token begins a line that looks like an item. In `a = [1⏎b = 2`, the bracket is not closed, but `b` is
