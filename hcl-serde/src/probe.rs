@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 use crate::Spanned;
 #[cfg(feature = "schema")]
 use crate::schema::secrets::has_secrets;
+use crate::schema::secrets::names_secret;
 use crate::schema::{HclValue, InnerShape, Shape};
 
 /// Functions that the derive calls for the type of a field, unless it is a container of blocks.
@@ -74,7 +75,7 @@ pub trait AnyType {
     /// The same as a part of another shape.
     const INNER_SHAPE: InnerShape = InnerShape::ANY;
     /// Returns whether values contain secrets, as far as it is known.
-    const SECRETS: fn() -> bool = || false;
+    const SECRETS: fn() -> bool = names_secret::<Self>;
     /// Returns the shape of values, as far as it is known.
     const SHAPE: fn() -> Shape = || Shape::Any;
 }

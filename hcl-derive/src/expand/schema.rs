@@ -198,6 +198,11 @@ fn label(field: &Field<'_>) -> TokenStream {
     }
 }
 
+/// Returns the expression of the function that says whether a type has secrets.
+fn secrets(ty: &syn::Type) -> TokenStream {
+    quote_spanned!(ty.span()=> __private::Probe::<#ty>::SECRETS)
+}
+
 fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
     let Field { name, docs, ty, .. } = field;
     let has_fallback = field.fallback.is_some() || type_default.is_some();
@@ -229,7 +234,7 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
         // A function says nothing of what it reads.
         Some(_) => {
             let none = quote!(::core::option::Option::None);
-            let secrets = quote_spanned!(ty.span()=> __private::Probe::<#ty>::SECRETS);
+            let secrets = secrets(ty);
             (
                 none,
                 quote!(secrets: #secrets, ..__hcl::schema::Argument::EMPTY),

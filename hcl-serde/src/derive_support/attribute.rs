@@ -155,6 +155,16 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         })
     }
 
+    /// Hides the value from reports, if a function of the program reads it into a type with secrets.
+    #[cold]
+    pub(super) fn hide_secret(self) {
+        if let Some(attribute) = self.attribute
+            && (self.argument.secrets)()
+        {
+            attribute.anchor().span().conceal();
+        }
+    }
+
     /// Reads a value. The null of an argument with a default is its absence, unless the type tells the two apart.
     fn read_or_null(
         self,
@@ -176,6 +186,7 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         error: Error,
         read: &mut dyn FnMut(TreeValue<'_, 'de>) -> Result<(), Error>,
     ) {
+        self.hide_secret();
         let (session, path) = (self.session(), &self.path());
         let value = attribute.value(session, path);
         let mut again = || read(value);

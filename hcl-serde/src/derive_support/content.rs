@@ -381,8 +381,21 @@ impl<'c, 'de> Content<'c, 'de> {
         if let Some(value) = value
             && (part == Part::Body || !self.has_failed(part))
             && !self.is_broken(part)
-            && self.reporter(part).judge(check(value)).is_err()
         {
+            let found = check(value);
+            if !found.is_empty() {
+                self.judge(part, found);
+            }
+        }
+    }
+
+    /// Reports what a check has found in the value of a field.
+    #[cold]
+    fn judge(&mut self, part: Part, found: Diagnostics) {
+        if let Part::Argument(index) = part {
+            self.input(index).hide_secret();
+        }
+        if self.reporter(part).judge(found).is_err() {
             self.fail(part);
         }
     }

@@ -22,6 +22,11 @@ pub(crate) fn has_secrets<T: serde::de::DeserializeOwned>() -> bool {
     noticed(Shape::of::<T>).1
 }
 
+/// Returns whether the name of a type contains [`Sensitive`](crate::Sensitive).
+pub(crate) fn names_secret<T: ?Sized>() -> bool {
+    is_named(std::any::type_name::<T>())
+}
+
 /// Returns whether the type of a field contains [`Sensitive`](crate::Sensitive), also if a function reads it: by its name, or by its
 /// shape if it has another name.
 fn has_secret_type(argument: &Argument<'_>) -> bool {

@@ -32,6 +32,8 @@ sparse! {
         /// A secret of a type with another name, which a function reads.
         #[hcl(with = Secret, default = Secret::new(String::new()))]
         word: Secret,
+        #[hcl(with = short, optional, validate = long)]
+        code: Option<Secret>,
         login: Option<Login>,
         /// A secret with a secret in it.
         sign_in: Option<Sensitive<Login>>,
@@ -104,6 +106,23 @@ struct Vault {
 }
 
 type Secret = Sensitive<String>;
+
+/// Reads a text of at most three letters, and quotes one that is longer.
+mod short {
+    use hcl_serde::Sensitive;
+    use serde::de::Error as _;
+    use serde::{Deserialize as _, Deserializer};
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Sensitive<String>>, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        if text.len() > 3 {
+            return Err(D::Error::custom(format!("at most 3 letters, not {text}")));
+        }
+        Ok(Some(text.into()))
+    }
+}
 
 /// As serde reads it.
 #[derive(Debug, Deserialize)]

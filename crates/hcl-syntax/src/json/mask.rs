@@ -3,16 +3,17 @@
 use hcl_value::internal::is_template;
 use hcl_value::internal::json::{JsonLexer, JsonTokenKind};
 
-use crate::source::{Source, Span};
+use crate::source::{KnownNames, Source, Span};
 
 use super::parser::SpannedToken;
 
-/// Returns the names of properties and the punctuation of a text without mistakes. `hides_labels` leaves out names inside the
-/// outermost object.
-pub(crate) fn item_names(source: &Source, hides_labels: bool) -> Vec<Span> {
+/// Returns the names of properties and the punctuation of a text without mistakes. Names inside the outermost object are left out if
+/// `hides_labels`, or if neither they nor the name of the outermost object around them is `known`: that one may be a misspelt secret.
+pub(crate) fn item_names(source: &Source, hides_labels: bool, known: &KnownNames) -> Vec<Span> {
     let mut lexer = JsonLexer::new(source.text());
     let mut names = Vec::new();
     let mut depth = 0_u32;
+    let mut is_in_known = false;
     let mut token = SpannedToken::read(&mut lexer);
     while token.kind != JsonTokenKind::End {
         let next = SpannedToken::read(&mut lexer);
@@ -27,8 +28,14 @@ pub(crate) fn item_names(source: &Source, hides_labels: bool) -> Vec<Span> {
             }
             JsonTokenKind::Comma | JsonTokenKind::Colon => names.push(token.span),
             JsonTokenKind::String(_) if next.kind == JsonTokenKind::Colon => {
-                let is_hidden = hides_labels && depth > 1 || is_template(source.slice(token.span));
-                if !is_hidden {
+                let text = source.slice(token.span);
+                let is_known = known.contains(text.trim_matches('"'));
+                let is_outermost = depth <= 1;
+                if is_outermost {
+                    is_in_known = is_known;
+                }
+                let is_shown = is_outermost || !hides_labels && (is_known || is_in_known);
+                if is_shown && !is_template(text) {
                     names.push(token.span);
                 }
             }

@@ -47,7 +47,7 @@ impl KnownNames {
         all.dedup();
     }
 
-    pub(super) fn contains(&self, name: &str) -> bool {
+    pub(crate) fn contains(&self, name: &str) -> bool {
         let all = self.lock();
         all.binary_search_by(|known| (**known).cmp(name)).is_ok()
     }
@@ -73,7 +73,7 @@ impl Mask {
             return ShownNames { items, identifiers };
         }
         #[cfg(feature = "json")]
-        return ShownNames::of(json::item_names(source, self.labels));
+        return ShownNames::of(json::item_names(source, self.labels, known));
         #[cfg(not(feature = "json"))]
         ShownNames::of(Vec::new())
     }
@@ -182,6 +182,8 @@ mod tests {
             ("x {\n}\n", "x {\n}\n"),
             ("x \"a\" \"b\" {\n}\n", "x # {\n}\n"),
             ("x \"a\" {}\n", "x # {}\n"),
+            ("x { a = 1 } # }\n", "x { # } #\n"),
+            ("x \"b\"\n", "x #\n"),
         ] {
             let source = masked(text, NATIVE);
             source.doubt_labels(Span::new(0, 1));
@@ -210,8 +212,8 @@ mod tests {
         check(
             JSON,
             &[(
-                r#"{"a": "x", "b": [1, true, {"c": null}], "${d}": 1}"#,
-                r#"{"a": #, "b": [#, #, {"c": #}], #: #}"#,
+                r#"{"a": "x", "port": [1, true, {"c": null}], "${d}": 1, "b": {"c": {"pin": 1}}}"#,
+                r##"{"a": #, "port": [#, #, {"c": #}], #: #, "b": {#: {"pin": #}}}"##,
             )],
         );
     }

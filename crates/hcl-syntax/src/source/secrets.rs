@@ -294,23 +294,25 @@ impl Source {
         }
     }
 
-    /// Hides the labels after the type of a block that is not expected, if the text is masked: without its equals sign, `pin = "hunter2"`
-    /// may be a label.
+    /// Hides the labels after the type of a block that is not expected, and what is in its braces on the same line, if the text is masked:
+    /// without its equals sign, `pin = "hunter2"` may be a label.
     #[cold]
     pub(crate) fn doubt_labels(&self, type_name: Span) {
         let rest = self
             .text()
             .get(type_name.end as usize..)
             .unwrap_or_default();
-        let labels = rest.split(['{', '\n']).next().unwrap_or_default();
-        let start = type_name.end + to_u32(labels.len() - labels.trim_start().len());
-        if let Some(span) = self.within(Span::new(
-            start,
-            type_name.end + to_u32(labels.trim_end().len()),
-        )) {
-            self.0
-                .secrets
-                .change(&mut |state| join(&mut state.doubted, span));
+        let line = rest.split('\n').next().unwrap_or_default();
+        let (labels, inside) = line.split_once('{').unwrap_or((line, ""));
+        let inside = inside.rsplit_once('}').map_or(inside, |(inside, _)| inside);
+        let start = type_name.end as usize;
+        for (start, part) in [(start, labels), (start + labels.len() + 1, inside)] {
+            let start = to_u32(start + part.len() - part.trim_start().len());
+            if let Some(span) = self.within(Span::new(start, start + to_u32(part.trim().len()))) {
+                self.0
+                    .secrets
+                    .change(&mut |state| join(&mut state.doubted, span));
+            }
         }
     }
 
