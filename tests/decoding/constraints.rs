@@ -21,15 +21,23 @@ fn a_decoder_with_the_schema_checks_what_serde_does_not() {
         #[hcl(refers = "zone")]
         zone: Option<String>,
         #[serde(default)]
-        #[hcl(block, optional)]
+        #[hcl(block)]
         rule: Vec<Rule>,
     }
     #[derive(HclDecode, serde::Deserialize, Debug)]
     #[hcl(schema_only)]
+    #[serde(rename_all = "camelCase")]
     #[expect(dead_code, reason = "only the diagnostics are of interest")]
     struct Rule {
+        #[serde(alias = "destination")]
         #[hcl(length(min = 2))]
         to: String,
+        #[serde(default)]
+        max_size: u8,
+        #[serde(rename = "type")]
+        kind: Option<u8>,
+        #[serde(skip)]
+        count: usize,
     }
     let decoder = Decoder::new().schema(hcl_schema::Document::of::<Config>());
     for (text, codes) in [
@@ -39,6 +47,18 @@ fn a_decoder_with_the_schema_checks_what_serde_does_not() {
         ("a = 1\nhome = \"x\"\nzone = \"x\"\n", &[]),
         ("a = 1\nzone = \"x\"\n", &["undefined-name"]),
         ("a = 1\nrule {\n  to = \"a\"\n}\n", &["invalid-length"]),
+        (
+            "a = 1\nrule {\n  to = \"ab\"\n  maxSize = 1\n  type = 2\n}\n",
+            &[],
+        ),
+        (
+            "a = 1\nrule {\n  destination = \"a\"\n}\n",
+            &["invalid-length"],
+        ),
+        (
+            "a = 1\nrule {\n  to = \"ab\"\n  count = 1\n}\n",
+            &["unsupported-argument"],
+        ),
         ("a = 300\n", &["unsuitable-value-type"]),
         ("a = 1\nc = 1\n", &["unsupported-argument"]),
         ("a = 1\nrule {}\n", &["missing-required-argument"]),

@@ -5,6 +5,7 @@ use syn::punctuated::Punctuated;
 use syn::{Data, DeriveInput, Fields, LitStr, Path, Token, WherePredicate};
 
 use super::meta::MetaItems;
+use super::value::SerdeItems;
 use super::{Field, Selector, Variant, VariantContent, constraint, docs, unraw};
 use crate::case::Case;
 use crate::ctxt::Ctxt;
@@ -46,14 +47,21 @@ impl<'a> Container<'a> {
             Carrier::Struct
         };
         let mut items = MetaItems::read(cx, &original.attrs, target);
+        let schema_only = items.flag(cx, AttributeKey::SchemaOnly).is_some();
+        let serde = schema_only.then(|| SerdeItems::read(&original.attrs));
         let case = items.case(cx);
+        let case = case.or(serde.as_ref().and_then(|serde| serde.fields));
+        let has_default = serde.is_some_and(|serde| serde.has_default);
+        let default = items.flag(cx, AttributeKey::Default);
         let mut exactly_one_of = Vec::new();
         while let Some((span, arguments)) = items.list(cx, AttributeKey::ExactlyOneOf) {
             let names = constraint::texts(AttributeKey::ExactlyOneOf, span, &arguments);
             exactly_one_of.extend(cx.ok(names));
         }
         let shape = match &original.data {
-            Data::Struct(data) => ContainerData::Struct(fields(cx, original, &data.fields, case)),
+            Data::Struct(data) => {
+                ContainerData::Struct(fields(cx, original, &data.fields, case, schema_only))
+            }
             Data::Enum(data) => ContainerData::Enum {
                 selector: Selector::read(cx, &mut items, "an enum"),
                 variants: data
@@ -77,8 +85,8 @@ impl<'a> Container<'a> {
             title: unraw(&original.ident),
             krate: items.path(cx, AttributeKey::Crate),
             bound: bound(cx, &mut items),
-            default: items.flag(cx, AttributeKey::Default),
-            schema_only: items.flag(cx, AttributeKey::SchemaOnly).is_some(),
+            default: default.or(has_default.then(|| original.ident.span())),
+            schema_only,
             validate: items.path(cx, AttributeKey::Validate),
             exactly_one_of,
             shape,
@@ -129,6 +137,7 @@ fn fields<'a>(
     original: &'a DeriveInput,
     fields: &'a Fields,
     case: Option<Case>,
+    by_serde: bool,
 ) -> Vec<Field<'a>> {
     if let Fields::Unnamed(unnamed) = fields {
         let message = format!(
@@ -139,6 +148,14 @@ fn fields<'a>(
     }
     fields
         .iter()
-        .filter_map(|field| Some(Field::read(cx, field, field.ident.as_ref()?, case)))
+        .filter_map(|field| {
+            Some(Field::read(
+                cx,
+                field,
+                field.ident.as_ref()?,
+                case,
+                by_serde,
+            ))
+        })
         .collect()
 }

@@ -4,6 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use syn::{Expr, Ident, LitStr, Path, Type};
 
 use super::meta::MetaItems;
+use super::value::SerdeItems;
 use super::{FieldConstraints, ReferenceKeys, docs, name, names};
 use crate::case::Case;
 use crate::ctxt::Ctxt;
@@ -68,19 +69,35 @@ pub(crate) struct Fallback {
 }
 
 impl<'a> Field<'a> {
+    /// `by_serde` says that serde reads the field, so that its attributes count as well.
     pub(super) fn read(
         cx: &Ctxt,
         original: &'a syn::Field,
         ident: &'a Ident,
         case: Option<Case>,
+        by_serde: bool,
     ) -> Self {
         let mut items = MetaItems::read(cx, &original.attrs, Carrier::Field);
         let keys = items.keys();
-        let (role, role_span) =
-            role(cx, &mut items).unwrap_or((FieldRole::Attribute, ident.span()));
+        let serde = by_serde.then(|| SerdeItems::read(&original.attrs));
+        let serde = serde.unwrap_or_default();
+        let of_serde = if serde.is_skipped {
+            FieldRole::Skip
+        } else {
+            FieldRole::Attribute
+        };
+        let (role, role_span) = role(cx, &mut items).unwrap_or((of_serde, ident.span()));
         let case = case.unwrap_or(Case::Snake);
-        let (name, name_span) = name(cx, &mut items, ident, |ident| case.field(ident));
-        let aliases = items.texts(cx, AttributeKey::Alias);
+        let (name, name_span) = name(cx, &mut items, ident, |ident| {
+            serde.rename.unwrap_or_else(|| case.field(ident))
+        });
+        let mut aliases = items.texts(cx, AttributeKey::Alias);
+        let others = serde.aliases.iter();
+        aliases.extend(others.map(|name| LitStr::new(name, ident.span())));
+        let default = serde.has_default.then(|| Fallback {
+            span: ident.span(),
+            value: None,
+        });
         Self {
             ident,
             ty: &original.ty,
@@ -91,7 +108,7 @@ impl<'a> Field<'a> {
             name,
             name_span,
             aliases,
-            fallback: fallback(cx, &mut items),
+            fallback: fallback(cx, &mut items).or(default),
             with: items.path(cx, AttributeKey::With),
             validate: items.path(cx, AttributeKey::Validate),
             deprecated: items.text(cx, AttributeKey::Deprecated),

@@ -218,11 +218,11 @@ fn value_field<'a>(
 
 /// The names and the representation by serde's attributes. Mistakes in them are serde's.
 #[derive(Default)]
-struct SerdeItems {
-    rename: Option<String>,
-    aliases: Vec<String>,
+pub(super) struct SerdeItems {
+    pub(super) rename: Option<String>,
+    pub(super) aliases: Vec<String>,
     /// `rename_all`, of the fields of a struct or variant or of the variants of an enum.
-    fields: Option<Case>,
+    pub(super) fields: Option<Case>,
     /// `rename_all_fields` of an enum.
     fields_of_variants: Option<Case>,
     from: Option<Type>,
@@ -231,12 +231,13 @@ struct SerdeItems {
     is_untagged: bool,
     is_transparent: bool,
     is_flattened: bool,
-    is_skipped: bool,
+    pub(super) is_skipped: bool,
+    pub(super) has_default: bool,
     has_function: bool,
 }
 
 impl SerdeItems {
-    fn read(attributes: &[Attribute]) -> Self {
+    pub(super) fn read(attributes: &[Attribute]) -> Self {
         let mut items = Self::default();
         for attribute in attributes
             .iter()
@@ -267,6 +268,7 @@ impl SerdeItems {
             Some("transparent") => self.is_transparent = true,
             Some("flatten") => self.is_flattened = true,
             Some("skip" | "skip_deserializing") => self.is_skipped = true,
+            Some("default") => self.has_default = true,
             Some("with" | "deserialize_with") => self.has_function = true,
             _ => {}
         }

@@ -95,7 +95,7 @@ fn content<'a>(cx: &Ctxt, original: &'a syn::Variant, case: Option<Case>) -> Var
         Fields::Named(fields) => {
             let fields = fields.named.iter().filter_map(|field| {
                 let ident = field.ident.as_ref()?;
-                Some(Field::read(cx, field, ident, case))
+                Some(Field::read(cx, field, ident, case, false))
             });
             VariantContent::Struct(fields.collect())
         }
