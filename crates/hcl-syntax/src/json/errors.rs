@@ -32,12 +32,6 @@ reports! {
     unquoted_name(at: SourceSpan) =>
         error("Invalid object property name", "The name of a property is written in double quotes in JSON: \"{}\".", Quote::literal(at.text())).at(at);
 
-    missing_comma_in_object(at: SourceSpan) =>
-        error(SEPARATOR, "A comma must stand between the properties of an object.").with_related(end_of_text_before(&at), COMMA_HERE).at(at);
-
-    missing_comma_in_array(at: SourceSpan) =>
-        error(SEPARATOR, "A comma must stand between the elements of an array.").with_related(end_of_text_before(&at), COMMA_HERE).at(at);
-
     no_value(at: SourceSpan) =>
         error("Missing value", "The text holds no value. {}", VALUE_FORMS).at(at);
 
@@ -112,10 +106,7 @@ pub(super) fn of_unseen(report: Diagnostic) -> Diagnostic {
 pub(super) fn invalid_start(at: SourceSpan) -> Diagnostic {
     let hint = match at.text() {
         "'" | "`" => Cow::from("Strings are written in double quotes in JSON."),
-        "/" | "#" => {
-            "JSON has no comments. In a body, a property named \"//\" is ignored and can hold one."
-                .into()
-        }
+        "/" | "#" => NO_COMMENTS.into(),
         "\u{FEFF}" => "Save the file without a byte order mark.".into(),
         "$" | "%" => "A template is written inside a string in JSON: \"${ … }\".".into(),
         "," => "Remove this comma, or put a value before it.".into(),
@@ -248,6 +239,31 @@ pub(super) fn missing_colon(at: SourceSpan) -> Diagnostic {
     };
     Diagnostic::error("Missing property value colon", detail).at(at)
 }
+
+pub(super) fn missing_comma_in_object(at: SourceSpan) -> Diagnostic {
+    missing_comma(
+        "A comma must stand between the properties of an object.",
+        at,
+    )
+}
+
+pub(super) fn missing_comma_in_array(at: SourceSpan) -> Diagnostic {
+    missing_comma("A comma must stand between the elements of an array.", at)
+}
+
+#[cold]
+fn missing_comma(detail: &'static str, at: SourceSpan) -> Diagnostic {
+    if matches!(at.text(), "/" | "#") {
+        return Diagnostic::error(SEPARATOR, NO_COMMENTS).at(at);
+    }
+    let end = end_of_text_before(&at);
+    Diagnostic::error(SEPARATOR, detail)
+        .with_related(end, COMMA_HERE)
+        .at(at)
+}
+
+const NO_COMMENTS: &str =
+    "JSON has no comments. In a body, a property named \"//\" is ignored and can hold one.";
 
 const SEPARATOR: &str = "Missing attribute seperator comma";
 
