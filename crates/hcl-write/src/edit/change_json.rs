@@ -11,7 +11,7 @@ use super::bracket::Bracket;
 use super::change::{Editor, without_index};
 use super::change_error::ChangeError;
 use super::error::source_of;
-use super::json_place::JsonPlace;
+use super::json_place::{JsonPlace, name_of, written};
 use super::operation::{OperationKind, Operations};
 use super::read_comments::comments_in;
 use super::site::Site;
@@ -118,7 +118,7 @@ impl<'f> Editor<'f> for JsonEdit<'f> {
             return Ok(());
         };
         // The name of an argument is an identifier, which is written as any key.
-        let name = site.place.written(name);
+        let name = written(name, site.is_template);
         if site.found.name() == name {
             return Ok(());
         }
@@ -156,12 +156,13 @@ impl<'f> Editor<'f> for JsonEdit<'f> {
                 Ok(is_added)
             }
             (ValueKind::Object(properties), AddressPart::Name(name)) => {
-                let mut names = properties.map(|it| parent.place.name_of(it));
+                let is_template = parent.place.has_templates(json);
+                let mut names = properties.map(|property| name_of(property, is_template));
                 if names.any(|it| it.as_deref() == Some(&**name)) {
                     return Ok(false);
                 }
                 let value = Self::text_of(value, &parent.place.below(name))?;
-                let name = Json::String((&*parent.place.written(name)).into());
+                let name = Json::String((&*written(name, is_template)).into());
                 let text = format!("{name}: {value}");
                 self.bracket(json).add(properties.len(), text);
                 Ok(true)

@@ -12,7 +12,7 @@ use hcl_syntax::{SourceSpan, Span, json};
 use super::overlay::item_name;
 use super::reindent::reindented;
 use super::site::{Children, Site, items_of};
-use super::{Address, AddressPart, JsonMeaning};
+use super::{Address, AddressPart, JsonMeaning, JsonPlace};
 
 /// An item that an address refers to.
 ///
@@ -475,11 +475,14 @@ impl Address {
     #[must_use]
     pub fn all<'f>(root: impl Into<Root<'f>>) -> Vec<(Self, Found<'f>)> {
         let mut all = Vec::new();
-        let children = match root.into() {
-            Root::Native(body) => items_of(body, |_| true),
-            Root::Json(value, meaning) => meaning.site(value).children(),
+        let (children, place) = match root.into() {
+            Root::Native(body) => (items_of(body, |_| true), JsonPlace::Literals),
+            Root::Json(value, meaning) => {
+                let root = meaning.site(value);
+                (root.children(), root.place)
+            }
         };
-        add_all(children, &[], &mut all);
+        add_all(children, &place, &[], &mut all);
         all
     }
 }
@@ -487,18 +490,19 @@ impl Address {
 /// Recurses into blocks and values: the parser limits their depth.
 fn add_all<'f>(
     children: Children<'f>,
+    place: &JsonPlace,
     parent: &[AddressPart],
     all: &mut Vec<(Address, Found<'f>)>,
 ) {
     for (own, site) in children {
-        let is_comment =
-            matches!(site.found, Found::Property(it) if it.name().decode() == json::COMMENT);
+        let is_comment = matches!(place, JsonPlace::Body(..) | JsonPlace::Unknown)
+            && matches!(site.found, Found::Property(it) if it.name().decode() == json::COMMENT);
         // A computed key has no address.
         if is_comment || own.contains(&AddressPart::AnyName) {
             continue;
         }
         let parts = [parent, &own].concat();
         all.push((Address::of_parts(parts.clone()), site.found));
-        add_all(site.children(), &parts, all);
+        add_all(site.children(), &site.place, &parts, all);
     }
 }

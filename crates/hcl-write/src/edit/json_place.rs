@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use hcl_core::internal::is_template;
+use hcl_core::internal;
 use hcl_core::json_form::escape;
-use hcl_syntax::json::{Property, Value};
+use hcl_syntax::json::{Property, Value, ValueKind};
 
 use super::Found;
 use super::site::Site;
@@ -14,9 +14,9 @@ use crate::json::BodyShape;
 /// The meaning of objects and texts in a file of the JSON syntax.
 #[derive(Clone, Copy, Debug)]
 pub enum JsonMeaning<'f> {
-    /// Objects may be blocks or values. Names in them are read as keys of values.
+    /// Objects may be blocks or values.
     Unknown,
-    /// The types of blocks are known: `main.tf.json`.
+    /// The types of blocks are known: `main.tf.json`. Without any, it is [`Unknown`](Self::Unknown).
     Body(&'f BodyShape),
     /// Values. No text is a template: `prod.tfvars.json`.
     Values,
@@ -26,12 +26,15 @@ impl JsonMeaning<'_> {
     /// Returns the root of a file.
     pub(super) fn site(self, value: Value<'_>) -> Site<'_> {
         let place = match self {
-            Self::Unknown => JsonPlace::Body(0, BodyShape::new()),
-            Self::Body(shape) => JsonPlace::Body(0, shape.clone()),
+            Self::Body(shape) if !shape.is_empty() => JsonPlace::Body(0, shape.clone()),
+            Self::Body(_) | Self::Unknown => JsonPlace::Unknown,
             Self::Values => JsonPlace::Literals,
         };
-        let found = Found::ArrayElement(value);
-        Site { found, place }
+        Site {
+            found: Found::ArrayElement(value),
+            place,
+            is_template: false,
+        }
     }
 }
 
@@ -51,6 +54,8 @@ impl JsonMeaning<'_> {
 pub enum JsonPlace {
     /// Names are labels, and below this number of them of arguments and blocks.
     Body(usize, BodyShape),
+    /// Names are labels or keys. Texts are templates.
+    Unknown,
     /// Keys and texts are templates.
     Templates,
     /// Texts are references, types or keywords.
@@ -75,20 +80,37 @@ impl JsonPlace {
         }
     }
 
-    /// Returns the name of a property; `None` for a key that is computed.
-    pub(super) fn name_of<'f>(&self, property: Property<'f>) -> Option<Cow<'f, str>> {
-        let name = property.name().decode();
-        match self {
-            Self::Templates if is_template(name) => Expr::text_of_template(name).map(Cow::from),
-            _ => Some(name.into()),
+    /// Returns whether the names in an object are templates. Where it is not known, a computed name above an object is a label, and so
+    /// are the names beside it.
+    pub(super) fn has_templates(&self, value: Value<'_>) -> bool {
+        let is_label = |property: Property<'_>| {
+            matches!(
+                property.value().kind(),
+                ValueKind::Object(_) | ValueKind::Array(_)
+            ) && name_of(property, true).is_none()
+        };
+        match (self, value.kind()) {
+            (Self::Templates, _) => true,
+            (Self::Unknown, ValueKind::Object(mut properties)) => !properties.any(is_label),
+            _ => false,
         }
     }
+}
 
-    /// Returns the text that is written for a name.
-    pub(super) fn written<'n>(&self, name: &'n str) -> Cow<'n, str> {
-        match self {
-            Self::Templates => escape(name),
-            _ => name.into(),
-        }
+/// Returns the name of a property; `None` for a key that is computed.
+pub(super) fn name_of(property: Property<'_>, is_template: bool) -> Option<Cow<'_, str>> {
+    let name = property.name().decode();
+    if is_template && internal::is_template(name) {
+        return Expr::text_of_template(name).map(Cow::from);
+    }
+    Some(name.into())
+}
+
+/// Returns the text that is written for a name.
+pub(super) fn written(name: &str, is_template: bool) -> Cow<'_, str> {
+    if is_template {
+        escape(name)
+    } else {
+        name.into()
     }
 }

@@ -6,7 +6,7 @@ use hcl_core::internal::{Duplicate, duplicates};
 use hcl_syntax::json;
 use hcl_syntax::native::{Block, Body, BodyItem, Expression, ExpressionKind, ObjectItem};
 
-use super::json_place::JsonPlace;
+use super::json_place::{JsonPlace, name_of};
 use super::sort::labels;
 use super::{AddressPart, Found};
 
@@ -19,12 +19,17 @@ pub(super) type Children<'f> = Vec<(Vec<AddressPart>, Site<'f>)>;
 pub(super) struct Site<'f> {
     pub(super) found: Found<'f>,
     pub(super) place: JsonPlace,
+    /// Whether the name is a template of the JSON syntax.
+    pub(super) is_template: bool,
 }
 
 impl<'f> From<Found<'f>> for Site<'f> {
     fn from(found: Found<'f>) -> Self {
-        let place = JsonPlace::Literals;
-        Self { found, place }
+        Self {
+            found,
+            place: JsonPlace::Literals,
+            is_template: false,
+        }
     }
 }
 
@@ -99,19 +104,23 @@ impl<'f> Site<'f> {
                 .map(|(at, element)| (index(at), Found::Element(value, at, element).into()))
                 .collect();
         }
-        match self.found.json_value().map(json::Value::kind) {
-            Some(json::ValueKind::Object(properties)) => {
-                let named = |it: json::Property<'f>| {
-                    let place = self.place.below(it.name().decode());
-                    let found = Found::Property(it);
-                    (
-                        name(self.place.name_of(it).as_deref()),
-                        Self { found, place },
-                    )
+        let Some(value) = self.found.json_value() else {
+            return Vec::new();
+        };
+        match value.kind() {
+            json::ValueKind::Object(properties) => {
+                let is_template = self.place.has_templates(value);
+                let named = |property: json::Property<'f>| {
+                    let site = Self {
+                        found: Found::Property(property),
+                        place: self.place.below(property.name().decode()),
+                        is_template,
+                    };
+                    (name(name_of(property, is_template).as_deref()), site)
                 };
                 numbered(properties.map(named).collect())
             }
-            Some(json::ValueKind::Array(elements)) => elements
+            json::ValueKind::Array(elements) => elements
                 .enumerate()
                 .map(|(at, element)| (index(at), self.element(element)))
                 .collect(),
@@ -138,6 +147,7 @@ impl<'f> Site<'f> {
         Self {
             found: Found::ArrayElement(element),
             place: self.place.clone(),
+            is_template: false,
         }
     }
 

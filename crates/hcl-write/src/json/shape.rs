@@ -74,6 +74,18 @@ impl BodyShape {
         }
     }
 
+    /// Returns whether the shape says nothing about any name.
+    pub(crate) fn is_empty(&self) -> bool {
+        let listed = &self.listed;
+        let names = [&listed.references, &listed.literals];
+        self.known.is_none()
+            && [&*self.everywhere, &listed.blocks]
+                .iter()
+                .all(|types| types.is_empty())
+            && names.iter().all(|names| names.is_empty())
+            && listed.objects.is_none()
+    }
+
     /// Changes a shape that is written out.
     fn change<R>(&mut self, change: impl FnOnce(&mut Listed) -> R) {
         change(Arc::make_mut(&mut self.listed));
