@@ -84,11 +84,12 @@ fn problem(error: ChangeError, change: &Change, file: &ParsedSource) -> Obstacle
         (ChangeError::NotAnArgument(address, found), _) => {
             errors::not_an_argument(&address, found).into()
         }
-        (ChangeError::Exists(address, found), _) => errors::exists(&address, found).into(),
         (
-            ChangeError::Refused(EditError::NameExists(_, Some(found))),
+            ChangeError::Exists(_, found)
+            | ChangeError::Refused(EditError::NameExists(_, Some(found))),
             Change::RenameOnly { to, .. },
-        ) => errors::exists(to, found).into(),
+        ) => errors::exists_for_rename(to, found).into(),
+        (ChangeError::Exists(address, found), _) => errors::exists(&address, found).into(),
         (
             ChangeError::NotAParent(parent, at),
             Change::Append { address, .. } | Change::Set { address, .. },

@@ -165,6 +165,9 @@ reports! {
     exists(address: &Address, at: SourceSpan) =>
         error("Address exists", "{} is here already. To change it, use \"hcl set\".", Quote::own(address.to_string())).at(at);
 
+    exists_for_rename(address: &Address, at: SourceSpan) =>
+        error("Address exists", "{} is here already. Choose another name, or remove this one first.", Quote::own(address.to_string())).at(at);
+
     no_name(address: &Address, at: SourceSpan) =>
         error("No name", "{} is an element of a list, which has no name. Set its value with \"hcl set\".", Quote::own(address.to_string())).at(at);
 

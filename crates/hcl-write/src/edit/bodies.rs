@@ -14,8 +14,10 @@ use super::insertion::{Entry, InsertionPoint, Neighbour, Removal, Site};
 use super::item::{self, Item, LineEnds, identifier};
 use super::operation::{Operation, OperationKind, Piece};
 use super::read_comments::comments_in;
+use super::site::name_parts;
 use super::value::ends_with_heredoc;
-use super::{Edit, EditError, NewValue};
+use super::{AddressPart, Edit, EditError, NewValue};
+use crate::tokens::to_u32;
 
 /// The position of a new or moved item in a body.
 ///
@@ -46,6 +48,9 @@ pub enum Place<'f> {
     /// Directly after an item of the body.
     After(BodyItem<'f>),
 }
+
+/// A block of a body for each type and labels, also for new ones, with the type and labels that it has in the text.
+pub(super) type BlockNames = HashMap<Vec<AddressPart>, (Vec<AddressPart>, Span)>;
 
 /// The attributes of a body by name.
 #[derive(Debug)]
@@ -314,10 +319,15 @@ impl<'f> Edit<'f> {
         }
         if !added.is_empty() {
             self.replace_span(Span::at(end), added);
-        } else if labels.len() < old.len() {
-            let last = labels.len().checked_sub(1).and_then(|last| old.get(last));
-            let start = last.map_or(block.type_span().end, |label| label.span().end);
-            self.replace_span(Span::new(start, end), String::new());
+        }
+        // Comments between the labels stay.
+        for label in old.iter().skip(labels.len()) {
+            let span = label.span();
+            let line = self
+                .style()
+                .slice(self.style().line_start(span.start), span.start);
+            let blanks = to_u32(line.len() - line.trim_end_matches([' ', '\t']).len());
+            self.replace_span(Span::new(span.start - blanks, span.end), String::new());
         }
         Ok(())
     }
@@ -325,6 +335,31 @@ impl<'f> Edit<'f> {
     /// Returns the attribute of a name, in constant time after the first call for a body.
     pub(super) fn attribute(&mut self, body: Body<'f>, name: &str) -> Option<Attribute<'f>> {
         self.attributes(body).by_name.get(name).copied()
+    }
+
+    /// Notes that a block gets a type and labels. Returns the span of what has them already, or gets them from another name. Blocks
+    /// without labels may have one type.
+    pub(super) fn take_name(&mut self, block: Block<'f>, new: Vec<AddressPart>) -> Option<Span> {
+        let old = name_parts(block);
+        let span = block.definition_span();
+        if old == new {
+            return None;
+        }
+        let body = self.body_of(span);
+        if let [name] = &*new {
+            let argument = name.name().and_then(|name| self.attribute(body, name));
+            return argument.map(Attribute::name_span);
+        }
+        let known = self.block_names.entry(body.span().start);
+        let known = known.or_insert_with(|| {
+            let named = |block: Block<'f>| {
+                let name = name_parts(block);
+                (name.clone(), (name, block.definition_span()))
+            };
+            body.blocks().map(named).collect()
+        });
+        let (other, at) = known.entry(new).or_insert((old.clone(), span));
+        (*other != old).then_some(*at)
     }
 
     fn attributes(&mut self, body: Body<'f>) -> &AttributeNames<'f> {

@@ -83,7 +83,7 @@ impl<'f> Editor<'f> for Edit<'f> {
         &mut self,
         site: Site<'f>,
         names: &[AddressPart],
-        _: &Address,
+        new: &Address,
     ) -> Result<(), ChangeError> {
         let name = names.first().and_then(AddressPart::name);
         let name = name.unwrap_or_default();
@@ -98,6 +98,12 @@ impl<'f> Editor<'f> for Edit<'f> {
                         (None, AddressPart::Name(new)) => (**new).to_owned(),
                         (None, _) => return Err(EditError::InvalidName("*".to_owned()).into()),
                     });
+                }
+                let own = [name].into_iter().chain(labels.iter().map(String::as_str));
+                let own = own.map(AddressPart::literal).collect();
+                if let Some(other) = self.take_name(block, own) {
+                    let other = self.source().span(other);
+                    return Err(ChangeError::Exists(new.clone(), other));
                 }
                 self.set_type(block, name)?;
                 self.set_labels(block, &labels)?;

@@ -40,8 +40,8 @@ use hcl_syntax::native::{self, Expression, File};
 use hcl_syntax::{Diagnostics, Source, Span};
 
 pub use address::{Address, AddressError, AddressPart};
-use bodies::AttributeNames;
 pub use bodies::Place;
+use bodies::{AttributeNames, BlockNames};
 use bracket::Bracket;
 pub use change::Change;
 pub use change_error::ChangeError;
@@ -105,6 +105,8 @@ pub struct Edit<'f> {
     brackets: BTreeMap<u32, Bracket>,
     /// By the start of the body.
     names: HashMap<u32, AttributeNames<'f>>,
+    /// By the start of the body, after a block in it was renamed.
+    block_names: HashMap<u32, BlockNames>,
 }
 
 impl<'f> Edit<'f> {
@@ -128,6 +130,7 @@ impl<'f> Edit<'f> {
             lines: Lines::default(),
             brackets: BTreeMap::new(),
             names: HashMap::new(),
+            block_names: HashMap::new(),
         }
     }
 
