@@ -1,6 +1,8 @@
 //! Comments that belong to no item, such as headings, in a merge.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+
+use hcl_syntax::Span;
 
 use super::level::{Key, Level, Unit};
 use super::merge::{Changes, Merge, UnitGroup};
@@ -40,6 +42,42 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         }
         changes.gone.extend(group.ours.iter().skip(wanted));
     }
+}
+
+/// Leaves out comments that stand alone in one file and are written with an item of the other, so that no comment comes twice.
+pub(super) fn leave_written<'f>(groups: &mut [UnitGroup<'f, '_, '_>], changes: &mut Changes<'f>) {
+    let mut leads = [HashSet::new(), HashSet::new()];
+    let mut kept = HashSet::new();
+    for group in &*groups {
+        let [own, new] = [lead_comments(&group.ours), lead_comments(&group.theirs)];
+        if new.is_empty() {
+            kept.extend(own.iter().cloned());
+        }
+        let [owns, news] = &mut leads;
+        owns.extend(own);
+        news.extend(new);
+    }
+    let [owns, news] = leads;
+    for group in groups {
+        let is_in = |units: &[Unit<'_>], all: &HashSet<String>, others: &HashSet<String>| {
+            let mut lines = units.iter().flat_map(Unit::comments);
+            units.iter().all(|unit| unit.found.is_none())
+                && lines.all(|line| all.contains(&line) && !others.contains(&line))
+        };
+        if group.theirs.is_empty() && is_in(&group.ours, &news, &owns) {
+            changes.gone.append(&mut group.ours);
+        } else if group.ours.is_empty() && is_in(&group.theirs, &kept, &news) {
+            group.theirs.clear();
+            group.indexes.clear();
+        }
+    }
+}
+
+/// Returns the comments above items.
+fn lead_comments(units: &[Unit<'_>]) -> Vec<String> {
+    let items = units.iter().filter(|unit| unit.found.is_some());
+    let leads = items.map(|unit| unit.at(Span::new(unit.lines.start, unit.start())));
+    leads.flat_map(|lead| lead.comments()).collect()
 }
 
 /// Where a comment is: after or before an item, or the start or end of the level; and the number of comments between the two.

@@ -10,7 +10,7 @@ use hcl_syntax::native::{Body, Expression, File};
 
 use super::conflict::Conflict;
 use super::extent::inner;
-use super::headings::join_changed;
+use super::headings::{join_changed, leave_written};
 use super::insertion::{Entry, InsertionPoint, Neighbour, Removal};
 use super::level::{Key, Level, Unit, Version};
 use super::operation::OperationKind;
@@ -211,9 +211,12 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         ours: &Level<'f>,
         theirs: &Level<'n>,
     ) -> Result<(), EditError> {
-        let groups = self.groups(base, ours, theirs);
+        let mut groups = self.groups(base, ours, theirs);
         let indentation = self.indentation(ours);
         let mut changes = Changes::default();
+        if self.is_overlay {
+            leave_written(&mut groups, &mut changes);
+        }
         // Before all other operations: lines that move take the changes in them along.
         let places = self.reorder(&groups);
         for group in &groups {
