@@ -16,6 +16,8 @@ use hcl_core::{Body, Diagnostics, Limits, Value};
 use hcl_serde::Decoder;
 use hcl_serde::stdlib;
 use hcl_syntax::Source;
+use hcl_syntax::native::{self, BodyItem, Construct, ExpressionKind, Visit};
+use hcl_write::BodyShape;
 
 pub(crate) use self::read::{escaped, escaped_file};
 
@@ -104,6 +106,15 @@ fn from_native(
     }
     let body = Body::from(&file);
     let is_values = is_var_file(source.name());
+    let has_templates = arguments.shape == BlockShape::Syntax
+        && arguments.unresolved != UnresolvedArgument::Error
+        && !is_values;
+    let shape = write::shape(arguments, source.name())?;
+    if has_templates {
+        let mut ambiguous = Diagnostics::new();
+        add_ambiguous_keys(file.body(), &shape, &mut ambiguous);
+        ambiguous.into_result(())?;
+    }
     let mut data = match (arguments.shape, arguments.unresolved) {
         // Texts of the JSON syntax are not templates there, and nothing else has a form.
         (BlockShape::Syntax, _) if is_values => evaluated(&Decoder::new(), source)?,
@@ -122,11 +133,36 @@ fn from_native(
             evaluated(&Decoder::new().functions(stdlib::standard()), source)?
         }
     };
-    let has_templates = arguments.unresolved != UnresolvedArgument::Error && !is_values;
-    if arguments.shape == BlockShape::Syntax && has_templates {
-        write::shape(arguments, source.name())?.bare_texts(&mut data);
+    if has_templates {
+        shape.bare_texts(&mut data);
     }
     write::data(&data, (source, FileFormat::Hcl), arguments, warnings)
+}
+
+/// Reports each key such as `a.b`, which the JSON syntax would evaluate, but in an argument of references. The parser limits the depth.
+fn add_ambiguous_keys(body: native::Body<'_>, shape: &BodyShape, found: &mut Diagnostics) {
+    for item in body.items() {
+        let attribute = match item {
+            BodyItem::Attribute(attribute) => attribute,
+            BodyItem::Block(block) => {
+                let inside = shape.nested(block.type_name());
+                let inside = inside.map(|(_, shape)| shape).unwrap_or_default();
+                add_ambiguous_keys(block.body(), &inside, found);
+                continue;
+            }
+        };
+        if shape.is_reference(attribute.name()) {
+            continue;
+        }
+        for visit in attribute.expression().walk() {
+            if let Visit::Enter(Construct::Expression(expression)) = visit
+                && let ExpressionKind::Object(object) = expression.kind()
+            {
+                let keys = object.items().filter(|item| item.key_is_ambiguous());
+                found.extend(keys.map(|item| errors::ambiguous_key(item.key().source_span())));
+            }
+        }
+    }
 }
 
 /// Returns the values of a source, with all digits of its numbers.
