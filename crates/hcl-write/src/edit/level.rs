@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use hcl_syntax::native::{Block, Body, Expression, ExpressionKind, File, ObjectItem};
+use hcl_syntax::native::{
+    Block, Body, Expression, ExpressionKind, File, ObjectItem, TokenKind as Lexeme,
+};
 use hcl_syntax::{Source, Span};
 
 use super::bracket::Bracket;
@@ -205,6 +207,28 @@ pub(super) fn comments_of(text: &str) -> Vec<String> {
         .collect()
 }
 
+/// Returns the texts of the heredocs in a text, with their markers.
+fn heredocs_of(text: &str) -> Vec<String> {
+    if !text.contains("<<") {
+        return Vec::new();
+    }
+    let Ok(source) = Source::new("lines", format!("{text}\n")) else {
+        return Vec::new();
+    };
+    let (mut all, mut open) = (Vec::new(), Vec::new());
+    for token in tokens(&source) {
+        match token.kind {
+            TokenKind::Lexeme(Lexeme::OpenHeredoc) => open.push(token.span),
+            TokenKind::Lexeme(Lexeme::CloseHeredoc) => {
+                let start = open.pop().unwrap_or(token.span);
+                all.push(source.slice(start.to(token.span)).to_owned());
+            }
+            _ => {}
+        }
+    }
+    all
+}
+
 impl<'f> Unit<'f> {
     /// Returns the text without the last line ending.
     pub(super) fn text(&self) -> &'f str {
@@ -266,10 +290,13 @@ impl<'f> Unit<'f> {
         comments_of(self.version.slice(self.lines))
     }
 
-    /// Returns whether two units have the same value and the same comments. Their layout makes no difference.
+    /// Returns whether two units have the same value and the same comments. Their layout makes no difference, but for that of heredocs.
     pub(super) fn is_same(&self, other: &Unit<'_>) -> bool {
         if self.text() == other.text() {
             return true;
+        }
+        if heredocs_of(self.text()) != heredocs_of(other.text()) {
+            return false;
         }
         let is_value = match (self.found, other.found) {
             (Some(one), Some(other)) => is_same(one, other),
