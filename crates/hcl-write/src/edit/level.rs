@@ -55,6 +55,22 @@ pub(super) struct Level<'f> {
     pub(super) footer: Span,
 }
 
+impl Level<'_> {
+    /// Returns the blank lines between two units, each by the starts of the two; without one at the ends of the level.
+    pub(super) fn gaps(&self) -> Vec<([Option<u32>; 2], Span)> {
+        let lines = || self.units.iter().map(|unit| unit.lines);
+        let ends = [self.header.end]
+            .into_iter()
+            .chain(lines().map(|it| it.end));
+        let starts = lines().map(|it| it.start).chain([self.footer.start]);
+        let names = || lines().map(|it| Some(it.start));
+        let before = [None].into_iter().chain(names());
+        let after = names().chain([None]);
+        let gaps = ends.zip(starts).map(|(end, start)| Span::new(end, start));
+        before.zip(after).map(Into::into).zip(gaps).collect()
+    }
+}
+
 impl<'f> Version<'f> {
     pub(super) fn of(file: &'f File) -> Self {
         Self {

@@ -43,8 +43,8 @@ pub struct Merged<'f, 'n> {
 /// Several blocks with the same type and labels are one text. In a list or a heredoc, lines that lie apart are merged. Items take
 /// the order of the new version if this file has the old order. An item that this file has left as it was, byte for byte, gets the text
 /// of the new version, with its layout and spelling. If both have changed an item, a change of its layout alone gives way to the other
-/// one, and of two such changes this file's stays. Blank lines, line endings, a byte order mark and the end of the last line stay as
-/// this file has them.
+/// one, and of two such changes this file's stays. Blank lines between two items change as the one version does that has changed them.
+/// Line endings, a byte order mark and the end of the last line stay as this file has them.
 ///
 /// # Errors
 ///
@@ -219,6 +219,9 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         }
         // Before all other operations: lines that move take the changes in them along.
         let places = self.reorder(&groups);
+        if let Some(base) = base.filter(|_| places.is_empty()) {
+            self.blank_lines(&groups, base, ours, theirs);
+        }
         for group in &groups {
             self.group(group, &indentation, &mut changes)?;
         }
@@ -298,6 +301,44 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             places.insert(new.lines, old.lines);
         }
         places
+    }
+
+    /// Takes over the number of blank lines between two neighbours that only the other file has changed.
+    fn blank_lines(
+        &mut self,
+        groups: &[UnitGroup<'f, 'b, 'n>],
+        base: &Level<'b>,
+        ours: &Level<'f>,
+        theirs: &Level<'n>,
+    ) {
+        let starts = groups.iter().filter_map(|group| {
+            let ([old], [own], [new]) = (&*group.base, &*group.ours, &*group.theirs) else {
+                return None;
+            };
+            let start = |lines: Span| Some(lines.start);
+            Some((start(own.lines), [start(old.lines), start(new.lines)]))
+        });
+        let mut starts: HashMap<Option<u32>, [Option<u32>; 2]> = starts.collect();
+        starts.insert(None, [None, None]);
+        let [olds, news] =
+            [base.gaps(), theirs.gaps()].map(HashMap::<[Option<u32>; 2], Span>::from_iter);
+        for ([before, after], gap) in ours.gaps() {
+            let (Some(before), Some(after)) = (starts.get(&before), starts.get(&after)) else {
+                continue;
+            };
+            let ([old_before, new_before], [old_after, new_after]) = (*before, *after);
+            let old = olds.get(&[old_before, old_after]);
+            let Some((old, new)) = old.zip(news.get(&[new_before, new_after])) else {
+                continue;
+            };
+            let count = |text: &str| text.matches('\n').count();
+            let own = count(self.ours.slice(gap));
+            let new = count(self.theirs.slice(*new));
+            if own == count(self.base.slice(*old)) && own != new {
+                let lines = self.ours.style.line_ending.repeat(new);
+                self.edit.replace_span(gap, lines);
+            }
+        }
     }
 
     fn group(
