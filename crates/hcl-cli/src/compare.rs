@@ -291,9 +291,16 @@ fn text(difference: &Difference<'_, '_>, secrets: &[Address]) -> String {
             if !old.contains('\n') && !new.contains('\n') {
                 return format!("~ {address}: {old} -> {new}\n");
             }
+            // A heredoc has the line endings of the file.
+            let is_ending = old.lines().eq(new.lines());
+            let shown = |line: &str| match line.strip_suffix('\r') {
+                Some(line) if is_ending => format!("{line}\\r"),
+                without => without.unwrap_or(line).to_owned(),
+            };
             let lines = |sign: char, text: &str| -> String {
-                text.lines()
-                    .map(|line| format!("    {sign} {line}\n"))
+                let lines = text.split('\n');
+                lines
+                    .map(|line| format!("    {sign} {}\n", shown(line)))
                     .collect()
             };
             format!("~ {address}\n{}{}", lines('-', &old), lines('+', &new))
