@@ -113,6 +113,7 @@ fn problem(error: ChangeError, change: &Change, file: &ParsedSource) -> Obstacle
         {
             Obstacle::NotFound(Box::new(errors::not_found(address, root, name)))
         }
+        (ChangeError::JsonFile, Change::AppendBlock { .. }) => errors::json_block(name).into(),
         (ChangeError::JsonFile, _) => not_in_json(name).into(),
         (ChangeError::Refused(error), _) => error.into(),
         (other, _) => Diagnostic::error("Change refused", other.to_string()).into(),

@@ -1,6 +1,6 @@
 //! Items directly in a file, a block or a value, with their addresses.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use hcl_core::internal::{Duplicate, duplicates};
 use hcl_syntax::json;
@@ -70,7 +70,30 @@ fn numbered(mut children: Children<'_>) -> Children<'_> {
         *count += 1;
         number(index, *count);
     }
+    number_mixed(&mut children);
     children
+}
+
+/// Adds an index to blocks of which one has all names of the other and more labels: `s.a` may be a block, or an argument of the block `s`.
+fn number_mixed(children: &mut Children<'_>) {
+    let blocks = children.iter().filter_map(|(_, site)| match site.found {
+        Found::Block(block) => Some(name_parts(block)),
+        _ => None,
+    });
+    let blocks: Vec<Vec<AddressPart>> = blocks.collect();
+    let known: HashSet<&[AddressPart]> = blocks.iter().map(Vec::as_slice).collect();
+    let mut mixed = HashSet::new();
+    for names in &blocks {
+        let shorter = (1..names.len()).filter_map(|count| names.get(..count));
+        for shorter in shorter.filter(|shorter| known.contains(shorter)) {
+            mixed.extend([shorter, names]);
+        }
+    }
+    for (parts, _) in children {
+        if mixed.contains(&**parts) {
+            parts.push(AddressPart::Index(0));
+        }
+    }
 }
 
 /// Returns the type and labels of a block.
