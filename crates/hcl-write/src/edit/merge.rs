@@ -430,8 +430,14 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             let is_heredoc = |(_, new): &(_, Expression<'n>)| text_of(*new).contains("<<-");
             let values = values.filter(|it| self.is_overlay || !is_heredoc(it));
             match values.filter(|_| are_same || self.is_overlay && !has_comments) {
-                Some((own, new)) => {
-                    self.edit.replace(own, NewValue::expression(text_of(new)))?;
+                Some((old, new)) if [old, new].iter().all(|it| !text_of(*it).contains("<<")) => {
+                    let ending = Some(self.ours.style.line_ending);
+                    let (from, to) = (unit.indentation(), own.indentation());
+                    let text = reindented(text_of(new), from, to, ending);
+                    self.edit.replace_span(old.span(), text.trim_start());
+                }
+                Some((old, new)) => {
+                    self.edit.replace(old, NewValue::expression(text_of(new)))?;
                 }
                 None => self.replace_by(own, unit),
             }

@@ -35,11 +35,7 @@ impl Expr {
     }
 
     /// Checks that the expression is not too deep to be written: cloning it could exceed the stack.
-    ///
-    /// # Errors
-    ///
-    /// The expression nests deeper than [`MAX_DEPTH`].
-    pub fn check_nesting(&self) -> Result<()> {
+    pub(crate) fn check_nesting(&self) -> Result<()> {
         if self.is_deeper_than(MAX_DEPTH) {
             Err(errors::too_deep(None))
         } else {

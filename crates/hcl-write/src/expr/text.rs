@@ -72,22 +72,7 @@ impl Expr {
 
     /// Returns the text of the expression that begins at a column of its line, counted from 0. Lists that would make the line
     /// longer than about 100 columns are on several lines.
-    ///
-    /// # Errors
-    ///
-    /// As [`to_text`](Self::to_text).
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use hcl_write::Expr;
-    ///
-    /// let list = Expr::tuple([1, 2, 3]);
-    /// assert_eq!(list.to_text_at(8)?, "[1, 2, 3]");
-    /// assert_eq!(list.to_text_at(98)?, "[\n  1,\n  2,\n  3,\n]");
-    /// # Ok::<(), hcl_serde::Error>(())
-    /// ```
-    pub fn to_text_at(&self, column: usize) -> Result<String> {
+    pub(crate) fn to_text_at(&self, column: usize) -> Result<String> {
         self.checked(|| value_text(&TextPart(self), Some(column)))
     }
 
