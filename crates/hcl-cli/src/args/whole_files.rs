@@ -123,8 +123,8 @@ pub(crate) struct EvalArguments {
         allow_negative_numbers = true
     )]
     pub(crate) operands: Vec<String>,
-    /// Take the files as one module of Terraform, with terraform.tfvars and *.auto.tfvars. Repeated blocks,
-    /// "self" and calls of modules nearby have values. Values that a provider computes are unknown.
+    /// Take the files and the others in their folders as one module of Terraform, with terraform.tfvars and *.auto.tfvars. Repeated
+    /// blocks, "self" and calls of modules nearby have values. Values that a provider computes are unknown.
     #[arg(long)]
     pub(crate) module: bool,
     /// The value of a variable block; may be repeated.
