@@ -4,6 +4,7 @@
 use hcl_core::ParsedSource;
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan, Span};
 
+use super::areas::Areas;
 use super::content::Bodies;
 #[cfg(feature = "schema")]
 use super::content::declarations_of;
@@ -121,7 +122,8 @@ impl Module {
         let parses = !all.has_errors();
         let replaced = self.rules.map(|rules| (rules.replaced)(&sources.files));
         let replaced = replaced.unwrap_or_default();
-        let in_use = |report: &Diagnostic| !is_within(report, &replaced);
+        let replaced_areas = Areas::of(&replaced);
+        let in_use = |report: &Diagnostic| !replaced_areas.has_report(report);
         let mut is_open = false;
         if let Some(module) = self.evaluate_bodies(sources, OnError::Continue, &mut all) {
             // A type may have secrets of its own.
@@ -140,22 +142,35 @@ impl Module {
                 all = all.without(undeclared_names::is_of_program);
             }
             wrong = module.refused_references(&all);
-            let of_language = self.mistakes_of_language(&module, sources, &replaced, &all);
-            let of_language = of_language.without(|report| is_within(report, &wrong));
+            let (of_language, settled) =
+                self.mistakes_of_language(&module, sources, &replaced, &all);
+            let refused = Areas::of(&wrong);
+            let of_language = of_language.without(|report| refused.has_report(report));
             all = undeclared_names::without_names(all, &of_language);
-            let references = of_language.iter();
-            let references = references.filter(|it| has_code(it, "invalid-reference"));
-            wrong.extend(references.filter_map(|it| it.subject().cloned()));
-            // A reference of a wrong form is reported as that alone.
-            all = all
-                .without(|it| (is_undeclared_block(it) || is_circle(it)) && is_within(it, &wrong));
+            // A reference or a key of a wrong form is reported as that alone.
+            let forms = all.iter().chain(of_language.iter()).filter(|it| {
+                has_code(it, "invalid-reference") || has_code(it, "ambiguous-attribute-key")
+            });
+            wrong.extend(forms.filter_map(|it| it.subject().cloned()));
+            let areas = Areas::of(&wrong);
+            let of_language =
+                of_language.without(|it| is_undeclared_block(it) && areas.has_report(it));
+            let own = of_language.iter().filter(|it| is_undeclared_block(it));
+            wrong.extend(own.filter_map(|it| it.subject().cloned()));
+            let (areas, settled_areas) = (Areas::of(&wrong), Areas::of(&settled));
+            all = all.without(|it| {
+                (is_undeclared_block(it) || is_circle(it)) && areas.has_report(it)
+                    || parses && settled_areas.has_report(it)
+            });
+            wrong.extend(settled);
             report_new(&mut all, of_language);
             all = module.without_failed_calls(all);
         }
         let mut undeclared = undeclared.without(|report| !in_use(report));
         self.leave_out(&mut undeclared, sources);
         all = undeclared_names::without_names(all, &undeclared);
-        let undeclared = undeclared.without(|report| is_within(report, &wrong));
+        let areas = Areas::of(&wrong);
+        let undeclared = undeclared.without(|report| areas.has_report(report));
         if parses {
             all.append(undeclared);
         } else {
@@ -176,26 +191,26 @@ impl Module {
         })
     }
 
-    /// Returns the mistakes in the language of the sources.
+    /// Returns the mistakes in the language of the sources, and the places that they settle.
     fn mistakes_of_language(
         &self,
         module: &LoadedModule,
         sources: &Bodies,
         replaced: &[SourceSpan],
         all: &Diagnostics,
-    ) -> Diagnostics {
+    ) -> (Diagnostics, Vec<SourceSpan>) {
         let mut found = self.mistakes.clone();
         let Some(rules) = self.rules else {
-            return found;
+            return (found, Vec::new());
         };
-        let references = (rules.check)(&sources.files, replaced, &mut found);
+        let unchecked = (rules.check)(&sources.files, replaced, &mut found);
         let mut graph = module.graph();
-        graph.check_references(references, &mut found);
+        graph.check_references(unchecked.references, &mut found);
         if !all.iter().any(is_circle) {
             graph.circles_of_blocks(&self.outputs, &mut found);
         }
         drop(graph);
-        found
+        (found, unchecked.settled)
     }
 }
 
@@ -291,12 +306,6 @@ pub(super) fn has_code(report: &Diagnostic, code: &str) -> bool {
 
 pub(super) fn is_circle(report: &Diagnostic) -> bool {
     has_code(report, "circular-reference")
-}
-
-/// Returns whether a report is about a part of one of some places.
-fn is_within(report: &Diagnostic, places: &[SourceSpan]) -> bool {
-    let at = report.subject();
-    at.is_some_and(|at| places.iter().any(|place| place.encloses(at)))
 }
 
 /// Returns whether a report about a name may follow from mistakes of the module: it is the name of a block that has the address of

@@ -5,6 +5,7 @@
 
 // Tests: tests/decoding/module, tests/decoding/addresses.
 
+mod areas;
 mod check;
 mod content;
 pub mod editor;
@@ -28,6 +29,8 @@ mod undeclared_names;
 mod variable;
 
 #[cfg(feature = "terraform")]
+pub(crate) use areas::Areas;
+#[cfg(feature = "terraform")]
 pub(crate) use expected::{Expectation, ExpectedValue, InputVariable};
 pub use graph::Address;
 #[cfg(feature = "terraform")]
@@ -38,6 +41,6 @@ pub use loaded_module::LoadedModule;
 pub use model::Module;
 pub(crate) use model::OnError;
 #[cfg(feature = "terraform")]
-pub(crate) use model::{ModuleRules, References};
+pub(crate) use model::{ModuleRules, Unchecked};
 pub(crate) use shared_source::SharedSource;
 pub(crate) use source::SourceText;

@@ -118,12 +118,19 @@ pub struct Module {
 /// References that are names alone, such as in `depends_on`, and references in expressions.
 pub(crate) type References<'f> = (Vec<&'f Traversal>, Vec<&'f Traversal>);
 
+/// What the check of a language leaves to the checks of a module.
+pub(crate) struct Unchecked<'f> {
+    pub(crate) references: References<'f>,
+    /// Places with a mistake that is reported: what is in them is no second one.
+    pub(crate) settled: Vec<SourceSpan>,
+}
+
 /// The rules of a language.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ModuleRules {
-    /// Reports mistakes in all sources. Returns the references in them.
+    /// Reports mistakes in all sources.
     pub(crate) check:
-        for<'f> fn(&'f [SharedSource], &[SourceSpan], &mut Diagnostics) -> References<'f>,
+        for<'f> fn(&'f [SharedSource], &[SourceSpan], &mut Diagnostics) -> Unchecked<'f>,
     /// Leaves out reports about expressions that are read without evaluating them, such as `ignore_changes` of Terraform.
     pub(crate) leave_out: fn(Diagnostics, &[SharedSource]) -> Diagnostics,
     /// Returns the starts of such expressions in a source.

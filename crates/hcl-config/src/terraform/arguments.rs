@@ -6,9 +6,22 @@ use hcl_core::{Block, Diagnostics, EvalContext, Expression, Type};
 
 use super::check::argument;
 use super::errors;
-use super::language::TerraformLanguage;
+use super::language::{Form, TerraformLanguage};
 use super::names::names_of;
 use crate::{Dialect, literal_text};
+
+/// Names that begin references to what no test can expect to fail.
+const WITHOUT_CONDITIONS: [&str; 9] = [
+    "count",
+    "each",
+    "local",
+    "module",
+    "path",
+    "run",
+    "self",
+    "terraform",
+    "tofu",
+];
 
 /// Reports the mistakes in a block of a file of Terraform or of a test.
 pub(super) fn check(block: &Block, dialect: Dialect, found: &mut Diagnostics) {
@@ -35,7 +48,7 @@ pub(super) fn check_keyword(
     }
 }
 
-/// Reports a list of references that is calculated, and items of `depends_on` that are not names.
+/// Reports a list of references that is calculated, and items of `depends_on` and `expect_failures` that are not names.
 pub(super) fn check_references(name: &str, value: &Expression, found: &mut Diagnostics) {
     if name == "ignore_changes" && value.as_keyword() == Some("all") {
         return;
@@ -44,22 +57,25 @@ pub(super) fn check_references(name: &str, value: &Expression, found: &mut Diagn
         found.push(errors::no_list_of_names(value.span()));
         return;
     };
-    for item in items.iter().filter(|_| name == "depends_on") {
-        let is_name = match item.static_traversal() {
-            Ok(name) => !name.steps().is_empty(),
-            Err(_) => is_quoted_name(item),
-        };
-        if !is_name {
-            found.push(errors::no_name(item.span()));
+    for item in items {
+        let quoted = || literal_text(&item).and_then(|text| text.parse::<Expression>().ok());
+        // Terraform 0.11 had references in quotes.
+        let quoted = quoted().and_then(|inner| inner.static_traversal().ok());
+        let reference = item.static_traversal().ok().or(quoted);
+        let names = reference.as_ref().map_or_else(Vec::new, names_of);
+        match name {
+            "depends_on" if names.len() < 2 => found.push(errors::no_name(item.span())),
+            "expect_failures" if !is_checked(&names) => {
+                found.push(errors::not_checked(item.span()));
+            }
+            _ => {}
         }
     }
 }
 
-/// Returns whether an expression is a reference in quotes, as Terraform 0.11 had them.
-fn is_quoted_name(expression: &Expression) -> bool {
-    let inner = literal_text(expression).and_then(|text| text.parse::<Expression>().ok());
-    let name = inner.and_then(|inner| inner.static_traversal().ok());
-    name.is_some_and(|name| !name.steps().is_empty())
+/// Returns whether names lead to what has conditions.
+fn is_checked(names: &[Option<&str>]) -> bool {
+    matches!(names, [Some(root), Some(_), ..] if !WITHOUT_CONDITIONS.contains(root))
 }
 
 /// Reports a condition that refers to nothing, except `false`: an editor inserts it until the condition is written.
@@ -92,18 +108,22 @@ fn check_validations(variable: &Block, found: &mut Diagnostics) {
     }
 }
 
-/// Reports an argument that is not a literal, or not true or false, or not a text. `null` passes: editors insert it where nothing is
-/// chosen yet.
-pub(super) fn check_literal(value: &Expression, is_flag: bool, found: &mut Diagnostics) {
+/// Reports an argument that is not a literal, or not true or false, not an object, or not a text. `null` passes: editors insert it where
+/// nothing is chosen yet.
+pub(super) fn check_literal(value: &Expression, form: Form, found: &mut Diagnostics) {
     let checkpoint = found.checkpoint();
     let literal = value.evaluate(&EvalContext::literal_only(), found);
     if found.has_errors_since(checkpoint) {
         return;
     }
     let at = value.span();
-    if is_flag && convert(&literal, &Type::Bool).is_err() {
-        found.push(errors::no_flag(at));
-    } else if !is_flag && convert(&literal, &Type::String).is_err() {
-        found.push(errors::no_text(at));
+    match form {
+        Form::Object if literal.is_null() || literal.is_object() => {}
+        Form::Object => found.push(errors::no_object(at)),
+        Form::Flag if convert(&literal, &Type::Bool).is_err() => found.push(errors::no_flag(at)),
+        Form::Value if convert(&literal, &Type::String).is_err() => {
+            found.push(errors::no_text(at));
+        }
+        _ => {}
     }
 }

@@ -15,7 +15,9 @@ use super::language::{Form, LanguageBlock, Limit, TerraformLanguage};
 use super::names::names_of;
 use super::references::{ReferenceArgument, contains, has_names, reference_arguments};
 use super::{addresses, arguments, errors, names, overrides};
-use crate::module::{Expectation, ExpectedValue, References, SharedSource, references_of_block};
+use crate::module::{
+    Areas, Expectation, ExpectedValue, SharedSource, Unchecked, references_of_block,
+};
 use crate::{Dialect, literal_text};
 
 /// Blocks that `count` and `for_each` repeat.
@@ -62,6 +64,8 @@ pub(crate) struct FileFindings {
     pub(super) outermost: Vec<Block>,
     pub(super) reference_arguments: Vec<ReferenceArgument>,
     expected: Vec<ExpectedValue>,
+    /// Places with a mistake that is reported: what is in them is not checked.
+    settled: Vec<SourceSpan>,
 }
 
 /// A block that may occur once.
@@ -109,10 +113,11 @@ impl FileFindings {
         let mut file = CheckedFile {
             dialect,
             is_override: Dialect::is_override(name),
-            // OpenTofu evaluates arguments that are literals in Terraform.
-            has_literals: Dialect::replacement(name).is_some(),
+            // OpenTofu evaluates arguments that are literals in Terraform, and has no files of mocks.
+            has_literals: dialect == Dialect::Mock || Dialect::replacement(name).is_some(),
             single: &mut found.single,
             expected: &mut found.expected,
+            settled: &mut found.settled,
             found: &mut found.mistakes,
         };
         let is_terraform = dialect == Dialect::Terraform;
@@ -177,13 +182,12 @@ pub(super) fn expected(file: &SharedSource) -> &[ExpectedValue] {
     &file.findings().expected
 }
 
-/// Reports mistakes in the sources of a module. Returns the references that have none here. References in replaced parts are not
-/// checked.
+/// Reports mistakes in the sources of a module. References in replaced parts, and where a mistake is reported, are not checked.
 pub(super) fn check<'f>(
     sources: &'f [SharedSource],
     replaced: &[SourceSpan],
     found: &mut Diagnostics,
-) -> References<'f> {
+) -> Unchecked<'f> {
     let mut repetitions = Repetitions::new();
     let mut seen: HashMap<&str, &SourceSpan> = HashMap::new();
     let findings = || sources.iter().map(SharedSource::findings);
@@ -213,12 +217,12 @@ pub(super) fn check<'f>(
         names::check(blocks, &repetitions, found);
     }
     let (mut followed, mut others) = (Vec::new(), Vec::new());
+    let settled: Vec<SourceSpan> = findings().flat_map(|it| &it.settled).cloned().collect();
+    let areas = Areas::of(replaced.iter().chain(&settled));
     let blocks = findings().flat_map(|file| file.blocks.iter().map(move |block| (file, block)));
     for (file, block) in blocks {
         followed.extend(&block.depends_on);
-        let is_replaced =
-            |reference: &&Traversal| replaced.iter().any(|part| part.encloses(reference.span()));
-        for reference in block.references.iter().filter(|it| !is_replaced(it)) {
+        for reference in block.references.iter().filter(|it| !areas.has(it.span())) {
             let is_named = has_names(reference, &file.reference_arguments);
             let mistake = block.mistake(reference, &repetitions);
             match mistake.filter(|_| is_named) {
@@ -227,7 +231,10 @@ pub(super) fn check<'f>(
             }
         }
     }
-    (followed, others)
+    Unchecked {
+        references: (followed, others),
+        settled,
+    }
 }
 
 /// A file that is compared with the table of its language.
@@ -237,6 +244,7 @@ struct CheckedFile<'f> {
     has_literals: bool,
     single: &'f mut Vec<SingleBlock>,
     expected: &'f mut Vec<ExpectedValue>,
+    settled: &'f mut Vec<SourceSpan>,
     found: &'f mut Diagnostics,
 }
 
@@ -253,11 +261,14 @@ impl CheckedFile<'_> {
                 }
             }
         }
+        let before = self.found.len();
         let content = if language.is_open || language.takes_arguments && !is_native {
             body.partial_content(&schema, self.found).0
         } else {
+            self.settle_unexpected(body, &schema);
             body.content(&schema, self.found)
         };
+        self.settle_mistakes(before);
         for block in &content.blocks {
             if let Some(block_type) = language.block(block.type_name()) {
                 let path = format!("{path}\n{}", block.type_name());
@@ -265,6 +276,28 @@ impl CheckedFile<'_> {
             }
         }
         content.blocks
+    }
+
+    /// Settles arguments and blocks that a schema does not have.
+    fn settle_unexpected(&mut self, body: &Body, schema: &BodySchema) {
+        let ignored = &mut Diagnostics::new();
+        let arguments = body.just_attributes(ignored).into_iter();
+        let arguments = arguments.filter(|it| !schema.names(it.name()));
+        self.settled
+            .extend(arguments.map(|it| it.expression().span()));
+        if let Some((native, at)) = body.as_native().zip(body.missing_item()) {
+            let blocks = native.blocks();
+            let blocks = blocks.filter(|it| !schema.names(&it.generated_type()));
+            let spans = blocks.map(|block| at.source().span(block.span()));
+            self.settled.extend(spans);
+        }
+    }
+
+    /// Settles the places of the mistakes after a number of others.
+    fn settle_mistakes(&mut self, before: usize) {
+        let new = self.found.iter().skip(before);
+        self.settled
+            .extend(new.filter_map(Diagnostic::subject).cloned());
     }
 
     fn check_block(&mut self, block: &Block, block_type: &LanguageBlock, mut path: String) {
@@ -358,23 +391,31 @@ impl CheckedFile<'_> {
         let block_type = block.type_name();
         for it in block.body().just_attributes(&mut Diagnostics::new()) {
             let (name, value) = (it.name(), it.expression());
-            match language.form(name) {
+            let before = self.found.len();
+            let form = language.form(name);
+            match form {
                 Form::Keyword(words) => arguments::check_keyword(block, value, words, self.found),
                 Form::References => arguments::check_references(name, value, self.found),
                 Form::Reserved => {
                     self.found
                         .push(errors::reserved_argument(name, it.name_span()));
                 }
-                Form::Flag if self.has_literals => {
-                    arguments::check_literal(value, true, self.found);
+                Form::Flag | Form::Object if self.has_literals => {
+                    arguments::check_literal(value, form, self.found);
                 }
                 _ if self.has_literals
                     && block_type != "variable"
                     && self.dialect.takes_literal(block_type, name) =>
                 {
-                    arguments::check_literal(value, false, self.found);
+                    arguments::check_literal(value, form, self.found);
                 }
                 _ => {}
+            }
+            // Each item of a list of references is checked.
+            if form == Form::References {
+                self.settle_mistakes(before);
+            } else if self.found.len() > before {
+                self.settled.push(value.span());
             }
         }
     }
@@ -393,6 +434,7 @@ impl CheckedFile<'_> {
             {
                 let error = errors::invalid_label("alias", &text, alias.span());
                 self.found.push(error);
+                self.settled.push(alias.span());
             }
         }
         for (name, at) in names {
@@ -485,10 +527,7 @@ impl FoundBlock {
             }
             "count" if is_undefined("count") => errors::misplaced_count(at.clone()),
             "each" if is_undefined("for_each") => errors::misplaced_each(at.clone()),
-            "output" => {
-                let name = reference.steps().first().map_or(at, |step| &step.span);
-                errors::own_output(name.clone())
-            }
+            "output" => errors::own_output(at.clone()),
             "self" if !self.has_self(at) => errors::misplaced_self(at.clone()),
             root => match missing_names(reference, resources) {
                 0 => errors::second_key(second_key(reference, resources)?),

@@ -41,12 +41,19 @@ reports! {
     no_text(at: SourceSpan) =>
         error("Unsuitable value type", "Write a text here.").at(at);
 
+    no_object(at: SourceSpan) =>
+        error("Unsuitable value type", "Write an object here: names and values in braces.").at(at);
+
     no_list_of_names(at: SourceSpan) =>
         error("Invalid expression", "Write a list of names here, such as [aws_vpc.main].").at(at);
 
     /// An item of `depends_on`.
     no_name(at: SourceSpan) =>
         error("Invalid reference", "Write the name of a block here, such as aws_vpc.main.").at(at);
+
+    /// An item of `expect_failures`.
+    not_checked(at: SourceSpan) =>
+        error("Invalid reference", "Write what has a condition here: a variable, an output, a check or a resource, such as output.id.").at(at);
 
     /// An argument of `moved`, `removed` or `import`.
     no_address(has_keys: bool, has_modules: bool, at: SourceSpan) =>

@@ -9,7 +9,8 @@ use crate::Dialect;
 
 /// A type of blocks is `name(labels): arguments`, with the types of nested blocks indented below, or `name(labels) = other`. An
 /// argument has a `!` after its name if it is required. It ends in `?` if it takes only `true` or `false`. Terraform does not evaluate
-/// an argument that ends in `&`, a reference or a type, in `[]`, a list of references, or in `=one|other`, a keyword.
+/// an argument that ends in `&`, a reference or a type, in `[]`, a list of references, or in `=one|other`, a keyword. An argument that
+/// ends in `{}` is an object without names and calls.
 /// A label ends in `!` if it is a name that references write. After the labels, `?` stands for at most one block, `+` for one block
 /// of each name, and `-` for none: as an argument that ends in `-`, Terraform keeps the name for itself.
 ///
@@ -81,10 +82,10 @@ const TEST: &str = "\
 test: parallel
 variables?: _
 provider(name)+: *
-override_resource: target!& override_during=apply|plan values
+override_resource: target!& override_during=apply|plan values{}
 override_data = override_resource
-override_module: target!& override_during=apply|plan outputs
-mock_resource(type)+: override_during=apply|plan defaults
+override_module: target!& override_during=apply|plan outputs{}
+mock_resource(type)+: override_during=apply|plan defaults{}
 mock_data+ = mock_resource
 mock_provider(name)+: alias source override_during=apply|plan
   mock_resource(type)+ = mock_resource
@@ -105,9 +106,9 @@ run(name!)+: command=apply|plan expect_failures[] parallel providers& skip_clean
 
 /// As [`TERRAFORM`], for the files that `source` of `mock_provider` names. `terraform validate` reports all other blocks there.
 const MOCK: &str = "\
-mock_resource(type)+: override_during=apply|plan defaults
+mock_resource(type)+: override_during=apply|plan defaults{}
 mock_data(type)+ = mock_resource
-override_resource: target!& override_during=apply|plan values
+override_resource: target!& override_during=apply|plan values{}
 override_data = override_resource
 ";
 
@@ -169,6 +170,8 @@ pub(super) enum Form {
     References,
     /// One of the two words with a `|` between them.
     Keyword(&'static str),
+    /// An object without names and calls.
+    Object,
     /// Nothing: the name is Terraform's.
     Reserved,
 }
@@ -179,6 +182,8 @@ impl Argument {
             (name, Form::Keyword(words))
         } else if let Some(name) = word.strip_suffix("[]") {
             (name, Form::References)
+        } else if let Some(name) = word.strip_suffix("{}") {
+            (name, Form::Object)
         } else if let Some(name) = word.strip_suffix('&') {
             (name, Form::Reference)
         } else if let Some(name) = word.strip_suffix('-') {
@@ -197,7 +202,10 @@ impl Argument {
 
     /// Returns whether Terraform does not evaluate the argument.
     const fn is_reference(&self) -> bool {
-        !matches!(self.form, Form::Value | Form::Flag | Form::Reserved)
+        !matches!(
+            self.form,
+            Form::Value | Form::Flag | Form::Object | Form::Reserved
+        )
     }
 }
 
