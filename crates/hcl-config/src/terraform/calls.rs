@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use super::check::{argument, repetition_of};
-use super::errors;
 use super::language::TerraformLanguage;
 use super::names::names_of;
+use super::{errors, names};
 use crate::module::{
     Expectation, ExpectedValue, InputVariable, may_declare_secrets, references_of_block,
 };
@@ -16,7 +16,7 @@ use crate::{Dialect, Module, editor, literal_text};
 use hcl_core::diagnostic::suggest;
 use hcl_core::eval::Traversal;
 use hcl_core::value::Mapping;
-use hcl_core::{Block, Body, BodySchema, Diagnostics, ParsedSource, Str, Type, Value, native};
+use hcl_core::{Block, Body, Diagnostics, ParsedSource, Str, Type, Value, native};
 use hcl_serde::extend::Concealment;
 
 /// How many names are followed from an output.
@@ -333,6 +333,7 @@ pub fn with_output_names(
     files: &[&ParsedSource],
     read: &dyn Fn(&Path) -> Vec<ParsedSource>,
 ) -> Module {
+    let imports = blocks(files.iter().copied(), "import");
     for call in CalledModule::of(files.iter().copied()) {
         let mut files = read(&editor::joined(folder, &call.source));
         // Tests declare nothing that callers see.
@@ -348,6 +349,8 @@ pub fn with_output_names(
             continue;
         }
         call.compare(&files, &mut module);
+        let resources = blocks(files.iter(), "resource");
+        names::check_imports(&imports, &call.name, &resources, &mut module.mistakes);
         for (output, variables) in variables_of_outputs(&files) {
             module.outputs.insert((call.address(), output), variables);
         }
@@ -422,9 +425,7 @@ fn name_of(reference: &Traversal) -> Option<String> {
 
 /// Returns the blocks of a type, those in override files last.
 fn blocks<'s>(files: impl Iterator<Item = &'s ParsedSource>, block_type: &str) -> Vec<Block> {
-    let schema = BodySchema::new().block(block_type.to_owned(), ["name"]);
     let bodies = files.fold(Module::new(), editor::with_source);
-    let ignored = &mut Diagnostics::new();
     let bodies = bodies.bodies_in_order().into_iter();
     // Most files have no block of the type. In JSON, a name may have escapes.
     let may_have = |body: &Body| {
@@ -435,8 +436,10 @@ fn blocks<'s>(files: impl Iterator<Item = &'s ParsedSource>, block_type: &str) -
                 .any(|it| at.source().text().contains(it))
         })
     };
-    let contents = bodies
+    let language = TerraformLanguage::of(Dialect::Terraform);
+    let all = bodies
         .filter(may_have)
-        .map(|body| body.partial_content(&schema, ignored).0);
-    contents.flat_map(|content| content.blocks).collect()
+        .flat_map(|body| language.blocks_of(&body));
+    all.filter(|block| block.type_name() == block_type)
+        .collect()
 }

@@ -35,6 +35,9 @@ reports! {
     import_without_key(address: &str, at: SourceSpan) =>
         error("Invalid reference", "There may be several of {}. Add the key of the one to import into.", Quote::name(address)).at(at);
 
+    import_with_other_key(address: &str, repetition: &str, is_text: bool, at: SourceSpan) =>
+        error("Invalid reference", "The block {} has \"{}\", so its keys are {}. Write such a key.", Quote::name(address), Quote::own(repetition), if is_text { "texts" } else { "numbers" }).at(at);
+
     no_flag(at: SourceSpan) =>
         error("Unsuitable value type", "Write true or false here.").at(at);
 

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use hcl_core::Diagnostics;
 use hcl_core::eval::{Traversal, TraversalStepKind};
+use hcl_core::{Block, Diagnostic, Diagnostics};
 
-use super::check::{FoundBlock, Repetitions, address_of, argument};
+use super::check::{FoundBlock, Repetitions, address_of, argument, repetition_of};
 use super::errors;
 use super::language::TerraformLanguage;
 use crate::literal_text;
@@ -31,12 +31,48 @@ pub(super) fn check<'f>(
     }
     let calls = blocks.clone().filter(|it| it.block.type_name() == "module");
     let calls: HashSet<String> = calls.map(|call| address_of(&call.block)).collect();
-    for import in blocks.filter(|block| block.block.type_name() == "import") {
-        let target = argument(&import.block, "to");
-        if let Some(target) = target.and_then(|target| target.static_traversal().ok()) {
-            check_target(&target, repetitions, &calls, found);
+    for target in blocks.filter_map(|import| target_of(&import.block)) {
+        match names_of(&target).as_slice() {
+            // A module alone is the wrong form of an address.
+            [Some("module"), Some(call), _, ..] => {
+                let call = format!("module.{call}");
+                if !calls.contains(&call) {
+                    found.push(errors::no_import_target(&call, target.span().clone()));
+                }
+            }
+            _ => found.extend(mistake_of_target(&target, 0, repetitions)),
         }
     }
+}
+
+/// Reports imports into the module of a call that do not fit its resources.
+pub(super) fn check_imports(
+    imports: &[Block],
+    call: &str,
+    resources: &[Block],
+    found: &mut Diagnostics,
+) {
+    let addresses: Vec<String> = resources.iter().map(address_of).collect();
+    let mut repetitions = Repetitions::new();
+    for (address, resource) in addresses.iter().zip(resources) {
+        let repetition = repetitions.entry(address).or_default();
+        *repetition = repetition.or(repetition_of(resource));
+    }
+    for target in imports.iter().filter_map(target_of) {
+        let before = match names_of(&target).as_slice() {
+            [Some("module"), Some(name), rest @ ..] if *name == call => {
+                2 + usize::from(rest.first() == Some(&None))
+            }
+            _ => continue,
+        };
+        found.extend(mistake_of_target(&target, before, &repetitions));
+    }
+}
+
+/// Returns what an import leads to.
+fn target_of(block: &Block) -> Option<Traversal> {
+    let target = argument(block, "to").filter(|_| block.type_name() == "import");
+    target?.static_traversal().ok()
 }
 
 /// Returns the aliases that a block declares, each with its provider.
@@ -68,31 +104,35 @@ fn aliases_in(found: &FoundBlock) -> Vec<(String, String)> {
     named
 }
 
-/// Reports the target of an import that is not declared, or has a key although there is one. A resource without a key may be declared
-/// later: Terraform writes it.
-fn check_target(
+/// Returns the mistake of an import whose target is not declared, or has a key that does not fit. `before` is the number of names that lead
+/// to its module. Without a key, a resource of the module itself may be declared later: Terraform writes it.
+fn mistake_of_target(
     target: &Traversal,
+    before: usize,
     repetitions: &Repetitions<'_>,
-    calls: &HashSet<String>,
-    found: &mut Diagnostics,
-) {
+) -> Option<Diagnostic> {
     let names = names_of(target);
-    let ([Some(first), Some(second)], keys) = names.split_at(names.len().min(2)) else {
-        return;
+    // Of modules in modules, the files are not read.
+    let ([Some(first), Some(second)] | [Some(first), Some(second), None]) = names.get(before..)?
+    else {
+        return None;
     };
     let (address, at) = (format!("{first}.{second}"), target.span().clone());
-    if *first == "module" {
-        // A module alone is the wrong form of an address.
-        if !keys.is_empty() && !calls.contains(&address) {
-            found.push(errors::no_import_target(&address, at));
-        }
-        return;
-    }
-    match (repetitions.get(&*address), keys) {
-        (None, [None]) => found.push(errors::no_import_target(&address, at)),
-        (Some(None), [None]) => found.push(errors::import_with_key(&address, at)),
-        (Some(Some(_)), []) => found.push(errors::import_without_key(&address, at)),
-        _ => {}
+    let shown = names.iter().take(before + 2).flatten();
+    let shown = shown.copied().collect::<Vec<_>>().join(".");
+    let is_text = match target.steps().get(before + 1).map(|step| &step.kind) {
+        Some(TraversalStepKind::Index(key)) => Some(key.as_str().is_some()),
+        _ => None,
+    };
+    match (repetitions.get(&*address), is_text) {
+        (None, None) if before == 0 => None,
+        (None, _) => Some(errors::no_import_target(&shown, at)),
+        (Some(None), Some(_)) => Some(errors::import_with_key(&shown, at)),
+        (Some(Some(_)), None) => Some(errors::import_without_key(&shown, at)),
+        (Some(Some(repetition)), Some(is_text)) if is_text != (*repetition == "for_each") => Some(
+            errors::import_with_other_key(&shown, repetition, !is_text, at),
+        ),
+        _ => None,
     }
 }
 
