@@ -129,6 +129,9 @@ impl BodyShape {
                 value.each_text_mut(&mut without_escapes);
             } else if let Some(attributes) = shape.of_objects() {
                 attributes.bare_texts(value);
+            } else {
+                // Terraform takes many of them literally: `"${"./m"}"` is not a path there.
+                value.each_text_mut(&mut without_needless_template);
             }
         });
     }
@@ -152,5 +155,14 @@ fn without_escapes(text: &mut Box<str>) {
         && let Some(plain) = Expr::text_of_template(text)
     {
         *text = plain.into();
+    }
+}
+
+/// The same, unless the text would be a template.
+fn without_needless_template(text: &mut Box<str>) {
+    let mut plain = text.clone();
+    without_escapes(&mut plain);
+    if !is_template(&plain) {
+        *text = plain;
     }
 }
