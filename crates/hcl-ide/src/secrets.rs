@@ -3,10 +3,10 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use hcl_config::editor::says_secret;
 use hcl_core::internal::sort::sort_by_key;
 use hcl_core::value::ValueKind;
-use hcl_core::{Body, BodySchema, EvalContext};
-use hcl_syntax::diagnostic::suggest;
+use hcl_core::{Body, BodySchema};
 use hcl_syntax::native::{self, Construct, ExpressionKind, Visit};
 use hcl_syntax::{Diagnostics, Span, json};
 
@@ -166,15 +166,8 @@ fn declarations(file: &SourceFile) -> Vec<(Symbol, Body, &'static str)> {
 }
 
 fn is_sensitive(declaration: &Body) -> bool {
-    let attributes = declaration.just_attributes(&mut Diagnostics::new());
-    attributes.iter().any(|flag| match flag.name() {
-        "sensitive" => {
-            let value = flag.expression().value(&EvalContext::new());
-            value.map_or(true, |value| value.as_bool() != Some(false))
-        }
-        // It may be misspelt.
-        other => suggest(other, ["sensitive"]).is_some(),
-    })
+    let arguments = declaration.just_attributes(&mut Diagnostics::new());
+    says_secret(&arguments) == Some(true)
 }
 
 /// Returns the names and values of arguments and of the items of objects, which may set variables.

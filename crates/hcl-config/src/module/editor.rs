@@ -4,7 +4,12 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use hcl_core::{Body, BodySchema, Diagnostics, Expression, ParsedSource, Source, Syntax};
+use hcl_core::convert::convert;
+use hcl_core::diagnostic::suggest;
+use hcl_core::{
+    Attribute, Body, BodySchema, Diagnostics, EvalContext, Expression, ParsedSource, Source,
+    Syntax, Type, Value,
+};
 
 pub use super::evaluated::Evaluated;
 use super::model::Evaluates;
@@ -152,6 +157,29 @@ pub fn name_matches(pattern: &str, name: &str) -> bool {
 #[must_use]
 pub fn is_var_file(name: &str) -> bool {
     Dialect::of(name) == Dialect::Values
+}
+
+/// Returns whether the arguments of a declaration say that its value is a secret; `None` if they do not say it. A flag that cannot be read,
+/// or is misspelt, may say so.
+///
+/// ```
+/// use hcl_config::editor::says_secret;
+/// use hcl_core::{Body, Diagnostics, Source, native};
+///
+/// let says = |text: &str| {
+///     let file = native::parse(&Source::new("main.tf", text).unwrap(), &mut Diagnostics::new());
+///     says_secret(&Body::from(file.body()).just_attributes(&mut Diagnostics::new()))
+/// };
+/// assert_eq!(["sensitive = false\n", "sensitiv = 1\n", "type = string\n"].map(says), [Some(false), Some(true), None]);
+/// ```
+#[must_use]
+pub fn says_secret(arguments: &[Attribute]) -> Option<bool> {
+    let flag = arguments.iter().find(|it| it.name() == "sensitive");
+    let value = flag.map(|flag| flag.expression().value(&EvalContext::literal_only()));
+    let is_false = |value: Value| convert(&value, &Type::Bool).is_ok_and(|value| value == false);
+    let is_set = value.map(|value| !value.is_ok_and(is_false));
+    let is_misspelt = |it: &Attribute| suggest(it.name(), ["sensitive"]).is_some();
+    is_set.or_else(|| arguments.iter().any(is_misspelt).then_some(true))
 }
 
 /// Joins a folder and a path relative to it, without `.`, and without `..` where a folder is before it. Links are not followed.

@@ -5,7 +5,6 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
 
 use hcl_core::convert::convert;
-use hcl_core::diagnostic::suggest;
 use hcl_core::ext::{Defaults, type_constraint_with_defaults};
 use hcl_core::value::ValueError;
 use hcl_core::value::{Excerpt, Mapping, Mark, Path, ValueKind};
@@ -14,6 +13,7 @@ use hcl_core::{
     Expression, SourceSpan, Type, Value,
 };
 
+use super::editor::says_secret;
 use super::errors;
 use crate::Dialect;
 use crate::layers::{Override, layered};
@@ -218,16 +218,11 @@ impl Variable {
         if let Some(description) = expression("description") {
             literal(description, &Type::String, diagnostics);
         }
-        let mut flag = |name: &str, default: bool, invalid: bool| {
-            let Some(value) = expression(name) else {
-                return default;
-            };
-            let value = literal(value, &Type::Bool, diagnostics);
-            value.map_or(invalid, |value| value.as_bool().unwrap_or(default))
-        };
-        // A flag that cannot be read, or is misspelt, may be meant to hide the value.
-        let is_sensitive = flag("sensitive", has_misspelt_flag(body), true);
-        let is_nullable = flag("nullable", true, true);
+        let mut flag = |name| literal(expression(name)?, &Type::Bool, diagnostics);
+        flag("sensitive");
+        let is_nullable = flag("nullable").is_none_or(|value| value != false);
+        let arguments = body.just_attributes(&mut Diagnostics::new());
+        let is_sensitive = says_secret(&arguments) == Some(true);
         let mut variable = Self {
             type_span: expression("type").map(Expression::span),
             ty,
@@ -464,15 +459,6 @@ pub(super) fn validate<'v>(
         let found = variable.sink(diagnostics, &mut ignored);
         variable.validate(at, scope, found);
     }
-}
-
-/// Returns whether a body has an argument that may be a misspelt `sensitive`.
-fn has_misspelt_flag(body: &Body) -> bool {
-    let attributes = body.just_attributes(&mut Diagnostics::new());
-    let mut others = attributes
-        .iter()
-        .filter(|attribute| !ARGUMENTS.contains(&attribute.name()));
-    others.any(|other| suggest(other.name(), ["sensitive"]).is_some())
 }
 
 fn validations(content: &BodyContent, diagnostics: &mut Diagnostics) -> Vec<Validation> {

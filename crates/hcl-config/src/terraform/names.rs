@@ -17,16 +17,11 @@ pub(super) fn check<'f>(
     repetitions: &Repetitions<'_>,
     found: &mut Diagnostics,
 ) {
-    let aliases: HashSet<(String, String)> = blocks.clone().flat_map(aliases_in).collect();
+    let aliases: HashSet<Alias> = blocks.clone().flat_map(aliases_in).collect();
     for named in blocks.clone().filter_map(|block| block.provider.as_ref()) {
-        if let [Some(provider), Some(alias)] = names_of(named).as_slice()
-            && !aliases.contains(&((*provider).to_owned(), (*alias).to_owned()))
-        {
-            found.push(errors::undeclared_alias(
-                provider,
-                alias,
-                named.span().clone(),
-            ));
+        if let Some(alias) = alias_of(named).filter(|alias| !aliases.contains(alias)) {
+            let at = named.span().clone();
+            found.push(errors::undeclared_alias(&alias.0, &alias.1, at));
         }
     }
     let calls = blocks.clone().filter(|it| it.block.type_name() == "module");
@@ -75,8 +70,19 @@ fn target_of(block: &Block) -> Option<Traversal> {
     target?.static_traversal().ok()
 }
 
-/// Returns the aliases that a block declares, each with its provider.
-fn aliases_in(found: &FoundBlock) -> Vec<(String, String)> {
+/// A provider, and its alias.
+type Alias = (String, String);
+
+/// Returns what a reference to a provider with an alias names: `aws.west`.
+fn alias_of(reference: &Traversal) -> Option<Alias> {
+    match *names_of(reference) {
+        [Some(provider), Some(alias)] => Some((provider.to_owned(), alias.to_owned())),
+        _ => None,
+    }
+}
+
+/// Returns the aliases that a block declares.
+fn aliases_in(found: &FoundBlock) -> Vec<Alias> {
     let block = &found.block;
     if block.type_name() == "provider" {
         let alias = argument(block, "alias").as_ref().and_then(literal_text);
@@ -93,13 +99,8 @@ fn aliases_in(found: &FoundBlock) -> Vec<(String, String)> {
             let text = literal_text(key);
             key.as_keyword().or(text.as_deref()) == Some("configuration_aliases")
         });
-        for alias in lists.flat_map(|(_, list)| list.static_list().unwrap_or_default()) {
-            if let Ok(reference) = alias.static_traversal()
-                && let [Some(provider), Some(alias)] = names_of(&reference).as_slice()
-            {
-                named.push(((*provider).to_owned(), (*alias).to_owned()));
-            }
-        }
+        let listed = lists.flat_map(|(_, list)| list.static_list().unwrap_or_default());
+        named.extend(listed.filter_map(|it| alias_of(&it.static_traversal().ok()?)));
     }
     named
 }

@@ -7,8 +7,7 @@ use std::sync::LazyLock;
 use hcl_core::eval::Traversal;
 use hcl_core::internal::in_nfc;
 use hcl_core::{
-    Attribute, Body, BodyContent, BodySchema, Diagnostic, Diagnostics, EvalContext, Expression,
-    SourceSpan, Value,
+    Body, BodyContent, BodySchema, Diagnostic, Diagnostics, Expression, SourceSpan, Value,
 };
 
 use super::keys::Keys;
@@ -16,6 +15,7 @@ use super::tree::{Block, BlockId, Graph, Kind, NodeId, State, WrittenBlock};
 use super::{errors, nested_blocks};
 use crate::Dialect;
 use crate::module::content::declares;
+use crate::module::editor::says_secret;
 
 /// The block `local "name" {}` of Packer.
 static LOCAL: LazyLock<BodySchema> = LazyLock::new(|| {
@@ -47,7 +47,9 @@ impl Graph {
                     continue;
                 };
                 let node = self.declare_local(&name, expression.expression(), at, diagnostics);
-                if content.attribute("sensitive").is_some_and(is_set) {
+                // The content has no misspelt names.
+                let all = block.body().just_attributes(&mut Diagnostics::new());
+                if says_secret(&all) == Some(true) {
                     self.add_secret(node);
                 }
             }
@@ -177,8 +179,7 @@ impl Graph {
             }
             let had_repetition = self[id].repetition.is_some();
             let attributes = body.just_attributes(&mut Diagnostics::new());
-            let flag = attributes.iter().find(|it| it.name() == "sensitive");
-            is_sensitive = is_sensitive.or(flag.map(is_set));
+            is_sensitive = is_sensitive.or(says_secret(&attributes));
             for it in &attributes {
                 self.read_attribute(it.name(), it.expression(), (id, index), had_repetition);
             }
@@ -324,14 +325,6 @@ impl Graph {
             _ => None,
         }
     }
-}
-
-/// Returns whether a flag is set. Anything but `false` may be meant to hide the value.
-fn is_set(flag: &Attribute) -> bool {
-    let value = flag
-        .expression()
-        .evaluate(&EvalContext::literal_only(), &mut Diagnostics::new());
-    value != false
 }
 
 fn path_of(address: &str) -> Option<Traversal> {
