@@ -6,8 +6,6 @@ use hcl_core::{Diagnostic, Diagnostics, SourceSpan, Span};
 
 use super::areas::Areas;
 use super::content::Bodies;
-#[cfg(feature = "schema")]
-use super::content::declarations_of;
 use super::errors::NO_VALUE;
 use super::loaded_module::without_places;
 #[cfg(feature = "schema")]
@@ -271,20 +269,18 @@ impl Module {
         let Some(module) = this.evaluate_bodies(&sources, OnError::Continue, ignored) else {
             return Vec::new();
         };
-        let graph = this.graph(&sources, ignored);
-        let (content, _) = declarations_of(&sources.merged(), &sources, &graph, ignored);
-        let declared = this.declared(&content, &graph, ignored);
+        let declared = &*module.declared;
         let check = |file: &ParsedSource| {
             let mut found = Diagnostics::ignoring(UNKNOWN);
             let mut inputs = this.inputs.clone();
             inputs.add_file(SourceText::Parsed(file.into()));
             let concealment = module.concealment;
-            let mut given = inputs.resolve(&declared, concealment, &this.limits, &mut found);
+            let mut given = inputs.resolve(declared, concealment, &this.limits, &mut found);
             let values = declared.iter().map(|it| given.remove(it.name()).flatten());
             let values: Vec<Input> = values.collect();
             let mut scope = module.decoder.context().child();
             scope.share_budget(file.source().text().len() as u64);
-            scope.set_variable("var", variable::object(&declared, &values));
+            scope.set_variable("var", variable::object(declared, &values));
             let given = declared.iter().zip(&values).filter(|(_, it)| it.is_some());
             variable::validate(given, &scope, &mut found);
             // Mistakes of the module itself are in the report of the module.

@@ -9,7 +9,7 @@ use hcl_core::internal::in_nfc;
 use hcl_core::json_form::Json;
 use hcl_core::native::BodyItem;
 use hcl_core::source::KnownNames;
-use hcl_core::{Body, BodyContent, BodySchema, Diagnostics, EvalContext, Source, SourceSpan};
+use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, SourceSpan};
 
 use super::content::{Bodies, declarations_of, variable_blocks};
 use super::graph::{Graph, Run, addresses_of_data};
@@ -144,7 +144,9 @@ impl Module {
         let (functions, rest) = self.split_functions(&with_functions);
         let mut scope = self.scope(sources.size);
         let known = self.known_concealment(sources);
-        let declared = self.declared(&content, &graph, diagnostics);
+        // Or variables are blocks with addresses.
+        let own = variable_blocks(&content).filter(|_| !graph.has_type("variable"));
+        let declared = variable::declared(own, self.reported.as_ref(), diagnostics);
         let of_variables = Concealment::of(declared.iter().any(Variable::is_sensitive));
         let concealment = known.max(of_variables);
         sources.mask(concealment, variable::known_names(&declared));
@@ -204,6 +206,8 @@ impl Module {
             body: rest.clone(),
             instantiated,
             variables,
+            #[cfg(feature = "schema")]
+            declared: declared.into(),
             locals,
             warnings: Diagnostics::new(),
             origin: Arc::new((self.clone(), sources.clone())),
@@ -211,19 +215,8 @@ impl Module {
         })
     }
 
-    /// Returns the variables, unless they are blocks with addresses.
-    pub(super) fn declared(
-        &self,
-        content: &BodyContent,
-        graph: &Graph,
-        diagnostics: &mut Diagnostics,
-    ) -> Vec<Variable> {
-        let own = variable_blocks(content).filter(|_| !graph.has_type("variable"));
-        variable::declared(own, self.reported.as_ref(), diagnostics)
-    }
-
     /// Returns a graph without blocks.
-    pub(super) fn graph(&self, sources: &Bodies, diagnostics: &mut Diagnostics) -> Graph {
+    fn graph(&self, sources: &Bodies, diagnostics: &mut Diagnostics) -> Graph {
         let mut addresses = self.addresses.clone();
         if self.has_data {
             addresses.extend(addresses_of_data(
