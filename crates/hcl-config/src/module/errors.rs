@@ -44,6 +44,9 @@ reports! {
     invalid_condition_result(at: SourceSpan) =>
         error("Invalid condition result", "The condition must be either true or false.").at(at);
 
+    invalid_import_id(at: SourceSpan) =>
+        error("Unsuitable value type", "Write a text here that is not empty.").at(at);
+
     invalid_error_message(at: SourceSpan) =>
         error("Invalid error message", "The message must be a text.").at(at);
 

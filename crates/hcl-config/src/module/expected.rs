@@ -22,6 +22,8 @@ pub(crate) enum Expectation {
     Condition,
     /// The text of an error.
     Message,
+    /// A text that names an object.
+    Id,
     /// A value of a variable of another module, and what gives it.
     Input(InputVariable, String),
 }
@@ -72,7 +74,10 @@ impl ExpectedValue {
             Expectation::Message if !is_of(&Type::String) => {
                 found.push(errors::invalid_error_message(at));
             }
-            Expectation::Condition | Expectation::Message => {}
+            Expectation::Id if !is_of(&Type::String) || value == "" => {
+                found.push(errors::invalid_import_id(at));
+            }
+            Expectation::Condition | Expectation::Message | Expectation::Id => {}
             Expectation::Input(variable, origin) => {
                 variable
                     .0

@@ -39,6 +39,7 @@ pub(super) fn check(block: &Block, is_override: bool, found: &mut Diagnostics) {
         _ => return,
     };
     let is_import = block.type_name() == "import";
+    let before = found.len();
     for expression in names.iter().filter_map(|&name| argument(block, name)) {
         let is_right = match expression.static_traversal() {
             Ok(path) => is_address(
@@ -54,6 +55,15 @@ pub(super) fn check(block: &Block, is_override: bool, found: &mut Diagnostics) {
         };
         if !is_right {
             found.push(errors::no_address(keys, modules, expression.span()));
+        }
+    }
+    if block.type_name() == "moved" && found.len() == before {
+        let of = |name| argument(block, name)?.static_traversal().ok();
+        let is_module = |path: Traversal| without_modules(&names_of(&path), true).is_empty();
+        if let (Some(from), Some(to)) = (of("from").map(is_module), of("to").map(is_module))
+            && from != to
+        {
+            found.push(errors::moved_apart(block.definition_span()));
         }
     }
     let has = |name| argument(block, name).is_some();
@@ -78,19 +88,21 @@ fn is_indexed(expression: &Expression) -> bool {
     })
 }
 
-fn is_address(path: &Traversal, allowed: Allowed) -> bool {
-    let parts = names_of(path);
-    let mut rest = parts.as_slice();
+/// Returns the names after the modules that an address begins with. Keys of modules are among the names if they are not allowed.
+fn without_modules<'n>(names: &'n [Option<&'n str>], has_keys: bool) -> &'n [Option<&'n str>] {
+    let mut rest = names;
     while let [Some("module"), Some(_), after @ ..] = rest {
         rest = match after {
-            [None, after @ ..] if allowed.keys => after,
+            [None, after @ ..] if has_keys => after,
             _ => after,
         };
-        if rest.is_empty() {
-            return allowed.modules;
-        }
     }
-    match rest {
+    rest
+}
+
+fn is_address(path: &Traversal, allowed: Allowed) -> bool {
+    match without_modules(&names_of(path), allowed.keys) {
+        [] => allowed.modules,
         [Some("resource"), ..] => true,
         [Some("data"), Some(_), Some(_), ..] if allowed.data => true,
         [Some(root), Some(_)] => !VALUES.contains(root),

@@ -33,7 +33,7 @@ pub(super) fn check(block: &Block, dialect: Dialect, found: &mut Diagnostics) {
     }
 }
 
-/// Reports a value that is neither of two keywords. As in Terraform 0.11, a provisioner takes them in quotes.
+/// Reports a value that is none of the keywords with `|` between them. As in Terraform 0.11, a provisioner takes them in quotes.
 pub(super) fn check_keyword(
     block: &Block,
     value: &Expression,
@@ -42,9 +42,8 @@ pub(super) fn check_keyword(
 ) {
     let text = literal_text(value).filter(|_| block.type_name() == "provisioner");
     let word = value.as_keyword().or(text.as_deref());
-    let (one, other) = words.split_once('|').unwrap_or((words, words));
-    if word.is_none_or(|word| word != one && word != other) {
-        found.push(errors::invalid_keyword(one, other, value.span()));
+    if word.is_none_or(|word| words.split('|').all(|other| other != word)) {
+        found.push(errors::invalid_keyword(words, value.span()));
     }
 }
 

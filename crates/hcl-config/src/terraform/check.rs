@@ -271,7 +271,9 @@ impl CheckedFile<'_> {
         self.settle_mistakes(before);
         for block in &content.blocks {
             if let Some(block_type) = language.block(block.type_name()) {
-                let path = format!("{path}\n{}", block.type_name());
+                // A module has one of the two.
+                let name = Some(block.type_name()).filter(|it| *it != "cloud");
+                let path = format!("{path}\n{}", name.unwrap_or("backend"));
                 self.check_block(block, block_type, path);
             }
         }
@@ -352,6 +354,9 @@ impl CheckedFile<'_> {
             check_asserts(block, self.found);
         }
         self.expect_values(block);
+        let id = argument(block, "id").filter(|_| block.type_name() == "import");
+        self.expected
+            .extend(id.map(|id| ExpectedValue::new(id, Expectation::Id)));
         let language = TerraformLanguage::of(Dialect::Terraform).nested(block.type_name());
         if language.is_some_and(|language| language.is_of_provider) {
             check_dynamic_blocks(block.body(), self.found);
@@ -393,7 +398,14 @@ impl CheckedFile<'_> {
             let (name, value) = (it.name(), it.expression());
             let before = self.found.len();
             let form = language.form(name);
+            if name == "depends_on" && self.is_override {
+                let error = errors::overriding_dependencies(it.name_span());
+                self.found.push(error);
+            }
             match form {
+                Form::Reference if name == "providers" && value.static_map().is_err() => {
+                    self.found.push(errors::no_map_of_providers(value.span()));
+                }
                 Form::Keyword(words) => arguments::check_keyword(block, value, words, self.found),
                 Form::References => arguments::check_references(name, value, self.found),
                 Form::Reserved => {

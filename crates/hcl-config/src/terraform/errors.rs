@@ -62,6 +62,16 @@ reports! {
     no_address(has_keys: bool, has_modules: bool, at: SourceSpan) =>
         error("Invalid expression", "Write the address of a resource{} here, such as {}.", if has_modules { " or module" } else { "" }, if has_keys { "aws_vpc.main or aws_vpc.main[0]" } else { "aws_vpc.main, without a key" }).at(at);
 
+    /// A `moved` block from a resource to a module.
+    moved_apart(at: SourceSpan) =>
+        error("Invalid expression", "One address is of a module, and the other is not. Write two of the same.").at(at);
+
+    overriding_dependencies(at: SourceSpan) =>
+        error("Unsupported argument", "A file that overrides others cannot change \"depends_on\". Write it in the block that is overridden.").at(at);
+
+    no_map_of_providers(at: SourceSpan) =>
+        error("Invalid expression", "Write names of providers in braces here, such as {}.", Quote::own("{ aws = aws.west }")).at(at);
+
     no_import_id(at: SourceSpan) =>
         error("Missing required argument", "An \"import\" block needs the \"id\" of what is imported, or its \"identity\".").at(at);
 
@@ -71,8 +81,8 @@ reports! {
     validation_of_another(name: &str, at: SourceSpan) =>
         error("Invalid condition", "The condition does not check the variable it belongs to. Refer to {}.", Quote::name(format!("var.{name}"))).at(at);
 
-    invalid_keyword(one: &str, other: &str, at: SourceSpan) =>
-        error("Invalid keyword", "Write {} or {} here, without quotes.", Quote::own(one), Quote::own(other)).at(at);
+    invalid_keyword(words: &str, at: SourceSpan) =>
+        error("Invalid keyword", "Write {} here, without quotes.", Quote::own(words.replace('|', " or "))).at(at);
 
     missing_base(block: &str, at: SourceSpan) =>
         error("Missing block to override", "No other file has {}, so there is nothing to override. Move it to a file that does not override others.", Quote::name(block)).at(at);
@@ -88,10 +98,10 @@ reports! {
         error("Invalid index", "An attribute follows the key of a block. Write its name, with a dot before it.").at(at);
 
     misplaced_each(at: SourceSpan) =>
-        error("Reference to \"each\" in context without for_each", "Only a resource with \"for_each\" has \"each\". Add \"for_each\" to the resource, or use another value.").at(at).with_code("reference-to-each-in-context-without-for-each");
+        error("Reference to \"each\" in context without for_each", "Only a resource or module with \"for_each\" has \"each\". Add \"for_each\" to it, or use another value.").at(at).with_code("reference-to-each-in-context-without-for-each");
 
     misplaced_count(at: SourceSpan) =>
-        error("Reference to \"count\" in non-counted context", "Only a resource with \"count\" has \"count.index\". Add \"count\" to the resource, or use another value.").at(at).with_code("reference-to-count-in-non-counted-context");
+        error("Reference to \"count\" in non-counted context", "Only a resource or module with \"count\" has \"count.index\". Add \"count\" to it, or use another value.").at(at).with_code("reference-to-count-in-non-counted-context");
 
     misplaced_self(at: SourceSpan) =>
         error("Invalid \"self\" reference", "Only \"provisioner\", \"connection\" and \"postcondition\" blocks have \"self\". Elsewhere, write the address of the resource.").at(at).with_code("invalid-self-reference");
@@ -125,6 +135,9 @@ pub(super) fn invalid_label(block_type: &str, label: &str, at: SourceSpan) -> Di
 pub(super) fn duplicate_block(block_type: &str, earlier: SourceSpan, at: SourceSpan) -> Diagnostic {
     let detail = match block_type {
         "provider" => "There is such a provider already. Give this one another \"alias\".",
+        "backend" | "cloud" => {
+            "A module has one block \"backend\" or \"cloud\". Remove one of the two."
+        }
         "run" => "The test has a run of this name already. Give each run a name of its own.",
         _ => "There is such a block already. Remove one of the two.",
     };

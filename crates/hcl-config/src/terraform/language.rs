@@ -70,10 +70,13 @@ import+: to!& for_each id identity provider&
 removed: from!&
   lifecycle: destroy?
   connection?: ...
-  provisioner(type): on_failure=continue|fail when=create|destroy *
+  provisioner(type): on_failure=continue|fail when!=destroy *
     connection?: ...
 check(name!)+:
-  data(type! name!)? = data
+  data(type! name!)?: count- depends_on[] for_each- provider& *
+    lifecycle?: enabled
+    connection?: ...
+    _?: *
   assert: condition! error_message!
 ";
 
