@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use hcl_core::eval::{TraversalStep, TraversalStepKind};
 use hcl_core::{Body, Diagnostics, Expression, Source, Value, native};
 
+use super::graph::name_of;
 use super::model::Module;
 use hcl_serde::Sensitive;
 
@@ -74,13 +74,6 @@ fn split(address: &str) -> Option<(String, Box<str>)> {
     }
     let name = name_of(last).filter(|name| native::is_identifier(name))?;
     Some((block, name.into()))
-}
-
-fn name_of(step: &TraversalStep) -> Option<&str> {
-    match &step.kind {
-        TraversalStepKind::Attribute(name) => Some(name),
-        TraversalStepKind::Index(key) => key.as_str(),
-    }
 }
 
 /// Returns the text of a value. The graph has the value itself: a set is a list there, and an unknown value has no text.

@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use super::check::{argument, repetition_of};
+use super::check::{argument, names_after, repetition_of};
 use super::language::TerraformLanguage;
 use super::names::names_of;
 use super::{errors, names};
@@ -415,12 +415,8 @@ fn variables_of_outputs(files: &[ParsedSource]) -> BTreeMap<String, BTreeSet<Str
 fn name_of(reference: &Traversal) -> Option<String> {
     let names = names_of(reference).into_iter().map_while(|name| name);
     let names: Vec<&str> = names.filter(|name| *name != "resource").collect();
-    let count = if matches!(reference.root_name(), "data" | "ephemeral") {
-        3
-    } else {
-        2
-    };
-    Some(names.get(..count)?.join("."))
+    let after = names_after(names.first()?);
+    Some(names.get(..=after)?.join("."))
 }
 
 /// Returns the blocks of a type, those in override files last.

@@ -39,8 +39,11 @@ const WHEN_DESTROYED: [&[Option<&str>]; 6] = [
     &[Some("tofu")],
 ];
 
+/// Roots of references to blocks that may have keys.
+const KEYED: [&str; 4] = ["data", "ephemeral", "module", "resource"];
+
 /// How many names follow the root of a reference, at least.
-const NAMES_AFTER: [(&str, usize); 11] = [
+const ROOTS: [(&str, usize); 11] = [
     ("count", 1),
     ("data", 2),
     ("each", 1),
@@ -587,27 +590,33 @@ pub(super) fn blocks_around(block: &Block, offset: u32) -> Vec<Block> {
     around
 }
 
+/// Returns how many names follow the root of a reference, which may be the type of a resource.
+pub(super) fn names_after(root: &str) -> usize {
+    let known = ROOTS.iter().find(|(name, _)| *name == root);
+    known.map_or(1, |(_, count)| *count)
+}
+
 /// Returns how many names a reference needs after its root, if they do not follow it.
 fn missing_names(reference: &Traversal, resources: &Repetitions<'_>) -> usize {
     let root = reference.root_name();
     let names = names_of(reference).into_iter().skip(1);
     let count = names.take_while(Option::is_some).count();
-    let known = NAMES_AFTER.iter().find(|(name, _)| *name == root);
-    let needed = known.map_or_else(
-        || usize::from(count == 0 && is_resource(root, resources)),
-        |(_, needed)| *needed,
-    );
-    if count < needed { needed } else { 0 }
+    let is_known = ROOTS.iter().any(|(name, _)| *name == root) || is_resource(root, resources);
+    let needed = names_after(root);
+    if is_known && count < needed {
+        needed
+    } else {
+        0
+    }
 }
 
 /// Returns the place of a key after the key of a resource or module: `aws_vpc.main[0]["id"]`.
 fn second_key(reference: &Traversal, resources: &Repetitions<'_>) -> Option<SourceSpan> {
-    let names_after = match reference.root_name() {
-        "data" | "ephemeral" | "resource" => 2,
-        root if root == "module" || is_resource(root, resources) => 1,
-        _ => return None,
-    };
-    let names = names_of(reference);
+    let root = reference.root_name();
+    if !KEYED.contains(&root) && !is_resource(root, resources) {
+        return None;
+    }
+    let (names_after, names) = (names_after(root), names_of(reference));
     let keys = names.get(names_after + 1..=names_after + 2)?;
     let second = reference.steps().get(names_after + 1)?;
     keys.iter()

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use hcl_core::SourceSpan;
 use hcl_core::eval::{Traversal, TraversalStep, TraversalStepKind};
 use hcl_core::internal::in_nfc;
-use hcl_core::value::ValueKind;
 
 /// The rest of the steps of a reference.
 #[derive(Clone)]
@@ -39,12 +38,14 @@ impl<'t> RemainingSteps<'t> {
 
     /// Takes the next step. Returns its name: of an attribute, or the text of an index.
     pub(super) fn next_name(&mut self) -> Option<Cow<'t, str>> {
-        match &self.0.next()?.kind {
-            TraversalStepKind::Attribute(name) => Some(in_nfc((&**name).into())),
-            TraversalStepKind::Index(key) => match key.kind() {
-                ValueKind::String(name) => Some(name.into()),
-                _ => None,
-            },
-        }
+        Some(in_nfc(name_of(self.0.next()?)?.into()))
+    }
+}
+
+/// Returns the name that a step leads to: `.name` or `["name"]`.
+pub(in crate::module) fn name_of(step: &TraversalStep) -> Option<&str> {
+    match &step.kind {
+        TraversalStepKind::Attribute(name) => Some(name),
+        TraversalStepKind::Index(key) => key.as_str(),
     }
 }
