@@ -1,5 +1,7 @@
 //! The needs of a value: the nodes that its references lead to.
 
+use std::borrow::Cow;
+
 use hcl_core::eval::Traversal;
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan, Str};
 
@@ -243,11 +245,7 @@ impl Graph {
         let Some((node, mut rest)) = self.find(reference) else {
             let mistake = self.unknown_type(reference, diagnostics)?;
             diagnostics.push(mistake);
-            let root = if self.is_prefix(reference.root_name()) {
-                RemainingSteps::of(reference).next_attribute()?
-            } else {
-                reference.root_name().into()
-            };
+            let (root, _) = self.root_of(reference)?;
             return Some(Needed::Unknown(ROOT, (&*root).into()));
         };
         match self[node].kind {
@@ -334,18 +332,27 @@ impl Graph {
         address.is_some_and(|address| address.is_prefixed)
     }
 
+    /// Returns the root of a reference without the type of blocks that it may begin with, and the steps after it.
+    pub(super) fn root_of<'t>(
+        &self,
+        reference: &'t Traversal,
+    ) -> Option<(Cow<'t, str>, RemainingSteps<'t>)> {
+        let mut steps = RemainingSteps::of(reference);
+        let root = if self.is_prefix(reference.root_name()) {
+            steps.next_attribute()?
+        } else {
+            reference.root_name().into()
+        };
+        Some((root, steps))
+    }
+
     /// Returns the node that a reference leads to, and the steps after it. The node is a group if the next name is not declared in it.
     pub(super) fn find<'t>(
         &self,
         reference: &'t Traversal,
     ) -> Option<(NodeId, RemainingSteps<'t>)> {
-        let mut rest = RemainingSteps::of(reference);
-        let root = reference.root_name();
-        let mut node = if self.is_prefix(root) {
-            self.child(ROOT, &rest.next_attribute()?)?
-        } else {
-            self.child(ROOT, root)?
-        };
+        let (root, mut rest) = self.root_of(reference)?;
+        let mut node = self.child(ROOT, &root)?;
         while self.children(node).is_some() {
             let mut after = rest.clone();
             let name = after.next_name();

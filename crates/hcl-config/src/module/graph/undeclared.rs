@@ -55,13 +55,8 @@ impl Graph {
         found: &Diagnostics,
     ) -> Option<Diagnostic> {
         let known = self.known_roots.as_ref()?;
-        let mut steps = RemainingSteps::of(reference);
+        let (root, mut steps) = self.root_of(reference)?;
         let is_prefixed = self.is_prefix(reference.root_name());
-        let root = if is_prefixed {
-            steps.next_attribute()?
-        } else {
-            reference.root_name().into()
-        };
         let dialect = Dialect::of(reference.span().source().name());
         if known.contains(&*root) || dialect != Dialect::Terraform {
             return None;
