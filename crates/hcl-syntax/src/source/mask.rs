@@ -182,7 +182,7 @@ mod tests {
             ("x {\n}\n", "x {\n}\n"),
             ("x \"a\" \"b\" {\n}\n", "x # {\n}\n"),
             ("x \"a\" {}\n", "x # {}\n"),
-            ("x { a = 1 } # }\n", "x { # } #\n"),
+            ("x { a = 1 }\n", "x { # }\n"),
             ("x \"b\"\n", "x #\n"),
         ] {
             let source = masked(text, NATIVE);
