@@ -246,6 +246,10 @@ pub(super) fn addressed() {
         };
         let back = renamed(&there, &other, address);
         let Some(back) = back else {
+            // Another block has the type and labels.
+            if last.name().is_none() {
+                return Ok(());
+            }
             return Err(format!("{address} has no way back:\n{there}"));
         };
         require(!has_own_form || back == text, || {

@@ -1,6 +1,6 @@
 //! Items directly in a file, a block or a value, with their addresses.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use hcl_core::internal::{Duplicate, duplicates};
 use hcl_syntax::json;
@@ -82,9 +82,12 @@ fn number_mixed(children: &mut Children<'_>) {
     });
     let blocks: Vec<Vec<AddressPart>> = blocks.collect();
     let known: HashSet<&[AddressPart]> = blocks.iter().map(Vec::as_slice).collect();
+    // Few blocks differ in their number of labels, of which one may have many.
+    let counts: BTreeSet<usize> = blocks.iter().map(Vec::len).collect();
     let mut mixed = HashSet::new();
     for names in &blocks {
-        let shorter = (1..names.len()).filter_map(|count| names.get(..count));
+        let shorter = counts.range(..names.len());
+        let shorter = shorter.filter_map(|count| names.get(..*count));
         for shorter in shorter.filter(|shorter| known.contains(shorter)) {
             mixed.extend([shorter, names]);
         }
