@@ -11,10 +11,16 @@ use super::variable;
 use crate::Dialect;
 
 /// Names that reports show also of a text with mistakes, besides the arguments of a variable.
-const NAMES: [&str; 6] = [
+const NAMES: [&str; 12] = [
     "condition",
+    "data",
     "error_message",
     "locals",
+    "module",
+    "output",
+    "provider",
+    "resource",
+    "terraform",
     "validation",
     "value",
     "variable",

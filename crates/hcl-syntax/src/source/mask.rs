@@ -183,7 +183,6 @@ mod tests {
             ("x \"a\" \"b\" {\n}\n", "x # {\n}\n"),
             ("x \"a\" {}\n", "x # {}\n"),
             ("x { a = 1 }\n", "x { # }\n"),
-            ("x \"b\"\n", "x #\n"),
         ] {
             let source = masked(text, NATIVE);
             source.doubt_labels(Span::new(0, 1));
