@@ -92,10 +92,8 @@ impl<'f> Evaluator<'_, 'f> {
         if let Some(name) = item.key_name() {
             return Some(Value::string(name));
         }
-        if item.key_is_ambiguous() {
-            let text = item.key().file().source().slice(item.key().span());
-            self.diagnostics
-                .push(errors::ambiguous_key(text, item.key().source_span()));
+        if let Some(report) = item.ambiguous_key() {
+            self.diagnostics.push(report);
             return None;
         }
         // After its error, `"x-${[]}"` evaluates to `"x-"`, which must not become a key.

@@ -237,9 +237,6 @@ reports! {
     incorrect_key(message: &str) =>
         error("Incorrect key type", "This value cannot be the key of an object element: {}.", Quote::name(message));
 
-    ambiguous_key(text: &str, at: SourceSpan) =>
-        error("Ambiguous attribute key", "Write ({}) to take the key from that reference, or put it in quotes to use this very text as the key.", Quote::literal(text)).at(at);
-
     iteration_over_null() =>
         error("Iteration over null value", "The value to go through is null, so it has no elements.");
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use hcl_core::diagnostic::{Quote, Sentence, reports};
 use hcl_core::internal::messages;
 use hcl_core::json_form::Json;
-use hcl_syntax::{Diagnostic, Source, SourceSpan, Span};
+use hcl_syntax::{Diagnostic, Source, Span};
 use hcl_write::{Address, AddressPart};
 
 #[cold]
@@ -37,9 +37,6 @@ reports! {
 
     shape_of_data(source: &Source) =>
         error("Shape needs the native syntax", "--shape hcl2json is a form of native syntax, in which blocks can be told from arguments; {} is not in it. Leave out --shape.", Quote::own(source.name()));
-
-    ambiguous_key(at: SourceSpan) =>
-        error("Ambiguous attribute key", "Write ({}) to take the key from that reference, or put it in quotes to use this very text as the key.", Quote::name(at.text())).at(at.clone());
 
     not_written(format: &str, error: &dyn Display) =>
         error("Failed to convert", "The data cannot be written as {}: {}.", Quote::own(format), Quote::own(error.to_string()));

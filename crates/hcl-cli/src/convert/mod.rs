@@ -158,8 +158,7 @@ fn add_ambiguous_keys(body: native::Body<'_>, shape: &BodyShape, found: &mut Dia
             if let Visit::Enter(Construct::Expression(expression)) = visit
                 && let ExpressionKind::Object(object) = expression.kind()
             {
-                let keys = object.items().filter(|item| item.key_is_ambiguous());
-                found.extend(keys.map(|item| errors::ambiguous_key(item.key().source_span())));
+                found.extend(object.items().filter_map(native::ObjectItem::ambiguous_key));
             }
         }
     }

@@ -3,9 +3,13 @@
 use std::borrow::Cow;
 
 use crate::diagnostic::{Diagnostic, Quote, reports};
+use crate::source::SourceSpan;
 
 reports! {
     pub(in crate::native),
+
+    ambiguous_key(at: SourceSpan) =>
+        error("Ambiguous attribute key", "Write ({}) to take the key from that reference, or put it in quotes to use this very text as the key.", Quote::literal(at.text())).at(at.clone());
 
     missing_expression() =>
         error("Missing expression", "The source ends where an expression should begin. Write a value here.");

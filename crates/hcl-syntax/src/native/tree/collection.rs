@@ -8,6 +8,8 @@ use std::borrow::Cow;
 
 use hcl_value::Number;
 
+use crate::diagnostic::Diagnostic;
+use crate::native::errors::expression as errors;
 use crate::source::Span;
 
 use super::{
@@ -216,6 +218,14 @@ impl<'f> ObjectItem<'f> {
     #[must_use]
     pub fn key_is_ambiguous(self) -> bool {
         matches!(self.key.node().kind, NodeKind::Traversal(_))
+    }
+
+    /// Returns the report of such a key.
+    #[cold]
+    #[must_use]
+    pub fn ambiguous_key(self) -> Option<Diagnostic> {
+        let at = self.key.source_span();
+        self.key_is_ambiguous().then(|| errors::ambiguous_key(at))
     }
 
     /// Returns the value.
