@@ -47,6 +47,11 @@ impl ModeStack {
         self.len += 1;
     }
 
+    pub(super) fn last(&self) -> Option<LexerMode> {
+        let inline = self.len.checked_sub(1).and_then(|it| self.inline.get(it));
+        inline.or_else(|| self.spilled.last()).copied()
+    }
+
     pub(super) fn pop(&mut self) -> Option<LexerMode> {
         self.len = self.len.checked_sub(1)?;
         let last = self.inline.get(self.len).copied();

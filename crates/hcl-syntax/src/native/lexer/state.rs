@@ -217,6 +217,30 @@ impl<'s> Lexer<'s> {
         }
     }
 
+    /// Ends a wrong sequence of a heredoc with the line of `previous`, the token before the one last read, unless a brace on the line may
+    /// close it. Returns whether it ends.
+    #[cold]
+    pub(crate) fn end_sequence_of_heredoc(&mut self, previous: Span) -> bool {
+        let (LexerMode::Sequence { .. }, Some(LexerMode::Heredoc { marker, .. })) =
+            (self.mode, self.enclosing.last())
+        else {
+            return false;
+        };
+        let rest = self.text.get(previous.end as usize..).unwrap_or_default();
+        let line = rest.split_inclusive('\n').next().unwrap_or_default();
+        let end = previous.end as usize + line.len();
+        if (self.token.span.start as usize) < end && line.contains('}') {
+            return false;
+        }
+        self.leave();
+        self.mode = LexerMode::Heredoc {
+            marker,
+            at_line_start: true,
+        };
+        self.at = end;
+        true
+    }
+
     /// Skips the bytes up to an offset after the token last read.
     #[cold]
     pub(crate) const fn skip_to(&mut self, offset: usize) {

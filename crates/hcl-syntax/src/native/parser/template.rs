@@ -247,13 +247,27 @@ impl Parser<'_> {
             strip = close.span.len() == 2;
         } else {
             self.unclosed_interpolation(opener.span, first, end);
-            self.recover(TokenKind::SequenceEnd);
+            self.end_wrong_sequence();
         }
         self.set_ignore_newlines(ignored);
         let span = opener.span.to(self.previous);
         let tag = PieceTag::Interpolation(expression);
         self.templates.push(TemplatePiece { span, tag });
         strip
+    }
+
+    /// Skips the rest of a sequence: of one in a heredoc that is not closed, up to the end of the line.
+    #[cold]
+    fn end_wrong_sequence(&mut self) {
+        let previous = self.previous;
+        if self.lexer.end_sequence_of_heredoc(previous) {
+            self.begin_recovery();
+            self.advance();
+            // The token that was read may be behind the line.
+            self.previous = previous;
+        } else {
+            self.recover(TokenKind::SequenceEnd);
+        }
     }
 
     #[cold]
@@ -315,7 +329,7 @@ impl Parser<'_> {
         let strip = self
             .directive_parts(opener, first)
             .unwrap_or_else(|BrokenSequence| {
-                self.recover(TokenKind::SequenceEnd);
+                self.end_wrong_sequence();
                 false
             });
         self.set_ignore_newlines(ignored);
