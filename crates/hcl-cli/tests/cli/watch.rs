@@ -90,7 +90,10 @@ fn each_change_of_the_module_around_a_file_prints_a_document() {
     for (name, count) in [("size", 0), ("width", 1), ("size", 0)] {
         // The first text is there already.
         if folder.read("v.tf") != declaration(name) {
-            folder.write("v.tf", declaration(name));
+            // At once: the file is not seen empty.
+            folder.write("v.new", declaration(name));
+            let path = |name| folder.path().join(name);
+            fs::rename(path("v.new"), path("v.tf")).unwrap();
         }
         watch.round();
         let mut documents = serde_json::Deserializer::from_reader(&mut watch.printed).into_iter();
