@@ -64,15 +64,12 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
     if !paths.is_empty() {
         let paths: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
         if arguments.module {
-            let mut paths_of_module = input_files::of_module(&paths, &mut problems);
             // A file stands for its folder, unless it has values, perhaps for another module.
             let has_values = |path: &Path| path.to_str().is_some_and(editor::is_var_file);
-            for path in paths.iter().filter(|path| path.is_file()) {
-                if !has_values(path) {
-                    let beside = input_files::in_folder(folder_of(path));
-                    paths_of_module.extend(beside.unwrap_or_default());
-                }
-            }
+            let of_module = paths.iter().filter(|it| it.is_file() && !has_values(it));
+            let folders = of_module.map(|path| folder_of(path).to_owned());
+            let all: Vec<PathBuf> = paths.iter().cloned().chain(folders).collect();
+            let paths_of_module = input_files::of_module(&all, &mut problems);
             let mut inputs = input_files::all_inputs(&paths_of_module, &mut problems);
             let of_values = take_values(&mut inputs, &paths);
             files = input_files::read_all(&inputs, &mut problems);
