@@ -79,14 +79,17 @@ impl<'a> Field<'a> {
     ) -> Self {
         let mut items = MetaItems::read(cx, &original.attrs, Carrier::Field);
         let keys = items.keys();
-        let serde = by_serde.then(|| SerdeItems::read(&original.attrs));
-        let serde = serde.unwrap_or_default();
-        let of_serde = if serde.is_skipped {
+        let serde = if by_serde {
+            SerdeItems::read(&original.attrs)
+        } else {
+            SerdeItems::default()
+        };
+        let plain = if serde.is_skipped {
             FieldRole::Skip
         } else {
             FieldRole::Attribute
         };
-        let (role, role_span) = role(cx, &mut items).unwrap_or((of_serde, ident.span()));
+        let (role, role_span) = role(cx, &mut items).unwrap_or((plain, ident.span()));
         let case = case.unwrap_or(Case::Snake);
         let (name, name_span) = name(cx, &mut items, ident, |ident| {
             serde.rename.unwrap_or_else(|| case.field(ident))

@@ -10,7 +10,7 @@ impl<'s> Areas<'s> {
         let area = |at: &'s SourceSpan| (at.source().name(), at.span().start, at.span().end);
         let mut areas: Vec<_> = places.into_iter().map(area).collect();
         areas.sort_unstable();
-        // Each ends where the last of those before it ends.
+        // An area reaches to the end of all areas before it, so that one comparison finds an enclosing area.
         let mut before = ("", 0);
         for (name, _, end) in &mut areas {
             if before.0 == *name {

@@ -118,7 +118,7 @@ pub struct Module {
 /// References that are names alone, such as in `depends_on`, and references in expressions.
 pub(crate) type References<'f> = (Vec<&'f Traversal>, Vec<&'f Traversal>);
 
-/// What the check of a language leaves to the checks of a module.
+/// The results of the check of a language that the module needs.
 pub(crate) struct Unchecked<'f> {
     pub(crate) references: References<'f>,
     /// Places with a mistake that is reported: what is in them is no second one.

@@ -54,7 +54,7 @@ pub fn functions() -> Functions {
         .collect();
     let functions = functions
         .with_all(collections::functions())
-        // Unlike those of the standard library, they keep marks at the elements.
+        // The standard library marks the whole list; Terraform keeps a mark at its element.
         .with_all(conversions_of(&argument().allow_marked()))
         .with_all(encodings::functions())
         .with_all(files::without_reading())

@@ -306,7 +306,7 @@ impl<'f> Unit<'f> {
         comments_of(self.version.slice(self.lines))
     }
 
-    /// Returns whether two units have the same value and the same comments. Their layout makes no difference, but for that of heredocs.
+    /// Returns whether two units have the same value and the same comments. Only the layout of heredocs makes a difference.
     pub(super) fn is_same(&self, other: &Unit<'_>) -> bool {
         if self.text() == other.text() {
             return true;

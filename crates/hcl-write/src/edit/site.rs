@@ -82,7 +82,7 @@ fn number_mixed(children: &mut Children<'_>) {
     });
     let blocks: Vec<Vec<AddressPart>> = blocks.collect();
     let known: HashSet<&[AddressPart]> = blocks.iter().map(Vec::as_slice).collect();
-    // Few blocks differ in their number of labels, of which one may have many.
+    // A block may have many labels, but few numbers of labels occur.
     let counts: BTreeSet<usize> = blocks.iter().map(Vec::len).collect();
     let mut mixed = HashSet::new();
     for names in &blocks {

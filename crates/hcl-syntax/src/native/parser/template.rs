@@ -263,7 +263,7 @@ impl Parser<'_> {
         if self.lexer.end_sequence_of_heredoc(previous) {
             self.begin_recovery();
             self.advance();
-            // The token that was read may be behind the line.
+            // The wrong token may be on a later line.
             self.previous = previous;
         } else {
             self.recover(TokenKind::SequenceEnd);
