@@ -42,7 +42,11 @@ pub(super) fn merged(one: &[Span], other: &[Span]) -> Vec<Span> {
 }
 
 pub(super) fn touches(spans: &[Span], span: Span) -> bool {
-    let index = spans.partition_point(|other| other.end <= span.start);
-    let next = spans.get(index);
+    let next = spans.get(ending_after(spans, span.start));
     next.is_some_and(|other| other.start < span.end.max(span.start + 1))
+}
+
+/// Returns the index of the first span that ends after a position.
+pub(super) fn ending_after(spans: &[Span], at: u32) -> usize {
+    spans.partition_point(|span| span.end <= at)
 }

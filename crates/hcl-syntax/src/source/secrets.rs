@@ -7,7 +7,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::mask::{KnownNames, Mask, ShownNames};
-use super::ranges::{join, merged, touches};
+use super::ranges::{ending_after, join, merged, touches};
 use super::shown_text::Shown;
 use super::{Source, Span, to_u32};
 use crate::native;
@@ -85,8 +85,7 @@ impl SecretsState {
         }
         let names = self.names(source, mask);
         let end_of = |spans: &[Span], at: u32| {
-            let index = spans.partition_point(|shown| shown.end <= at);
-            let next = spans.get(index)?;
+            let next = spans.get(ending_after(spans, at))?;
             (next.start <= at).then_some(next.end)
         };
         let text = source.text();
@@ -157,6 +156,11 @@ impl Secrets {
         let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
         state.renew();
         Some(state)
+    }
+
+    /// Asks the state. The answer for a source without secrets is no.
+    fn ask(&self, question: &dyn Fn(&mut SecretsState) -> bool) -> bool {
+        self.state().is_some_and(|mut state| question(&mut state))
     }
 
     /// Changes the state. `change` returns whether reports show something else from now on.
@@ -318,8 +322,8 @@ impl Source {
 
     /// Returns whether the text is masked, or a part of it concealed.
     pub(crate) fn has_secrets(&self) -> bool {
-        let state = self.0.secrets.state();
-        state.is_some_and(|state| state.mask.is_some() || !state.concealed.is_empty())
+        let secrets = &self.0.secrets;
+        secrets.ask(&|state| state.mask.is_some() || !state.concealed.is_empty())
     }
 
     /// Returns whether the text is masked.
@@ -344,10 +348,8 @@ impl Source {
     pub(super) fn start_outside(&self, span: Span) -> u32 {
         let state = self.0.secrets.state();
         state.map_or(span.start, |state| {
-            let index = state
-                .concealed
-                .partition_point(|secret| secret.end <= span.start);
-            let secret = state.concealed.get(index);
+            let concealed = &state.concealed;
+            let secret = concealed.get(ending_after(concealed, span.start));
             secret.map_or(span.start, |secret| secret.start.min(span.start))
         })
     }
@@ -355,8 +357,8 @@ impl Source {
     /// Returns whether a span shares text with a secret that was read. See [`conceal`](Self::conceal).
     #[must_use]
     pub fn conceals(&self, span: Span) -> bool {
-        let state = self.0.secrets.state();
-        state.is_some_and(|state| touches(&state.concealed, span))
+        let secrets = &self.0.secrets;
+        secrets.ask(&|state| touches(&state.concealed, span))
     }
 
     /// Returns the secrets that were read, in order and apart from each other. See [`conceal`](Self::conceal).
@@ -368,8 +370,7 @@ impl Source {
 
     /// Returns whether a span shares text with a literal that is shown although the text is masked.
     pub(crate) fn reveals(&self, span: Span) -> bool {
-        let state = self.0.secrets.state();
-        state.is_some_and(|state| {
+        self.0.secrets.ask(&|state| {
             state.mask.is_some()
                 && touches(&state.revealed, span)
                 && !self.is_broken()
@@ -379,40 +380,36 @@ impl Source {
 
     /// Returns whether a span shares text with what reports do not show.
     pub(crate) fn hides(&self, span: Span) -> bool {
-        let Some(mut state) = self.0.secrets.state() else {
-            return false;
-        };
-        if touches(&state.concealed, span) {
-            return true;
-        }
-        let Some(mask) = state.mask else { return false };
-        !state.is_shown_name(self, span, mask) && !state.shows(self, span, mask)
+        self.0.secrets.ask(&|state| {
+            touches(&state.concealed, span)
+                || state.mask.is_some_and(|mask| {
+                    !state.is_shown_name(self, span, mask) && !state.shows(self, span, mask)
+                })
+        })
     }
 
     /// Returns whether a span shares text with what a report shows at most if it is about that.
     pub(crate) fn hides_from_all(&self, span: Span) -> bool {
-        let state = self.0.secrets.state();
-        state.is_some_and(|mut state| {
-            state
-                .mask
-                .is_some_and(|mask| !state.shows(self, span, mask))
-        })
+        let is_hidden = |state: &mut SecretsState| {
+            let mask = state.mask;
+            mask.is_some_and(|mask| !state.shows(self, span, mask))
+        };
+        self.0.secrets.ask(&is_hidden)
     }
 
     /// Returns whether a sentence about a span may not quote the names in it.
     pub(crate) fn hides_names(&self, span: Span) -> bool {
-        let Some(mut state) = self.0.secrets.state() else {
-            return false;
-        };
-        if touches(&state.concealed, span) {
-            return true;
-        }
-        let Some(mask) = state.mask else { return false };
-        // A report about a known name may quote another one.
-        self.is_broken()
-            || mask.labels
-                && (is_step(self, span) || mask.is_json && is_template(self.slice(span)))
-                && !state.shows(self, span, mask)
+        self.0.secrets.ask(&|state| {
+            if touches(&state.concealed, span) {
+                return true;
+            }
+            let Some(mask) = state.mask else { return false };
+            // A report about a known name may quote another one.
+            self.is_broken()
+                || mask.labels
+                    && (is_step(self, span) || mask.is_json && is_template(self.slice(span)))
+                    && !state.shows(self, span, mask)
+        })
     }
 
     /// Shows the name that a report is about, unless it may be a secret.
@@ -437,8 +434,8 @@ impl Source {
 
     /// Returns whether a text is a name that the program knows, in quotes or not.
     pub(crate) fn knows(&self, text: &str) -> bool {
-        let state = self.0.secrets.state();
-        state.is_some_and(|state| state.known.contains(text.trim_matches('"')))
+        let name = text.trim_matches('"');
+        self.0.secrets.ask(&|state| state.known.contains(name))
     }
 }
 
