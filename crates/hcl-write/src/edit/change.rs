@@ -494,9 +494,18 @@ fn rename<'f>(edit: &mut impl Editor<'f>, old: &Address, new: &Address) -> Resul
         if !is_name {
             return Err(ChangeError::OtherParent(site.found.name_span()));
         }
-        if own != [AddressPart::AnyName] {
-            edit.rename_found(site, own, new)?;
+        if own == [AddressPart::AnyName] {
+            continue;
         }
+        let at = site.found.name_span();
+        edit.rename_found(site, own, new)
+            .map_err(|error| match error {
+                // Nothing has this address yet: the items would get it from each other.
+                ChangeError::Exists(..) if new.find(edit.root()).is_empty() => {
+                    ChangeError::Several(old.clone(), at)
+                }
+                error => error,
+            })?;
     }
     Ok(())
 }
