@@ -1,7 +1,8 @@
 //! Checks of files: what an editor would show.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 
 use hcl_ide::Language;
 use hcl_lsp::Patterns;
@@ -23,6 +24,7 @@ pub fn check_inputs(
     language: Language,
     inputs: &[CommandInput],
     patterns: &Patterns,
+    called: &mut BTreeSet<PathBuf>,
 ) -> Diagnostics {
     let mut found = Diagnostics::new();
     let mut workspace = walk::workspace(language);
@@ -40,7 +42,7 @@ pub fn check_inputs(
         }
     }
     if workspace.language().is_module() {
-        walk::complete(&mut workspace, inputs, patterns);
+        called.extend(walk::complete(&mut workspace, inputs, patterns));
     }
     let analysis = workspace.analysis();
     let mut elsewhere = HashSet::new();
@@ -74,6 +76,7 @@ fn masked(problems: Diagnostics, language: &Language) -> Diagnostics {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
     use std::fs;
 
     use hcl_ide::Language;
@@ -106,7 +109,12 @@ mod tests {
             fs::write(&path, text).expect("a file");
             CommandInput::File(path)
         });
-        let found = check_inputs(Language::new::<Config>(), &inputs, &Patterns::default());
+        let found = check_inputs(
+            Language::new::<Config>(),
+            &inputs,
+            &Patterns::default(),
+            &mut BTreeSet::new(),
+        );
         let summaries: Vec<&str> = found.iter().map(hcl_serde::Diagnostic::summary).collect();
         assert_eq!(summaries.len(), 3, "{summaries:?}");
         assert_eq!(summaries[1], "Program panicked");

@@ -176,8 +176,13 @@ impl OtherNames {
 /// How many folders of called modules are read.
 const MAX_FOLDERS: usize = 1_000;
 
-/// Adds to a [`workspace`] the other files of the modules of the inputs, and the modules that these call in folders nearby.
-pub fn complete(workspace: &mut Workspace, inputs: &[CommandInput], patterns: &Patterns) {
+/// Adds to a [`workspace`] the other files of the modules of the inputs, and the modules that these call in folders nearby, whose paths
+/// are returned.
+pub fn complete(
+    workspace: &mut Workspace,
+    inputs: &[CommandInput],
+    patterns: &Patterns,
+) -> BTreeSet<PathBuf> {
     let add = |workspace: &mut Workspace, others: Vec<CommandInput>| {
         for other in others {
             // A file that cannot be read, or is too large, has no part in it.
@@ -186,30 +191,35 @@ pub fn complete(workspace: &mut Workspace, inputs: &[CommandInput], patterns: &P
             }
         }
     };
-    add(workspace, beside(inputs, patterns));
+    add(workspace, beside(inputs, &BTreeSet::new(), patterns));
     let names = OtherNames::like(inputs);
-    let mut read = BTreeSet::new();
+    let mut called = BTreeSet::new();
     loop {
-        let mut missing = workspace.analysis().missing_folders();
-        missing.retain(|folder| read.len() < MAX_FOLDERS && read.insert(folder.clone()));
+        let missing = workspace.analysis().missing_folders();
+        let mut missing: Vec<PathBuf> = missing.iter().map(|it| place(Path::new(it))).collect();
+        missing.retain(|folder| called.len() < MAX_FOLDERS && called.insert(folder.clone()));
         if missing.is_empty() {
-            return;
+            return called;
         }
         for folder in missing {
-            add(workspace, names.in_folder(Path::new(&folder), patterns));
+            add(workspace, names.in_folder(&folder, patterns));
         }
     }
 }
 
-/// Returns the other files of the modules of the inputs: the files of their folders. Tests in a folder `tests` belong to the module
-/// around it, and values to the nearest module.
-pub fn beside(inputs: &[CommandInput], patterns: &Patterns) -> Vec<CommandInput> {
+/// Returns the other files of the modules of the inputs: the files of their folders, and of the folders that they call. Tests in a
+/// folder `tests` belong to the module around it, and values to the nearest module.
+pub fn beside(
+    inputs: &[CommandInput],
+    called: &BTreeSet<PathBuf>,
+    patterns: &Patterns,
+) -> Vec<CommandInput> {
     let named = inputs.iter().filter_map(|input| match input {
         CommandInput::File(path) => Some(place(path)),
         CommandInput::Stdin => None,
     });
     let named: BTreeSet<PathBuf> = named.collect();
-    let mut folders = BTreeSet::new();
+    let mut folders: BTreeSet<&Path> = called.iter().map(PathBuf::as_path).collect();
     for path in &named {
         let folder = folder_of(path);
         folders.insert(folder);

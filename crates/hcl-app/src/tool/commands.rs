@@ -1,5 +1,6 @@
 //! The commands.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -104,28 +105,29 @@ impl Tool {
             let inputs = walk::inputs(&paths, &self.patterns, &exclude, &mut found);
             (inputs, found)
         };
-        let run = |output: &mut Output| {
+        let run = |output: &mut Output, called: &mut BTreeSet<PathBuf>| {
             let (files, found) = inputs();
             Ok(command(Inputs {
                 files: &files,
                 found,
+                called,
                 output,
             }))
         };
         if files.watch {
             let schema = language.schema.as_deref().map(CommandInput::from);
             let is_module = language.module || self.module.is_some();
-            let watched = || {
+            let watched = |called: &BTreeSet<PathBuf>| {
                 let mut all = inputs().0;
                 if is_module {
-                    all.extend(walk::beside(&all, &self.patterns));
+                    all.extend(walk::beside(&all, called, &self.patterns));
                 }
                 all.extend(schema.clone());
                 all
             };
             watch::run(watched, run, output)
         } else {
-            run(output)
+            run(output, &mut BTreeSet::new())
         }
     }
 
@@ -141,6 +143,7 @@ impl Tool {
         let Inputs {
             files,
             mut found,
+            called,
             output,
         } = inputs;
         output.print_reports();
@@ -148,7 +151,7 @@ impl Tool {
             Ok(language) => language,
             Err(problems) => return output.report_all(&problems),
         };
-        found.append(check_inputs(language, files, &self.patterns));
+        found.append(check_inputs(language, files, &self.patterns, called));
         output.report_all(&found)
     }
 
@@ -266,6 +269,8 @@ impl Tool {
 struct Inputs<'i> {
     files: &'i [CommandInput],
     found: Diagnostics,
+    /// The folders of the modules that the files call, which the command adds.
+    called: &'i mut BTreeSet<PathBuf>,
     output: &'i mut Output,
 }
 

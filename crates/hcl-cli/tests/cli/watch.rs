@@ -104,6 +104,22 @@ fn each_change_of_the_module_around_a_file_prints_a_document() {
 }
 
 #[test]
+fn a_change_of_a_called_module_is_checked() {
+    let folder = Folder::new(&[
+        (
+            "app/main.tf",
+            "module \"net\" {\n  source = \"../net\"\n}\noutput \"a\" {\n  value = module.net.size\n}\n",
+        ),
+        ("net/main.tf", "output \"size\" {\n  value = 1\n}\n"),
+    ]);
+    let mut watch = Watch::start(&folder, &["check", "--module", "--watch", "app"]);
+    assert_eq!(watch.round(), "");
+    folder.write("net/other.tf", "variable \"new\" {}\n");
+    let missing = watch.round();
+    assert!(missing.contains("app/main.tf:1:"), "{missing}");
+}
+
+#[test]
 fn a_file_that_goes_away_and_a_schema_that_changes_are_noticed() {
     let schema = |shape: &str| {
         format!(
