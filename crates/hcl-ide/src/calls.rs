@@ -127,7 +127,10 @@ impl Analysis {
             let first = found.len();
             let calls: BTreeSet<&str> = calls.iter().map(|call| &*call.name).collect();
             for call in calls {
-                found.extend(written(path, &Symbol::called(call, interface, name)));
+                found.extend(written(
+                    path,
+                    &Symbol::called(call, interface.clone(), name),
+                ));
             }
             if path == folder {
                 found.extend(written(path, symbol));
@@ -161,7 +164,7 @@ impl Analysis {
                 call,
                 interface,
                 name,
-            } => Some((call, *interface, name)),
+            } => Some((call, interface, name)),
             _ => None,
         };
         names.into_iter().flat_map(move |(call, interface, name)| {
@@ -184,15 +187,15 @@ impl Analysis {
         self.files_in(&folder).first().copied()
     }
 
-    /// Returns the variables or outputs that the module of a file defines, by name.
-    pub(crate) fn interface_of(&self, file: FileId, interface: Interface) -> BTreeSet<String> {
+    /// Returns the names of a kind that the module of a file defines for its callers.
+    pub(crate) fn interface_of(&self, file: FileId, interface: &Interface) -> BTreeSet<String> {
         let names = self.names_of_module(file);
         let all = names.iter().flat_map(|names| {
             let is_defined = |it: &&Symbol| names.definitions(it).next().is_some();
             names.symbols().filter(is_defined)
         });
         let seen = all.filter_map(Symbol::interface);
-        seen.filter(|(it, _)| *it == interface)
+        seen.filter(|(it, _)| it == interface)
             .map(|(_, name)| name.to_owned())
             .collect()
     }

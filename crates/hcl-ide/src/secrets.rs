@@ -130,7 +130,7 @@ impl Analysis {
             let all = scope.context().variable(root);
             if let Some(ValueKind::Object(all)) = all.map(|it| it.unmarked().kind()) {
                 let marked = all.iter().filter(|(_, value)| value.is_marked());
-                found.extend(marked.map(|(name, _)| Symbol::in_module(interface, name)));
+                found.extend(marked.map(|(name, _)| Symbol::in_module(&interface, name)));
             }
         }
         found
@@ -144,7 +144,7 @@ fn declarations(file: &SourceFile) -> Vec<(Symbol, Body, &'static str)> {
         ("variable", Symbol::variable, "default"),
         (
             "output",
-            |name| Symbol::in_module(Interface::Output, name),
+            |name| Symbol::in_module(&Interface::Output, name),
             "value",
         ),
         ("local", Symbol::local, "expression"),

@@ -95,11 +95,12 @@ pub(crate) enum EditCommand {
     },
     /// Rename what defines a name, and all references to it.
     ///
-    /// Knows variables, local values, outputs, resources, data sources, module calls, and blocks of any type with labels. Write
-    /// names as references do: "var.port", "module.web", "service.web". References in strings and heredocs also change.
+    /// Knows variables, local values, outputs, resources, data sources, module calls, aliases of providers, and blocks of any type with
+    /// labels. Write names as references do: "var.port", "module.web", "service.web". References in strings and heredocs also change.
     ///
-    /// A folder is one module: the files directly in it, its tests, and the values of its variables in folders below. For a variable or
-    /// an output, calls of the module also change: in and below the current folder, where the source is the path of the module.
+    /// A folder is one module: the files directly in it, its tests, and the values of its variables in folders below. For a variable, an
+    /// output or an alias that callers give, calls of the module also change: in and below the current folder, where the source is the
+    /// path of the module.
     #[command(after_help = RENAME_EXAMPLES)]
     Rename(RenameArguments),
     /// Print the addresses of blocks, arguments and items of objects.

@@ -115,6 +115,7 @@ fn problem(error: ChangeError, change: &Change, file: &ParsedSource) -> Obstacle
         }
         (ChangeError::JsonFile, Change::AppendBlock { .. }) => errors::json_block(name).into(),
         (ChangeError::JsonFile, _) => not_in_json(name).into(),
+        (ChangeError::Several(address, second), _) => errors::several(&address, second).into(),
         (ChangeError::Refused(error), _) => error.into(),
         (other, _) => Diagnostic::error("Change refused", other.to_string()).into(),
     }

@@ -168,6 +168,9 @@ reports! {
     exists_for_rename(address: &Address, at: SourceSpan) =>
         error("Address exists", "{} is here already. Choose another name, or remove this one first.", Quote::own(address.to_string())).at(at);
 
+    several(address: &Address, second: SourceSpan) =>
+        error("Change refused", "Several items are at {}, of which this is the second. Name one of them.", Quote::own(address.to_string())).at(second);
+
     json_block(name: &str) =>
         error("JSON file", "{} is in the JSON syntax, in which \"hcl append\" adds values, and no blocks. Add the object of the block as a value, without --block.", Quote::own(name));
 

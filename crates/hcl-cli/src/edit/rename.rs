@@ -172,13 +172,18 @@ impl ModuleFiles {
         }
     }
 
-    /// Adds mocks of tests; for a variable or an output, the files below the folders and those that may call the module; and the files next
+    /// Adds mocks of tests; for a variable, an output or an alias that callers give, the files below the folders and those that may call the module; and the files next
     /// to a file that is named.
     fn add_others(&mut self, files: &Files, from: &Address) -> Result<(), clap::Error> {
         let (folders, named): (Vec<&PathBuf>, Vec<&PathBuf>) =
             files.files.iter().partition(|path| path.is_dir());
         self.add_mocks(&folders);
-        let is_shared = matches!(from.names().as_deref(), Some(["var" | "output", _]));
+        let has_aliases = |file: &ModuleFile| file.source.text().contains("configuration_aliases");
+        let is_shared = match from.names().as_deref() {
+            Some(["var" | "output", _]) => true,
+            Some([_, _]) => self.files.iter().any(has_aliases),
+            _ => false,
+        };
         if is_shared && !folders.is_empty() {
             for around in folders.into_iter().cloned().chain([PathBuf::from(".")]) {
                 let (inputs, _) = input_files::inputs(&[around], &files.exclude)?;

@@ -243,7 +243,7 @@ impl Completer<'_> {
                 let call = format!("{root}.{name}");
                 let module = self.analysis.file_of_call(self.file, &call);
                 module.map_or_else(BTreeSet::new, |module| {
-                    self.analysis.interface_of(module, Interface::Output)
+                    self.analysis.interface_of(module, &Interface::Output)
                 })
             }
             _ => BTreeSet::new(),

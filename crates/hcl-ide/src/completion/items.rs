@@ -28,7 +28,7 @@ impl Completer<'_> {
             return self.variables(word);
         }
         if let Some(module) = self.module_that_is_set() {
-            let names = self.analysis.interface_of(module, Interface::Variable);
+            let names = self.analysis.interface_of(module, &Interface::Variable);
             self.set_variables(module, names, word);
         }
         let Some(body) = self.body.clone() else {

@@ -261,7 +261,7 @@ impl NameCollector {
         for (key, _) in of.expression().static_map().unwrap_or_default() {
             let keyword = key.as_keyword().map(Into::into);
             if let Some(name) = keyword.or_else(|| text(&key)) {
-                let symbol = Symbol::called(call, interface, &name);
+                let symbol = Symbol::called(call, interface.clone(), &name);
                 self.refer(symbol, inner_span(&key.span()));
             }
         }

@@ -17,10 +17,12 @@ pub(crate) struct Call {
 }
 
 /// The kind of a name that callers of a module see.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Interface {
     Variable,
     Output,
+    /// An alias that a provider has in the module: a key of `providers`.
+    Provider(Box<str>),
 }
 
 /// Arguments that name a call without its outputs.
@@ -37,6 +39,22 @@ impl NameCollector {
         let is_meta = call.starts_with("module.") && Dialect::Terraform.is_reserved(name);
         if !is_meta {
             self.refer(Symbol::called(call, Interface::Variable, name), span);
+        }
+    }
+
+    /// Refers to the aliases of a called module, in place of those of this module that were found since in the keys of `providers`.
+    pub(super) fn call_providers(
+        &mut self,
+        call: &str,
+        count: usize,
+        is_key: &dyn Fn(Span) -> bool,
+    ) {
+        for found in self.found.iter_mut().skip(count) {
+            if let Symbol::Alias { provider, name } = &found.symbol
+                && is_key(found.span)
+            {
+                found.symbol = Symbol::called(call, Interface::Provider(provider.clone()), name);
+            }
         }
     }
 

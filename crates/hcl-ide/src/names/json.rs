@@ -25,8 +25,10 @@ enum ObjectMeaning {
     Aliases,
     /// The sources of a build of Packer.
     Sources,
-    /// The provider of a block, or the providers that a call passes on.
+    /// The provider of a block, or one that a call passes on.
     ProviderNames,
+    /// The providers that a call passes on: property names are those of the called module.
+    Passed(Box<str>),
     /// Property names are types of dynamic blocks.
     Dynamics,
 }
@@ -178,18 +180,21 @@ impl NameCollector {
 
     /// Returns the meaning of the value of an argument.
     fn json_argument(&self, kind: &ObjectMeaning, name: &str) -> ObjectMeaning {
-        use ObjectMeaning::{Aliases, Body, Dynamics, ProviderNames, RequiredProvider, Sources};
+        use ObjectMeaning::{
+            Aliases, Body, Dynamics, Passed, ProviderNames, RequiredProvider, Sources,
+        };
         match (kind, name) {
             (_, DynamicBlock::TYPE) if self.rules.has_dynamic => Dynamics,
             (Body(Meaning::Providers), _) => RequiredProvider,
             (RequiredProvider, "configuration_aliases") => Aliases,
             (Body(within), _) if Self::names_sources(within, name) => Sources,
             (Body(Meaning::Build), _) => Body(Meaning::Build),
-            (
-                Body(Meaning::Plain | Meaning::Run(..) | Meaning::Call(_)),
-                "provider" | "providers",
-            )
-            | (ProviderNames, _) => ProviderNames,
+            (Body(Meaning::Run(call, _) | Meaning::Call(call)), "providers") => {
+                Passed(call.clone())
+            }
+            (Body(Meaning::Plain), "provider" | "providers") | (ProviderNames | Passed(_), _) => {
+                ProviderNames
+            }
             _ => PLAIN,
         }
     }
@@ -247,6 +252,10 @@ impl NameCollector {
         match kind {
             ObjectMeaning::Aliases => self.providers_since(count, Some(text.span())),
             ObjectMeaning::ProviderNames => self.providers_since(count, None),
+            ObjectMeaning::Passed(call) => {
+                self.providers_since(count, None);
+                self.call_providers(call, count, &|_| true);
+            }
             _ => {}
         }
     }

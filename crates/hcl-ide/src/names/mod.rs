@@ -51,7 +51,7 @@ pub(crate) enum Symbol {
     },
     /// The alias of a provider, such as `aws.west`: of all files. In NFC.
     Alias { provider: Box<str>, name: Box<str> },
-    /// A variable or output of a module in another folder, by the call: of all files.
+    /// A variable, an output or the alias of a provider of a module in another folder, by the call: of all files.
     Called {
         /// `module.web`, or `run.first` in a test.
         call: Box<str>,
@@ -125,7 +125,11 @@ impl Symbol {
             Self::Variable(_) => "variable",
             Self::Local(_) => "local value",
             Self::Block { .. } => "block",
-            Self::Alias { .. } => "provider",
+            Self::Alias { .. }
+            | Self::Called {
+                interface: Interface::Provider(_),
+                ..
+            } => "provider",
             Self::Called { .. } => "argument",
             _ => "name",
         }
@@ -175,11 +179,15 @@ impl Symbol {
     }
 
     /// Returns the name in the module that is called.
-    pub(crate) fn in_module(interface: Interface, name: &str) -> Self {
+    pub(crate) fn in_module(interface: &Interface, name: &str) -> Self {
         match interface {
             Interface::Variable => Self::variable(name),
             Interface::Output => Self::Block {
                 before: OUTPUT.into(),
+                name: composed(name),
+            },
+            Interface::Provider(provider) => Self::Alias {
+                provider: provider.clone(),
                 name: composed(name),
             },
         }
@@ -190,6 +198,7 @@ impl Symbol {
         match self {
             Self::Variable(name) => Some((Interface::Variable, name)),
             Self::Block { before, name } if **before == *OUTPUT => Some((Interface::Output, name)),
+            Self::Alias { provider, name } => Some((Interface::Provider(provider.clone()), name)),
             _ => None,
         }
     }

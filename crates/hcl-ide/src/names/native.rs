@@ -1,7 +1,7 @@
 //! Names in bodies of the native syntax.
 
 use hcl_syntax::Span;
-use hcl_syntax::native::{Attribute, Block, BodyItem, DynamicBlock, File, Items};
+use hcl_syntax::native::{Attribute, Block, BodyItem, DynamicBlock, ExpressionKind, File, Items};
 
 use super::blocks::{Header, Meaning};
 use super::{NameCollector, NameRules, NameScope, Role, inside_quotes, whole_block};
@@ -72,6 +72,12 @@ impl NameCollector {
             self.providers_since(count, Some(attribute.span()));
         } else if self.rules.is_module && (is("provider") || is("providers")) {
             self.providers_since(count, None);
+            if let (Meaning::Call(call) | Meaning::Run(call, _), ExpressionKind::Object(object)) =
+                (&frame.meaning, attribute.expression().kind())
+            {
+                let keys: Vec<Span> = object.items().map(|item| item.key().span()).collect();
+                self.call_providers(call, count, &|at| keys.iter().any(|key| key.encloses(at)));
+            }
         }
         self.forget_whole(attribute, whole);
     }
