@@ -37,6 +37,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("a_module_has_all_files_of_its_folders", beside),
         ("a_file_that_changes_while_it_is_dropped_is_gone", dropped),
         ("an_open_file_elsewhere_brings_its_module", elsewhere),
+        ("a_call_brings_its_module_from_elsewhere", called),
         ("a_file_that_is_not_utf_8_is_reported", not_utf_8),
         #[cfg(unix)]
         ("pipes_and_devices_are_not_read", no_files),
@@ -429,6 +430,37 @@ fn changed(client: &mut Client, folder: &Folder, file: &str) -> Result<(), Strin
     let uri = format!("{}/{file}", uri(folder));
     let changes = json!({ "changes": [{ "uri": uri, "type": 1 }] });
     client.notify("workspace/didChangeWatchedFiles", changes)
+}
+
+/// The folder of the workspace has calls of modules beside it, which call another.
+fn called() -> Result<(), String> {
+    let call = |source: &str| format!("module \"m\" {{\n  source = \"{source}\"\n}}\n");
+    let output = |value: &str| format!("output \"size\" {{\n  value = {value}\n}}\n");
+    let folder = Folder::new(&[
+        ("app/main.tf", &(call("../net") + &output("module.m.gone"))),
+        ("net/main.tf", &(call("../deep") + &output("module.m.size"))),
+        ("deep/main.tf", &output("1")),
+    ]);
+    let root = uri(&folder);
+    let mut client = own_server(&["terraform"])?;
+    client.initialize(capabilities(), Some(&format!("{root}/app")))?;
+    let main = format!("{root}/app/main.tf");
+    let found = client.diagnostics(&main, None)?;
+    ensure(messages(&found).len() == 1, &format!("not read: {found}"))?;
+    // A call that names another folder.
+    let text = call("../deep") + &output("module.m.size");
+    client.open(&main, 1, &text)?;
+    ensure(
+        reported(&mut client, &main, 0)?.is_empty(),
+        "a report stays",
+    )?;
+    let definition = client.request("textDocument/definition", params(&main, 4, 20))?;
+    let file = definition[0]["uri"].as_str().unwrap_or_default();
+    ensure(
+        file == format!("{root}/deep/main.tf"),
+        &format!("{definition}"),
+    )?;
+    ensure(client.end()?, "the server fails")
 }
 
 /// Returns the messages about a file, which is closed, once there are so many.

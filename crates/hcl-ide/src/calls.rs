@@ -71,14 +71,23 @@ impl Analysis {
     /// ```
     #[must_use]
     pub fn missing_folders(&self) -> BTreeSet<String> {
-        let folders = &self.state.folders;
-        let missing = self.files().flat_map(|(id, file)| {
-            let calls = self.names(id).into_iter().flat_map(|names| &names.calls);
-            calls.filter_map(|call| joined(file.folder(), &call.source))
+        let calls = |id: FileId, path: &str| {
+            let folder = self.file(id).map_or("", |file| file.folder());
+            let mut calls = self.names(id).into_iter().flat_map(|names| &names.calls);
+            calls.any(|call| joined(folder, &call.source).as_deref() == Some(path))
+        };
+        let named = self.state.callers.iter();
+        let missing = named.filter(|(path, ids)| {
+            !self.state.folders.contains_key(&***path) && ids.iter().any(|&id| calls(id, path))
         });
-        missing
-            .filter(|path| !folders.contains_key(&**path))
-            .collect()
+        missing.map(|(path, _)| path.to_string()).collect()
+    }
+
+    /// Returns whether a file has a text that names a folder, such as `"./net"`.
+    #[must_use]
+    pub fn names_folder(&self, path: &str) -> bool {
+        let files = self.state.callers.get(path);
+        files.is_some_and(|files| !files.is_empty())
     }
 
     /// Returns the uses of the module of a file that name no output, such as `one(module.a).url`: a rename of an output does not

@@ -207,6 +207,11 @@ impl Documents {
         self.unchecked.contains(unit)
     }
 
+    /// Returns whether a unit has to be checked.
+    pub(super) fn has_unchecked(&self) -> bool {
+        !self.unchecked.is_empty()
+    }
+
     /// Drops what has to be checked.
     pub(super) fn check_none(&mut self) {
         self.unchecked.clear();

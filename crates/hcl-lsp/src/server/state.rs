@@ -2,7 +2,7 @@
 //!
 //! Each part knows nothing of the others. What needs several is here, and in `publish` and `workspace`.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -34,6 +34,8 @@ pub(crate) struct ServerState {
     asked: HashMap<RequestId, Asked>,
     /// Folders of the workspace.
     pub(super) folders: Vec<PathBuf>,
+    /// Folders of modules that files call, where the workspace had no file.
+    pub(super) called: BTreeSet<PathBuf>,
     pub(super) reading: Reading,
     /// Whether the log says that code of the program panics.
     has_logged_panic: bool,
@@ -62,6 +64,7 @@ impl ServerState {
             asked: HashMap::new(),
             server,
             folders: Vec::new(),
+            called: BTreeSet::new(),
             reading: Reading::default(),
             has_logged_panic: false,
         }
@@ -69,8 +72,9 @@ impl ServerState {
 
     /// Handles what has waited until all messages are read.
     pub(super) fn settle(&mut self) {
-        self.start_reading();
         self.documents.take_concerned();
+        self.find_called();
+        self.start_reading();
         let (waiting, ready) = std::mem::take(&mut self.held)
             .into_iter()
             .partition(|(request, _)| self.must_wait(request));

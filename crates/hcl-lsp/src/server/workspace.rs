@@ -25,6 +25,9 @@ const MAX_FILES: usize = 10_000;
 /// Maximum size of all files that are read, in bytes.
 const MAX_BYTES: u64 = 256 << 20;
 
+/// How many folders of called modules elsewhere are read.
+const MAX_CALLED: usize = 1_000;
+
 /// Editors do not count it in positions of files that they have not opened.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
@@ -140,6 +143,27 @@ impl ServerState {
         }
     }
 
+    /// Reads the modules that files call where the workspace has no file, and drops those that no file names any more.
+    pub(super) fn find_called(&mut self) {
+        if !self.server.language.is_module() || !self.documents.has_unchecked() {
+            return;
+        }
+        let analysis = self.documents.analysis();
+        let before = self.called.len();
+        let is_named = |path: &PathBuf| path.to_str().is_some_and(|it| analysis.names_folder(it));
+        self.called.retain(is_named);
+        let mut is_changed = self.called.len() != before;
+        for path in analysis.missing_folders().into_iter().map(PathBuf::from) {
+            // While its source is typed, a folder is rarely there.
+            if path.is_absolute() && self.called.len() < MAX_CALLED {
+                is_changed |= self.called.insert(path.clone()) && path.is_dir();
+            }
+        }
+        if is_changed {
+            self.reread();
+        }
+    }
+
     /// Starts to read what has to be read.
     pub(super) fn start_reading(&mut self) {
         if self.reading.is_running || self.reading.is_done() {
@@ -155,6 +179,7 @@ impl ServerState {
         self.reading.is_running = true;
         let files = finds.then(|| WorkspaceFiles {
             folders: self.folders.clone(),
+            called: self.called.clone(),
             patterns: self.server.patterns.clone(),
             language: self.server.language.clone(),
             known: self.documents.known(),
@@ -197,6 +222,7 @@ impl ServerState {
 /// Where the files of the workspace are, for a job that reads them.
 struct WorkspaceFiles {
     folders: Vec<PathBuf>,
+    called: BTreeSet<PathBuf>,
     patterns: Patterns,
     language: Language,
     /// The known files on the disk; `None` for an open document.
@@ -232,7 +258,7 @@ impl WorkspaceFiles {
     }
 
     /// Returns the files of the workspace: those in its folders that are not excluded, and all other files of a module, as Terraform
-    /// reads them. An open document elsewhere brings the files of its module.
+    /// reads them. An open document elsewhere brings the files of its module, and a call those of the called one.
     fn paths(&self) -> BTreeSet<PathBuf> {
         let files = self.folders.iter().flat_map(|it| self.patterns.files(it));
         let mut paths: BTreeSet<PathBuf> = files.filter_map(Result::ok).take(MAX_FILES).collect();
@@ -242,7 +268,7 @@ impl WorkspaceFiles {
         let open = self.known.iter().filter(|(_, stamp)| stamp.is_none());
         let open = open.map(|(name, _)| Path::new(name));
         let open: Vec<&Path> = open.filter(|path| path.is_absolute()).collect();
-        let mut folders: BTreeSet<PathBuf> = BTreeSet::new();
+        let mut folders = self.called.clone();
         for path in paths.iter().map(PathBuf::as_path).chain(open) {
             folders.extend(path.parent().map(Path::to_owned));
             folders.extend(path.to_str().map(|name| self.language.unit(name).into()));
