@@ -145,7 +145,7 @@ impl NameCollector {
                 let call = self.module_call(block);
                 let inputs = attribute(&block.body, "inputs");
                 if let (Some(call), Some(inputs)) = (call, inputs) {
-                    self.called_keys(&call, Interface::Variable, &inputs);
+                    self.called_keys(&call, &Interface::Variable, &inputs);
                 }
                 None
             }
@@ -252,12 +252,12 @@ impl NameCollector {
             && let TraversalStepKind::Attribute(name) = &step.kind
             && let Some(call) = self.call_named(target.root_name(), name)
         {
-            self.called_keys(&call, Interface::Output, &outputs);
+            self.called_keys(&call, &Interface::Output, &outputs);
         }
     }
 
     /// Refers to the variables or outputs of a call that are the keys of an object.
-    fn called_keys(&mut self, call: &str, interface: Interface, of: &Attribute) {
+    fn called_keys(&mut self, call: &str, interface: &Interface, of: &Attribute) {
         for (key, _) in of.expression().static_map().unwrap_or_default() {
             let keyword = key.as_keyword().map(Into::into);
             if let Some(name) = keyword.or_else(|| text(&key)) {

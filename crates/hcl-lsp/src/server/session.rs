@@ -59,11 +59,20 @@ fn read_all(input: impl Read, events: &Sender<Event>) {
     loop {
         // It panics at a length that no memory has.
         let message = catch_unwind(AssertUnwindSafe(|| Message::read(&mut input)))
-            .unwrap_or_else(|_| Err(io::ErrorKind::InvalidData.into()));
+            .unwrap_or_else(|_| Err(io::ErrorKind::InvalidData.into()))
+            .map_err(without_text);
         let is_last = !matches!(message, Ok(Some(_)));
         if events.send(Event::Message(message)).is_err() || is_last {
             return;
         }
+    }
+}
+
+/// Leaves out the text of a message, which may have a secret: editors write the error to a log.
+fn without_text(error: io::Error) -> io::Error {
+    match error.to_string().split_once("`: ") {
+        Some((reason, _)) => io::Error::new(error.kind(), format!("{reason}`")),
+        None => error,
     }
 }
 
@@ -218,5 +227,27 @@ impl ServerSession {
             let method = notification.method;
             state.messages.log(&format!("{method} is ignored: {error}"));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::channel;
+
+    use super::*;
+
+    #[test]
+    fn an_error_does_not_have_the_text_of_the_message() {
+        let (events, incoming) = channel();
+        read_all(&b"Content-Length: 11\r\n\r\n{\"hunter2\"]"[..], &events);
+        let Ok(Event::Message(Err(error))) = incoming.recv() else {
+            panic!("a message that is no JSON is read");
+        };
+        let error = error.to_string();
+        assert!(
+            error.starts_with("malformed LSP payload `Error("),
+            "{error}"
+        );
+        assert!(!error.contains("hunter2"), "{error}");
     }
 }
