@@ -55,7 +55,7 @@ impl Analysis {
     /// Returns the variables and functions that the expressions of a file may use. Evaluates the variables and locals
     /// of a module at the first call.
     pub(crate) fn module_scope(&self, file: FileId) -> Arc<Scope> {
-        let Some(folder) = self.folder(file).filter(|_| self.language.is_module()) else {
+        let Some(folder) = self.module_folder(file) else {
             return self.scope_of_files();
         };
         let load = || self.load(self.sources(folder), editor::load);
@@ -64,7 +64,7 @@ impl Analysis {
 
     /// Returns the variables and locals of a module.
     pub(crate) fn module_values(&self, file: FileId) -> Arc<Scope> {
-        let Some(folder) = self.folder(file).filter(|_| self.language.is_module()) else {
+        let Some(folder) = self.module_folder(file) else {
             return self.scope_of_files();
         };
         let load = || self.load(self.sources(folder), editor::load_values);
@@ -177,6 +177,13 @@ impl Analysis {
         let is_values = self.language.name_rules().is_module && editor::is_var_file(file.name());
         let nearest = is_values.then(|| self.nearest_module(path)).flatten();
         nearest.unwrap_or(path)
+    }
+
+    /// Returns the folder of the module whose names a file shares.
+    fn module_folder(&self, file: FileId) -> Option<&Folder> {
+        let path = self.module_path(self.file(file)?);
+        let folder = self.state.folders.get(path);
+        folder.filter(|_| self.language.is_module()).map(|it| &**it)
     }
 
     /// Returns the files of values in the folders below a folder, for the module in it.

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::iter;
 
+use hcl_config::Dialect;
 use hcl_syntax::Diagnostic;
 use hcl_syntax::diagnostic::{Quote, Severity, Tag, sentence};
 use hcl_syntax::native::BodyItem;
@@ -20,6 +21,11 @@ impl Analysis {
         let (Some(folder), Some(names)) = (folder, self.names(file)) else {
             return Vec::new();
         };
+        // Bake files refer to a variable by its name alone, and Terragrunt's may by `include`.
+        let dialect = self.file(file).map(|file| Dialect::of(file.name()));
+        if dialect == Some(Dialect::Foreign) {
+            return Vec::new();
+        }
         let all = self.folder_names(folder);
         let definitions = names.iter().filter(|name| is_removable(name));
         definitions
