@@ -91,6 +91,31 @@ pub fn inputs(
     inputs
 }
 
+/// Adds the other files of the modules in the folders among the paths: those that git ignores, and links, which Terraform reads.
+pub(crate) fn add_modules(
+    inputs: &mut Vec<CommandInput>,
+    paths: &[PathBuf],
+    patterns: &Patterns,
+    exclude: &Exclude,
+) {
+    let files = inputs.iter().filter_map(|input| match input {
+        CommandInput::File(path) => Some(folder_of(path).to_owned()),
+        CommandInput::Stdin => None,
+    });
+    let folders: BTreeSet<PathBuf> = files.collect();
+    for path in paths.iter().filter(|path| path.is_dir()) {
+        let below = folders
+            .iter()
+            .filter(|it| place(it).starts_with(place(path)));
+        let files = below.flat_map(|folder| patterns.in_folder(folder).unwrap_or_default());
+        let files = files.filter(|file| !exclude.excludes(path, file));
+        inputs
+            .extend(files.map(|file| CommandInput::from(file.strip_prefix(".").unwrap_or(&file))));
+    }
+    inputs.sort();
+    inputs.dedup();
+}
+
 /// Removes inputs that name a file once more, as `hcl fmt . app.hcl` and links do.
 fn retain_distinct(inputs: &mut Vec<CommandInput>) {
     let mut targets = BTreeSet::new();

@@ -53,10 +53,15 @@ impl Tool {
             };
             return match ToolCommand::from_arg_matches(matches)? {
                 ToolCommand::Check(files) => {
-                    self.on_files(&files, &language, output, |it| self.check(&language, it))
+                    let is_module = language.module || self.module.is_some();
+                    self.on_files(&files, &language, is_module, output, |it| {
+                        self.check(&language, it)
+                    })
                 }
                 ToolCommand::Fmt(fmt) => {
-                    self.on_files(&fmt.files, &language, output, |it| self.fmt(&fmt, it))
+                    self.on_files(&fmt.files, &language, false, output, |it| {
+                        self.fmt(&fmt, it)
+                    })
                 }
                 ToolCommand::Explain { code } => Ok(explain(code.as_deref(), output)),
                 ToolCommand::Lsp { .. } => Ok(self.serve(&language, output)),
@@ -86,11 +91,13 @@ impl Tool {
         }
     }
 
-    /// Runs a command on the files that the operands stand for, the current folder without any; with `--watch`, after each change.
+    /// Runs a command on the files that the operands stand for, the current folder without any; with `--watch`, after each change. The
+    /// folder of a module stands for all of its files.
     fn on_files(
         &self,
         files: &FilesArguments,
         language: &LanguageArguments,
+        is_module: bool,
         output: &mut Output,
         command: impl Fn(Inputs<'_>) -> Status,
     ) -> Result<Status, clap::Error> {
@@ -102,7 +109,10 @@ impl Tool {
         let exclude = Exclude::new(&files.exclude).map_err(wrong)?;
         let inputs = || {
             let mut found = Diagnostics::new();
-            let inputs = walk::inputs(&paths, &self.patterns, &exclude, &mut found);
+            let mut inputs = walk::inputs(&paths, &self.patterns, &exclude, &mut found);
+            if is_module {
+                walk::add_modules(&mut inputs, &paths, &self.patterns, &exclude);
+            }
             (inputs, found)
         };
         let run = |output: &mut Output, called: &mut BTreeSet<PathBuf>| {
@@ -116,7 +126,6 @@ impl Tool {
         };
         if files.watch {
             let schema = language.schema.as_deref().map(CommandInput::from);
-            let is_module = language.module || self.module.is_some();
             let watched = |called: &BTreeSet<PathBuf>| {
                 let mut all = inputs().0;
                 if is_module {
