@@ -173,8 +173,8 @@ const MEANT: [&str; 4] = [
     "Unterminated",
 ];
 
-/// Returns whether we have a report on the line of the reference's first one, in either order: of the same title, or before it; or one of
-/// what is meant before it.
+/// Returns whether we have a report on the line of the reference's first one, in either order: of the same title, before it, or in the
+/// bracket that it says is open; or one of what is meant before it.
 fn has_first(theirs: &[String], own: &[String]) -> bool {
     let reports = |lines: &[String]| -> Vec<((u32, u32), String)> {
         let reports = lines.iter().filter_map(|line| {
@@ -189,7 +189,7 @@ fn has_first(theirs: &[String], own: &[String]) -> bool {
     first.any(|(at, title)| {
         own.iter().any(|(own_at, own_title)| {
             let is_meant = MEANT.iter().any(|it| own_title.starts_with(it));
-            (own_at.0 == at.0 && own_title == title)
+            (own_at.0 == at.0 && (own_title == title || title.starts_with("Unterminated")))
                 || (own_at <= at && (own_at.0 == at.0 || is_meant))
         })
     })

@@ -44,9 +44,9 @@ impl RenameError {
         Self::Refused { message, location }
     }
 
-    /// The program defines the name, not a file.
+    /// No file defines the name.
     pub(super) fn not_in_files(name: &str) -> Self {
-        Self::new(format!("the program defines {name:?}: no file does"))
+        Self::new(format!("no file defines {name:?}: it belongs to the language or the program, or is not defined"))
     }
 
     pub(super) fn undefined(name: &str) -> Self {
