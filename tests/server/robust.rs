@@ -31,6 +31,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("files_on_the_disk_belong_to_the_workspace", files_on_disk),
         ("folders_of_the_workspace_come_and_go", folders),
         ("reports_about_closed_files_come_and_go", closed_files),
+        ("reports_are_under_one_spelling_of_a_uri", two_spellings),
         ("a_rename_reads_files_that_have_changed", rename_of_closed),
         ("files_of_a_deleted_folder_are_gone", deleted_folder),
         ("names_wait_for_the_files_of_a_module", names_of_files),
@@ -338,6 +339,21 @@ fn closed_files() -> Result<(), String> {
         messages(&found).is_empty(),
         "a report about a file that is gone",
     )?;
+    ensure(client.end()?, "the server fails")
+}
+
+/// `(` may be escaped in a URI or not.
+fn two_spellings() -> Result<(), String> {
+    let folder = Folder::new(&[("a(1).hcl", "io_mode = local.mode\n")]);
+    let root = uri(&folder);
+    let mut client = own_server(&["module"])?;
+    client.initialize(capabilities(), Some(&root))?;
+    let [escaped, plain] = ["%281%29", "(1)"].map(|name| format!("{root}/a{name}.hcl"));
+    let found = client.diagnostics(&escaped, None)?;
+    ensure(messages(&found).len() == 1, "no report about a closed file")?;
+    client.open(&plain, 1, "io_mode = \"sync\"\n")?;
+    let found = client.diagnostics(&escaped, None)?;
+    ensure(messages(&found).is_empty(), "the report stays")?;
     ensure(client.end()?, "the server fails")
 }
 

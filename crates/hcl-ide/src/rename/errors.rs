@@ -46,7 +46,9 @@ impl RenameError {
 
     /// No file defines the name.
     pub(super) fn not_in_files(name: &str) -> Self {
-        Self::new(format!("no file defines {name:?}: it belongs to the language or the program, or is not defined"))
+        Self::new(format!(
+            "no file defines {name:?}: it belongs to the language or the program, or is not defined"
+        ))
     }
 
     pub(super) fn undefined(name: &str) -> Self {

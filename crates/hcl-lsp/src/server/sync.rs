@@ -35,7 +35,13 @@ pub(super) fn open(state: &mut ServerState, params: Value) -> Result<(), Error> 
     let uri = document.uri.as_ref();
     // A text of 4 GiB does not fit into a message.
     if let Ok(source) = Source::new(Uris::name(uri), document.text) {
-        state.read_around(source.name());
+        let name = source.name();
+        state.read_around(name);
+        // The editor may spell the URI in another way than the server did while the file was closed.
+        let known = state.documents.uris.uri(name);
+        if known != uri && state.documents.set_shown(name, None) {
+            clear(&state.messages, &known);
+        }
         state.documents.open(uri, document.version, source);
     }
     Ok(())
@@ -70,12 +76,15 @@ pub(super) fn close(state: &mut ServerState, params: Value) -> Result<(), Error>
     let name = Uris::name(params.text_document.uri.as_ref());
     let uri = state.documents.uris.uri(&name);
     if state.documents.close(&name) {
-        // A client shows the last list of a document, also after it was closed.
-        let params = json!({ "uri": uri, "diagnostics": [] });
-        let method = "textDocument/publishDiagnostics";
-        state.messages.notify(method, &params.to_string());
+        clear(&state.messages, &uri);
         // The file belongs to the workspace again, or never did.
         state.reread();
     }
     Ok(())
+}
+
+/// Clears the list of a URI, which a client shows until the next one, also of a document that is closed.
+fn clear(messages: &Messages, uri: &str) {
+    let params = json!({ "uri": uri, "diagnostics": [] });
+    messages.notify("textDocument/publishDiagnostics", &params.to_string());
 }
