@@ -41,6 +41,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("a_call_brings_its_module_from_elsewhere", called),
         ("a_file_that_is_not_utf_8_is_reported", not_utf_8),
         #[cfg(unix)]
+        ("a_link_changes_with_its_file", linked),
+        #[cfg(unix)]
         ("pipes_and_devices_are_not_read", no_files),
         ("hostile_texts_that_are_typed_are_answered_in_time", hostile),
     ];
@@ -339,6 +341,27 @@ fn closed_files() -> Result<(), String> {
         messages(&found).is_empty(),
         "a report about a file that is gone",
     )?;
+    ensure(client.end()?, "the server fails")
+}
+
+/// A change of the file that a link leads to is a change of the link.
+#[cfg(unix)]
+fn linked() -> Result<(), String> {
+    let folder = Folder::new(&[
+        ("shared/names.hcl", "locals {\n  mode = \"sync\"\n}\n"),
+        ("app/main.hcl", "io_mode = local.mode\n"),
+    ]);
+    let link = folder.path().join("app/names.hcl");
+    std::os::unix::fs::symlink("../shared/names.hcl", link).map_err(|error| error.to_string())?;
+    let root = uri(&folder);
+    let mut client = own_server(&["module"])?;
+    client.initialize(capabilities(), Some(&root))?;
+    let main = format!("{root}/app/main.hcl");
+    client.open(&main, 1, "io_mode = local.mode\n")?;
+    ensure(reported(&mut client, &main, 0)?.is_empty(), "not read")?;
+    folder.write("shared/names.hcl", "locals {\n  other_mode = \"sync\"\n}\n");
+    changed(&mut client, &folder, "shared/names.hcl")?;
+    reported(&mut client, &main, 1)?;
     ensure(client.end()?, "the server fails")
 }
 

@@ -22,6 +22,8 @@ pub(crate) struct Stamp {
 pub(crate) struct OnDisk {
     pub(crate) bytes: Vec<u8>,
     pub(crate) stamp: Stamp,
+    /// Whether it is a symbolic link: it changes with another file.
+    pub(crate) is_link: bool,
 }
 
 /// The texts, and the units that have to be checked or make code of the program hang. A unit is a file, or the files of a module: see
@@ -36,6 +38,8 @@ pub(crate) struct Documents {
     pub(super) uris: Arc<Uris>,
     /// The files on the disk that are known, by name.
     stamps: HashMap<String, Stamp>,
+    /// Those that are symbolic links.
+    links: BTreeSet<String>,
     /// The number of the last change, by unit. A closed document counts on.
     revisions: HashMap<String, u64>,
     /// The number of the last change of any text.
@@ -56,6 +60,7 @@ impl Documents {
             workspace: Workspace::new(language),
             uris: Arc::default(),
             stamps: HashMap::new(),
+            links: BTreeSet::new(),
             revisions: HashMap::new(),
             last: 0,
             hung: BTreeSet::new(),
@@ -71,6 +76,11 @@ impl Documents {
     /// Returns whether a document is open, or its file on the disk is known.
     pub(super) fn is_known(&self, name: &str) -> bool {
         self.is_open(name) || self.stamps.contains_key(name)
+    }
+
+    /// Returns whether a known file on the disk is a symbolic link.
+    pub(super) fn has_links(&self) -> bool {
+        !self.links.is_empty()
     }
 
     /// Returns whether a file on the disk in the folder of a document is known.
@@ -136,8 +146,12 @@ impl Documents {
         if self.is_open(name) || file.is_none() && self.workspace.file_id(name).is_none() {
             return;
         }
+        self.links.remove(name);
         match file {
             Some(file) => {
+                if file.is_link {
+                    self.links.insert(name.to_owned());
+                }
                 self.stamps.insert(name.to_owned(), file.stamp);
                 // A file of 4 GiB is not read.
                 let _ = self.workspace.set_bytes(name, file.bytes);

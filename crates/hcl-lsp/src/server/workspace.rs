@@ -92,7 +92,7 @@ pub(super) fn files_changed(state: &mut ServerState, params: Value) -> Result<()
             others.push(name);
         }
     }
-    if state.has_folder(&others) {
+    if state.has_folder(&others) || state.documents.has_links() {
         state.reread();
     }
     Ok(())
@@ -305,5 +305,10 @@ fn read_file(path: &Path, limit: u64) -> Option<OnDisk> {
     if bytes.starts_with(BYTE_ORDER_MARK) {
         bytes.drain(..BYTE_ORDER_MARK.len());
     }
-    Some(OnDisk { bytes, stamp })
+    let is_link = path.is_symlink();
+    Some(OnDisk {
+        bytes,
+        stamp,
+        is_link,
+    })
 }
