@@ -9,7 +9,9 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-use hcl_tests::texts::{Texts, named, read_back, read_name_back, written};
+use hcl_golden::strategy::{pieces, texts};
+use hcl_tests::random::Random;
+use hcl_tests::texts::{named, read_back, read_name_back, written};
 use serde_json::json;
 
 /// Number of failures that are printed.
@@ -28,7 +30,7 @@ pub(crate) fn run() -> io::Result<ExitCode> {
         Some(path) => Some(BufWriter::new(File::create(path)?)),
         None => None,
     };
-    let mut texts = Texts::new(seed);
+    let mut random = Random::from(seed);
     let (mut documents, mut names, mut failures) = (0_u64, 0_u64, 0_u64);
     let mut fail = |text: &str, writer: &str, source: &str, problem: &str| {
         failures += 1;
@@ -37,7 +39,7 @@ pub(crate) fn run() -> io::Result<ExitCode> {
         }
     };
     for _ in 0..count {
-        let text = texts.text();
+        let text = random.draw(&texts());
         for document in written(&text) {
             documents += 1;
             if let Err(problem) = read_back(&text, &document) {
@@ -54,7 +56,7 @@ pub(crate) fn run() -> io::Result<ExitCode> {
                 writeln!(file, "{line}")?;
             }
         }
-        let name = texts.name();
+        let name = random.draw(&pieces(1..5));
         if let Some(source) = named(&name) {
             names += 1;
             if let Err(problem) = read_name_back(&name, &source) {

@@ -10,6 +10,8 @@ pub mod random;
 pub mod rows;
 pub mod session;
 pub mod signs;
+#[cfg(feature = "random")]
+pub mod strategy;
 
 use std::path::Path;
 use std::{env, fs};

@@ -38,6 +38,18 @@ impl Random {
         all.get(self.below(all.len()))
     }
 
+    /// Returns a value of a strategy that refuses none.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the strategy refuses too many.
+    pub fn draw<S: Strategy>(&mut self, strategy: &S) -> S::Value {
+        let engine = TestRng::from_seed(RngAlgorithm::ChaCha, &seed(self.number()));
+        let mut runner = TestRunner::new_with_rng(ProptestConfig::default(), engine);
+        let tree = strategy.new_tree(&mut runner);
+        tree.expect("a value").current()
+    }
+
     /// Returns all other numbers, for a generator that keeps them.
     #[must_use]
     pub fn rest(&mut self) -> Self {
@@ -55,10 +67,13 @@ impl Random {
 /// An endless sequence from a seed, for programs.
 impl From<u64> for Random {
     fn from(seed: u64) -> Self {
-        let seed = [seed, 0, 0, 0].map(u64::to_le_bytes).concat();
-        let mut engine = TestRng::from_seed(RngAlgorithm::ChaCha, &seed);
+        let mut engine = TestRng::from_seed(RngAlgorithm::ChaCha, &self::seed(seed));
         Self(Box::new(std::iter::repeat_with(move || engine.next_u64())))
     }
+}
+
+fn seed(number: u64) -> Vec<u8> {
+    [number, 0, 0, 0].map(u64::to_le_bytes).concat()
 }
 
 impl fmt::Debug for Random {

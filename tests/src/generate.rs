@@ -1,6 +1,7 @@
 //! Random expressions over the shared context, for comparison with the reference. Reproducible by seed.
 
 use crate::random::{Random, words};
+use hcl_golden::strategy::table;
 
 /// Generates expressions and files.
 #[derive(Debug)]
@@ -415,14 +416,6 @@ impl Generator {
     }
 }
 
-/// Tokens to insert into a mutated text.
-const TOKENS: &[&str] = &[
-    "\"", "${", "}", "%{", "{", "(", ")", "[", "]", ",", ".", "=", "==", "\n", " ", "#", "/*",
-    "*/", "<<E\n", "1", "a", "for ", "if ", "in", ":", "?", "...", "::", "~", "\\", "$", "%", "'",
-    ";", "&", "|", "-", "!", "*", "=>", "é", "endif", "endfor", "else", "null", "0.1", ".*", "[*]",
-    "//", "\r\n", "\t", "@", "\u{1}",
-];
-
 impl Generator {
     /// Mutates a text: removes, duplicates, swaps or inserts a few characters.
     pub fn mutated(&mut self, text: &str) -> String {
@@ -438,7 +431,7 @@ impl Generator {
                 3 if place + 1 < characters.len() => characters.swap(place, place + 1),
                 4 if inside => characters.truncate(place),
                 _ => {
-                    let token = self.word(TOKENS);
+                    let token = self.word(table("tokens"));
                     characters.insert(place, token);
                 }
             }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::random::{Random, words};
+use crate::random::Random;
+use hcl_golden::strategy::table;
 use hcl_serde::Labeled;
 use hcl_serde::ser::AsBlock;
 use serde::ser::SerializeMap as _;
@@ -157,9 +158,7 @@ impl Bodies {
 
     fn text(&mut self) -> String {
         let count = self.below(4);
-        (0..count)
-            .map(|_| self.one_of(words("data, words")))
-            .collect()
+        (0..count).map(|_| self.one_of(table("signs"))).collect()
     }
 
     fn one_of(&mut self, texts: &'static [&'static str]) -> &'static str {

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::as_json as json;
-use crate::random::{Random, words};
 use hcl_core::internal::{is_name, nfc};
 use hcl_core::json_form::Json;
 use hcl_core::{Body, Diagnostics, Source, native};
@@ -326,59 +325,5 @@ fn converted_json(native: &str) -> String {
     match Json::of_body(&Body::from(&file)) {
         Ok(json) => format!("{json:#}"),
         Err(mistakes) => panic!("a writer refuses a text: {}", Error::from(mistakes)),
-    }
-}
-
-/// Generates texts.
-#[derive(Debug)]
-pub struct Texts {
-    random: Random,
-}
-
-impl Texts {
-    /// Creates a generator from a seed, or from the numbers of a law.
-    #[must_use]
-    pub fn new(random: impl Into<Random>) -> Self {
-        Self {
-            random: random.into(),
-        }
-    }
-
-    /// Returns the next text.
-    pub fn text(&mut self) -> String {
-        let count = self.below(10);
-        let mut text: String = (0..count).map(|_| self.piece()).collect();
-        if self.below(2) == 0 {
-            text.push('\n');
-        }
-        text
-    }
-
-    /// Returns the next text that may be a name.
-    pub fn name(&mut self) -> String {
-        let count = 1 + self.below(4);
-        (0..count).map(|_| self.piece()).collect()
-    }
-
-    fn piece(&mut self) -> String {
-        match self.below(6) {
-            0 => self.letter().to_string(),
-            _ => words("writers, pieces")[self.below(words("writers, pieces").len())].to_owned(),
-        }
-    }
-
-    /// Returns any character, half of the time of the first 8192.
-    fn letter(&mut self) -> char {
-        let bound = if self.below(2) == 0 {
-            0x2000
-        } else {
-            0x11_0000
-        };
-        let code = u32::try_from(self.below(bound)).ok();
-        code.and_then(char::from_u32).unwrap_or('\u{fffd}')
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        self.random.below(bound)
     }
 }

@@ -1,138 +1,37 @@
 //! Properties of the information model that hold for all values and types.
 
-#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
-
+use hcl_core::Value;
 use hcl_core::convert::{Safety, conversion, convert, unify};
-use hcl_core::types::{ObjectType, Type};
+use hcl_core::types::Type;
 use hcl_core::value::ops;
-use hcl_core::value::{Mapping, Mark};
-use hcl_core::{Number, Str, Value};
-use proptest::collection::{btree_map, vec};
+use hcl_golden::strategy::Values;
+use proptest::collection::vec;
 use proptest::prelude::*;
 
-const NAMES: [&str; 4] = ["a", "b", "c d", "é"];
-
-fn name() -> impl Strategy<Value = &'static str> {
-    prop::sample::select(&NAMES[..])
+fn types() -> BoxedStrategy<Type> {
+    Values::default().types()
 }
 
-/// Generates types of values: without the dynamic pseudo-type and optional attributes.
-fn types() -> impl Strategy<Value = Type> {
-    let primitive = prop::sample::select(vec![Type::String, Type::Number, Type::Bool]);
-    primitive.prop_recursive(3, 12, 3, |inner| {
-        prop_oneof![
-            inner.clone().prop_map(Type::list),
-            inner.clone().prop_map(Type::set),
-            inner.clone().prop_map(Type::map),
-            vec(inner.clone(), 0..3).prop_map(Type::tuple),
-            btree_map(name(), inner, 0..3).prop_map(Type::object),
-        ]
-    })
-}
-
-/// Generates target types of conversions: some parts dynamic, some attributes optional.
-fn constraints() -> impl Strategy<Value = Type> {
-    let leaf = prop::sample::select(vec![Type::String, Type::Number, Type::Bool, Type::Dynamic]);
-    leaf.prop_recursive(3, 12, 3, |inner| {
-        prop_oneof![
-            inner.clone().prop_map(Type::list),
-            inner.clone().prop_map(Type::set),
-            inner.clone().prop_map(Type::map),
-            vec(inner.clone(), 0..3).prop_map(Type::tuple),
-            (btree_map(name(), inner, 0..3), vec(name(), 0..2)).prop_map(
-                |(attributes, optional)| {
-                    Type::Object(ObjectType::new(attributes).with_optional(optional).into())
-                }
-            ),
-        ]
-    })
-}
-
-fn text() -> impl Strategy<Value = Value> {
-    prop_oneof![
-        "[a-c1é]{0,3}".prop_map(Value::from),
-        prop::sample::select(vec!["true", "0", "-2.50", "1e3"]).prop_map(Value::from),
-    ]
-}
-
-fn number() -> impl Strategy<Value = Value> {
-    let scaled = |(whole, scale): (i64, u32)| {
-        let divisor = Number::from(10_i64.pow(scale));
-        Number::from(whole).div(&divisor).unwrap().into()
-    };
-    (-200_i64..200, 0_u32..3).prop_map(scaled)
+fn constraints() -> BoxedStrategy<Type> {
+    Values::default().constraints()
 }
 
 /// Generates known values of a type, some of them null.
 fn values_of(ty: &Type) -> BoxedStrategy<Value> {
-    values_with(ty, false)
+    Values::default().of(ty)
 }
 
-/// Generates values of a type; if they are partial, some parts are unknown or marked.
-fn values_with(ty: &Type, partial: bool) -> BoxedStrategy<Value> {
-    let some = match ty {
-        Type::String => text().boxed(),
-        Type::Number => number().boxed(),
-        Type::Bool => any::<bool>().prop_map(Value::from).boxed(),
-        Type::List(element) | Type::Set(element) => {
-            let (of, element) = (ty.clone(), (**element).clone());
-            vec(values_with(&element, partial), 0..4)
-                .prop_map(move |values| match of {
-                    Type::Set(_) => Value::set(element.clone(), values),
-                    _ => Value::list(element.clone(), values),
-                })
-                .boxed()
-        }
-        Type::Map(element) => {
-            let of = (**element).clone();
-            btree_map(name(), values_with(element, partial), 0..3)
-                .prop_map(move |entries| Value::map(of.clone(), mapping(entries)))
-                .boxed()
-        }
-        Type::Tuple(elements) => {
-            let elements: Vec<_> = elements.iter().map(|ty| values_with(ty, partial)).collect();
-            elements.prop_map(Value::tuple).boxed()
-        }
-        Type::Object(object) => {
-            let (names, values): (Vec<_>, Vec<_>) = object
-                .iter()
-                .map(|(name, ty)| (name.clone(), values_with(ty, partial)))
-                .unzip();
-            values
-                .prop_map(move |values| Value::object(names.iter().cloned().zip(values).collect()))
-                .boxed()
-        }
-        Type::Dynamic | Type::Capsule(_) => Just(Value::null(ty.clone())).boxed(),
-    };
-    let null = Value::null(ty.clone());
-    let whole = prop_oneof![12 => some, 1 => Just(null)].boxed();
-    if !partial {
-        return whole;
-    }
-    let unknown = [
-        Value::unknown(ty.clone()),
-        Value::unknown_not_null(ty.clone()),
-    ];
-    let marked = whole
-        .clone()
-        .prop_map(|value| value.with_mark(Mark::new("M")));
-    prop_oneof![9 => whole, 2 => prop::sample::select(unknown.to_vec()), 1 => marked].boxed()
-}
-
-fn mapping<K: Into<Str>>(entries: impl IntoIterator<Item = (K, Value)>) -> Mapping {
-    entries
-        .into_iter()
-        .map(|(key, value)| (key.into(), value))
-        .collect()
-}
-
-fn values() -> impl Strategy<Value = Value> {
-    types().prop_flat_map(|ty| values_of(&ty))
+fn values() -> BoxedStrategy<Value> {
+    Values::default().values()
 }
 
 /// Generates values with some parts unknown or marked.
-fn partial_values() -> impl Strategy<Value = Value> {
-    types().prop_flat_map(|ty| values_with(&ty, true))
+fn partial_values() -> BoxedStrategy<Value> {
+    let values = Values {
+        are_partial: true,
+        ..Values::default()
+    };
+    values.values()
 }
 
 fn holds(answer: &Value) -> bool {

@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use hcl_golden::strategy::texts;
 use hcl_serde::ser::AsBlock;
 use hcl_serde::{Encoder, Labeled, Limits, ser};
 use proptest::prelude::*;
@@ -125,8 +126,7 @@ fn scalars() -> impl Strategy<Value = Data> {
         any::<u8>().prop_map(|value| Data::Whole(value.into())),
         (-1e6_f64..1e6).prop_map(Data::Float),
         "[a-z ]{0,30}".prop_map(Data::Text),
-        "[a\"\\\\${%\n]{0,8}".prop_map(Data::Text),
-        Just(Data::Text("one line\nanother\n".to_owned())),
+        texts().prop_map(Data::Text),
         names().prop_map(|name| Data::Text(name.to_owned())),
     ]
 }

@@ -1,9 +1,10 @@
 //! Addresses: the address that is listed for a place is a text that finds it, in both syntaxes.
 
+use hcl_core::Number;
+use hcl_golden::strategy::Values;
 use hcl_syntax::{Diagnostics, Source, json, native};
 use hcl_write::Address;
 use proptest::prelude::*;
-use serde_json::Value;
 
 /// Names with all that an address or a terminal treats alike.
 fn name() -> impl Strategy<Value = String> {
@@ -14,15 +15,16 @@ fn name() -> impl Strategy<Value = String> {
     prop::collection::vec(parts, 0..3).prop_map(|parts| parts.concat())
 }
 
-fn value() -> impl Strategy<Value = Value> {
-    let leaf = prop::sample::select(vec![Value::from(1), Value::from("x"), Value::Null]);
-    leaf.prop_recursive(4, 24, 4, |inner| {
-        prop_oneof![
-            prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
-            prop::collection::btree_map(name(), inner, 0..4)
-                .prop_map(|entries| Value::Object(entries.into_iter().collect())),
-        ]
-    })
+/// JSON of few values, in many places.
+fn value() -> impl Strategy<Value = String> {
+    let values = Values {
+        names: name().boxed(),
+        texts: Just("x".to_owned()).boxed(),
+        numbers: Just(Number::from(1)).boxed(),
+        are_literals: true,
+        ..Values::default()
+    };
+    values.values().prop_map(|value| value.to_json().unwrap())
 }
 
 /// Returns what an address is in a report, after it was read again.
@@ -36,7 +38,7 @@ fn read_again(address: &Address) -> Address {
 proptest! {
     #[test]
     fn what_is_listed_of_json_is_found(value in value()) {
-        let source = Source::new("a.json", value.to_string()).unwrap();
+        let source = Source::new("a.json", value.as_str()).unwrap();
         let file = json::parse(&source, &mut Diagnostics::new());
         for (address, at) in Address::all(&file) {
             let found = read_again(&address).find(&file);
@@ -48,7 +50,7 @@ proptest! {
     #[test]
     fn what_is_listed_of_native_syntax_is_found(value in value(), labels in prop::collection::vec(name(), 0..3)) {
         // JSON values are expressions.
-        let labels: Vec<String> = labels.into_iter().map(|it| Value::from(it).to_string()).collect();
+        let labels: Vec<String> = labels.into_iter().map(|it| serde_json::Value::from(it).to_string()).collect();
         let labels = labels.join(" ");
         let text = format!("data = {value}\nservice {labels} {{\n  inside = {value}\n}}\n");
         // Texts and keys are templates there.

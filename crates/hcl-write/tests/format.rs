@@ -1,5 +1,6 @@
 //! The formatter: recorded answers of the reference, and laws that hold for any text.
 
+use hcl_golden::strategy;
 use hcl_syntax::{Source, Span};
 use hcl_write::tokens::{TokenKind, tokens};
 use hcl_write::{FormatOptions, format};
@@ -99,12 +100,6 @@ fn a_span_limits_the_lines_that_change() {
     assert_eq!(formatted.patches.apply(text), "a=1\nlong = 2\n\nb=3\n");
 }
 
-/// Texts of tokens and white space, most of them with syntax errors.
-fn token_soup() -> impl Strategy<Value = String> {
-    let words = prop::sample::select(words("words: tokens"));
-    prop::collection::vec(words, 0..40).prop_map(|words| words.concat())
-}
-
 /// Lines of configurations, some of which may be aligned.
 fn lines() -> impl Strategy<Value = String> {
     let lines = prop::sample::select(words("words: lines"));
@@ -149,19 +144,19 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn formatting_changes_white_space_and_no_token(text in token_soup(), indent in 0..5u8) {
+    fn formatting_changes_white_space_and_no_token(text in strategy::tokens(40), indent in 0..5u8) {
         let options = FormatOptions::default().with_indent(indent);
         prop_assert_eq!(kinds(&formatted(&text, &options)), kinds(&text));
     }
 
     #[test]
-    fn formatting_twice_is_formatting_once(text in prop_oneof![token_soup(), lines()], options in any_options()) {
+    fn formatting_twice_is_formatting_once(text in prop_oneof![strategy::tokens(40), lines()], options in any_options()) {
         let once = formatted(&text, &options);
         prop_assert_eq!(formatted(&once, &options), once);
     }
 
     #[test]
-    fn a_span_has_the_patches_in_its_lines(text in token_soup(), start in 0..100u32, length in 0..100u32) {
+    fn a_span_has_the_patches_in_its_lines(text in strategy::tokens(40), start in 0..100u32, length in 0..100u32) {
         let source = Source::new("test.hcl", text.clone()).unwrap();
         let bytes = u32::try_from(text.len()).unwrap();
         let span = Span::new(start.min(bytes), (start + length).min(bytes));
@@ -174,7 +169,7 @@ proptest! {
     }
 
     #[test]
-    fn tokens_and_gaps_are_the_whole_text(text in token_soup()) {
+    fn tokens_and_gaps_are_the_whole_text(text in strategy::tokens(40)) {
         let source = Source::new("test.hcl", text.clone()).unwrap();
         let mut end = 0;
         for token in tokens(&source) {

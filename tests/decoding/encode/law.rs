@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use hcl_core::internal::nfc;
+use hcl_golden::strategy::texts;
 use hcl_serde::ser::AsBlock;
 use hcl_serde::{HclDecode, HclEncode, Labeled, from_str, to_string};
 use hcl_tests::as_json as json;
@@ -113,9 +115,7 @@ enum Step {
 
 /// Texts of everything that has a meaning in HCL. In NFC, like all texts of HCL.
 pub(super) fn hostile() -> impl Strategy<Value = String> {
-    let pieces = prop::sample::select(words("hostile"));
-    let piece = prop_oneof![21 => pieces.prop_map(str::to_owned), 1 => "[a-z]{1,8}"];
-    vec(piece, 0..12).prop_map(|pieces| pieces.concat())
+    texts().prop_map(|text| nfc(&*text).as_str().to_owned())
 }
 
 fn text() -> impl Strategy<Value = String> {
@@ -323,5 +323,3 @@ proptest! {
         comes_back_from_json(&labelled(data))?;
     }
 }
-
-hcl_golden::words!("law.rows");

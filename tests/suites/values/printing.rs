@@ -2,6 +2,7 @@
 
 use hcl_core::types::CapsuleType;
 use hcl_core::{Diagnostics, EvalContext, Expression, Source, Value, native, value};
+use hcl_golden::strategy::{Values, texts};
 use proptest::prelude::*;
 
 /// Evaluates the text of a value.
@@ -39,23 +40,14 @@ fn objects_print_on_several_lines() {
     assert_eq!(read_back(expected), value);
 }
 
-fn any_value() -> impl Strategy<Value = Value> {
-    let text = "(\\$|%|\\{|\\}|[a-c\"\\\\\n\r\t é]|\\PC|\\x01|\u{2028}|~){0,8}";
-    let leaf = prop_oneof![
-        text.prop_map(Value::from),
-        any::<i64>().prop_map(Value::from),
-        any::<f64>()
-            .prop_filter("finite", |float| float.is_finite())
-            .prop_map(Value::from),
-        any::<bool>().prop_map(Value::from),
-        Just(value!(null)),
-    ];
-    leaf.prop_recursive(4, 24, 4, move |inner| {
-        prop_oneof![
-            prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
-            prop::collection::vec((text, inner), 0..4).prop_map(Value::from_iter),
-        ]
-    })
+fn any_value() -> BoxedStrategy<Value> {
+    let values = Values {
+        names: texts().boxed(),
+        texts: texts().boxed(),
+        are_literals: true,
+        ..Values::default()
+    };
+    values.values()
 }
 
 proptest! {

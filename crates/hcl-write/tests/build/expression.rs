@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hcl_core::Number;
+use hcl_golden::strategy::{numbers, texts};
 use hcl_write::Expr;
 use hcl_write::expr::{BinaryOperator, Call, Conditional, For, Step, TemplatePart, UnaryOperator};
 use proptest::prelude::*;
@@ -18,31 +18,6 @@ fn name() -> impl Strategy<Value = String> {
 
 pub(super) fn identifier() -> impl Strategy<Value = String> + Clone {
     prop::sample::select(vec!["a", "b-c", "for", "if", "in", "é", "x"]).prop_map(str::to_owned)
-}
-
-fn text() -> impl Strategy<Value = String> {
-    let parts = prop::sample::select(words("text"));
-    prop_oneof![
-        4 => prop::collection::vec(parts, 0..6).prop_map(|parts| parts.concat()),
-        2 => "[a-z$%{}\"\\\\\n\r\t\u{85}\u{2028}\u{feff}é ~]{0,10}",
-        1 => Just("x".repeat(60)),
-    ]
-}
-
-fn number() -> impl Strategy<Value = Number> {
-    let texts = vec![
-        "0",
-        "1",
-        "-1",
-        "1.5",
-        "-0.25",
-        "1e30",
-        "123456789012345678901234567890",
-    ];
-    prop_oneof![
-        prop::sample::select(texts).prop_map(|text| text.parse().expect("a number")),
-        any::<i64>().prop_map(Number::from),
-    ]
 }
 
 fn binary() -> impl Strategy<Value = BinaryOperator> {
@@ -75,7 +50,7 @@ fn step(inner: BoxedStrategy<Expr>) -> impl Strategy<Value = Step> + Clone {
 
 fn part(inner: BoxedStrategy<Expr>) -> BoxedStrategy<TemplatePart> {
     let leaf = prop_oneof![
-        text().prop_map(TemplatePart::Literal),
+        texts().prop_map(TemplatePart::Literal),
         inner.clone().prop_map(TemplatePart::Interpolation),
     ];
     leaf.prop_recursive(2, 8, 3, move |part| {
@@ -122,7 +97,7 @@ fn any_key(inner: BoxedStrategy<Expr>) -> BoxedStrategy<Expr> {
 /// A short key that is the same in the JSON syntax. Keys of more than 100 columns are not aligned, so that a value cannot need a terabyte
 /// of spaces.
 fn plain_key(_: BoxedStrategy<Expr>) -> BoxedStrategy<Expr> {
-    let short = text().prop_filter("short", |text| text.len() <= 12);
+    let short = texts().prop_filter("short", |text| text.len() <= 12);
     // `{ for` begins a `for` expression.
     let name = identifier().prop_filter("not `for`", |name| name != "for");
     prop_oneof![
@@ -141,8 +116,8 @@ fn with_keys(key: fn(BoxedStrategy<Expr>) -> BoxedStrategy<Expr>) -> impl Strate
     let leaf = prop_oneof![
         1 => Just(Expr::Null),
         1 => any::<bool>().prop_map(Expr::Bool),
-        2 => number().prop_map(Expr::Number),
-        3 => text().prop_map(Expr::String),
+        2 => numbers().prop_map(Expr::Number),
+        3 => texts().prop_map(Expr::String),
         4 => identifier().prop_map(Expr::Variable),
         1 => name().prop_map(Expr::Variable),
     ];
@@ -206,10 +181,10 @@ fn with_keys(key: fn(BoxedStrategy<Expr>) -> BoxedStrategy<Expr>) -> impl Strate
     })
 }
 
-/// An expression that has a text, which the formatter leaves alone: it writes `a.in [0]` and `a.* [0]` in some places.
+/// An expression that has a text, which the formatter leaves alone: it writes `a.in [0]`, `a.* [0]` and `a.* -b`.
 pub(super) fn formatted() -> impl Strategy<Value = Expr> {
     with_keys(plain_key).prop_filter("formatted", |expr| {
-        let spaced = [".in", "in[", "in.", ".*["];
+        let spaced = [".in", "in[", "in.", ".*[", ".* -"];
         let text = expr.to_text();
         text.is_ok_and(|text| !spaced.iter().any(|part| text.contains(part)))
     })
@@ -254,5 +229,3 @@ proptest! {
         }
     }
 }
-
-hcl_golden::words!("expression.rows");
