@@ -47,6 +47,12 @@ impl Drop for Watch {
     }
 }
 
+/// Writes a file at once: the command finds the old text or the new one, and never an empty file.
+fn replace(folder: &Folder, name: &str, text: &str) {
+    let new = folder.write("unwatched.new", text);
+    fs::rename(new, folder.path().join(name)).unwrap();
+}
+
 #[test]
 fn each_change_of_a_file_is_checked() {
     let folder = Folder::new(&[("a.hcl", "a = \n"), ("b.hcl", "b = 1\n")]);
@@ -54,16 +60,16 @@ fn each_change_of_a_file_is_checked() {
     let first = watch.round();
     assert!(first.contains("a.hcl:1:5"), "{first}");
     // A mended mistake.
-    folder.write("a.hcl", "a = 10\n");
+    replace(&folder, "a.hcl", "a = 10\n");
     assert_eq!(watch.round(), "");
     // A mistake in another file, and in a new one.
-    folder.write("b.hcl", "b = = 1\n");
+    replace(&folder, "b.hcl", "b = = 1\n");
     let second = watch.round();
     assert!(
         second.contains("b.hcl:1:5") && !second.contains("a.hcl"),
         "{second}"
     );
-    folder.write("c.hcl", "c = [\n");
+    replace(&folder, "c.hcl", "c = [\n");
     let both = watch.round();
     assert!(
         both.contains("b.hcl:1:5") && both.contains("c.hcl:"),
@@ -90,10 +96,7 @@ fn each_change_of_the_module_around_a_file_prints_a_document() {
     for (name, count) in [("size", 0), ("width", 1), ("size", 0)] {
         // The first text is there already.
         if folder.read("v.tf") != declaration(name) {
-            // At once: the file is not seen empty.
-            folder.write("v.new", declaration(name));
-            let path = |name| folder.path().join(name);
-            fs::rename(path("v.new"), path("v.tf")).unwrap();
+            replace(&folder, "v.tf", &declaration(name));
         }
         watch.round();
         let mut documents = serde_json::Deserializer::from_reader(&mut watch.printed).into_iter();
@@ -114,7 +117,7 @@ fn a_change_of_a_called_module_is_checked() {
     ]);
     let mut watch = Watch::start(&folder, &["check", "--module", "--watch", "app"]);
     assert_eq!(watch.round(), "");
-    folder.write("net/other.tf", "variable \"new\" {}\n");
+    replace(&folder, "net/other.tf", "variable \"new\" {}\n");
     let missing = watch.round();
     assert!(missing.contains("app/main.tf:1:"), "{missing}");
 }
@@ -132,13 +135,13 @@ fn a_file_that_goes_away_and_a_schema_that_changes_are_noticed() {
         &["check", "--watch", "--schema", "s.json", "a.hcl"],
     );
     assert_eq!(watch.round(), "");
-    folder.write("s.json", schema("number"));
+    replace(&folder, "s.json", &schema("number"));
     let wrong = watch.round();
     assert!(wrong.contains("a.hcl:1:5"), "{wrong}");
     fs::remove_file(folder.path().join("a.hcl")).unwrap();
     let gone = watch.round();
     assert!(gone.contains("a.hcl") && gone.contains("error"), "{gone}");
-    folder.write("a.hcl", "a = 1\n");
+    replace(&folder, "a.hcl", "a = 1\n");
     assert_eq!(watch.round(), "");
 }
 
@@ -148,7 +151,7 @@ fn watched_files_are_formatted_again() {
     let mut watch = Watch::start(&folder, &["fmt", "--watch"]);
     watch.round();
     assert_eq!(folder.read("a.hcl"), "a = 1\n");
-    folder.write("b.hcl", "b   =   2\n");
+    replace(&folder, "b.hcl", "b   =   2\n");
     while folder.read("b.hcl") != "b = 2\n" {
         watch.round();
     }
