@@ -1,6 +1,8 @@
 //! Layers equal layers that override alike.
 
-use hcl_config::{Override, layered};
+use std::collections::BTreeMap;
+
+use hcl_config::{Layers, Override, layered};
 use hcl_core::{Body, Diagnostics, Source, native};
 
 fn body(text: &str) -> Body {
@@ -15,4 +17,25 @@ fn layers_equal_layers_that_override_alike() {
     assert!(layers(Override::Merge) == layers(Override::Merge));
     assert!(layers(Override::Merge) != layers(Override::Replace));
     assert!(layers(Override::Merge) != merged && merged != layers(Override::Merge));
+}
+
+/// Options of either list hold for all layers.
+#[test]
+fn layers_that_are_added_bring_their_options() {
+    let wrong = Layers::new().source("app.hcl", "port = \"hunter2\"\n");
+    let given = Layers::new().arguments("--set", ["size=wrong"]);
+    let report = |layers: Layers| {
+        let error = layers.decode::<BTreeMap<String, u16>>().unwrap_err();
+        error.to_string()
+    };
+    assert!(report(wrong.clone().then(given.clone())).contains("hunter2"));
+    let conceals = || Layers::new().conceal(true);
+    for all in [wrong.clone().then(conceals()), conceals().then(wrong)] {
+        assert!(!report(all).contains("hunter2"));
+    }
+    assert!(!report(given.clone()).contains("wrong"));
+    let shows = || Layers::new().show_values();
+    for all in [given.clone().then(shows()), shows().then(given)] {
+        assert!(report(all).contains("wrong"));
+    }
 }
