@@ -6,60 +6,40 @@ use hcl_config::{Layers, Module};
 use hcl_serde::hcl_core::EvalContext;
 use hcl_serde::{Body, Decoder, Expression, HclDecode, Value};
 
-#[derive(HclDecode)]
-struct Rest {
-    #[hcl(remain)]
-    rest: Body,
-}
-
 /// Also where dynamic blocks cannot be expanded without a context.
 #[test]
 fn a_body_equals_its_clone() {
     let text = "a = 1\ndynamic \"x\" {\n  for_each = y\n  content {\n    a = x.value\n  }\n}\n";
     for decoder in [Decoder::new(), Decoder::new().dynamic_blocks(true)] {
-        let read = |text: &str| decoder.decode_str::<Rest>(text).unwrap().rest;
+        let read = |text: &str| decoder.decode_str::<Body>(text).unwrap();
         let body = read(text);
         assert_eq!(body, body.clone());
         assert_eq!(body, read(text));
         assert_ne!(body, read(&text.replace("y\n", "z\n")));
         assert_ne!(body, read(&text.replace("a = 1", "a = 2")));
     }
-    #[derive(HclDecode)]
-    struct Blocks {
-        #[hcl(block)]
-        x: Vec<Rest>,
-    }
     let decoder = Decoder::new().dynamic_blocks(true);
     let text = text.replace("a = 1\n", "").replace("= y", "= [1, 2]");
-    let elements: Blocks = decoder.decode_str(&text).unwrap();
-    assert_ne!(elements.x[0].rest, elements.x[1].rest);
+    let elements: BTreeMap<String, Vec<Body>> = decoder.decode_str(&text).unwrap();
+    assert_ne!(elements["x"][0], elements["x"][1]);
     let module = Module::new()
         .source("a.hcl", "x = 1\n")
         .source("b.json", "{\"z\": 1}");
-    let body = module.decode::<Rest>().unwrap().rest;
+    let body = module.decode::<Body>().unwrap();
     assert_eq!(body, body.clone());
 }
 
 #[test]
 fn a_body_is_expanded_where_it_is_decoded() {
-    #[derive(HclDecode)]
-    struct Ports {
-        #[hcl(block)]
-        port: Vec<Number>,
-    }
-    #[derive(HclDecode)]
-    struct Number {
-        number: u16,
-    }
-
+    type Ports = BTreeMap<String, Vec<BTreeMap<String, u16>>>;
     let text =
         "dynamic \"port\" {\n  for_each = ports\n  content {\n    number = port.value\n  }\n}\n";
     let decoder = Decoder::new().dynamic_blocks(true);
-    let rest = decoder.decode_str::<Rest>(text).unwrap().rest;
+    let body: Body = decoder.decode_str(text).unwrap();
     for ports in [&[1, 2][..], &[3]] {
         let decoder = decoder.clone().variable("ports", ports).unwrap();
-        let read: Ports = decoder.decode_body(&rest).unwrap();
-        let read: Vec<u16> = read.port.iter().map(|it| it.number).collect();
+        let read: Ports = decoder.decode_body(&body).unwrap();
+        let read: Vec<u16> = read["port"].iter().map(|port| port["number"]).collect();
         assert_eq!(read, ports);
     }
 }

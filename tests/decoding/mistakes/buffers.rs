@@ -8,6 +8,7 @@ use hcl_serde::{Decoder, Diagnostic, HclDecode, Sensitive, Source};
 use serde::Deserialize;
 
 use super::several::mistakes;
+use crate::zoo::PlainPort;
 
 #[derive(Debug, Deserialize)]
 struct Inner {
@@ -117,14 +118,10 @@ fn a_number_beyond_64_bits_is_shown_if_it_is_the_only_one() {
 
 #[test]
 fn an_expression_is_read_as_strictly_as_a_file() {
-    #[derive(Debug, Deserialize)]
-    struct Rule {
-        port: u16,
-    }
     let source = Source::new("a.hcl", "{ port = 80, prot = 81 }").unwrap();
     let parsed = hcl_core::native::parse_expression(&source, &mut hcl_core::Diagnostics::new());
     let error = Decoder::new()
-        .decode_expression::<Rule>(&parsed.into())
+        .decode_expression::<PlainPort>(&parsed.into())
         .unwrap_err();
     assert!(
         error.to_string().contains("\"prot\" is not expected"),
@@ -134,18 +131,8 @@ fn an_expression_is_read_as_strictly_as_a_file() {
 
 #[test]
 fn mistakes_in_blocks_are_counted_as_reports() {
-    #[derive(Debug, Deserialize)]
-    struct Group {
-        s: BTreeMap<String, Port>,
-    }
-    #[derive(Debug, Deserialize)]
-    struct Port {
-        port: u16,
-    }
-    #[derive(Debug, Deserialize)]
-    struct Outer<T> {
-        g: T,
-    }
+    type Outer<T> = BTreeMap<String, T>;
+    type Group = Outer<Outer<PlainPort>>;
     let blocks: String = (0..20)
         .map(|index| format!("s \"b{index}\" {{\n  port = -1\n}}\n"))
         .collect();

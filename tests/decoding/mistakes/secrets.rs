@@ -13,7 +13,7 @@ use hcl_serde::{Body, Decoder, HclDecode, Labeled, Sensitive, Source, Value};
 use hcl_write::Expr;
 use serde::{Deserialize, Deserializer};
 
-use crate::zoo::Secrets;
+use crate::zoo::{Mode, PlainPort, Secrets};
 
 /// A text that the program renders.
 #[derive(HclDecode)]
@@ -21,23 +21,9 @@ struct Page {
     title: Template,
 }
 
-/// Bodies that plug-ins read.
-#[derive(HclDecode)]
-struct PlugIns {
-    #[hcl(block)]
-    mail: Body,
-    #[hcl(block)]
-    http: Body,
-}
-
 #[derive(HclDecode)]
 struct Mail {
     password: Sensitive<String>,
-}
-
-#[derive(HclDecode)]
-struct Http {
-    port: u16,
 }
 
 #[test]
@@ -55,13 +41,13 @@ fn a_decoder_conceals_what_it_and_its_schema_say() {
 #[test]
 fn each_plug_in_has_its_own_secrets() {
     let text = "mail {\n  password = \"hunter2\"\n}\nhttp {\n  port = \"eight\"\n}\n";
-    let read: PlugIns = hcl_serde::from_str(text).expect("two bodies");
+    let read: BTreeMap<String, Body> = hcl_serde::from_str(text).expect("two bodies");
     let decoder = Decoder::new();
-    assert!(decoder.decode_body::<Mail>(&read.mail).is_ok());
+    assert!(decoder.decode_body::<Mail>(&read["mail"]).is_ok());
     let report = |error: Option<hcl_serde::Error>| error.expect("a mistake").to_string();
-    let http = report(decoder.decode_body::<Http>(&read.http).err());
+    let http = report(decoder.decode_body::<PlainPort>(&read["http"]).err());
     assert!(http.contains("port = \"eight\""), "{http}");
-    let mail = report(decoder.decode_body::<Mail>(&read.http).err());
+    let mail = report(decoder.decode_body::<Mail>(&read["http"]).err());
     assert!(mail.contains("\"password\" is required"), "{mail}");
     assert!(!mail.contains("hunter2"), "{mail}");
 }
@@ -86,16 +72,6 @@ struct Remaining<T> {
     rest: BTreeMap<String, T>,
 }
 
-#[derive(Deserialize)]
-enum Choice {
-    One,
-}
-
-#[derive(Deserialize)]
-struct Inner {
-    a: u16,
-}
-
 /// Returns the reports of a check of a text with mistakes, as all kinds of programs see them.
 fn shown<T: hcl_serde::de::HclDecodeOwned>(text: &str) -> String {
     let source = Source::new("app.hcl", text).expect("a short text");
@@ -109,17 +85,17 @@ fn a_name_that_only_a_text_with_mistakes_has_is_hidden() {
         "pin = \"\nhunter2\"\n",
         "pin = \"\nhunter2\"\nx = \"\nhunter2\"\n",
         "pin\nhunter2 {\n}\n",
-        "pin\nhunter2 \"x\" {\n  a = 1\n}\n",
+        "pin\nhunter2 \"x\" {\n  port = 1\n}\n",
         "pin\nhunter2 = [\"a\"]\n",
         "pin.hunter2 = 1\n",
     ] {
         for report in [
             shown::<BTreeMap<String, Sensitive<String>>>(text),
-            shown::<BTreeMap<String, Inner>>(text),
-            shown::<BTreeMap<String, Labeled<String, Inner>>>(text),
+            shown::<BTreeMap<String, PlainPort>>(text),
+            shown::<BTreeMap<String, Labeled<String, PlainPort>>>(text),
             shown::<Remaining<u16>>(text),
-            shown::<Remaining<Choice>>(text),
-            shown::<Remaining<Inner>>(text),
+            shown::<Remaining<Mode>>(text),
+            shown::<Remaining<PlainPort>>(text),
         ] {
             assert!(!report.contains("hunter2"), "{text}\n{report}");
         }

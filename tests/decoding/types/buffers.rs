@@ -13,14 +13,11 @@ struct Listener {
     port: Spanned<u16>,
 }
 
-#[derive(Debug, Deserialize)]
-struct Config<T> {
-    item: T,
-}
+type Config<T> = BTreeMap<String, T>;
 
 fn ok<T: DeserializeOwned>(text: &str) -> T {
-    let config: Config<T> = hcl_serde::from_str(text).expect("the text decodes");
-    config.item
+    let mut config: Config<T> = hcl_serde::from_str(text).expect("the text decodes");
+    config.remove("item").expect("an item")
 }
 
 fn report<T: DeserializeOwned + std::fmt::Debug>(text: &str) -> String {
