@@ -25,6 +25,14 @@ reports! {
     wrong_sign(name: &str, sign: &str) =>
         error("Argument or block definition required", "An argument is set with a single equals sign{}", sentence!(". Write {} = …, not {}{} ….", Quote::name(name), Quote::name(name), Quote::own(sign)).or(": name = …."));
 
+    /// `x += 3`
+    compound_sign(sign: &str) =>
+        error("Argument or block definition required", "An argument is set once, with a single equals sign. There is no {}=.", Quote::own(sign));
+
+    /// `http["timeout"] = 5`
+    name_with_index() =>
+        error("Argument or block definition required", "The name of an argument has no index. To set a part of an object or list, write all of it: name = {{ part = … }}, or name = [ … ].");
+
     /// `http.timeout = 5`
     name_with_dot(name: &str, inner: &str) =>
         error("Argument or block definition required", "A name has no dots. {}", Quote::name(format!("If \"{name}\" is a block, write {name} {{ {inner} = … }}; if it is an object, write {name} = {{ {inner} = … }}.")).or("Write a block, name { … }, or an object, name = { … }."));
@@ -89,24 +97,36 @@ reports! {
 pub(in crate::native) const TEXT_WITHOUT_QUOTES: &str =
     "If the value is a text, put all of it in quotes.";
 
-/// `next` is the token after the argument. `is_in_number`: a number ends directly before it, as in `1_000`. `is_in_text`: it
-/// belongs to a text without quotes.
+/// Returns a hint for words of other languages, between a value and the token after it: `if a then b`, `not a`, `a and b`.
+#[cold]
+pub(in crate::native) fn word_for_operator(last: &str, next: &str) -> Option<&'static str> {
+    match (last, next) {
+        ("if", _) => Some("To choose between two values, write condition ? one : other."),
+        ("not", _) => Some("For a logical \"not\", write !."),
+        (_, "and") => Some("For a logical \"and\", write &&."),
+        (_, "or") => Some("For a logical \"or\", write ||."),
+        _ => None,
+    }
+}
+
+/// `last` is the last token of the argument, and `next` the one after it. `is_in_number`: a number ends directly before it, as in
+/// `1_000`. `is_in_text`: it belongs to a text without quotes.
 #[cold]
 pub(in crate::native) fn missing_newline_after_argument(
+    last: &str,
     next: &str,
     is_in_number: bool,
     is_in_text: bool,
 ) -> Diagnostic {
     let instead = match next {
         _ if is_in_number => after_number(next),
-        "and" => "For a logical \"and\", write &&.",
-        "or" => "For a logical \"or\", write ||.",
+        "=>" => "The sign => belongs in a for expression in braces, {for k, v in x : k => v}.",
         "{" => "If this is a block, remove the equals sign after its type.",
         "=" => "To compare two values, write ==.",
         "\"" => {
             "To join strings, write \"${a}${b}\"; for text of several lines, write a heredoc (<<EOT)."
         }
-        _ if is_in_text => TEXT_WITHOUT_QUOTES,
+        _ if is_in_text => word_for_operator(last, next).unwrap_or(TEXT_WITHOUT_QUOTES),
         _ => "Begin a new line for what comes next.",
     };
     let instead = Quote::literal(instead).or(TEXT_WITHOUT_QUOTES);

@@ -30,6 +30,9 @@ reports! {
     inexact_integer() =>
         error("Invalid number literal", "This integer has more digits than 512 bits hold exactly. Write it with an exponent, like 1e200, to have it rounded, or in quotes if it is not meant to be a number.");
 
+    triple_quotes() =>
+        error("Invalid multi-line string", "HCL has no strings in three quotes. A text of several lines is a heredoc: write <<EOT here, the text below, and EOT alone on a line after it.");
+
     unbalanced_parentheses() =>
         error("Unbalanced parentheses", "The expression ends before this; a closing parenthesis is missing.");
 

@@ -17,6 +17,10 @@ reports! {
     unclosed_interpolation() =>
         error("Unclosed template interpolation sequence", "The template ends before the closing brace of an interpolation ${{ … }} in it. Add the brace.");
 
+    /// In a heredoc, whose marker follows.
+    unclosed_sequence() =>
+        error("Unclosed template interpolation sequence", "The heredoc ends before the closing brace of this. Add the brace; if it is meant literally, double its first character.");
+
     extra_after_interpolation() =>
         error("Extra characters after interpolation expression", "The interpolated expression is complete before this. Close it with a brace; if ${{ is meant literally, write $${{.");
 
@@ -34,6 +38,10 @@ reports! {
 
     for_in() =>
         error("Invalid 'for' directive", "The names of the variables are followed by the word in and the collection.");
+
+    /// `%{ else if a }`, `%{ elif a }`
+    else_if() =>
+        error("Invalid template control keyword", "There is no \"else if\". Write %{{ else }}%{{ if … }}, and one more %{{ endif }} at the end.");
 
     unclosed_directive(keyword: &str) =>
         error("Unexpected end of template", "The template ends before the end of the {} directive in it. Add %{{ end{} }}.", Quote::own(keyword), Quote::own(keyword));
@@ -57,6 +65,9 @@ pub(in crate::native) fn unterminated_heredoc(opening: &str, last_line: &str) ->
 
 #[cold]
 pub(in crate::native) fn unknown_directive(word: &str, meant: Option<&str>) -> Diagnostic {
+    if matches!(word, "elseif" | "elif" | "elsif") {
+        return else_if();
+    }
     let hint = did_you_mean(meant).quoting(QuoteKind::Literal);
     Diagnostic::error(
         "Invalid template control keyword",

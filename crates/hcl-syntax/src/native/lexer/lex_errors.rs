@@ -11,9 +11,9 @@ use super::TokenKind;
 
 /// Diagnostics about characters.
 #[derive(Debug)]
-pub(super) struct LexErrors<'s> {
+pub(crate) struct LexErrors<'s> {
     source: &'s Source,
-    diagnostics: Diagnostics,
+    pub(crate) diagnostics: Diagnostics,
     /// Whether a line feed ends any line. Each carriage return asks, so it is searched once.
     has_line_feed: Option<bool>,
 }

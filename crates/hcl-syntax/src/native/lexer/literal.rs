@@ -6,7 +6,8 @@ use crate::source::{Span, to_u32};
 
 use super::literal_text::{LiteralEnd, Scan, scan_quoted, scan_template};
 use super::mode::LexerMode;
-use super::{Lexer, TokenKind};
+use super::scan::find_newline;
+use super::{Lexer, TokenKind, looks_like_item};
 
 impl Lexer<'_> {
     /// Reads a token in a string or a template.
@@ -87,8 +88,13 @@ impl Lexer<'_> {
         self.errors
             .quoted_newline(Span::new(start, start + to_u32(run)));
         if self.recovers_strings {
+            // A string in a sequence or heredoc has other ends.
+            let is_alone = matches!(self.enclosing.last(), Some(LexerMode::Normal { .. }));
             self.mode = LexerMode::Unwinding;
             self.take(TokenKind::CloseQuote, 0);
+            if is_alone && !self.is_unfinished {
+                self.at += end_in_later_line(self.rest());
+            }
         } else {
             self.take(TokenKind::QuotedNewline, run);
         }
@@ -106,6 +112,47 @@ impl Lexer<'_> {
             }
         }
     }
+}
+
+/// Returns where the string ends whose first line ends at the start of a text, or 0 if it was meant to end with that line.
+fn end_in_later_line(text: &[u8]) -> usize {
+    let mut start = 0;
+    while start < text.len() {
+        start += newlines(text.get(start..).unwrap_or_default());
+        let line = text.get(start..find_newline(text, start));
+        let line = line.unwrap_or_default();
+        let quote = quote_outside_sequences(line);
+        let (text, after) = line.split_at(quote.unwrap_or(line.len()));
+        // `b" {` ends a label.
+        let may_be_item = quote.is_none() || text.contains(&b'=') || text.ends_with(b" ");
+        if may_be_item && looks_like_item(line.trim_ascii_start()) {
+            return 0;
+        }
+        // A later string that is not closed either does not search the same lines again.
+        if line.contains(&b'"') {
+            // In `"a⏎"b"` and `"a⏎  + "b`, the quote opens another string.
+            let closes = !after.get(1).is_some_and(u8::is_ascii_alphanumeric)
+                && after.iter().filter(|&&byte| byte == b'"').count() % 2 == 1;
+            return if closes { start + text.len() + 1 } else { 0 };
+        }
+        start += line.len();
+    }
+    0
+}
+
+/// Returns the offset of the first quote of a line that is in no `${…}`, and not escaped.
+fn quote_outside_sequences(line: &[u8]) -> Option<usize> {
+    let (mut depth, mut before) = (0, b' ');
+    for (at, &byte) in line.iter().enumerate() {
+        match byte {
+            b'"' if depth == 0 && before != b'\\' => return Some(at),
+            b'{' if depth > 0 || matches!(before, b'$' | b'%') => depth += 1,
+            b'}' if depth > 0 => depth -= 1,
+            _ => {}
+        }
+        before = byte;
+    }
+    None
 }
 
 /// Returns the number of line endings that a text begins with, in bytes.

@@ -156,7 +156,7 @@ fn scan_lines(
 }
 
 /// Returns the length of the first line, without its ending, if it has an ending and consists of the marker.
-fn marker_line(text: &[u8], marker: &str) -> Option<usize> {
+pub(super) fn marker_line(text: &[u8], marker: &str) -> Option<usize> {
     // Fast path: most lines differ from the marker in their first letter, so that their end is not searched for.
     let first = *text.get(skip_blanks(text, 0))?;
     // White space other than blanks may also come before the marker.

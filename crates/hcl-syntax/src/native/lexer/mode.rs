@@ -47,6 +47,10 @@ impl ModeStack {
         self.len += 1;
     }
 
+    pub(super) const fn len(&self) -> usize {
+        self.len
+    }
+
     pub(super) fn last(&self) -> Option<LexerMode> {
         let inline = self.len.checked_sub(1).and_then(|it| self.inline.get(it));
         inline.or_else(|| self.spilled.last()).copied()

@@ -5,7 +5,9 @@ use crate::source::{Source, Span, to_u32};
 
 use super::TokenKind;
 use super::lex_errors::LexErrors;
+use super::literal_text::marker_line;
 use super::mode::{LexerMode, ModeStack};
+use super::scan::find_newline;
 use super::token::LexedToken;
 
 /// The mode in which lexing starts.
@@ -45,7 +47,7 @@ pub(crate) struct Lexer<'s> {
     pub(crate) is_unfinished: bool,
     /// Whether a `/*` without `*/` was found, so that no later one is searched for its end.
     pub(super) unclosed_comment: bool,
-    pub(super) errors: LexErrors<'s>,
+    pub(crate) errors: LexErrors<'s>,
 }
 
 impl<'s> Lexer<'s> {
@@ -208,6 +210,15 @@ impl<'s> Lexer<'s> {
         )
     }
 
+    /// Continues at an offset, behind the string that begins with the token last read.
+    #[cold]
+    pub(crate) fn end_string_at(&mut self, offset: usize) {
+        if self.token.kind == TokenKind::OpenQuote {
+            self.leave();
+        }
+        self.at = offset;
+    }
+
     /// Ends all strings and heredocs before the token last read.
     #[cold]
     pub(crate) fn leave_templates(&mut self) {
@@ -239,6 +250,42 @@ impl<'s> Lexer<'s> {
         };
         self.at = end;
         true
+    }
+
+    /// Returns the marker of the heredoc in which the sequence is that begins with the token last read, if it is in nothing else.
+    pub(crate) fn marker(&self) -> Option<Span> {
+        match self.enclosing.last() {
+            Some(LexerMode::Heredoc { marker, .. }) if self.enclosing.len() == 2 => Some(marker),
+            _ => None,
+        }
+    }
+
+    /// Returns the offset of the first line that closes a heredoc, among the lines that begin after `start` and up to the token last read.
+    #[cold]
+    pub(crate) fn marker_before(&self, marker: Span, start: u32) -> Option<u32> {
+        let (text, marker) = (self.text.as_bytes(), self.slice(marker));
+        let mut at = start as usize;
+        loop {
+            at = find_newline(text, at) + 1;
+            if at > self.token.span.start as usize {
+                return None;
+            }
+            if marker_line(text.get(at..).unwrap_or_default(), marker).is_some() {
+                return Some(to_u32(at));
+            }
+        }
+    }
+
+    /// Goes back to a line that closes a heredoc.
+    #[cold]
+    pub(crate) fn return_to_marker(&mut self, marker: Span, line: u32) {
+        self.enclosing = ModeStack::default();
+        self.mode = LexerMode::Normal { braces: 0 };
+        self.enter(LexerMode::Heredoc {
+            marker,
+            at_line_start: true,
+        });
+        self.at = line as usize;
     }
 
     /// Skips the bytes up to an offset after the token last read.

@@ -18,7 +18,7 @@ impl Parser<'_> {
         if self.kind().is_stray() {
             return self.fail();
         }
-        let (text, sign) = (self.slice(name), self.sign());
+        let (text, sign, here) = (self.slice(name), self.sign(), self.here());
         let error = if !sign.is_empty() {
             let error = errors::wrong_sign(text, self.slice(Span::new(name.end, sign.end)));
             fix::equals_sign(error, self.source, name, sign)
@@ -26,9 +26,17 @@ impl Parser<'_> {
             errors::name_with_dot(text, inner)
         } else if self.at(TokenKind::Dot) && self.rest_of_line(self.span().start).contains('=') {
             errors::name_with_dots()
+        } else if self.at(TokenKind::OpenBracket) && self.sets_index() {
+            errors::name_with_index()
+        } else if matches!(
+            self.kind(),
+            TokenKind::Plus | TokenKind::Minus | TokenKind::Star | TokenKind::Slash
+        ) && self.rest(here.end).starts_with("= ")
+        {
+            errors::compound_sign(self.slice(here))
         } else {
             let error = errors::item_required_after_name(text);
-            fix::after_name(error, self.source, name, self.here())
+            fix::after_name(error, self.source, name, here)
         };
         self.report(error, name);
     }
@@ -44,6 +52,13 @@ impl Parser<'_> {
             TokenKind::Arrow | TokenKind::EqualEqual => here,
             _ => here.start_point(),
         }
+    }
+
+    /// Returns whether an equals sign follows the index of `http["timeout"] = 5`.
+    fn sets_index(&self) -> bool {
+        let line = self.rest_of_line(self.span().end);
+        line.split_once(']')
+            .is_some_and(|(_, rest)| rest.trim_start().starts_with('='))
     }
 
     /// Returns the name after the dot of `http.timeout = 5`.

@@ -321,6 +321,7 @@ impl Parser<'_> {
             let diagnostic = match next {
                 TokenKind::Comma => errors::comma_after_argument(),
                 _ => errors::missing_newline_after_argument(
+                    self.slice(self.previous),
                     self.slice(here),
                     is_in_number,
                     self.is_in_text(),

@@ -27,7 +27,7 @@ pub(super) struct Parser<'s> {
     /// Whether a token did not fit and the parser has not reached the next item: consequential errors are not reported.
     pub(super) recovering: bool,
     /// Whether a limit was exceeded. The source is then treated as ended.
-    halted: bool,
+    pub(super) halted: bool,
     /// The offset of the innermost item that began, for recovery; `u32::MAX` before the first.
     pub(super) item_start: u32,
     /// The start of the innermost block whose body is parsed.
@@ -36,7 +36,7 @@ pub(super) struct Parser<'s> {
     pub(super) line_block: Option<u32>,
     pub(super) depth: u32,
     errors: u32,
-    diagnostics: Diagnostics,
+    pub(super) diagnostics: Diagnostics,
     pub(super) tree: NodeTree,
     /// A stack of the children of incomplete nodes: elements, items, steps.
     pub(super) pending: Vec<u32>,

@@ -65,7 +65,8 @@ impl Parser<'_> {
         self.pending.append(&mut structure.parts);
     }
 
-    /// Reports the directives without end, all in one report, and abandons them.
+    /// Reports the directives without end, all in one report, and abandons them. In a template with a mistake, the mistake may hide their
+    /// ends.
     fn close_all(&mut self, structure: &mut DirectiveParts, end: Span) {
         let Some(innermost) = structure.open.last() else {
             return;
@@ -82,11 +83,14 @@ impl Parser<'_> {
         }
         let mut error = errors::unclosed_directive(innermost.opener.keyword());
         let context = innermost.span.to(end);
+        let follows = self.recovering;
         while let Some(open) = structure.open.pop() {
             error = error.with_related(self.source.span(open.span), label::DIRECTIVE);
             self.abandon(structure, &open, end);
         }
-        self.report_within(error, end, context);
+        if !follows {
+            self.report_within(error, end, context);
+        }
     }
 
     /// Returns the part of a piece, unless it is empty or a directive.

@@ -1,7 +1,7 @@
 //! Related spans of errors in constructs that are not closed: the brackets and markers that open them.
 
 use crate::diagnostic::Diagnostic;
-use crate::native::errors::body::TEXT_WITHOUT_QUOTES;
+use crate::native::errors::body::{TEXT_WITHOUT_QUOTES, word_for_operator};
 use crate::native::errors::{expression as errors, fix};
 use crate::native::lexer::TokenKind;
 use crate::source::Span;
@@ -37,7 +37,8 @@ impl Parser<'_> {
         let is_joined = self.previous.end == self.here().start;
         let is_in_text = self.is_in_text();
         let diagnostic = if is_in_text {
-            diagnostic.with_more(TEXT_WITHOUT_QUOTES)
+            let word = word_for_operator(self.slice(self.previous), self.slice(self.here()));
+            diagnostic.with_more(word.unwrap_or(TEXT_WITHOUT_QUOTES))
         } else {
             diagnostic
         };

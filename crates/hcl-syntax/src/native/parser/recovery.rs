@@ -11,10 +11,10 @@ use crate::source::Span;
 use super::cursor::Parser;
 
 /// The number of errors after which no end of a wrong heredoc is searched.
-const MAX_SEARCHES: u32 = 100;
+pub(super) const MAX_SEARCHES: u32 = 100;
 
 /// The number of bytes in which the end of a wrong heredoc is searched.
-const MAX_SEARCHED: usize = 1 << 20;
+pub(super) const MAX_SEARCHED: u32 = 1 << 20;
 
 impl Parser<'_> {
     /// Skips the rest of an element with a mistake. Returns whether the next token is a separator, or the `end` that closes the
@@ -205,7 +205,7 @@ impl Parser<'_> {
                 return;
             }
             end += line.len();
-            if end > MAX_SEARCHED {
+            if end > MAX_SEARCHED as usize {
                 return;
             }
         }

@@ -15,6 +15,7 @@ use crate::source::{Span, to_u32};
 
 use super::cursor::Parser;
 use super::for_expr::ForErrors;
+use super::recovery::{MAX_SEARCHED, MAX_SEARCHES};
 use super::strip;
 
 /// A piece of a template, in source order.
@@ -135,7 +136,7 @@ impl Parser<'_> {
             let strip = std::mem::replace(&mut strip_next, false);
             if token.kind == end {
                 self.bump();
-                if token.span.is_empty() {
+                if token.kind == TokenKind::CloseQuote && token.span.is_empty() {
                     // The string ends with its line, as the lexer has reported.
                     self.fail();
                 }
@@ -151,7 +152,6 @@ impl Parser<'_> {
                     strip_next = self.interpolation(token, first, end);
                 }
                 TokenKind::Directive => {
-                    self.bump();
                     self.strip_before(token, base, end);
                     strip_next = self.directive(token, first);
                 }
@@ -233,6 +233,7 @@ impl Parser<'_> {
     /// Returns whether the white space after it is stripped.
     fn interpolation(&mut self, opener: LexedToken, first: LexedToken, end: TokenKind) -> bool {
         let ignored = self.set_ignore_newlines(true);
+        let marker = self.lexer.marker();
         self.advance();
         self.check_end(opener.span, label::INTERPOLATION);
         let expression = self.parse_expression();
@@ -247,7 +248,7 @@ impl Parser<'_> {
             strip = close.span.len() == 2;
         } else {
             self.unclosed_interpolation(opener.span, first, end);
-            self.end_wrong_sequence();
+            self.end_wrong_sequence(opener.span, marker);
         }
         self.set_ignore_newlines(ignored);
         let span = opener.span.to(self.previous);
@@ -256,9 +257,15 @@ impl Parser<'_> {
         strip
     }
 
-    /// Skips the rest of a sequence: of one in a heredoc that is not closed, up to the end of the line.
+    /// Skips the rest of a sequence: of one in a heredoc that is not closed, up to the end of the line, or to the line that closes the
+    /// heredoc.
     #[cold]
-    fn end_wrong_sequence(&mut self) {
+    fn end_wrong_sequence(&mut self, opener: Span, marker: Option<Span>) {
+        if let Some(marker) = marker
+            && self.end_at_marker(opener, marker)
+        {
+            return;
+        }
         let previous = self.previous;
         if self.lexer.end_sequence_of_heredoc(previous) {
             self.begin_recovery();
@@ -268,6 +275,39 @@ impl Parser<'_> {
         } else {
             self.recover(TokenKind::SequenceEnd);
         }
+    }
+
+    /// Goes back to the line that closes the heredoc, if a wrong sequence in it was read further. Returns whether it was.
+    ///
+    /// Keeps the first error of the sequence if it is before the line. All others follow from the missing brace.
+    fn end_at_marker(&mut self, opener: Span, marker: Span) -> bool {
+        if self.halted || self.error_count() > MAX_SEARCHES {
+            return false;
+        }
+        let Some(line) = self.lexer.marker_before(marker, opener.end) else {
+            return false;
+        };
+        if self.span().start - line > MAX_SEARCHED {
+            return false;
+        }
+        let start = |it: &Diagnostic| it.subject().map_or(0, |at| at.span().start);
+        let sinks = [&mut self.diagnostics, &mut self.lexer.errors.diagnostics];
+        let found = sinks.iter().flat_map(|found| found.iter().map(start));
+        let first = found.filter(|&at| at >= opener.start).min();
+        let first = first.filter(|&at| at < line);
+        for sink in sinks {
+            let all = std::mem::take(sink);
+            *sink = all.without(|it| start(it) >= opener.start && Some(start(it)) != first);
+        }
+        self.tree.mistakes.forget_after(line);
+        if first.is_none() {
+            self.report(errors::unclosed_sequence(), opener);
+        }
+        self.lexer.return_to_marker(marker, line);
+        self.begin_recovery();
+        self.advance();
+        self.previous = opener;
+        true
     }
 
     #[cold]
@@ -326,10 +366,12 @@ impl Parser<'_> {
     /// Returns whether the white space after it is stripped.
     fn directive(&mut self, opener: LexedToken, first: LexedToken) -> bool {
         let ignored = self.set_ignore_newlines(true);
+        let marker = self.lexer.marker();
+        self.advance();
         let strip = self
             .directive_parts(opener, first)
             .unwrap_or_else(|BrokenSequence| {
-                self.end_wrong_sequence();
+                self.end_wrong_sequence(opener.span, marker);
                 false
             });
         self.set_ignore_newlines(ignored);
@@ -366,7 +408,11 @@ impl Parser<'_> {
         self.templates.push(TemplatePiece { span, tag });
         if close.kind != TokenKind::SequenceEnd {
             if !self.recovering {
-                let error = errors::extra_after_directive(name);
+                let error = if name == "else" && self.at_keyword("if") {
+                    errors::else_if()
+                } else {
+                    errors::extra_after_directive(name)
+                };
                 let error = self.opened_at(error, here, opener.span, label::DIRECTIVE);
                 let context = self.first_piece(first).to(here);
                 self.report_within(error, here, context);

@@ -56,7 +56,25 @@ impl Parser<'_> {
     pub(super) fn string(&mut self) -> ExpressionId {
         let token = self.bump();
         self.check_escapes(token);
+        if token.span.len() == 2 && token.span.end == self.span().start {
+            self.check_triple_quotes(token.span);
+        }
         self.expression(token.span, NodeKind::String(token.decode))
+    }
+
+    /// Reports `"""a"""`, of which the first two quotes were read as a text, and skips it.
+    #[cold]
+    fn check_triple_quotes(&mut self, empty: Span) {
+        if self.recovering || !matches!(self.kind(), TokenKind::String | TokenKind::OpenQuote) {
+            return;
+        }
+        let quotes = empty.to(self.here());
+        self.report(errors::triple_quotes(), quotes);
+        if let Some(length) = self.rest(quotes.end).find("\"\"\"") {
+            self.lexer.end_string_at(quotes.end as usize + length + 3);
+            self.advance();
+        }
+        self.begin_recovery();
     }
 
     /// ```ebnf

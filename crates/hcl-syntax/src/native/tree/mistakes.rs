@@ -21,6 +21,12 @@ impl SyntaxMistakes {
         self.offsets.push(previous_end);
     }
 
+    /// Forgets what follows an offset: it is read again.
+    #[cold]
+    pub(crate) fn forget_after(&mut self, offset: u32) {
+        self.offsets.retain(|&at| at <= offset);
+    }
+
     /// Ends the tree. `lexer` are the offsets of the errors of the lexer.
     #[cold]
     pub(crate) fn finish(&mut self, lexer: impl Iterator<Item = u32>) {
