@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use hcl_core::diagnostic::{Diagnostic, Diagnostics, Renderer};
+use hcl_core::diagnostic::{Diagnostic, Diagnostics, Quote, Renderer, sentence};
 use hcl_core::{Position, Source, Span};
 use hcl_tests::golden;
 use hcl_tests::stress::by_size;
@@ -129,6 +129,14 @@ fn control_characters_of_a_file_are_escaped() {
         (
             "wide characters",
             Diagnostic::error("Invalid operand", "Not a number.").at(at("\"宽度\"")),
+        ),
+        (
+            "a line ending in a name",
+            Diagnostic::error(
+                "Unsupported property",
+                sentence!("There is no \"{}\".", Quote::name("a\r\n = b")),
+            )
+            .at(at("b")),
         ),
         (
             "after wide characters",

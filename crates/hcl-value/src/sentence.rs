@@ -74,10 +74,14 @@ impl<'a> Quote<'a> {
         Self::new(text.into(), None)
     }
 
-    /// A name that is written in a text.
+    /// A name that is written in a text. A line feed in it, which would look like the next line of the report, is `<U+000A>`.
     #[must_use]
     pub fn name(text: impl Into<Cow<'a, str>>) -> Self {
-        Self::new(text.into(), Some(QuoteKind::Name))
+        let mut text = text.into();
+        if text.contains('\n') {
+            text = text.replace('\n', "<U+000A>").into();
+        }
+        Self::new(text, Some(QuoteKind::Name))
     }
 
     /// Any other part of the text that the sentence is about.
