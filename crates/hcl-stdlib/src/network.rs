@@ -36,15 +36,34 @@ pub fn networks() -> Functions {
 
 /// Parses `address/length`, and clears the host bits of the address.
 ///
-/// The parser of `IpNet` would refuse the leading zero in `10.0.0.0/08`, which the reference accepts.
+/// The parser of `IpNet` would refuse the leading zero in `10.0.0.0/08`, which the reference accepts, and in `010.0.0.0/8`, which
+/// Terraform accepts.
 pub(super) fn parse(text: &str) -> Result<IpNet, FunctionError> {
     let bad = || errors::bad_prefix(text);
     let (address, length) = text.split_once('/').ok_or_else(bad)?;
-    let address: IpAddr = address.parse().map_err(|_| bad())?;
+    let address: IpAddr = address
+        .parse()
+        .or_else(|_| without_zeros(address).parse())
+        .map_err(|_| bad())?;
     let digits = length.bytes().all(|digit| digit.is_ascii_digit());
     let length: u8 = length.parse().ok().filter(|_| digits).ok_or_else(bad)?;
     let network = IpNet::new(address, length).map_err(|_| bad())?;
     Ok(network.trunc())
+}
+
+/// Returns an IPv4 address without the zeros that its parts begin with.
+fn without_zeros(address: &str) -> String {
+    let mut plain = String::new();
+    for part in address.split('.') {
+        if !plain.is_empty() {
+            plain.push('.');
+        }
+        match part.trim_start_matches('0') {
+            "" if !part.is_empty() => plain.push('0'),
+            digits => plain.push_str(digits),
+        }
+    }
+    plain
 }
 
 /// Returns the bits of an address as a number.

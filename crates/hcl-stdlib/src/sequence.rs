@@ -155,12 +155,17 @@ fn compact() -> Function {
 }
 
 fn contains() -> Function {
+    contains_with(Parameter::new("value", Type::Dynamic).allow_null())
+}
+
+/// The function `contains`, with its second parameter.
+pub(super) fn contains_with(value: Parameter) -> Function {
     gives(
         Type::Bool,
         "Returns whether a value is an element of a list, tuple or set.",
     )
     .parameter(Parameter::new("list", Type::Dynamic))
-    .parameter(Parameter::new("value", Type::Dynamic).allow_null())
+    .parameter(value)
     .implement(|arguments, _| match at(arguments, 0).ty() {
         Type::List(_) | Type::Tuple(_) | Type::Set(_) => {
             Ok(is_element(at(arguments, 1), elements(at(arguments, 0))))

@@ -11,12 +11,13 @@ use hcl_value::internal::meter;
 
 use crate::arguments::{at, elements, text};
 use crate::errors::undefined;
-use crate::{anything, describe, gives, table};
+use crate::{anything, describe, gives, sequence, table};
 
 pub(super) fn functions() -> Functions {
     table(&[
         ("alltrue", all_true),
         ("anytrue", any_true),
+        ("contains", contains),
         ("index", index),
         ("lookup", lookup),
         ("matchkeys", matchkeys),
@@ -44,6 +45,11 @@ fn all_true() -> Function {
         }
         Ok(true.into())
     })
+}
+
+/// The standard library looks for a null; to Terraform, it is an error.
+fn contains() -> Function {
+    sequence::contains_with(Parameter::new("value", Type::Dynamic))
 }
 
 fn any_true() -> Function {

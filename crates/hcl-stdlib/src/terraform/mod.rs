@@ -22,7 +22,7 @@ pub use files::file_functions;
 /// The functions of the standard library that behave as Terraform's.
 const SHARED: &str = "\
     abs base64decode base64encode bcrypt can ceil chomp chunklist cidrhost cidrsubnet cidrsubnets \
-    coalesce coalescelist compact concat contains csvdecode distinct element flatten floor format formatdate formatlist \
+    coalesce coalescelist compact concat csvdecode distinct element flatten floor format formatdate formatlist \
     indent join jsondecode jsonencode keys length log lower max md5 merge min parseint pow range regex regexall reverse \
     setintersection setproduct setsubtract setunion sha1 sha256 sha512 signum slice sort split strrev substr \
     timeadd title trim trimprefix trimspace trimsuffix try upper urlencode uuidv5 values yamldecode yamlencode zipmap";
