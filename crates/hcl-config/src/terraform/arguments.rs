@@ -1,8 +1,11 @@
 //! Mistakes in arguments that Terraform reads itself, in any block: conditions, references, keywords and literals.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
 use hcl_core::convert::convert;
 use hcl_core::eval::Traversal;
-use hcl_core::{Block, Diagnostics, EvalContext, Expression, Type};
+use hcl_core::{Block, Diagnostics, EvalContext, Expression, SourceSpan, Type};
 
 use super::check::argument;
 use super::errors;
@@ -57,10 +60,7 @@ pub(super) fn check_references(name: &str, value: &Expression, found: &mut Diagn
         return;
     };
     for item in items {
-        let quoted = || literal_text(&item).and_then(|text| text.parse::<Expression>().ok());
-        // Terraform 0.11 had references in quotes.
-        let quoted = quoted().and_then(|inner| inner.static_traversal().ok());
-        let reference = item.static_traversal().ok().or(quoted);
+        let reference = reference_of(&item);
         let names = reference.as_ref().map_or_else(Vec::new, names_of);
         match name {
             "depends_on" if names.len() < 2 => found.push(errors::no_name(item.span())),
@@ -68,6 +68,45 @@ pub(super) fn check_references(name: &str, value: &Expression, found: &mut Diagn
                 found.push(errors::not_checked(item.span()));
             }
             _ => {}
+        }
+    }
+}
+
+/// Returns what an expression refers to. Terraform 0.11 had references in quotes.
+fn reference_of(value: &Expression) -> Option<Traversal> {
+    let quoted = || literal_text(value).and_then(|text| text.parse::<Expression>().ok());
+    let own = value.static_traversal().ok();
+    own.or_else(|| quoted()?.static_traversal().ok())
+}
+
+/// Reports what is no provider, such as `aws` or `aws.west`.
+pub(super) fn check_provider(value: &Expression, found: &mut Diagnostics) {
+    let reference = reference_of(value);
+    let names = reference.as_ref().map(names_of);
+    if !matches!(names.as_deref(), Some([Some(_)] | [Some(_), Some(_)])) {
+        found.push(errors::no_provider(value.span()));
+    }
+}
+
+/// Reports what is no map of providers, and a provider that it has twice.
+pub(super) fn check_providers(value: &Expression, found: &mut Diagnostics) {
+    let Ok(entries) = value.static_map() else {
+        found.push(errors::no_map_of_providers(value.span()));
+        return;
+    };
+    let mut first: HashMap<String, SourceSpan> = HashMap::new();
+    for (key, provider) in entries {
+        check_provider(&key, found);
+        check_provider(&provider, found);
+        let name = literal_text(&key).unwrap_or_else(|| key.span().text().to_owned());
+        match first.entry(name) {
+            Entry::Vacant(entry) => drop(entry.insert(key.span())),
+            Entry::Occupied(first) => {
+                found.push(errors::provider_given_twice(
+                    first.get().clone(),
+                    key.span(),
+                ));
+            }
         }
     }
 }

@@ -5,10 +5,11 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
 use hcl_core::body::check_dynamic_blocks;
-use hcl_core::eval::Traversal;
+use hcl_core::eval::{Traversal, TraversalStepKind};
 use hcl_core::ext::type_constraint_with_defaults;
 use hcl_core::{
-    Attribute, Block, Body, BodySchema, Diagnostic, Diagnostics, Expression, SourceSpan, native,
+    Attribute, Block, Body, BodySchema, Diagnostic, Diagnostics, Expression, Number, SourceSpan,
+    native,
 };
 
 use super::language::{Form, LanguageBlock, Limit, TerraformLanguage};
@@ -41,6 +42,9 @@ const WHEN_DESTROYED: [&[Option<&str>]; 6] = [
 
 /// Roots of references to blocks that may have keys.
 const KEYED: [&str; 4] = ["data", "ephemeral", "module", "resource"];
+
+/// Names that no reference can begin with: Terraform keeps them for itself.
+const RESERVED_ROOTS: [&str; 3] = ["arg", "lazy", "template"];
 
 /// How many names follow the root of a reference, at least.
 const ROOTS: [(&str, usize); 11] = [
@@ -185,10 +189,10 @@ pub(super) fn expected(file: &SharedSource) -> &[ExpectedValue] {
     &file.findings().expected
 }
 
-/// Reports mistakes in the sources of a module. References in replaced parts, and where a mistake is reported, are not checked.
+/// Reports mistakes in the sources of a module. References in some places, and where a mistake is reported, are not checked.
 pub(super) fn check<'f>(
     sources: &'f [SharedSource],
-    replaced: &[SourceSpan],
+    unchecked: &[SourceSpan],
     found: &mut Diagnostics,
 ) -> Unchecked<'f> {
     let mut repetitions = Repetitions::new();
@@ -221,9 +225,11 @@ pub(super) fn check<'f>(
     }
     let (mut followed, mut others) = (Vec::new(), Vec::new());
     let settled: Vec<SourceSpan> = findings().flat_map(|it| &it.settled).cloned().collect();
-    let areas = Areas::of(replaced.iter().chain(&settled));
+    let areas = Areas::of(unchecked.iter().chain(&settled));
     let blocks = findings().flat_map(|file| file.blocks.iter().map(move |block| (file, block)));
     for (file, block) in blocks {
+        let keys = block.depends_on.iter();
+        found.extend(keys.filter_map(|it| mistake_of_key(it, &repetitions)));
         followed.extend(&block.depends_on);
         for reference in block.references.iter().filter(|it| !areas.has(it.span())) {
             let is_named = has_names(reference, &file.reference_arguments);
@@ -323,9 +329,14 @@ impl CheckedFile<'_> {
             path.extend(["\n", &*label.text]);
         }
         if block_type.limit == Limit::OneOfEachName {
-            let is_import = block.type_name() == "import";
-            let own = argument(block, if is_import { "to" } else { "alias" });
-            let is_one = !is_import || own.as_ref().is_some_and(|to| to.static_traversal().is_ok());
+            let name = match block.type_name() {
+                "import" => "to",
+                "override_data" | "override_module" | "override_resource" => "target",
+                _ => "alias",
+            };
+            let own = argument(block, name);
+            let is_one =
+                name == "alias" || own.as_ref().is_some_and(|it| it.static_traversal().is_ok());
             path.extend(own.map(|own| own.span().text().to_owned()));
             if is_one {
                 self.note(&path, block);
@@ -337,6 +348,7 @@ impl CheckedFile<'_> {
             addresses::check(block, self.is_override, self.found);
         }
         self.check_arguments(block, &block_type.body);
+        self.check_escaped(block, &block_type.body);
         self.check_body(block.body(), &block_type.body, &path);
     }
 
@@ -406,8 +418,11 @@ impl CheckedFile<'_> {
                 self.found.push(error);
             }
             match form {
-                Form::Reference if name == "providers" && value.static_map().is_err() => {
-                    self.found.push(errors::no_map_of_providers(value.span()));
+                Form::Reference if name == "provider" => {
+                    arguments::check_provider(value, self.found);
+                }
+                Form::Reference if name == "providers" => {
+                    arguments::check_providers(value, self.found);
                 }
                 Form::Keyword(words) => arguments::check_keyword(block, value, words, self.found),
                 Form::References => arguments::check_references(name, value, self.found),
@@ -431,6 +446,29 @@ impl CheckedFile<'_> {
                 self.settle_mistakes(before);
             } else if self.found.len() > before {
                 self.settled.push(value.span());
+            }
+        }
+    }
+
+    /// Reports arguments in the block `_` that are beside it as well. A provider takes the arguments beside it.
+    fn check_escaped(&mut self, block: &Block, language: &TerraformLanguage) {
+        let ignored = &mut Diagnostics::new();
+        let is_escaping = |it: &Block| it.type_name() == "_" && block.type_name() != "provider";
+        let mut inner = language.blocks_of(block.body());
+        inner.retain(is_escaping);
+        for escaped in inner
+            .iter()
+            .flat_map(|it| it.body().just_attributes(ignored))
+        {
+            let name = escaped.name();
+            let own = block.body().just_attributes(&mut Diagnostics::new());
+            let first = own.iter().find(|it| it.name() == name);
+            // An argument of Terraform, such as `count`, is another one.
+            let is_another =
+                language.schema(true).names(name) || matches!(name, "count" | "for_each");
+            if let Some(first) = first.filter(|_| !is_another) {
+                let (first, at) = (first.name_span(), escaped.name_span());
+                self.found.push(errors::set_twice(name, first, at));
             }
         }
     }
@@ -543,9 +581,10 @@ impl FoundBlock {
             "count" if is_undefined("count") => errors::misplaced_count(at.clone()),
             "each" if is_undefined("for_each") => errors::misplaced_each(at.clone()),
             "output" => errors::own_output(at.clone()),
+            root if RESERVED_ROOTS.contains(&root) => errors::reserved_root(root, at.clone()),
             "self" if !self.has_self(at) => errors::misplaced_self(at.clone()),
             root => match missing_names(reference, resources) {
-                0 => errors::second_key(second_key(reference, resources)?),
+                0 => mistake_of_key(reference, resources)?,
                 missing => errors::incomplete_reference(root, missing > 1, at.clone()),
             },
         })
@@ -610,18 +649,21 @@ fn missing_names(reference: &Traversal, resources: &Repetitions<'_>) -> usize {
     }
 }
 
-/// Returns the place of a key after the key of a resource or module: `aws_vpc.main[0]["id"]`.
-fn second_key(reference: &Traversal, resources: &Repetitions<'_>) -> Option<SourceSpan> {
+/// Returns the mistake in the key of a resource or module: `aws_vpc.main[0.5]`, or a second one, `aws_vpc.main[0]["id"]`.
+fn mistake_of_key(reference: &Traversal, resources: &Repetitions<'_>) -> Option<Diagnostic> {
     let root = reference.root_name();
-    if !KEYED.contains(&root) && !is_resource(root, resources) {
+    let is_keyed = KEYED.contains(&root) || is_resource(root, resources);
+    let steps = reference.steps().get(names_after(root)..)?;
+    let (first, rest) = steps.split_first().filter(|_| is_keyed)?;
+    let TraversalStepKind::Index(key) = &first.kind else {
         return None;
+    };
+    if key.as_str().is_none() && !key.as_number().is_some_and(Number::is_integer) {
+        return Some(errors::no_key(first.span.clone()));
     }
-    let (names_after, names) = (names_after(root), names_of(reference));
-    let keys = names.get(names_after + 1..=names_after + 2)?;
-    let second = reference.steps().get(names_after + 1)?;
-    keys.iter()
-        .all(Option::is_none)
-        .then(|| second.span.clone())
+    let second = rest.first()?;
+    let is_key = matches!(second.kind, TraversalStepKind::Index(_));
+    is_key.then(|| errors::second_key(second.span.clone()))
 }
 
 /// Returns whether the module has resources of a type.

@@ -94,6 +94,23 @@ reports! {
     incomplete_reference(root: &str, needs_type: bool, at: SourceSpan) =>
         error("Invalid reference", "Write {} after \"{}\", with a dot before {}.", if needs_type { "a type and a name" } else { "a name" }, Quote::own(root), if needs_type { "each" } else { "it" }).at(at);
 
+    reserved_root(root: &str, at: SourceSpan) =>
+        error("Invalid reference", "Terraform keeps the name \"{}\" for itself. A reference to a resource of this type begins with resource.{}.", Quote::own(root), Quote::own(root)).at(at);
+
+    /// `aws_vpc.main[0.5]`
+    no_key(at: SourceSpan) =>
+        error("Invalid index", "The key of a block is a whole number with \"count\", and a text with \"for_each\".").at(at);
+
+    no_provider(at: SourceSpan) =>
+        error("Invalid expression", "Write the name of a provider here, such as aws, or one with its alias, such as aws.west.").at(at);
+
+    provider_given_twice(first: SourceSpan, at: SourceSpan) =>
+        error("Invalid expression", "This provider is given to the module above already. Remove one of the two.").at(at).with_related(first, "first given here");
+
+    /// An argument in the block `_` of a resource.
+    set_twice(name: &str, first: SourceSpan, at: SourceSpan) =>
+        error("Attribute redefined", "The argument \"{}\" is set outside of \"_\" already. Remove one of the two.", Quote::name(name)).at(at).with_related(first, "first set here");
+
     second_key(at: SourceSpan) =>
         error("Invalid index", "An attribute follows the key of a block. Write its name, with a dot before it.").at(at);
 
@@ -107,7 +124,7 @@ reports! {
         error("Invalid \"self\" reference", "Only \"provisioner\", \"connection\" and \"postcondition\" blocks have \"self\". Elsewhere, write the address of the resource.").at(at).with_code("invalid-self-reference");
 
     own_output(at: SourceSpan) =>
-        error("Reference to undeclared block", "A module cannot refer to its own outputs. Write the value of the output here, or a local value in both places.").at(at).with_code("reference-to-undeclared-block");
+        error("Invalid reference", "A module cannot refer to its own outputs. Write the value of the output here, or a local value in both places.").at(at);
 
     /// An argument of a call that is not a variable of the module.
     unsupported_argument(module: &str, name: &str, similar: Option<&str>, at: SourceSpan) =>

@@ -85,34 +85,34 @@ const TEST: &str = "\
 test: parallel
 variables?: _
 provider(name)+: *
-override_resource: target!& override_during=apply|plan values{}
-override_data = override_resource
-override_module: target!& override_during=apply|plan outputs{}
+override_resource+: target!& override_during=apply|plan values{}
+override_data+ = override_resource
+override_module+: target!& override_during=apply|plan outputs{}
 mock_resource(type)+: override_during=apply|plan defaults{}
 mock_data+ = mock_resource
 mock_provider(name)+: alias source override_during=apply|plan
   mock_resource(type)+ = mock_resource
   mock_data(type)+ = mock_resource
-  override_resource = override_resource
-  override_data = override_resource
-  override_module = override_module
+  override_resource+ = override_resource
+  override_data+ = override_resource
+  override_module+ = override_module
 run(name!)+: command=apply|plan expect_failures[] parallel providers& skip_cleanup state_key
   variables?: _
   assert: condition! error_message!
   backend(type): ...
   module?: source! version
   plan_options?: mode=normal|refresh-only refresh? replace[] target[]
-  override_resource = override_resource
-  override_data = override_resource
-  override_module = override_module
+  override_resource+ = override_resource
+  override_data+ = override_resource
+  override_module+ = override_module
 ";
 
 /// As [`TERRAFORM`], for the files that `source` of `mock_provider` names. `terraform validate` reports all other blocks there.
 const MOCK: &str = "\
 mock_resource(type)+: override_during=apply|plan defaults{}
 mock_data(type)+ = mock_resource
-override_resource: target!& override_during=apply|plan values{}
-override_data = override_resource
+override_resource+: target!& override_during=apply|plan values{}
+override_data+ = override_resource
 ";
 
 /// As [`TERRAFORM`], for stacks.
