@@ -116,12 +116,10 @@ impl Module {
         decode: impl FnOnce(&LoadedModule, &Diagnostics) -> Diagnostics,
     ) -> Diagnostics {
         let mut undeclared = Diagnostics::new();
-        let mut wrong: Vec<SourceSpan> = Vec::new();
         let parses = !all.has_errors();
         let replaced = self.rules.map(|rules| (rules.replaced)(&sources.files));
-        let replaced = replaced.unwrap_or_default();
-        let replaced_areas = Areas::of(&replaced);
-        let in_use = |report: &Diagnostic| !replaced_areas.has_report(report);
+        // Places in which nothing is reported.
+        let mut silent = replaced.unwrap_or_default();
         let mut is_open = false;
         if let Some(module) = self.evaluate_bodies(sources, OnError::Continue, &mut all) {
             // A type may have secrets of its own.
@@ -132,43 +130,37 @@ impl Module {
             let decoded = without_places(decoded, &references);
             all = without_places(all, &references);
             all.append(module.hinted(decoded));
-            undeclared = module.undeclared();
             if self.blocks_are_unknown {
-                let found = module.mistakes_in_expressions();
-                report_new(&mut all, found.without(|report| !in_use(report)));
+                report_new(&mut all, module.mistakes_in_expressions());
                 // Names of the program that uses the module: `data.x.y`, `path.module`, `provider::aws::arn(…)`.
                 all = all.without(undeclared_names::is_of_program);
             }
-            wrong = module.refused_references(&all);
-            let (of_language, settled) =
-                self.mistakes_of_language(&module, sources, &replaced, &all);
-            let refused = Areas::of(&wrong);
-            let of_language = of_language.without(|report| refused.has_report(report));
+            // Places in which a name is not a second mistake.
+            let mut wrong = module.refused_references(&all);
+            wrong.extend_from_slice(&silent);
+            let (of_language, settled) = self.mistakes_of_language(&module, sources, &wrong, &all);
             all = undeclared_names::without_names(all, &of_language);
             // A reference or a key of a wrong form is reported as that alone.
             let forms = all.iter().chain(of_language.iter()).filter(|it| {
                 has_code(it, "invalid-reference") || has_code(it, "ambiguous-attribute-key")
             });
             wrong.extend(forms.filter_map(|it| it.subject().cloned()));
-            let areas = Areas::of(&wrong);
-            let of_language =
-                of_language.without(|it| is_undeclared_block(it) && areas.has_report(it));
-            let own = of_language.iter().filter(|it| is_undeclared_block(it));
-            wrong.extend(own.filter_map(|it| it.subject().cloned()));
-            let (areas, settled_areas) = (Areas::of(&wrong), Areas::of(&settled));
-            all = all.without(|it| {
-                (is_undeclared_block(it) || is_circle(it)) && areas.has_report(it)
-                    || parses && settled_areas.has_report(it)
-            });
-            wrong.extend(settled);
-            report_new(&mut all, of_language);
+            wrong.extend_from_slice(&settled);
+            if parses {
+                silent.extend(settled);
+            }
+            let (wrong, silent) = (Areas::of(&wrong), Areas::of(&silent));
+            let is_second = |it: &Diagnostic| {
+                (is_undeclared_block(it) || is_circle(it)) && wrong.has_report(it)
+            };
+            all = all.without(|it| is_second(it) || silent.has_report(it));
+            report_new(&mut all, of_language.without(is_second));
             all = module.without_failed_calls(all);
+            undeclared = module.undeclared();
+            self.leave_out(&mut undeclared, sources);
+            all = undeclared_names::without_names(all, &undeclared);
+            undeclared = undeclared.without(|it| wrong.has_report(it));
         }
-        let mut undeclared = undeclared.without(|report| !in_use(report));
-        self.leave_out(&mut undeclared, sources);
-        all = undeclared_names::without_names(all, &undeclared);
-        let areas = Areas::of(&wrong);
-        let undeclared = undeclared.without(|report| areas.has_report(report));
         if parses {
             all.append(undeclared);
         } else {
@@ -189,19 +181,19 @@ impl Module {
         })
     }
 
-    /// Returns the mistakes in the language of the sources, and the places that they settle.
+    /// Returns the mistakes in the language of the sources, and the places that they settle. References in some places are not checked.
     fn mistakes_of_language(
         &self,
         module: &LoadedModule,
         sources: &Bodies,
-        replaced: &[SourceSpan],
+        unchecked: &[SourceSpan],
         all: &Diagnostics,
     ) -> (Diagnostics, Vec<SourceSpan>) {
         let mut found = self.mistakes.clone();
         let Some(rules) = self.rules else {
             return (found, Vec::new());
         };
-        let unchecked = (rules.check)(&sources.files, replaced, &mut found);
+        let unchecked = (rules.check)(&sources.files, unchecked, &mut found);
         let mut graph = module.graph();
         graph.check_references(unchecked.references, &mut found);
         if !all.iter().any(is_circle) {
@@ -276,13 +268,20 @@ impl Module {
             inputs.add_file(SourceText::Parsed(file.into()));
             let concealment = module.concealment;
             let mut given = inputs.resolve(declared, concealment, &this.limits, &mut found);
-            let values = declared.iter().map(|it| given.remove(it.name()).flatten());
+            let values = declared.iter().map(|it| {
+                let (input, mistakes) = given.remove(it.name())?;
+                found.append(mistakes);
+                input
+            });
             let values: Vec<Input> = values.collect();
             let mut scope = module.decoder.context().child();
             scope.share_budget(file.source().text().len() as u64);
             scope.set_variable("var", variable::object(declared, &values));
-            let given = declared.iter().zip(&values).filter(|(_, it)| it.is_some());
-            variable::validate(given, &scope, &mut found);
+            for (variable, value) in declared.iter().zip(&values) {
+                if let Some((_, at)) = value {
+                    variable.validate(Some(at), &scope, &mut found);
+                }
+            }
             // Mistakes of the module itself are in the report of the module.
             let is_here = |at: &SourceSpan| at.source().name() == file.source().name();
             let mut found = found.without(|it| !it.subject().is_some_and(is_here));

@@ -29,33 +29,31 @@ impl Evaluated {
     pub(super) fn of(module: &Module, expression: &Expression) -> Self {
         let mut module = module.clone();
         module.evaluates = Evaluates::Variables;
-        module.reported = Some(BTreeSet::new());
         let sources = module.bodies(&mut Diagnostics::new());
-        let load = |module: &Module, found: &mut Diagnostics| {
-            module.evaluate_bodies(&sources, OnError::Continue, found)
-        };
         let mut of_variables = Diagnostics::ignoring(&[NO_VALUE]);
-        let Some(loaded) = load(&module, &mut of_variables) else {
+        let Some(loaded) = module.evaluate_bodies(&sources, OnError::Continue, &mut of_variables)
+        else {
             return Self::default();
         };
         let mut found = Diagnostics::new();
         let (value, expressions, references) = loaded.evaluate_needed(expression, &mut found);
-        let needs = |root: &str| references.iter().any(|it| it.root_name() == root);
+        let named = references.iter().filter(|it| it.root_name() == "var");
+        let named = named.map(|it| first_name(it).map(|(name, _)| name));
+        // `var` alone needs all.
+        let named: Option<BTreeSet<String>> = named.collect();
+        let is_needed = |name: &str| named.as_ref().is_none_or(|it| it.contains(name));
         let mut unset = Vec::new();
-        if needs("var") {
-            let of_name = |it: &Traversal| (it.root_name() == "var").then(|| first_name(it));
-            let named = references.iter().filter_map(of_name);
-            let named: Option<BTreeSet<String>> =
-                named.map(|it| it.map(|(name, _)| name)).collect();
-            if let ValueKind::Object(all) = loaded.variables.unmarked().kind() {
-                let is_needed = |name: &str| named.as_ref().is_none_or(|it| it.contains(name));
-                let needed = all.iter().filter(|(name, _)| is_needed(name));
-                let without = needed.clone().filter(|(_, value)| !value.is_wholly_known());
-                unset.extend(without.map(|(name, _)| name.to_string()));
-                module.reported = Some(needed.map(|(name, _)| (&**name).into()).collect());
+        if let ValueKind::Object(all) = loaded.variables.unmarked().kind() {
+            for variable in loaded.declared.iter().filter(|it| is_needed(it.name())) {
+                of_variables.append(variable.mistakes.clone());
+                if all
+                    .get(variable.name())
+                    .is_some_and(|value| !value.is_wholly_known())
+                {
+                    unset.push(variable.name().to_owned());
+                }
             }
-            of_variables = of_variables.new_like();
-            drop(load(&module, &mut of_variables));
+            unset.sort_unstable();
         }
         let functions = expressions.iter().flat_map(Expression::calls);
         let calls = references.into_iter();

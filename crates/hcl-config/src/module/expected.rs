@@ -35,7 +35,7 @@ pub(crate) struct InputVariable(Arc<Variable>);
 impl InputVariable {
     /// Returns the variables that blocks of another module declare, whose mistakes are reported there.
     pub(crate) fn declared(blocks: &[Block]) -> Vec<Self> {
-        let declared = variable::declared(blocks.iter(), None, &mut Diagnostics::new());
+        let declared = variable::declared(blocks.iter(), &mut Diagnostics::new());
         let declared = declared.into_iter();
         declared.map(|variable| Self(variable.into())).collect()
     }

@@ -129,14 +129,14 @@ impl Inputs {
         }
     }
 
-    /// Evaluates the last value of each declared variable. Returns them by name.
+    /// Evaluates the last value of each declared variable. Returns them by name, with their mistakes.
     pub(super) fn resolve(
         &self,
         declared: &[Variable],
         concealment: Concealment,
         limits: &Limits,
         diagnostics: &mut Diagnostics,
-    ) -> HashMap<Box<str>, Input> {
+    ) -> HashMap<Box<str>, (Input, Diagnostics)> {
         diagnostics.append(self.invalid.clone());
         let mut last = Candidates::new(declared);
         // From the weakest to the strongest: each value replaces the one before.
@@ -161,12 +161,11 @@ impl Inputs {
             let candidate = Candidate::Value(value.expose(), caller);
             last.set_declared(name, candidate, diagnostics);
         }
-        let mut ignored = Diagnostics::new();
         let values = declared.iter().filter_map(|variable| {
             let candidate = last.0.remove(variable.name()).flatten()?;
-            let found = variable.sink(diagnostics, &mut ignored);
-            let input = candidate.evaluate(variable, self.shows_texts, found);
-            Some((variable.name().into(), input))
+            let mut found = diagnostics.new_like();
+            let input = candidate.evaluate(variable, self.shows_texts, &mut found);
+            Some((variable.name().into(), (input, found)))
         });
         values.collect()
     }

@@ -146,7 +146,7 @@ impl Module {
         let known = self.known_concealment(sources);
         // Or variables are blocks with addresses.
         let own = variable_blocks(&content).filter(|_| !graph.has_type("variable"));
-        let declared = variable::declared(own, self.reported.as_ref(), diagnostics);
+        let mut declared = variable::declared(own, diagnostics);
         let of_variables = Concealment::of(declared.iter().any(Variable::is_sensitive));
         let concealment = known.max(of_variables);
         sources.mask(concealment, variable::known_names(&declared));
@@ -155,7 +155,7 @@ impl Module {
         graph.variables = names.map(|name| in_nfc(name.into()).into()).collect();
         graph.declare(&content, diagnostics);
         self.set_values(sources, &mut graph, diagnostics);
-        let values = self.variables(&declared, concealment, diagnostics);
+        let values = self.variables(&mut declared, concealment, diagnostics);
         let variables = variable::object(&declared, &values);
         scope.set_variable("var", variables.clone());
         let run = Run {
@@ -168,7 +168,7 @@ impl Module {
             self.defined_functions(&with_functions, &functions, &mut graph, run, diagnostics);
         let mut scope = scope.child();
         scope.set_functions(functions.clone());
-        variable::validate(declared.iter().zip(&values), &scope, diagnostics);
+        self.validate(&mut declared, &values, &scope, diagnostics);
         if stops(diagnostics) {
             return None;
         }
@@ -206,7 +206,6 @@ impl Module {
             body: rest.clone(),
             instantiated,
             variables,
-            #[cfg(feature = "schema")]
             declared: declared.into(),
             locals,
             warnings: Diagnostics::new(),
@@ -250,20 +249,41 @@ impl Module {
     /// Returns the values of all variables, and their spans. A value is `None` after an error.
     fn variables(
         &self,
-        declared: &[Variable],
+        declared: &mut [Variable],
         concealment: Concealment,
         diagnostics: &mut Diagnostics,
     ) -> Vec<Input> {
         let mut inputs = self
             .inputs
             .resolve(declared, concealment, &self.limits, diagnostics);
-        let mut ignored = Diagnostics::new();
-        let values = declared.iter().map(|variable| {
-            let input = inputs.remove(variable.name());
-            let found = variable.sink(diagnostics, &mut ignored);
-            variable.value(input, self.inputs.ignores_defaults, found)
+        let values = declared.iter_mut().map(|variable| {
+            let given = inputs.remove(variable.name());
+            let (input, found) = given.unzip();
+            let mut found = found.unwrap_or_else(|| diagnostics.new_like());
+            let value = variable.value(input, self.inputs.ignores_defaults, &mut found);
+            variable.mistakes.append(found);
+            value
         });
         values.collect()
+    }
+
+    /// Checks the conditions on the values of variables, and reports the mistakes of variables, unless an expression may not need them.
+    fn validate(
+        &self,
+        declared: &mut [Variable],
+        values: &[Input],
+        scope: &EvalContext<'_>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        for (variable, value) in declared.iter_mut().zip(values) {
+            let mut found = std::mem::take(&mut variable.mistakes);
+            variable.validate(value.as_ref().map(|(_, at)| at), scope, &mut found);
+            if self.evaluates == Evaluates::Variables {
+                variable.mistakes = found;
+            } else {
+                diagnostics.append(found);
+            }
+        }
     }
 
     /// Returns a scope with functions and the budget for a text of a size.

@@ -10,7 +10,6 @@ use super::content::Bodies;
 use super::graph::Graph;
 use super::model::{Module, OnError};
 use super::shared_source::SharedSource;
-#[cfg(feature = "schema")]
 use super::variable::Variable;
 use hcl_serde::Decoder;
 use hcl_serde::Result;
@@ -45,7 +44,6 @@ pub struct LoadedModule {
     /// The body with the instances of blocks, if blocks have addresses.
     pub(super) instantiated: Option<Body>,
     pub(super) variables: Value,
-    #[cfg(feature = "schema")]
     pub(super) declared: Arc<[Variable]>,
     pub(super) locals: Value,
     pub(super) warnings: Diagnostics,

@@ -1,6 +1,6 @@
 //! A module before it is read: its sources, its inputs, and its options.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 use hcl_core::eval::Traversal;
@@ -102,8 +102,6 @@ pub struct Module {
     /// See [`Module::check_open`].
     pub(super) blocks_are_unknown: bool,
     pub(super) evaluates: Evaluates,
-    /// The variables whose mistakes are reported. `None` stands for all.
-    pub(super) reported: Option<BTreeSet<Box<str>>>,
     /// Whether the arguments and blocks of sources have names.
     pub(super) has_data: bool,
     pub(super) addresses: Vec<Address>,

@@ -1,7 +1,7 @@
 //! Input variables: the declarations of a module, and the value of each variable.
 
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use hcl_core::convert::convert;
@@ -32,8 +32,8 @@ pub(super) struct Variable {
     is_sensitive: bool,
     is_nullable: bool,
     validations: Vec<Validation>,
-    /// Whether its mistakes are reported.
-    is_reported: bool,
+    /// The mistakes in its declaration and its value.
+    pub(super) mistakes: Diagnostics,
 }
 
 #[derive(Debug)]
@@ -77,11 +77,9 @@ pub(super) fn known_names(declared: &[Variable]) -> impl Iterator<Item = String>
     read.map(|variable| variable.name.to_string())
 }
 
-/// Returns the declared variables. A second declaration of a name is reported and left out. `reported` are the variables whose mistakes are
-/// reported; `None` stands for all.
+/// Returns the declared variables, with the mistakes in them. A second declaration of a name is reported and left out.
 pub(super) fn declared<'b>(
     blocks: impl Iterator<Item = &'b Block>,
-    reported: Option<&BTreeSet<Box<str>>>,
     diagnostics: &mut Diagnostics,
 ) -> Vec<Variable> {
     let mut index_of: HashMap<Cow<'_, str>, usize> = HashMap::new();
@@ -116,26 +114,25 @@ pub(super) fn declared<'b>(
             }
         }
     }
-    let mut ignored = Diagnostics::new();
-    let mut read = |(name, span, written): Declaration<'_>| {
-        let is_reported = reported.is_none_or(|reported| reported.contains(&*name));
-        let found = sink(is_reported, diagnostics, &mut ignored);
+    let no_mistakes = diagnostics.new_like();
+    let read = |(name, span, written): Declaration<'_>| {
+        let mut found = no_mistakes.clone();
         let mut variable = match written {
-            Written::Block(body) => Variable::read(&name, span, &body, found),
+            Written::Block(body) => Variable::read(&name, span, &body, &mut found),
             Written::Default(default) => {
                 let mut variable = Variable::new(&name, span);
-                let value = variable.read_default(&default, found);
+                let value = variable.read_default(&default, &mut found);
                 variable.default = Some((value, default.span()));
                 variable
             }
         };
-        variable.is_reported = is_reported;
+        variable.mistakes = found;
         variable
     };
-    let variables: Vec<Variable> = declared.into_iter().map(&mut read).collect();
-    // Read for the mistakes in them.
-    repeated.into_iter().map(read).for_each(drop);
-    variables
+    for other in repeated.into_iter().map(read) {
+        diagnostics.append(other.mistakes);
+    }
+    declared.into_iter().map(read).collect()
 }
 
 /// The name of a variable, its place, and what is written for it.
@@ -169,14 +166,6 @@ fn declarations<'b>(block: &'b Block, diagnostics: &mut Diagnostics) -> Vec<Decl
     vec![(name, span, Written::Block(block.body().clone()))]
 }
 
-const fn sink<'d>(
-    is_reported: bool,
-    diagnostics: &'d mut Diagnostics,
-    ignored: &'d mut Diagnostics,
-) -> &'d mut Diagnostics {
-    if is_reported { diagnostics } else { ignored }
-}
-
 impl Variable {
     /// Creates a variable of any type without a default.
     fn new(name: &str, definition_span: SourceSpan) -> Self {
@@ -190,7 +179,7 @@ impl Variable {
             is_sensitive: false,
             is_nullable: true,
             validations: Vec::new(),
-            is_reported: true,
+            mistakes: Diagnostics::new(),
         }
     }
 
@@ -269,15 +258,6 @@ impl Variable {
 
     pub(super) const fn has_default(&self) -> bool {
         self.default.is_some()
-    }
-
-    /// Returns the sink of its mistakes.
-    pub(super) const fn sink<'d>(
-        &self,
-        diagnostics: &'d mut Diagnostics,
-        ignored: &'d mut Diagnostics,
-    ) -> &'d mut Diagnostics {
-        sink(self.is_reported, diagnostics, ignored)
     }
 
     /// Returns whether no report shows the value.
@@ -399,7 +379,7 @@ impl Variable {
     }
 
     /// Checks the conditions on the value. `scope` has the values of all variables. `at` is the place of the value, if it is known.
-    fn validate(
+    pub(super) fn validate(
         &self,
         at: Option<&SourceSpan>,
         scope: &EvalContext<'_>,
@@ -445,20 +425,6 @@ pub(super) fn object(declared: &[Variable], values: &[Input]) -> Value {
         (variable.name().into(), value)
     });
     Value::object(values.collect::<Mapping>())
-}
-
-/// Checks the conditions on all values. A condition may refer to any variable of `scope`, and call its functions.
-pub(super) fn validate<'v>(
-    values: impl Iterator<Item = (&'v Variable, &'v Input)>,
-    scope: &EvalContext<'_>,
-    diagnostics: &mut Diagnostics,
-) {
-    let mut ignored = Diagnostics::new();
-    for (variable, value) in values {
-        let at = value.as_ref().map(|(_, at)| at);
-        let found = variable.sink(diagnostics, &mut ignored);
-        variable.validate(at, scope, found);
-    }
 }
 
 fn validations(content: &BodyContent, diagnostics: &mut Diagnostics) -> Vec<Validation> {
