@@ -8,8 +8,11 @@ use hcl_core::function::FunctionError;
 use hcl_core::types::Type;
 use hcl_core::value::Value;
 
-/// Units of work for each byte of a text with a lookup in tables of Unicode for each character.
+/// Units of work for each byte of ASCII that is searched for characters.
 const WORK_PER_BYTE: u64 = 8;
+
+/// The same of other texts, with lookups in tables of Unicode for each character.
+const WORK_PER_UNICODE_BYTE: u64 = 24;
 
 /// Returns the string value of a text.
 pub(super) fn string(text: impl AsRef<str>) -> Result<Value, FunctionError> {
@@ -56,7 +59,12 @@ pub(super) fn sequence(ty: &Type, elements: List<Value>) -> Value {
 
 /// Charges the search for characters, grapheme clusters or cases in a text.
 pub(super) fn charge_unicode(text: &str) -> Result<(), FunctionError> {
-    charge_reading(text, WORK_PER_BYTE)
+    let work = if text.is_ascii() {
+        WORK_PER_BYTE
+    } else {
+        WORK_PER_UNICODE_BYTE
+    };
+    charge_reading(text, work)
 }
 
 /// Charges units of work for each byte of a text.

@@ -8,7 +8,7 @@ use hcl_core::function::{Function, FunctionBuilder, FunctionError, Functions, Pa
 use hcl_core::number::Number;
 use hcl_core::types::Type;
 use hcl_core::value::{Refinement, Value};
-use hcl_value::internal::{clusters, length_of_clusters, meter};
+use hcl_value::internal::{clusters, clusters_from_end, length_of_clusters, meter};
 
 /// Creates the table of functions of strings, from `chomp` to `upper`.
 ///
@@ -76,7 +76,7 @@ pub(super) fn reversed(text: &str) -> Result<Value, FunctionError> {
     build::charge_unicode(text)?;
     let mut reversed = TextBuilder::new();
     reversed.reserve(text.len())?;
-    for cluster in clusters(text).rev() {
+    for cluster in clusters_from_end(text) {
         reversed.push_str(cluster)?;
     }
     build::string(reversed)

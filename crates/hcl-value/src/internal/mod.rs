@@ -26,7 +26,7 @@ pub use crate::number::bigint;
 /// Excerpts of names in sentences: hcl-syntax exports the first, with diagnostics; hcl-serde and hcl-config use the second.
 pub use crate::truncation::{brief, shortened};
 /// Grapheme clusters. Used by all crates.
-pub use clusters::{Clusters, clusters, length_of_clusters};
+pub use clusters::{Clusters, clusters, clusters_from_end, length_of_clusters};
 pub use duplicates::{Duplicate, duplicates};
 pub use messages::sentence;
 /// Names. Used by hcl-syntax, which reads them, and hcl-serde.

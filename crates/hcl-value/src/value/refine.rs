@@ -9,7 +9,7 @@
 use std::cmp::Ordering;
 
 use super::{Mapping, Value, ValueError, ValueRepr, errors};
-use crate::internal::clusters;
+use crate::internal::{clusters, clusters_from_end};
 use crate::number::Number;
 use crate::types::Type;
 
@@ -301,7 +301,7 @@ fn unknown_or_known(ty: Type, mut refinement: Refinement) -> Value {
 /// ASCII character that usually does not combine.
 fn safe_prefix(text: &str) -> &str {
     const DELIMITERS: &[u8] = b"\t !\"#$%&'()*+,-./:;?@[\\]^_{|}~";
-    let Some(last) = clusters(text).next_back() else {
+    let Some(last) = clusters_from_end(text).next() else {
         return text;
     };
     match last.as_bytes() {
