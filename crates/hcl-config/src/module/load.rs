@@ -306,6 +306,17 @@ impl Module {
             .functions(functions)
     }
 
+    /// Returns the variables that each block of a type needs.
+    #[cfg(feature = "terraform")]
+    pub(crate) fn variables_of_blocks(&self, block_type: &str) -> Vec<(String, BTreeSet<String>)> {
+        let ignored = &mut Diagnostics::new();
+        let sources = self.bodies(ignored);
+        let mut graph = self.graph(&sources, ignored);
+        let (content, _) = declarations_of(&sources.merged(), &sources, &graph, ignored);
+        graph.declare(&content, ignored);
+        graph.variables_of_blocks(block_type)
+    }
+
     /// Returns the bodies of all sources, with overriding ones last.
     #[cfg(feature = "terraform")]
     pub(crate) fn bodies_in_order(&self) -> Vec<Body> {

@@ -2,16 +2,14 @@
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
-use super::check::{argument, names_after, repetition_of};
+use super::check::{argument, repetition_of};
 use super::language::TerraformLanguage;
 use super::names::names_of;
 use super::{errors, names};
-use crate::module::{
-    Expectation, ExpectedValue, InputVariable, may_declare_secrets, references_of_block,
-};
+use crate::module::{Expectation, ExpectedValue, InputVariable, may_declare_secrets};
 use crate::{Dialect, Module, editor, literal_text};
 use hcl_core::diagnostic::suggest;
 use hcl_core::eval::Traversal;
@@ -19,8 +17,6 @@ use hcl_core::value::Mapping;
 use hcl_core::{Block, Body, Diagnostics, ParsedSource, Str, Type, Value, native};
 use hcl_serde::extend::Concealment;
 
-/// How many names are followed from an output.
-const MAX_NAMES: usize = 10_000;
 /// How deep modules may call others.
 const MAX_DEPTH: usize = 16;
 /// How many instances of modules are evaluated. The outputs of more are unknown.
@@ -351,72 +347,15 @@ pub fn with_output_names(
         call.compare(&files, &mut module);
         let resources = blocks(files.iter(), "resource");
         names::check_imports(&imports, &call.name, &resources, &mut module.mistakes);
-        for (output, variables) in variables_of_outputs(&files) {
+        let called = super::module::addressed(Module::new());
+        let called = files.iter().fold(called, editor::with_source);
+        for (output, variables) in called.variables_of_blocks("output") {
             module.outputs.insert((call.address(), output), variables);
         }
         let names = call.names(&outputs_of(files.iter()));
         module = module.with_value(&call.address(), names);
     }
     module
-}
-
-/// Returns the variables that each output of a module needs.
-fn variables_of_outputs(files: &[ParsedSource]) -> BTreeMap<String, BTreeSet<String>> {
-    let mut needs = HashMap::<String, Vec<Traversal>>::new();
-    let mut outputs = Vec::new();
-    for file in files {
-        for block in TerraformLanguage::of(Dialect::Terraform).blocks_of(&file.body()) {
-            let labels = block.labels().into_iter().map(|label| label.text);
-            let labels = labels.collect::<Vec<_>>().join(".");
-            let name = match block.type_name() {
-                "locals" => {
-                    for local in block.body().just_attributes(&mut Diagnostics::new()) {
-                        let name = format!("local.{}", local.name());
-                        needs.insert(name, local.expression().variables());
-                    }
-                    continue;
-                }
-                // The files of the called module say what its outputs need.
-                "module" => continue,
-                "resource" => labels,
-                "output" => {
-                    outputs.push(labels.clone());
-                    format!("output.{labels}")
-                }
-                block_type => format!("{block_type}.{labels}"),
-            };
-            let all = needs.entry(name).or_default();
-            all.extend(references_of_block(&block));
-        }
-    }
-    let variables_of = |output: &String| {
-        let mut variables = BTreeSet::new();
-        let mut seen = HashSet::new();
-        let mut pending = vec![format!("output.{output}")];
-        while let Some(name) = pending.pop().filter(|_| seen.len() < MAX_NAMES) {
-            if let Some(variable) = name.strip_prefix("var.") {
-                variables.insert(variable.to_owned());
-            } else if seen.insert(name.clone()) {
-                pending.extend(needs.get(&name).into_iter().flatten().filter_map(name_of));
-            }
-        }
-        variables
-    };
-    let outputs = outputs.into_iter();
-    outputs
-        .map(|output| {
-            let variables = variables_of(&output);
-            (output, variables)
-        })
-        .collect()
-}
-
-/// Returns the address of the block that a reference leads to: `aws_vpc.main` also for `resource.aws_vpc.main`.
-fn name_of(reference: &Traversal) -> Option<String> {
-    let names = names_of(reference).into_iter().map_while(|name| name);
-    let names: Vec<&str> = names.filter(|name| *name != "resource").collect();
-    let after = names_after(names.first()?);
-    Some(names.get(..=after)?.join("."))
 }
 
 /// Returns the blocks of a type, those in override files last.

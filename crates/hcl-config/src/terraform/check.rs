@@ -630,7 +630,7 @@ pub(super) fn blocks_around(block: &Block, offset: u32) -> Vec<Block> {
 }
 
 /// Returns how many names follow the root of a reference, which may be the type of a resource.
-pub(super) fn names_after(root: &str) -> usize {
+fn names_after(root: &str) -> usize {
     let known = ROOTS.iter().find(|(name, _)| *name == root);
     known.map_or(1, |(_, count)| *count)
 }

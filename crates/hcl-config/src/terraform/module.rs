@@ -83,7 +83,7 @@ fn with_names(paths: [Value; 3], workspace: Value) -> Module {
 }
 
 /// Returns a module with the addresses of blocks. What a block does not say is known to its provider only.
-fn addressed(module: Module) -> Module {
+pub(super) fn addressed(module: Module) -> Module {
     let of_provider = |block_type: &str, pattern: &str| {
         let address = Address::new(block_type, pattern).repeated().computed();
         address.without(WITHOUT_VALUE)

@@ -1,15 +1,23 @@
 //! The needs of a value: the nodes that its references lead to.
 
 use std::borrow::Cow;
+#[cfg(feature = "terraform")]
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use hcl_core::eval::Traversal;
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan, Str};
 
 use super::hints::HintKind;
 use super::reference::RemainingSteps;
-use super::tree::{BlockId, Graph, Kind, NodeId, ROOT};
+use super::tree::{BlockId, Graph, Kind, NodeId, ROOT, WrittenBlock};
+#[cfg(feature = "terraform")]
+use super::undeclared::first_name;
 use super::{errors, nested_blocks};
 use crate::module::model::References;
+
+/// How many nodes are followed from a block.
+#[cfg(feature = "terraform")]
+const MAX_NAMES: usize = 10_000;
 
 /// A node that another node needs, or a name that it refers to.
 #[derive(Clone, Debug)]
@@ -112,25 +120,58 @@ impl Graph {
         }
     }
 
-    /// Returns what a computed block, a local value or an argument of a call refers to, as a whole. Of a call, an output needs some
-    /// arguments.
-    fn needs_as_a_whole(&self, id: NodeId) -> Vec<Need> {
-        let references = match self[id].kind {
+    /// Returns what a block as a whole, a local value or an argument of a call refers to.
+    fn references_as_a_whole(&self, id: NodeId) -> Vec<Traversal> {
+        match self[id].kind {
+            Kind::Block(block) if self[block].is_call() => Vec::new(),
             Kind::Block(block) => {
                 let block = &self[block];
-                let is_whole = block.address.computed && block.address.value.is_none();
-                let written = block.written.iter().filter(|_| is_whole);
-                written
-                    .flat_map(|written| {
-                        nested_blocks::references_in(&block.address.block_type, &written.body)
-                    })
-                    .collect()
+                let references = |written: &WrittenBlock| {
+                    nested_blocks::references_in(&block.address.block_type, &written.body)
+                };
+                block.written.iter().flat_map(references).collect()
             }
             _ if self.block_around(id).is_some_and(|it| !self[it].is_call()) => Vec::new(),
             _ => self.references_of(id),
-        };
+        }
+    }
+
+    /// Returns the variables that each block of a type needs, by way of local values and other blocks as a whole.
+    #[cfg(feature = "terraform")]
+    pub(in crate::module) fn variables_of_blocks(
+        &self,
+        block_type: &str,
+    ) -> Vec<(String, BTreeSet<String>)> {
+        let mut known: HashMap<NodeId, Vec<Traversal>> = HashMap::new();
+        let mut all = Vec::new();
+        for block in self.blocks() {
+            if *block.address.block_type != *block_type {
+                continue;
+            }
+            let (mut seen, mut variables) = (HashSet::new(), BTreeSet::new());
+            let mut pending = vec![block.node];
+            while let Some(node) = pending.pop().filter(|_| seen.len() < MAX_NAMES) {
+                if !seen.insert(node) {
+                    continue;
+                }
+                let references = known.entry(node);
+                for it in references.or_insert_with(|| self.references_as_a_whole(node)) {
+                    if it.root_name() == "var" {
+                        variables.extend(first_name(it).map(|(name, _)| name));
+                    } else {
+                        pending.extend(self.find(it).map(|(node, _)| node));
+                    }
+                }
+            }
+            all.push((self[block.node].name.to_string(), variables));
+        }
+        all
+    }
+
+    /// Returns what a node as a whole needs. Of a call, an output needs some arguments.
+    fn needs_as_a_whole(&self, id: NodeId) -> Vec<Need> {
         let mut needs = Vec::new();
-        for reference in references {
+        for reference in self.references_as_a_whole(id) {
             let Some((node, mut rest)) = self.find(&reference) else {
                 continue;
             };
