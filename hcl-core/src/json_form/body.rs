@@ -24,14 +24,16 @@ impl Json {
         self::body(body, KnownVariables::default())
     }
 
-    /// Returns a body in the JSON syntax, to be read again: an object with a path as key is a template.
+    /// Returns a body in the JSON syntax, to be read again: an object with a path as key is a template. To keep the order of blocks of
+    /// all types, a body is an array of objects if a type comes again after another one.
     ///
     /// # Errors
     ///
     /// As [`of_body`](Self::of_body).
-    pub fn syntax_of_body(body: &Body) -> Result<Self, Diagnostics> {
+    pub fn syntax_of_body(body: &Body, keeps_order: bool) -> Result<Self, Diagnostics> {
         let known = KnownVariables {
             keeps_paths: true,
+            keeps_order,
             ..KnownVariables::default()
         };
         self::body(body, known)
@@ -91,7 +93,11 @@ fn send(body: &Body, known: KnownVariables<'_>, sink: &mut JsonBuilder) -> Resul
         .collect();
     walk::send(
         &items,
-        WalkShape::Syntax,
+        if known.keeps_order {
+            WalkShape::Ordered
+        } else {
+            WalkShape::Syntax
+        },
         sink,
         &mut |item, sink| match item {
             ContentItem::Attribute(argument) => {

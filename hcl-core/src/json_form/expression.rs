@@ -132,7 +132,7 @@ pub(super) fn expression(expression: &Expression, known: KnownVariables<'_>) -> 
             let known = KnownVariables {
                 context: Some(&context),
                 iteration: Some(iteration),
-                keeps_paths: false,
+                ..KnownVariables::default()
             };
             match written {
                 WrittenForm::Native(expression) => native(expression, known),

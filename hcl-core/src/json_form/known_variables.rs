@@ -21,6 +21,8 @@ pub(super) struct KnownVariables<'c> {
     pub(super) iteration: Option<&'c Iteration>,
     /// Whether an object with a path as key, `{ aws.west = … }`, is a template. In the JSON syntax the key would be an expression.
     pub(super) keeps_paths: bool,
+    /// Whether blocks of all types keep their order.
+    pub(super) keeps_order: bool,
 }
 
 impl<'c> KnownVariables<'c> {

@@ -8,6 +8,7 @@ use crate::body::ContentItem;
 use crate::diagnostic::Diagnostics;
 use crate::internal::duplicates;
 use crate::internal::sort::sort_by_key;
+use crate::native::BodyItem;
 
 use super::{Sink, errors};
 
@@ -17,6 +18,8 @@ pub(super) enum WalkShape {
     /// As the JSON syntax reads them, in their order. Adjacent blocks with equal labels share an object. A label that comes again
     /// after another one begins a new object in an array.
     Syntax,
+    /// The same, in the order of blocks of all types: a body is an array of objects if a type comes again after another one.
+    Ordered,
     /// As hcl2json writes them: all blocks with equal labels are one array.
     Hcl2json,
 }
@@ -29,6 +32,58 @@ type SendItem<'w, S> = dyn FnMut(ContentItem<'_>, &mut S) -> Result<(), <S as Si
 
 /// Sends a body.
 pub(super) fn send<S: Sink>(
+    items: &[ContentItem<'_>],
+    shape: WalkShape,
+    sink: &mut S,
+    part: &mut SendItem<'_, S>,
+) -> Result<(), S::Error> {
+    let cuts = match shape {
+        WalkShape::Ordered => cuts(items.iter().map(|item| match item {
+            ContentItem::Block(block) => Some(block.type_name()),
+            ContentItem::Attribute(_) => None,
+        })),
+        WalkShape::Syntax | WalkShape::Hcl2json => Vec::new(),
+    };
+    if cuts.is_empty() {
+        return object(items, shape, sink, part);
+    }
+    sink.begin_array()?;
+    let (mut rest, mut start) = (items, 0);
+    for end in cuts.into_iter().chain([items.len()]) {
+        let (run, after) = rest.split_at(end - start);
+        object(run, shape, sink, part)?;
+        (rest, start) = (after, end);
+    }
+    sink.end_array()
+}
+
+/// Returns the indices of the blocks whose type comes again after another type, since the index before.
+fn cuts<'i>(types: impl Iterator<Item = Option<&'i str>>) -> Vec<usize> {
+    let (mut cuts, mut known, mut last) = (Vec::new(), HashSet::new(), None);
+    for (index, name) in types.enumerate() {
+        if name.is_none() || name == last {
+            continue;
+        }
+        if !known.insert(name) {
+            cuts.push(index);
+            known = HashSet::from([name]);
+        }
+        last = name;
+    }
+    cuts
+}
+
+/// Returns whether the body of a block is an array of objects.
+fn is_array(block: &Block) -> bool {
+    let items = block.body().native_items().unwrap_or_default();
+    let types = items.iter().map(|item| match item {
+        BodyItem::Block(block) => Some(block.type_name()),
+        BodyItem::Attribute(_) => None,
+    });
+    !cuts(types).is_empty()
+}
+
+fn object<S: Sink>(
     items: &[ContentItem<'_>],
     shape: WalkShape,
     sink: &mut S,
@@ -111,7 +166,9 @@ impl<S: Sink> BodyWalk<'_, '_, S> {
             return self.array(blocks.chunks(1), false, |walk, it| walk.blocks(it, depth));
         }
         if !has_label(first) {
-            return self.array(blocks.iter(), is_hcl2json, |walk, block| {
+            // An array of one body that is an array.
+            let is_always = is_hcl2json || self.shape == WalkShape::Ordered && is_array(first);
+            return self.array(blocks.iter(), is_always, |walk, block| {
                 (walk.part)(ContentItem::Block(block), walk.sink)
             });
         }

@@ -98,7 +98,10 @@ pub trait EncodeBlocks {
         <Self::Field as ForEachBlock<Self::How>>::Body: HclEncode,
     {
         writer.flat(|writer| {
+            let mut count = 0;
             field.for_each_block(writer, &Keys::default(), &mut |writer, _, body| {
+                count += 1;
+                writer.keeps_order |= count > 1;
                 body.encode_body(writer)
             })
         })

@@ -156,12 +156,13 @@ impl Encoder {
     ///
     /// In the JSON syntax, blocks are objects, labels are names of nested objects, and strings are templates: `var.port` is
     /// `"${var.port}"`, and a `${` in a string is `$${`. Data is written in the native syntax first and then converted. So
-    /// both syntaxes refuse the same data. One block of a type is an object, several are an array. Comments are left out.
+    /// both syntaxes refuse the same data, and JSON also a label that is `None`: a reader takes the names in the body for labels.
+    /// One block of a type is an object, several are an array. A body is an array of objects if that keeps the order of a
+    /// flattened `Vec`. Comments are left out.
     ///
-    /// Three things do not come back from the text:
+    /// Two things do not come back from the text:
     ///
-    /// - Blocks of two types keep their order among the blocks of the same type only.
-    /// - A label that is `None`: the JSON syntax reads the names in the body as labels. Give every label a value.
+    /// - Blocks of two types in a [`Body`](crate::Body) keep their order among the blocks of the same type only.
     /// - Several blocks with labels, read by serde without the derive: labels are names of one object, which serde cannot
     ///   tell from a body.
     ///
@@ -220,13 +221,17 @@ impl Encoder {
         &self,
         write: impl FnOnce(&mut BodyWriter) -> Result<()>,
     ) -> Result<String> {
-        let serializer = Serializer::new().limits(self.limits);
-        let mut writer = BodyWriter { serializer };
+        let mut serializer = Serializer::new().limits(self.limits);
+        serializer.syntax = self.syntax;
+        let mut writer = BodyWriter {
+            serializer,
+            keeps_order: false,
+        };
         write(&mut writer)?;
         let text = writer.serializer.finish()?;
         match self.syntax {
             Syntax::Native => Ok(text),
-            Syntax::Json => self.json_of(text),
+            Syntax::Json => self.json_of(text, writer.keeps_order),
         }
     }
 
@@ -263,7 +268,7 @@ impl Encoder {
 
     /// Refuses to write the JSON syntax.
     #[cfg(not(feature = "json"))]
-    fn json_of(&self, _: String) -> Result<String> {
+    fn json_of(&self, _: String, _: bool) -> Result<String> {
         Err(Error::custom(
             "the JSON syntax is written with the feature `json` of hcl-serde",
         ))
@@ -271,12 +276,12 @@ impl Encoder {
 
     /// Returns the JSON syntax of a native text.
     #[cfg(feature = "json")]
-    fn json_of(&self, text: String) -> Result<String> {
+    fn json_of(&self, text: String, keeps_order: bool) -> Result<String> {
         let source = Source::new("config.hcl", text).map_err(Error::custom)?;
         let mut diagnostics = Diagnostics::new();
         let file = native::parse_with(&source, &self.limits, &mut diagnostics);
         let file = diagnostics.into_result(file).map_err(Error::new)?;
-        let json = Json::syntax_of_body(&Body::from(&file)).map_err(Error::new)?;
+        let json = Json::syntax_of_body(&Body::from(&file), keeps_order).map_err(Error::new)?;
         let text = if self.is_pretty {
             format!("{json:#}")
         } else {

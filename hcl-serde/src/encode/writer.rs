@@ -40,6 +40,8 @@ use crate::serializer::Serializer;
 /// ```
 pub struct BodyWriter {
     pub(super) serializer: Serializer,
+    /// Whether blocks of several types may be in one list, so that their order counts.
+    pub(super) keeps_order: bool,
 }
 
 impl fmt::Debug for BodyWriter {

@@ -85,6 +85,9 @@ messages! {
     label_after_none() =>
         ("A label before this one is absent, so this one would take its place. Set the labels before it.");
 
+    absent_label_in_json() =>
+        ("The JSON syntax has no block without this label. Set the label, or write the native syntax.");
+
     repeated_name(name: &str) =>
         ("The body has \"{name}\" already. Leave out one of the two.");
 

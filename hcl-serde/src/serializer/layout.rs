@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use hcl_core::Syntax;
 use hcl_core::extend::escape_sequences;
 use hcl_core::internal::{clusters, quoted};
 
@@ -39,6 +40,7 @@ pub(super) struct PlacedType {
 
 pub(super) struct TapeLayout<'t> {
     pub(super) tape: &'t Tape,
+    pub(super) syntax: Syntax,
     out: String,
     /// The entries of the open bodies and objects.
     pub(super) entries: Vec<PlacedEntry>,
@@ -51,9 +53,10 @@ pub(super) struct TapeLayout<'t> {
 }
 
 impl<'t> TapeLayout<'t> {
-    pub(super) fn new(tape: &'t Tape, max_bytes: usize, max_nesting: u32) -> Self {
+    pub(super) fn new(tape: &'t Tape, syntax: Syntax, max_bytes: usize, max_nesting: u32) -> Self {
         Self {
             tape,
+            syntax,
             out: String::with_capacity(tape.text_len() + tape.text_len() / 2),
             entries: Vec::new(),
             labels: Vec::new(),

@@ -2,7 +2,7 @@
 
 use hcl_core::internal::{Duplicate, duplicates, is_bare_key, is_name, quoted};
 use hcl_core::native::{self, TokenKind};
-use hcl_core::{Diagnostics, Source};
+use hcl_core::{Diagnostics, Source, Syntax};
 
 use super::layout::{PlacedType, TapeLayout, columns, room};
 use super::tape::{TapeEvent, What};
@@ -255,11 +255,14 @@ impl TapeLayout<'_> {
     /// Adds a label of a body; nothing for `None`.
     fn label(&mut self, at: usize, body: &mut OpenBody) -> Result<()> {
         let label = self.tape.event(self.tape.unmarked(at));
-        if let What::Absent { .. } = label.what {
+        let is_absent = matches!(label.what, What::Absent { .. });
+        if is_absent && (self.syntax == Syntax::Native || body.depth == 0) {
             body.lacks_label = true;
             return Ok(());
         }
-        let error = if body.lacks_label {
+        let error = if is_absent {
+            errors::absent_label_in_json()
+        } else if body.lacks_label {
             errors::label_after_none()
         } else if !label.is_label() {
             errors::not_a_label()

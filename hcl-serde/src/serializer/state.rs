@@ -1,6 +1,6 @@
 //! The serializer: it keeps the data that serde and the derive write.
 
-use hcl_core::Limits;
+use hcl_core::{Limits, Syntax};
 use serde::Serialize;
 
 use super::errors;
@@ -37,6 +37,8 @@ const BLOCK_SIZE: u32 = 5;
 #[derive(Debug)]
 pub struct Serializer {
     pub(super) tape: Tape,
+    /// The syntax that the text is for.
+    pub(crate) syntax: Syntax,
     /// The bytes that the text has at least.
     size: usize,
     /// The length that the text may have.
@@ -61,6 +63,7 @@ impl Serializer {
     pub fn new() -> Self {
         Self {
             tape: Tape::default(),
+            syntax: Syntax::Native,
             size: 0,
             max_bytes: 0,
             max_nesting: 0,
@@ -94,6 +97,7 @@ impl Serializer {
         }
         Ok(TapeLayout::new(
             &self.tape,
+            self.syntax,
             self.max_bytes,
             self.max_nesting,
         ))
