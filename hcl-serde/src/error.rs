@@ -71,6 +71,10 @@ impl Error {
     /// Creates an error without a location. Where the location is set, it is decided what it shows of the value.
     #[cold]
     pub(crate) fn unlocated(diagnostic: Diagnostic) -> Self {
+        let diagnostic = match secrets::place() {
+            Some(place) => diagnostic.at(place),
+            None => diagnostic,
+        };
         let diagnostic = if secrets::is_reading() {
             diagnostic.hiding_quotes()
         } else {

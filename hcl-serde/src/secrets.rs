@@ -3,14 +3,16 @@
 //! [`Sensitive`](crate::Sensitive) gives notice, for every type around it. Errors that are created while a secret is read hide
 //! what they quote, be it raised by a visitor of serde, a buffer or a type of the program.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use hcl_core::source::Mask;
-use hcl_core::{Diagnostics, Source};
+use hcl_core::{Diagnostics, Source, SourceSpan};
 
 thread_local! {
     /// The number of secrets that are being read, one inside the other.
     static READING: Cell<usize> = const { Cell::new(0) };
+    /// The place of the secret that is read from a buffer of serde.
+    static PLACE: RefCell<Option<SourceSpan>> = const { RefCell::new(None) };
     /// The number of times that a type asked for a secret, also for one that is missing.
     static NOTICES: Cell<u64> = const { Cell::new(0) };
     /// The number of keys that are secrets.
@@ -142,9 +144,10 @@ pub(crate) fn written() -> u64 {
     WRITTEN.get()
 }
 
-/// Reads a secret.
-pub(crate) fn while_reading<R>(read: impl FnOnce() -> R) -> R {
-    let _guard = ReadingGuard::new();
+/// Reads a secret, whose place is known if it is read from a buffer.
+pub(crate) fn while_reading<R>(place: Option<SourceSpan>, read: impl FnOnce() -> R) -> R {
+    READING.set(READING.get() + 1);
+    let _guard = ReadingGuard(PLACE.replace(place));
     read()
 }
 
@@ -154,18 +157,18 @@ pub(crate) fn is_reading() -> bool {
     READING.get() > 0
 }
 
-/// RAII guard: a panic in a type of the program also restores the state.
-struct ReadingGuard;
-
-impl ReadingGuard {
-    fn new() -> Self {
-        READING.set(READING.get() + 1);
-        Self
-    }
+/// Returns the place of the secret that is read from a buffer.
+#[cold]
+pub(crate) fn place() -> Option<SourceSpan> {
+    PLACE.with_borrow(Clone::clone)
 }
+
+/// RAII guard with the place outside: a panic in a type of the program also restores the state.
+struct ReadingGuard(Option<SourceSpan>);
 
 impl Drop for ReadingGuard {
     fn drop(&mut self) {
         READING.set(READING.get() - 1);
+        PLACE.set(self.0.take());
     }
 }

@@ -188,16 +188,16 @@ fn note_request() {
 }
 
 /// Conceals a secret that is read from the buffer: the span of the value, or of all values in the buffer where the value's own
-/// is not known.
+/// is not known. Returns that span.
 #[cold]
-pub(crate) fn conceal_buffered(value: Option<&BufferedValue<'_>>) {
+pub(crate) fn conceal_buffered(value: Option<&BufferedValue<'_>>) -> Option<SourceSpan> {
     note_request();
     let span = value.and_then(|value| value.fingerprint().find());
-    let spans = match span {
-        Some(span) => vec![span],
-        None => with_spans(|spans| spans.of_scope()),
-    };
-    spans.iter().for_each(SourceSpan::conceal);
+    match &span {
+        Some(span) => span.conceal(),
+        None => with_spans(|spans| spans.of_scope().iter().for_each(SourceSpan::conceal)),
+    }
+    span
 }
 
 /// The kind of value that a visitor received.

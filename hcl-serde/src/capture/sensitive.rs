@@ -117,7 +117,7 @@ macro_rules! visit_itself {
 
 impl<'de, S: DeserializeSeed<'de>> SecretVisitor<S> {
     fn read<D: Deserializer<'de>>(self, deserializer: D) -> Result<S::Value, D::Error> {
-        while_reading(|| self.0.deserialize(deserializer))
+        while_reading(None, || self.0.deserialize(deserializer))
     }
 }
 
@@ -140,9 +140,9 @@ impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for SecretVisitor<S> {
             conceal_buffered(None);
             return self.read(deserializer);
         }
-        let buffered = while_reading(|| BufferedValue::deserialize(deserializer))?;
-        conceal_buffered(Some(&buffered));
-        self.read(buffered.into_deserializer())
+        let buffered = while_reading(None, || BufferedValue::deserialize(deserializer))?;
+        let place = conceal_buffered(Some(&buffered));
+        while_reading(place, || self.0.deserialize(buffered.into_deserializer()))
     }
 
     visit_itself! {

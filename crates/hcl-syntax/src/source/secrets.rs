@@ -11,7 +11,6 @@ use super::ranges::{ending_after, join, merged, touches};
 use super::shown_text::Shown;
 use super::{Source, Span, to_u32};
 use crate::native;
-use hcl_value::internal::is_template;
 
 /// The secrets of one source. Most sources have none, which costs an empty cell.
 #[derive(Default)]
@@ -405,10 +404,7 @@ impl Source {
             }
             let Some(mask) = state.mask else { return false };
             // A report about a known name may quote another one.
-            self.is_broken()
-                || mask.labels
-                    && (is_step(self, span) || mask.is_json && is_template(self.slice(span)))
-                    && !state.shows(self, span, mask)
+            self.is_broken() || mask.labels && !state.shows(self, span, mask)
         })
     }
 
@@ -468,12 +464,6 @@ fn is_path(text: &str) -> bool {
     let names = text.strip_prefix('.').unwrap_or(text);
     let names = names.strip_suffix('(').unwrap_or(names);
     names.split('.').all(native::is_identifier)
-}
-
-/// Returns whether a span is a step of a reference: `.name`, `["name"]`, or the name after a dot.
-fn is_step(source: &Source, span: Span) -> bool {
-    let before = source.text().get(..span.start as usize);
-    source.slice(span).starts_with(['.', '[']) || before.is_some_and(|text| text.ends_with('.'))
 }
 
 /// Calls a function with each line of a part of the text, without the blanks around it.
