@@ -221,7 +221,7 @@ fn label_is_text(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// The blocks of a field are not maps of texts or numbers: the keys would be labels.
+/// The blocks of a field are not texts or numbers.
 fn body_is_no_value(cx: &Ctxt, field: &Field<'_>) {
     const VALUES: [&str; 16] = [
         "String", "str", "bool", "char", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32",
@@ -239,12 +239,17 @@ fn body_is_no_value(cx: &Ctxt, field: &Field<'_>) {
         ty = &reference.elem;
     }
     let is_value = last_name(ty).is_some_and(|name| VALUES.contains(&name.as_str()));
-    if is_in_map && is_value {
-        let message = "the keys of this map are labels of blocks, and its values are their bodies, which are not texts or \
-                       numbers; for the arguments of one block use `#[hcl(block_attrs)]`, and for those of each of \
-                       several a type with `#[hcl(remain)]`";
-        cx.error_at_tokens(field.ty, message);
-    }
+    let message = match (is_value, is_in_map) {
+        (false, _) => return,
+        (true, false) => {
+            "a block has a body, which is not a text or a number; for `name = value` leave out `block`"
+        }
+        (true, true) => {
+            "the keys of this map are labels of blocks, and its values are their bodies, which are not texts or numbers; for the \
+             arguments of one block use `#[hcl(block_attrs)]`, and for those of each of several a type with `#[hcl(remain)]`"
+        }
+    };
+    cx.error_at_tokens(field.ty, message);
 }
 
 /// Each key is on a field of a role that the key says something of, and does not contradict another key.

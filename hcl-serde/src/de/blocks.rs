@@ -201,10 +201,9 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
 
     #[cold]
     pub(super) fn block_for_value(&self, expected: &str) -> Error {
-        let block = self.first();
-        let (type_name, at) = (block.type_name(), block.type_span());
         let is_element = self.path.is_of_element();
-        self.error(errors::block_for_value(type_name, expected, is_element, at))
+        let (block, labels) = (*self.first(), self.labels);
+        self.error(errors::block_for_value(block, labels, expected, is_element))
     }
 
     pub(super) fn any<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {

@@ -1,9 +1,10 @@
 //! Messages about values and blocks that do not fit the type that reads them.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use hcl_core::diagnostic::{Quote, Sentence, did_you_mean, reports, sentence, suggest};
-use hcl_core::internal::{HIDDEN, shortened, with_article};
+use hcl_core::internal::{HIDDEN, shortened, with_article, written_key};
 use hcl_core::value::Excerpt;
 use hcl_core::{Diagnostic, SourceSpan};
 
@@ -100,8 +101,8 @@ reports! {
     too_deep(limit: u32) =>
         error("Unsuitable value type", "The value nests lists and objects deeper than {} levels.", limit);
 
-    variant_without_content() =>
-        error("Unsuitable value type", "This variant has content; write it as an object: `{{ variant = content }}`.");
+    variant_without_content(name: &str) =>
+        error("Unsuitable value type", "This variant has content; write it as an object: `{{ {} = … }}`.", Quote::literal(written_key(name)).or("variant"));
 
     unknown() =>
         error("Unsuitable value type", "The value is not known yet, so it cannot be read. Set every variable that the expression uses.").with_code(UNKNOWN_VALUE);
@@ -226,7 +227,7 @@ fn in_plain_words(expected: &str) -> Cow<'_, str> {
         "a character" => super::scalar::CHARACTER,
         "a borrowed string" => "a string without escapes",
         "unit" => super::scalar::UNIT,
-        _ if expected.starts_with("unit struct ") => super::scalar::UNIT,
+        _ if is_one_of(&["unit struct ", "unit variant "]) => super::scalar::UNIT,
         _ if expected.starts_with("a nonzero ") => "a whole number other than 0",
         "string or map" => super::scalar::VARIANT,
         _ if expected.starts_with("enum ") => super::scalar::VARIANT,
@@ -303,16 +304,28 @@ pub(super) fn unsupported_key(name: &str, fields: &[&'static str]) -> Diagnostic
 /// A block where a value is required, or an element of a list.
 #[cold]
 pub(super) fn block_for_value(
-    type_name: &str,
+    block: BlockView<'_>,
+    labels: usize,
     expected: &str,
     is_element: bool,
-    at: SourceSpan,
 ) -> Diagnostic {
+    let (type_name, at) = (block.type_name(), block.type_span());
     let required = required_text(expected);
     let (part, value) = if is_element {
         ("each element of ", "[…]")
     } else {
         ("", "…")
+    };
+    let mut object = value.to_owned();
+    for label in (0..labels).rev() {
+        let name = block.label(label).unwrap_or_default();
+        object = format!("{{ {} = {object} }}", written_key(&name));
+    }
+    let is_concealed = (0..labels).any(|label| block.label_span(label).is_concealed());
+    let object = if is_concealed {
+        Quote::own(value)
+    } else {
+        Quote::literal(object).or(value)
     };
     let detail = sentence!(
         "{} for {}{}, but this is a block. Write it as an argument: `{} = {}`.",
@@ -320,7 +333,7 @@ pub(super) fn block_for_value(
         part,
         Quote::name(format!("{type_name:?}")),
         Quote::name(type_name).or("name"),
-        value
+        object
     );
     Diagnostic::error("Unsupported block type", detail.finished()).at(at)
 }
@@ -333,14 +346,17 @@ pub(crate) fn second_block(
     labels: usize,
 ) -> Diagnostic {
     let at = second.definition_span();
+    // Blocks that a type reads with their labels may have others.
     match labels.checked_sub(1) {
-        Some(label) => duplicate_label(first, label, at),
-        None => duplicate_block(second.type_name(), at),
+        Some(label) if first.label(label) == second.label(label) => {
+            duplicate_label(first, labels, at)
+        }
+        _ => duplicate_block(second.type_name(), at),
     }
 }
 
 #[cold]
-fn duplicate_label(first: BlockView<'_>, index: usize, at: SourceSpan) -> Diagnostic {
+fn duplicate_label(first: BlockView<'_>, labels: usize, at: SourceSpan) -> Diagnostic {
     // After a syntax error, the block may be one of another type.
     let code = if first.body().is_incomplete() || first.is_header_broken() {
         UNKNOWN_VALUE
@@ -353,7 +369,7 @@ fn duplicate_label(first: BlockView<'_>, index: usize, at: SourceSpan) -> Diagno
         sentence!(
             "There is a block {} labelled {} already. Labels tell these blocks apart; give this one another.",
             Quote::name(format!("{type_name:?}")),
-            label_in_quotes(first, index)
+            labels_in_quotes(first, 0..labels)
         ),
     )
     .with_code(code)
@@ -368,7 +384,7 @@ pub(crate) fn equal_key(block: BlockView<'_>, index: usize) -> Diagnostic {
         sentence!("Duplicate {} block", Quote::name(type_name)),
         sentence!(
             "The label {} means the same as the label of another block {}. Labels tell these blocks apart; give this one another.",
-            label_in_quotes(block, index),
+            labels_in_quotes(block, index..index + 1),
             Quote::name(format!("{type_name:?}"))
         ),
     )
@@ -376,10 +392,17 @@ pub(crate) fn equal_key(block: BlockView<'_>, index: usize) -> Diagnostic {
     .at(block.definition_span())
 }
 
-fn label_in_quotes(block: BlockView<'_>, index: usize) -> Quote<'static> {
-    if block.label_span(index).is_concealed() {
-        return Quote::own(HIDDEN);
+fn labels_in_quotes(block: BlockView<'_>, labels: Range<usize>) -> Quote<'static> {
+    let mut text = String::new();
+    for index in labels {
+        if block.label_span(index).is_concealed() {
+            return Quote::own(HIDDEN);
+        }
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        let label = block.label(index).unwrap_or_default();
+        text.push_str(&format!("{:?}", shortened(&label)));
     }
-    let label = block.label(index).unwrap_or_default();
-    Quote::literal(format!("{:?}", shortened(&label)))
+    Quote::literal(text)
 }

@@ -47,6 +47,14 @@ impl<'c> Origin<'c> {
         }
     }
 
+    /// Returns the text of a label or a key.
+    pub(super) const fn text(self) -> Option<&'c str> {
+        match self {
+            Self::Text(text, _) => Some(text),
+            _ => None,
+        }
+    }
+
     /// Returns the expression, if the value is one in the source.
     pub(super) fn to_expression(self) -> Option<Expression> {
         match self {

@@ -40,7 +40,10 @@ impl<'de> VariantAccess<'_, '_, 'de> {
         match self {
             Self::Entry(mut entries, _) => entries.next_value_seed(seed),
             Self::Text(_, Some(content)) => seed.deserialize(TreeDeserializer::Blocks(content)),
-            Self::Text(_, None) => Err(Error::unlocated(errors::variant_without_content())),
+            Self::Text(text, None) => {
+                let name = text.origin.text().unwrap_or_default();
+                Err(Error::unlocated(errors::variant_without_content(name)))
+            }
         }
     }
 }

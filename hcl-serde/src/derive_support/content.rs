@@ -11,7 +11,7 @@ use super::references::links;
 use super::slots::{Blocks, Slots, block_field};
 use super::validate::Reporter;
 use crate::location::{Anchor, Step};
-use crate::schema::{Arity, Schema};
+use crate::schema::{Arity, Label, Schema};
 use crate::stop::{Result, Stop};
 use crate::view::{AttributeView, BlockView, BodyView};
 
@@ -141,14 +141,19 @@ impl<'c, 'de> Content<'c, 'de> {
         // A block that lacks a label that becomes a key is read all the same.
         let count = header.label_count().saturating_sub(taken);
         let chosen = self.decoder.chosen();
-        let names = expected.iter().map(|label| label.name);
-        let labels = || self.decoder.label_names(&chosen, names);
+        let labels = |needed: &[Label<'c>]| {
+            let names = needed.iter().map(|label| label.name);
+            self.decoder.label_names(&chosen, names)
+        };
         let error = if count > expected.len() {
             let at = header.label_span(taken + expected.len());
-            errors::extraneous_label(header.type_name(), &labels(), at)
-        } else if let Some(missing) = expected[count..].iter().find(|label| (label.required)()) {
+            errors::extraneous_label(header.type_name(), &labels(expected), at)
+        } else if let Some(last) = expected.iter().rposition(|label| (label.required)())
+            && let Some(missing) = expected[..=last].get(count)
+        {
             let at = header.open_brace_span();
-            errors::missing_label(header.type_name(), missing.name, &labels(), at)
+            let names = labels(&expected[..=last]);
+            errors::missing_label(header.type_name(), missing.name, &names, at)
         } else {
             return;
         };

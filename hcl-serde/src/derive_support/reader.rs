@@ -22,7 +22,7 @@ use crate::stop::{Result, Stop};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be read from a block",
     label = "not a type that the body of a block can be read into",
-    note = "if it is written as a block, `name {{ … }}`, derive `hcl_serde::HclDecode` or `serde::Deserialize` for the type",
+    note = "if it is written as a block, `name {{ … }}`, derive `hcl_serde::HclDecode` or `serde::Deserialize` for the type; in a `Sensitive`, only `serde::Deserialize`",
     note = "if it is written as `name = value`, leave out `block` and derive `serde::Deserialize` for the type",
     note = "if the type has parameters and derives one of them, write the bounds of the parameters: `#[hcl(bound = \"T: …\")]` on the struct with the field"
 )]
@@ -247,6 +247,7 @@ where
 const fn assert_flat(arity: Arity, schema: &Schema<'_>) {
     assert!(
         !(matches!(arity, Arity::Many) && matches!(schema.kind, SchemaKind::Struct)),
-        "a struct is flattened as itself, or in an `Option` or `Box`: one body does not hold several of it"
+        "a struct is flattened as itself, or in an `Option` or `Box`: one body does not hold several of it. A map takes what is \
+         left with `#[hcl(remain)]`"
     );
 }

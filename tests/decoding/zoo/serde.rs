@@ -78,6 +78,7 @@ pub(crate) enum Mode {
 #[serde(tag = "type", content = "with")]
 pub(crate) enum Adjacent {
     Http { port: At<u16> },
+    Off,
 }
 
 #[derive(Debug, Deserialize)]

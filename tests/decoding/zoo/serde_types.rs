@@ -81,6 +81,10 @@ pub(crate) struct SurplusBySerde {
     #[serde(default)]
     process: BTreeMap<String, Service>,
     source: Option<Source>,
+    proxy: Option<Labeled<String, PlainServer>>,
+    limit: Option<Kind>,
+    #[serde(default)]
+    route: BTreeMap<String, BTreeMap<String, PlainServer>>,
 }
 
 #[derive(Debug, Deserialize)]

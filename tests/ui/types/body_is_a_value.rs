@@ -8,6 +8,8 @@ struct Config {
     each: Vec<BTreeMap<String, String>>,
     #[hcl(block)]
     one: Option<HashMap<String, u16>>,
+    #[hcl(block)]
+    list: Vec<u8>,
     #[hcl(block_attrs)]
     right: BTreeMap<String, String>,
 }
