@@ -6,6 +6,7 @@ use super::body::BodyDecoder;
 use super::content::{Content, Part};
 use super::errors;
 use super::field::{Input, ReadField};
+use super::names::shared_name;
 use super::slots::Blocks;
 use crate::location::{Path, Step};
 use crate::schema::{NestedBlock, Schema, SchemaKind};
@@ -69,6 +70,9 @@ impl<'de> Content<'_, 'de> {
         let Some(nesting) = self.schema.flattened.get(index) else {
             return;
         };
+        if self.shares_name() {
+            return self.fail(Part::Body);
+        }
         let schema = nesting().body;
         let is_right = if let SchemaKind::Struct = schema.kind {
             let decoder = if schema.is_unknown() {
@@ -85,6 +89,18 @@ impl<'de> Content<'_, 'de> {
         if !is_right {
             self.fail(Part::Body);
         }
+    }
+
+    /// Returns whether a name of the type, or of a flattened one, is there twice. The first body reports it.
+    fn shares_name(&self) -> bool {
+        self.decoder.session.shares_name(self.schema, || {
+            let name = shared_name(self.schema);
+            if let Some(name) = name {
+                let error = errors::shared_name(self.schema.name, name);
+                self.decoder.reporter().report(error);
+            }
+            name.is_some()
+        })
     }
 
     /// Reads the blocks of a field of a schema, or of the `choice` of a flattened enum. Returns whether they could be read, and are

@@ -368,8 +368,7 @@ impl<'c, 'de> Content<'c, 'de> {
     pub(super) fn shared(&self) -> BodyDecoder<'_, 'de> {
         BodyDecoder {
             outer: Some(&self.outer),
-            // A name of both types is read by both.
-            left: (!names::shares_names(self.schema)).then_some(&self.slots.left),
+            left: Some(&self.slots.left),
             labels_taken: self.label_count(),
             ..*self.decoder
         }

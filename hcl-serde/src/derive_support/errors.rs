@@ -15,6 +15,9 @@ reports! {
     duplicate_argument(name: &str, other: &str, at: SourceSpan) =>
         error("Duplicate argument", "\"{}\" is another name of \"{}\", which is set already. Keep one of the two.", Quote::own(name), Quote::own(other)).at(at);
 
+    shared_name(of: &str, name: &str) =>
+        error("Invalid schema", "The program has two fields of the name \"{}\" in `{}` and what is flattened into it. Rename one of them.", Quote::own(name), Quote::own(of));
+
     labels_of_a_file(name: &str) =>
         error("Missing block header", "`{}` has labels, so it can be read from a block only, not from a whole file.", Quote::own(name));
 

@@ -7,7 +7,7 @@ use hcl_core::body::LabelVariant;
 use hcl_core::{AttributeSchema, BlockSchema, BodyContent, BodySchema};
 
 use crate::content::NameList;
-use crate::schema::{Argument, Definition, NestedBlock, Schema, SchemaKind};
+use crate::schema::{Argument, Definition, NestedBlock, Schema, SchemaKind, Variant};
 
 /// The same for arguments and block types.
 macro_rules! name_lists {
@@ -53,21 +53,34 @@ pub(crate) fn is_flattened(schema: &Schema<'_>, name: &str) -> bool {
     flattened.any(|nesting| has_name(nesting().body, name))
 }
 
-/// Returns whether a type has a name that a type flattened into it also has.
+/// Returns a name that a type and a type that is flattened into it have, or two such types.
 #[cold]
-pub(crate) fn shares_names(schema: &Schema<'_>) -> bool {
-    let mut is_shared = false;
-    for argument in schema.arguments {
-        for name in argument.names() {
-            is_shared |= is_flattened(schema, name);
+pub(crate) fn shared_name<'s>(schema: &Schema<'s>) -> Option<&'s str> {
+    let mut seen = HashSet::new();
+    let mut shared = None;
+    each_name(schema, &mut |name| {
+        if !seen.insert(name) {
+            shared = Some(name);
+        }
+    });
+    shared
+}
+
+/// Calls a function with each name of arguments and block types of a type, and of the types that are flattened into it.
+fn each_name<'s>(schema: &Schema<'s>, visit: &mut dyn FnMut(&'s str)) {
+    let arguments = schema.arguments.iter().flat_map(Argument::names);
+    let blocks = schema.blocks.iter().flat_map(NestedBlock::names);
+    arguments.chain(blocks).for_each(&mut *visit);
+    for nesting in schema.flattened {
+        let body = nesting().body;
+        each_name(body, visit);
+        if let SchemaKind::ByBlockType(variants) = body.kind {
+            variants
+                .iter()
+                .flat_map(Variant::names)
+                .for_each(&mut *visit);
         }
     }
-    for block in schema.blocks {
-        for name in block.names() {
-            is_shared |= is_flattened(schema, name);
-        }
-    }
-    is_shared
 }
 
 /// Returns whether a type, or one that is flattened into it, has an argument or a block type of the name.

@@ -50,6 +50,8 @@ pub(crate) struct Session<'c, 'de> {
     may_hide_blocks: Cell<bool>,
     /// See [`Session::taken_names`].
     taken_names: RefCell<Vec<(usize, TakenNames)>>,
+    /// The addresses of the schemas with flattened types, and whether they share names with them.
+    shared_names: RefCell<Vec<(usize, bool)>>,
     _spans: SpanTableGuard,
 }
 
@@ -103,6 +105,7 @@ impl<'c, 'de> Session<'c, 'de> {
             names_schema: Cell::new(None),
             may_hide_blocks: Cell::new(false),
             taken_names: RefCell::default(),
+            shared_names: RefCell::default(),
             _spans: SpanTableGuard::new(),
         }
     }
@@ -424,6 +427,18 @@ impl<'c, 'de> Session<'c, 'de> {
             known.push((address, taken.clone()));
         }
         taken
+    }
+
+    /// Returns whether a schema shares a name with a flattened type. `find` says so once.
+    pub(crate) fn shares_name(&self, schema: &Schema<'_>, find: impl FnOnce() -> bool) -> bool {
+        let address = std::ptr::from_ref(schema).addr();
+        let mut known = self.shared_names.borrow_mut();
+        if let Some((_, is_shared)) = known.iter().find(|(of, _)| *of == address) {
+            return *is_shared;
+        }
+        let is_shared = find();
+        known.push((address, is_shared));
+        is_shared
     }
 
     /// Reads blocks beyond the allowed number: see [`Names::is_in_surplus`].

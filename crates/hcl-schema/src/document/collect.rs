@@ -176,14 +176,12 @@ impl Collector {
         match nesting.body.kind {
             SchemaKind::ByBlockType(variants) => self.add_choice(into, variants, nesting.arity),
             SchemaKind::Struct | SchemaKind::ByLabel(_) => {
-                // Members that are there already are of the struct around, and stay as required as they are.
                 let before = (into.arguments.len(), into.blocks.len());
                 self.fill(into, nesting.body);
                 // The struct is read if any of its fields is there.
                 if nesting.arity == Arity::Optional {
                     make_optional(into, before);
                 }
-                join_shared(into, before);
             }
         }
     }
@@ -279,24 +277,6 @@ fn rest(schema: &Schema<'_>) -> Option<Shape> {
     // Which values are secrets is known, or the body is not checked at all.
     let says_which = rest.marks_secrets() || !schema.rest.has_secrets();
     (!is_any && says_which).then_some(rest)
-}
-
-/// Joins the fields from an index on with those before that have their names: both types read them.
-fn join_shared(into: &mut TypeSchema, (arguments, blocks): (usize, usize)) {
-    for argument in into.arguments.split_off(arguments) {
-        let mut known = into.arguments.iter_mut();
-        match known.find(|known| known.name == argument.name) {
-            Some(known) => known.required |= argument.required,
-            None => into.arguments.push(argument),
-        }
-    }
-    for block in into.blocks.split_off(blocks) {
-        let mut known = into.blocks.iter_mut();
-        match known.find(|known| known.name == block.name) {
-            Some(known) => known.min_items = known.min_items.max(block.min_items),
-            None => into.blocks.push(block),
-        }
-    }
 }
 
 /// Makes the fields from an index on optional: each requires the fields that are required now.
