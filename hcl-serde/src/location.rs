@@ -22,8 +22,8 @@ pub(crate) struct Path<'c> {
 pub(crate) enum Step<'c> {
     Root,
     Name(&'c str),
-    /// The type of a block among others, and its index, which reports do not show.
-    BlockType(BlockView<'c>, usize),
+    /// The type of a block among others, and its index among the blocks of the type, if there may be several.
+    BlockType(BlockView<'c>, Option<usize>),
     /// A label of a block, by index.
     Label(BlockView<'c>, usize),
     /// The key of an object constructor.
@@ -139,10 +139,19 @@ fn write_step(text: &mut String, step: Step<'_>) {
         _ if step.is_concealed() => text.push_str("[(sensitive)]"),
         Step::Root | Step::SecretKey | Step::Marked => {}
         Step::Name(name) => write_name(text, name),
-        Step::BlockType(block, _) => write_name(text, block.type_name()),
+        Step::BlockType(block, index) => {
+            write_name(text, block.type_name());
+            write_position(text, index);
+        }
         Step::Entry(key) => write_name(text, &key.key_text().unwrap_or_default()),
         Step::Property(property) => write_name(text, property.name().decode()),
         Step::Label(..) | Step::Index(_) => write_index(text, step),
+    }
+}
+
+fn write_position(text: &mut String, index: Option<usize>) {
+    if let Some(index) = index {
+        write_index(text, Step::Index(index));
     }
 }
 
@@ -174,7 +183,7 @@ fn write_key(key: &mut String, step: Step<'_>) {
         Step::Property(property) => write_field(property.name().decode()),
         Step::BlockType(block, index) => {
             write_field(block.type_name());
-            write_index(key, Step::Index(index));
+            write_position(key, index);
         }
         Step::Label(..) | Step::Index(_) => write_index(key, step),
         // Not on the way to a body.

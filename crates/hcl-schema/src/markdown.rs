@@ -79,7 +79,8 @@ impl Document {
         let variants = ty.variants.iter().map(|variant| {
             let body = self.body(variant.body);
             let link = body.map_or_else(String::new, |body| link(&variant.name, &body.name));
-            [link, cell(&variant.docs)]
+            let deprecation = deprecation(variant.deprecated.as_deref());
+            [link, sentences([deprecation, Some(cell(&variant.docs))])]
         });
         table(page, ["label", "description"], variants);
         for rule in &ty.rules {

@@ -67,7 +67,7 @@ impl Decoder {
         };
         found.append(of_type.without(|it| it.subject().is_some_and(overlaps)));
         if let Some(names) = names.filter(|_| !self.is_of_broken_module && !is_broken) {
-            found.append(check_names(schema, &names, found.has_errors()));
+            found.append(check_names(schema, &names));
         }
         session.report_all(found, &Path::ROOT);
     }
@@ -92,7 +92,7 @@ pub fn check_body(
     found.append(reported);
     let is_hidden = is_broken || may_hide_blocks && found.has_errors();
     if let Some(names) = names.filter(|_| !decoder.is_of_broken_module && !is_hidden) {
-        let reported = check_names(schema, &names, found.has_errors());
+        let reported = check_names(schema, &names);
         found.append(reported);
     }
     let names = |all: &mut Vec<String>| {
@@ -112,7 +112,7 @@ pub fn references(decoder: &Decoder, schema: &dyn SchemaData, body: &Body) -> Ve
 }
 
 /// Returns the mistakes of the names of a configuration: see [`Names::check`].
-fn check_names(schema: &dyn SchemaData, names: &Names, has_errors: bool) -> Diagnostics {
+fn check_names(schema: &dyn SchemaData, names: &Names) -> Diagnostics {
     let mut reported = Diagnostics::new();
     schema.with_types(&mut |schemas| {
         let is_defined = |kind: &str| {
@@ -120,7 +120,7 @@ fn check_names(schema: &dyn SchemaData, names: &Names, has_errors: bool) -> Diag
             let mut definitions = links.filter_map(|link| link.defines);
             definitions.any(|definition| definition.kind == kind)
         };
-        reported = names.check(is_defined, has_errors);
+        reported = names.check(is_defined);
     });
     reported
 }

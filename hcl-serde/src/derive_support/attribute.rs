@@ -243,9 +243,9 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         if self.content.is_meant(self.name()) {
             return;
         }
-        let error = errors::missing_argument(self.name());
-        let error = self.content.decoder.body.locate_missing(error);
-        self.session().report(error, &self.path());
+        let decoder = self.content.decoder;
+        let missing = || errors::missing_argument(self.name());
+        decoder.report_missing(self.name(), false, &self.path(), missing);
     }
 }
 

@@ -188,7 +188,12 @@ impl<'g, 'de> Group<'g, 'de> {
             }
             errors::missing_block(self.type_name(), &names)
         };
-        self.report(self.decoder.body.locate_missing(error));
+        let missing = || error;
+        let decoder = BodyDecoder {
+            because: self.decoder.because.filter(|_| choice.is_none()),
+            ..*self.decoder
+        };
+        decoder.report_missing(self.type_name(), true, self.path, missing);
         Stop
     }
 

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use hcl_core::body::ContentItem;
 use hcl_core::native::{self, BodyItem};
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 use serde::de::DeserializeSeed;
@@ -61,6 +62,8 @@ pub struct BodyDecoder<'c, 'de> {
     pub(crate) is_whole: bool,
     /// The numbers of the items of a native body that the struct around a flattened type left.
     pub(crate) left: Option<&'c [u32]>,
+    /// The item because of which the body has a flattened type that may be absent: its name and place.
+    pub(crate) because: Option<&'c (Box<str>, SourceSpan)>,
     /// Returns the constraints of the type of the field, which are checked if serde reads it.
     pub(crate) values: Option<fn() -> &'static Shape>,
     /// Whether the body is one of several in the value of the field: `values` has its containers, and the first labels are keys.
@@ -83,6 +86,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             attributes_only: false,
             is_whole: true,
             left: None,
+            because: None,
             values: None,
             is_in_containers: false,
             types: &[],
@@ -133,33 +137,68 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         header.or_else(|| self.body.missing_item())
     }
 
-    /// Returns whether the body has an attribute that is not null, or a block, of a type; for a type that serde reads, any item at all.
-    pub(super) fn is_present(&self, schema: &Schema<'_>) -> bool {
+    /// Reports a missing argument or block: where it is missing, or at the item because of which it has to be there.
+    #[cold]
+    pub(super) fn report_missing(
+        &self,
+        name: &str,
+        is_block: bool,
+        path: &Path<'_>,
+        missing: impl FnOnce() -> Diagnostic,
+    ) {
+        match self.because {
+            Some((because, at)) => {
+                let error = errors::requirement(because, name, is_block, at.clone());
+                self.session.report(error, self.path);
+            }
+            None => self
+                .session
+                .report(self.body.locate_missing(missing()), path),
+        }
+    }
+
+    /// Returns the first attribute that is not null, or block, of a type; for a type that serde reads, any item at all.
+    pub(super) fn present(&self, schema: &Schema<'_>) -> Option<(Box<str>, SourceSpan)> {
         let is_set = |attribute: AttributeView<'_>| {
             let path = &self.path.then(Step::Name(attribute.name()));
             !attribute.value(self.session, path).is_null()
         };
         if let Some(mut items) = self.native_items() {
-            return schema.is_unknown() && items.len() > 0
-                || items.any(|item| match item {
-                    BodyItem::Attribute(attribute) => {
-                        names::has_name(schema, attribute.name())
-                            && is_set(AttributeView::Native(attribute))
+            let found = items.find(|item| {
+                schema.is_unknown()
+                    || match *item {
+                        BodyItem::Attribute(attribute) => {
+                            names::has_name(schema, attribute.name())
+                                && is_set(AttributeView::Native(attribute))
+                        }
+                        BodyItem::Block(block) => names::has_name(schema, block.type_name()),
                     }
-                    BodyItem::Block(block) => names::has_name(schema, block.type_name()),
-                });
+            })?;
+            let (name, span) = match found {
+                BodyItem::Attribute(attribute) => (attribute.name(), attribute.name_span()),
+                BodyItem::Block(block) => (block.type_name(), block.type_span()),
+            };
+            return Some((name.into(), found.file().source().span(span)));
         }
         let body = self.body.to_model();
         let mut ignored = Diagnostics::new();
-        if schema.is_unknown() {
-            let items = body.items(&mut ignored);
-            return !items.attributes.is_empty() || !items.blocks.is_empty();
-        }
-        let schema = names::body_schema(schema, None, &[], None);
-        let content = body.partial_content(&schema, &mut ignored).0;
-        let mut attributes = content.attributes.iter();
-        attributes.any(|attribute| is_set(AttributeView::Model(attribute)))
-            || !content.blocks.is_empty()
+        let content = if schema.is_unknown() {
+            body.items(&mut ignored)
+        } else {
+            let names = names::body_schema(schema, None, &[], None);
+            body.partial_content(&names, &mut ignored).0
+        };
+        let items = content.in_order(&body);
+        let found = items.iter().find(|item| match item {
+            ContentItem::Attribute(attribute) => {
+                schema.is_unknown() || is_set(AttributeView::Model(attribute))
+            }
+            ContentItem::Block(_) => true,
+        })?;
+        Some(match found {
+            ContentItem::Attribute(attribute) => (attribute.name().into(), attribute.name_span()),
+            ContentItem::Block(block) => (block.type_name().into(), block.type_span()),
+        })
     }
 
     /// Returns the index of the variant that the block's type or next label names, and the body without that label.
@@ -211,7 +250,9 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         };
         if let Some(instead) = variant.deprecated {
             let warning = errors::deprecated(&name, instead, at());
-            self.session.report(warning, self.path);
+            // As of any deprecated block: of the body around it.
+            let outer = self.path.outer().filter(|_| !by_label);
+            self.session.report(warning, outer.unwrap_or(self.path));
         }
         let body = Self {
             labels_taken: taken + usize::from(by_label),

@@ -89,11 +89,11 @@ impl<'de, How, T: Container<'de, How>> Container<'de, In<How>> for Option<T> {
         schema: &'static Schema<'static>,
         read: ReadBody<'de, T::Body>,
     ) -> Result<Self> {
-        if body.is_present(schema) {
-            T::flatten(body, schema, read).map(Some)
-        } else {
-            Ok(None)
-        }
+        let Some(because) = body.present(schema) else {
+            return Ok(None);
+        };
+        let because = Some(&because);
+        T::flatten(&BodyDecoder { because, ..*body }, schema, read).map(Some)
     }
 }
 

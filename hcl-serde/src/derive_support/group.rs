@@ -64,7 +64,7 @@ impl<'g, 'de> Group<'g, 'de> {
         session.replay(found.without(is_missing_argument));
     }
 
-    /// Reads a block; `index` is its position in a sequence. The path of a flattened enum's block ends in its type.
+    /// Reads a block; `index` is its position in a sequence, among the blocks of its type. The path of a flattened enum's block ends in its type.
     fn read(
         &self,
         block: BlockView<'g>,
@@ -72,10 +72,7 @@ impl<'g, 'de> Group<'g, 'de> {
         read: &mut EachBody<'_, 'de>,
     ) -> Result<()> {
         let path = match (self.schema, index) {
-            (None, index) => {
-                let index = index.unwrap_or_default();
-                self.path.then(Step::BlockType(block, index))
-            }
+            (None, index) => self.path.then(Step::BlockType(block, index)),
             (Some(_), Some(index)) => self.path.then(Step::Index(index)),
             (Some(_), None) => *self.path,
         };
@@ -142,7 +139,19 @@ impl<'g, 'de> Group<'g, 'de> {
 
     fn each_block(&self, read: &mut dyn FnMut(BlockView<'g>, usize) -> Result<()>) -> Result<()> {
         let mut result = Ok(());
-        for (index, block) in self.blocks.clone().enumerate() {
+        let mut counts: Vec<(&str, usize)> = Vec::new();
+        for block in self.blocks.clone() {
+            let name = block.type_name();
+            let index = match counts.iter_mut().find(|(of, _)| *of == name) {
+                Some((_, count)) => {
+                    *count += 1;
+                    *count
+                }
+                None => {
+                    counts.push((name, 0));
+                    0
+                }
+            };
             if read(block, index).is_err() {
                 result = Err(Stop);
             }

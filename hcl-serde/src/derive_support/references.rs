@@ -185,6 +185,6 @@ pub(crate) fn resolve_names(session: &Session<'_, '_>) {
     let Some((schema, names)) = session.take_unresolved() else {
         return;
     };
-    let found = names.check(|kind| defines(schema, kind), session.has_errors());
+    let found = names.check(|kind| defines(schema, kind));
     session.replay(found);
 }

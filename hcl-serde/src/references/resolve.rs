@@ -68,10 +68,9 @@ impl Names {
         (bindings, undefined)
     }
 
-    /// Returns the mistakes in names. `is_defined` returns whether the schema has definitions of a kind at all. Unused names
-    /// are not reported if the configuration `has_errors`, which may hide references.
+    /// Returns the mistakes in names. `is_defined` returns whether the schema has definitions of a kind at all.
     #[cold]
-    pub(crate) fn check(&self, is_defined: impl Fn(&str) -> bool, has_errors: bool) -> Diagnostics {
+    pub(crate) fn check(&self, is_defined: impl Fn(&str) -> bool) -> Diagnostics {
         let mut found = Diagnostics::new();
         let (bindings, undefined) = self.bindings();
         for binding in &bindings {
@@ -81,9 +80,6 @@ impl Names {
         let is_kind = |kind: &str| !self.incomplete.contains(kind) && is_defined(kind);
         let meant = self.report_undefined(&undefined, &is_kind, &mut found);
         self.report_circles(&bindings, &mut found);
-        if has_errors {
-            return found;
-        }
         for binding in &bindings {
             if binding.uses.is_empty() {
                 self.report_unused(binding, &meant, &mut found);
@@ -106,7 +102,11 @@ impl Names {
 
     /// `meant` are the definitions that an undefined name is similar to: one mistake is one report.
     fn report_unused(&self, binding: &Binding<'_>, meant: &[usize], found: &mut Diagnostics) {
-        for &(position, definition) in &binding.definitions {
+        for (place, &(position, definition)) in binding.definitions.iter().enumerate() {
+            if place > 0 && !definition.allow_duplicates {
+                // A second definition is reported already.
+                continue;
+            }
             let kind = &*definition.kind;
             let is_used = self.used_somehow.contains(kind) || meant.contains(&position);
             if definition.warn_unused && !is_used {

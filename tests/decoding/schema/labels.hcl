@@ -9,7 +9,7 @@
 #   # weight = 0
 # }
 
-# backend "s3" { # label: one of "s3", "local"
+# backend "s3" { # label: one of "s3"
 #   bucket = "" # fill in: text
 # }
 

@@ -235,9 +235,8 @@ struct Route {
 #[hcl(label)]
 enum Backend {
     /// A bucket.
-    S3 {
-        bucket: String,
-    },
+    S3 { bucket: String },
+    #[hcl(deprecated = "use s3")]
     Local,
 }
 

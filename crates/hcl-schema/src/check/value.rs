@@ -101,12 +101,28 @@ impl<'de> DeserializeSeed<'de> for ShapeSeed<'_> {
             Shape::Null => deserializer.deserialize_unit(self),
             Shape::Bool => deserializer.deserialize_bool(self),
             Shape::Number => deserializer.deserialize_f64(self),
-            // The maximum of a `u128` does not fit an `i128`.
-            Shape::Integer {
-                min: Some(0..),
-                max: None,
-            } => deserializer.deserialize_u128(self),
-            Shape::Integer { .. } => deserializer.deserialize_i128(self),
+            Shape::Integer { min, max } => {
+                let is_limited = |it: &Constraint| it.whole_range().is_some();
+                match (*min, *max) {
+                    // The maximum of a `u128` does not fit an `i128`.
+                    (Some(0..), None) => deserializer.deserialize_u128(self),
+                    _ if self.constraints.iter().any(is_limited) => {
+                        deserializer.deserialize_i128(self)
+                    }
+                    // Reports are those of the type.
+                    (Some(0), Some(0xFF)) => deserializer.deserialize_u8(self),
+                    (Some(0), Some(0xFFFF)) => deserializer.deserialize_u16(self),
+                    (Some(0), Some(0xFFFF_FFFF)) => deserializer.deserialize_u32(self),
+                    (Some(0), Some(0xFFFF_FFFF_FFFF_FFFF)) => deserializer.deserialize_u64(self),
+                    (Some(-0x80), Some(0x7F)) => deserializer.deserialize_i8(self),
+                    (Some(-0x8000), Some(0x7FFF)) => deserializer.deserialize_i16(self),
+                    (Some(-0x8000_0000), Some(0x7FFF_FFFF)) => deserializer.deserialize_i32(self),
+                    (Some(-0x8000_0000_0000_0000), Some(0x7FFF_FFFF_FFFF_FFFF)) => {
+                        deserializer.deserialize_i64(self)
+                    }
+                    _ => deserializer.deserialize_i128(self),
+                }
+            }
             Shape::Text { .. } => deserializer.deserialize_str(self),
             Shape::Optional(inner) => deserializer.deserialize_option(self.part(inner)),
             // The constraints are checked on the value after it was read.
@@ -161,7 +177,15 @@ impl<'de> Visitor<'de> for ShapeSeed<'_> {
         }
     }
 
-    accept!(visit_bool bool, visit_i64 i64, visit_u64 u64, visit_f64 f64);
+    accept!(visit_bool bool, visit_f64 f64);
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<(), E> {
+        self.visit_i128(number.into())
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<(), E> {
+        self.visit_i128(number.into())
+    }
 
     fn visit_i128<E: Error>(self, number: i128) -> Result<(), E> {
         let Shape::Integer { min, max } = *self.shape() else {

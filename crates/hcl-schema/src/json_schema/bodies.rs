@@ -93,7 +93,12 @@ fn some_properties(members: JsonObject) -> Json {
 fn by_variant(document: &Document, variants: &[VariantSchema]) -> Json {
     let mut properties = Properties::default();
     for variant in variants {
-        let schema = bodies(document, variant.body, None);
+        let mut schema = bodies(document, variant.body, None);
+        if variant.deprecated.is_some() {
+            let docs = with_deprecation("", variant.deprecated.as_ref());
+            let deprecated = JsonObject::new().described(&docs).flag("deprecated", true);
+            schema = deprecated.and(schema).json();
+        }
         properties.add(variant.names(), &schema);
     }
     some_properties(properties.schema("", true))

@@ -10,6 +10,7 @@ use sample::sample_of;
 use crate::words::{bounds, label_bounds, of_rules, one_of, short};
 use crate::{
     ArgumentSchema, BlockTypeSchema, Constraint, Document, LabelSchema, Rule, Shape, TypeSchema,
+    VariantSchema,
 };
 
 /// Maximum nesting of blocks. Optional blocks of recursive types would nest without end.
@@ -263,17 +264,13 @@ impl<'d> SkeletonWriter<'d> {
             let _ = write!(header, " {label}");
         }
         let mut body = ty;
-        let variant = ty
-            .variants
-            .iter()
-            .find(|variant| variant.deprecated.is_none());
-        if let Some(variant) = variant.or(ty.variants.first()) {
+        let are_all_deprecated = ty.variants.iter().all(|it| it.deprecated.is_some());
+        let is_offered = |it: &&VariantSchema| it.deprecated.is_none() || are_all_deprecated;
+        let variants = ty.variants.iter().filter(is_offered);
+        if let Some(variant) = variants.clone().next() {
             let _ = write!(header, " {:?}", variant.name);
             body = self.document.body(variant.body).unwrap_or(ty);
-            choices.extend(one_of(
-                ty.variants.iter().map(|variant| variant.name.as_str()),
-                "label: ",
-            ));
+            choices.extend(one_of(variants.map(|it| it.name.as_str()), "label: "));
         }
         for label in body.labels.iter().filter(|label| label.required) {
             let LabelSchema { name, shape, .. } = label;
