@@ -5,7 +5,7 @@ use syn::punctuated::Punctuated;
 use syn::{Data, DeriveInput, Fields, LitStr, Path, Token, WherePredicate};
 
 use super::meta::MetaItems;
-use super::value::SerdeItems;
+use super::serde_items::SerdeItems;
 use super::{Field, Selector, Variant, VariantContent, constraint, docs, unraw};
 use crate::case::Case;
 use crate::ctxt::Ctxt;

@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use syn::{Expr, Ident, LitStr, Path, Type};
 
 use super::meta::MetaItems;
-use super::value::SerdeItems;
+use super::serde_items::SerdeItems;
 use super::{FieldConstraints, ReferenceKeys, docs, name, names};
 use crate::case::Case;
 use crate::ctxt::Ctxt;

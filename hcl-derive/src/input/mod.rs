@@ -5,6 +5,7 @@ mod container;
 mod field;
 mod meta;
 mod reference;
+mod serde_items;
 mod types;
 mod value;
 mod variant;

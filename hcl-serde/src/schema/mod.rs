@@ -21,8 +21,6 @@ pub(crate) mod secrets;
 pub(crate) mod shape;
 pub(crate) mod shape_place;
 pub(crate) mod value_shape;
-#[cfg(feature = "schema")]
-mod whole_range;
 
 pub use crate::constraint::{Constraint, Format, Rule, Texts};
 pub use constant::{Argument, HclSchema, Label, NestedBlock, Schema, SchemaKind, Variant};
