@@ -94,7 +94,7 @@ fn of_variant((index, variant): (usize, &Variant<'_>)) -> TokenStream {
         VariantContent::Newtype(ty) => {
             let (reader, values) = (schema::content_reader(ty), schema::value_shape(ty));
             quote_spanned! {place_of(ty)=>
-                Self::#ident((#reader.flatten)(&__body.with_values(#values))?.0)
+                Self::#ident(#reader.flatten(&__body.with_values(#values))?.0)
             }
         }
         VariantContent::Struct(fields) => {

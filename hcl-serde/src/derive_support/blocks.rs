@@ -1,6 +1,6 @@
 //! The input of a field that is read from blocks.
 
-use hcl_core::Diagnostic;
+use hcl_core::{Diagnostic, SourceSpan};
 
 use super::body::BodyDecoder;
 use super::content::{Content, Part};
@@ -10,7 +10,7 @@ use super::names::shared_name;
 use super::slots::Blocks;
 use crate::location::{Path, Step};
 use crate::schema::{NestedBlock, Schema, SchemaKind};
-use crate::stop::Stop;
+use crate::stop::{Result, Stop};
 use crate::view::BlockView;
 
 /// Blocks of one type with equal labels so far.
@@ -51,6 +51,8 @@ pub struct Group<'g, 'de> {
     pub(super) blocks: Blocks<'g>,
     /// The number of labels that have become keys.
     pub(super) labels_taken: usize,
+    /// The schema of a type that is read from the body itself, in place of blocks.
+    pub(super) flattened: Option<&'g Schema<'g>>,
 }
 
 impl<'de> Content<'_, 'de> {
@@ -116,6 +118,7 @@ impl<'de> Content<'_, 'de> {
         // A flattened field has the path of the body.
         let path = schema.map_or(*outer, |schema| outer.then(Step::Name(schema.name)));
         let group = Group {
+            flattened: None,
             decoder: self.decoder,
             schema,
             choice,
@@ -132,6 +135,50 @@ impl<'de> Content<'_, 'de> {
 }
 
 impl<'g, 'de> Group<'g, 'de> {
+    /// A body that a type is read from in place of blocks.
+    pub(super) fn of_body(body: &'g BodyDecoder<'g, 'de>, schema: &'g Schema<'g>) -> Self {
+        Self {
+            decoder: body,
+            schema: None,
+            choice: None,
+            meant: &[],
+            path: body.path,
+            blocks: Blocks::Listed([].iter()),
+            labels_taken: 0,
+            flattened: Some(schema),
+        }
+    }
+
+    /// Calls a function if there are blocks, or if the body has an item of the type.
+    pub(super) fn when_present<T>(
+        &self,
+        read: &mut dyn FnMut(&Group<'_, 'de>) -> Result<T>,
+    ) -> Result<Option<T>> {
+        let Some(schema) = self.flattened else {
+            return self.blocks.first().map(|_| read(self)).transpose();
+        };
+        let Some(because) = self.decoder.present(schema) else {
+            return Ok(None);
+        };
+        let decoder = &BodyDecoder {
+            because: Some(&because),
+            ..*self.decoder
+        };
+        read(&Group {
+            decoder,
+            ..self.clone()
+        })
+        .map(Some)
+    }
+
+    /// Returns the place of the first block, or of the body.
+    pub(super) fn span(&self) -> Option<SourceSpan> {
+        match self.flattened {
+            None => self.blocks.first().map(BlockView::definition_span),
+            Some(_) => self.decoder.span(),
+        }
+    }
+
     /// The block type in reports.
     fn type_name(&self) -> &'g str {
         self.schema.map_or("", |schema| schema.name)

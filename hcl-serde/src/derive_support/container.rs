@@ -8,12 +8,11 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 use super::blocks::Group;
-use super::body::{BodyDecoder, ReadBody};
+use super::body::ReadBody;
 use crate::Spanned;
 use crate::probe::{Alone, Direct, In, InVariant, Nested, OneBlock};
-use crate::schema::{Arity, Schema};
+use crate::schema::Arity;
 use crate::stop::{Result, Stop};
-use crate::view::BlockView;
 
 /// A type that holds blocks: `Direct`, or `Nested` in the containers and boxes that it holds.
 pub trait Container<'de, How = Direct>: Sized {
@@ -26,25 +25,12 @@ pub trait Container<'de, How = Direct>: Sized {
     /// Whether the container holds at most one block for each key.
     const UNIQUE_KEYS: bool = false;
 
-    /// Reads every block, also after one that could not be read.
+    /// Reads every block, also after one that could not be read; of a flattened field, the body.
     ///
     /// # Errors
     ///
     /// [`Stop`]
     fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, Self::Body>) -> Result<Self>;
-
-    /// Reads a flattened struct of a schema, if the body has any of its fields. Never called for [`Arity::Many`].
-    ///
-    /// # Errors
-    ///
-    /// [`Stop`]
-    fn flatten(
-        _: &BodyDecoder<'_, 'de>,
-        _: &'static Schema<'static>,
-        _: ReadBody<'de, Self::Body>,
-    ) -> Result<Self> {
-        Err(Stop)
-    }
 }
 
 /// A block by itself, as an item of a container.
@@ -55,14 +41,6 @@ impl<'de, T> Container<'de, Alone> for T {
 
     fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
         blocks.one(read)
-    }
-
-    fn flatten(
-        body: &BodyDecoder<'_, 'de>,
-        _: &'static Schema<'static>,
-        read: ReadBody<'de, T>,
-    ) -> Result<Self> {
-        read(body)
     }
 }
 
@@ -77,23 +55,7 @@ impl<'de, How, T: Container<'de, How>> Container<'de, In<How>> for Option<T> {
     const UNIQUE_KEYS: bool = T::UNIQUE_KEYS;
 
     fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, T::Body>) -> Result<Self> {
-        if blocks.blocks.first().is_none() {
-            Ok(None)
-        } else {
-            T::gather(blocks, read).map(Some)
-        }
-    }
-
-    fn flatten(
-        body: &BodyDecoder<'_, 'de>,
-        schema: &'static Schema<'static>,
-        read: ReadBody<'de, T::Body>,
-    ) -> Result<Self> {
-        let Some(because) = body.present(schema) else {
-            return Ok(None);
-        };
-        let because = Some(&because);
-        T::flatten(&BodyDecoder { because, ..*body }, schema, read).map(Some)
+        blocks.when_present(&mut |blocks| T::gather(blocks, read))
     }
 }
 
@@ -108,14 +70,6 @@ macro_rules! pointers {
 
             fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, T::Body>) -> Result<Self> {
                 T::gather(blocks, read).map(Self::new)
-            }
-
-            fn flatten(
-                body: &BodyDecoder<'_, 'de>,
-                schema: &'static Schema<'static>,
-                read: ReadBody<'de, T::Body>,
-            ) -> Result<Self> {
-                T::flatten(body, schema, read).map(Self::new)
             }
         }
 
@@ -141,18 +95,9 @@ where
     const UNIQUE_KEYS: bool = true;
 
     fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, T::Body>) -> Result<Self> {
-        let span = blocks.blocks.first().map(BlockView::definition_span);
+        let span = blocks.span();
         let value = T::gather(blocks, read)?;
         Ok(Self::new(value, span.ok_or(Stop)?))
-    }
-
-    fn flatten(
-        body: &BodyDecoder<'_, 'de>,
-        schema: &'static Schema<'static>,
-        read: ReadBody<'de, T::Body>,
-    ) -> Result<Self> {
-        let value = T::flatten(body, schema, read)?;
-        Ok(Self::new(value, body.span().ok_or(Stop)?))
     }
 }
 
@@ -165,14 +110,6 @@ where
 
     fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, T::Body>) -> Result<Self> {
         T::gather(blocks, read).map(Self)
-    }
-
-    fn flatten(
-        body: &BodyDecoder<'_, 'de>,
-        schema: &'static Schema<'static>,
-        read: ReadBody<'de, T::Body>,
-    ) -> Result<Self> {
-        T::flatten(body, schema, read).map(Self)
     }
 }
 

@@ -146,7 +146,11 @@ impl<'de, T> ReadField<'de> for Place<T, BlockReader<'de, T>> {
     fn read(&mut self, input: Input<'_, '_, 'de>) -> Result<(), Error> {
         self.value = Some(match input {
             Input::Blocks(blocks) => (self.how.gather)(blocks)?,
-            Input::Body(body) => (self.how.flatten)(&body.with_values(self.how.values))?,
+            // Not by `flatten`, which would be compiled for each type of blocks.
+            Input::Body(body) => {
+                let (body, schema) = (body.with_values(self.how.values), self.how.nesting.body);
+                (self.how.gather)(&Group::of_body(&body, schema))?
+            }
             Input::Value(_) | Input::Content(_) => return Ok(()),
         });
         Ok(())

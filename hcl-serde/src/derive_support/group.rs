@@ -1,5 +1,7 @@
 //! Blocks of one field with equal first labels, read by how many there may be.
 
+use std::collections::HashMap;
+
 use hcl_core::Diagnostic;
 use serde::Deserialize;
 
@@ -85,6 +87,9 @@ impl<'g, 'de> Group<'g, 'de> {
     ///
     /// Problems are reported: of each body, and of the number of blocks.
     pub fn read_bodies(&self, arity: Arity, read: &mut EachBody<'_, 'de>) -> Result<()> {
+        if self.flattened.is_some() {
+            return read(self.decoder);
+        }
         if arity == Arity::Many {
             return self.each_block(&mut |block, index| self.read(block, Some(index), read));
         }
@@ -139,19 +144,14 @@ impl<'g, 'de> Group<'g, 'de> {
 
     fn each_block(&self, read: &mut dyn FnMut(BlockView<'g>, usize) -> Result<()>) -> Result<()> {
         let mut result = Ok(());
-        let mut counts: Vec<(&str, usize)> = Vec::new();
-        for block in self.blocks.clone() {
-            let name = block.type_name();
-            let index = match counts.iter_mut().find(|(of, _)| *of == name) {
-                Some((_, count)) => {
-                    *count += 1;
-                    *count
-                }
-                None => {
-                    counts.push((name, 0));
-                    0
-                }
-            };
+        let mut counts: HashMap<&str, usize> = HashMap::new();
+        for (mut index, block) in self.blocks.clone().enumerate() {
+            // A flattened enum has blocks of several types.
+            if self.schema.is_none() {
+                let count = counts.entry(block.type_name()).or_default();
+                index = *count;
+                *count += 1;
+            }
             if read(block, index).is_err() {
                 result = Err(Stop);
             }

@@ -82,7 +82,6 @@ impl ByType {
         BlockReader {
             nesting: Nesting::ATTRIBUTES,
             gather: |blocks| blocks.attributes(T::read, T::absent),
-            flatten: |_| Err(Stop),
             values: None,
         }
     }
@@ -103,8 +102,6 @@ pub struct BlockReader<'de, T> {
     pub nesting: Nesting<'static>,
     /// Reads the blocks of the field.
     pub gather: fn(&Group<'_, 'de>) -> Result<T>,
-    /// Reads a flattened field.
-    pub flatten: fn(&BodyDecoder<'_, 'de>) -> Result<T>,
     /// The constraints of the type of a flattened field.
     pub values: Option<fn() -> &'static Shape>,
 }
@@ -114,6 +111,15 @@ impl<'de, T> BlockReader<'de, T> {
     #[must_use]
     pub const fn place(self) -> Place<T, Self> {
         Place::new(self)
+    }
+
+    /// Reads a type from the body that it is flattened into, or of a variant.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`]
+    pub fn flatten(&self, body: &BodyDecoder<'_, 'de>) -> Result<T> {
+        (self.gather)(&Group::of_body(body, self.nesting.body))
     }
 
     /// Returns a place for the value of a flattened field. `values` are the constraints of its type.
@@ -143,7 +149,6 @@ pub trait BlockFields<'de> {
                 body: <Self::Field as Container<'de, Self::How>>::Body::SCHEMA,
             },
             gather: |blocks| Self::Field::gather(blocks, FromBlock::read),
-            flatten: |_| Err(Stop),
             values: None,
         }
     }
@@ -159,13 +164,7 @@ pub trait BlockFields<'de> {
                 <Self::Field as Container<'de, Self::How>>::Body::SCHEMA,
             );
         }
-        BlockReader {
-            flatten: |body| {
-                let schema = <Self::Field as Container<'de, Self::How>>::Body::SCHEMA;
-                Self::Field::flatten(body, schema, FromBlock::read)
-            },
-            ..self.reader()
-        }
+        self.reader()
     }
 }
 
