@@ -184,6 +184,8 @@ test("JSON files are edited by addresses", () => {
   assert.deepEqual(document.get("resource.vpc.main"), { cidr: "10" });
   assert.equal(document.set("resource.vpc.main.cidr", "${var.cidr}").source("resource.vpc.main.cidr"), '"${var.cidr}"');
   assert.equal(document.rm("resource.vpc.main").text, '{"output": {"o": {"value": 1}}}');
+  const references = new full.Document('{"variable": {"a": {}}, "locals": {"b": "${var.a}"}}', { filename: "main.tf.json" });
+  assert.equal(references.rename("var.a", "var.z").text, '{"variable": {"z": {}}, "locals": {"b": "${var.z}"}}');
   assert.throws(() => document.sort(), /JSON syntax/);
   assert.throws(() => document.rm("output.p"), full.EditError);
   // Blocks of the language come with the name of the file, others with their types.

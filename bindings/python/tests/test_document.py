@@ -185,8 +185,16 @@ def test_json_files_are_edited() -> None:
     document.set("output.o.sensitive", True, create=True)
     assert document.source("resource.vpc.main.cidr") == '"${var.cidr}"'
     assert document.to_dict()["output"]["o"] == {"value": 1, "sensitive": True}
-    document.rm("resource.vpc.main")
-    assert document.text == '{"output": {"o": {"value": 1, "sensitive": true}}}'
+    document.rename("vpc.main", "vpc.other")
+    document.rename("output.o", "output.p")
+    assert document.text == (
+        '{"resource": {"vpc": {"other": {"cidr": "${var.cidr}"}}}, "output": {"p": {"value": 1, "sensitive": true}}}'
+    )
+    document.rm("resource.vpc.other")
+    assert document.text == '{"output": {"p": {"value": 1, "sensitive": true}}}'
+    service = Document('{"service": {"web": {}}, "x": "${service.web.port}"}', filename="a.json")
+    service.rename("service.web", "service.api")
+    assert service.text == '{"service": {"api": {}}, "x": "${service.api.port}"}'
     for refused in (document.sort, document.format, lambda: document.append("output.p")):
         with pytest.raises(ValueError, match="JSON syntax"):
             refused()

@@ -8,8 +8,7 @@ use hcl_core::ParsedSource;
 use hcl_syntax::native::{self, File, is_identifier};
 use hcl_syntax::{Diagnostics, Source};
 use hcl_write::{
-    Address, AddressPart, BodyShape, Change, ChangeError, Edit, Found, JsonMeaning, Patch, Patches,
-    Root,
+    Address, AddressPart, BodyShape, Change, ChangeError, Found, JsonMeaning, Patch, Patches, Root,
 };
 
 use crate::language::Language;
@@ -126,7 +125,7 @@ pub fn shape_of_name(name: &str, types: &BTreeMap<String, usize>) -> BodyShape {
     }
 }
 
-/// Returns the patches of a change of one file: [`Change::patches`], which renames names of references of the native syntax as well.
+/// Returns the patches of a change of one file: [`Change::patches`], which also renames names with their references.
 ///
 /// # Errors
 ///
@@ -153,7 +152,7 @@ pub fn change_patches<'f>(
 ) -> Result<Patches, ChangeError> {
     let root = root.into();
     match (root, change) {
-        (Root::Native(body), Change::Rename { address, to }) => rename(body.file(), address, to),
+        (_, Change::Rename { address, to }) => rename(root, address, to),
         (Root::Native(body), Change::RenameReferences { address, to }) => {
             let [from, to] = [address, to].map(as_reference);
             let (from, to) = (names(&from)?, names(&to)?);
@@ -164,11 +163,11 @@ pub fn change_patches<'f>(
 }
 
 /// Renames a definition and its references in a file.
-fn rename(file: &File, address: &Address, to: &Address) -> Result<Patches, ChangeError> {
+fn rename(root: Root<'_>, address: &Address, to: &Address) -> Result<Patches, ChangeError> {
     let definition = address.definition();
-    let written = [Some(address), definition.as_ref()].into_iter().flatten();
-    let mut found = written.map(|it| it.find(file));
-    let Some(found) = found.find(|found| !found.is_empty()) else {
+    let mut written = [Some(address), definition.as_ref()].into_iter().flatten();
+    let found = written.find_map(|it| Some((it.parts().first()?.name()?, *it.find(root).first()?)));
+    let Some((block_type, found)) = found else {
         return Err(ChangeError::NotFound(address.clone()));
     };
     let [from, to] = [address, to].map(as_reference);
@@ -179,10 +178,16 @@ fn rename(file: &File, address: &Address, to: &Address) -> Result<Patches, Chang
     if before != after {
         return Err(RenameError::other_parent(from, to).into());
     }
-    let pattern = found.first().and_then(|found| pattern(found, &old));
+    let labels = label_count(root, block_type, &found);
+    let pattern = labels.and_then(|labels| pattern(block_type, labels, old.len()));
     let module = pattern.into_iter().fold(Module::new(), Module::address);
-    let mut workspace = Workspace::new(Language::plain().module(move || module.clone()));
-    let source = file.source();
+    let language = Language::plain().module(move || module.clone());
+    let language = language.json_shape(|name| terraform::known_shape(name).clone());
+    let mut workspace = Workspace::new(language);
+    let source = match root {
+        Root::Native(body) => body.file().source(),
+        Root::Json(value, _) => value.file().source(),
+    };
     let id = workspace.set(source.name(), source.text());
     let id = id.map_err(|_| RenameError::too_large())?;
     let analysis = workspace.analysis();
@@ -190,32 +195,38 @@ fn rename(file: &File, address: &Address, to: &Address) -> Result<Patches, Chang
     if definitions.is_empty() {
         return Err(RenameError::part(from).into());
     }
-    let mut edit = Edit::new(file);
+    let mut patches = Vec::new();
     let mut spans = HashSet::new();
     for definition in definitions {
-        let edits = analysis.rename(id, definition.span.start, name);
-        for patch in edits?.iter().flat_map(|it| &it.edits) {
-            if spans.insert(patch.span) {
-                edit.replace_span(patch.span, patch.text);
-            }
-        }
+        let edits = analysis.rename(id, definition.span.start, name)?;
+        let edits = edits.iter().flat_map(|edit| &edit.edits);
+        patches.extend(edits.filter(|patch| spans.insert(patch.span)));
     }
-    Ok(edit.finish()?)
+    Ok(Patches::new(patches).unwrap_or_default())
 }
 
-/// Returns the address of the blocks of a type, if their names are those of a block with labels.
-fn pattern(found: &Found<'_>, names: &[&str]) -> Option<Pattern> {
-    let Found::Block(block) = found else {
-        return None;
+/// Returns the number of labels of a block that an address beginning with `block_type` leads to. In the JSON syntax, a type that is
+/// not known is of Terraform, or has one label.
+fn label_count(root: Root<'_>, block_type: &str, found: &Found<'_>) -> Option<usize> {
+    let shape = match (root, found) {
+        (Root::Native(_), Found::Block(block)) => return Some(block.labels().count()),
+        (Root::Native(_), _) => return None,
+        (Root::Json(_, JsonMeaning::Body(shape)), _) => shape.nested(block_type),
+        (Root::Json(..), _) => None,
     };
-    let count = block.labels().count();
-    match (block.type_name(), names.len().checked_sub(count)?) {
+    let shape = shape.or_else(|| terraform::body_shape(&BodyShape::new()).nested(block_type));
+    Some(shape.map_or(1, |(labels, _)| labels))
+}
+
+/// Returns the address of the blocks of a type, if a reference of a number of names is one of a block with labels.
+fn pattern(block_type: &str, labels: usize, names: usize) -> Option<Pattern> {
+    match (block_type, names.checked_sub(labels)?) {
         // Variables have addresses in every module.
         ("variable", _) => None,
         ("resource", 0) => {
-            Some(Pattern::new("resource", vec!["{label}"; count].join(".")).prefixed())
+            Some(Pattern::new("resource", vec!["{label}"; labels].join(".")).prefixed())
         }
-        (block_type, 1) if count > 0 => Some(Pattern::of_labels(block_type, count)),
+        (_, 1) if labels > 0 => Some(Pattern::of_labels(block_type, labels)),
         _ => None,
     }
 }
