@@ -25,8 +25,8 @@ impl From<Step> for AddressPart {
     }
 }
 
-/// A mistake in data: its path, a summary and a detail. An unknown name has the names that are known.
-type Mistake = (Vec<Step>, String, String, Option<Vec<String>>);
+/// A mistake in data: its path, a code, a summary and a detail. An unknown name has the names that are known.
+type Mistake = (Vec<Step>, String, String, String, Option<Vec<String>>);
 
 /// Returns an `HclError` with a diagnostic for each mistake in the data of `text`.
 #[pyfunction]
@@ -45,7 +45,7 @@ pub(crate) fn _mistakes(
         let parts = path.iter().filter(|part| **part != AddressPart::Index(0));
         parts.cloned().collect()
     };
-    for (path, summary, detail, known) in mistakes {
+    for (path, code, summary, detail, known) in mistakes {
         let path: Vec<AddressPart> = path.into_iter().map(AddressPart::from).collect();
         if meant.contains(&uncounted(&path)) {
             continue;
@@ -65,7 +65,7 @@ pub(crate) fn _mistakes(
             _ => Diagnostic::error(summary, detail),
         };
         let at = locate(parsed.tree().into(), &path, known.is_some());
-        let diagnostic = diagnostic.at(source.span(at));
+        let diagnostic = diagnostic.with_code(code).at(source.span(at));
         diagnostics.push(match Address::new(path) {
             Ok(address) => diagnostic.with_path(address.to_string()),
             Err(_) => diagnostic,

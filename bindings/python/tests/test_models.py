@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import Any, Literal, Optional
 
 import pytest
@@ -97,6 +98,12 @@ log { level = "b" }
     with pytest.raises(HclError) as caught:
         decode(text, Config, filename="app.hcl")
     found = [(it.line, it.summary, it.path) for it in caught.value.diagnostics]
+    assert {it.summary: it.code for it in caught.value.diagnostics} == {
+        "Unsuitable value type": "unsuitable-value-type",
+        "Unsupported argument": "unsupported-argument",
+        "Missing required argument": "missing-required-argument",
+        "Duplicate log block": "duplicate-block",
+    }
     assert found == [
         (1, "Unsuitable value type", "retries"),
         (3, "Unsuitable value type", "service.web[0].port"),
@@ -113,6 +120,102 @@ log { level = "b" }
     with pytest.raises(HclError, match="no such level") as caught:
         decode('log {\n  level = "loud"\n}\n', Config2)
     assert caught.value.diagnostics[0].line == 1
+
+
+@dataclass(frozen=True)
+class Rule:
+    port: int = 0
+
+
+@dataclass
+class Kinds:
+    t: tuple[int, ...] = ()
+    pair: tuple[int, str] = (0, "")
+    s: set[str] = field(default_factory=set)
+    any: frozenset = frozenset()  # type: ignore[type-arg]
+    d: Decimal = Decimal(0)
+    f: float = 0.0
+    r: dict[str, Rule] = field(default_factory=dict)
+    two: dict[str, dict[str, Rule]] = field(default_factory=dict)
+    one: Optional[Rule] = None
+    many: tuple[Rule, ...] = ()
+    distinct: set[Rule] = field(default_factory=set)
+    free: dict[str, int] = field(default_factory=dict)
+
+
+EXACT = Decimal("0.10000000000000000000000000001")
+
+
+@pytest.mark.parametrize(("text", "name", "value"), [
+    ('t = ["1", 2]', "t", (1, 2)),
+    ('pair = ["1", 2]', "pair", (1, "2")),
+    ('s = ["a", 1, "a"]', "s", {"a", "1"}),
+    ('any = [1, "a"]', "any", frozenset([1, "a"])),
+    ("d = 1", "d", Decimal(1)),
+    ("d = 1.5", "d", Decimal("1.5")),
+    (f"d = {EXACT}", "d", EXACT),
+    ("d = 1e400", "d", Decimal(10**400)),
+    ("f = 1", "f", 1.0),
+    (f"f = {EXACT}", "f", 0.1),
+    ("many {\n}\nmany {\n  port = 2\n}", "many", (Rule(), Rule(2))),
+    ("distinct {\n  port = 2\n}", "distinct", {Rule(2)}),
+    ("free {\n  a = 1\n}", "free", {"a": 1}),
+])
+def test_a_value_is_of_the_type_of_its_field(text: str, name: str, value: Any) -> None:
+    config = decode(text, Kinds)
+    read = getattr(config, name)
+    assert (read, type(read)) == (value, type(value))
+    assert decode(encode(config), Kinds) == config
+
+
+@pytest.mark.parametrize(("text", "column", "summary", "detail"), [
+    ("t = 5", 5, "Unsuitable value type", "A list is required, but this is a number."),
+    ('t = "a"', 5, "Unsuitable value type", "A list is required, but this is a string."),
+    ('t = [1, "a"]', 9, "Unsuitable value type", "A whole number is required, but this is a string."),
+    ("pair = [1]", 8, "Unsuitable value type", "A list of 2 elements is required, but this is a list of 1."),
+    ("s = 5", 5, "Unsuitable value type", "A list is required, but this is a number."),
+    ("any = [[1]]", 7, "Unsuitable value type", "A list of strings, numbers and bools is required, but this is a list of others."),
+    ('d = "a"', 5, "Unsuitable value type", "A number is required, but this is a string."),
+    ("d = true", 5, "Unsuitable value type", "A number is required, but this is a bool."),
+    *((f"f = {large}", 5, "Unsuitable value type",
+       "A number within the range of floating-point numbers is required, but this is a larger one.")
+      for large in ("1e400", "1e2000", "1 / 0")),
+    ("r {}", 1, "Missing name for r", 'Every r block needs 1 label (name), written before the brace: `r "name" { … }`.'),
+    ("r { port = 1 }", 1, "Missing name for r", 'Every r block needs 1 label (name), written before the brace: `r "name" { … }`.'),
+    ('two "a" {}', 1, "Missing key for two",
+     'Every two block needs 2 labels (key, key), written before the brace: `two "key" "key" { … }`.'),
+    ('r "a" "b" {}', 1, "Extraneous label for r", 'A block of type "r" takes 1 label (name); remove this one.'),
+    ('one "port" {}', 1, "Extraneous label for one", 'A block of type "one" takes no labels; remove this one.'),
+    ('many "a" {}', 1, "Extraneous label for many", 'A block of type "many" takes no labels; remove this one.'),
+])
+def test_a_value_of_another_type_is_one_mistake(text: str, column: int, summary: str, detail: str) -> None:
+    with pytest.raises(HclError) as caught:
+        decode(text, Kinds)
+    assert [(it.column, it.summary, it.detail) for it in caught.value.diagnostics] == [(column, summary, detail)]
+
+
+def test_pydantic_has_one_mistake_for_a_label_or_a_number() -> None:
+    pydantic = pytest.importorskip("pydantic")
+
+    class Port(pydantic.BaseModel):  # type: ignore[misc, name-defined]
+        port: float
+
+    class Config(pydantic.BaseModel):  # type: ignore[misc, name-defined]
+        r: dict[str, Port] = {}
+        one: Optional[Port] = None
+        many: tuple[Port, ...] = ()
+
+    Config.model_rebuild(_types_namespace={"Port": Port, "Optional": Optional})
+    for text, summary in [
+        ("r {}", "Missing name for r"),
+        ('one "a" {}', "Extraneous label for one"),
+        ('many "a" {}', "Extraneous label for many"),
+        ("many { port = 1e2000 }", "Unsuitable value type"),
+    ]:
+        with pytest.raises(HclError) as caught:
+            decode(text, Config)
+        assert [it.summary for it in caught.value.diagnostics] == [summary]
+    assert decode("many {\n  port = 1\n}", Config).many == (Port(port=1),)
 
 
 def test_pydantic() -> None:

@@ -10,8 +10,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ._diagnostics import Diagnostic
-
-    Mistake = tuple[list[str | int], str, str, list[str] | None]
+    from ._types import Mistake
 
 
 def check(
@@ -60,6 +59,7 @@ def _violations(data: object, schema: Any) -> Iterator[Mistake]:
             known, patterns = (found.schema.get(name, {}) for name in ("properties", "patternProperties"))
             for name in found.instance:
                 if name not in known and not any(re.search(pattern, name) for pattern in patterns):
-                    yield [*path, name], "Unsupported name", f'"{name}" is not expected here.', list(known)
+                    detail = f'"{name}" is not expected here.'
+                    yield [*path, name], "unsupported-argument", "Unsupported name", detail, list(known)
         else:
-            yield path, "Value against the schema", message, None
+            yield path, "invalid-value", "Value against the schema", message, None

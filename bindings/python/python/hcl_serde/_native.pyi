@@ -3,6 +3,7 @@ from os import PathLike
 from typing import Any, Literal, final
 
 from ._diagnostics import Diagnostic
+from ._types import Mistake
 
 __version__: str
 
@@ -179,5 +180,5 @@ def dumps(
     """
 
 def _hcl2_loads(text: str | bytes, filename: str) -> dict[str, Any]: ...
-def _mistakes(text: str, filename: str, mistakes: list[tuple[list[str | int], str, str, list[str] | None]]) -> HclError: ...
+def _mistakes(text: str, filename: str, mistakes: list[Mistake]) -> HclError: ...
 def _check(text: str, schema: str | None, filename: str) -> list[Diagnostic]: ...

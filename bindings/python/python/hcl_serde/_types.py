@@ -7,6 +7,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     _List = list[dict[str, Any]]
+
+    # The path, a code, a summary, a detail, and for an unknown name the known names.
+    Mistake = tuple[list[str | int], str, str, str, list[str] | None]
 else:
     _List = list
 
