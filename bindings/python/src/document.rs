@@ -1,20 +1,19 @@
 //! Texts that are edited: every byte that no change touches stays.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::PathBuf;
+use std::io;
+use std::path::{PathBuf, absolute};
 
 use hcl_core::json_form::{JsonText, hcl2json};
 use hcl_core::save::Draft;
-use hcl_core::source::Source;
 use hcl_core::{Limits, ParsedSource, Syntax};
 use hcl_write::{
     Address, BodyShape, Change, ChangeError, FormatOptions, Found, NewValue, Root, SortOptions,
     format,
 };
-use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyKeyError, PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList};
+use pyo3::types::{PyDict, PyList, PyString};
 
 use crate::dump::{Dumper, refused};
 use crate::errors::{self, Failure};
@@ -60,26 +59,26 @@ impl Document {
         path: FilePath,
         blocks: Option<BTreeMap<String, usize>>,
     ) -> PyResult<Self> {
-        let FilePath(path) = path;
-        let bytes = fs::read(&path)?;
-        let text = PyBytes::new(py, &bytes);
-        let filename = Some(FileName(path.display().to_string()));
-        let mut document = Self::new(text.as_any(), filename, blocks)?;
-        document.path = Some(path);
-        Ok(document)
+        let files = py.import("hcl_serde._io")?;
+        let read = files.call_method1("read", (path.0.as_os_str(),))?;
+        let (text, filename) = read.extract::<(Bound<'_, PyAny>, _)>()?;
+        Ok(Self {
+            path: Some(absolute(path.0)?),
+            ..Self::new(&text, filename, blocks)?
+        })
     }
 
     /// Writes the text to a file: the one that was opened, or another one. The file is whole before and after.
     #[pyo3(signature = (path=None))]
     fn save(&self, path: Option<FilePath>) -> PyResult<()> {
-        let path = path
-            .as_ref()
-            .map(|FilePath(path)| path)
-            .or(self.path.as_ref());
+        let path = path.map(|path| path.0).or_else(|| self.path.clone());
         let path = path.ok_or_else(|| {
             PyValueError::new_err("the document was not opened from a file: save(path) names one")
         })?;
-        Ok(Draft::replacing(path, self.text().as_bytes()).and_then(Draft::save)?)
+        let draft = Draft::replacing(&path, self.text().as_bytes());
+        draft
+            .and_then(Draft::save)
+            .map_err(|error| os_error(&error, path))
     }
 
     /// The current text.
@@ -282,7 +281,7 @@ impl Document {
         let diff = py
             .import("difflib")?
             .call_method1("unified_diff", arguments)?;
-        pyo3::types::PyString::new(py, "").call_method1("join", (diff,))
+        PyString::new(py, "").call_method1("join", (diff,))
     }
 }
 
@@ -302,17 +301,10 @@ impl Document {
             ChangeError::NotFound(address) => PyKeyError::new_err(address.not_found(self.root())),
             other => PyValueError::new_err(other.to_string()),
         })?;
-        let text = patches.apply(self.text());
-        self.replace(text)?;
-        Ok(patches.len())
-    }
-
-    fn replace(&mut self, text: String) -> PyResult<()> {
-        let source = Source::new(self.filename(), text)
-            .map_err(|_| PyValueError::new_err("the text would be 4 GiB or larger"))?;
+        let source = source(self.filename(), &patches.apply(self.text()))?;
         let syntax = Syntax::of_name(self.filename());
         self.file = ParsedSource::parse(&source, syntax, &Limits::default());
-        Ok(())
+        Ok(patches.len())
     }
 }
 
@@ -320,6 +312,23 @@ fn parsed(address: &str) -> PyResult<Address> {
     address.parse().map_err(|error: hcl_write::AddressError| {
         PyValueError::new_err(format!("{address:?}: {error}"))
     })
+}
+
+/// Returns the error of a file as `open` raises it.
+fn os_error(error: &io::Error, path: PathBuf) -> PyErr {
+    let code = error.raw_os_error();
+    // A temporary file keeps the kind of its error alone. The numbers are the same on all systems.
+    let number = code.unwrap_or(match error.kind() {
+        io::ErrorKind::NotFound => 2,
+        io::ErrorKind::PermissionDenied => 13,
+        io::ErrorKind::NotADirectory => 20,
+        io::ErrorKind::ReadOnlyFilesystem => 30,
+        _ => 22,
+    });
+    let message = error.to_string();
+    let message = message.split(" (os error").next().map(str::to_owned);
+    // Windows has other numbers, which the last argument is for.
+    PyOSError::new_err((number, message, path.into_os_string(), code))
 }
 
 fn data<'py>(py: Python<'py>, found: Found<'_>) -> PyResult<Bound<'py, PyAny>> {

@@ -278,7 +278,7 @@ impl<'py> Dumper<'py> {
     }
 
     fn wrong(&self, message: &str) -> PyErr {
-        PyValueError::new_err(format!("{}: {message}", self.place()))
+        PyValueError::new_err(format!("{}{message}", self.place()))
     }
 
     /// Adds the path to an error of an object that has no form in HCL.
@@ -288,7 +288,7 @@ impl<'py> Dumper<'py> {
                 return error;
             }
             Python::attach(|py| {
-                let message = format!("{}: {}", self.place(), error.value(py));
+                let message = format!("{}{}", self.place(), error.value(py));
                 if error.is_instance_of::<PyTypeError>(py) {
                     PyTypeError::new_err(message)
                 } else if error.is_instance_of::<PyValueError>(py) {
@@ -300,6 +300,7 @@ impl<'py> Dumper<'py> {
         })
     }
 
+    /// Returns the path with a colon; nothing at the root.
     fn place(&self) -> String {
         let mut text = String::new();
         for step in &self.path {
@@ -307,6 +308,9 @@ impl<'py> Dumper<'py> {
                 text.push('.');
             }
             text.push_str(step);
+        }
+        if !text.is_empty() {
+            text.push_str(": ");
         }
         text
     }

@@ -54,16 +54,8 @@ impl Limits {
     }
 
     fn __repr__(&self) -> String {
-        let Self {
-            source_bytes,
-            nesting,
-            steps,
-            bytes,
-            value_depth,
-        } = self;
-        format!(
-            "Limits(source_bytes={source_bytes}, nesting={nesting}, steps={steps}, bytes={bytes}, value_depth={value_depth})"
-        )
+        let fields = format!("{self:?}").replace(": ", "=");
+        fields.replace(" { ", "(").replace(" }", ")")
     }
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import stat
@@ -227,6 +228,9 @@ def test_refused_edits_change_nothing() -> None:
     ]:
         with pytest.raises(error):
             edit()  # type: ignore[no-untyped-call]
+    for value in ("${", Blocks([{}])):
+        with pytest.raises(ValueError, match="^(the string|blocks) "):
+            document.set("region", value)
     assert document.text == TEXT
     with pytest.raises(HclError):
         Document("a =\n")
@@ -314,7 +318,7 @@ def test_check_by_json_schema() -> None:
         hcl_serde.check("", schema={"type": 1})
 
 
-def test_files(tmp_path: Path) -> None:
+def test_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "app.hcl"
     path.write_bytes(b"\xef\xbb\xbfa = 1\r\nb = 2\r\n")
     document = Document.open(path)
@@ -324,13 +328,39 @@ def test_files(tmp_path: Path) -> None:
     assert path.read_bytes() == b"\xef\xbb\xbfa = 1\r\nb = 3\r\n"
     document.save(str(tmp_path / "other.hcl"))
     assert (tmp_path / "other.hcl").read_bytes() == path.read_bytes()
-    with pytest.raises(FileNotFoundError):
-        Document.open(tmp_path / "none.hcl")
+    # A name that was relative to another folder.
+    monkeypatch.chdir(tmp_path)
+    document = Document.open("app.hcl")
+    (tmp_path / "folder").mkdir()
+    monkeypatch.chdir(tmp_path / "folder")
+    document.set("b", 4)
+    document.save()
+    assert path.read_bytes() == b"\xef\xbb\xbfa = 1\r\nb = 4\r\n"
+    assert document.filename == "app.hcl"
     with pytest.raises(ValueError, match="save\\(path\\)"):
         Document("a = 1").save()
     path.write_bytes(b"a = \n")
     with pytest.raises(HclError, match="app.hcl:1"):
         Document.open(path)
+
+
+def test_errors_of_files_name_the_file(tmp_path: Path) -> None:
+    none, file = str(tmp_path / "none" / "a.hcl"), tmp_path / "a.hcl"
+    file.write_text("a = 1\n")
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for error, number, path, act in [
+        (FileNotFoundError, errno.ENOENT, none, lambda: Document.open(none)),
+        (IsADirectoryError, errno.EISDIR, str(tmp_path), lambda: Document.open(tmp_path)),
+        (FileNotFoundError, errno.ENOENT, none, lambda: Document("a = 1").save(none)),
+        (NotADirectoryError, errno.ENOTDIR, f"{file}/b", lambda: Document("a = 1").save(f"{file}/b")),
+        (OSError, errno.EINVAL, str(pipe), lambda: Document("a = 1").save(pipe)),
+    ]:
+        with pytest.raises(error) as caught:
+            act()  # type: ignore[no-untyped-call]
+        assert (caught.value.errno, caught.value.filename) == (number, path)
+        assert f"[Errno {number}] " in str(caught.value)
+        assert "os error" not in str(caught.value)
 
 
 def test_an_address_with_nothing_there_names_the_nearest() -> None:
