@@ -1,7 +1,6 @@
 //! Texts that are edited by addresses: every byte that no change touches stays.
 
 use hcl_core::json_form::JsonText;
-use hcl_core::{Limits, ParsedSource, Syntax};
 use hcl_write::{Address, Change, ChangeError, EditError, Root};
 use wasm_bindgen::prelude::*;
 
@@ -23,15 +22,13 @@ pub fn edit(
         .map_err(|error| JsonFailure::from(sentence(&error.to_string())))?;
     let shape = hcl_ide::shape_of_name(filename, &types(blocks)?);
     let mut file = crate::parse_by_name(text, filename)?;
-    let syntax = Syntax::of_name(filename);
     for change in changes {
         let root = hcl_ide::root_of(&file, &shape);
         let patches = hcl_ide::change_patches(root, &change);
         let text = patches
             .map_err(|error| refused(error, root))?
             .apply(file.source().text());
-        let source = crate::source(filename, &text)?;
-        file = ParsedSource::parse(&source, syntax, &Limits::default());
+        file = crate::by_name(&text, filename)?;
     }
     Ok(file.source().text().to_owned())
 }

@@ -1,12 +1,12 @@
 //! Evaluation: the data of a text, with values of expressions.
 
-use hcl_core::function::{Function, FunctionError, Functions, Parameter};
+use hcl_core::function::{Function, FunctionError, Parameter};
 use hcl_core::json_form::{JsonText, send_source, send_value};
 use hcl_core::value::ValueKind;
 use hcl_core::{EvalContext, Limits, Type, Value};
-use hcl_serde::stdlib;
 use wasm_bindgen::prelude::*;
 
+use super::language;
 use crate::failure::JsonFailure;
 
 #[wasm_bindgen]
@@ -36,12 +36,8 @@ pub fn decode(
     context.set_limits(Limits::default());
     // Unknown names are reported as such, and not that there are none at all.
     context.set_variables([] as [(&str, Value); 0]);
-    context.set_functions(if has_standard {
-        stdlib::standard()
-    } else {
-        Functions::new()
-    });
-    let variables = super::language::variables(variables.as_deref(), Vec::new())?;
+    context.set_functions(language::functions(has_standard));
+    let variables = language::variables(variables.as_deref(), Vec::new())?;
     for (name, value) in variables.unwrap_or_default() {
         context.set_variable(name, value);
     }

@@ -26,7 +26,7 @@ impl LanguageOptions {
             Some(schema) => Language::from_schema(schema.clone()),
             None => Language::plain(),
         };
-        let functions = self.functions();
+        let functions = functions(self.has_functions);
         if self.is_module {
             let variables = self.variables.clone().unwrap_or_default();
             return Ok(language.module(move || {
@@ -43,20 +43,21 @@ impl LanguageOptions {
     }
 
     pub(crate) fn decoder(&self) -> Result<Decoder, JsonFailure> {
-        let mut decoder = Decoder::new().functions(self.functions());
+        let mut decoder = Decoder::new().functions(functions(self.has_functions));
         for (name, value) in self.variables.iter().flatten() {
             let defined = decoder.variable(name, value);
             decoder = defined.map_err(hcl_serde::Error::into_diagnostics)?;
         }
         Ok(decoder)
     }
+}
 
-    fn functions(&self) -> Functions {
-        if self.has_functions {
-            stdlib::standard()
-        } else {
-            Functions::new()
-        }
+/// Returns the functions of expressions.
+pub(crate) fn functions(has_standard: bool) -> Functions {
+    if has_standard {
+        stdlib::standard()
+    } else {
+        Functions::new()
     }
 }
 
