@@ -100,7 +100,7 @@ fn a_name_that_only_a_text_with_mistakes_has_is_hidden() {
             assert!(!report.contains("hunter2"), "{text}\n{report}");
         }
     }
-    let report = shown::<Remaining<u16>>("pin = \"\nhunter2\"\n");
+    let report = shown::<Remaining<u16>>("pin\nhunter2 {\n}\n");
     let expected = "A whole number from 0 to 65535 is required for (sensitive value), but this is a block. Write it as an argument: `name = …`.";
     assert!(report.contains(expected), "{report}");
 }

@@ -19,6 +19,8 @@ use super::walk;
 ///
 /// A panic of the program's own code, such as a `validate` function, is reported as an error of its file, after the message of the
 /// panic: the reports of the other files are not lost.
+///
+/// Adds the folders of the modules that the files call.
 #[must_use]
 pub fn check_inputs(
     language: Language,

@@ -257,8 +257,9 @@ mod tests {
         for (part, hides) in [
             (".d", true),
             ("[\"e\"]", true),
-            ("b.c", false),
-            ("\"f\"", false),
+            ("b.c", true),
+            ("\"f\"", true),
+            ("a", false),
         ] {
             assert_eq!(source.hides_names(span_of(&source, part)), hides, "{part}");
         }
