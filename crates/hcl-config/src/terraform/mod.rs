@@ -12,6 +12,8 @@ mod calls;
 mod check;
 #[cfg(feature = "terraform")]
 mod errors;
+#[cfg(feature = "terraform")]
+mod found_block;
 #[cfg_attr(
     not(feature = "terraform"),
     expect(

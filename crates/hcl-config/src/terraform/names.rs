@@ -6,8 +6,9 @@ use std::collections::HashSet;
 use hcl_core::eval::{Traversal, TraversalStepKind};
 use hcl_core::{Block, Diagnostic, Diagnostics};
 
-use super::check::{FoundBlock, Repetitions, address_of, argument, repetition_of};
+use super::check::{Repetitions, address_of, argument, repetition_of};
 use super::errors;
+use super::found_block::FoundBlock;
 use super::language::TerraformLanguage;
 use crate::literal_text;
 

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use hcl_core::eval::Traversal;
 use hcl_core::{Attribute, Block, Body, Diagnostic, Diagnostics, SourceSpan, Span, native};
 
-use super::check::blocks_around;
+use super::found_block::blocks_around;
 use super::language::{TerraformLanguage, is_json_text};
 use crate::module::SharedSource;
 use crate::{Dialect, SENSITIVE_COUNT, editor};
