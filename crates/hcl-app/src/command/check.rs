@@ -15,12 +15,10 @@ use super::input::CommandInput;
 use super::walk;
 
 /// Returns the mistakes of files in a language, file by file. Other files in their folders that match the patterns complete their
-/// modules, and are not checked.
+/// modules, and are not checked. Adds the folders of called modules to `called`.
 ///
 /// A panic of the program's own code, such as a `validate` function, is reported as an error of its file, after the message of the
 /// panic: the reports of the other files are not lost.
-///
-/// Adds the folders of the modules that the files call.
 #[must_use]
 pub fn check_inputs(
     language: Language,

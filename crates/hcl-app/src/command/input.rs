@@ -37,6 +37,14 @@ impl CommandInput {
         }
     }
 
+    /// Returns the path of a file.
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Self::Stdin => None,
+            Self::File(path) => Some(path),
+        }
+    }
+
     /// Reads the text.
     ///
     /// # Errors

@@ -91,18 +91,15 @@ pub fn inputs(
     inputs
 }
 
-/// Adds the other files of the modules in the folders among the paths: those that git ignores, and links, which Terraform reads.
+/// Adds the other files of the modules in the folders among the paths. Terraform also reads links, and files that git ignores.
 pub(crate) fn add_modules(
     inputs: &mut Vec<CommandInput>,
     paths: &[PathBuf],
     patterns: &Patterns,
     exclude: &Exclude,
 ) {
-    let files = inputs.iter().filter_map(|input| match input {
-        CommandInput::File(path) => Some(folder_of(path).to_owned()),
-        CommandInput::Stdin => None,
-    });
-    let folders: BTreeSet<PathBuf> = files.collect();
+    let files = inputs.iter().filter_map(CommandInput::path);
+    let folders: BTreeSet<PathBuf> = files.map(|path| folder_of(path).to_owned()).collect();
     for path in paths.iter().filter(|path| path.is_dir()) {
         let below = folders
             .iter()
@@ -161,10 +158,8 @@ struct OtherNames {
 impl OtherNames {
     /// Returns names from the root if all inputs have such names.
     fn like(inputs: &[CommandInput]) -> Self {
-        let is_relative = inputs.iter().any(|input| match input {
-            CommandInput::File(path) => path.is_relative(),
-            CommandInput::Stdin => false,
-        });
+        let mut paths = inputs.iter().filter_map(CommandInput::path);
+        let is_relative = paths.any(Path::is_relative);
         Self {
             base: is_relative.then(current_folder),
         }
@@ -201,8 +196,8 @@ impl OtherNames {
 /// How many folders of called modules are read.
 const MAX_FOLDERS: usize = 1_000;
 
-/// Adds to a [`workspace`] the other files of the modules of the inputs, and the modules that these call in folders nearby, whose paths
-/// are returned.
+/// Adds to a [`workspace`] the other files of the modules of the inputs, and the modules in folders nearby that are called. Returns the
+/// paths of these folders.
 pub fn complete(
     workspace: &mut Workspace,
     inputs: &[CommandInput],
@@ -216,7 +211,7 @@ pub fn complete(
             }
         }
     };
-    add(workspace, beside(inputs, &BTreeSet::new(), patterns));
+    add(workspace, beside(inputs, patterns));
     let names = OtherNames::like(inputs);
     let mut called = BTreeSet::new();
     loop {
@@ -232,19 +227,12 @@ pub fn complete(
     }
 }
 
-/// Returns the other files of the modules of the inputs: the files of their folders, and of the folders that they call. Tests in a
-/// folder `tests` belong to the module around it, and values to the nearest module.
-pub fn beside(
-    inputs: &[CommandInput],
-    called: &BTreeSet<PathBuf>,
-    patterns: &Patterns,
-) -> Vec<CommandInput> {
-    let named = inputs.iter().filter_map(|input| match input {
-        CommandInput::File(path) => Some(place(path)),
-        CommandInput::Stdin => None,
-    });
-    let named: BTreeSet<PathBuf> = named.collect();
-    let mut folders: BTreeSet<&Path> = called.iter().map(PathBuf::as_path).collect();
+/// Returns the other files of the modules of the inputs: the files of their folders. Tests in a folder `tests` belong to the module
+/// around it, and values to the nearest module.
+pub fn beside(inputs: &[CommandInput], patterns: &Patterns) -> Vec<CommandInput> {
+    let named = inputs.iter().filter_map(CommandInput::path);
+    let named: BTreeSet<PathBuf> = named.map(place).collect();
+    let mut folders = BTreeSet::new();
     for path in &named {
         let folder = folder_of(path);
         folders.insert(folder);
@@ -259,10 +247,7 @@ pub fn beside(
     let beside = folders
         .into_iter()
         .flat_map(|folder| names.in_folder(folder, patterns));
-    beside
-        .filter(|input| match input {
-            CommandInput::File(path) => !named.contains(&place(path)),
-            CommandInput::Stdin => false,
-        })
-        .collect()
+    let is_other =
+        |input: &CommandInput| input.path().is_some_and(|it| !named.contains(&place(it)));
+    beside.filter(is_other).collect()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::{Duration, SystemTime};
 
@@ -54,13 +54,10 @@ pub(crate) fn run<E>(
 }
 
 fn snapshot(inputs: &[CommandInput]) -> Snapshot {
-    let state = |path: &PathBuf| {
+    let state = |path: &Path| {
         let metadata = fs::metadata(path).ok()?;
         Some((metadata.modified().ok()?, metadata.len()))
     };
-    let paths = inputs.iter().filter_map(|input| match input {
-        CommandInput::File(path) => Some(path),
-        CommandInput::Stdin => None,
-    });
-    paths.map(|path| (path.clone(), state(path))).collect()
+    let paths = inputs.iter().filter_map(CommandInput::path);
+    paths.map(|path| (path.to_owned(), state(path))).collect()
 }

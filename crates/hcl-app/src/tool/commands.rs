@@ -129,8 +129,11 @@ impl Tool {
             let watched = |called: &BTreeSet<PathBuf>| {
                 let mut all = inputs().0;
                 if is_module {
-                    all.extend(walk::beside(&all, called, &self.patterns));
+                    all.extend(walk::beside(&all, &self.patterns));
                 }
+                let folders = called.iter();
+                let files = folders.flat_map(|it| self.patterns.in_folder(it).unwrap_or_default());
+                all.extend(files.map(CommandInput::File));
                 all.extend(schema.clone());
                 all
             };

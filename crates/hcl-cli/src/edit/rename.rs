@@ -198,10 +198,7 @@ impl ModuleFiles {
         let named = named.into_iter().filter(|path| path.is_file());
         let mut named: Vec<CommandInput> = named.cloned().map(CommandInput::File).collect();
         named.sort();
-        self.add_all(
-            walk::beside(&named, &BTreeSet::new(), &both_syntaxes()),
-            false,
-        );
+        self.add_all(walk::beside(&named, &both_syntaxes()), false);
         self.add_all(tests.into_iter().map(CommandInput::File), false);
         Ok(())
     }
