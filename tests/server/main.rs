@@ -1,9 +1,10 @@
 //! The language server over its protocol.
 //!
-//! `protocol::` runs the case files, `tool::` the commands of `Tool`, `robust::` what a client or a program should not do, `sessions::` random editing. `editors::`
-//! runs editors that others wrote; those that are not installed are reported as ignored.
+//! `protocol::` runs the case files, `tool::` the commands of `Tool`, `robust::` what a client or a program should not do, `files::` files on the disk,
+//! `sessions::` random editing. `editors::` runs editors that others wrote; those that are not installed are reported as ignored.
 
 mod editors;
+mod files;
 mod protocol;
 mod robust;
 mod sessions;
@@ -14,6 +15,7 @@ use std::process::{Command, ExitCode};
 use hcl_tests::lsp::serve_if_requested;
 use hcl_tests::shared;
 use libtest_mimic::{Arguments, Failed, Trial};
+use serde_json::Value;
 
 fn main() -> ExitCode {
     if let Some(code) = serve_if_requested() {
@@ -23,6 +25,7 @@ fn main() -> ExitCode {
     let trials: Vec<Trial> = [
         protocol::trials(),
         robust::trials(),
+        files::trials(),
         sessions::trials(),
         tool::trials(),
         editors::trials(),
@@ -36,6 +39,28 @@ fn main() -> ExitCode {
 /// Returns a trial of a function that fails with a sentence.
 fn trial(name: &str, run: impl FnOnce() -> Result<(), String> + Send + 'static) -> Trial {
     Trial::test(name, move || run().map_err(Failed::from))
+}
+
+/// A name and a check.
+type Row = (&'static str, fn() -> Result<(), String>);
+
+/// Returns the trials of checks under the name of their module.
+fn in_rows(module: &str, rows: impl IntoIterator<Item = Row>) -> Vec<Trial> {
+    let rows = rows.into_iter();
+    rows.map(|(name, run)| trial(&format!("{module}::{name}"), run))
+        .collect()
+}
+
+fn ensure(holds: bool, what: &str) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(what.to_owned()) }
+}
+
+fn messages(found: &Value) -> Vec<&str> {
+    let found = found.as_array().map(Vec::as_slice).unwrap_or_default();
+    found
+        .iter()
+        .filter_map(|it| it["message"].as_str())
+        .collect()
 }
 
 /// Returns the trial of a function that needs a program. If the command that probes it fails, see [`shared::missing`].
