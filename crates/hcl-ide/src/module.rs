@@ -179,7 +179,7 @@ impl Analysis {
         nearest.unwrap_or(path)
     }
 
-    /// Returns the folder of the module whose names a file shares.
+    /// Returns the folder at [`module_path`](Self::module_path), if files are modules.
     fn module_folder(&self, file: FileId) -> Option<&Folder> {
         let path = self.module_path(self.file(file)?);
         let folder = self.state.folders.get(path);

@@ -57,7 +57,7 @@ pub(super) fn send<S: Sink>(
     sink.end_array()
 }
 
-/// Returns the indices of the blocks whose type comes again after another type, since the index before.
+/// Returns the indices at which the next object of an array begins: where a block type comes again after another type.
 fn cuts<'i>(types: impl Iterator<Item = Option<&'i str>>) -> Vec<usize> {
     let (mut cuts, mut known, mut last) = (Vec::new(), HashSet::new(), None);
     for (index, name) in types.enumerate() {

@@ -1,4 +1,4 @@
-//! What serde's attributes say of a type, a variant or a field.
+//! The attributes of serde on a type, a variant or a field.
 
 use syn::meta::ParseNestedMeta;
 use syn::{Attribute, LitStr, Path, Type};

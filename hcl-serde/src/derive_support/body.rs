@@ -62,7 +62,7 @@ pub struct BodyDecoder<'c, 'de> {
     pub(crate) is_whole: bool,
     /// The numbers of the items of a native body that the struct around a flattened type left.
     pub(crate) left: Option<&'c [u32]>,
-    /// The item because of which the body has a flattened type that may be absent: its name and place.
+    /// The name and place of an item of a flattened type that may be absent: the item says that the type is there.
     pub(crate) because: Option<&'c (Box<str>, SourceSpan)>,
     /// Returns the constraints of the type of the field, which are checked if serde reads it.
     pub(crate) values: Option<fn() -> &'static Shape>,
@@ -137,7 +137,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         header.or_else(|| self.body.missing_item())
     }
 
-    /// Reports a missing argument or block: where it is missing, or at the item because of which it has to be there.
+    /// Reports a missing argument or block at its place, or at the item that requires it.
     #[cold]
     pub(super) fn report_missing(
         &self,

@@ -172,8 +172,8 @@ impl ModuleFiles {
         }
     }
 
-    /// Adds mocks of tests; for a variable, an output or an alias that callers give, the files below the folders and those that may call the module; and the files next
-    /// to a file that is named.
+    /// Adds mocks of tests, and the files next to a file that is named. For a variable, an output or an alias that callers give, also the
+    /// files below the folders and the files that may call the module.
     fn add_others(&mut self, files: &Files, from: &Address) -> Result<(), clap::Error> {
         let (folders, named): (Vec<&PathBuf>, Vec<&PathBuf>) =
             files.files.iter().partition(|path| path.is_dir());

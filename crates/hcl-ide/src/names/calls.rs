@@ -42,7 +42,7 @@ impl NameCollector {
         }
     }
 
-    /// Refers to the aliases of a called module, in place of those of this module that were found since in the keys of `providers`.
+    /// Takes the aliases that were found since in keys of `providers` as aliases of the called module.
     pub(super) fn call_providers(
         &mut self,
         call: &str,

@@ -27,7 +27,7 @@ enum ObjectMeaning {
     Sources,
     /// The provider of a block, or one that a call passes on.
     ProviderNames,
-    /// The providers that a call passes on: property names are those of the called module.
+    /// The providers that a call passes on. A property name is an alias of the called module.
     Passed(Box<str>),
     /// Property names are types of dynamic blocks.
     Dynamics,

@@ -143,7 +143,7 @@ impl ServerState {
         }
     }
 
-    /// Reads the modules that files call where the workspace has no file, and drops those that no file names any more.
+    /// Reads called modules of which the workspace has no file. Drops a called module that no file names any more.
     pub(super) fn find_called(&mut self) {
         if !self.server.language.is_module() || !self.documents.has_unchecked() {
             return;
@@ -258,7 +258,7 @@ impl WorkspaceFiles {
     }
 
     /// Returns the files of the workspace: those in its folders that are not excluded, and all other files of a module, as Terraform
-    /// reads them. An open document elsewhere brings the files of its module, and a call those of the called one.
+    /// reads them. An open document elsewhere brings the files of its module, and a call brings the files of the called module.
     fn paths(&self) -> BTreeSet<PathBuf> {
         let files = self.folders.iter().flat_map(|it| self.patterns.files(it));
         let mut paths: BTreeSet<PathBuf> = files.filter_map(Result::ok).take(MAX_FILES).collect();

@@ -109,7 +109,7 @@ impl<'de> DeserializeSeed<'de> for ShapeSeed<'_> {
                     _ if self.constraints.iter().any(is_limited) => {
                         deserializer.deserialize_i128(self)
                     }
-                    // Reports are those of the type.
+                    // A report says the range of the type: "from 0 to 255".
                     (Some(0), Some(0xFF)) => deserializer.deserialize_u8(self),
                     (Some(0), Some(0xFFFF)) => deserializer.deserialize_u16(self),
                     (Some(0), Some(0xFFFF_FFFF)) => deserializer.deserialize_u32(self),

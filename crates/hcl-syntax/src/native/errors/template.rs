@@ -17,7 +17,7 @@ reports! {
     unclosed_interpolation() =>
         error("Unclosed template interpolation sequence", "The template ends before the closing brace of an interpolation ${{ … }} in it. Add the brace.");
 
-    /// In a heredoc, whose marker follows.
+    /// In a heredoc, before its marker.
     unclosed_sequence() =>
         error("Unclosed template interpolation sequence", "The heredoc ends before the closing brace of this. Add the brace; if it is meant literally, double its first character.");
 

@@ -114,7 +114,8 @@ impl Lexer<'_> {
     }
 }
 
-/// Returns where the string ends whose first line ends at the start of a text, or 0 if it was meant to end with that line.
+/// Returns the offset at which a string over several lines ends. The text begins after the first line of the string. 0 if the string was
+/// meant to end with that line.
 fn end_in_later_line(text: &[u8]) -> usize {
     let mut start = 0;
     while start < text.len() {

@@ -210,7 +210,7 @@ impl<'s> Lexer<'s> {
         )
     }
 
-    /// Continues at an offset, behind the string that begins with the token last read.
+    /// Continues at an offset after a string. The last token is the quote that opens the string.
     #[cold]
     pub(crate) fn end_string_at(&mut self, offset: usize) {
         if self.token.kind == TokenKind::OpenQuote {

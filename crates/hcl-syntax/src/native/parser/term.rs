@@ -62,7 +62,7 @@ impl Parser<'_> {
         self.expression(token.span, NodeKind::String(token.decode))
     }
 
-    /// Reports `"""a"""`, of which the first two quotes were read as a text, and skips it.
+    /// Reports and skips `"""a"""`, after the first two quotes were read as a text.
     #[cold]
     fn check_triple_quotes(&mut self, empty: Span) {
         if self.recovering || !matches!(self.kind(), TokenKind::String | TokenKind::OpenQuote) {
