@@ -8,6 +8,7 @@ use std::hash::Hasher;
 
 use hcl_core::{Diagnostic, SourceSpan};
 
+use crate::buffer::{may_lack_span, start_recording};
 use crate::content::KnownGroups;
 use crate::error::{Error, Problem};
 use crate::view::BlockView;
@@ -90,9 +91,13 @@ impl Recovery {
                 }
                 self.left_out.borrow_mut().push(failed);
             }
-            self.at.take();
-            self.is_past.set(false);
-            match attempt() {
+            let mut result = self.attempt(attempt);
+            if result.is_err() && may_lack_span() {
+                start_recording();
+                self.forget();
+                result = self.attempt(attempt);
+            }
+            match result {
                 Ok(()) => break,
                 // Raised by the type itself, about the rest: `[nope]` without its element fits no variant.
                 Err(error) if error.is_unlocated() => {}
@@ -116,6 +121,12 @@ impl Recovery {
         self.names.replace(outer.3);
         self.is_past.set(outer.4);
         errors
+    }
+
+    fn attempt(&self, attempt: &mut dyn FnMut() -> Result<(), Error>) -> Result<(), Error> {
+        self.at.take();
+        self.is_past.set(false);
+        attempt()
     }
 
     /// Returns whether a part of the item that failed was left out.
