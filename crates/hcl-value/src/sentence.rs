@@ -77,11 +77,7 @@ impl<'a> Quote<'a> {
     /// A name that is written in a text. A line feed in it, which would look like the next line of the report, is `<U+000A>`.
     #[must_use]
     pub fn name(text: impl Into<Cow<'a, str>>) -> Self {
-        let mut text = text.into();
-        if text.contains('\n') {
-            text = text.replace('\n', "<U+000A>").into();
-        }
-        Self::new(text, Some(QuoteKind::Name))
+        Self::new(on_one_line(text.into()), Some(QuoteKind::Name))
     }
 
     /// Any other part of the text that the sentence is about.
@@ -117,6 +113,21 @@ impl<'a> Quote<'a> {
     }
 }
 
+fn on_one_line(text: Cow<'_, str>) -> Cow<'_, str> {
+    if !text.as_bytes().contains(&b'\n') {
+        return text;
+    }
+    // No `str::replace`, which is compiled to 2 000 lines of LLVM IR.
+    let mut shown = String::new();
+    for character in text.chars() {
+        match character {
+            '\n' => shown.push_str("<U+000A>"),
+            _ => shown.push(character),
+        }
+    }
+    shown.into()
+}
+
 /// An argument of [`sentence!`](crate::sentence!): a number, a constant, a [`Quote`], an [`Excerpt`](crate::value::Excerpt) or a
 /// [`Sentence`].
 ///
@@ -150,7 +161,6 @@ impl SentenceArgument for &'static str {
 macro_rules! numbers {
     ($($number:ty)*) => {$(
         impl SentenceArgument for $number {
-            #[inline]
             fn push_to(&self, sentence: &mut Sentence) {
                 sentence.text.to_mut().push_str(&self.to_string());
             }
@@ -332,14 +342,20 @@ impl Sentence {
                 whole.range.end += 1;
             }
         }
-        let word = sentence.text.split_whitespace().next().unwrap_or_default();
-        let word = word.trim_end_matches(['.', ',', ':', ';', '!', '?']);
-        let is_word =
-            !word.contains(|c: char| matches!(c, '_' | '.' | '=' | '(') || c.is_ascii_digit());
-        let first = word.chars().next().filter(|_| is_word);
-        match first.filter(char::is_ascii_lowercase) {
-            Some(first) => sentence.replaced(0..1, &first.to_ascii_uppercase().to_string()),
-            None => sentence,
+        let (mut is_word, mut ends_in_point) = (true, false);
+        for letter in sentence.text.chars() {
+            if letter.is_whitespace() {
+                break;
+            }
+            // A point that another letter follows is in a name.
+            is_word &= !ends_in_point && !matches!(letter, '_' | '=' | '(' | '0'..='9');
+            ends_in_point = letter == '.';
+        }
+        match sentence.text.chars().next() {
+            Some(first @ 'a'..='z') if is_word => {
+                sentence.replaced(0..1, first.to_ascii_uppercase().encode_utf8(&mut [0; 4]))
+            }
+            _ => sentence,
         }
     }
 

@@ -69,7 +69,11 @@ impl BodyContent {
             items.push((position(&block.type_span()), ContentItem::Block(block)));
         }
         sort_by_key(&mut items, |(position, _)| *position);
-        items.into_iter().map(|(_, item)| item).collect()
+        let mut in_order = Vec::with_capacity(items.len());
+        for (_, item) in items {
+            in_order.push(item);
+        }
+        in_order
     }
 }
 

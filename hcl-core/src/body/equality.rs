@@ -109,11 +109,10 @@ impl PartialEq for WrittenItem<'_> {
                 one.name() == other.name() && text_of(*one) == text_of(*other)
             }
             (Self::Native(BodyItem::Block(one)), Self::Native(BodyItem::Block(other))) => {
+                let mut labels = one.labels().zip(other.labels());
                 one.type_name() == other.type_name()
-                    && one
-                        .labels()
-                        .map(native::Label::text)
-                        .eq(other.labels().map(native::Label::text))
+                    && one.label_count() == other.label_count()
+                    && labels.all(|(one, other)| one.text() == other.text())
                     && items_of(one.body()) == items_of(other.body())
             }
             _ => false,
@@ -123,7 +122,11 @@ impl PartialEq for WrittenItem<'_> {
 
 #[inline]
 fn items_of(body: native::Body<'_>) -> Vec<WrittenItem<'_>> {
-    body.items().map(WrittenItem::Native).collect()
+    let mut items = Vec::new();
+    for item in body.items() {
+        items.push(WrittenItem::Native(item));
+    }
+    items
 }
 
 /// Returns the items of bodies of one syntax each, in their order.
@@ -132,7 +135,9 @@ fn written_items(parts: &[Body]) -> Vec<WrittenItem<'_>> {
     let mut items = Vec::new();
     for part in parts {
         if let Some(all) = part.native_items() {
-            items.extend(all.into_iter().map(WrittenItem::Native));
+            for item in all {
+                items.push(WrittenItem::Native(item));
+            }
         } else {
             for property in part
                 .list(Listing::Known, &mut Diagnostics::new())

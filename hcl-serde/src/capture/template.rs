@@ -53,16 +53,11 @@ impl Template {
     pub const fn expression(&self) -> &Expression {
         &self.0
     }
-
-    pub(crate) fn parse(source: &Source) -> Result<Self, Diagnostics> {
-        let mut diagnostics = Diagnostics::new();
-        let template = native::parse_template(source, &mut diagnostics);
-        diagnostics.into_result(Self(template.into()))
-    }
 }
 
 /// The empty template.
 impl Default for Template {
+    #[inline]
     fn default() -> Self {
         "".parse().unwrap_or_else(|_| Self(Expression::default()))
     }
@@ -72,12 +67,15 @@ impl FromStr for Template {
     type Err = Diagnostics;
 
     /// Parses the text of a template, without quotes. The source is named "template".
+    #[inline]
     fn from_str(text: &str) -> Result<Self, Diagnostics> {
         let source = Source::new("template", text).map_err(|error| {
             let detail = format!("The template could not be parsed: {error}.");
             Diagnostics::from(Diagnostic::error("Template too large", detail))
         })?;
-        Self::parse(&source)
+        let mut diagnostics = Diagnostics::new();
+        let template = native::parse_template(&source, &mut diagnostics);
+        diagnostics.into_result(Self(template.into()))
     }
 }
 

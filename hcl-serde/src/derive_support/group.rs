@@ -1,7 +1,5 @@
 //! Blocks of one field with equal first labels, read by how many there may be.
 
-use std::collections::HashMap;
-
 use hcl_core::Diagnostic;
 use serde::Deserialize;
 
@@ -144,13 +142,21 @@ impl<'g, 'de> Group<'g, 'de> {
 
     fn each_block(&self, read: &mut dyn FnMut(BlockView<'g>, usize) -> Result<()>) -> Result<()> {
         let mut result = Ok(());
-        let mut counts: HashMap<&str, usize> = HashMap::new();
+        let mut counts: Vec<(&str, usize)> = Vec::new();
         for (mut index, block) in self.blocks.clone().enumerate() {
             // A flattened enum has blocks of several types.
             if self.schema.is_none() {
-                let count = counts.entry(block.type_name()).or_default();
-                index = *count;
-                *count += 1;
+                let name = block.type_name();
+                index = 0;
+                for (counted, count) in &mut counts {
+                    if *counted == name {
+                        *count += 1;
+                        index = *count;
+                    }
+                }
+                if index == 0 {
+                    counts.push((name, 0));
+                }
             }
             if read(block, index).is_err() {
                 result = Err(Stop);

@@ -7,7 +7,7 @@ use hcl_core::body::LabelVariant;
 use hcl_core::{AttributeSchema, BlockSchema, BodyContent, BodySchema};
 
 use crate::content::NameList;
-use crate::schema::{Argument, Definition, NestedBlock, Schema, SchemaKind, Variant};
+use crate::schema::{Argument, Definition, NestedBlock, Schema, SchemaKind};
 
 /// The same for arguments and block types.
 macro_rules! name_lists {
@@ -68,17 +68,29 @@ pub(crate) fn shared_name<'s>(schema: &Schema<'s>) -> Option<&'s str> {
 
 /// Calls a function with each name of arguments and block types of a type, and of the types that are flattened into it.
 fn each_name<'s>(schema: &Schema<'s>, visit: &mut dyn FnMut(&'s str)) {
-    let arguments = schema.arguments.iter().flat_map(Argument::names);
-    let blocks = schema.blocks.iter().flat_map(NestedBlock::names);
-    arguments.chain(blocks).for_each(&mut *visit);
+    fn visit_all<'s>(
+        name: &'s str,
+        aliases: &'s [Cow<'static, str>],
+        visit: &mut dyn FnMut(&'s str),
+    ) {
+        visit(name);
+        for alias in aliases {
+            visit(alias);
+        }
+    }
+    for argument in schema.arguments {
+        visit_all(argument.name, argument.aliases, visit);
+    }
+    for block in schema.blocks {
+        visit_all(block.name, block.aliases, visit);
+    }
     for nesting in schema.flattened {
         let body = nesting().body;
         each_name(body, visit);
         if let SchemaKind::ByBlockType(variants) = body.kind {
-            variants
-                .iter()
-                .flat_map(Variant::names)
-                .for_each(&mut *visit);
+            for variant in variants {
+                visit_all(variant.name, variant.aliases, visit);
+            }
         }
     }
 }

@@ -16,10 +16,12 @@ pub(super) fn undefined<'n>(
 ) -> (Diagnostic, Option<&'n str>) {
     const MAX_LISTED: usize = 5;
     let similar = suggest(name, visible.iter().copied());
-    let same = visible
-        .iter()
-        .find(|visible| is_other_form(visible, name))
-        .copied();
+    let mut same = None;
+    for other in visible {
+        if same.is_none() && is_other_form(other, name) {
+            same = Some(*other);
+        }
+    }
     let similar = same.or(similar);
     let hint = match (similar, visible) {
         _ if same.is_some() => {
@@ -44,7 +46,11 @@ pub(super) fn undefined<'n>(
     };
     // A name that needs escapes is not suggested as text to insert, and one that is not in NFC would be in NFC as a value.
     let is_plain = |name: &&str| {
-        same.is_none() && !name.contains(['"', '\\', '$', '%']) && !name.contains(char::is_control)
+        let mut is_plain = same.is_none();
+        for letter in name.chars() {
+            is_plain &= !matches!(letter, '"' | '\\' | '$' | '%') && !letter.is_control();
+        }
+        is_plain
     };
     let error = Diagnostic::error(
         "Undefined name",

@@ -66,12 +66,12 @@ impl Bodies {
         if concealment.is_some() {
             self.all().for_each(|body| mask(body, concealment));
             let names = NAMES.into_iter().chain(variable::ARGUMENTS);
-            self.know(names.map(str::to_owned).chain(variables));
+            self.know(names.map(str::to_owned).chain(variables).collect());
         }
     }
 
     /// Tells the sources names that the program knows.
-    pub(super) fn know(&self, names: impl IntoIterator<Item = String>) {
+    pub(super) fn know(&self, names: Vec<String>) {
         self.known.add(names);
         for at in self.places() {
             at.source().know(&self.known);

@@ -352,7 +352,7 @@ impl Module {
         // The last of two counts.
         files.sort_by_key(|file: &SharedSource| Dialect::is_override(file.name()));
         let known = KnownNames::default();
-        known.add(self.known_names.iter().cloned());
+        known.add(self.known_names.clone());
         Bodies {
             files,
             replaced,

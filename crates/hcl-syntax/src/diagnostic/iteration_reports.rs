@@ -103,7 +103,10 @@ impl Diagnostics {
     /// details may differ.
     pub fn merge_repeated_since(&mut self, checkpoint: Checkpoint) {
         let added = self.split_off(checkpoint);
-        let keys: Vec<Key> = added.iter().map(Diagnostic::key).collect();
+        let mut keys = Vec::with_capacity(added.as_slice().len());
+        for diagnostic in &added {
+            keys.push(diagnostic.key());
+        }
         let again = duplicates(keys.len(), |index| keys.get(index));
         let mut again = again.iter().map(|again| again.index).peekable();
         let mut indexes = 0..keys.len();

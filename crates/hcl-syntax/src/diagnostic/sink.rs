@@ -77,10 +77,15 @@ impl Diagnostics {
             }
         };
         for diagnostic in &self.stored {
-            let own = [diagnostic.subject(), diagnostic.context()];
-            own.into_iter().flatten().for_each(&mut add);
-            let related = diagnostic.related_spans();
-            related.iter().for_each(|related| add(&related.span));
+            if let Some(subject) = diagnostic.subject() {
+                add(subject);
+            }
+            if let Some(context) = diagnostic.context() {
+                add(context);
+            }
+            for related in diagnostic.related_spans() {
+                add(&related.span);
+            }
         }
         sources
     }

@@ -82,7 +82,16 @@ pub fn parse_bytes<'b>(
     limits: &Limits,
     diagnostics: &mut Diagnostics,
 ) -> Result<File, SourceTooLarge> {
-    let bytes = bytes.into();
+    read_bytes(name.into(), bytes.into(), limits, diagnostics)
+}
+
+/// Compiled once for all names and bytes.
+fn read_bytes(
+    name: Box<str>,
+    bytes: Cow<'_, [u8]>,
+    limits: &Limits,
+    diagnostics: &mut Diagnostics,
+) -> Result<File, SourceTooLarge> {
     if let Some(text) = start_of_utf_16(&bytes) {
         let source = Source::new(name, text)?;
         source.set_parsed(SyntaxFacts { is_broken: true });

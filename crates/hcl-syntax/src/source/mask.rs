@@ -40,7 +40,7 @@ pub struct KnownNames(Arc<Mutex<Vec<String>>>);
 
 impl KnownNames {
     /// Adds names, for all sources that share them.
-    pub fn add(&self, names: impl IntoIterator<Item = String>) {
+    pub fn add(&self, names: Vec<String>) {
         let mut all = self.lock();
         all.extend(names);
         sort_by(&mut all, Ord::cmp);
@@ -153,7 +153,7 @@ mod tests {
         }
         source.mask(mask);
         let known = KnownNames::default();
-        known.add(["pin", "port"].map(str::to_owned));
+        known.add(vec!["pin".to_owned(), "port".to_owned()]);
         source.know(&known);
         source
     }

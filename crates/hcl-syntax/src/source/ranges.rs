@@ -9,8 +9,8 @@ pub(super) fn join(spans: &mut Vec<Span>, span: Span) -> bool {
         spans.push(span);
         return true;
     }
-    let first = spans.partition_point(|other| other.end < span.start);
-    let last = spans.partition_point(|other| other.start <= span.end);
+    let first = end_of_first(spans, &|other| other.end < span.start);
+    let last = end_of_first(spans, &|other| other.start <= span.end);
     let joined = spans.get(first..last).unwrap_or_default();
     if matches!(joined, [only] if only.encloses(span)) {
         return false;
@@ -19,8 +19,15 @@ pub(super) fn join(spans: &mut Vec<Span>, span: Span) -> bool {
     for it in joined {
         whole = Span::new(whole.start.min(it.start), whole.end.max(it.end));
     }
-    spans.drain(first..last);
-    spans.insert(first, whole);
+    let Some(kept) = spans.get_mut(first).filter(|_| first < last) else {
+        spans.insert(first, whole);
+        return true;
+    };
+    *kept = whole;
+    for at in last..spans.len() {
+        spans.swap(first + 1 + at - last, at);
+    }
+    spans.truncate(spans.len() - (last - first - 1));
     true
 }
 
@@ -48,5 +55,10 @@ pub(super) fn touches(spans: &[Span], span: Span) -> bool {
 
 /// Returns the index of the first span that ends after a position.
 pub(super) fn ending_after(spans: &[Span], at: u32) -> usize {
-    spans.partition_point(|span| span.end <= at)
+    end_of_first(spans, &|span| span.end <= at)
+}
+
+/// Returns the number of spans at the start that are `before` something.
+fn end_of_first(spans: &[Span], before: &dyn Fn(&Span) -> bool) -> usize {
+    spans.partition_point(before)
 }

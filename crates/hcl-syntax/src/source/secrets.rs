@@ -264,7 +264,7 @@ impl Source {
     /// source.mask(Mask { is_json: false, labels: false });
     /// let known = KnownNames::default();
     /// source.know(&known);
-    /// known.add(["pin".to_owned()]);
+    /// known.add(vec!["pin".to_owned()]);
     /// let report = found.render(&Renderer::plain());
     /// assert!(report.contains("1 | pin = (sensitive)\n"), "{report}");
     /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())

@@ -194,7 +194,7 @@ impl Source {
     /// Creates a source from bytes that may not be UTF-8. `replacement`, which is of one byte so that offsets stay,
     /// replaces each byte that is not part of a character. Also returns the offset of the first such byte.
     pub(crate) fn from_bytes(
-        name: impl Into<Box<str>>,
+        name: Box<str>,
         bytes: Cow<'_, [u8]>,
         replacement: char,
     ) -> Result<(Self, Option<u32>), SourceTooLarge> {

@@ -57,7 +57,6 @@ fn escape_last(out: &mut Vec<u8>, is_sign: impl Fn(u8) -> bool) {
     clippy::indexing_slicing,
     reason = "offsets are found in the same text"
 )]
-#[inline]
 fn push_escaped(out: &mut Vec<u8>, text: &str) {
     let bytes = text.as_bytes();
     let mut at = find_special(bytes, 0);

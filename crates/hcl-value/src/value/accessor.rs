@@ -96,7 +96,13 @@ impl Value {
             ValueRepr::Map(map) => map.ty.clone(),
             ValueRepr::Tuple(tuple) => tuple
                 .ty
-                .get_or_init(|| Type::tuple(tuple.elements.as_slice().iter().map(Self::ty)))
+                .get_or_init(|| {
+                    let mut types = Vec::with_capacity(tuple.elements.as_slice().len());
+                    for element in tuple.elements.as_slice() {
+                        types.push(element.ty());
+                    }
+                    Type::tuple_of(types)
+                })
                 .clone(),
             ValueRepr::Object(object) => {
                 let attributes = || {

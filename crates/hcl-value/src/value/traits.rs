@@ -97,7 +97,13 @@ impl Eq for Value {}
 /// Ignores the order of insertion.
 impl PartialEq for Mapping {
     fn eq(&self, other: &Self) -> bool {
-        self.iter().eq(other.iter())
+        let mut others = other.iter();
+        for entry in self {
+            if others.next() != Some(entry) {
+                return false;
+            }
+        }
+        others.next().is_none()
     }
 }
 

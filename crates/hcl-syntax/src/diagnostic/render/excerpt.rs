@@ -87,22 +87,32 @@ impl<'d> LinesOfSource<'d> {
             }
         }
         let mut lines = subject.shown(source, context.as_ref());
-        lines.extend(notes.iter().map(|note| note.lines.first));
+        for note in &notes {
+            lines.push(note.lines.first);
+        }
         sort_by_key(&mut lines, |&line| line);
-        lines.dedup();
         let mut rows: Vec<ExcerptRow> = Vec::with_capacity(lines.len());
         let mut previous = lines.first().map_or(0, |first| first - 1);
         for line in lines {
+            if line == previous {
+                continue;
+            }
             // Dots for one omitted line would take as much space as the line.
             if line == previous + 2 {
                 rows.push(row(&subject, source, previous + 1, 0..0, width));
             }
-            let labelled = notes.iter().filter(|note| note.lines.first == line);
-            let first = labelled.clone().next();
-            let focus = first.map_or(0..0, |note| note.lines.bytes_on(source, line));
-            let mut row = row(&subject, source, line, focus, width);
+            let mut focus = None;
+            for note in &notes {
+                if note.lines.first == line && focus.is_none() {
+                    focus = Some(note.lines.bytes_on(source, line));
+                }
+            }
+            let mut row = row(&subject, source, line, focus.unwrap_or(0..0), width);
             row.follows_gap = line > previous + 2;
-            for note in labelled {
+            for note in &notes {
+                if note.lines.first != line {
+                    continue;
+                }
                 match note.label(source, &row.window) {
                     Some(label) => row.labels.push(label),
                     None => unplaced.push(note.related),

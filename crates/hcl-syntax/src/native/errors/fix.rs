@@ -3,7 +3,7 @@
 use hcl_value::internal::is_template;
 
 use crate::diagnostic::{Diagnostic, is_unseen};
-use crate::source::{Source, Span};
+use crate::source::{Source, Span, to_u32};
 
 /// Maximum length in bytes of a text in which the closing quote is searched.
 const MAX_SEARCHED: usize = 1024;
@@ -44,19 +44,23 @@ pub(in crate::native) fn stray(diagnostic: Diagnostic, source: &Source, span: Sp
 
 /// `a = 1; b = 2`: the semicolon and the blanks after it become a line ending; at the end of a line, it is removed.
 fn semicolon(diagnostic: Diagnostic, source: &Source, span: Span) -> Diagnostic {
-    let rest = source.text().get(span.end as usize..).unwrap_or_default();
-    let mut blanks = 0;
-    while blanks < MAX_SEARCHED && matches!(rest.as_bytes().get(blanks), Some(b' ' | b'\t')) {
-        blanks += 1;
-    }
-    let ends_line = rest
-        .get(blanks..)
-        .is_none_or(|rest| rest.is_empty() || rest.starts_with(['\n', '\r', '#']));
-    if ends_line {
+    let end = span.end + to_u32(leading_blanks(source, span.end, b" \t"));
+    let rest = source.text().get(end as usize..).unwrap_or_default();
+    if rest.is_empty() || rest.starts_with(['\n', '\r', '#']) {
         return diagnostic.with_fix(source.span(span), "");
     }
-    let end = span.end + u32::try_from(blanks).unwrap_or(0);
     diagnostic.with_fix(source.span(Span::new(span.start, end)), "\n")
+}
+
+/// Returns the number of such bytes at an offset, which are not searched far.
+fn leading_blanks(source: &Source, at: u32, blanks: &[u8]) -> usize {
+    let rest = source.text().as_bytes().get(at as usize..);
+    let rest = rest.unwrap_or_default();
+    let mut count = 0;
+    while count < MAX_SEARCHED && rest.get(count).is_some_and(|byte| blanks.contains(byte)) {
+        count += 1;
+    }
+    count
 }
 
 /// A text between two quotes of another kind, on one line: the quotes become double quotes.
@@ -156,9 +160,7 @@ pub(in crate::native) fn remove(
     source: &Source,
     token: Span,
 ) -> Diagnostic {
-    let rest = source.text().get(token.end as usize..).unwrap_or_default();
-    let blanks = rest.bytes().take(MAX_SEARCHED);
-    let blanks = blanks.take_while(|&byte| byte == b' ').count();
-    let end = token.end + u32::try_from(blanks).unwrap_or(0);
-    diagnostic.with_fix(source.span(Span::new(token.start, end)), "")
+    let blanks = leading_blanks(source, token.end, b" ");
+    let span = Span::new(token.start, token.end + to_u32(blanks));
+    diagnostic.with_fix(source.span(span), "")
 }

@@ -217,7 +217,9 @@ impl Parser<'_> {
     /// Moves the parts since `base` to a list.
     fn take_parts(&mut self, parts: &mut Vec<u32>, base: usize) -> ListId {
         let pending = self.pending.len();
-        self.pending.extend(parts.drain(base..));
+        self.pending
+            .extend_from_slice(parts.get(base..).unwrap_or_default());
+        parts.truncate(base);
         self.take_list(pending)
     }
 }

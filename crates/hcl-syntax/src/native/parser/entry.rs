@@ -99,7 +99,16 @@ pub fn parse_bytes<'b>(
     limits: &Limits,
     diagnostics: &mut Diagnostics,
 ) -> Result<File, SourceTooLarge> {
-    let bytes = bytes.into();
+    read_bytes(name.into(), bytes.into(), limits, diagnostics)
+}
+
+/// Compiled once for all names and bytes.
+fn read_bytes(
+    name: Box<str>,
+    bytes: Cow<'_, [u8]>,
+    limits: &Limits,
+    diagnostics: &mut Diagnostics,
+) -> Result<File, SourceTooLarge> {
     if let Some(text) = start_of_utf_16(&bytes) {
         let source = Source::new(name, text)?;
         diagnostics.push(errors::utf_16().at(source.span(Span::at(0))));
@@ -120,7 +129,6 @@ pub fn parse_bytes<'b>(
 
 /// Returns a file without content, for a text that cannot be read.
 #[cold]
-#[inline]
 fn unread(source: Source) -> File {
     source.set_parsed(SyntaxFacts { is_broken: true });
     let nothing = Source::default();

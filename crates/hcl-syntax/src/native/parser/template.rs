@@ -292,15 +292,24 @@ impl Parser<'_> {
         }
         let start = |it: &Diagnostic| it.subject().map_or(0, |at| at.span().start);
         let sinks = [&mut self.diagnostics, &mut self.lexer.errors.diagnostics];
-        let found = sinks.iter().flat_map(|found| found.iter().map(start));
-        let first = found.filter(|&at| at >= opener.start).min();
-        let first = first.filter(|&at| at < line);
+        let mut first = line;
+        for sink in &sinks {
+            for diagnostic in sink.iter() {
+                let at = start(diagnostic);
+                if at >= opener.start {
+                    first = first.min(at);
+                }
+            }
+        }
         for sink in sinks {
             let all = std::mem::take(sink);
-            *sink = all.without(|it| start(it) >= opener.start && Some(start(it)) != first);
+            *sink = all.without(|it| {
+                let at = start(it);
+                at >= opener.start && (at != first || at == line)
+            });
         }
         self.tree.mistakes.forget_after(line);
-        if first.is_none() {
+        if first == line {
             self.report(errors::unclosed_sequence(), opener);
         }
         self.lexer.return_to_marker(marker, line);

@@ -27,7 +27,6 @@ impl<'f> Expression<'f> {
     /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
     /// ```
     #[must_use]
-    #[inline]
     pub fn kind(self) -> ExpressionKind<'f> {
         let file = self.file;
         let tree = file.tree();
@@ -51,15 +50,15 @@ impl<'f> Expression<'f> {
                 operand: self.other(operand),
             },
             NodeKind::Binary(operator, operands) => {
-                let [left, right] = tree.words(operands).map(ExpressionId);
+                let [left, right] = tree.words(operands);
                 ExpressionKind::Binary {
                     operator,
-                    left: self.other(left),
-                    right: self.other(right),
+                    left: self.other(ExpressionId(left)),
+                    right: self.other(ExpressionId(right)),
                 }
             }
             NodeKind::Conditional(operands) => {
-                let operands = tree.words(operands).map(ExpressionId);
+                let operands = tree.words(operands);
                 ExpressionKind::Conditional(Conditional { file, operands })
             }
             NodeKind::Call(words) => ExpressionKind::Call(Call { whole: self, words }),
@@ -222,7 +221,7 @@ pub enum ExpressionKind<'f> {
 #[derive(Clone, Copy, Debug)]
 pub struct Conditional<'f> {
     file: &'f File,
-    operands: [ExpressionId; 3],
+    operands: [u32; 3],
 }
 
 impl<'f> Conditional<'f> {
@@ -230,21 +229,21 @@ impl<'f> Conditional<'f> {
     #[must_use]
     pub const fn condition(self) -> Expression<'f> {
         let [condition, ..] = self.operands;
-        Expression::new(self.file, condition)
+        Expression::new(self.file, ExpressionId(condition))
     }
 
     /// Returns the result if the condition is true.
     #[must_use]
     pub const fn if_true(self) -> Expression<'f> {
         let [_, if_true, _] = self.operands;
-        Expression::new(self.file, if_true)
+        Expression::new(self.file, ExpressionId(if_true))
     }
 
     /// Returns the result if the condition is false.
     #[must_use]
     pub const fn if_false(self) -> Expression<'f> {
         let [.., if_false] = self.operands;
-        Expression::new(self.file, if_false)
+        Expression::new(self.file, ExpressionId(if_false))
     }
 }
 
