@@ -140,6 +140,19 @@ impl Body {
         self.kind().layer_of(source)
     }
 
+    /// Returns the index of the last layer that a block of the body is in. Used by hcl-serde: of two choices, the later layer counts.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn last_layer_of(&self, block: &Block) -> usize {
+        let mut last = self.layer_of(block.type_span().source());
+        for part in block.body().kind().parts() {
+            if let Some(at) = part.missing_item() {
+                last = last.max(self.layer_of(at.source()));
+            }
+        }
+        last
+    }
+
     /// Returns whether items of the body are in a source.
     #[doc(hidden)]
     #[must_use]

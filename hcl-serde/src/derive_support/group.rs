@@ -1,5 +1,7 @@
 //! Blocks of one field with equal first labels, read by how many there may be.
 
+use std::cmp::Ordering;
+
 use hcl_core::Diagnostic;
 use serde::Deserialize;
 
@@ -33,16 +35,37 @@ impl<'g, 'de> Group<'g, 'de> {
         let Some(first) = blocks.next() else {
             return Ok(false);
         };
-        match blocks.next() {
-            None => read(first).map(|()| true),
-            Some(second) => {
-                self.report_second(first, second, &mut |block| {
-                    // Its mistakes are reported.
-                    let _ = read(block);
-                });
-                Err(Stop)
+        let (first, second) = match blocks.next() {
+            None => (first, None),
+            Some(_) => self.of_last_layer(first),
+        };
+        let Some(second) = second else {
+            return read(first).map(|()| true);
+        };
+        self.report_second(first, second, &mut |block| {
+            // Its mistakes are reported.
+            let _ = read(block);
+        });
+        Err(Stop)
+    }
+
+    /// Returns the first two blocks of the last layer that has any: a choice of a later layer counts.
+    #[cold]
+    fn of_last_layer(&self, first: BlockView<'g>) -> (BlockView<'g>, Option<BlockView<'g>>) {
+        let body = self.decoder.body.to_model();
+        let layer = |block| match block {
+            BlockView::Native(_) => 0,
+            BlockView::Model(block) => body.last_layer_of(block),
+        };
+        let mut of_last = (first, None);
+        for block in self.blocks.clone().skip(1) {
+            match layer(block).cmp(&layer(of_last.0)) {
+                Ordering::Greater => of_last = (block, None),
+                Ordering::Equal if of_last.1.is_none() => of_last.1 = Some(block),
+                _ => {}
             }
         }
+        of_last
     }
 
     /// Reports a second block. All blocks are read for their own mistakes.

@@ -49,6 +49,29 @@ struct Service {
     check: Vec<Storage>,
 }
 
+/// Choices: of a label, and of a block type.
+#[derive(HclDecode, Debug)]
+pub(crate) struct LayeredChoices {
+    #[hcl(block)]
+    probe: Option<Probe>,
+    #[hcl(flatten)]
+    store: Option<Store>,
+}
+
+#[derive(HclDecode, Debug)]
+#[hcl(label)]
+enum Probe {
+    Tcp { port: u16 },
+    Http { path: String },
+}
+
+#[derive(HclDecode, Debug)]
+#[hcl(block)]
+enum Store {
+    Memory { size: Option<u32> },
+    Disk { path: String },
+}
+
 /// Names of serde, each in another case: the environment has letters, digits and `_` alone.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

@@ -54,7 +54,9 @@ pub(crate) use constraints::{Bodies, Checked, Limited};
 pub(crate) use derive::*;
 use expressions::Kept;
 pub(crate) use labels::*;
-use layers::{LayeredConfig, LayeredFlat, LayeredLimits, LayeredNames, LayeredPlain};
+use layers::{
+    LayeredChoices, LayeredConfig, LayeredFlat, LayeredLimits, LayeredNames, LayeredPlain,
+};
 pub(crate) use mistakes::*;
 pub(crate) use names::Names;
 use names::Runs;
@@ -334,7 +336,7 @@ macro_rules! layered {
     };
 }
 
-layered! { Kept LayeredConfig LayeredFlat LayeredLimits LayeredNames LayeredPlain Planned Secrets }
+layered! { Kept LayeredChoices LayeredConfig LayeredFlat LayeredLimits LayeredNames LayeredPlain Planned Secrets }
 
 fn answer_in_layers<T: HclDecodeOwned + Debug>(layers: &Layers, decoder: &Decoder) -> Answer {
     let (decoded, calls) = counted(|| decoded(layers.decode_with::<T>(decoder)));
