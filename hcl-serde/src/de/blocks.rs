@@ -1,5 +1,7 @@
 //! Reading of the blocks of one type: labels are keys of maps, several blocks a sequence.
 
+use std::any::type_name;
+
 use hcl_core::Diagnostics;
 use serde::de::{Expected, Visitor};
 
@@ -214,8 +216,10 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         record_spans(
             visitor,
             |visitor| {
-                // Blocks with different numbers of labels cannot be one map.
-                if self.all_have_labels() {
+                if takes_no_labels(type_name::<V>()) {
+                    self.map(visitor)
+                } else if self.all_have_labels() {
+                    // Blocks with different numbers of labels cannot be one map.
                     self.by_label(visitor)
                 } else {
                     self.list(visitor)
@@ -242,7 +246,7 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
     }
 
     pub(super) fn map<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
-        if self.has_labels() {
+        if self.has_labels() && !takes_no_labels(type_name::<V>()) {
             return self.by_label(visitor);
         }
         let result = if self.is_body() {
@@ -330,4 +334,11 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         let error = errors::missing_label(block.type_name(), block.open_brace_span());
         self.error(block.about_header(error))
     }
+}
+
+/// Returns whether a visitor of a map, by its type, is one that serde derives for a struct with `flatten` or an enum with `tag`. It would
+/// ignore a label, with the body behind it.
+#[cold]
+fn takes_no_labels(type_of_visitor: &str) -> bool {
+    type_of_visitor.contains("__Visitor") || type_of_visitor.contains("TaggedContentVisitor")
 }
