@@ -100,7 +100,17 @@ pub(super) fn unknown_variable(
 ) -> Diagnostic {
     let full = name;
     let name = brief(name);
-    let instead = match suggestion {
+    // `n-1` is a name. With `n` in its place, it would be another value.
+    let minuend = suggestion.filter(|it| name.starts_with(&format!("{it}-")));
+    let suggestion = suggestion.filter(|_| minuend.is_none());
+    let instead = match minuend.or(suggestion) {
+        Some(minuend) if suggestion.is_none() => {
+            let subtrahend = name.get(minuend.len() + 1..).unwrap_or_default();
+            sentence!(
+                " A name may contain a minus sign. To subtract, write spaces around it{}.",
+                Quote::name(format!(": {minuend} - {subtrahend}")).or("")
+            )
+        }
         Some(_) => did_you_mean(suggestion),
         None => written_otherwise(&name, is_alone, &at),
     };
