@@ -402,6 +402,10 @@ fn not_utf_8() -> Result<(), String> {
     client.open(&main, 1, "io_mode = var.x\n")?;
     let found = client.diagnostics(&main, Some(1))?;
     ensure(messages(&found).is_empty(), &format!("{found}"))?;
+    // Of a file with other bytes, no edit has the right place.
+    let refused = client.request("textDocument/prepareRename", params(&main, 0, 14));
+    let error = refused.err().unwrap_or_default();
+    ensure(error.contains("is not UTF-8"), &error)?;
     ensure(client.end()?, "the server fails")
 }
 
