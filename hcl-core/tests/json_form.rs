@@ -30,8 +30,9 @@ fn literal_text_stays_literal_in_a_template() {
 
 #[test]
 fn receivers_of_one_body_agree() {
-    let text = "a = [1, {}, [], { b = null, \"b\" = -2.50 }]\nc {\n  d = !true\n}\ne \"f\" {}\nc {}\ne \"f\" {}\nc = x\n";
-    let expected = r#"{"a":[1,{},[],{"b":-2.5}],"e":{"f":[{},{}]},"c":"${x}"}"#;
+    let text = "a = [1, {}, [], { b = null, \"b\" = -2.50 }]\nc {\n  d = !true\n}\ne \"f\" {}\nc {}\ne \"f\" {}\ng = x\n";
+    let expected =
+        r#"{"a":[1,{},[],{"b":-2.5}],"c":[{"d":false},{}],"e":{"f":[{},{}]},"g":"${x}"}"#;
     let source = Source::new("t", text).expect("a short text");
     let file = native::parse(&source, &mut Diagnostics::new());
     for pretty in [false, true] {

@@ -13,6 +13,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     let rows: Vec<Row> = vec![
         ("files_on_the_disk_belong_to_the_workspace", files_on_disk),
         ("folders_of_the_workspace_come_and_go", folders),
+        ("the_path_of_a_folder_is_enough", root_path),
         ("reports_about_closed_files_come_and_go", closed_files),
         ("reports_are_under_one_spelling_of_a_uri", two_spellings),
         ("a_rename_reads_files_that_have_changed", rename_of_closed),
@@ -53,6 +54,16 @@ fn files_on_disk() -> Result<(), String> {
     client.notify("workspace/didChangeWatchedFiles", changes)?;
     client.wait_for(|message| message["params"]["uri"] == uri.as_str() && !is_clean(message))?;
     ensure(file.ends_with("/locals.hcl"), "no definition on the disk")?;
+    ensure(client.end()?, "the server fails")
+}
+
+fn root_path() -> Result<(), String> {
+    let folder = Folder::new(&[("main.hcl", "io_mode = local.zz\n")]);
+    let mut client = own_server(&["module"])?;
+    let params = json!({ "rootPath": folder.path(), "capabilities": capabilities() });
+    client.request("initialize", params)?;
+    client.notify("initialized", json!({}))?;
+    reported(&mut client, &format!("{}/main.hcl", uri(&folder)), 1)?;
     ensure(client.end()?, "the server fails")
 }
 
@@ -311,6 +322,9 @@ fn beside() -> Result<(), String> {
         .filter_map(|it| it["location"]["uri"].as_str())
         .collect();
     ensure(files == [bak.as_str()], &format!("symbols of {files:?}"))?;
+    folder.write(".gitignore", "*.bak.hcl\n");
+    changed(&mut client, &folder, ".gitignore")?;
+    reported(&mut client, &format!("{root}/gen/main.hcl"), 2)?;
     // An open file has its module as long as it is open.
     client.open(&cached, 1, text)?;
     // The second says that nothing reads `n`.
@@ -402,6 +416,10 @@ fn not_utf_8() -> Result<(), String> {
     client.open(&main, 1, "io_mode = var.x\n")?;
     let found = client.diagnostics(&main, Some(1))?;
     ensure(messages(&found).is_empty(), &format!("{found}"))?;
+    // Of a file with other bytes, no edit has the right place.
+    let refused = client.request("textDocument/prepareRename", params(&main, 0, 14));
+    let error = refused.err().unwrap_or_default();
+    ensure(error.contains("is not UTF-8"), &error)?;
     ensure(client.end()?, "the server fails")
 }
 

@@ -11,7 +11,7 @@ const URI: &str = "file:///nowhere/main.hcl";
 
 pub(crate) fn trials() -> Vec<Trial> {
     let rows: [Row; 12] = [
-        ("malformed_messages_end_the_server", malformed),
+        ("malformed_messages_are_refused", malformed),
         ("requests_before_initialize_are_refused", before_initialize),
         ("the_end_of_the_input_ends_the_server", end_of_input),
         ("code_that_panics_is_left_out", panics),
@@ -34,19 +34,32 @@ fn started() -> Result<Client, String> {
 }
 
 fn malformed() -> Result<(), String> {
-    let wrong = [
-        &b"Content-Length: 3\r\n\r\n{]}"[..],
-        b"Content-Length: 0\r\n\r\n",
-        b"Content-Length: 4\r\n\r\nnull",
-        b"Content-Length: 18446744073709551615\r\n\r\n",
+    // Nothing says where the next message begins.
+    let headers = [
+        &b"Content-Length: 18446744073709551615\r\n\r\n"[..],
         b"\r\n\r\nno header at all\r\n",
     ];
-    for bytes in wrong {
+    for bytes in headers {
         let mut client = started()?;
         client.send_bytes(bytes)?;
-        ensure(!client.close()?, "a message that is no JSON is ignored")?;
+        ensure(!client.close()?, "a message without a length is ignored")?;
     }
     let mut client = started()?;
+    let deep = "[".repeat(200);
+    let texts = [
+        &b"{]}"[..],
+        b"",
+        b"null",
+        b"[{}]",
+        b"\"# \\ud800\"",
+        b"\"\xff\"",
+        deep.as_bytes(),
+    ];
+    for text in texts {
+        client.send_bytes(format!("Content-Length: {}\r\n\r\n", text.len()).as_bytes())?;
+        client.send_bytes(text)?;
+        client.wait_for(|message| message["error"]["code"] == -32700)?;
+    }
     client.notify("textDocument/didOpen", json!({ "textDocument": 1 }))?;
     client.notify("textDocument/didChange", json!([]))?;
     client.notify("$/cancelRequest", json!({ "id": {} }))?;

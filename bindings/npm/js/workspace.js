@@ -95,7 +95,8 @@ export class Document {
   }
 
   #find(address) {
-    return JSON.parse(call(wasm(), (it) => it.find(this.#text, this.#options.filename, whole(address, "the address"))));
+    const { filename, blocks } = this.#options;
+    return JSON.parse(call(wasm(), (it) => it.find(this.#text, filename, whole(address, "the address"), text(blocks))));
   }
 
   has(address) {

@@ -193,6 +193,8 @@ test("JSON files are edited by addresses", () => {
   const edits = [{ set: "variable.a.default", value: "${y}", templates: false }, { rm: "source.s" }];
   const options = { filename: "a.pkr.json", blocks: { source: 2 } };
   assert.equal(full.edit(packer, edits, options), '{"variable": {"a": {"default": "${y}"}}}');
+  const job = new full.Document('{"job": [{"a": {"n": 1}}]}', { filename: "a.json", blocks: { job: 1 } });
+  assert.equal(job.get("job.a.n"), 1);
   assert.equal(full.edit('{"a": 1}', { set: "a", value: "${x}", templates: false }, { filename: "a.tfvars.json" }), '{"a": "${x}"}');
 });
 

@@ -61,6 +61,8 @@ def test_blocks_are_told_from_lists() -> None:
 def test_blocks_of_a_type_have_the_same_number_of_labels() -> None:
     with pytest.raises(HclError, match="another number of labels"):
         loads('a {}\na "x" {}\n')
+    with pytest.raises(HclError, match="no place for both"):
+        loads("a = 1\na {}\n")
 
 
 @pytest.mark.parametrize(

@@ -241,11 +241,14 @@ impl Analysis {
             return Vec::new();
         };
         let folder = file.folder();
-        let schema = BodySchema::new().block("module", ["name"]);
+        let types = ["module", "component", "stack"];
+        let schema = types.iter().fold(BodySchema::new(), |schema, name| {
+            schema.block(*name, ["name"])
+        });
         let (content, _) = file
             .body()
             .partial_content(&schema, &mut Diagnostics::new());
-        let sources = content.blocks_of("module");
+        let sources = types.iter().flat_map(|name| content.blocks_of(name));
         let found = sources.filter_map(|call| {
             let (text, span) = text_of(call.body(), "source")?;
             let first = *self.files_in(&joined(folder, &text)?).first()?;

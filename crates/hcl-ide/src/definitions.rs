@@ -41,14 +41,35 @@ impl Analysis {
         }
     }
 
-    /// Returns the argument of the block with a definition.
-    pub(crate) fn argument_of(&self, definition: &Location, name: &str) -> Option<Location> {
-        let argument = attribute(&self.body_of(definition)?, name)?;
-        Some(Location {
-            file: definition.file,
-            span: inner_span(&argument.name_span()),
-            extent: argument.span().span(),
-        })
+    /// Returns the argument that names lead to in the block with a definition, or the innermost nested block.
+    pub(crate) fn part_of<'n>(
+        &self,
+        definition: &Location,
+        names: impl Iterator<Item = &'n str>,
+    ) -> Option<Location> {
+        let mut body = self.body_of(definition)?;
+        let mut found = None;
+        for name in names {
+            let at = |span, extent| {
+                let file = definition.file;
+                Some(Location { file, span, extent })
+            };
+            // A nested block of the JSON syntax is a property as well.
+            if let Some(argument) = attribute(&body, name) {
+                return at(inner_span(&argument.name_span()), argument.span().span());
+            }
+            let items = body.native_items().unwrap_or_default().into_iter();
+            let mut blocks = items.filter_map(|item| match item {
+                BodyItem::Block(block) if block.is_of_type(name) => Some(block),
+                _ => None,
+            });
+            let Some(block) = blocks.next() else {
+                break;
+            };
+            found = at(block.type_span(), block.span());
+            body = block.body().into();
+        }
+        found
     }
 
     /// Returns the body of the block with a definition.

@@ -5,6 +5,7 @@ use hcl_syntax::Span;
 use hcl_syntax::native::{Construct, Expression, ExpressionKind, File, Visit};
 
 use crate::analysis::Analysis;
+use crate::calls::plain;
 use crate::place::FileId;
 
 /// A text that leads to a file.
@@ -76,15 +77,10 @@ impl Analysis {
         for (source, first) in self.local_sources(file) {
             let name = self.file(first).map_or("", |file| file.name());
             let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
-            // A document has one address: `./web` is not another folder than `web`.
-            let folders = source
-                .text
-                .split('/')
-                .filter(|part| !matches!(*part, "" | "."));
-            let path: Vec<&str> = folders.chain([name]).collect();
             links.push(Link {
                 span: source.span,
-                path: path.join("/"),
+                // A document has one address: `./web` is not another folder than `web`.
+                path: plain("", &format!("{}/{name}", source.text)),
             });
         }
     }

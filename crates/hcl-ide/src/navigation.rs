@@ -3,7 +3,7 @@
 use hcl_syntax::Span;
 
 use crate::analysis::Analysis;
-use crate::names::{FileNames, NameOccurrence, Role};
+use crate::names::{FileNames, NameOccurrence, Role, Symbol};
 use crate::place::{FileId, Location, Place};
 
 /// A use of the name at an offset, in the same file.
@@ -86,24 +86,25 @@ impl Analysis {
         }
     }
 
-    /// Returns the definition of a step of `aws_vpc.main[0].id` next to the name: the argument after it, if the block sets it, or the
-    /// block.
+    /// Returns the definition of a step of `aws_vpc.main[0].id` next to the name: the argument or the nested block, if the block has it,
+    /// or the block. Behind an output, the output.
     fn definition_of_step(&self, file: FileId, offset: u32) -> Option<Vec<Location>> {
         let path = self.names(file)?.path_at(offset)?;
-        let found = self.occurrence(file, path.name.start)?;
-        let blocks: Vec<Location> = self.name_of(file, &found.symbol).definitions().collect();
-        let argument = path.argument.as_ref().filter(|_| offset > path.name.end);
-        let argument = argument.map_or_else(Vec::new, |name| {
-            let blocks = blocks.iter();
-            blocks
-                .filter_map(|block| self.argument_of(block, name))
-                .collect()
+        let is_before = |step: &&(Box<str>, Span)| step.1.start <= offset;
+        let steps: Vec<_> = path.steps.iter().take_while(is_before).collect();
+        let output = steps.iter().find_map(|(_, span)| {
+            let found = self.occurrence(file, span.start)?;
+            (found.span == *span).then_some(found)
         });
-        Some(if argument.is_empty() {
-            blocks
-        } else {
-            argument
-        })
+        let found = output.or_else(|| self.occurrence(file, path.name.start))?;
+        let blocks: Vec<Location> = self.name_of(file, &found.symbol).definitions().collect();
+        let names = steps.iter().map(|(name, _)| &**name);
+        let has_parts = matches!(found.symbol, Symbol::Block { .. });
+        let parts = blocks.iter().filter(|_| has_parts);
+        let parts: Vec<Location> = parts
+            .filter_map(|block| self.part_of(block, names.clone()))
+            .collect();
+        Some(if parts.is_empty() { blocks } else { parts })
     }
 
     /// Returns the first file of the local module whose `source` is at an offset.

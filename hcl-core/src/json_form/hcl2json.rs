@@ -103,7 +103,8 @@ pub fn value<S: Sink>(written: json::Value<'_>, sink: &mut S) -> Result<(), S::E
 ///
 /// # Errors
 ///
-/// Returns an error of the receiver, or a diagnostic if blocks of one type have different numbers of labels.
+/// Returns an error of the receiver, or a diagnostic if blocks of one type have different numbers of labels or the name of an
+/// argument.
 ///
 /// # Examples
 ///

@@ -114,11 +114,12 @@ fn object<S: Sink>(
                         .first()
                         .is_some_and(|block| block.type_name() == name)
                 };
-                // An argument replaces the blocks of the same name, as in hcl2json.
-                let is_replaced = shape == WalkShape::Hcl2json && arguments.contains(name);
-                if let Some(blocks) = types.next_if(is_of_type)
-                    && !is_replaced
-                {
+                // hcl2json leaves the block out.
+                if shape == WalkShape::Hcl2json && arguments.contains(name) {
+                    let error = errors::name_of_argument(name, block.definition_span());
+                    return Err(Diagnostics::from(error).into());
+                }
+                if let Some(blocks) = types.next_if(is_of_type) {
                     sink.key(name)?;
                     BodyWalk { shape, sink, part }.blocks(blocks, 0)?;
                 }

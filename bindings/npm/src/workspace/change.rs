@@ -33,14 +33,19 @@ pub fn edit(
     Ok(file.source().text().to_owned())
 }
 
-/// Returns all that is at an address, as an array of objects: the data, the source text and the range of each.
+/// Returns all that is at an address, as an array of objects: the data, the source text and the range of each. `blocks` as for [`edit`].
 #[wasm_bindgen]
-pub fn find(text: &str, filename: &str, address: &str) -> Result<String, JsonFailure> {
+pub fn find(
+    text: &str,
+    filename: &str,
+    address: &str,
+    blocks: Option<String>,
+) -> Result<String, JsonFailure> {
     let file = crate::parse_by_name(text, filename)?;
     let positions = positions::of(file.source());
     let mut found = JsonWriter::default();
     found.begin('[');
-    let shape = hcl_ide::shape_of_name(filename, &types(None)?);
+    let shape = hcl_ide::shape_of_name(filename, &types(blocks)?);
     for at in parsed(address)?.find(hcl_ide::root_of(&file, &shape)) {
         let mut data = String::new();
         at.send(&mut JsonText::new(&mut data, false))?;

@@ -300,6 +300,7 @@ fn schema(document: &Document, format: &str, output: &mut Output) -> Status {
 }
 
 fn init(document: &Document, path: Option<&Path>, required: bool, output: &mut Output) -> Status {
+    let path = path.filter(|path| path.as_os_str() != "-");
     let is_json = path.is_some_and(|path| is_json_name(&path.to_string_lossy()));
     let text = if required || is_json {
         // JSON has no comments for optional names.

@@ -41,6 +41,10 @@ pub(super) fn data(
             warnings.push(warning.at(span.map(|span| source.span(span))));
         });
     };
+    // The readers of the other formats report a wrong root.
+    if from == FileFormat::Yaml && arguments.to != FileFormat::Toml {
+        check_root(data)?;
+    }
     match arguments.to {
         FileFormat::Json if arguments.compact => text(format_args!("{data}\n")),
         FileFormat::Json => text(format_args!("{data:#}\n")),
@@ -66,9 +70,6 @@ pub(super) fn data(
             Ok(text)
         }
         FileFormat::Hcl => {
-            if from == FileFormat::Yaml {
-                check_root(data)?;
-            }
             let json = Source::new(source.name(), text(format_args!("{data:#}"))?);
             let json = json.map_err(|_| errors::too_large())?;
             native_of_json(&json, arguments).map_err(|found| origin::in_data(&json, found))
@@ -113,8 +114,7 @@ pub(super) fn shape(arguments: &ConvertArguments, name: &str) -> Result<BodyShap
     })
 }
 
-/// Returns errors if the root of a YAML document is neither a mapping nor a list of mappings. For other formats, the conversion itself
-/// reports a wrong root.
+/// Returns errors if the root of a YAML document is neither a mapping nor a list of mappings.
 fn check_root(data: &Json) -> Result<(), Diagnostics> {
     let found: Diagnostics = match data {
         Json::Object(_) => Diagnostics::new(),

@@ -95,7 +95,9 @@ impl FoundBlock {
     fn has_names_of(&self, repetition: &str, resources: &Repetitions<'_>) -> bool {
         let address = self.address.as_deref();
         let own = address.and_then(|address| *resources.get(address)?);
-        LENIENT.contains(&self.block.type_name()) || own == Some(repetition)
+        // Of both, the combination is the mistake.
+        let has_both = self.repetitions.len() == 2;
+        LENIENT.contains(&self.block.type_name()) || own == Some(repetition) || has_both
     }
 
     /// Returns the mistake of a reference: `each`, `count`, `self` or `output` where it is not defined, or names that are missing.

@@ -128,21 +128,27 @@ impl Completer<'_> {
         }
     }
 
+    /// Returns whether a word is the name of a function.
+    pub(super) fn is_called(&self, word: &Word) -> bool {
+        let rest = self.rest_of_line(word);
+        let after = rest.get(namespaced_length(rest)..);
+        after.is_some_and(|after| after.starts_with('('))
+    }
+
     /// Adds the functions of the namespaces before the offset.
-    pub(super) fn namespaced(&mut self, word: &Word) {
+    pub(super) fn functions_at(&mut self, word: &Word) {
         let start = self.text.get(word.span.range()).unwrap_or_default();
-        let (namespaces, _) = start.rsplit_once("::").unwrap_or_default();
-        let prefix = format!("{namespaces}::");
+        let prefix = start.rfind("::").and_then(|at| start.get(..at + 2));
+        let prefix = prefix.unwrap_or_default();
         let scope = self.analysis.scope(self.file);
-        self.functions(scope.context(), &prefix, word);
+        self.functions(scope.context(), prefix, word);
     }
 
     /// Adds the functions with names that begin with a prefix.
     fn functions(&mut self, context: &hcl_core::EvalContext<'_>, prefix: &str, word: &Word) {
         // A namespace at the offset is replaced together with what follows it.
-        let rest = self.rest_of_line(word);
-        let after = namespaced_length(rest);
-        let has_parenthesis = rest.get(after..).is_some_and(|it| it.starts_with('('));
+        let after = namespaced_length(self.rest_of_line(word));
+        let has_parenthesis = self.is_called(word);
         let span = Span::new(word.span.start, word.span.end.saturating_add(to_u32(after)));
         let names = context.function_names();
         for name in names.filter(|name| name.starts_with(prefix)) {

@@ -3,11 +3,12 @@
 use hcl_config::Dialect;
 use hcl_core::internal::written_key;
 use hcl_schema::{ArgumentSchema, BlockTypeSchema, ObjectShape, Shape, sample};
+use hcl_syntax::native::is_identifier;
 
 use super::expressions::members;
 use super::{Completer, Completion, CompletionKind};
 use crate::describe;
-use crate::location::{ValueLocation, Word, WordQuotes};
+use crate::location::{ValueLocation, Word, WordQuotes, native};
 use crate::names::Interface;
 use crate::place::FileId;
 use crate::sample::{add_block, add_sample, add_value};
@@ -27,6 +28,12 @@ impl Completer<'_> {
         if self.analysis.is_values(self.file) && self.location.blocks.is_empty() {
             return self.variables(word);
         }
+        let used = self.used_names(word.span);
+        let on_line_of_brace = self.is_closed_on_line_of_brace(word);
+        // Such a line has one argument, if it ends the block.
+        if on_line_of_brace.is_some_and(|is_closed| !is_closed || !used.is_empty()) {
+            return;
+        }
         if let Some(module) = self.module_that_is_set() {
             let names = self.analysis.interface_of(module, &Interface::Variable);
             self.set_variables(module, names, word);
@@ -34,7 +41,6 @@ impl Completer<'_> {
         let Some(body) = self.body.clone() else {
             return;
         };
-        let used = self.used_names(word.span);
         let required = body.ty().required_names();
         for (index, argument) in (0..).zip(&body.ty().arguments) {
             if !argument.names().any(|name| used.contains_key(name)) {
@@ -44,7 +50,10 @@ impl Completer<'_> {
             }
         }
         let first = u32::try_from(body.ty().arguments.len()).unwrap_or(0);
-        for (index, block) in (first..).zip(body.block_types()) {
+        for (index, block) in (first..)
+            .zip(body.block_types())
+            .filter(|_| on_line_of_brace.is_none())
+        {
             let count = block.names().filter_map(|name| used.get(name)).sum();
             let max = block.max_items.map_or(usize::MAX, |max| max as usize);
             if count >= max {
@@ -103,7 +112,21 @@ impl Completer<'_> {
         }
     }
 
+    /// Returns whether the closing brace of the block around a word is on its line too. `None` if the opening one is on another line.
+    fn is_closed_on_line_of_brace(&self, word: &Word) -> Option<bool> {
+        let file = self.analysis.file(self.file)?.native()?;
+        let (blocks, _) = native::innermost(file.body(), self.offset);
+        let around = blocks.last()?;
+        let open = around.open_brace_span().end as usize;
+        let before = self.text.get(open..word.span.start as usize)?;
+        let is_closed = !around.close_brace_span().is_empty();
+        (is_closed && !before.contains('\n')).then(|| self.rest_of_line(word).contains('}'))
+    }
+
     fn argument(&mut self, argument: &ArgumentSchema, word: &Word, rank: u32) {
+        if !is_identifier(&argument.name) {
+            return;
+        }
         let mut value = Snippet::new();
         add_value(&mut value, argument);
         let is_deprecated = argument.deprecated.is_some();

@@ -71,6 +71,11 @@ impl Completer<'_> {
             }
             ExpressionPart::Text(word) => self.known_values(value, word),
             ExpressionPart::Operand(word) if self.is_type(value) => self.types(value, word),
+            ExpressionPart::Operand(word) if self.is_called(word) => {
+                if !takes_literal {
+                    self.functions_at(word);
+                }
+            }
             ExpressionPart::Operand(word) => {
                 self.known_values(value, word);
                 if !takes_literal {
@@ -78,7 +83,7 @@ impl Completer<'_> {
                 }
                 self.keywords(value, word);
             }
-            ExpressionPart::Function(word) => self.namespaced(word),
+            ExpressionPart::Function(word) => self.functions_at(word),
             ExpressionPart::Directive(word) => self.directives(word),
         }
     }

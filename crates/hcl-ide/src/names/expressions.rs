@@ -159,11 +159,11 @@ impl NameCollector {
         // A key in quotes after it chooses an instance: `aws_vpc.main["a"].id`.
         let is_attribute = |step: &Step<'_>| matches!(step.kind(), StepKind::Attribute(_));
         let after = traversal.steps().filter(is_attribute).filter_map(step_name);
-        let argument = after.into_iter().find(|(_, step)| step.start >= name.end);
+        let after = after.filter(|(_, step)| step.start >= name.end);
         self.paths.push(ReferencePath {
             span: locate(root.to(end)),
             name: locate(name),
-            argument: argument.map(|(name, _)| name),
+            steps: after.map(|(name, step)| (name, locate(step))).collect(),
         });
     }
 
@@ -184,11 +184,11 @@ impl NameCollector {
                 .map(|reference| reference.1),
         };
         if let Some(name) = name {
-            let argument = steps.steps().find_map(step_name);
+            let steps = steps.steps().filter_map(step_name);
             self.paths.push(ReferencePath {
                 span: locate(expression.span()),
                 name: locate(name),
-                argument: argument.map(|(name, _)| name),
+                steps: steps.map(|(name, step)| (name, locate(step))).collect(),
             });
         }
     }

@@ -222,7 +222,7 @@ impl Symbol {
         collector.expression(parsed.expression(), &|span| span);
         let symbol = collector.found.into_iter().next()?.symbol;
         let mut paths = collector.paths.iter();
-        let is_part = paths.any(|path| path.argument.is_some());
+        let is_part = paths.any(|path| !path.steps.is_empty());
         let is_output = matches!(symbol, Self::Called { .. });
         (is_output || !is_part).then_some(symbol)
     }
@@ -265,8 +265,8 @@ pub(crate) struct ReferencePath {
     span: Span,
     /// Its occurrence.
     pub(crate) name: Span,
-    /// The first name after the occurrence: the argument of a block.
-    pub(crate) argument: Option<Box<str>>,
+    /// The names after the occurrence, each with its place: an argument of a block, or a nested block and what is in it.
+    pub(crate) steps: Vec<(Box<str>, Span)>,
 }
 
 /// The names of a file, by offset.

@@ -71,6 +71,19 @@ impl RenameError {
         Self::at(message, usage)
     }
 
+    pub(super) fn not_utf8(file: &str) -> Self {
+        Self::new(format!(
+            "{file} is not UTF-8, and may have the name: save it as UTF-8 first"
+        ))
+    }
+
+    pub(super) fn bare(name: &str, reference: Location) -> Self {
+        let message = format!(
+            "{name:?} is used without `var.` before it, and a rename does not find all such uses: change them by hand"
+        );
+        Self::at(message, reference)
+    }
+
     pub(super) fn invalid_name(name: &str) -> Self {
         Self::new(format!(
             "{name:?} is not a valid name: use letters, digits, `_` and `-`, and begin with a letter or `_`"

@@ -8,13 +8,14 @@ mod references;
 
 use std::collections::BTreeSet;
 
-use hcl_syntax::Span;
+use hcl_config::Dialect;
+use hcl_syntax::{Diagnostic, Span};
 use hcl_write::{Patch, Patches};
 
 use crate::analysis::Analysis;
 use crate::edit::FileEdit;
 use crate::names::{Interface, Role, Symbol};
-use crate::place::{DefinedName, FileId, Location};
+use crate::place::{DefinedName, FileId, Location, Place};
 
 pub use errors::RenameError;
 pub use references::{change_patches, rename_references, root_of, shape_of_name};
@@ -112,11 +113,17 @@ impl Analysis {
     /// Returns the name at an offset, unless it is not defined in files, or some place does not contain it as text.
     fn renameable(&self, file: FileId, offset: u32) -> Result<DefinedName, RenameError> {
         let name = self.name_at(file, offset).ok_or(RenameError::NoName)?;
+        if !name.symbol.as_ref().is_some_and(Symbol::is_of_one_file) {
+            self.refuse_bytes(file)?;
+        }
         match &name.symbol {
             Some(Symbol::Function(_) | Symbol::Root(_) | Symbol::Instance { .. }) => {
                 return Err(RenameError::not_in_files(&name.name));
             }
-            Some(Symbol::Variable(_)) => self.refuse_whole("var", file)?,
+            Some(Symbol::Variable(variable)) => {
+                self.refuse_whole("var", file)?;
+                self.refuse_bare(variable, file)?;
+            }
             Some(Symbol::Local(_)) => self.refuse_whole("local", file)?,
             Some(Symbol::Block { before, .. }) => {
                 let root = before.split('.').next().unwrap_or_default();
@@ -176,6 +183,30 @@ impl Analysis {
         let definition = other.places.iter().find(|place| place.is_definition);
         let place = definition.or(other.places.first())?;
         Some(RenameError::taken(&other, place))
+    }
+
+    /// Refuses a module with a file that is not UTF-8: its names are not known.
+    fn refuse_bytes(&self, file: FileId) -> Result<(), RenameError> {
+        let files = self.files_of_module(file).filter_map(|id| self.file(id));
+        let is_wrong = |it: &Diagnostic| it.code().as_deref() == Some("invalid-character-encoding");
+        let mut wrong = files.filter(|file| file.syntax_diagnostics().iter().any(is_wrong));
+        match wrong.next() {
+            Some(file) => Err(RenameError::not_utf8(file.name())),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses a variable that references of a bake file write as `TAG`, without `var`.
+    fn refuse_bare(&self, variable: &str, file: FileId) -> Result<(), RenameError> {
+        let bare = self.name_of(file, &Symbol::Root(variable.into()));
+        let is_foreign = |place: &&Place| {
+            let file = self.file(place.location.file);
+            file.is_some_and(|file| Dialect::of(file.name()) == Dialect::Foreign)
+        };
+        match bare.places.iter().find(is_foreign) {
+            Some(place) => Err(RenameError::bare(variable, place.location)),
+            None => Ok(()),
+        }
     }
 
     /// Refuses names of an object that is used as a whole: they are part of its value.

@@ -167,9 +167,6 @@ fn rename(root: Root<'_>, address: &Address, to: &Address) -> Result<Patches, Ch
     let definition = address.definition();
     let mut written = [Some(address), definition.as_ref()].into_iter().flatten();
     let found = written.find_map(|it| Some((it.parts().first()?.name()?, *it.find(root).first()?)));
-    let Some((block_type, found)) = found else {
-        return Err(ChangeError::NotFound(address.clone()));
-    };
     let [from, to] = [address, to].map(as_reference);
     let (old, new) = (names(&from)?, names(&to)?);
     let ([before @ .., _], [after @ .., name]) = (&*old, &*new) else {
@@ -178,8 +175,12 @@ fn rename(root: Root<'_>, address: &Address, to: &Address) -> Result<Patches, Ch
     if before != after {
         return Err(RenameError::other_parent(from, to).into());
     }
-    let labels = label_count(root, block_type, &found);
-    let pattern = labels.and_then(|labels| pattern(block_type, labels, old.len()));
+    let pattern = match &found {
+        Some((block_type, found)) => label_count(root, block_type, found)
+            .and_then(|labels| pattern(block_type, labels, old.len())),
+        // The alias of a provider is written as a resource is.
+        None => pattern("resource", 2, old.len()),
+    };
     let module = pattern.into_iter().fold(Module::new(), Module::address);
     let language = Language::plain().module(move || module.clone());
     let language = language.json_shape(|name| terraform::known_shape(name).clone());
@@ -193,7 +194,10 @@ fn rename(root: Root<'_>, address: &Address, to: &Address) -> Result<Patches, Ch
     let analysis = workspace.analysis();
     let definitions = analysis.definition_of(id, &old.join("."));
     if definitions.is_empty() {
-        return Err(RenameError::part(from).into());
+        return Err(match found {
+            Some(_) => RenameError::part(from).into(),
+            None => ChangeError::NotFound(address.clone()),
+        });
     }
     let mut patches = Vec::new();
     let mut spans = HashSet::new();

@@ -13,8 +13,12 @@ impl<'s> LinePositions<'s> {
         Self(EditorLines::new(source, unit))
     }
 
-    /// Returns the position of an offset.
+    /// Returns the position of an offset. Between CR and LF, the end of the line.
     pub(crate) fn position(self, offset: u32) -> Position {
+        let around = self.0.source().text().split_at_checked(offset as usize);
+        let is_between =
+            |(before, after): (&str, &str)| before.ends_with('\r') && after.starts_with('\n');
+        let offset = offset - u32::from(around.is_some_and(is_between));
         let (line, character) = self.0.position(offset);
         Position::new(line, character)
     }
@@ -78,6 +82,14 @@ mod tests {
         assert_eq!(found, [(0, 3), (1, 0), (2, 0), (3, 0)]);
         let offset = |line| lines.offset(Position::new(line, 99));
         assert_eq!([offset(0), offset(1), offset(2), offset(3)], [3, 5, 8, 9]);
+    }
+
+    #[test]
+    fn no_position_is_between_cr_and_lf() {
+        let source = Source::new("t", "ab\r\nc").unwrap();
+        let lines = LinePositions::new(&source, ColumnUnit::Utf16);
+        assert_eq!([2, 3, 4].map(|at| lines.position(at).line), [0, 0, 1]);
+        assert_eq!(lines.position(3).character, 2);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
+use hcl_config::editor::joined;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 /// All but what RFC 3986 calls unreserved, and the slashes of a path.
@@ -14,7 +15,7 @@ const ESCAPED: AsciiSet = NON_ALPHANUMERIC
     .remove(b'~')
     .remove(b'/');
 
-/// Returns the path of a `file:` URI.
+/// Returns the path of a `file:` URI, without `.` and `..`: a file has one name.
 pub(crate) fn to_path(uri: &str) -> Option<PathBuf> {
     let rest = uri.strip_prefix("file://")?;
     // An authority other than the own machine is a network share.
@@ -28,7 +29,7 @@ pub(crate) fn to_path(uri: &str) -> Option<PathBuf> {
     } else {
         &path
     };
-    Some(PathBuf::from(path))
+    Some(joined(Path::new(""), path))
 }
 
 /// Returns the `file:` URI of a path.
@@ -59,6 +60,7 @@ mod tests {
             assert_eq!(to_path(&uri), Some(PathBuf::from(path)), "{uri}");
         }
         assert_eq!(from_path(Path::new("/a b/é")), "file:///a%20b/%C3%A9");
+        assert_eq!(to_path("file:///a/./b/../c"), Some(PathBuf::from("/a/c")));
     }
 
     #[test]

@@ -4,28 +4,52 @@ use gen_lsp_types as lsp;
 
 use crate::server::snapshot::Snapshot;
 
-/// Returns Markdown. `path` leads to the formats that the client takes: others show it as it is.
+/// Returns Markdown, or its text for a client that prefers text or takes no Markdown. `path` leads to the formats that the client takes.
 pub(super) fn content(snapshot: &Snapshot, path: &str, markdown: &str) -> lsp::MarkupContent {
-    let kind = if snapshot.client.list(path).contains(&"markdown") {
-        lsp::MarkupKind::Markdown
+    let mut formats = snapshot.client.list(path).into_iter();
+    // The first that is known: a client names formats in the order that it prefers.
+    let format = formats.find(|format| ["markdown", "plaintext"].contains(format));
+    if format == Some("markdown") {
+        let (kind, value) = (lsp::MarkupKind::Markdown, markdown.to_owned());
+        lsp::MarkupContent { kind, value }
     } else {
-        lsp::MarkupKind::PlainText
-    };
-    let value = markdown.to_owned();
-    lsp::MarkupContent { kind, value }
+        let (kind, value) = (lsp::MarkupKind::PlainText, plain(markdown));
+        lsp::MarkupContent { kind, value }
+    }
 }
 
-/// Returns documentation: Markdown, or a text for a client that announces no format. `None` if there is none.
+/// Returns documentation. `None` if there is none.
 pub(super) fn documentation(
     snapshot: &Snapshot,
     path: &str,
     markdown: &str,
 ) -> Option<lsp::Documentation> {
     (!markdown.is_empty()).then(|| {
-        if snapshot.client.list(path).contains(&"markdown") {
-            content(snapshot, path, markdown).into()
-        } else {
-            lsp::Documentation::String(markdown.to_owned())
+        let content = content(snapshot, path, markdown);
+        match content.kind {
+            lsp::MarkupKind::Markdown => content.into(),
+            _ => lsp::Documentation::String(content.value),
         }
     })
+}
+
+/// Returns Markdown without fences, and without marks of emphasis and code outside of them.
+fn plain(markdown: &str) -> String {
+    let mut lines = Vec::new();
+    let mut is_code = false;
+    for line in markdown.lines() {
+        if line.starts_with("```") {
+            is_code = !is_code;
+        } else if is_code {
+            lines.push(line.to_owned());
+        } else {
+            lines.push(
+                line.replace("**", "")
+                    .replace('`', "")
+                    .trim_end()
+                    .to_owned(),
+            );
+        }
+    }
+    lines.join("\n")
 }

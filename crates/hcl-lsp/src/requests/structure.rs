@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use gen_lsp_types as lsp;
+use hcl_config::editor::joined;
 use hcl_ide::{Fold, FoldKind};
 
 use crate::convert::uri;
@@ -78,7 +79,8 @@ pub(super) fn links(
     let folder = Path::new(document.file.name()).parent();
     let found = snapshot.analysis.links(document.id);
     let links = found.into_iter().filter_map(|link| {
-        let path = folder?.join(link.path);
+        // A document has one address, without `..`.
+        let path = joined(folder?, link.path);
         // A text that looks like a path may be something else.
         let target = path.exists().then(|| uri::from_path(&path))?;
         Some(lsp::DocumentLink {

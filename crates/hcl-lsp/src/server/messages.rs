@@ -24,6 +24,8 @@ pub(crate) type Texts = Vec<(String, Option<OnDisk>)>;
 pub(crate) enum Event {
     /// A message of the client; `None` at the end of the input.
     Message(io::Result<Option<Message>>),
+    /// A message that is not JSON-RPC.
+    Malformed,
     Answered(RequestId, Option<Answer>),
     /// A check ends, by its number.
     Checked(u64, Option<Reports>),
@@ -70,6 +72,13 @@ impl Messages {
             data: None,
         };
         self.answer(id, Err(error));
+    }
+
+    /// Answers a message that is not JSON-RPC, whose id is not known.
+    pub(super) fn refuse_malformed(&self) {
+        let code = ErrorCode::ParseError as i32;
+        let error = json!({ "code": code, "message": "the message is not JSON-RPC in UTF-8" });
+        self.send(&format!("\"id\":null,\"error\":{error}"));
     }
 
     /// Sends a notification with parameters as JSON.

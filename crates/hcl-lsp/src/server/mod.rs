@@ -110,7 +110,8 @@ impl Server {
         self.run(io::stdin(), io::stdout())
     }
 
-    /// Serves one client on two streams, like [`run_stdio`](Self::run_stdio).
+    /// Serves one client on two streams, like [`run_stdio`](Self::run_stdio). A message that is not JSON-RPC is answered by an error. The
+    /// length of a message has no limit: the client is trusted.
     ///
     /// # Errors
     ///

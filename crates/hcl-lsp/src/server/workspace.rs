@@ -28,6 +28,9 @@ const MAX_BYTES: u64 = 256 << 20;
 /// How many folders of called modules elsewhere are read.
 const MAX_CALLED: usize = 1_000;
 
+/// Says which files do not belong to the workspace.
+const GITIGNORE: &str = ".gitignore";
+
 /// Editors do not count it in positions of files that they have not opened.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
@@ -42,8 +45,12 @@ pub(super) fn initialize(state: &mut ServerState, params: &Value) {
     if uris.is_empty() {
         uris.extend(params.get("rootUri").and_then(Value::as_str));
     }
-    let folders: Vec<PathBuf> = uris.into_iter().filter_map(uri::to_path).collect();
-    state.folders = folders;
+    state.folders = uris.into_iter().filter_map(uri::to_path).collect();
+    if state.folders.is_empty() {
+        // Of clients before version 3.0 of the protocol.
+        let path = params.get("rootPath").and_then(Value::as_str);
+        state.folders.extend(path.map(PathBuf::from));
+    }
 }
 
 /// Reads the folders, and requests reports of changed files, once the client is ready.
@@ -52,10 +59,9 @@ pub(super) fn register(state: &mut ServerState) {
     if !is_told_of_files(state) {
         return;
     }
-    let patterns = state.server.patterns.as_slice();
-    let watchers = patterns
-        .iter()
-        .map(|pattern| json!({ "globPattern": format!("**/{pattern}") }));
+    let patterns = state.server.patterns.as_slice().iter();
+    let watchers = patterns.map(String::as_str).chain([GITIGNORE]);
+    let watchers = watchers.map(|pattern| json!({ "globPattern": format!("**/{pattern}") }));
     // The files of a folder that is deleted are not reported one by one.
     let deleted = json!({ "globPattern": "**", "kind": 4 });
     let watchers: Vec<Value> = watchers.chain([deleted]).collect();
@@ -85,7 +91,7 @@ pub(super) fn files_changed(state: &mut ServerState, params: Value) -> Result<()
         let name = Uris::name(change.uri.as_ref());
         if state.documents.is_known(&name) {
             state.reading.names.insert(name);
-        } else if state.server.patterns.matches(Path::new(&name)) {
+        } else if name.ends_with(GITIGNORE) || state.server.patterns.matches(Path::new(&name)) {
             // A new file, which may be hidden or excluded.
             state.reread();
         } else {

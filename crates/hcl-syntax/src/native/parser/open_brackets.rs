@@ -7,6 +7,7 @@ use crate::native::lexer::TokenKind;
 use crate::source::Span;
 
 use super::cursor::Parser;
+use super::entry::is_identifier;
 
 impl Parser<'_> {
     /// Adds the span where a construct was opened, if it is on a line before the subject or the source has
@@ -48,7 +49,9 @@ impl Parser<'_> {
         }
         let diagnostic = fix::insert(diagnostic, self.source, self.previous.end, ",");
         // `upper("a"⏎b = 1`: a bracket may be missing, and the next line is not meant as an argument.
-        if self.is_on_one_line(self.previous.end, self.here().start) {
+        let is_near = self.is_on_one_line(self.previous.end, self.here().start);
+        // `[forr i in x : i]`, `[""http"]`: a word or a quote may be wrong.
+        if is_near && !is_joined && !is_identifier(self.slice(self.previous)) {
             diagnostic
         } else {
             diagnostic.doubting_suggestions()
