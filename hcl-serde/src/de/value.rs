@@ -144,6 +144,10 @@ impl<'c, 'de> TreeValue<'c, 'de> {
             };
             match view {
                 ValueView::Elements(elements) => value.pass_elements(&elements, length, pass),
+                // Brackets would not make a list of it.
+                _ if value.origin.text().is_some() => {
+                    Err(Error::unlocated(errors::text_for_list()))
+                }
                 other => Err(other.mismatch(LIST)),
             }
         })
