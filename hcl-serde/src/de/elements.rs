@@ -36,6 +36,20 @@ enum ElementSource<'v> {
     Blocks(std::slice::Iter<'v, BlockView<'v>>, usize),
 }
 
+impl<'v> ElementSource<'v> {
+    /// Goes on by so many elements and one.
+    fn nth(&mut self, count: usize) -> Option<Element<'v>> {
+        match self {
+            Self::Plain(elements) => {
+                let element = elements.nth(count)?;
+                Some(Element::Origin(Origin::Native(element)))
+            }
+            Self::List(elements) => elements.nth(count).copied(),
+            Self::Blocks(blocks, labels) => Some(Element::Block(blocks.nth(count)?, *labels)),
+        }
+    }
+}
+
 impl<'v, 'de> ElementAccess<'v, 'de> {
     /// Returns the elements of a list constructor.
     #[inline]
@@ -112,12 +126,8 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
     /// Returns whether all elements of a list were taken.
     #[inline]
     fn is_complete(&self) -> bool {
-        match &self.source {
-            ElementSource::Plain(elements) => elements.len() == 0,
-            ElementSource::List(elements) => elements.len() == 0,
-            // The blocks of a tuple were counted before.
-            ElementSource::Blocks(..) => true,
-        }
+        // The blocks of a tuple were counted before.
+        matches!(self.source, ElementSource::Blocks(..)) || self.len() == 0
     }
 
     /// Returns the number of elements that are left.
@@ -143,20 +153,10 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
             self.skip_read();
         }
         loop {
-            self.current = match &mut self.source {
-                ElementSource::Plain(elements) => match elements.next() {
-                    Some(element) => Element::Origin(Origin::Native(element)),
-                    None => return false,
-                },
-                ElementSource::List(elements) => match elements.next() {
-                    Some(element) => *element,
-                    None => return false,
-                },
-                ElementSource::Blocks(blocks, labels) => match blocks.next() {
-                    Some(block) => Element::Block(block, *labels),
-                    None => return false,
-                },
+            let Some(current) = self.source.nth(0) else {
+                return false;
             };
+            self.current = current;
             let index = self.index;
             self.path.step = Step::Index(index);
             self.index += 1;
@@ -175,11 +175,7 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
         let Some(last) = count.checked_sub(1) else {
             return;
         };
-        match &mut self.source {
-            ElementSource::Plain(elements) => _ = elements.nth(last),
-            ElementSource::List(elements) => _ = elements.nth(last),
-            ElementSource::Blocks(blocks, _) => _ = blocks.nth(last),
-        }
+        self.source.nth(last);
         self.index = count;
     }
 
