@@ -44,5 +44,6 @@ pub(crate) use missing::MissingDeserializer;
 pub(crate) use origin::Origin;
 pub use part::TreeDeserializer;
 pub(crate) use part::{TreeBlocks, TreeBody, TreeValue, read_value};
+pub(crate) use unsupported_names::entries;
 #[cfg(feature = "schema")]
 pub(crate) use variant::{StructSeed, TupleSeed};
