@@ -206,7 +206,7 @@ fn secrets(ty: &syn::Type) -> TokenStream {
 fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
     let Field { name, docs, ty, .. } = field;
     let has_fallback = field.fallback.is_some() || type_default.is_some();
-    let required = match (has_fallback, &field.with) {
+    let required = match (has_fallback, &field.function) {
         (true, _) => {
             quote!(required: __hcl::schema::Argument::EMPTY.required, has_default: true,)
         }
@@ -230,13 +230,13 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
     let default = member("default", default);
     let extras = extras(field);
     let constraints = constraints(&field.constraints);
-    let (value, of_function, base) = match &field.with {
-        Some(with) => {
+    let (value, of_function, base) = match &field.function {
+        Some(read) => {
             let secrets = secrets(ty);
             (
                 quote!(::core::option::Option::None),
-                Some(quote_spanned! {place_of(with)=>
-                    || __private::ByType::shape_with::<#ty>(|__d| #with::deserialize(__d))
+                Some(quote_spanned! {place_of(read)=>
+                    || __private::ByType::shape_with::<#ty>(|__d| #read(__d))
                 }),
                 quote!(secrets: #secrets, ..__hcl::schema::Argument::EMPTY),
             )
