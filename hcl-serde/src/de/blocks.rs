@@ -249,32 +249,14 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         if self.has_labels() && !takes_no_labels(type_name::<V>()) {
             return self.by_label(visitor);
         }
-        let result = if self.is_body() {
-            self.body_of(self.first()).visit(None, visitor)
-        } else {
-            visit_map(visitor, &|pass| {
-                self.read_wrong(&mut |body| body.pass(None, pass))
-            })
-        };
+        let result = visit_map(visitor, &|pass| {
+            self.read_body_into(&mut |body| body.pass(None, pass))
+        });
         result.map_err(|error| self.without_label(error))
     }
 
     #[inline]
     pub(super) fn structure<V: Visitor<'de>>(
-        &self,
-        fields: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        if let [block @ BlockView::Native(_)] = self.blocks
-            && block.label_count() <= self.labels
-        {
-            return self.body_of(block).visit(Some(fields), visitor);
-        }
-        self.other_structure(fields, visitor)
-    }
-
-    #[inline(never)]
-    fn other_structure<V: Visitor<'de>>(
         &self,
         fields: &'static [&'static str],
         visitor: V,

@@ -8,7 +8,6 @@ use serde::de::{IntoDeserializer, Visitor};
 
 use super::part::{TreeDeserializer, TreeValue};
 use super::scalar::visit_digits;
-use super::visit::visit_map;
 use crate::buffer::is_recording;
 use crate::channel;
 use crate::error::Error;
@@ -154,7 +153,7 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
         match self {
             Self::Value(value) => value.list(None, visitor),
             Self::Blocks(blocks) => blocks.list(visitor),
-            Self::Body(body) => visit_map(visitor, &|pass| body.pass(None, pass)),
+            Self::Body(body) => body.visit(None, visitor),
         }
     }
 
@@ -162,7 +161,7 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
         match self {
             Self::Value(value) => value.list(Some(len), visitor),
             Self::Blocks(blocks) => blocks.tuple(len, visitor),
-            Self::Body(body) => visit_map(visitor, &|pass| body.pass(None, pass)),
+            Self::Body(body) => body.visit(None, visitor),
         }
     }
 
@@ -245,7 +244,7 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
         match self {
             Self::Value(value) => read(value, visitor),
             Self::Blocks(blocks) => Err(blocks.value_error(&visitor)),
-            Self::Body(body) => visit_map(visitor, &|pass| body.pass(None, pass)),
+            Self::Body(body) => body.visit(None, visitor),
         }
     }
 
