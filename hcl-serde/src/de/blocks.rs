@@ -11,7 +11,7 @@ use super::errors;
 use super::part::{TreeBlocks, TreeBody, TreeValue};
 use super::unsupported_names::entries;
 use super::variant::VariantAccess;
-use super::visit::{PassEntries, once, visit_map};
+use super::visit::{PassEntries, once, visit_map, visit_seq};
 use crate::buffer::record_spans;
 use crate::content::Item as BodyItem;
 use crate::error::{Error, Problem};
@@ -230,7 +230,9 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
     }
 
     pub(super) fn list<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
-        ElementAccess::of_blocks(self).visit(None, visitor)
+        visit_seq(visitor, &|pass| {
+            ElementAccess::of_blocks(self).pass(None, pass)
+        })
     }
 
     pub(super) fn tuple<V: Visitor<'de>>(&self, len: usize, visitor: V) -> Result<V::Value, Error> {

@@ -85,7 +85,7 @@ impl<'c, 'de> TreeBody<'c, 'de> {
         fields: Option<&'static [&'static str]>,
         pass: &mut PassEntries<'_, 'de>,
     ) -> Result<(), Error> {
-        // Otherwise names that are not among the fields are taken too.
+        // With `Unsupported::Ignore`, the visitor gets every name.
         let fields = fields.filter(|_| !self.session.allow_unsupported());
         let before = self.session.marked_values();
         if let BodyView::Native(body) = self.body {

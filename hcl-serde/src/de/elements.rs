@@ -1,7 +1,7 @@
 //! Access to the elements of a sequence: of a list, or several blocks.
 
 use hcl_core::native;
-use serde::de::{DeserializeSeed, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, SeqAccess};
 
 use super::origin::Origin;
 use super::part::{EntryValue, TreeBlocks, TreeDeserializer, TreeValue};
@@ -84,33 +84,15 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
         }
     }
 
-    /// Calls a visitor, which must take every element of a list; `length` is the number that it requests, if it says so.
-    #[inline]
-    pub(super) fn visit<V: Visitor<'de>>(
-        mut self,
-        length: Option<usize>,
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        self.is_tuple = length.is_some();
-        let result = visitor.visit_seq(&mut self);
-        self.ended(length, result)
-    }
-
-    /// As [`visit`](Self::visit), compiled once for all types.
+    /// Passes the elements to a visitor, which must take every element of a list; `length` is the number that it requests, if it says so.
     pub(super) fn pass(
         mut self,
         length: Option<usize>,
         pass: &mut PassElements<'_, 'de>,
     ) -> Result<(), Error> {
         self.is_tuple = length.is_some();
-        let result = pass(&mut self);
-        self.ended(length, result)
-    }
-
-    #[inline]
-    fn ended<T>(&self, length: Option<usize>, result: Result<T, Error>) -> Result<T, Error> {
-        match result {
-            Ok(value) if self.is_complete() => Ok(value),
+        match pass(&mut self) {
+            Ok(()) if self.is_complete() => Ok(()),
             result => Err(self.incomplete(length, result.err())),
         }
     }
