@@ -152,7 +152,7 @@ fn spans_may_be_absent(cx: &Ctxt, fields: &[Field<'_>], has_default: bool) {
     let is_option = |field: &Field<'_>| last_name(field.ty).as_deref() == Some("Option");
     // A function reads no absent argument, also of an `Option`.
     let may_be_absent = |field: &Field<'_>| {
-        has_default || field.fallback.is_some() || is_option(field) && field.with.is_none()
+        has_default || field.fallback.is_some() || is_option(field) && field.function.is_none()
     };
     let is_required_label = |field: &Field<'_>| field.role == FieldRole::Label && !is_option(field);
     for field in fields {

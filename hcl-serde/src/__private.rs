@@ -8,6 +8,10 @@ pub use crate::derive_support::{BlockFields, KnownSchema};
 pub use crate::encode::EncodeBlocks;
 pub use crate::probe::{AnyType, ByType, InVariant, Probe};
 
+// `#[hcl(with)]` in schemas: what its function reads from.
+#[cfg(feature = "schema")]
+pub use crate::schema::record::{RecordStop, Recorder};
+
 // `#[hcl(default = "…")]` of the derive of `HclDecode`: the conversion.
 pub use crate::derive_support::DefaultText;
 

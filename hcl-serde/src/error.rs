@@ -43,6 +43,8 @@ pub(crate) enum Problem {
     Other,
     /// A field of a struct is missing.
     MissingField(&'static str),
+    /// A field of a struct has a value already.
+    DuplicateField,
     /// A value is not an object.
     ObjectExpected,
     UnknownVariant,

@@ -1,6 +1,8 @@
 //! Constraints that serde does not know, and very many reports. `cases/constraints.case` has what is
 //! accepted, and the reports.
 
+use std::time::Duration;
+
 use hcl_serde::schema::Constraint;
 use hcl_serde::{Decoder, HclDecode};
 
@@ -38,6 +40,10 @@ fn a_decoder_with_the_schema_checks_what_serde_does_not() {
         kind: Option<u8>,
         #[serde(skip)]
         count: usize,
+        #[serde(default, with = "hcl_serde::with::bytes")]
+        limit: Option<u64>,
+        #[serde(default, deserialize_with = "hcl_serde::with::duration::deserialize")]
+        wait: Option<Duration>,
     }
     let decoder = Decoder::new().schema(hcl_schema::Document::of::<Config>());
     for (text, codes) in [
@@ -54,6 +60,14 @@ fn a_decoder_with_the_schema_checks_what_serde_does_not() {
         (
             "a = 1\nrule {\n  destination = \"a\"\n}\n",
             &["invalid-length"],
+        ),
+        (
+            "a = 1\nrule {\n  to = \"ab\"\n  limit = \"10MiB\"\n  wait = \"1h\"\n}\n",
+            &[],
+        ),
+        (
+            "a = 1\nrule {\n  to = \"ab\"\n  limit = \"10 GBi\"\n  wait = 1\n}\n",
+            &["unsuitable-value-type", "unsuitable-value-type"],
         ),
         (
             "a = 1\nrule {\n  to = \"ab\"\n  count = 1\n}\n",

@@ -166,7 +166,7 @@ impl<'c> Uses<'c> {
     fn add_field(&mut self, field: &Field<'_>) {
         match field.role {
             // A deserializer of the application needs no trait.
-            FieldRole::Attribute if field.with.is_some() => {}
+            FieldRole::Attribute if field.function.is_some() => {}
             FieldRole::Attribute | FieldRole::Label | FieldRole::BlockAttributes => {
                 self.add(field.ty, BoundUse::Value);
             }

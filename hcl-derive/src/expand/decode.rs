@@ -169,10 +169,10 @@ fn place(field: &Field<'_>) -> TokenStream {
     let (ty, at) = (field.ty, place_of(field.ty));
     let values = schema::value_shape(ty);
     match &field.role {
-        FieldRole::Label | FieldRole::Attribute => match &field.with {
+        FieldRole::Label | FieldRole::Attribute => match &field.function {
             None => quote_spanned!(at=> __private::ByType::value::<#ty, _>().place()),
-            Some(with) => quote_spanned! {place_of(with)=>
-                __private::ByType::value_with::<#ty>(|__d| #with::deserialize(__d)).place()
+            Some(read) => quote_spanned! {place_of(read)=>
+                __private::ByType::value_with::<#ty>(|__d| #read(__d)).place()
             },
         },
         FieldRole::Block | FieldRole::BlockAttributes => {

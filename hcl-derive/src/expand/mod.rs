@@ -62,7 +62,8 @@ pub(crate) fn value(input: &DeriveInput) -> TokenStream {
 /// Evaluates a constant that fails to compile if a field named as a duration is one of the standard library.
 fn durations(container: &Container<'_>) -> TokenStream {
     let is_generic = !container.original.generics.params.is_empty();
-    let by_type = |field: &&Field<'_>| field.role == FieldRole::Attribute && field.with.is_none();
+    let by_type =
+        |field: &&Field<'_>| field.role == FieldRole::Attribute && field.function.is_none();
     let fields = container.fields().into_iter().filter(by_type);
     let durations = fields.filter(|field| !is_generic && is_duration(field.ty));
     durations

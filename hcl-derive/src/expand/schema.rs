@@ -5,8 +5,8 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{LitStr, parse_quote_spanned};
 
-use super::bounds;
 use super::decode::{blocks_of, of_role};
+use super::{bounds, place_of};
 use crate::input::{
     Container, ContainerData, Field, FieldConstraints, FieldRole, Parts, Selector, Variant,
     VariantContent, constant_text, constant_texts, key_types, literal, option,
@@ -206,7 +206,7 @@ fn secrets(ty: &syn::Type) -> TokenStream {
 fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
     let Field { name, docs, ty, .. } = field;
     let has_fallback = field.fallback.is_some() || type_default.is_some();
-    let required = match (has_fallback, &field.with) {
+    let required = match (has_fallback, &field.function) {
         (true, _) => {
             quote!(required: __hcl::schema::Argument::EMPTY.required, has_default: true,)
         }
@@ -230,13 +230,14 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
     let default = member("default", default);
     let extras = extras(field);
     let constraints = constraints(&field.constraints);
-    let (value, base) = match &field.with {
-        // A function says nothing of what it reads.
-        Some(_) => {
-            let none = quote!(::core::option::Option::None);
+    let (value, of_function, base) = match &field.function {
+        Some(read) => {
             let secrets = secrets(ty);
             (
-                none,
+                quote!(::core::option::Option::None),
+                Some(quote_spanned! {place_of(read)=>
+                    || __private::ByType::shape_with::<#ty>(|__d| #read(__d))
+                }),
                 quote!(secrets: #secrets, ..__hcl::schema::Argument::EMPTY),
             )
         }
@@ -244,12 +245,13 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
             let value = value_shape(ty);
             let base =
                 quote_spanned!(ty.span()=> ..__private::ByType::value::<#ty, _>().argument(#value));
-            (value, base)
+            (value, None, base)
         }
     };
-    let shape = field.shape.as_ref().map(|path| {
-        quote_spanned! {path.span()=>
-            shape: __hcl::schema::ValueShape::OfType { shape: #path, value: #value },
+    let shape = field.shape.as_ref().map(ToTokens::to_token_stream);
+    let shape = shape.or(of_function).map(|shape| {
+        quote_spanned! {shape.span()=>
+            shape: __hcl::schema::ValueShape::OfType { shape: #shape, value: #value },
         }
     });
     let type_name = ty.to_token_stream().to_string();

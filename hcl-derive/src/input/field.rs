@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use syn::{Expr, Ident, LitStr, Path, Type};
 
 use super::meta::MetaItems;
-use super::serde_items::SerdeItems;
+use super::serde_items::{SerdeItems, reader_of};
 use super::{FieldConstraints, ReferenceKeys, docs, name, names};
 use crate::case::Case;
 use crate::ctxt::Ctxt;
@@ -25,6 +25,8 @@ pub(crate) struct Field<'a> {
     pub(crate) aliases: Vec<LitStr>,
     pub(crate) fallback: Option<Fallback>,
     pub(crate) with: Option<Path>,
+    /// The function that reads the value, of `with` or of serde.
+    pub(crate) function: Option<Path>,
     pub(crate) validate: Option<Path>,
     pub(crate) deprecated: Option<LitStr>,
     pub(crate) min_items: Option<u32>,
@@ -101,6 +103,7 @@ impl<'a> Field<'a> {
             span: ident.span(),
             value: None,
         });
+        let with = items.path(cx, AttributeKey::With);
         Self {
             ident,
             ty: &original.ty,
@@ -112,7 +115,8 @@ impl<'a> Field<'a> {
             name_span,
             aliases,
             fallback: fallback(cx, &mut items).or(default),
-            with: items.path(cx, AttributeKey::With),
+            function: with.as_ref().map(reader_of).or(serde.function),
+            with,
             validate: items.path(cx, AttributeKey::Validate),
             deprecated: items.text(cx, AttributeKey::Deprecated),
             min_items: items.count(cx, AttributeKey::MinItems),

@@ -1,7 +1,8 @@
 //! The attributes of serde on a type, a variant or a field.
 
 use syn::meta::ParseNestedMeta;
-use syn::{Attribute, LitStr, Path, Type};
+use syn::spanned::Spanned;
+use syn::{Attribute, LitStr, Path, Type, parse_quote_spanned};
 
 use super::as_text;
 use crate::case::Case;
@@ -23,7 +24,8 @@ pub(super) struct SerdeItems {
     pub(super) is_flattened: bool,
     pub(super) is_skipped: bool,
     pub(super) has_default: bool,
-    pub(super) has_function: bool,
+    /// The function that reads the value, by `with` or `deserialize_with`.
+    pub(super) function: Option<Path>,
 }
 
 impl SerdeItems {
@@ -59,7 +61,13 @@ impl SerdeItems {
             Some("flatten") => self.is_flattened = true,
             Some("skip" | "skip_deserializing") => self.is_skipped = true,
             Some("default") => self.has_default = true,
-            Some("with" | "deserialize_with") => self.has_function = true,
+            Some("with") => {
+                let module = value.and_then(|value| value.parse().ok());
+                self.function = module.as_ref().map(reader_of);
+            }
+            Some("deserialize_with") => {
+                self.function = value.and_then(|value| value.parse().ok());
+            }
             _ => {}
         }
     }
@@ -77,6 +85,11 @@ impl SerdeItems {
             .chain(self.aliases.iter().cloned())
             .collect()
     }
+}
+
+/// Returns the function of a module that reads a value.
+pub(super) fn reader_of(module: &Path) -> Path {
+    parse_quote_spanned!(module.span()=> #module::deserialize)
 }
 
 /// Returns the text of `key = "…"` or `key(deserialize = "…")`.

@@ -1,5 +1,7 @@
 //! A parsed type that derives `HclValue`: its names and representation by `#[serde(…)]`, its constraints by `#[hcl(…)]`.
 
+use std::borrow::Cow;
+
 use proc_macro2::Span;
 use syn::{Data, DeriveInput, Fields, Path, Type};
 
@@ -43,7 +45,7 @@ pub(crate) struct ValueField<'a> {
     pub(crate) docs: String,
     pub(crate) constraints: FieldConstraints,
     /// The type; `None` if a function reads the field.
-    pub(crate) ty: Option<std::borrow::Cow<'a, Type>>,
+    pub(crate) ty: Option<Cow<'a, Type>>,
 }
 
 /// A variant of an enum.
@@ -97,7 +99,7 @@ impl<'a> Value<'a> {
                 names: Vec::new(),
                 docs: String::new(),
                 constraints: FieldConstraints::default(),
-                ty: Some(std::borrow::Cow::Owned(ty)),
+                ty: Some(Cow::Owned(ty)),
             })),
         };
         Self {
@@ -133,7 +135,7 @@ fn variant<'a>(
         docs: docs(&original.attrs),
         content: match content(cx, &original.fields, case, false, reason) {
             // A function reads the content.
-            _ if serde.has_function => ValueContent::Unknown,
+            _ if serde.function.is_some() => ValueContent::Unknown,
             content => content,
         },
     }
@@ -212,6 +214,6 @@ fn value_field<'a>(
         names,
         docs: docs(&original.attrs),
         constraints,
-        ty: (!serde.has_function).then_some(std::borrow::Cow::Borrowed(&original.ty)),
+        ty: Some(Cow::Borrowed(&original.ty)).filter(|_| serde.function.is_none()),
     }
 }

@@ -11,7 +11,7 @@ use super::errors;
 use super::part::{TreeBlocks, TreeBody, TreeValue};
 use super::unsupported_names::entries;
 use super::variant::VariantAccess;
-use super::visit::{PassEntries, once, visit_map};
+use super::visit::{PassEntries, once, visit_map, visit_seq};
 use crate::buffer::record_spans;
 use crate::content::Item as BodyItem;
 use crate::error::{Error, Problem};
@@ -230,7 +230,9 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
     }
 
     pub(super) fn list<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
-        ElementAccess::of_blocks(self).visit(None, visitor)
+        visit_seq(visitor, &|pass| {
+            ElementAccess::of_blocks(self).pass(None, pass)
+        })
     }
 
     pub(super) fn tuple<V: Visitor<'de>>(&self, len: usize, visitor: V) -> Result<V::Value, Error> {
@@ -249,32 +251,14 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         if self.has_labels() && !takes_no_labels(type_name::<V>()) {
             return self.by_label(visitor);
         }
-        let result = if self.is_body() {
-            self.body_of(self.first()).visit(None, visitor)
-        } else {
-            visit_map(visitor, &|pass| {
-                self.read_wrong(&mut |body| body.pass(None, pass))
-            })
-        };
+        let result = visit_map(visitor, &|pass| {
+            self.read_body_into(&mut |body| body.pass(None, pass))
+        });
         result.map_err(|error| self.without_label(error))
     }
 
     #[inline]
     pub(super) fn structure<V: Visitor<'de>>(
-        &self,
-        fields: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        if let [block @ BlockView::Native(_)] = self.blocks
-            && block.label_count() <= self.labels
-        {
-            return self.body_of(block).visit(Some(fields), visitor);
-        }
-        self.other_structure(fields, visitor)
-    }
-
-    #[inline(never)]
-    fn other_structure<V: Visitor<'de>>(
         &self,
         fields: &'static [&'static str],
         visitor: V,

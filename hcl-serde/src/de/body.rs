@@ -2,7 +2,7 @@
 //!
 //! A struct refuses other names; a map takes every name. Mistakes of the body itself are reported before errors of serde.
 
-use hcl_core::{Body, BodyContent, Diagnostics, native};
+use hcl_core::{Body, BodyContent, Diagnostics};
 use serde::de::{IgnoredAny, Visitor};
 
 use super::entries::EntryAccess;
@@ -49,43 +49,7 @@ impl<'c, 'de> TreeBody<'c, 'de> {
         fields: Option<&'static [&'static str]>,
         visitor: V,
     ) -> Result<V::Value, Error> {
-        let BodyView::Native(body) = self.body else {
-            return visit_map(visitor, &|pass| self.pass(fields, pass));
-        };
-        let fields = self.requested(fields);
-        let before = self.session.marked_values();
-        let mut access = EntryAccess::of_body(self, ContentWalk::of_native(body), fields);
-        let result = visitor.visit_map(&mut access);
-        if result.is_ok() && access.is_complete() && !self.attributes_only {
-            return result;
-        }
-        let (value, error) = match result {
-            Ok(value) => (Some(value), None),
-            Err(error) => (None, Some(error)),
-        };
-        self.end_native(body, &access, before, error)?;
-        value.ok_or_else(Error::consequence)
-    }
-
-    /// Returns the fields, if names that are not among them are unsupported.
-    fn requested(
-        &self,
-        fields: Option<&'static [&'static str]>,
-    ) -> Option<&'static [&'static str]> {
-        fields.filter(|_| !self.session.allow_unsupported())
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn end_native(
-        &self,
-        body: native::Body<'_>,
-        access: &EntryAccess<'_, 'de>,
-        before: u32,
-        error: Option<Error>,
-    ) -> Result<(), Error> {
-        let (content, sink) = (BodyItems::Native(body), self.session.new_sink());
-        self.end(access, before, &content, sink, error)
+        visit_map(visitor, &|pass| self.pass(fields, pass))
     }
 
     pub(super) fn any<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
@@ -121,11 +85,22 @@ impl<'c, 'de> TreeBody<'c, 'de> {
         fields: Option<&'static [&'static str]>,
         pass: &mut PassEntries<'_, 'de>,
     ) -> Result<(), Error> {
+        // With `Unsupported::Ignore`, the visitor gets every name.
+        let fields = fields.filter(|_| !self.session.allow_unsupported());
+        let before = self.session.marked_values();
+        if let BodyView::Native(body) = self.body {
+            let mut access = EntryAccess::of_body(self, ContentWalk::of_native(body), fields);
+            let error = pass(&mut access).err();
+            // Most bodies fit.
+            if error.is_none() && access.is_complete() && !self.attributes_only {
+                return Ok(());
+            }
+            let (content, sink) = (BodyItems::Native(body), self.session.new_sink());
+            return self.end(&access, before, &content, sink, error);
+        }
         let mut diagnostics = self.session.new_sink();
         let content = self.content(&mut diagnostics);
-        let fields = self.requested(fields);
         let mut access = EntryAccess::of_body(self, content.walk(), fields);
-        let before = self.session.marked_values();
         let error = pass(&mut access).err();
         self.end(&access, before, &content, diagnostics, error)
     }

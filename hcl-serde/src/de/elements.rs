@@ -1,7 +1,7 @@
 //! Access to the elements of a sequence: of a list, or several blocks.
 
 use hcl_core::native;
-use serde::de::{DeserializeSeed, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, SeqAccess};
 
 use super::origin::Origin;
 use super::part::{EntryValue, TreeBlocks, TreeDeserializer, TreeValue};
@@ -34,6 +34,20 @@ enum ElementSource<'v> {
     List(std::slice::Iter<'v, Element<'v>>),
     /// Blocks, and the number of their labels that were read.
     Blocks(std::slice::Iter<'v, BlockView<'v>>, usize),
+}
+
+impl<'v> ElementSource<'v> {
+    /// Goes on by so many elements and one.
+    fn nth(&mut self, count: usize) -> Option<Element<'v>> {
+        match self {
+            Self::Plain(elements) => {
+                let element = elements.nth(count)?;
+                Some(Element::Origin(Origin::Native(element)))
+            }
+            Self::List(elements) => elements.nth(count).copied(),
+            Self::Blocks(blocks, labels) => Some(Element::Block(blocks.nth(count)?, *labels)),
+        }
+    }
 }
 
 impl<'v, 'de> ElementAccess<'v, 'de> {
@@ -70,33 +84,15 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
         }
     }
 
-    /// Calls a visitor, which must take every element of a list; `length` is the number that it requests, if it says so.
-    #[inline]
-    pub(super) fn visit<V: Visitor<'de>>(
-        mut self,
-        length: Option<usize>,
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        self.is_tuple = length.is_some();
-        let result = visitor.visit_seq(&mut self);
-        self.ended(length, result)
-    }
-
-    /// As [`visit`](Self::visit), compiled once for all types.
+    /// Passes the elements to a visitor, which must take every element of a list; `length` is the number that it requests, if it says so.
     pub(super) fn pass(
         mut self,
         length: Option<usize>,
         pass: &mut PassElements<'_, 'de>,
     ) -> Result<(), Error> {
         self.is_tuple = length.is_some();
-        let result = pass(&mut self);
-        self.ended(length, result)
-    }
-
-    #[inline]
-    fn ended<T>(&self, length: Option<usize>, result: Result<T, Error>) -> Result<T, Error> {
-        match result {
-            Ok(value) if self.is_complete() => Ok(value),
+        match pass(&mut self) {
+            Ok(()) if self.is_complete() => Ok(()),
             result => Err(self.incomplete(length, result.err())),
         }
     }
@@ -112,12 +108,8 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
     /// Returns whether all elements of a list were taken.
     #[inline]
     fn is_complete(&self) -> bool {
-        match &self.source {
-            ElementSource::Plain(elements) => elements.len() == 0,
-            ElementSource::List(elements) => elements.len() == 0,
-            // The blocks of a tuple were counted before.
-            ElementSource::Blocks(..) => true,
-        }
+        // The blocks of a tuple were counted before.
+        matches!(self.source, ElementSource::Blocks(..)) || self.len() == 0
     }
 
     /// Returns the number of elements that are left.
@@ -143,20 +135,10 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
             self.skip_read();
         }
         loop {
-            self.current = match &mut self.source {
-                ElementSource::Plain(elements) => match elements.next() {
-                    Some(element) => Element::Origin(Origin::Native(element)),
-                    None => return false,
-                },
-                ElementSource::List(elements) => match elements.next() {
-                    Some(element) => *element,
-                    None => return false,
-                },
-                ElementSource::Blocks(blocks, labels) => match blocks.next() {
-                    Some(block) => Element::Block(block, *labels),
-                    None => return false,
-                },
+            let Some(current) = self.source.nth(0) else {
+                return false;
             };
+            self.current = current;
             let index = self.index;
             self.path.step = Step::Index(index);
             self.index += 1;
@@ -175,11 +157,7 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
         let Some(last) = count.checked_sub(1) else {
             return;
         };
-        match &mut self.source {
-            ElementSource::Plain(elements) => _ = elements.nth(last),
-            ElementSource::List(elements) => _ = elements.nth(last),
-            ElementSource::Blocks(blocks, _) => _ = blocks.nth(last),
-        }
+        self.source.nth(last);
         self.index = count;
     }
 

@@ -20,7 +20,7 @@ use super::value_view::Entry;
 use super::visitor_error::value_before_key;
 use crate::buffer::{MapGuard, is_of_serde};
 use crate::content::ContentWalk;
-use crate::error::Error;
+use crate::error::{Error, Problem};
 use crate::location::{Anchor, Path, Step};
 use crate::recovery::{Item, Omissions};
 use crate::secrets;
@@ -164,6 +164,13 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     /// Returns the error of a visitor, unless it follows from what was left out.
     #[cold]
     pub(super) fn filtered(&self, error: Error) -> Error {
+        // The visitor has just read the second name of a field.
+        if self.has_value && error.is_unlocated() && *error.problem() == Problem::DuplicateField {
+            if let Some(item) = self.item() {
+                self.session.recovery().note_failure(&error, item);
+            }
+            return self.locate_key_error(error);
+        }
         let recovery = self.session.recovery();
         self.omissions.filter(error, recovery, self.fields)
     }
@@ -540,7 +547,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     /// Returns the error of the key of the current entry.
     #[cold]
     #[inline(never)]
-    pub(super) fn failed_key(&mut self, error: Error) -> Error {
+    fn failed_key(&mut self, error: Error) -> Error {
         self.note_failure(&error);
         self.locate_key_error(error)
     }

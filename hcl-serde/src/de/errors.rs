@@ -95,6 +95,9 @@ reports! {
     infinite(expected: &str) =>
         error("Unsuitable value type", "{}, but this is infinite, as after a division by zero.", is_required(expected));
 
+    text_for_list() =>
+        error("Unsuitable value type", "A list is required, but a label or a key is one text.");
+
     null(expected: &str) =>
         error("Unsuitable value type", "{}, but this is null. Give it a value.", is_required(expected));
 
@@ -132,15 +135,15 @@ reports! {
     too_many_labels(type_name: &str, at: SourceSpan) =>
         error("Too many labels", "The labels of this {} block, and of the blocks around it, nest too deep to be read by label. Use fewer labels.", Quote::name(format!("{type_name:?}"))).at(at);
 
-    missing_label(type_name: &str, at: SourceSpan) =>
-        error(sentence!("Missing name for {}", Quote::name(type_name)), "Blocks of type {} are told apart by a label: `{} \"name\" {{ … }}`.", Quote::name(format!("{type_name:?}")), Quote::name(type_name)).with_code("missing-label").at(at);
-}
-
-reports! {
-    pub(crate),
-
     duplicate_block(type_name: &str, at: SourceSpan) =>
         error(sentence!("Duplicate {} block", Quote::name(type_name)), "Only one block of type {} is expected here. Keep one, and leave out the others.", Quote::name(format!("{type_name:?}"))).with_code("duplicate-block").at(at);
+
+    /// Blocks of an enum, of which there may be one.
+    second_choice(first: &str, place: SourceSpan, second: &str, at: SourceSpan) =>
+        error("Conflicting blocks", "Only one of the blocks {} and {} is expected here. Keep one, and leave out the others.", Quote::name(format!("{first:?}")), Quote::name(format!("{second:?}"))).with_code("duplicate-block").at(at).with_related(place, "first defined here");
+
+    missing_label(type_name: &str, at: SourceSpan) =>
+        error(sentence!("Missing name for {}", Quote::name(type_name)), "Blocks of type {} are told apart by a label: `{} \"name\" {{ … }}`.", Quote::name(format!("{type_name:?}")), Quote::name(type_name)).with_code("missing-label").at(at);
 }
 
 /// An object that is not one block with a label, or not one variant with its content.
@@ -338,7 +341,7 @@ pub(super) fn block_for_value(
     Diagnostic::error("Unsupported block type", detail.finished()).at(at)
 }
 
-/// A second block where one is expected: of the type, or with the same last of the labels that were read.
+/// A second block where one is expected: of the type or choice, or with the same last of the labels that were read.
 #[cold]
 pub(crate) fn second_block(
     first: BlockView<'_>,
@@ -350,6 +353,10 @@ pub(crate) fn second_block(
     match labels.checked_sub(1) {
         Some(label) if first.label(label) == second.label(label) => {
             duplicate_label(first, labels, at)
+        }
+        _ if first.type_name() != second.type_name() => {
+            let place = first.definition_span();
+            second_choice(first.type_name(), place, second.type_name(), at)
         }
         _ => duplicate_block(second.type_name(), at),
     }

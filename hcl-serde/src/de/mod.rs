@@ -39,10 +39,11 @@ pub use deserializer::Deserializer;
 pub use hcl_core::Syntax;
 
 pub(crate) use body::report_unknown;
-pub(crate) use errors::{duplicate_block, equal_key, second_block};
+pub(crate) use errors::{equal_key, second_block};
 pub(crate) use missing::MissingDeserializer;
 pub(crate) use origin::Origin;
 pub use part::TreeDeserializer;
 pub(crate) use part::{TreeBlocks, TreeBody, TreeValue, read_value};
+pub(crate) use unsupported_names::entries;
 #[cfg(feature = "schema")]
 pub(crate) use variant::{StructSeed, TupleSeed};

@@ -6,25 +6,11 @@ use hcl_core::{Number, native};
 use serde::Deserializer;
 use serde::de::{IntoDeserializer, Visitor};
 
-use super::part::TreeDeserializer;
-use super::scalar::{Whole, visit_digits};
-use super::visit::visit_map;
-use super::visitor_error::value_before_key;
+use super::part::{TreeDeserializer, TreeValue};
+use super::scalar::visit_digits;
 use crate::buffer::is_recording;
 use crate::channel;
 use crate::error::Error;
-
-/// The same for every type that neither blocks nor a body can be read into.
-macro_rules! deserialize_value {
-    ($($method:ident($value:ident, $visitor:ident) $read:expr;)*) => {$(
-        fn $method<V: Visitor<'de>>(self, $visitor: V) -> Result<V::Value, Error> {
-            match self {
-                Self::Value($value) => $read,
-                other => other.no_value($visitor),
-            }
-        }
-    )*};
-}
 
 /// The same for every integer type. Most literals are digits that fit.
 macro_rules! deserialize_whole {
@@ -34,7 +20,7 @@ macro_rules! deserialize_whole {
             if let Some(Ok(whole)) = self.digits().map(str::parse) {
                 return self.located(visitor.$visit(whole));
             }
-            self.integer(visitor, V::$visit)
+            self.value(visitor, |value, visitor| value.whole(visitor, V::$visit))
         }
     )*};
 }
@@ -43,12 +29,6 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
     type Error = Error;
 
     channel::unnamed_structs!(Error);
-
-    deserialize_value! {
-        deserialize_char(value, visitor) value.character(visitor);
-        deserialize_bytes(value, visitor) value.bytes(visitor);
-        deserialize_byte_buf(value, visitor) value.bytes(visitor);
-    }
 
     deserialize_whole! {
         deserialize_i8 visit_i8; deserialize_i16 visit_i16; deserialize_i32 visit_i32; deserialize_i64 visit_i64;
@@ -60,7 +40,7 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self.native().and_then(native::Expression::as_bool) {
             Some(plain) => self.located(visitor.visit_bool(plain)),
-            None => self.boolean(visitor),
+            None => self.value(visitor, TreeValue::boolean),
         }
     }
 
@@ -69,7 +49,9 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
         if let Some(plain) = self.digits().and_then(short) {
             return self.located(visitor.visit_f64(plain));
         }
-        self.float(visitor, Number::to_f64, f64::is_finite, V::visit_f64)
+        self.value(visitor, |value, visitor| {
+            value.float(visitor, Number::to_f64, f64::is_finite, V::visit_f64)
+        })
     }
 
     #[inline]
@@ -77,14 +59,16 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
         if let Some(plain) = self.digits().and_then(short) {
             return self.located(visitor.visit_f32(plain));
         }
-        self.float(visitor, Number::to_f32, f32::is_finite, V::visit_f32)
+        self.value(visitor, |value, visitor| {
+            value.float(visitor, Number::to_f32, f32::is_finite, V::visit_f32)
+        })
     }
 
     #[inline]
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self.verbatim() {
             Some(text) => self.visit_verbatim(text, visitor),
-            None => self.text(visitor),
+            None => self.value(visitor, TreeValue::text),
         }
     }
 
@@ -92,8 +76,20 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self.verbatim() {
             Some(text) => self.located(visitor.visit_str(text)),
-            None => self.text(visitor),
+            None => self.value(visitor, TreeValue::text),
         }
+    }
+
+    fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.value(visitor, TreeValue::character)
+    }
+
+    fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.value(visitor, TreeValue::bytes)
+    }
+
+    fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_bytes(visitor)
     }
 
     #[inline]
@@ -157,7 +153,7 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
         match self {
             Self::Value(value) => value.list(None, visitor),
             Self::Blocks(blocks) => blocks.list(visitor),
-            Self::Body(body) => visit_map(visitor, &|pass| body.pass(None, pass)),
+            Self::Body(body) => body.visit(None, visitor),
         }
     }
 
@@ -165,7 +161,7 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
         match self {
             Self::Value(value) => value.list(Some(len), visitor),
             Self::Blocks(blocks) => blocks.tuple(len, visitor),
-            Self::Body(body) => visit_map(visitor, &|pass| body.pass(None, pass)),
+            Self::Body(body) => body.visit(None, visitor),
         }
     }
 
@@ -237,49 +233,18 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
         }
     }
 
+    /// Reads a value that is no plain literal. A visitor that takes a value refuses blocks, and of a body it has the error of a map.
     #[cold]
     #[inline(never)]
-    fn integer<T: Whole, V: Visitor<'de>>(
+    fn value<V: Visitor<'de>>(
         self,
         visitor: V,
-        visit: impl FnOnce(V, T) -> Result<V::Value, Error>,
+        read: impl FnOnce(TreeValue<'c, 'de>, V) -> Result<V::Value, Error>,
     ) -> Result<V::Value, Error> {
         match self {
-            Self::Value(value) => value.whole(visitor, visit),
-            other => other.no_value(visitor),
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn boolean<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match self {
-            Self::Value(value) => value.boolean(visitor),
-            other => other.no_value(visitor),
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn float<T: Copy, V: Visitor<'de>>(
-        self,
-        visitor: V,
-        convert: fn(&Number) -> T,
-        is_finite: fn(T) -> bool,
-        visit: fn(V, T) -> Result<V::Value, Error>,
-    ) -> Result<V::Value, Error> {
-        match self {
-            Self::Value(value) => value.float(visitor, convert, is_finite, visit),
-            other => other.no_value(visitor),
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn text<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match self {
-            Self::Value(value) => value.text(visitor),
-            other => other.no_value(visitor),
+            Self::Value(value) => read(value, visitor),
+            Self::Blocks(blocks) => Err(blocks.value_error(&visitor)),
+            Self::Body(body) => body.visit(None, visitor),
         }
     }
 
@@ -313,18 +278,6 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
             value.location().reveal();
         }
         self.locate_error(error)
-    }
-
-    /// Reads a part that is not a value with a visitor that takes a value: a visitor of a map has the error of a body.
-    #[cold]
-    #[inline(never)]
-    fn no_value<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match self {
-            // Not called for a value.
-            Self::Value(value) => Err(value.locate_error(value_before_key())),
-            Self::Blocks(blocks) => Err(blocks.value_error(&visitor)),
-            Self::Body(body) => visit_map(visitor, &|pass| body.pass(None, pass)),
-        }
     }
 }
 

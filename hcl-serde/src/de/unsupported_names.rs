@@ -94,7 +94,7 @@ pub(super) fn report_repeated(content: &BodyItems<'_>, diagnostics: &mut Diagnos
 }
 
 /// Returns the attributes, and the first block of each type.
-pub(super) fn entries<'v>(content: &'v BodyItems<'_>) -> Vec<Item<'v>> {
+pub(crate) fn entries<'v>(content: &'v BodyItems<'_>) -> Vec<Item<'v>> {
     let mut walk = content.walk();
     let mut all = Vec::new();
     while let Some(entry) = walk.next() {

@@ -96,16 +96,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         length: Option<usize>,
         visitor: V,
     ) -> Result<V::Value, Error> {
-        match self.native().and_then(native::Expression::as_tuple) {
-            Some(elements) => {
-                let before = self.session.marked_values();
-                match ElementAccess::of_native(&self, elements).visit(length, visitor) {
-                    Ok(value) => Ok(value),
-                    Err(error) => Err(self.failed(before, error)),
-                }
-            }
-            None => self.other_list(length, visitor),
-        }
+        visit_seq(visitor, &|pass| self.pass_list(length, pass))
     }
 
     /// Sets the location of an error of a list or object that was written out.
@@ -116,20 +107,16 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     }
 
     #[inline(never)]
-    fn other_list<V: Visitor<'de>>(
-        self,
-        length: Option<usize>,
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        visit_seq(visitor, &|pass| self.pass_list(length, pass))
-    }
-
-    #[inline(never)]
     fn pass_list(
         &self,
         length: Option<usize>,
         pass: &mut PassElements<'_, 'de>,
     ) -> Result<(), Error> {
+        if let Some(elements) = self.native().and_then(native::Expression::as_tuple) {
+            let before = self.session.marked_values();
+            let result = ElementAccess::of_native(self, elements).pass(length, pass);
+            return result.map_err(|error| self.failed(before, error));
+        }
         self.open_into(&mut |value, view| {
             let view = match (view, value.origin) {
                 (ValueView::Elements(_), Origin::Blocks(values)) if length.is_none() => {
@@ -144,6 +131,10 @@ impl<'c, 'de> TreeValue<'c, 'de> {
             };
             match view {
                 ValueView::Elements(elements) => value.pass_elements(&elements, length, pass),
+                // Brackets would not make a list of it.
+                _ if value.origin.text().is_some() => {
+                    Err(Error::unlocated(errors::text_for_list()))
+                }
                 other => Err(other.mismatch(LIST)),
             }
         })

@@ -82,7 +82,9 @@ impl serde::de::Error for Error {
     }
 
     fn duplicate_field(field: &'static str) -> Self {
-        raised(|| Self::unlocated(errors::duplicate_key(field)))
+        raised(|| {
+            Self::unlocated(errors::duplicate_key(field)).with_problem(Problem::DuplicateField)
+        })
     }
 }
 

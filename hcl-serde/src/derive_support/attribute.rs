@@ -13,6 +13,8 @@ use crate::de::{MissingDeserializer, Origin, TreeDeserializer, TreeValue};
 use crate::error::Error;
 use crate::location::{Anchor, Location, Path, Step};
 use crate::probe::ByType;
+#[cfg(feature = "schema")]
+use crate::schema::record::{RecordStop, Recorder};
 use crate::schema::{Argument, Label, Shape, ShapePlace, ValueShape};
 use crate::session::Session;
 use crate::view::AttributeView;
@@ -402,6 +404,20 @@ impl ByType {
             is_required: || true,
             shape: || Shape::Any,
         }
+    }
+
+    /// Returns the shape of the values that a function reads, as far as it is known.
+    #[cfg(feature = "schema")]
+    #[must_use]
+    pub fn shape_with<T>(read: fn(Recorder<'_>) -> Result<T, RecordStop>) -> Shape {
+        Shape::of_function(read)
+    }
+
+    /// Returns that nothing is known of the values that a function reads.
+    #[cfg(not(feature = "schema"))]
+    #[must_use]
+    pub fn shape_with<T>(_: ReadValue<'_, T>) -> Shape {
+        Shape::Any
     }
 }
 

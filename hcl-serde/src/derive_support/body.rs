@@ -2,20 +2,19 @@
 
 use std::borrow::Cow;
 
-use hcl_core::body::ContentItem;
-use hcl_core::native::{self, BodyItem};
-use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
+use hcl_core::{Diagnostic, Diagnostics, SourceSpan, native};
 use serde::de::DeserializeSeed;
 
 use super::errors;
 use super::names::{self, OuterSchema};
 use super::validate::Reporter;
-use crate::de::{TreeBlocks, TreeBody, TreeDeserializer};
+use crate::content::Item;
+use crate::de::{TreeBlocks, TreeBody, TreeDeserializer, entries};
 use crate::location::{Path, Step};
 use crate::schema::{Schema, SchemaKind, Shape, ShapePlace};
 use crate::session::Session;
 use crate::stop::{Result, Stop};
-use crate::view::{AttributeView, BlockView, BodyView};
+use crate::view::{BlockView, BodyView};
 
 /// Reads the body of one block.
 pub(super) type ReadBody<'de, T> = fn(&BodyDecoder<'_, 'de>) -> Result<T>;
@@ -159,46 +158,19 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
 
     /// Returns the first attribute that is not null, or block, of a type; for a type that serde reads, any item at all.
     pub(super) fn present(&self, schema: &Schema<'_>) -> Option<(Box<str>, SourceSpan)> {
-        let is_set = |attribute: AttributeView<'_>| {
-            let path = &self.path.then(Step::Name(attribute.name()));
-            !attribute.value(self.session, path).is_null()
-        };
-        if let Some(mut items) = self.native_items() {
-            let found = items.find(|item| {
-                schema.is_unknown()
-                    || match *item {
-                        BodyItem::Attribute(attribute) => {
-                            names::has_name(schema, attribute.name())
-                                && is_set(AttributeView::Native(attribute))
-                        }
-                        BodyItem::Block(block) => names::has_name(schema, block.type_name()),
-                    }
-            })?;
-            let (name, span) = match found {
-                BodyItem::Attribute(attribute) => (attribute.name(), attribute.name_span()),
-                BodyItem::Block(block) => (block.type_name(), block.type_span()),
-            };
-            return Some((name.into(), found.file().source().span(span)));
-        }
-        let body = self.body.to_model();
-        let mut ignored = Diagnostics::new();
-        let content = if schema.is_unknown() {
-            body.items(&mut ignored)
-        } else {
-            let names = names::body_schema(schema, None, &[], None);
-            body.partial_content(&names, &mut ignored).0
-        };
-        let items = content.in_order(&body);
-        let found = items.iter().find(|item| match item {
-            ContentItem::Attribute(attribute) => {
-                schema.is_unknown() || is_set(AttributeView::Model(attribute))
+        let content = TreeBody::root(self.session, self.path, self.body);
+        let content = content.content(&mut Diagnostics::new());
+        let is_set = |item: Item<'_>| match item {
+            Item::Attribute(attribute) => {
+                let path = &self.path.then(Step::Name(attribute.name()));
+                !attribute.value(self.session, path).is_null()
             }
-            ContentItem::Block(_) => true,
+            Item::Block(_) => true,
+        };
+        let found = entries(&content).into_iter().find(|item| {
+            schema.is_unknown() || names::has_name(schema, item.name()) && is_set(*item)
         })?;
-        Some(match found {
-            ContentItem::Attribute(attribute) => (attribute.name().into(), attribute.name_span()),
-            ContentItem::Block(block) => (block.type_name().into(), block.type_span()),
-        })
+        Some((found.name().into(), found.name_span()))
     }
 
     /// Returns the index of the variant that the block's type or next label names, and the body without that label.

@@ -6,7 +6,7 @@ use hcl_core::{Diagnostic, SourceSpan};
 use super::content::{Content, Part};
 use super::errors;
 use crate::constraint::{Rule, Texts};
-use crate::de::duplicate_block;
+use crate::de::second_block;
 
 impl Content<'_, '_> {
     /// Checks the rules between fields. Reports every one that is broken.
@@ -87,8 +87,8 @@ impl Content<'_, '_> {
         let [first, second, ..] = blocks.as_slice() else {
             return None;
         };
-        let (name, at) = (second.type_name(), second.definition_span());
-        (first.type_name() != name).then(|| duplicate_block(name, at))
+        let is_of_two_types = first.type_name() != second.type_name();
+        is_of_two_types.then(|| second_block(*first, *second, 0))
     }
 
     /// Returns the name of an argument or block that is there, as it is written, with its span. Null is absence.

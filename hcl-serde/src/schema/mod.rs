@@ -15,7 +15,7 @@ mod form;
 mod hcl_value;
 pub(crate) mod nesting;
 #[cfg(feature = "schema")]
-mod record;
+pub(crate) mod record;
 pub(crate) mod reference;
 pub(crate) mod secrets;
 pub(crate) mod shape;

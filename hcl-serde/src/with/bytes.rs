@@ -57,6 +57,9 @@ const UNITS: [(&str, u64); 13] = [
     ("B", 1),
 ];
 
+/// What a report says that is required.
+pub(super) const EXPECTED: &str = "a number of bytes below 16 EiB, such as 4096 or \"10MiB\"";
+
 /// Reads a `u64`, a `usize`, or an `Option` of one.
 ///
 /// # Examples
@@ -157,7 +160,7 @@ impl<T: TryFrom<u64>> Visitor<'_> for SizeVisitor<T> {
     type Value = Size<T>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a number of bytes below 16 EiB, such as 4096 or \"10MiB\"")
+        f.write_str(EXPECTED)
     }
 
     fn visit_u64<E: serde::de::Error>(self, size: u64) -> Result<Size<T>, E> {

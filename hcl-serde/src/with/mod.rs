@@ -9,6 +9,13 @@ pub mod duration;
 
 use field::Field;
 
+/// Returns whether a type that expects this reads texts with units.
+#[cfg(feature = "schema")]
+pub(crate) fn is_unit(meaning: &str) -> bool {
+    let words = ["a ", meaning].concat();
+    words == bytes::EXPECTED || words == crate::constraint::Format::Duration.description()
+}
+
 /// In a private module: other crates cannot implement the trait.
 mod field {
     use serde::Serialize;

@@ -12,6 +12,8 @@ use hcl_schema::{ObjectShape, Shape};
 use hcl_serde::{Expression, Sensitive, Spanned, Value};
 use serde::Deserialize;
 
+use crate::zoo::UnitsBySerde;
+
 fn words<T: for<'de> Deserialize<'de>>() -> String {
     Shape::of::<T>().to_string()
 }
@@ -55,6 +57,15 @@ fn shapes_of_common_types_in_words() {
     assert_eq!(words::<Expression>(), "expression");
     assert_eq!(words::<Spanned<NonZeroU32>>(), "whole number, at least 1");
     assert_eq!(words::<Sensitive<Box<str>>>(), "text");
+    let units = object::<UnitsBySerde>().fields;
+    let units = units.iter().map(|field| field.shape.to_string());
+    assert_eq!(
+        units.collect::<Vec<_>>(),
+        [
+            "duration, such as \"1h30m\" or \"250ms\"",
+            "number of bytes below 16 EiB, such as 4096 or \"10MiB\""
+        ]
+    );
 }
 
 #[test]

@@ -63,7 +63,7 @@ use names::Runs;
 pub(crate) use secrets::Secrets;
 use secrets::{Account, FlatSecret, PlainSecrets, Vaults};
 use serde::{Blocks, BySerde, Deep, Flat, General, Odd};
-pub(crate) use serde::{Mode, PlainPort, UnitsBySerde};
+pub(crate) use serde::{Mode, PlainPort, Units, UnitsBySerde};
 pub(crate) use serde_types::*;
 pub(crate) use values::Values;
 pub(crate) use writers::*;
@@ -233,13 +233,14 @@ macro_rules! zoo {
 }
 
 zoo! {
-    Blocks Bodies BySerde Checked Common Deep Derived Disks FlatSecret Intervals Kept Labelled Limited Main Names PlainSecrets Planned Plans Runs Secrets Surplus SurplusBySerde Values Vaults;
+    Blocks Bodies BySerde Checked Common Deep Derived Disks FlatSecret Intervals Kept Labelled Limited Main Names PlainSecrets Planned Plans Runs Secrets Surplus SurplusBySerde Units Values Vaults;
     written: AsWritten Written WrittenBySerde;
     "map(number)": BTreeMap<String, u8>,
     "map(list(number))": BTreeMap<String, Vec<u8>>,
     "map(Rule)": BTreeMap<String, Rule>,
     "map(list(PlainPort))": BTreeMap<String, Vec<PlainPort>>,
     "map(list(label PlainPort))": BTreeMap<String, Vec<Labeled<String, PlainPort>>>,
+    "map(list(two labels PlainPort))": BTreeMap<String, Vec<Labeled<(String, String), PlainPort>>>,
     "option(General)": Option<General>,
     "any": serde_json::Value,
     "ordered": Json,

@@ -2,6 +2,10 @@ use hcl_serde::HclDecode;
 
 #[derive(HclDecode)]
 struct Config {
+    #[hcl(with = hcl_serde::with::duration)]
+    seconds: u8,
+    #[hcl(with = missing)]
+    absent: u8,
     attribute: Opaque,
     #[hcl(block)]
     block: Vec<Opaque>,

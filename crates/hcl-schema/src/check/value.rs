@@ -2,17 +2,21 @@
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
+use std::time::Duration;
 
 use hcl_core::internal::with_article;
 use hcl_serde::Sensitive;
 use hcl_serde::schema::{Constraint, FieldShape, ObjectShape, Shape, ShapePlace, ValueShape};
+use hcl_serde::with::{bytes, duration};
 use serde::Deserialize;
+use serde::de::value::StrDeserializer;
 use serde::de::{
     DeserializeSeed, Deserializer, EnumAccess, Error, IgnoredAny, MapAccess, SeqAccess, Unexpected,
     VariantAccess, Visitor,
 };
 
 use super::static_names::interned;
+use crate::words::{BYTES, DURATION};
 
 /// Reads and drops a value of a shape.
 #[derive(Clone)]
@@ -222,6 +226,10 @@ impl<'de> Visitor<'de> for ShapeSeed<'_> {
             "socket address" => text.parse::<SocketAddr>().is_ok(),
             "IPv4 socket address" => text.parse::<SocketAddrV4>().is_ok(),
             "IPv6 socket address" => text.parse::<SocketAddrV6>().is_ok(),
+            DURATION => {
+                duration::deserialize::<_, Duration>(StrDeserializer::<E>::new(text)).is_ok()
+            }
+            BYTES => bytes::deserialize::<_, u64>(StrDeserializer::<E>::new(text)).is_ok(),
             _ => true,
         };
         if fits {

@@ -6,6 +6,7 @@ use hcl_core::{Expression, Number, Value};
 
 use super::object::{Digits, JsonObject, Part, Properties, not_two_of};
 use super::{any_of, null, reference, with_deprecation};
+use crate::words::BYTES;
 use crate::{ArgumentSchema, ChoiceShape, Constraint, ObjectShape, Shape, VariantShape};
 
 /// The keywords of the length of a text.
@@ -149,6 +150,8 @@ fn value(shape: &Shape, constraints: &[Constraint]) -> Json {
             or_expression(schema)
         }
         Shape::Number => or_expression(of_type("number").and(keywords(constraints, OF_TEXT))),
+        // A text or a number.
+        Shape::Text { meaning } if meaning == BYTES => titled(meaning).json(),
         Shape::Text { meaning } => {
             let constraints = of_text(meaning, constraints);
             let is_plain = constraints.is_empty();

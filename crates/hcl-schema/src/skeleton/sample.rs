@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use hcl_core::Number;
 use hcl_core::internal::{quoted, written_key};
 
-use crate::{Constraint, Shape};
+use crate::words::{BYTES, DURATION};
+use crate::{Constraint, Format, Shape};
 
 /// Returns a value as an expression of HCL: the first example or choice, or a plain value.
 pub(super) fn sample_of(shape: &Shape, constraints: &[Constraint]) -> String {
@@ -87,6 +88,8 @@ fn text<'t>(meaning: &str, constraints: &'t [Constraint]) -> &'t str {
         "IPv6 socket address" => "[::1]:80",
         "character" => "a",
         "path" => "path",
+        DURATION => Format::Duration.example(),
+        BYTES => "10MiB",
         _ => "",
     }
 }

@@ -14,8 +14,10 @@ use std::marker::PhantomData;
 use serde::Deserialize;
 
 use super::shape::Shape;
+use crate::with::is_unit;
 use node::Node;
 use recorder::Around;
+pub use recorder::{RecordStop, Recorder};
 
 /// Maximum number of attempts for one type. A type with more parts is recorded in part.
 const MAX_ATTEMPTS: usize = 1024;
@@ -47,6 +49,15 @@ impl Shape {
         let mut node = Node::default();
         node.attempt(&mut |node| drop(Around::default().read(node, PhantomData::<T>)));
         node.into_shape()
+    }
+
+    /// Returns the shape of the values that a function reads, if this crate has written it. Another one may be lenient: it says nothing.
+    pub(crate) fn of_function<T>(read: fn(Recorder<'_>) -> Result<T, RecordStop>) -> Self {
+        let mut node = Node::default();
+        node.attempt(&mut |node| drop(read(Around::default().recorder(node))));
+        let shape = node.into_shape();
+        let is_own = matches!(shape.without_null(), Self::Text { meaning } if is_unit(meaning));
+        if is_own { shape } else { Self::Any }
     }
 }
 

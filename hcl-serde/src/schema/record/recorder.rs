@@ -16,10 +16,12 @@ pub(super) const MAX_ELEMENTS: usize = 1024;
 
 /// The reason for the end of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum RecordStop {
+pub enum RecordStop {
     /// Something was recorded, or a sample refused.
     Other,
+    /// A field was not offered.
     MissingField(&'static str),
+    /// Two names of one field were offered.
     DuplicateField(&'static str),
 }
 
@@ -54,7 +56,7 @@ impl serde::de::Error for RecordStop {
 }
 
 /// The names of the objects and choices that enclose a part, from the innermost.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Enclosing<'e> {
     name: &'static str,
     parts: &'static [&'static str],
@@ -62,7 +64,7 @@ pub(super) struct Enclosing<'e> {
 }
 
 /// The place of a part: its depth, and the objects and choices around it.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Around<'n> {
     depth: usize,
     enclosing: Option<&'n Enclosing<'n>>,
@@ -104,7 +106,8 @@ impl<'n> Around<'n> {
 }
 
 /// Deserializer of one part.
-pub(super) struct Recorder<'n> {
+#[derive(Debug)]
+pub struct Recorder<'n> {
     pub(super) node: &'n mut Node,
     pub(super) around: Around<'n>,
 }
