@@ -43,6 +43,8 @@ pub(super) struct Assignment {
     /// `None` if the text has no value.
     value: Option<Given>,
     pub(super) is_variable: bool,
+    /// What separates the parts of the name of a variable.
+    separator: Box<str>,
     /// The offset in `text` from which it may be a secret.
     secret_start: usize,
     /// Whether reports show the value.
@@ -83,6 +85,7 @@ impl Assignment {
             path: path::of_variable(path, separator, name.len() - path.len()),
             value: Some(Given::Text(raw.into())),
             is_variable: true,
+            separator: separator.into(),
             secret_start: name.len(),
             ..Self::default()
         }
@@ -195,6 +198,12 @@ impl Assignment {
         while let Some((part, rest)) = path.split_first() {
             let at = || span(written, part.range.clone());
             let name = known.name(&part.text);
+            if !self.separator.is_empty()
+                && let Some(parts) = known.unseparated(&part.text)
+            {
+                let meant = self.up_to(part, &parts.join(&self.separator));
+                return Err(errors::not_separated(&name, &meant, at()).into());
+            }
             if self.may_be_foreign && known.lacks(&name) {
                 return Ok(None);
             }

@@ -36,6 +36,10 @@ reports! {
     element(list: &str, at: SourceSpan) =>
         error(INVALID, "An element of a list cannot be set alone. Set the whole list: {}=[…]", Quote::own(list)).at(at);
 
+    /// A variable whose name lacks separators. `meant` has them.
+    not_separated(name: &str, meant: &str, at: SourceSpan) =>
+        error(INVALID, "Nothing here is named \"{}\". For an argument in a block or object, write {}.", Quote::own(name), Quote::own(meant)).at(at);
+
     path_too_deep(levels: u32, at: SourceSpan) =>
         error(INVALID, "The name has more than {} parts, the limit of nesting. Shorten it, or raise the limit.", levels).at(at);
 

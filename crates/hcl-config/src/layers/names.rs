@@ -172,6 +172,38 @@ impl<'k> KnownBody<'k> {
         !all.contains(&name) && !is_misspelling(&name, all.iter().map(|it| &**it))
     }
 
+    /// Returns the parts of a name that nothing has, such as `SERVER_PORT`, if they are the names of a block or object and of what is in it.
+    pub(super) fn unseparated<'p>(&self, part: &'p str) -> Option<Vec<&'p str>> {
+        if self.has(part) {
+            return None;
+        }
+        part.match_indices('_').find_map(|(at, _)| {
+            let (outer, rest) = (part.get(..at)?, part.get(at + 1..)?);
+            let name = self.name(outer);
+            let path = [Part {
+                text: rest.into(),
+                range: 0..0,
+            }];
+            let (0, schema) = self.block(&name, &path).filter(|_| self.has(outer))? else {
+                return None;
+            };
+            let inside = self.inside(&name, &[], schema).1;
+            let mut parts = match inside.has(rest) {
+                true => vec![rest],
+                false => inside.unseparated(rest)?,
+            };
+            parts.insert(0, outer);
+            Some(parts)
+        })
+    }
+
+    /// Returns whether something may have a name.
+    fn has(&self, name: &str) -> bool {
+        let name = loose(name);
+        let mut fields = fields(self.schema, &self.places).into_iter().flatten();
+        fields.any(|it| loose(it) == name) || self.items.is_some_and(|it| it.0.contains_key(&name))
+    }
+
     /// Follows a path into the value of an argument.
     pub(super) fn value_at(&self, name: &str, path: &[Part]) -> ValueTarget<'k> {
         let mut current = self.value(name).cloned();
