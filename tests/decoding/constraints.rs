@@ -8,43 +8,45 @@ use hcl_serde::{Decoder, HclDecode};
 
 use crate::zoo::Checked;
 
+#[derive(HclDecode, serde::Deserialize, Debug)]
+#[hcl(schema_only, exactly_one_of("a", "b"))]
+#[expect(dead_code, reason = "only the diagnostics are of interest")]
+struct Config {
+    #[hcl(range(1..=9))]
+    a: Option<u8>,
+    b: Option<u8>,
+    #[hcl(defines = "zone")]
+    home: Option<String>,
+    #[hcl(refers = "zone")]
+    zone: Option<String>,
+    #[serde(default)]
+    #[hcl(block)]
+    rule: Vec<Rule>,
+}
+
+#[derive(HclDecode, serde::Deserialize, Debug)]
+#[hcl(schema_only)]
+#[serde(rename_all = "camelCase")]
+#[expect(dead_code, reason = "only the diagnostics are of interest")]
+struct Rule {
+    #[serde(alias = "destination")]
+    #[hcl(length(min = 2))]
+    to: String,
+    #[serde(default)]
+    max_size: u8,
+    #[serde(rename = "type")]
+    kind: Option<u8>,
+    #[serde(skip)]
+    count: usize,
+    #[serde(default, with = "hcl_serde::with::bytes")]
+    limit: Option<u64>,
+    #[serde(default, deserialize_with = "hcl_serde::with::duration::deserialize")]
+    wait: Option<Duration>,
+}
+
 /// A decoder with the schema checks it while decoding, and reports nothing twice.
 #[test]
 fn a_decoder_with_the_schema_checks_what_serde_does_not() {
-    #[derive(HclDecode, serde::Deserialize, Debug)]
-    #[hcl(schema_only, exactly_one_of("a", "b"))]
-    #[expect(dead_code, reason = "only the diagnostics are of interest")]
-    struct Config {
-        #[hcl(range(1..=9))]
-        a: Option<u8>,
-        b: Option<u8>,
-        #[hcl(defines = "zone")]
-        home: Option<String>,
-        #[hcl(refers = "zone")]
-        zone: Option<String>,
-        #[serde(default)]
-        #[hcl(block)]
-        rule: Vec<Rule>,
-    }
-    #[derive(HclDecode, serde::Deserialize, Debug)]
-    #[hcl(schema_only)]
-    #[serde(rename_all = "camelCase")]
-    #[expect(dead_code, reason = "only the diagnostics are of interest")]
-    struct Rule {
-        #[serde(alias = "destination")]
-        #[hcl(length(min = 2))]
-        to: String,
-        #[serde(default)]
-        max_size: u8,
-        #[serde(rename = "type")]
-        kind: Option<u8>,
-        #[serde(skip)]
-        count: usize,
-        #[serde(default, with = "hcl_serde::with::bytes")]
-        limit: Option<u64>,
-        #[serde(default, deserialize_with = "hcl_serde::with::duration::deserialize")]
-        wait: Option<Duration>,
-    }
     let decoder = Decoder::new().schema(hcl_schema::Document::of::<Config>());
     for (text, codes) in [
         ("a = 1\nrule {\n  to = \"ab\"\n}\n", &[][..]),
