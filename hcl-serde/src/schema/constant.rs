@@ -53,6 +53,11 @@ macro_rules! constants {
 /// let port = &service.arguments[0];
 /// assert_eq!((&*port.name, port.default.as_deref(), port.required), ("port", Some("8080"), false));
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no schema",
+    label = "not a type that derives `HclDecode`",
+    note = "derive `hcl_serde::HclDecode` for it; for a type that derives `serde::Deserialize`, with `#[hcl(schema_only)]`"
+)]
 pub trait HclSchema {
     /// The schema of the type.
     const SCHEMA: &'static Schema<'static>;
