@@ -140,7 +140,7 @@ impl Body {
         self.kind().layer_of(source)
     }
 
-    /// Returns the index of the last layer that a block of the body is in. Used by hcl-serde: of two choices, the later layer counts.
+    /// Returns the index of the last layer that a block of the body is in. Used by hcl-serde: the choice of a later layer counts.
     #[doc(hidden)]
     #[must_use]
     pub fn last_layer_of(&self, block: &Block) -> usize {

@@ -320,8 +320,8 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
     }
 }
 
-/// Returns whether a visitor of a map, by its type, is one that serde derives for a struct with `flatten` or an enum with `tag`. It would
-/// ignore a label, with the body behind it.
+/// Returns whether serde derives a visitor of a map, by its type, for a struct with `flatten` or an enum with `tag`. It ignores a label,
+/// and the body behind it.
 #[cold]
 fn takes_no_labels(type_of_visitor: &str) -> bool {
     type_of_visitor.contains("__Visitor") || type_of_visitor.contains("TaggedContentVisitor")

@@ -43,7 +43,7 @@ pub(super) struct Assignment {
     /// `None` if the text has no value.
     value: Option<Given>,
     pub(super) is_variable: bool,
-    /// What separates the parts of the name of a variable.
+    /// The separator of the parts of a variable's name; empty for others.
     separator: Box<str>,
     /// The offset in `text` from which it may be a secret.
     secret_start: usize,

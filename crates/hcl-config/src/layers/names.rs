@@ -172,7 +172,7 @@ impl<'k> KnownBody<'k> {
         !all.contains(&name) && !is_misspelling(&name, all.iter().map(|it| &**it))
     }
 
-    /// Returns the parts of a name that nothing has, such as `SERVER_PORT`, if they are the names of a block or object and of what is in it.
+    /// Returns the parts of a name that nothing has: of `SERVER_PORT`, if the block or object `server` has `port`.
     pub(super) fn unseparated<'p>(&self, part: &'p str) -> Option<Vec<&'p str>> {
         if self.has(part) {
             return None;

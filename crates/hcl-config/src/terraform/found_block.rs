@@ -95,7 +95,7 @@ impl FoundBlock {
     fn has_names_of(&self, repetition: &str, resources: &Repetitions<'_>) -> bool {
         let address = self.address.as_deref();
         let own = address.and_then(|address| *resources.get(address)?);
-        // Of both, the combination is the mistake.
+        // With both, the combination is the mistake.
         let has_both = self.repetitions.len() == 2;
         LENIENT.contains(&self.block.type_name()) || own == Some(repetition) || has_both
     }

@@ -4,7 +4,7 @@ use gen_lsp_types as lsp;
 
 use crate::server::snapshot::Snapshot;
 
-/// Returns Markdown, or its text for a client that prefers text or takes no Markdown. `path` leads to the formats that the client takes.
+/// Returns Markdown, or a text for a client that prefers it or takes no Markdown. `path` leads to the formats that the client takes.
 pub(super) fn content(snapshot: &Snapshot, path: &str, markdown: &str) -> lsp::MarkupContent {
     let mut formats = snapshot.client.list(path).into_iter();
     // The first that is known: a client names formats in the order that it prefers.

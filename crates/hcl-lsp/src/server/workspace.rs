@@ -28,7 +28,7 @@ const MAX_BYTES: u64 = 256 << 20;
 /// How many folders of called modules elsewhere are read.
 const MAX_CALLED: usize = 1_000;
 
-/// Says which files do not belong to the workspace.
+/// The files that say which files do not belong to the workspace.
 const GITIGNORE: &str = ".gitignore";
 
 /// Editors do not count it in positions of files that they have not opened.
