@@ -49,6 +49,14 @@ struct Service {
     check: Vec<Storage>,
 }
 
+#[derive(HclDecode, Debug)]
+pub(crate) struct LayeredRest {
+    #[hcl(block)]
+    server: Option<LayeredLimits>,
+    #[hcl(remain)]
+    rest: BTreeMap<String, u8>,
+}
+
 /// Choices: of a label, and of a block type.
 #[derive(HclDecode, Debug)]
 pub(crate) struct LayeredChoices {

@@ -56,6 +56,7 @@ use expressions::Kept;
 pub(crate) use labels::*;
 use layers::{
     LayeredChoices, LayeredConfig, LayeredFlat, LayeredLimits, LayeredNames, LayeredPlain,
+    LayeredRest,
 };
 pub(crate) use mistakes::*;
 pub(crate) use names::Names;
@@ -337,7 +338,7 @@ macro_rules! layered {
     };
 }
 
-layered! { Kept LayeredChoices LayeredConfig LayeredFlat LayeredLimits LayeredNames LayeredPlain Planned Secrets }
+layered! { Kept LayeredChoices LayeredConfig LayeredFlat LayeredLimits LayeredNames LayeredPlain LayeredRest Planned Secrets }
 
 fn answer_in_layers<T: HclDecodeOwned + Debug>(layers: &Layers, decoder: &Decoder) -> Answer {
     let (decoded, calls) = counted(|| decoded(layers.decode_with::<T>(decoder)));

@@ -13,6 +13,9 @@ use super::shapes::{Place, Shapes};
 use super::value::{self, Entry};
 use hcl_serde::schema::{Schema, SchemaKind};
 
+/// The limit on underscores in a name whose separators may be missing: a type may contain itself.
+const MAX_UNDERSCORES: usize = 16;
+
 /// The limit on the depth of flattened types.
 const MAX_FLATTENED: usize = 8;
 
@@ -154,11 +157,7 @@ impl<'k> KnownBody<'k> {
 
     /// Returns whether nothing has a name, or a similar one.
     pub(super) fn lacks(&self, name: &str) -> bool {
-        let all = with_flattened(self.schema, MAX_FLATTENED).into_iter();
-        // A schema that serde reads is open, and its names may be known.
-        let open = all.filter(|it| it.open || it.attributes_only).count();
-        let closed = self.places.iter().filter(|place| place.is_closed()).count();
-        if open > closed {
+        if self.is_open() {
             return false;
         }
         let in_layers = self.items.into_iter().flat_map(|items| items.0.values());
@@ -172,9 +171,18 @@ impl<'k> KnownBody<'k> {
         !all.contains(&name) && !is_misspelling(&name, all.iter().map(|it| &**it))
     }
 
+    /// Returns whether the body may have any name.
+    fn is_open(&self) -> bool {
+        let all = with_flattened(self.schema, MAX_FLATTENED).into_iter();
+        // A schema that serde reads is open, and its names may be known.
+        let open = all.filter(|it| it.open || it.attributes_only).count();
+        let closed = self.places.iter().filter(|place| place.is_closed()).count();
+        open > closed
+    }
+
     /// Returns the parts of a name that nothing has: of `SERVER_PORT`, if the block or object `server` has `port`.
     pub(super) fn unseparated<'p>(&self, part: &'p str) -> Option<Vec<&'p str>> {
-        if self.has(part) {
+        if self.has(part) || part.matches('_').count() > MAX_UNDERSCORES {
             return None;
         }
         part.match_indices('_').find_map(|(at, _)| {
@@ -201,7 +209,9 @@ impl<'k> KnownBody<'k> {
     fn has(&self, name: &str) -> bool {
         let name = loose(name);
         let mut fields = fields(self.schema, &self.places).into_iter().flatten();
-        fields.any(|it| loose(it) == name) || self.items.is_some_and(|it| it.0.contains_key(&name))
+        self.is_open()
+            || fields.any(|it| loose(it) == name)
+            || self.items.is_some_and(|it| it.0.contains_key(&name))
     }
 
     /// Follows a path into the value of an argument.
