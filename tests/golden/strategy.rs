@@ -67,7 +67,7 @@ pub fn numbers() -> impl Strategy<Value = Number> + Clone {
     ]
 }
 
-/// What types and values are made of. The default makes whole values of few names and texts, so that two values are often equal.
+/// The parts of types and values. The default makes whole values of few names and texts, so that two values are often equal.
 #[derive(Clone, Debug)]
 pub struct Values {
     /// The names of attributes, and the keys of maps.

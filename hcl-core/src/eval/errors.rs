@@ -103,16 +103,16 @@ pub(super) fn unknown_variable(
     // `n-1` is a name. With `n` in its place, it would be another value.
     let minuend = suggestion.filter(|it| name.starts_with(&format!("{it}-")));
     let suggestion = suggestion.filter(|_| minuend.is_none());
-    let instead = match minuend.or(suggestion) {
-        Some(minuend) if suggestion.is_none() => {
+    let instead = match (minuend, suggestion) {
+        (Some(minuend), _) => {
             let subtrahend = name.get(minuend.len() + 1..).unwrap_or_default();
             sentence!(
                 " A name may contain a minus sign. To subtract, write spaces around it{}.",
                 Quote::name(format!(": {minuend} - {subtrahend}")).or("")
             )
         }
-        Some(_) => did_you_mean(suggestion),
-        None => written_otherwise(&name, is_alone, &at),
+        (None, Some(_)) => did_you_mean(suggestion),
+        (None, None) => written_otherwise(&name, is_alone, &at),
     };
     let detail = sentence!(
         "There is no variable named \"{}\".{}",

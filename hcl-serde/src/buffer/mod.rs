@@ -16,4 +16,6 @@ pub(crate) use spans::{
     was_missed,
 };
 pub use value::is_own_ser_error;
-pub(crate) use value::{BufferedValue, answer_probe, is_of_serde, is_own_error, reads_buffer};
+pub(crate) use value::{
+    BufferedValue, answer_probe, is_of_serde, is_own_error, reads_buffer, takes_no_labels,
+};

@@ -212,6 +212,13 @@ pub(crate) fn is_of_serde(type_of_key: &str) -> bool {
     type_of_key.contains("__Field") || type_of_key.contains("Content")
 }
 
+/// Returns whether a visitor of a map, by the name of its type, is serde's: of a struct with `flatten`, or of an enum with `tag`. It drops
+/// the label of a block, and the block's content.
+#[cold]
+pub(crate) fn takes_no_labels(type_of_visitor: &str) -> bool {
+    type_of_visitor.contains("__Visitor") || type_of_visitor.contains("TaggedContentVisitor")
+}
+
 /// The message of an error that is raised only to see whether [`answer_probe`] is called.
 const PROBE: &str = "$hcl_serde::probe";
 

@@ -12,7 +12,7 @@ use super::part::{TreeBlocks, TreeBody, TreeValue};
 use super::unsupported_names::entries;
 use super::variant::VariantAccess;
 use super::visit::{PassEntries, once, visit_map, visit_seq};
-use crate::buffer::record_spans;
+use crate::buffer::{record_spans, takes_no_labels};
 use crate::content::Item as BodyItem;
 use crate::error::{Error, Problem};
 use crate::location::Anchor;
@@ -318,11 +318,4 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         let error = errors::missing_label(block.type_name(), block.open_brace_span());
         self.error(block.about_header(error))
     }
-}
-
-/// Returns whether serde derives a visitor of a map, by its type, for a struct with `flatten` or an enum with `tag`. It ignores a label,
-/// and the body behind it.
-#[cold]
-fn takes_no_labels(type_of_visitor: &str) -> bool {
-    type_of_visitor.contains("__Visitor") || type_of_visitor.contains("TaggedContentVisitor")
 }

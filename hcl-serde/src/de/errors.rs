@@ -138,7 +138,7 @@ reports! {
     duplicate_block(type_name: &str, at: SourceSpan) =>
         error(sentence!("Duplicate {} block", Quote::name(type_name)), "Only one block of type {} is expected here. Keep one, and leave out the others.", Quote::name(format!("{type_name:?}"))).with_code("duplicate-block").at(at);
 
-    /// Blocks of an enum, of which there may be one.
+    /// Two blocks of an enum where one is expected.
     second_choice(first: &str, place: SourceSpan, second: &str, at: SourceSpan) =>
         error("Conflicting blocks", "Only one of the blocks {} and {} is expected here. Keep one, and leave out the others.", Quote::name(format!("{first:?}")), Quote::name(format!("{second:?}"))).with_code("duplicate-block").at(at).with_related(place, "first defined here");
 

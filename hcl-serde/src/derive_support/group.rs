@@ -170,16 +170,16 @@ impl<'g, 'de> Group<'g, 'de> {
             // A flattened enum has blocks of several types.
             if self.schema.is_none() {
                 let name = block.type_name();
-                index = 0;
-                for (counted, count) in &mut counts {
-                    if *counted == name {
+                index = match counts.iter_mut().find(|(counted, _)| *counted == name) {
+                    Some((_, count)) => {
                         *count += 1;
-                        index = *count;
+                        *count
                     }
-                }
-                if index == 0 {
-                    counts.push((name, 0));
-                }
+                    None => {
+                        counts.push((name, 0));
+                        0
+                    }
+                };
             }
             if read(block, index).is_err() {
                 result = Err(Stop);

@@ -57,7 +57,7 @@ const UNITS: [(&str, u64); 13] = [
     ("B", 1),
 ];
 
-/// What a report says that is required.
+/// The requirement in a report.
 pub(super) const EXPECTED: &str = "a number of bytes below 16 EiB, such as 4096 or \"10MiB\"";
 
 /// Reads a `u64`, a `usize`, or an `Option` of one.

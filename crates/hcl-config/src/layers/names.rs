@@ -13,7 +13,7 @@ use super::shapes::{Place, Shapes};
 use super::value::{self, Entry};
 use hcl_serde::schema::{Schema, SchemaKind};
 
-/// The limit on underscores in a name whose separators may be missing: a type may contain itself.
+/// The limit on underscores in a name that may lack separators: a type may contain itself.
 const MAX_UNDERSCORES: usize = 16;
 
 /// The limit on the depth of flattened types.
@@ -196,9 +196,10 @@ impl<'k> KnownBody<'k> {
                 return None;
             };
             let inside = self.inside(&name, &[], schema).1;
-            let mut parts = match inside.has(rest) {
-                true => vec![rest],
-                false => inside.unseparated(rest)?,
+            let mut parts = if inside.has(rest) {
+                vec![rest]
+            } else {
+                inside.unseparated(rest)?
             };
             parts.insert(0, outer);
             Some(parts)

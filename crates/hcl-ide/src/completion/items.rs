@@ -49,11 +49,11 @@ impl Completer<'_> {
                 self.argument(argument, word, rank);
             }
         }
+        if on_line_of_brace.is_some() {
+            return;
+        }
         let first = u32::try_from(body.ty().arguments.len()).unwrap_or(0);
-        for (index, block) in (first..)
-            .zip(body.block_types())
-            .filter(|_| on_line_of_brace.is_none())
-        {
+        for (index, block) in (first..).zip(body.block_types()) {
             let count = block.names().filter_map(|name| used.get(name)).sum();
             let max = block.max_items.map_or(usize::MAX, |max| max as usize);
             if count >= max {

@@ -9,13 +9,12 @@ pub(super) fn content(snapshot: &Snapshot, path: &str, markdown: &str) -> lsp::M
     let mut formats = snapshot.client.list(path).into_iter();
     // The first that is known: a client names formats in the order that it prefers.
     let format = formats.find(|format| ["markdown", "plaintext"].contains(format));
-    if format == Some("markdown") {
-        let (kind, value) = (lsp::MarkupKind::Markdown, markdown.to_owned());
-        lsp::MarkupContent { kind, value }
+    let (kind, value) = if format == Some("markdown") {
+        (lsp::MarkupKind::Markdown, markdown.to_owned())
     } else {
-        let (kind, value) = (lsp::MarkupKind::PlainText, plain(markdown));
-        lsp::MarkupContent { kind, value }
-    }
+        (lsp::MarkupKind::PlainText, plain(markdown))
+    };
+    lsp::MarkupContent { kind, value }
 }
 
 /// Returns documentation. `None` if there is none.
@@ -43,12 +42,8 @@ fn plain(markdown: &str) -> String {
         } else if is_code {
             lines.push(line.to_owned());
         } else {
-            lines.push(
-                line.replace("**", "")
-                    .replace('`', "")
-                    .trim_end()
-                    .to_owned(),
-            );
+            let line = line.replace("**", "").replace('`', "");
+            lines.push(line.trim_end().to_owned());
         }
     }
     lines.join("\n")
