@@ -80,6 +80,8 @@ pub struct JsonLexer<'t> {
     bytes: &'t [u8],
     position: usize,
     ended: bool,
+    /// The start and the end of a part in which no brace closes a template.
+    without_brace: (usize, usize),
 }
 
 impl<'t> JsonLexer<'t> {
@@ -89,6 +91,7 @@ impl<'t> JsonLexer<'t> {
             bytes: text.as_bytes(),
             position: 0,
             ended: false,
+            without_brace: (0, 0),
         }
     }
 
@@ -109,21 +112,30 @@ impl<'t> JsonLexer<'t> {
     pub fn go_on(&mut self) {
         self.ended = false;
         let start = self.position.saturating_sub(1);
+        match self.bytes.get(start..).unwrap_or_default() {
+            [b'#', ..] | [b'/', b'/', ..] => self.position = self.first_of(b"\n", start),
+            [b'$' | b'%', b'{', ..] => {
+                // Of a long line, each part is searched once.
+                let (from, to) = self.without_brace;
+                let is_known = (from..to).contains(&start);
+                let end = self.first_of(b"}\n", if is_known { to } else { start });
+                self.without_brace = (start, end);
+                self.position = match self.bytes.get(end..).unwrap_or_default() {
+                    // The quote closes the string.
+                    [b'}', b'"', ..] => end + 2,
+                    [b'}', ..] => end + 1,
+                    _ => start + 1,
+                };
+            }
+            _ => {}
+        }
+    }
+
+    /// Returns the offset of the first of some bytes, or of the end.
+    fn first_of(&self, wanted: &[u8], start: usize) -> usize {
         let rest = self.bytes.get(start..).unwrap_or_default();
-        let line = rest.split(|byte| *byte == b'\n').next().unwrap_or_default();
-        self.position = start
-            + match rest {
-                [b'#', ..] | [b'/', b'/', ..] => line.len(),
-                [b'$' | b'%', b'{', ..] => {
-                    let brace = line.iter().position(|byte| *byte == b'}');
-                    brace.map_or(1, |brace| match line.get(brace + 1) {
-                        // The quote that closes the string.
-                        Some(b'"') => brace + 2,
-                        _ => brace + 1,
-                    })
-                }
-                _ => self.position - start,
-            };
+        let length = rest.iter().position(|byte| wanted.contains(byte));
+        start + length.unwrap_or(rest.len())
     }
 
     pub fn read(&mut self) -> JsonToken {
