@@ -226,8 +226,8 @@ reports! {
     null_expansion() =>
         error("Invalid expanding argument value", "The value before \"...\" is null, so it has no elements to pass as arguments.");
 
-    invalid_operand(which: &str, message: &str) =>
-        error("Invalid operand", "The {} operand does not fit: {}.", Quote::own(which), Quote::name(message));
+    invalid_operand(which: &str, message: &str, joins_texts: bool) =>
+        error("Invalid operand", "The {} operand does not fit: {}.{}", Quote::own(which), Quote::name(message), if joins_texts { " Texts are joined in a template: \"${a}${b}\"." } else { "" });
 
     operation_failed(message: &str, at: SourceSpan) =>
         error("Operation failed", "This operation has no result: {}.", Quote::name(message)).at(at);

@@ -46,7 +46,7 @@ impl<'f> Evaluator<'_, 'f> {
             Ok(value) if !self.diagnostics.has_errors_since(start) => value,
             Ok(_) => return Value::unknown(ty),
             Err(error) => {
-                let error = errors::invalid_operand("only", &error.to_string());
+                let error = errors::invalid_operand("only", &error.to_string(), false);
                 self.report_part(error, operand, whole.source_span());
                 return Value::unknown(ty);
             }
@@ -153,14 +153,18 @@ impl<'f> Evaluator<'_, 'f> {
         let (wanted, result_type) = (operation.operand_type(), operation.result_type());
         let (left, right) = match (convert(left, &wanted), convert(right, &wanted)) {
             (Ok(left), Ok(right)) => (left, right),
-            (left, right) => {
+            (of_left, of_right) => {
                 // The reference reports failed conversions before the diagnostics of the operands.
                 let earlier = self.diagnostics.split_off(found.start);
-                for (which, operand, result) in
-                    [("left", binary.left, left), ("right", binary.right, right)]
-                {
+                let mut joins_texts = operation == BinaryOperator::Add
+                    && (left.ty() == Type::String || right.ty() == Type::String);
+                for (which, operand, result) in [
+                    ("left", binary.left, of_left),
+                    ("right", binary.right, of_right),
+                ] {
                     if let Err(error) = result {
-                        let error = errors::invalid_operand(which, &error.to_string());
+                        let joins_texts = std::mem::take(&mut joins_texts);
+                        let error = errors::invalid_operand(which, &error.to_string(), joins_texts);
                         self.report_part(error, operand, binary.whole.source_span());
                     }
                 }

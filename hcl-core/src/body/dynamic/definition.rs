@@ -100,11 +100,11 @@ impl PartialDefinition {
         let mut found = Diagnostics::new();
         let schema = schema.block("content", [""; 0]);
         let content = block.body().content(&schema, &mut found);
-        let failed = found.has_errors();
-        diagnostics.append(found);
-        if failed {
+        if found.has_errors() {
+            diagnostics.append(found.map(errors::outside_content));
             return None;
         }
+        diagnostics.append(found);
         let dynamic = Dynamic {
             type_name: label.text.clone(),
             content,

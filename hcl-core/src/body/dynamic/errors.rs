@@ -54,3 +54,21 @@ pub(super) fn invalid_for_each(error: &ElementsError, at: SourceSpan) -> Diagnos
     };
     Diagnostic::error("Invalid dynamic for_each value", detail).at(at)
 }
+
+/// Says of a name that a dynamic block does not have where those of the generated blocks are. A name with a suggestion is misspelt.
+#[cold]
+pub(super) fn outside_content(report: Diagnostic) -> Diagnostic {
+    let code = report.code();
+    let is_name = matches!(
+        code.as_deref(),
+        Some("unsupported-argument" | "unsupported-block-type")
+    );
+    if !is_name || !report.all_suggestions().is_empty() {
+        return report;
+    }
+    let detail = sentence!(
+        "{} What the generated blocks have is in a block `content {{ … }}`.",
+        report.sentences().1
+    );
+    report.with_detail(detail)
+}

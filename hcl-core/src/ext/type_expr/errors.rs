@@ -47,7 +47,13 @@ reports! {
 
 #[cold]
 pub(super) fn unknown_keyword(name: &str, at: SourceSpan) -> Diagnostic {
-    let similar = suggest(name, ["string", "number", "bool", "any"]);
+    // The names of other languages.
+    let similar = match name {
+        "int" | "integer" | "float" | "double" => Some("number"),
+        "str" | "text" => Some("string"),
+        "boolean" => Some("bool"),
+        _ => suggest(name, ["string", "number", "bool", "any"]),
+    };
     let detail = sentence!(
         "There is no type named \"{}\".{}",
         Quote::name(name),
