@@ -28,6 +28,14 @@ impl<'c> BodyView<'c> {
         }
     }
 
+    /// Returns whether a mistake in a dynamic block hides blocks.
+    pub(crate) fn hides_blocks(self) -> bool {
+        match self {
+            Self::Native(_) => false,
+            Self::Model(body) => body.hides_blocks(),
+        }
+    }
+
     /// Returns whether a span lies inside the body; of a body with several spans, in the value of an attribute or in a block.
     #[cold]
     pub(crate) fn contains(self, at: &SourceSpan) -> bool {

@@ -71,6 +71,14 @@ impl Body {
             .is_some_and(DynamicBody::is_unknown)
     }
 
+    /// Returns whether a mistake in a dynamic block that was read so far, in this body or inside it, hides blocks.
+    #[must_use]
+    #[inline]
+    pub fn hides_blocks(&self) -> bool {
+        self.downcast::<DynamicBody>()
+            .is_some_and(DynamicBody::hides_blocks)
+    }
+
     /// Returns the index of `count` or the key of `for_each` that made the block of this body, or a block around it.
     #[must_use]
     #[inline]

@@ -184,27 +184,21 @@ impl Decoder {
     ) -> Diagnostics {
         let schema = root.schema();
         let (is_broken, before) = (diagnostics.has_errors(), notices());
-        let may_hide_blocks = self.may_hide_blocks(body);
         let conceals = || self.concealment(schema);
         let sink = diagnostics.new_like();
         let (found, _) = self.run(body, input, sink, &mut |session, body| {
             if !self.is_of_broken_module && !is_broken {
-                session.set_names_schema(schema, may_hide_blocks);
+                session.set_names_schema(schema);
             }
             let body_decoder = BodyDecoder::root(session, body);
             self.check_and_read(session, body, is_broken, &mut || root.read(&body_decoder));
-            resolve_names(session);
+            if !body.hides_blocks() {
+                resolve_names(session);
+            }
         });
         diagnostics.append(found);
         let names = |all: &mut Vec<String>| schema.add_names(all);
         self.shown(diagnostics, &conceals, &names, before)
-    }
-
-    /// Returns whether mistakes may hide blocks that define names: blocks of a dynamic block.
-    pub(super) fn may_hide_blocks(&self, body: BodyView<'_>) -> bool {
-        let has_dynamic = |at: SourceSpan| at.source().text().contains("dynamic");
-        let may_have = |part: &Body| part.missing_item().is_none_or(has_dynamic);
-        self.dynamic_blocks && body.to_model().written_parts().iter().any(may_have)
     }
 
     #[cfg(not(feature = "schema"))]

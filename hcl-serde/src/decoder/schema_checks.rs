@@ -66,7 +66,8 @@ impl Decoder {
             places.any(|place| place.encloses(at) || at.encloses(place))
         };
         found.append(of_type.without(|it| it.subject().is_some_and(overlaps)));
-        if let Some(names) = names.filter(|_| !self.is_of_broken_module && !is_broken) {
+        let is_hidden = is_broken || body.hides_blocks();
+        if let Some(names) = names.filter(|_| !self.is_of_broken_module && !is_hidden) {
             found.append(check_names(schema, &names));
         }
         session.report_all(found, &Path::ROOT);
@@ -83,14 +84,14 @@ pub fn check_body(
     mut found: Diagnostics,
 ) -> Diagnostics {
     let (before, is_broken) = (notices(), found.has_errors());
-    let may_hide_blocks = decoder.may_hide_blocks(BodyView::new(body));
     let conceals = || decoder.own_concealment().max(schema.concealment());
     let (sink, body) = (found.new_like(), BodyView::new(body));
+    let mut is_hidden = is_broken;
     let (reported, names) = decoder.run(body, None, sink, &mut |session, body| {
         schema.check(&BodyDecoder::root(session, body));
+        is_hidden |= body.hides_blocks();
     });
     found.append(reported);
-    let is_hidden = is_broken || may_hide_blocks && found.has_errors();
     if let Some(names) = names.filter(|_| !decoder.is_of_broken_module && !is_hidden) {
         let reported = check_names(schema, &names);
         found.append(reported);

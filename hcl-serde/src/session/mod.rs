@@ -46,8 +46,6 @@ pub(crate) struct Session<'c, 'de> {
     names: RefCell<Option<Box<Names>>>,
     /// The schema whose names are resolved when the configuration was read.
     names_schema: Cell<Option<&'static Schema<'static>>>,
-    /// Whether a mistake may hide blocks, as one in a dynamic block does.
-    may_hide_blocks: Cell<bool>,
     /// See [`Session::taken_names`].
     taken_names: RefCell<Vec<(usize, TakenNames)>>,
     /// The addresses of the schemas with flattened types, and whether they share names with them.
@@ -103,7 +101,6 @@ impl<'c, 'de> Session<'c, 'de> {
             expected_whole: RefCell::new(None),
             names: RefCell::new(None),
             names_schema: Cell::new(None),
-            may_hide_blocks: Cell::new(false),
             taken_names: RefCell::default(),
             shared_names: RefCell::default(),
             _spans: SpanTableGuard::new(),
@@ -333,17 +330,14 @@ impl<'c, 'de> Session<'c, 'de> {
         error.redacted_if(self.marked_values() != before)
     }
 
-    /// Sets the schema whose names are to be resolved, unless there are mistakes that `may_hide_blocks`.
-    pub(crate) fn set_names_schema(&self, schema: &'static Schema<'static>, may_hide_blocks: bool) {
+    /// Sets the schema whose names are to be resolved.
+    pub(crate) fn set_names_schema(&self, schema: &'static Schema<'static>) {
         self.names_schema.set(Some(schema));
-        self.may_hide_blocks.set(may_hide_blocks);
     }
 
     /// Returns the names and references so far with their schema, and forgets them; `None` if they are not to be resolved.
     pub(crate) fn take_unresolved(&self) -> Option<(&'static Schema<'static>, Box<Names>)> {
-        let unresolved = (self.names_schema.take()?, self.names.take()?);
-        let is_hidden = self.may_hide_blocks.get() && self.has_errors();
-        (!is_hidden).then_some(unresolved)
+        Some((self.names_schema.take()?, self.names.take()?))
     }
 
     /// Returns whether an error was reported.

@@ -14,8 +14,13 @@ use crate::value::Value;
 #[derive(Clone, Default)]
 pub(super) struct Called(Arc<Mutex<Outcomes>>);
 
-/// By the address of the text, the offset of the expression, and its scope.
-type Outcomes = HashMap<(usize, u32, ScopeKey), (Value, Diagnostics)>;
+#[derive(Default)]
+struct Outcomes {
+    /// By the address of the text, the offset of the expression, and its scope.
+    values: HashMap<(usize, u32, ScopeKey), (Value, Diagnostics)>,
+    /// Whether a mistake in a dynamic block hides blocks.
+    hides_blocks: bool,
+}
 
 /// Does not show the values: there are secrets among them.
 impl fmt::Debug for Called {
@@ -27,6 +32,14 @@ impl fmt::Debug for Called {
 impl Called {
     fn outcomes(&self) -> MutexGuard<'_, Outcomes> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn note_hidden_blocks(&self) {
+        self.outcomes().hides_blocks = true;
+    }
+
+    pub(super) fn hides_blocks(&self) -> bool {
+        self.outcomes().hides_blocks
     }
 
     /// Evaluates an expression in the scope of an iterator, unless its value is known.
@@ -47,12 +60,12 @@ impl Called {
         }
         let text = span.source().text().as_ptr().addr();
         let key = (text, span.span().start, scope);
-        let known = self.outcomes().get(&key).cloned();
+        let known = self.outcomes().values.get(&key).cloned();
         let (value, reports) = known.unwrap_or_else(|| {
             let mut reports = found.new_like();
             let value = evaluate(&mut reports);
             let outcome = (value, reports);
-            self.outcomes().insert(key, outcome.clone());
+            self.outcomes().values.insert(key, outcome.clone());
             outcome
         });
         found.append(reports);

@@ -29,46 +29,62 @@ impl DynamicBody {
         blocks: &mut Vec<Block>,
         diagnostics: &mut Diagnostics,
     ) {
+        if !self.expand_whole(block, schema, unnamed, blocks, diagnostics) {
+            self.called.note_hidden_blocks();
+        }
+    }
+
+    /// Returns whether no mistake hides a block.
+    fn expand_whole(
+        &self,
+        block: &Block,
+        schema: &BodySchema,
+        unnamed: Unnamed,
+        blocks: &mut Vec<Block>,
+        diagnostics: &mut Diagnostics,
+    ) -> bool {
         let Some(label) = block.labels().pop() else {
-            return;
+            return true;
         };
         let is_consumed = self.consumed.contains_block(&label.text);
         // As in the reference, `dynamic "dynamic"` is an error.
         let is_expected = *label.text != *DYNAMIC && !is_consumed;
         let is_named = |block: &&BlockSchema| is_expected && *block.type_name == *label.text;
         let Some(expected) = schema.blocks().iter().find(is_named) else {
-            if unnamed == Unnamed::Report && !is_consumed {
+            let is_reported = unnamed == Unnamed::Report && !is_consumed;
+            if is_reported {
                 diagnostics.push_error(|| {
                     let similar = suggest(&label.text, schema.suggested_blocks());
                     errors::unsupported_block(&label.text, similar, label.span)
                 });
             }
-            return;
+            return !is_reported;
         };
         let Some(partial) = PartialDefinition::read(block, label, expected, diagnostics) else {
-            return;
+            return false;
         };
         let Some(collection) = self.for_each(partial.for_each(), diagnostics) else {
-            return;
+            return false;
         };
         let marks = Arc::new(collection.marks().cloned().unwrap_or_default());
         let elements = match ops::elements(&collection) {
             Ok(elements) => elements,
             Err(error) => {
                 diagnostics.push(errors::invalid_for_each(&error, partial.for_each().span()));
-                return;
+                return false;
             }
         };
         // As in the reference, `for_each` is checked before labels and content.
         let Some(definition) = partial.complete(expected, diagnostics) else {
-            return;
+            return false;
         };
         let steps = (elements.len() as u64).saturating_mul(STEPS_PER_BLOCK);
         let _meter = OpenMeter::new(Arc::clone(&self.budget));
         if !charge_steps(steps) {
             diagnostics.push(errors::too_many_blocks(definition.for_each.span()));
-            return;
+            return false;
         }
+        let mut is_whole = true;
         let mut reports = IterationReports::new(diagnostics);
         let mut index = 0..;
         let mut generate = |entry: Option<ops::Entry<'_>>, unknown: bool| {
@@ -81,6 +97,7 @@ impl DynamicBody {
             }
             let iteration = Arc::new(self.iteration(&definition, index, entry, &marks));
             let labels = self.labels(&definition, &iteration, values.as_deref(), diagnostics);
+            is_whole &= labels.is_some();
             if let Some(labels) = labels {
                 let dynamic_scope = DynamicScope {
                     iteration: Some(iteration),
@@ -107,7 +124,9 @@ impl DynamicBody {
         reports.finish(diagnostics);
         if check().is_err() {
             diagnostics.push(errors::too_many_blocks(definition.for_each.span()));
+            return false;
         }
+        is_whole
     }
 
     fn iteration(

@@ -152,6 +152,10 @@ impl DynamicBody {
         &self.inner
     }
 
+    pub(super) fn hides_blocks(&self) -> bool {
+        self.called.hides_blocks()
+    }
+
     pub(super) const fn is_unknown(&self) -> bool {
         self.dynamic_scope.unknown
     }
@@ -290,6 +294,8 @@ impl DynamicBody {
             if block.type_name() == DYNAMIC {
                 if names_a_type(&block, diagnostics) {
                     expand(block, &mut blocks, diagnostics);
+                } else {
+                    self.called.note_hidden_blocks();
                 }
             } else if !self.consumed.contains_block(block.type_name())
                 && self.charge_repetition(STEPS_PER_BLOCK, HEAP_OF_BLOCK, diagnostics)
