@@ -4,7 +4,9 @@ use std::str::FromStr;
 
 use hcl_core::body::ContentItem;
 use hcl_core::diagnostic::{Quote, sentence};
+use hcl_core::extend::Listing;
 use hcl_serde::Error;
+use hcl_syntax::json::ValueKind;
 use hcl_syntax::native::{self, BodyItem, DynamicBlock};
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
 
@@ -154,9 +156,17 @@ impl Body {
             let items = items.map(|item| Item::read(item, iterators));
             return items.collect();
         }
-        // Layers, or the JSON syntax.
+        // Layers, or the JSON syntax: the objects of an array are one body.
         let mut diagnostics = Diagnostics::new();
-        let content = body.items(&mut diagnostics);
+        let is_array =
+            |json: hcl_syntax::json::Value<'_>| matches!(json.kind(), ValueKind::Array(_));
+        let is_array = body.as_json().is_some_and(is_array);
+        let listing = if is_array {
+            Listing::Known
+        } else {
+            Listing::All
+        };
+        let content = body.list(listing, &mut diagnostics);
         let content = diagnostics.into_result(content)?;
         let is_left = |item: &ContentItem<'_>| match item {
             ContentItem::Block(block) => !block.as_native().is_some_and(is_taken),

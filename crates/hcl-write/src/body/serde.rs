@@ -30,8 +30,14 @@ use super::Body;
 /// ```
 impl<'de> Deserialize<'de> for Body {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        serde_channel::read_body(deserializer, |body| Self::try_from(&body))
+        serde_channel::read_body(deserializer, |body| Self::try_from(&body).map_err(details))
     }
+}
+
+/// Returns what is wrong, for a report that shows the place.
+fn details(error: hcl_serde::Error) -> String {
+    let details = error.diagnostics().iter().map(|it| it.detail().to_owned());
+    details.collect::<Vec<_>>().join(" ")
 }
 
 /// Written as a body by hcl-serde, with the comments inside values only, and in the form of the JSON syntax by other formats.

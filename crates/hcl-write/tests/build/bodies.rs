@@ -262,6 +262,22 @@ fn bodies_are_fields() {
     assert_eq!(data["image"], "${x}");
 }
 
+/// The objects of an array are one body. What is wrong with it is a sentence of the report.
+#[test]
+fn the_rest_of_an_array_is_read() {
+    let decoder = Decoder::new().syntax(Syntax::Json);
+    let text = r#"[{"name": "a"}, {"x": 1}, {"y": "${z}"}]"#;
+    let job: Job = decoder.decode_str(text).unwrap();
+    assert_eq!(job.rest, body! { x = 1 y = z });
+    let text = r#"{"name": "a", "x": 1, "x": 2}"#;
+    let error = decoder.decode_str::<Job>(text).err().unwrap();
+    let details = error.diagnostics().iter().map(|it| it.detail().to_owned());
+    assert_eq!(
+        details.collect::<Vec<_>>(),
+        ["The argument \"x\" is set twice. Remove one of the two."]
+    );
+}
+
 /// The JSON syntax has only texts as keys.
 #[test]
 fn a_number_as_a_key_comes_back_from_json_as_a_text() {
