@@ -342,7 +342,8 @@ impl Location<'_> {
             Anchor::Native(expression) => is_literal(expression),
             Anchor::Json(value) => is_json_literal(value),
             Anchor::Expression(expression) => {
-                match (expression.as_native(), expression.as_json()) {
+                let written = expression.as_written();
+                match (written.as_native(), written.as_json()) {
                     (Some(expression), _) => is_literal(expression),
                     (None, Some(value)) => is_json_literal(value),
                     (None, None) => false,

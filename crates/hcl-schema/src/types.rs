@@ -115,10 +115,12 @@ fn label(label: &LabelSchema) -> Label<'_> {
 }
 
 fn argument(argument: &ArgumentSchema) -> Argument<'_> {
+    let default = argument.default.as_deref();
     Argument {
         name: &argument.name,
         aliases: &argument.aliases,
         required: constant(argument.required),
+        default_value: default.filter(|_| argument.is_default_literal),
         deprecated: argument.deprecated.as_deref(),
         replaced_by: argument.replaced_by.as_deref(),
         constraints: &argument.constraints,
@@ -165,6 +167,7 @@ fn block<'s>(block: &'s BlockTypeSchema, keys: &'s [Label<'s>]) -> NestedBlock<'
         },
         defines: block.defines.as_ref(),
         refers: block.refers.as_deref(),
+        address: block.address.as_ref(),
         keys,
         ..NestedBlock::EMPTY
     }

@@ -109,8 +109,9 @@ impl<'s> NestingOf<'s> {
     }
 
     /// Returns the nesting, of a published schema with its types.
+    #[must_use]
     #[inline]
-    pub(crate) fn get(self, types: &'s [Schema<'s>]) -> Nesting<'s> {
+    pub fn get(self, types: &'s [Schema<'s>]) -> Nesting<'s> {
         match self {
             Self::Constant(nesting) => nesting(),
             Self::Published {
@@ -136,7 +137,8 @@ impl<'s> SchemaOf<'s> {
     }
 
     /// Returns the schema, of a published schema from its types.
-    pub(crate) fn get(self, types: &'s [Schema<'s>]) -> &'s Schema<'s> {
+    #[must_use]
+    pub fn get(self, types: &'s [Schema<'s>]) -> &'s Schema<'s> {
         match self {
             Self::Constant(schema) => schema(),
             // A published schema may be wrong.

@@ -343,11 +343,15 @@ const UNKNOWN_NAMES: &[&str] = &[
     NO_VALUE,
 ];
 
-/// Removes the report that two blocks have one address, if the type reports two blocks there.
+/// Removes what the type says, too: two blocks that have one address are two blocks there, and labels have the names of its fields.
 fn without_addresses(found: Diagnostics, decoded: &Diagnostics) -> Diagnostics {
-    let repeated = decoded.iter().filter(|it| has_code(it, "duplicate-block"));
-    let repeated: Vec<&SourceSpan> = repeated.filter_map(Diagnostic::subject).collect();
-    found.without(|it| {
-        has_code(it, "duplicate-address") && it.subject().is_some_and(|at| repeated.contains(&at))
+    let of_type = |report: &Diagnostic, code: &str| {
+        let mut decoded = decoded.iter();
+        decoded.any(|it| has_code(it, code) && it.subject() == report.subject())
+    };
+    found.without(|it| match it.code().as_deref() {
+        Some("duplicate-address") => of_type(it, "duplicate-block"),
+        Some(code @ ("missing-label" | "extraneous-label")) => of_type(it, code),
+        _ => false,
     })
 }

@@ -65,6 +65,13 @@ impl Bodies {
     ) {
         if concealment.is_some() {
             self.all().for_each(|body| mask(body, concealment));
+            // The data of the program has no literals that reports may show.
+            for set in &self.set {
+                let arguments = set.body.just_attributes(&mut Diagnostics::new());
+                arguments
+                    .iter()
+                    .for_each(|it| it.expression().span().conceal());
+            }
             let names = NAMES.into_iter().chain(variable::ARGUMENTS);
             self.know(names.map(str::to_owned).chain(variables).collect());
         }

@@ -153,7 +153,7 @@ impl Module {
         graph.hides_labels = concealment == Concealment::Labels;
         let names = declared.iter().map(Variable::name);
         graph.variables = names.map(|name| in_nfc(name.into()).into()).collect();
-        graph.declare(&content, diagnostics);
+        graph.declare(&body, &content, diagnostics);
         self.set_values(sources, &mut graph, diagnostics);
         let values = self.variables(&mut declared, concealment, diagnostics);
         let variables = variable::object(&declared, &values);
@@ -228,6 +228,9 @@ impl Module {
         }
         graph.repeated = (self.evaluates == Evaluates::Variables).then(HashMap::new);
         graph.known_roots = self.rules.map(|_| self.known_roots());
+        if graph.known_roots.is_none() && !self.has_data {
+            graph.declare_groups(&self.roots);
+        }
         graph
     }
 
@@ -312,8 +315,9 @@ impl Module {
         let ignored = &mut Diagnostics::new();
         let sources = self.bodies(ignored);
         let mut graph = self.graph(&sources, ignored);
-        let (content, _) = declarations_of(&sources.merged(), &sources, &graph, ignored);
-        graph.declare(&content, ignored);
+        let body = sources.merged();
+        let (content, _) = declarations_of(&body, &sources, &graph, ignored);
+        graph.declare(&body, &content, ignored);
         graph.variables_of_blocks(block_type)
     }
 

@@ -51,6 +51,8 @@ pub struct Address {
     pub(super) defaults: Vec<(Box<str>, Box<str>)>,
     /// Arguments without a default.
     optional: Vec<Box<str>>,
+    /// Arguments that the program evaluates.
+    raw: Vec<Box<str>>,
     /// The type of the blocks around these, which have no address then.
     outer: Option<Box<str>>,
 }
@@ -58,6 +60,12 @@ pub struct Address {
 /// Returns the name of the label that a segment of a pattern stands for: `name` of `{name}`.
 fn label_of(segment: &str) -> Option<&str> {
     segment.strip_prefix('{')?.strip_suffix('}')
+}
+
+/// Returns whether a type has expressions or templates that the program evaluates.
+fn is_expression(type_name: &str) -> bool {
+    let mut names = type_name.split(|c: char| !c.is_alphanumeric());
+    names.any(|name| matches!(name, "Expression" | "Expr" | "Template"))
 }
 
 impl Address {
@@ -75,6 +83,7 @@ impl Address {
             skipped: Vec::new(),
             defaults: Vec::new(),
             optional: Vec::new(),
+            raw: Vec::new(),
             outer: None,
         }
     }
@@ -96,8 +105,12 @@ impl Address {
         )
     }
 
-    /// Adds the defaults of a type that the blocks are read into.
-    pub(super) fn with_defaults_of(mut self, schema: &Schema<'_>) -> Self {
+    /// Adds the defaults of a type that the blocks are read into, of a published schema with its types.
+    pub(super) fn with_defaults_of<'s>(
+        mut self,
+        schema: &'s Schema<'s>,
+        types: &'s [Schema<'s>],
+    ) -> Self {
         // A block may write an alias instead.
         let arguments = schema.arguments.iter();
         let arguments = arguments.filter(|argument| argument.aliases.iter().next().is_none());
@@ -109,8 +122,19 @@ impl Address {
         let optional = optional.filter(|optional| optional.literal_default().is_none());
         self.optional
             .extend(optional.map(|optional| optional.name.into()));
+        let raw = schema.arguments.iter();
+        let raw = raw.filter(|argument| is_expression(argument.type_name));
+        self.raw.extend(raw.map(|argument| argument.name.into()));
+        // Of a computed block, there may be more later.
+        let blocks = schema.blocks.iter();
+        for block in blocks.filter(|block| !self.computed && block.names().count() == 1) {
+            let nesting = block.nesting.get(types);
+            let has_labels = nesting.key_labels > 0 || !nesting.body.labels.is_empty();
+            let none = if has_labels { "{}" } else { "[]" };
+            self.defaults.push((block.name.into(), none.into()));
+        }
         for nesting in schema.flattened {
-            self = self.with_defaults_of(nesting().body);
+            self = self.with_defaults_of(nesting().body, types);
         }
         self
     }
@@ -118,6 +142,11 @@ impl Address {
     /// Returns whether the type has an argument that a block may leave out, and that has no value then.
     pub(super) fn has_optional(&self, name: &str) -> bool {
         self.optional.iter().any(|optional| **optional == *name)
+    }
+
+    /// Returns whether the program evaluates an argument, with names of its own: without them, its value is not known.
+    pub(super) fn is_raw(&self, name: &str) -> bool {
+        self.raw.iter().any(|raw| **raw == *name)
     }
 
     /// Returns whether the blocks can be named by references that begin with a name.
@@ -319,10 +348,10 @@ impl Address {
         self.segments().next().and_then(label_of).is_some()
     }
 
-    /// Returns the address of a block: its labels in the places of the pattern.
+    /// Returns the address of a block: its labels in the places of the pattern, up to a label that it lacks.
     pub(super) fn path<'a>(&'a self, block: &'a Block) -> impl Iterator<Item = Cow<'a, str>> {
         let mut labels = 0..;
-        self.segments().filter_map(move |segment| {
+        self.segments().map_while(move |segment| {
             Some(match label_of(segment) {
                 None => segment.into(),
                 Some(_) => in_nfc(block.label(labels.next()?)?),

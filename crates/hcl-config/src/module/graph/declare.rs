@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use hcl_core::eval::Traversal;
 use hcl_core::internal::in_nfc;
@@ -10,8 +10,9 @@ use hcl_core::{
     Body, BodyContent, BodySchema, Diagnostic, Diagnostics, Expression, SourceSpan, Value,
 };
 
+use super::address::Address;
 use super::keys::Keys;
-use super::tree::{Block, BlockId, Graph, Kind, NodeId, State, WrittenBlock};
+use super::tree::{Block, BlockId, Graph, Kind, NodeId, ROOT, State, WrittenBlock};
 use super::{errors, nested_blocks};
 use crate::Dialect;
 use crate::module::content::declares;
@@ -28,6 +29,7 @@ impl Graph {
     /// Adds the locals and the blocks with addresses of a body.
     pub(in crate::module) fn declare(
         &mut self,
+        body: &Body,
         content: &BodyContent,
         diagnostics: &mut Diagnostics,
     ) {
@@ -59,11 +61,58 @@ impl Graph {
                 self.declare_block(block, diagnostics);
             }
         }
+        for block in &body.items(&mut Diagnostics::new()).blocks {
+            self.declare_mislabelled(block);
+        }
     }
 
     /// Adds a group without names.
     pub(in crate::module) fn declare_group(&mut self, name: &str) {
         let _ = self.insert(std::iter::once(name.into()), Kind::Group(Box::default()));
+    }
+
+    /// Adds a group for each name before labels that is not a variable, so that a reference says of a block that there is none.
+    pub(in crate::module) fn declare_groups(&mut self, variables: &[(Box<str>, Value)]) {
+        for address in self.addresses.clone() {
+            let mut segments = address.segments();
+            if let (Some(first), Some(_)) = (segments.next(), segments.next())
+                && !address.begins_with_label()
+                && variables.iter().all(|(name, _)| **name != *first)
+            {
+                self.declare_group(first);
+            }
+        }
+    }
+
+    /// Adds a block with a wrong number of labels, which is reported: its arguments have values all the same, and no reference that may be
+    /// about it is a second mistake.
+    fn declare_mislabelled(&mut self, block: &hcl_core::Block) {
+        let Some(address) = self.address_of(block.type_name()).cloned() else {
+            return;
+        };
+        let (labels, wanted) = (block.label_count(), address.labels().len());
+        if labels == wanted {
+            return;
+        }
+        let kind = Kind::Block(self.next_block());
+        let named = if labels > wanted {
+            self.insert(address.path(block), kind.clone()).ok()
+        } else {
+            None
+        };
+        let node = named.unwrap_or_else(|| {
+            let group = Kind::Group(Box::default());
+            let (Ok(around) | Err(around)) = self.insert(address.path(block), group);
+            let group = match &mut self[around].kind {
+                Kind::Group(group) if around != ROOT => {
+                    group.has_unnamed = true;
+                    around
+                }
+                _ => ROOT,
+            };
+            self.add(group, "", kind)
+        });
+        self.add_declared(address, node, WrittenBlock::of(block));
     }
 
     /// Adds a local value, and returns the node of its name. `at` is its name, or its block.
@@ -125,28 +174,9 @@ impl Graph {
         let Some(address) = self.address_of(block.type_name()).cloned() else {
             return;
         };
-        let written = WrittenBlock {
-            body: block.body().clone(),
-            definition: block.definition_span(),
-            memos: Vec::new(),
-        };
+        let written = WrittenBlock::of(block);
         let earlier = match self.insert(address.path(block), Kind::Block(self.next_block())) {
-            Ok(node) => {
-                self.add_block(Block {
-                    address,
-                    node,
-                    written: vec![written],
-                    parts: BTreeMap::new(),
-                    replaced: Vec::new(),
-                    is_read: false,
-                    repetition: None,
-                    conflict: None,
-                    keys: Keys::One,
-                    value: None,
-                    set: None,
-                });
-                return;
-            }
+            Ok(node) => return self.add_declared(address, node, written),
             Err(earlier) => earlier,
         };
         let of_block = match self[earlier].kind {
@@ -158,6 +188,22 @@ impl Graph {
             Some(id) if merges && self[id].address == address => self[id].written.push(written),
             _ => self.report_address(earlier, written.definition, diagnostics),
         }
+    }
+
+    fn add_declared(&mut self, address: Arc<Address>, node: NodeId, written: WrittenBlock) {
+        self.add_block(Block {
+            address,
+            node,
+            written: vec![written],
+            parts: BTreeMap::new(),
+            replaced: Vec::new(),
+            is_read: false,
+            repetition: None,
+            conflict: None,
+            keys: Keys::One,
+            value: None,
+            set: None,
+        });
     }
 
     /// Adds nodes for the arguments and nested blocks of a block. Does nothing after the first call.

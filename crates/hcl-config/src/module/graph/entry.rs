@@ -18,6 +18,8 @@ use crate::module::{LoadedModule, Module};
 use hcl_core::extend::is_unknown_call;
 use hcl_serde::Sensitive;
 use hcl_serde::extend::{Concealment, variable_value};
+#[cfg(feature = "schema")]
+use hcl_serde::schema::SchemaData as _;
 use hcl_serde::schema::{Schema, SchemaKind};
 use hcl_serde::{Error, Result};
 
@@ -144,28 +146,19 @@ impl Module {
     #[cfg(feature = "schema")]
     #[must_use]
     pub fn addresses_of(self, schema: &hcl_schema::Document) -> Self {
-        let blocks = schema.root().into_iter().flat_map(|root| &root.blocks);
-        let addresses = blocks
-            .filter_map(|block| Some(Address::of_schema(&block.name, block.address.as_ref()?)));
-        let inside = schema
-            .types
-            .iter()
-            .flat_map(|ty| &ty.blocks)
-            .flat_map(|outer| {
-                let inside = schema.types.get(outer.body).into_iter();
-                let blocks = inside.flat_map(|inside| &inside.blocks);
-                blocks.filter_map(move |block| {
-                    let address = Address::of_schema(&block.name, block.address.as_ref()?);
-                    Some(address.inside(Some(&outer.name)))
-                })
-            });
-        self.with_addresses(addresses.chain(inside)).into_owned()
+        let mut found = Vec::new();
+        schema.with_types(&mut |types| {
+            found.extend(types.first().map(|root| addresses_of_type(root, types)));
+        });
+        let found = found.into_iter().flatten();
+        self.with_addresses(found).into_owned()
     }
 
     /// Returns the module for decoding into a type: with the addresses of the type, and with the values to hide in its reports.
     pub(in crate::module) fn of_type(&self, schema: &'static Schema<'static>) -> Cow<'_, Self> {
         let concealment = self.concealment.max(Concealment::of_schema(schema));
-        let mut module = self.with_addresses(addresses_of_type(schema).into_iter());
+        let found = addresses_of_type(schema, &[]).into_iter();
+        let mut module = self.with_addresses(found);
         if module.concealment != concealment {
             module.to_mut().concealment = concealment;
         }
@@ -289,9 +282,9 @@ fn early_calls_named(found: Diagnostics, functions: &BodyContent) -> Diagnostics
     })
 }
 
-/// Returns the addresses of the blocks of a type, and of blocks inside of other blocks, which are mistakes. Visits each type once: types
-/// may contain themselves.
-fn addresses_of_type(schema: &'static Schema<'static>) -> Vec<Address> {
+/// Returns the addresses of the blocks of a type, and of blocks inside of other blocks, which are mistakes; of a published schema with its
+/// types. Visits each type once: types may contain themselves.
+fn addresses_of_type<'s>(schema: &'s Schema<'s>, types: &'s [Schema<'s>]) -> Vec<Address> {
     let mut found = Vec::new();
     let mut visited = HashSet::new();
     let mut pending = VecDeque::from([(schema, None)]);
@@ -300,10 +293,10 @@ fn addresses_of_type(schema: &'static Schema<'static>) -> Vec<Address> {
             continue;
         }
         for block in schema.blocks {
-            let body = block.nesting.of_constant().body;
+            let body = block.nesting.get(types).body;
             if let Some(of) = block.address {
                 found.extend(block.names().map(|name| {
-                    let address = Address::of_schema(name, of).with_defaults_of(body);
+                    let address = Address::of_schema(name, of).with_defaults_of(body, types);
                     address.inside(outer)
                 }));
             }
@@ -317,11 +310,11 @@ fn addresses_of_type(schema: &'static Schema<'static>) -> Vec<Address> {
             SchemaKind::Struct => {}
             SchemaKind::ByBlockType(variants) => {
                 let variants = variants.iter();
-                pending.extend(variants.map(|it| (it.schema.of_constant(), Some(it.name))));
+                pending.extend(variants.map(|it| (it.schema.get(types), Some(it.name))));
             }
             SchemaKind::ByLabel(variants) => {
                 for variant in variants {
-                    pending.push_front((variant.schema.of_constant(), outer));
+                    pending.push_front((variant.schema.get(types), outer));
                 }
             }
         }

@@ -107,8 +107,13 @@ impl Graph {
                 Value::dynamic().into()
             }
             (Kind::Expression(expression), _) => {
+                let is_raw = around.is_some_and(|it| self[it].address.is_raw(&node.name));
                 self.evaluate_part(id, &named, run, diagnostics, &|_, scope, found| {
-                    let run = Run { scope, ..run };
+                    let run = Run {
+                        scope,
+                        keeps_unknown: run.keeps_unknown || is_raw,
+                        ..run
+                    };
                     run.evaluate(found, |found| run.value_of(expression, found))
                 })
             }

@@ -92,6 +92,10 @@ impl Graph {
         let known = nodes.map(|(id, is_whole)| {
             let value = match named.inside.get(id) {
                 Some(names) if !is_whole => self.partial(*id, names, named),
+                // A name that a group does not have is reported.
+                Some(names) if !names.unknown.is_empty() && self.children(*id).is_some() => {
+                    Value::dynamic()
+                }
                 _ => self[*id].value.clone(),
             };
             (self[*id].name.clone(), value)

@@ -104,6 +104,8 @@ pub(super) struct Group {
     /// In the order in which they were declared.
     pub(super) children: Vec<NodeId>,
     by_name: HashMap<Str, NodeId>,
+    /// Whether blocks in it lack labels: any name may be theirs.
+    pub(super) has_unnamed: bool,
 }
 
 /// The state of a node in the depth-first search.
@@ -244,10 +246,9 @@ impl Graph {
         self.nodes.len() - 1
     }
 
-    /// Adds a block that has no node yet.
-    pub(super) fn add_block(&mut self, block: Block) -> BlockId {
+    /// Adds the block with the next identifier.
+    pub(super) fn add_block(&mut self, block: Block) {
         self.blocks.push(block);
-        BlockId(self.blocks.len() - 1)
     }
 
     /// Returns the identifier of the block that is added next.
@@ -370,7 +371,10 @@ impl Graph {
         path.reverse();
         path.into_iter().fold(String::new(), |mut path, id| {
             let name = &*self[id].name;
-            if path.is_empty() {
+            let is_unnamed = name.is_empty() && self.child(self[id].parent, "") != Some(id);
+            if is_unnamed {
+                // The labels that the block has stay.
+            } else if path.is_empty() {
                 path.push_str(name);
             } else if self.block_around(id).is_some() {
                 path.extend([".", name]);
@@ -416,6 +420,14 @@ impl Node {
 }
 
 impl WrittenBlock {
+    pub(super) fn of(block: &hcl_core::Block) -> Self {
+        Self {
+            body: block.body().clone(),
+            definition: block.definition_span(),
+            memos: Vec::new(),
+        }
+    }
+
     /// Returns whether the block is in a file that overrides the others.
     pub(super) fn is_override(&self) -> bool {
         Dialect::is_override(self.definition.source().name())

@@ -6,7 +6,7 @@ use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
 use super::errors::undeclared;
 use super::reference::RemainingSteps;
-use super::tree::{Graph, ROOT};
+use super::tree::{Graph, Kind, ROOT};
 use crate::Dialect;
 use crate::module::errors::undeclared_value;
 
@@ -33,7 +33,10 @@ impl Graph {
         let Some((group, mut rest)) = self.find(reference) else {
             return self.unknown_type(reference, found);
         };
-        self.children(group)?;
+        match &self[group].kind {
+            Kind::Group(names) if !names.has_unnamed => {}
+            _ => return None,
+        }
         let at = rest.next_span()?;
         let name = rest.next_name()?;
         if is_of_build(reference, &name) {
