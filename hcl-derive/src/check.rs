@@ -14,6 +14,7 @@ use crate::key::{AttributeKey, did_you_mean};
 
 /// Applies every rule to a type.
 pub(crate) fn check(cx: &Ctxt, container: &Container<'_>) {
+    serde_validates_nothing(cx, container);
     match &container.shape {
         ContainerData::Struct(fields) => {
             check_fields(cx, fields, &container.exactly_one_of);
@@ -32,6 +33,25 @@ pub(crate) fn check(cx: &Ctxt, container: &Container<'_>) {
     }
 }
 
+/// A type that serde reads has no function that is called after reading.
+fn serde_validates_nothing(cx: &Ctxt, container: &Container<'_>) {
+    if !container.schema_only {
+        return;
+    }
+    let of_fields = container
+        .fields()
+        .into_iter()
+        .map(|field| (&field.validate, "deserialize_with"));
+    for (function, key) in of_fields.chain([(&container.validate, "try_from")]) {
+        if let Some(function) = function {
+            let message = format!(
+                "serde reads this type and does not call this; check the value where `#[serde({key} = \"…\")]` makes it"
+            );
+            cx.error_at_tokens(function, message);
+        }
+    }
+}
+
 fn check_fields(cx: &Ctxt, fields: &[Field<'_>], exactly_one_of: &[Vec<syn::LitStr>]) {
     names_differ(cx, fields);
     one_field_has_the_remaining_body(cx, fields);
@@ -45,6 +65,7 @@ fn check_fields(cx: &Ctxt, fields: &[Field<'_>], exactly_one_of: &[Vec<syn::LitS
         keys_fit_the_role(cx, field);
         indexmap_is_enabled(cx, field);
         fit_the_type(cx, field.ty, &field.constraints);
+        texts_are_no_numbers(cx, field);
     }
     rules_name_fields(cx, fields, exactly_one_of);
 }
@@ -257,6 +278,26 @@ fn keys_fit_the_role(cx: &Ctxt, field: &Field<'_>) {
     for (key, at) in &field.keys {
         if let Some(message) = misfit(*key, field) {
             cx.error_at_tokens(at, message);
+        }
+    }
+}
+
+/// A constraint sees the value as it is written: of a text that a module of `with` reads, one on numbers would check nothing.
+fn texts_are_no_numbers(cx: &Ctxt, field: &Field<'_>) {
+    let path = field.function.iter().flat_map(|path| &path.segments);
+    let names: Vec<String> = path.map(|segment| segment.ident.to_string()).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let text = match names.as_slice() {
+        [.., "with", "bytes", _] => "10MiB",
+        [.., "with", "duration", _] => "1h30m",
+        _ => return,
+    };
+    for (key, at, _) in &field.constraints.values {
+        if matches!(key, AttributeKey::Range | AttributeKey::MultipleOf) {
+            cx.error_at(
+                *at,
+                format!("`{key}` constrains a number as it is written, and this field also reads texts such as \"{text}\"; use `validate`"),
+            );
         }
     }
 }

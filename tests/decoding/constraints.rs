@@ -32,7 +32,7 @@ struct Rule {
     #[serde(alias = "destination")]
     #[hcl(length(min = 2))]
     to: String,
-    #[serde(default)]
+    #[serde(default = "two")]
     max_size: u8,
     #[serde(rename = "type")]
     kind: Option<u8>,
@@ -100,6 +100,21 @@ fn a_decoder_with_the_schema_checks_what_serde_does_not() {
     }
 }
 
+/// The default of serde's function is not the default of the type.
+#[test]
+fn a_schema_says_what_serde_sets() {
+    let document = hcl_schema::Document::of::<Config>();
+    let rule = &document.types[1];
+    let size = rule.arguments.iter().find(|it| it.name == "maxSize");
+    let size = size.unwrap();
+    assert!(!size.required && !size.is_default_literal);
+    assert_eq!(size.default.as_deref(), Some("two()"));
+}
+
+fn two() -> u8 {
+    2
+}
+
 /// A schema has the fields of flattened types, for serde as for the derive.
 #[test]
 fn a_schema_checks_what_serde_flattens() {
@@ -110,7 +125,6 @@ fn a_schema_checks_what_serde_flattens() {
         #[hcl(range(1..=9))]
         a: Option<u8>,
         #[serde(flatten)]
-        #[hcl(flatten)]
         inner: Inner,
     }
     #[derive(HclDecode, serde::Deserialize, Debug)]

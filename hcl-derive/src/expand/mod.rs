@@ -101,6 +101,9 @@ fn expand(
     }
     let implementation = if cx.is_clean() {
         make(&container)
+    } else if container.schema_only {
+        // Serde reads and writes it.
+        TokenStream::new()
     } else {
         fallback(&container)
     };

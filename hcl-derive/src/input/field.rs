@@ -5,6 +5,7 @@ use syn::{Expr, Ident, LitStr, Path, Type};
 
 use super::meta::MetaItems;
 use super::serde_items::{SerdeItems, reader_of};
+use super::types::is_map;
 use super::{FieldConstraints, ReferenceKeys, docs, name, names};
 use crate::case::Case;
 use crate::ctxt::Ctxt;
@@ -88,6 +89,10 @@ impl<'a> Field<'a> {
         };
         let plain = if serde.is_skipped {
             FieldRole::Skip
+        } else if serde.is_flattened && is_map(&original.ty) {
+            FieldRole::Remain
+        } else if serde.is_flattened {
+            FieldRole::Flatten
         } else {
             FieldRole::Attribute
         };
@@ -101,7 +106,7 @@ impl<'a> Field<'a> {
         aliases.extend(others.map(|name| LitStr::new(name, ident.span())));
         let default = serde.has_default.then(|| Fallback {
             span: ident.span(),
-            value: None,
+            value: serde.default,
         });
         let with = items.path(cx, AttributeKey::With);
         Self {

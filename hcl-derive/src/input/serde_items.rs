@@ -2,7 +2,7 @@
 
 use syn::meta::ParseNestedMeta;
 use syn::spanned::Spanned;
-use syn::{Attribute, LitStr, Path, Type, parse_quote_spanned};
+use syn::{Attribute, Expr, LitStr, Path, Type, parse_quote, parse_quote_spanned};
 
 use super::as_text;
 use crate::case::Case;
@@ -24,6 +24,8 @@ pub(super) struct SerdeItems {
     pub(super) is_flattened: bool,
     pub(super) is_skipped: bool,
     pub(super) has_default: bool,
+    /// The call of the function of `default = "…"`.
+    pub(super) default: Option<Expr>,
     /// The function that reads the value, by `with` or `deserialize_with`.
     pub(super) function: Option<Path>,
 }
@@ -60,7 +62,11 @@ impl SerdeItems {
             Some("transparent") => self.is_transparent = true,
             Some("flatten") => self.is_flattened = true,
             Some("skip" | "skip_deserializing") => self.is_skipped = true,
-            Some("default") => self.has_default = true,
+            Some("default") => {
+                self.has_default = true;
+                let function: Option<Path> = value.and_then(|value| value.parse().ok());
+                self.default = function.map(|function| parse_quote!(#function()));
+            }
             Some("with") => {
                 let module = value.and_then(|value| value.parse().ok());
                 self.function = module.as_ref().map(reader_of);

@@ -77,7 +77,7 @@ fn has_elements(ty: &Type) -> bool {
     matches!(ty, Type::Tuple(_)) || element(ty).is_some()
 }
 
-fn is_map(ty: &Type) -> bool {
+pub(super) fn is_map(ty: &Type) -> bool {
     matches!(Parts::of(ty), Some(Parts::Map(..)))
 }
 

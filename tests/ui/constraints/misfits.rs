@@ -30,6 +30,10 @@ struct Config {
     sizes: BTreeMap<String, u8>,
     #[hcl(range(1..=5))]
     titles: Option<BTreeMap<String, String>>,
+    #[hcl(with = hcl_serde::with::bytes, range(1..=1024), multiple_of = 8)]
+    memory: u64,
+    #[hcl(with = hcl_serde::with::duration, range(1..), length(max = 9))]
+    pause: std::time::Duration,
 }
 
 #[derive(HclDecode)]
