@@ -1,6 +1,6 @@
 //! Bodies as types of fields: read from the rest of a body, written into it.
 
-use hcl_core::serde_channel;
+use hcl_core::{Diagnostic, serde_channel};
 use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -30,13 +30,15 @@ use super::Body;
 /// ```
 impl<'de> Deserialize<'de> for Body {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        serde_channel::read_body(deserializer, |body| Self::try_from(&body).map_err(details))
+        serde_channel::read_body(deserializer, |body| {
+            Self::try_from(&body).map_err(|error| details(&error))
+        })
     }
 }
 
 /// Returns what is wrong, for a report that shows the place.
-fn details(error: hcl_serde::Error) -> String {
-    let details = error.diagnostics().iter().map(|it| it.detail().to_owned());
+fn details(error: &hcl_serde::Error) -> String {
+    let details = error.diagnostics().iter().map(Diagnostic::detail);
     details.collect::<Vec<_>>().join(" ")
 }
 

@@ -271,7 +271,10 @@ fn the_rest_of_an_array_is_read() {
     assert_eq!(job.rest, body! { x = 1 y = z });
     let text = r#"{"name": "a", "x": 1, "x": 2}"#;
     let error = decoder.decode_str::<Job>(text).err().unwrap();
-    let details = error.diagnostics().iter().map(|it| it.detail().to_owned());
+    let details = error
+        .diagnostics()
+        .iter()
+        .map(hcl_syntax::Diagnostic::detail);
     assert_eq!(
         details.collect::<Vec<_>>(),
         ["The argument \"x\" is set twice. Remove one of the two."]

@@ -46,19 +46,9 @@ impl DynamicBody {
         let Some(label) = block.labels().pop() else {
             return true;
         };
-        let is_consumed = self.consumed.contains_block(&label.text);
-        // As in the reference, `dynamic "dynamic"` is an error.
-        let is_expected = *label.text != *DYNAMIC && !is_consumed;
-        let is_named = |block: &&BlockSchema| is_expected && *block.type_name == *label.text;
-        let Some(expected) = schema.blocks().iter().find(is_named) else {
-            let is_reported = unnamed == Unnamed::Report && !is_consumed;
-            if is_reported {
-                diagnostics.push_error(|| {
-                    let similar = suggest(&label.text, schema.suggested_blocks());
-                    errors::unsupported_block(&label.text, similar, label.span)
-                });
-            }
-            return !is_reported;
+        let expected = match self.expected(&label, schema, unnamed, diagnostics) {
+            Ok(expected) => expected,
+            Err(is_consumed) => return is_consumed,
         };
         let Some(partial) = PartialDefinition::read(block, label, expected, diagnostics) else {
             return false;
@@ -127,6 +117,31 @@ impl DynamicBody {
             return false;
         }
         is_whole
+    }
+
+    /// Returns the schema of the generated blocks. The error is whether they are not expected here, and no mistake.
+    fn expected<'s>(
+        &self,
+        label: &Label,
+        schema: &'s BodySchema,
+        unnamed: Unnamed,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<&'s BlockSchema, bool> {
+        let is_consumed = self.consumed.contains_block(&label.text);
+        // As in the reference, `dynamic "dynamic"` is an error.
+        let is_expected = *label.text != *DYNAMIC && !is_consumed;
+        let is_named = |block: &&BlockSchema| is_expected && *block.type_name == *label.text;
+        if let Some(expected) = schema.blocks().iter().find(is_named) {
+            return Ok(expected);
+        }
+        let is_reported = unnamed == Unnamed::Report && !is_consumed;
+        if is_reported {
+            diagnostics.push_error(|| {
+                let similar = suggest(&label.text, schema.suggested_blocks());
+                errors::unsupported_block(&label.text, similar, label.span.clone())
+            });
+        }
+        Err(!is_reported)
     }
 
     fn iteration(

@@ -61,8 +61,10 @@ impl Graph {
                 self.declare_block(block, diagnostics);
             }
         }
-        for block in &body.items(&mut Diagnostics::new()).blocks {
-            self.declare_mislabelled(block);
+        if diagnostics.has_errors() {
+            for block in &body.items(&mut Diagnostics::new()).blocks {
+                self.declare_mislabelled(block);
+            }
         }
     }
 
@@ -86,6 +88,7 @@ impl Graph {
 
     /// Adds a block with a wrong number of labels, which is reported: its arguments have values all the same, and no reference that may be
     /// about it is a second mistake.
+    #[cold]
     fn declare_mislabelled(&mut self, block: &hcl_core::Block) {
         let Some(address) = self.address_of(block.type_name()).cloned() else {
             return;
