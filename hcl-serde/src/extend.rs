@@ -19,6 +19,8 @@ pub use crate::decoder::schema_checks::{check_body, references};
 #[cfg(feature = "schema")]
 pub use crate::references::{Name, Occurrence};
 pub use crate::view::conceal_block;
+#[cfg(feature = "schema")]
+pub use crate::with::meaning::{BYTES, DURATION};
 
 // hcl-write: the parts of the expressions that it builds, since serde's data model has no expressions, and their errors.
 pub use crate::buffer::is_own_ser_error;

@@ -2,12 +2,6 @@
 
 use crate::{ArgumentSchema, Constraint, Rule, Shape};
 
-/// The meaning of a text that `hcl_serde::with::duration` reads.
-pub(crate) const DURATION: &str = "duration, such as \"1h30m\" or \"250ms\"";
-
-/// The meaning of a text or whole number that `hcl_serde::with::bytes` reads.
-pub(crate) const BYTES: &str = "number of bytes below 16 EiB, such as 4096 or \"10MiB\"";
-
 /// Maximum length of the choices and ranges after a value, in bytes.
 const MAX_WORDS: usize = 100;
 

@@ -12,8 +12,19 @@ use field::Field;
 /// Returns whether a type that expects this reads texts with units.
 #[cfg(feature = "schema")]
 pub(crate) fn is_unit(meaning: &str) -> bool {
-    let words = ["a ", meaning].concat();
-    words == bytes::EXPECTED || words == crate::constraint::Format::Duration.description()
+    [meaning::BYTES, meaning::DURATION].contains(&meaning)
+}
+
+/// What texts with units mean, in a shape.
+#[cfg(feature = "schema")]
+pub(crate) mod meaning {
+    use crate::constraint::Format;
+
+    /// A text or whole number that `with::bytes` reads.
+    pub const BYTES: &str = super::bytes::EXPECTED.split_at("a ".len()).1;
+
+    /// A text that `with::duration` reads.
+    pub const DURATION: &str = Format::Duration.description().split_at("a ".len()).1;
 }
 
 /// In a private module: other crates cannot implement the trait.

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use hcl_core::internal::with_article;
 use hcl_serde::Sensitive;
+use hcl_serde::extend::{BYTES, DURATION};
 use hcl_serde::schema::{Constraint, FieldShape, ObjectShape, Shape, ShapePlace, ValueShape};
 use hcl_serde::with::{bytes, duration};
 use serde::Deserialize;
@@ -16,7 +17,6 @@ use serde::de::{
 };
 
 use super::static_names::interned;
-use crate::words::{BYTES, DURATION};
 
 /// Reads and drops a value of a shape.
 #[derive(Clone)]

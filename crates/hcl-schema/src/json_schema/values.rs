@@ -3,10 +3,10 @@
 use hcl_core::json_form::{Json, escape};
 use hcl_core::native::{self, ExpressionKind, UnaryOperator};
 use hcl_core::{Expression, Number, Value};
+use hcl_serde::extend::BYTES;
 
 use super::object::{Digits, JsonObject, Part, Properties, not_two_of};
 use super::{any_of, null, reference, with_deprecation};
-use crate::words::BYTES;
 use crate::{ArgumentSchema, ChoiceShape, Constraint, ObjectShape, Shape, VariantShape};
 
 /// The keywords of the length of a text.

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use hcl_core::Number;
 use hcl_core::internal::{quoted, written_key};
+use hcl_serde::extend::{BYTES, DURATION};
 
-use crate::words::{BYTES, DURATION};
 use crate::{Constraint, Format, Shape};
 
 /// Returns a value as an expression of HCL: the first example or choice, or a plain value.
