@@ -4,6 +4,8 @@
 
 // spec(model): Schema-driven Processing
 
+use std::borrow::Cow;
+
 use crate::diagnostic::{Diagnostic, Quote, Sentence, did_you_mean, reports, sentence};
 use crate::source::SourceSpan;
 
@@ -73,13 +75,20 @@ pub fn unexpected_block(type_name: &str, at: SourceSpan) -> Diagnostic {
     .at(at)
 }
 
+/// The labels are those of the blocks that a hint is about.
 #[cold]
-pub fn unsupported_argument(name: &str, hint: NameHint<'_>, at: SourceSpan) -> Diagnostic {
+pub fn unsupported_argument(
+    name: &str,
+    hint: NameHint<'_>,
+    labels: &[Cow<'static, str>],
+    at: SourceSpan,
+) -> Diagnostic {
     let similar = hint.similar();
     let hint = hint.sentence(name, &|name| {
         sentence!(
-            "To define a block of this type, leave out the equals sign: `{} {{ … }}`.",
-            name
+            "To define a block of this type, leave out the equals sign: `{}{} {{ … }}`.",
+            name,
+            Quote::own(in_header(labels))
         )
     });
     let detail = sentence!(
@@ -127,19 +136,24 @@ fn labels(names: &[&str]) -> String {
     }
 }
 
+/// Returns the names of labels as they stand in a header.
+fn in_header(names: &[impl AsRef<str>]) -> String {
+    let mut header = String::new();
+    for name in names {
+        header.push_str(&format!(" \"{}\"", name.as_ref()));
+    }
+    header
+}
+
 /// The label named `missing` is absent; `names` are the names of all labels.
 #[cold]
 pub fn missing_label(type_name: &str, missing: &str, names: &[&str], at: SourceSpan) -> Diagnostic {
-    let mut example = String::new();
-    for name in names {
-        example.push_str(&format!(" \"{name}\""));
-    }
     let detail = sentence!(
         "Every {} block needs {}, written before the brace: `{}{} {{ … }}`.",
         Quote::name(type_name),
         Quote::own(labels(names)),
         Quote::name(type_name),
-        Quote::own(example)
+        Quote::own(in_header(names))
     );
     Diagnostic::error(
         sentence!(
@@ -201,8 +215,8 @@ reports! {
     arguments_not_object(at: SourceSpan) =>
         error(JSON_TYPE, "An object is required here, with the arguments as properties.").at(at);
 
-    blocks_not_object(type_name: &str, at: SourceSpan) =>
-        error(JSON_TYPE, "A block of type \"{}\" is an object; several of them are an array of objects.", Quote::name(type_name)).at(at);
+    blocks_not_object(type_name: &str, labels: &[Cow<'static, str>], at: SourceSpan) =>
+        error(JSON_TYPE, "A block of type \"{}\" is an object; several of them are an array of objects.{}", Quote::name(type_name), in_objects(type_name, labels)).at(at);
 
     missing_label_property(type_name: &str, label: &str, at: SourceSpan) =>
         error("Missing block label", "At least one property is needed here, whose name is the {} of the block \"{}\" and whose value is its content.", Quote::own(label), Quote::name(type_name)).at(at);
@@ -231,6 +245,23 @@ pub(super) fn labels_not_object(type_name: &str, count: usize, at: SourceSpan) -
         )
     };
     Diagnostic::error(JSON_TYPE, detail).at(at)
+}
+
+/// Returns how a block with labels is written.
+fn in_objects(type_name: &str, labels: &[Cow<'static, str>]) -> Sentence {
+    if labels.is_empty() {
+        return Sentence::default();
+    }
+    let mut object = "{ … }".to_owned();
+    for label in labels.iter().rev() {
+        object = format!("{{ {label:?}: {object} }}");
+    }
+    let object = Quote::own(object);
+    sentence!(
+        " With labels: `\"{}\": {}`.",
+        Quote::name(type_name),
+        object
+    )
 }
 
 #[cold]

@@ -342,9 +342,11 @@ impl<'f> BlockUnpacker<'_, 'f> {
             _ if value.is_incomplete() => return,
             _ => {
                 let type_name = self.property.name().decode();
-                return self
-                    .diagnostics
-                    .push(errors::blocks_not_object(type_name, start_at(value)));
+                return self.diagnostics.push(errors::blocks_not_object(
+                    type_name,
+                    self.expected.required_names(),
+                    start_at(value),
+                ));
             }
         };
         let labels: Arc<[Label]> = self.labels.as_slice().into();

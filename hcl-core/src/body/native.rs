@@ -124,9 +124,12 @@ impl NativeBody {
                     return;
                 }
                 diagnostics.push_error(|| {
-                    let is_block = lookup.block(name).is_some();
-                    let hint = hint(similar_attribute(name), is_block, similar_block(name));
-                    errors::unsupported_argument(name, hint, self.at(attribute.name_span()))
+                    let (similar, block) = (similar_block(name), lookup.block(name));
+                    let hint = hint(similar_attribute(name), block.is_some(), similar);
+                    let block = block.or_else(|| lookup.block(similar?));
+                    let labels = block.map_or(&[][..], BlockSchema::required_names);
+                    let at = self.at(attribute.name_span());
+                    errors::unsupported_argument(name, hint, labels, at)
                 });
             }
             native::BodyItem::Block(block) => {

@@ -99,6 +99,12 @@ pub struct LabelVariant {
 }
 
 impl BlockSchema {
+    /// Returns the names of the labels that a block needs.
+    pub(super) fn required_names(&self) -> &[Cow<'static, str>] {
+        let count = self.required_labels.unwrap_or(self.label_names.len());
+        self.label_names.get(..count).unwrap_or(&self.label_names)
+    }
+
     /// Returns the name of the next label of a block that has some `labels`; `None` if it has all.
     pub(super) fn next_label(&self, labels: &[Label]) -> Option<&str> {
         let position = self.variants.first().map_or(usize::MAX, |it| it.position);

@@ -109,7 +109,7 @@ pub(crate) fn entries<'v>(content: &'v BodyItems<'_>) -> Vec<Item<'v>> {
 fn unsupported(item: Item<'_>, similar: Option<&str>) -> Diagnostic {
     let (name, at) = (item.name(), item.name_span());
     match item {
-        Item::Attribute(_) => errors::unsupported_argument(name, similar.into(), at),
+        Item::Attribute(_) => errors::unsupported_argument(name, similar.into(), &[], at),
         Item::Block(_) => errors::unsupported_block(name, similar.into(), at),
     }
 }
