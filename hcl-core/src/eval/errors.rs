@@ -52,6 +52,12 @@ fn is_whole_text(at: &SourceSpan) -> bool {
     begins && (after.trim() == "}" || after.trim_start().starts_with("}\""))
 }
 
+/// Returns whether a name is the word for null in some language.
+fn means_null(name: &str) -> bool {
+    let words = ["null", "nil", "none"];
+    words.iter().any(|word| name.eq_ignore_ascii_case(word))
+}
+
 /// Suggests a literal for a bare name.
 fn written_otherwise(name: &str, is_alone: bool, at: &SourceSpan) -> Sentence {
     if !is_alone {
@@ -61,7 +67,7 @@ fn written_otherwise(name: &str, is_alone: bool, at: &SourceSpan) -> Sentence {
     let other = match name.to_ascii_lowercase().as_str() {
         "true" | "yes" | "on" => " For a bool, write true.",
         "false" | "no" | "off" => " For a bool, write false.",
-        "null" | "nil" | "none" => " For no value, write null.",
+        _ if means_null(name) => " For no value, write null.",
         // Written alone in quotes, a text may have been meant as well.
         _ if is_whole_text(at) => {
             return sentence!(
@@ -102,7 +108,8 @@ pub(super) fn unknown_variable(
     let name = brief(name);
     // `n-1` is a name. With `n` in its place, it would be another value.
     let minuend = suggestion.filter(|it| name.starts_with(&format!("{it}-")));
-    let suggestion = suggestion.filter(|_| minuend.is_none());
+    let is_null = is_alone && means_null(&name);
+    let suggestion = suggestion.filter(|_| minuend.is_none() && !is_null);
     let instead = match (minuend, suggestion) {
         (Some(minuend), _) => {
             let subtrahend = name.get(minuend.len() + 1..).unwrap_or_default();

@@ -6,7 +6,8 @@ use hcl_value::internal::is_invisible;
 use hcl_value::internal::sort::sort_by;
 use hcl_value::sentence::{Quote, Sentence};
 
-/// Returns the nearest candidate with a Levenshtein distance to `name` below 3, in code points; the first of several. Names
+/// Returns the nearest candidate with a Levenshtein distance to `name` below 3, in code points; the first of several. One in other ASCII letters,
+/// capital or small, has a distance of 1. Names
 /// of more than 128 code points match nothing, and names without a common character neither. Only the first 1 024 candidates are
 /// compared: thousands of wrong names among thousands of right ones would take minutes.
 ///
@@ -17,6 +18,7 @@ use hcl_value::sentence::{Quote, Sentence};
 ///
 /// assert_eq!(suggest("prot", ["host", "port"]), Some("port"));
 /// assert_eq!(suggest("lowr", ["floor", "lower"]), Some("lower"));
+/// assert_eq!(suggest("LISTEN", ["listed", "listen"]), Some("listen"));
 /// assert_eq!(suggest("xyzzy", ["host", "port"]), None);
 /// assert_eq!(suggest("b", ["a"]), None);
 /// ```
@@ -105,6 +107,9 @@ fn distance(
     let length = length(candidate);
     // The distance is at least the difference of the lengths, which costs nothing to compare.
     let may_be_similar = length.max(name_length) <= MAX_LEN && length.abs_diff(name_length) <= 2;
+    if may_be_similar && name.eq_ignore_ascii_case(candidate) {
+        return Some(usize::from(name != candidate));
+    }
     let distance = may_be_similar.then(|| levenshtein(name, candidate, distances))?;
     // The distance of the reference, but each letter of `b` replaced is another name.
     (distance < 3 && distance < length.max(name_length)).then_some(distance)
@@ -160,6 +165,7 @@ mod tests {
             ("l", "log", false),
             ("prot", "port", true),
             ("pods", "log", false),
+            ("LOG", "log", true),
         ];
         for (name, candidate, expected) in cases {
             assert_eq!(

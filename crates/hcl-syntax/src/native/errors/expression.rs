@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::diagnostic::{Diagnostic, Quote, reports};
+use crate::diagnostic::{Diagnostic, Quote, reports, sentence};
 use crate::source::SourceSpan;
 
 reports! {
@@ -42,9 +42,6 @@ reports! {
     /// The line after it begins with the colon.
     conditional_on_lines() =>
         error("Missing false expression in conditional", "The line ends inside the conditional. Put the conditional on one line, or put all of it in parentheses.");
-
-    attribute_name_required() =>
-        error("Invalid attribute name", "A dot is followed by an attribute's name or an index. This is neither.");
 
     legacy_index() =>
         error("Invalid legacy index syntax", "Two indexes written as .0.1 read as the number 0.1. Write them in brackets: [0][1].");
@@ -145,6 +142,21 @@ reports! {
 
     extra_characters() =>
         error("Extra characters after expression", "The expression is complete before this. Remove the rest, or put an operator between the two.");
+}
+
+/// `source` is what the dot follows.
+#[cold]
+pub(in crate::native) fn attribute_name_required(source: &str) -> Diagnostic {
+    let detail = if source.starts_with(|first: char| first.is_ascii_digit()) {
+        let number = Quote::literal(format!("{source}.0")).or("the number without its point");
+        sentence!(
+            "A number has digits after its decimal point. Write {}.",
+            number
+        )
+    } else {
+        "A dot is followed by an attribute's name or an index. This is neither.".into()
+    };
+    Diagnostic::error("Invalid attribute name", detail)
 }
 
 /// `found` is the token where an expression should begin, and `rest` the text from there on.

@@ -151,7 +151,8 @@ impl Parser<'_> {
             _ => {
                 let source = self.expression_of_chain(chain);
                 let here = self.here();
-                let diagnostic = self.locate(errors::attribute_name_required(), here, None);
+                let error = errors::attribute_name_required(self.slice(self.span_of(source)));
+                let diagnostic = self.locate(error, here, None);
                 self.begin_recovery();
                 let span = self.span_of(source).to(dot);
                 let incomplete = self.incomplete(Some(source), diagnostic, span);
@@ -204,7 +205,7 @@ impl Parser<'_> {
                 }
                 _ => {
                     if !self.recovering {
-                        self.report(errors::attribute_name_required(), star);
+                        self.report(errors::attribute_name_required(""), star);
                     }
                     self.begin_recovery();
                     self.pending.truncate(chain.base);
