@@ -47,7 +47,8 @@ pub(crate) enum Problem {
     DuplicateField,
     /// A value is not an object.
     ObjectExpected,
-    UnknownVariant,
+    /// A name is not one of the variants.
+    UnknownVariant(&'static [&'static str]),
     /// A value is none of the forms of an untagged enum.
     NoForm,
     /// A name is not one of the fields, as far as the visitor told them.

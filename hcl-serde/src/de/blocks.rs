@@ -164,7 +164,7 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
             let item = Item::Header(index);
             if !has_label(block) && !recovery.enter(depth, item.clone()) {
                 recovery.note(item);
-                return Err(self.missing_label(block));
+                return Err(self.missing_label(block, &[]));
             }
         }
         recovery.leave(depth);
@@ -181,18 +181,22 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
     fn without_label(&self, error: Error) -> Error {
         let block = self.first();
         let content = self.body_of(block).content(&mut Diagnostics::new());
+        let names = match *error.problem() {
+            Problem::UnknownVariant(names) => names,
+            _ => &[],
+        };
         let is_at = |item: &BodyItem<'_>| match (error.problem(), *item) {
             (Problem::ObjectExpected, BodyItem::Attribute(AttributeView::Native(attribute))) => {
                 error.is_at(&attribute.expression().source_span())
             }
-            (Problem::UnknownVariant, item) => error.is_at(&item.name_span()),
+            (Problem::UnknownVariant(_), item) => error.is_at(&item.name_span()),
             _ => false,
         };
         let is_label_missing = entries(&content).iter().any(is_at);
         if !is_label_missing {
             return error;
         }
-        self.missing_label(block)
+        self.missing_label(block, names)
     }
 
     /// Returns the error of a visitor that takes no block.
@@ -289,7 +293,7 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         let (session, block) = (self.session, self.first());
         let Some(text) = block.label(self.labels) else {
             if is_label {
-                return Err(self.missing_label(block));
+                return Err(self.missing_label(block, &[]));
             }
             let result = self.read_body(|body| body.choice(false, visitor));
             return result.map_err(|error| self.without_label(error));
@@ -314,8 +318,8 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
     }
 
     #[cold]
-    fn missing_label(&self, block: &BlockView<'_>) -> Error {
-        let error = errors::missing_label(block.type_name(), block.open_brace_span());
+    fn missing_label(&self, block: &BlockView<'_>, names: &[&str]) -> Error {
+        let error = errors::missing_label(block.type_name(), names, block.open_brace_span());
         self.error(block.about_header(error))
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A struct refuses other names; a map takes every name. Mistakes of the body itself are reported before errors of serde.
 
-use hcl_core::{Body, BodyContent, Diagnostics};
+use hcl_core::{Body, BodyContent, Diagnostic, Diagnostics};
 use serde::de::{IgnoredAny, Visitor};
 
 use super::entries::EntryAccess;
@@ -115,6 +115,7 @@ impl<'c, 'de> TreeBody<'c, 'de> {
         error: Option<Error>,
     ) -> Result<(), Error> {
         let error = error.map(|error| access.checked(before, error));
+        let error = error.map(|error| self.of_two_kinds(error, content));
         if error.is_none() && access.fields.is_none() && !access.is_complete() {
             report_repeated(content, &mut diagnostics);
         }
@@ -129,6 +130,21 @@ impl<'c, 'de> TreeBody<'c, 'de> {
             return Ok(());
         }
         self.report(unread, content, diagnostics, error)
+    }
+
+    /// Returns the report of a name that is an argument and a type of blocks, if a field is there twice for it.
+    #[cold]
+    fn of_two_kinds(&self, error: Error, content: &BodyItems<'_>) -> Error {
+        if *error.problem() != Problem::DuplicateField {
+            return error;
+        }
+        let mut repeated = Diagnostics::new();
+        report_repeated(content, &mut repeated);
+        let is_at = |it: &Diagnostic| it.subject().is_some_and(|at| error.is_at(at));
+        match repeated.into_iter().find(is_at) {
+            Some(found) => Error::new(locate_path(found, self.path).into()),
+            None => error,
+        }
     }
 
     /// Reports mistakes of the body itself, and names that are none of the fields of a visitor that has not requested all: it

@@ -142,8 +142,17 @@ reports! {
     second_choice(first: &str, place: SourceSpan, second: &str, at: SourceSpan) =>
         error("Conflicting blocks", "Only one of the blocks {} and {} is expected here. Keep one, and leave out the others.", Quote::name(format!("{first:?}")), Quote::name(format!("{second:?}"))).with_code("duplicate-block").at(at).with_related(place, "first defined here");
 
-    missing_label(type_name: &str, at: SourceSpan) =>
-        error(sentence!("Missing name for {}", Quote::name(type_name)), "Blocks of type {} are told apart by a label: `{} \"name\" {{ … }}`.", Quote::name(format!("{type_name:?}")), Quote::name(type_name)).with_code("missing-label").at(at);
+    /// The label is one of the names, or any without names.
+    missing_label(type_name: &str, names: &[&str], at: SourceSpan) =>
+        error(sentence!("Missing name for {}", Quote::name(type_name)), "Blocks of type {} are told apart by a label{}: `{} {} {{ … }}`.", Quote::name(format!("{type_name:?}")), Quote::own(choices(names)), Quote::name(type_name), Quote::own(format!("{:?}", names.first().unwrap_or(&"name")))).with_code("missing-label").at(at);
+}
+
+/// Returns the names after a comma, if there are any.
+fn choices(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        names => format!(", {}", alternatives(names.iter().copied())),
+    }
 }
 
 /// An object that is not one block with a label, or not one variant with its content.

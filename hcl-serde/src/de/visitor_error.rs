@@ -60,7 +60,7 @@ impl serde::de::Error for Error {
             let given = Excerpt::of(&Value::string(variant));
             Self::unlocated(unknown_variant(&given, expected))
                 .about_value(Fingerprint::of_text(variant))
-                .with_problem(Problem::UnknownVariant)
+                .with_problem(Problem::UnknownVariant(expected))
                 .of_visitor()
         })
     }
