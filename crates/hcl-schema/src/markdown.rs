@@ -283,8 +283,8 @@ fn table<const N: usize>(
 }
 
 fn label_row(label: &LabelSchema) -> [String; 3] {
-    let is_choice = matches!(label.shape.bare(), Shape::Choice(_));
-    let has_value = is_choice || !label.shape.constraints().is_empty();
+    let is_limited = matches!(label.shape.bare(), Shape::Choice(_) | Shape::Integer { .. });
+    let has_value = is_limited || !label.shape.constraints().is_empty();
     let docs = sentences([
         Some(cell(&label.docs)),
         has_value.then(|| format!("Value: {}.", shape_cell(label.shape.without_null()))),

@@ -67,9 +67,19 @@ pub(super) struct Organized {
     #[hcl(block)]
     organization: Vec<Empty>,
     #[hcl(block)]
+    rule: Vec<NumberedRule>,
+    #[hcl(block)]
     untagged: Option<Untagged>,
     #[hcl(block)]
     tagged: Option<Tag>,
+}
+
+#[derive(Debug, HclDecode)]
+pub(super) struct NumberedRule {
+    #[hcl(label)]
+    method: String,
+    #[hcl(label)]
+    number: u16,
 }
 
 #[derive(Debug, HclDecode)]
