@@ -7,8 +7,8 @@ use syn::Type;
 
 use crate::ctxt::Ctxt;
 use crate::input::{
-    Container, ContainerData, Field, FieldRole, ReferenceKeys, Selector, SpanTarget, Variant,
-    VariantContent, contained, fit_the_type, key_types, last_name,
+    Container, ContainerData, Field, FieldRole, Parts, ReferenceKeys, Selector, SpanTarget,
+    Variant, VariantContent, contained, fit_the_type, key_types, last_name,
 };
 use crate::key::{AttributeKey, did_you_mean};
 
@@ -242,12 +242,20 @@ fn label_is_text(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// The blocks of a field are not texts or numbers.
+/// The blocks of a field are not texts or numbers, and a whole body is not a list either.
 fn body_is_no_value(cx: &Ctxt, field: &Field<'_>) {
     const VALUES: [&str; 16] = [
         "String", "str", "bool", "char", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32",
         "i64", "i128", "f32", "f64",
     ];
+    let is_value = |ty| last_name(ty).is_some_and(|name| VALUES.contains(&name.as_str()));
+    if matches!(field.role, FieldRole::Remain | FieldRole::Body) {
+        let is_list = matches!(Parts::of(field.ty), Some(Parts::List(_)));
+        if is_list || is_value(field.ty) {
+            let message = "this field is read from a body, which has names; make its type `hcl_serde::Body` or a map";
+            cx.error_at_tokens(field.ty, message);
+        }
+    }
     if field.role != FieldRole::Block {
         return;
     }
@@ -259,8 +267,7 @@ fn body_is_no_value(cx: &Ctxt, field: &Field<'_>) {
     if let Type::Reference(reference) = ty {
         ty = &reference.elem;
     }
-    let is_value = last_name(ty).is_some_and(|name| VALUES.contains(&name.as_str()));
-    let message = match (is_value, is_in_map) {
+    let message = match (is_value(ty), is_in_map) {
         (false, _) => return,
         (true, false) => {
             "a block has a body, which is not a text or a number; for `name = value` leave out `block`"
@@ -325,7 +332,11 @@ fn misfit(key: AttributeKey, field: &Field<'_>) -> Option<String> {
         | Key::Unique
             if !is_attribute =>
         {
-            "constrains the value of an attribute; this field is none"
+            if *role == Role::Label {
+                "is for attributes; check a label by its type, such as an enum of serde, or by `validate`"
+            } else {
+                "constrains the value of an attribute; this field is none"
+            }
         }
         Key::Example if !is_attribute => "is a value of an attribute; this field is none",
         Key::With if !is_attribute => "reads the value of an attribute; this field is none",

@@ -41,7 +41,7 @@ impl<'t, T: From<&'t str>> DefaultText<'t> for T {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be read from an attribute or a label",
     label = "not a type that a value can be read into",
-    note = "if it is written as `name = value` or as a label, derive `serde::Deserialize` for the type",
+    note = "if it is written as `name = value` or as a label, derive `serde::Deserialize` for the type; for `Rc` and `Arc`, enable the feature `rc` of serde",
     note = "if it is written as a block, `name {{ … }}`, mark the field `#[hcl(block)]` and derive `hcl_serde::HclDecode`"
 )]
 pub trait FromValue<'de, Via>: Sized {

@@ -48,7 +48,8 @@ use crate::stop;
     message = "`{Self}` cannot be read from a configuration",
     label = "not a type that HCL can be read into",
     note = "derive `hcl_serde::HclDecode` for it if it is a body with blocks or labels",
-    note = "or derive `serde::Deserialize` for it"
+    note = "or derive `serde::Deserialize` for it",
+    note = "if it is a container of blocks, read a struct in which it is a field: `#[hcl(block)] service: Vec<Service>`"
 )]
 pub trait HclDecode<'de>: Sized {
     /// The schema of the body; [`Schema::UNKNOWN`] for a type that serde reads.
@@ -68,6 +69,7 @@ pub trait HclDecode<'de>: Sized {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
     #[cfg(not(feature = "schema"))]
     const BODY_SCHEMA: &'static Schema<'static> = &Schema::UNKNOWN;

@@ -20,7 +20,7 @@ struct Config {
     old: Option<String>,
     #[hcl(block, range(1..=5))]
     inner: BTreeMap<String, Inner>,
-    #[hcl(label, since = "1.0")]
+    #[hcl(label, since = "1.0", one_of("a"))]
     label: String,
     #[hcl(range(1..=5))]
     rows: Vec<Vec<u8>>,

@@ -14,4 +14,12 @@ struct Config {
     right: BTreeMap<String, String>,
 }
 
+#[derive(HclDecode)]
+struct Rest {
+    #[hcl(remain)]
+    all: Vec<String>,
+    #[hcl(body)]
+    text: String,
+}
+
 fn main() {}
