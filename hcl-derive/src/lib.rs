@@ -30,7 +30,7 @@ pub fn derive_value(tokens: TokenStream) -> TokenStream {
 }
 
 /// Implements `hcl_serde::HclDecode`: reads a body of HCL into this struct or enum.
-#[proc_macro_derive(HclDecode, attributes(hcl, serde))]
+#[proc_macro_derive(HclDecode, attributes(hcl))]
 pub fn derive_decode(tokens: TokenStream) -> TokenStream {
     let input = parse_macro_input!(tokens as DeriveInput);
     expand::decode(&input).into()

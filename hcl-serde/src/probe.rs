@@ -68,10 +68,6 @@ pub trait AnyType {
     const DECODE: () = ();
     /// Fails for types that derive `Serialize` and `HclEncode`.
     const ENCODE: () = ();
-    /// Fails for types with attributes of serde that serde does not write.
-    const BY_SERDE: () = refuse(
-        "`HclDecode` does not read `#[serde(…)]`: write `#[hcl(…)]`, such as `#[hcl(default)]`",
-    );
     /// Fails for types of fields that need `with`: serde's form of them may be one that nobody writes.
     const ATTRIBUTE: () = ();
     /// Documentation and constraints of a type that derives [`HclValue`].
@@ -95,8 +91,6 @@ impl<T: DeserializeOwned> Probe<T> {
 }
 
 impl<T: Serialize> Probe<T> {
-    /// The attributes of serde say how it is written.
-    pub const BY_SERDE: () = ();
     /// Fails.
     pub const ENCODE: () = refuse(
         "this type derives `Serialize`, which hcl_serde writes already: leave out one of the two derives",

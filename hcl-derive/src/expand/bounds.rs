@@ -1,7 +1,7 @@
 //! Generic parameters of the implementations, and their bounds.
 
 use proc_macro2::{TokenStream, TokenTree};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{ToTokens, quote};
 use syn::{GenericParam, Generics, Ident, Lifetime, Type, parse_quote};
 
 use crate::input::{
@@ -75,14 +75,13 @@ pub(super) fn owned(container: &Container<'_>) -> TokenStream {
     }
 }
 
-/// Evaluates a constant that fails to compile for the traits of serde that a type implements, or does not. A type with parameters may
-/// implement them for some of them.
-pub(super) fn one_derive(container: &Container<'_>, constant: &Ident) -> Option<TokenStream> {
+/// Evaluates a constant that fails to compile if a type implements serde's trait too. A type with parameters may do so
+/// for some of them.
+pub(super) fn one_derive(container: &Container<'_>, constant: &TokenStream) -> Option<TokenStream> {
     let ident = &container.original.ident;
     let is_generic = !container.original.generics.params.is_empty();
     let is_alone = !container.schema_only && !is_generic;
-    let at = constant.span();
-    is_alone.then(|| quote_spanned!(at=> const _: () = __private::Probe::<#ident>::#constant;))
+    is_alone.then(|| quote!(const _: () = __private::Probe::<#ident>::#constant;))
 }
 
 /// Returns the generics of `HclEncode`, with bounds likewise.

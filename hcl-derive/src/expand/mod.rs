@@ -10,9 +10,9 @@ mod schema;
 mod value;
 
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{DeriveInput, Ident, Type};
+use syn::{DeriveInput, Type};
 
 use crate::check::check;
 use crate::ctxt::Ctxt;
@@ -23,13 +23,11 @@ pub(crate) fn decode(input: &DeriveInput) -> TokenStream {
     expand(input, decode::empty, |container| {
         let schema = schema::implementation(container);
         let decode = (!container.schema_only).then(|| decode::implementation(container));
-        let alone = bounds::one_derive(container, &format_ident!("DECODE"));
-        let by_serde = by_serde(container);
+        let alone = bounds::one_derive(container, &quote!(DECODE));
         let durations = (!container.schema_only).then(|| durations(container));
         quote! {
             use __private::{AnyType as _, BlockFields as _, KnownSchema as _};
             #alone
-            #by_serde
             #durations
             #schema
             #decode
@@ -41,7 +39,7 @@ pub(crate) fn decode(input: &DeriveInput) -> TokenStream {
 pub(crate) fn encode(input: &DeriveInput) -> TokenStream {
     expand(input, encode::fallback, |container| {
         let encode = (!container.schema_only).then(|| encode::implementation(container));
-        let alone = bounds::one_derive(container, &format_ident!("ENCODE"));
+        let alone = bounds::one_derive(container, &quote!(ENCODE));
         quote! {
             use __private::{AnyType as _, EncodeBlocks as _};
             #alone
@@ -59,28 +57,6 @@ pub(crate) fn value(input: &DeriveInput) -> TokenStream {
         use __private::AnyType as _;
     );
     framed(cx, value.krate.as_ref(), &quote!(#names #implementation))
-}
-
-/// Evaluates a constant that fails to compile if there is an attribute of serde, which does not write the type either.
-fn by_serde(container: &Container<'_>) -> Option<TokenStream> {
-    let original = container.original;
-    let mut all: Vec<&syn::Attribute> = original.attrs.iter().collect();
-    match &original.data {
-        syn::Data::Struct(data) => all.extend(of_fields(&data.fields)),
-        syn::Data::Enum(data) => {
-            for variant in &data.variants {
-                all.extend(variant.attrs.iter().chain(of_fields(&variant.fields)));
-            }
-        }
-        syn::Data::Union(_) => {}
-    }
-    let attribute = all.into_iter().find(|it| it.path().is_ident("serde"))?;
-    let constant = Ident::new("BY_SERDE", place_of(attribute.path()));
-    bounds::one_derive(container, &constant)
-}
-
-fn of_fields(fields: &syn::Fields) -> impl Iterator<Item = &syn::Attribute> {
-    fields.iter().flat_map(|field| &field.attrs)
 }
 
 /// Evaluates a constant that fails to compile if a field named as a duration is one of the standard library.
