@@ -37,7 +37,11 @@ impl<T> DecodedRoot<T> {
     }
 
     /// As [`finish`](Self::finish), with the warnings.
-    pub(super) fn finish_with_warnings(self, found: Diagnostics) -> Result<(T, Diagnostics)> {
+    ///
+    /// # Errors
+    ///
+    /// As [`finish`](Self::finish).
+    pub fn finish_with_warnings(self, found: Diagnostics) -> Result<(T, Diagnostics)> {
         match self.0 {
             Some(value) if !found.has_errors() => Ok((value, found)),
             _ => Err(errors::of_run(found)),

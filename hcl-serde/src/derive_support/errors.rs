@@ -33,8 +33,9 @@ reports! {
     not_a_block(variants: &[Variant<'_>]) =>
         error("Missing block header", "One block of {} is required; it cannot be read from a whole file.", Quote::own(alternatives(variants.iter().map(|variant| variant.name))));
 
-    conflict(first: &str, place: SourceSpan, second: &str, at: SourceSpan) =>
-        error("Conflicting arguments", "\"{}\" and \"{}\" cannot be set together. Remove one of the two.", Quote::own(first), Quote::own(second)).at(at).with_related(place, "set here");
+    /// `is_over` is true if null in place of the first one takes its value away.
+    conflict(first: &str, place: SourceSpan, second: &str, at: SourceSpan, is_over: bool) =>
+        error("Conflicting arguments", "\"{}\" and \"{}\" cannot be set together. {}", Quote::own(first), Quote::own(second), Quote::own(if is_over { format!("Remove this one, or set \"{first}\" to null.") } else { "Remove one of the two.".to_owned() })).at(at).with_related(place, "set here");
 
     requirement(one: &str, other: &str, is_block: bool, at: SourceSpan) =>
         error("Missing required argument", "\"{}\" requires \"{}\", which is not set. Add it: `{} {}`.", Quote::own(one), Quote::own(other), Quote::own(other), if is_block { "{ … }" } else { "= …" }).at(at);

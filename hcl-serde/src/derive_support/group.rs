@@ -36,11 +36,11 @@ impl<'g, 'de> Group<'g, 'de> {
             return Ok(false);
         };
         let (first, second) = match blocks.next() {
-            None => (first, None),
+            None => return read(first).map(|()| true),
             Some(_) => self.of_last_layer(first),
         };
         let Some(second) = second else {
-            return read(first).map(|()| true);
+            return self.read_choice(first, read).map(|()| true);
         };
         self.report_second(first, second, &mut |block| {
             // Its mistakes are reported.
@@ -66,6 +66,24 @@ impl<'g, 'de> Group<'g, 'de> {
             }
         }
         of_last
+    }
+
+    /// Reads the block of the last layer. One with a wrong number of labels lacks what the block has that it is meant to override.
+    #[cold]
+    fn read_choice(
+        &self,
+        block: BlockView<'g>,
+        read: &mut dyn FnMut(BlockView<'g>) -> Result<()>,
+    ) -> Result<()> {
+        let labels = block.label_count();
+        if self.blocks.clone().all(|it| it.label_count() == labels) {
+            return read(block);
+        }
+        let (result, found) = self.decoder.session.collect(|| read(block));
+        self.decoder
+            .session
+            .replay(found.without(is_missing_argument));
+        result
     }
 
     /// Reports a second block. All blocks are read for their own mistakes.

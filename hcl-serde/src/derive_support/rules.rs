@@ -32,7 +32,7 @@ impl Content<'_, '_> {
     fn broken(&self, rule: &Rule) -> Option<Diagnostic> {
         match rule {
             Rule::Conflicts(one, other) => {
-                conflict_of(vec![self.found_at(one)?, self.found_at(other)?])
+                self.conflict_of(vec![self.found_at(one)?, self.found_at(other)?])
             }
             Rule::Requires(one, other) => {
                 let (_, at) = self.found_at(one)?;
@@ -51,7 +51,7 @@ impl Content<'_, '_> {
                 if found.is_empty() && !all.iter().any(|name| self.is_meant(name)) {
                     Some(errors::none_of(&all))
                 } else {
-                    conflict_of(found)
+                    self.conflict_of(found)
                 }
             }
             Rule::AnyOf(names) => {
@@ -102,13 +102,17 @@ impl Content<'_, '_> {
         let block = self.blocks_of(index).next()?;
         Some((block.type_name(), block.type_span()))
     }
-}
 
-/// Reports the second of several spans, in source order.
-fn conflict_of(mut found: Vec<(&str, SourceSpan)>) -> Option<Diagnostic> {
-    // A rule lists names in the order of the fields. The source may have another order.
-    sort_by_key(&mut found, |(_, at)| at.span().start);
-    let mut found = found.into_iter();
-    let ((first, place), (second, at)) = (found.next()?, found.next()?);
-    Some(errors::conflict(first, place, second, at))
+    /// Reports the second of several spans, in the order of layers and in source order.
+    fn conflict_of(&self, mut found: Vec<(&str, SourceSpan)>) -> Option<Diagnostic> {
+        let body = self.decoder.body.to_model();
+        let layer = |at: &SourceSpan| body.layer_of(at.source());
+        // A rule lists names in the order of the fields. The source may have another order.
+        sort_by_key(&mut found, |(_, at)| (layer(at), at.span().start));
+        let mut found = found.into_iter();
+        let ((first, place), (second, at)) = (found.next()?, found.next()?);
+        // The first one may be in a layer of the program, which its user cannot change.
+        let is_over = layer(&place) < layer(&at) && self.schema.argument(first).is_some();
+        Some(errors::conflict(first, place, second, at, is_over))
+    }
 }

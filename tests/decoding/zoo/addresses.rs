@@ -110,6 +110,13 @@ struct Group {
     group: Vec<Self>,
 }
 
+/// An address with a label that the type does not have.
+#[derive(Debug, HclDecode)]
+pub(crate) struct Crowded {
+    #[hcl(block, address = "z.{a}.{b}")]
+    z: BTreeMap<String, VmDisk>,
+}
+
 sparse! {
     /// The program gives the addresses.
     #[derive(HclDecode)]

@@ -80,6 +80,13 @@ enum Store {
     Disk { path: String },
 }
 
+#[derive(HclDecode, Debug)]
+pub(crate) struct LayeredConflict {
+    #[hcl(conflicts_with = "b")]
+    a: Option<u8>,
+    b: Option<u8>,
+}
+
 /// Names of serde, each in another case: the environment has letters, digits and `_` alone.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

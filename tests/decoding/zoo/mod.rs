@@ -47,7 +47,7 @@ use hcl_serde::{Decoder, Diagnostics, Encoder, HclEncode, Labeled, Source, Value
 use hcl_write::Expr;
 
 pub(crate) use addresses::Disks;
-use addresses::{Addressed, NestedMachines};
+use addresses::{Addressed, Crowded, NestedMachines};
 pub(crate) use common::{Common, functions, next, set_results};
 use common::{counted, has_next};
 pub(crate) use constraints::{Bodies, Checked, Limited};
@@ -55,8 +55,8 @@ pub(crate) use derive::*;
 use expressions::Kept;
 pub(crate) use labels::*;
 use layers::{
-    LayeredChoices, LayeredConfig, LayeredFlat, LayeredLimits, LayeredNames, LayeredPlain,
-    LayeredRest,
+    LayeredChoices, LayeredConfig, LayeredConflict, LayeredFlat, LayeredLimits, LayeredNames,
+    LayeredPlain, LayeredRest,
 };
 pub(crate) use mistakes::*;
 pub(crate) use names::Names;
@@ -318,7 +318,7 @@ macro_rules! modules {
 }
 
 modules! {
-    Addressed Blocks Disks Kept Limited Names NestedMachines Secrets Vaults
+    Addressed Blocks Crowded Disks Kept Limited Names NestedMachines Secrets Vaults
 }
 
 /// Decodes a module into the type of a name.
@@ -338,7 +338,7 @@ macro_rules! layered {
     };
 }
 
-layered! { Kept LayeredChoices LayeredConfig LayeredFlat LayeredLimits LayeredNames LayeredPlain LayeredRest Planned Secrets }
+layered! { Kept LayeredChoices LayeredConfig LayeredConflict LayeredFlat LayeredLimits LayeredNames LayeredPlain LayeredRest Planned Secrets }
 
 fn answer_in_layers<T: HclDecodeOwned + Debug>(layers: &Layers, decoder: &Decoder) -> Answer {
     let (decoded, calls) = counted(|| decoded(layers.decode_with::<T>(decoder)));

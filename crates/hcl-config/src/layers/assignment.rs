@@ -210,7 +210,10 @@ impl Assignment {
             if !is_name(&name) {
                 let error = match path::meant_name(&part.text) {
                     (meant, true) => errors::element(&self.up_to(part, meant), at()),
-                    (meant, false) => errors::not_a_name(&name, meant, at()),
+                    (meant, false) => {
+                        let known = known.first_word(&name).map(|word| self.up_to(part, word));
+                        errors::not_a_name(&name, meant, known.as_deref(), at())
+                    }
                 };
                 return Err(error.into());
             }
@@ -275,6 +278,20 @@ impl Assignment {
     fn up_to(&self, part: &Part, name: &str) -> String {
         let before = self.text.get(..part.range.start).unwrap_or_default();
         format!("{before}{name}")
+    }
+
+    /// Returns the name that sets another field, from the path of the field in reports.
+    pub(super) fn name_of(&self, field: &str) -> String {
+        // `service["a.b"].rule[0].cert` is `service."a.b".rule.cert`.
+        let path = field.replace("[\"", ".\"").replace("\"]", "\"");
+        let path = path.replace("[0]", "");
+        let Some(first) = self.path.first().filter(|_| !self.separator.is_empty()) else {
+            return path;
+        };
+        let parts = path::with_dots(&path).0;
+        let parts: Vec<&str> = parts.iter().map(|part| &*part.text).collect();
+        let name = parts.join(&self.separator).replace('-', "_");
+        self.up_to(first, &name.to_uppercase())
     }
 
     /// Returns the expression of the value at a place: where the type takes any text, the unchanged text.

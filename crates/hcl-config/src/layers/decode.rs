@@ -1,11 +1,11 @@
 //! Entry points of decoding layers.
 
-use hcl_core::{Body, Diagnostics, Source};
+use hcl_core::{Body, Diagnostic, Diagnostics, Source};
 use hcl_serde::de::HclDecodeOwned;
 use hcl_serde::extend::{DecodedRoot, ReadRoot, decode_body};
 use hcl_serde::{Decoder, Result};
 
-use super::{Layers, Override, layered};
+use super::{Assigned, Input, Layers, Override, errors, layered};
 use crate::UNKNOWN_VALUE;
 
 /// Limit on the number of values that are tried as texts. Each takes one reading of the configuration at most, and one more if it is wrong.
@@ -42,9 +42,39 @@ impl Layers {
     ///
     /// The diagnostics of all layers; without errors, the diagnostics of decoding the configuration as a `T`.
     pub fn decode_with<T: HclDecodeOwned>(&self, decoder: &Decoder) -> Result<T> {
+        self.decode_with_diagnostics(decoder)
+            .map(|(value, _)| value)
+    }
+
+    /// As [`decode_with`](Self::decode_with), and returns the warnings with the result.
+    ///
+    /// ```
+    /// use hcl_config::Layers;
+    /// use hcl_serde::{Decoder, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     #[hcl(deprecated = "use \"address\"", optional)]
+    ///     addr: String,
+    /// }
+    ///
+    /// let layers = Layers::new().source("app.hcl", "addr = \"::1\"\n");
+    /// let (config, warnings) = layers.decode_with_diagnostics::<Config>(&Decoder::new())?;
+    /// assert_eq!(config.addr, "::1");
+    /// assert_eq!(warnings.iter().next().unwrap().summary(), "Deprecated");
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`decode_with`](Self::decode_with).
+    pub fn decode_with_diagnostics<T: HclDecodeOwned>(
+        &self,
+        decoder: &Decoder,
+    ) -> Result<(T, Diagnostics)> {
         let mut root = DecodedRoot::default();
         let found = self.read(decoder, &Diagnostics::new(), false, &mut root);
-        root.finish(found)
+        root.finish_with_warnings(found)
     }
 
     /// Returns what [`decode_with`](Self::decode_with) would report, sorted by position. Values that are not known are not errors, and
@@ -94,11 +124,11 @@ impl Layers {
             let loaded = self.load(&texts, root.schema(), &limits, &mut found);
             let is_check = is_check || loaded.is_whole;
             let found = decode_body(&decoder, &joined(&loaded.layers), found, is_check, root);
-            let wrong = inputs_with_errors(&loaded.ambiguous, &found);
+            let wrong = inputs_with_errors(&loaded.assigned, &found);
             let new = wrong.iter().copied().filter(|it| !tried.contains(it));
             let new: Vec<usize> = new.take(MAX_TEXTS - tried.len()).collect();
             if new.is_empty() && !texts.iter().any(|it| wrong.contains(it)) {
-                return found;
+                return found.map(|report| self.as_assignment(&loaded.assigned, report));
             }
             // A text that is wrong as well stays what it was.
             texts.retain(|it| !wrong.contains(it));
@@ -106,16 +136,31 @@ impl Layers {
             tried.extend(new);
         }
     }
+
+    /// Says how a variable or argument sets what is missing beside what another one sets: it writes no file.
+    fn as_assignment(&self, assigned: &[Assigned], report: Diagnostic) -> Diagnostic {
+        let (Some(at), Some(field)) = (report.subject(), report.field_path()) else {
+            return report;
+        };
+        let of_report = assigned.iter().find(|it| it.source == *at.source());
+        match of_report.and_then(|it| self.inputs.get(it.index)) {
+            Some(Input::Assignment(it)) => {
+                errors::missing_field(&report, field, &it.name_of(field))
+            }
+            _ => report,
+        }
+    }
 }
 
-/// Returns the inputs whose values have errors.
-fn inputs_with_errors(inputs: &[(usize, Source)], found: &Diagnostics) -> Vec<usize> {
+/// Returns the inputs with values that may be texts and have errors.
+fn inputs_with_errors(inputs: &[Assigned], found: &Diagnostics) -> Vec<usize> {
     let is_in = |source: &Source| {
         let mut errors = found.iter().filter(|found| found.is_error());
         errors.any(|error| error.subject().is_some_and(|at| at.source() == source))
     };
-    let inputs = inputs.iter().filter(|(_, source)| is_in(source));
-    inputs.map(|(index, _)| *index).collect()
+    let inputs = inputs.iter();
+    let inputs = inputs.filter(|input| input.may_be_text && is_in(&input.source));
+    inputs.map(|input| input.index).collect()
 }
 
 fn joined(layers: &[(Body, Override)]) -> Body {

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use hcl_core::diagnostic::{Quote, reports};
+use hcl_core::body::errors::missing_argument;
+use hcl_core::diagnostic::{Quote, Sentence, reports, sentence};
 use hcl_core::internal::is_name;
 use hcl_core::source::SourceTooLarge;
 use hcl_core::{Diagnostic, SourceSpan};
@@ -29,8 +30,9 @@ reports! {
     surrounded_name(meant: &str, at: SourceSpan) =>
         error(INVALID, "Leave out the blanks around \"{}\".", Quote::own(meant)).at(at);
 
-    invalid_name(name: &str, at: SourceSpan) =>
-        error(INVALID, "{} is not {}", Quote::literal(format!("\"{name}\"")).or("This"), RULE).at(at);
+    /// `known` leads to a name of the type.
+    invalid_name(name: &str, known: Option<&str>, at: SourceSpan) =>
+        error(INVALID, "{} is not {}{}", Quote::literal(format!("\"{name}\"")).or("This"), RULE, known.map(after_name).unwrap_or_default()).at(at);
 
     /// An element of a list. `list` is the path of the list.
     element(list: &str, at: SourceSpan) =>
@@ -57,13 +59,38 @@ reports! {
         error(INVALID, "There are {} \"{}\" blocks that this could mean. Only a block that differs from others in its labels can be changed.", count, Quote::own(name)).at(at);
 }
 
+/// A report about a field, with the `name` that sets the field, if the report is about its absence.
+#[cold]
+pub(super) fn missing_field(report: &Diagnostic, field: &str, name: &str) -> Diagnostic {
+    let field = field.rsplit('.').next().unwrap_or(field);
+    if report.sentences().1 != missing_argument(field).sentences().1 {
+        return report.clone();
+    }
+    let (field, name) = (Quote::own(field), Quote::own(name));
+    let detail = sentence!("The argument \"{}\" is required here. Set {}.", field, name);
+    report.clone().with_detail(detail)
+}
+
+fn after_name(name: &str) -> Sentence {
+    let name = Quote::own(name);
+    sentence!(
+        " Write \"{}\", then a dot and the next name, or \"=\" and the value.",
+        name
+    )
+}
+
 /// A part of a path. `meant` is the name in it without blanks.
 #[cold]
-pub(super) fn not_a_name(name: &str, meant: &str, at: SourceSpan) -> Diagnostic {
+pub(super) fn not_a_name(
+    name: &str,
+    meant: &str,
+    known: Option<&str>,
+    at: SourceSpan,
+) -> Diagnostic {
     match name {
         "" => missing_name(at),
         _ if is_name(meant) => surrounded_name(meant, at),
-        _ => invalid_name(name, at),
+        _ => invalid_name(name, known, at),
     }
 }
 

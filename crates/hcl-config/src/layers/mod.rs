@@ -109,10 +109,18 @@ struct Loaded {
     /// The cost of the assignments so far: the bytes that they wrote.
     bytes: u64,
     shapes: Shapes,
-    /// The inputs whose value may be a text or not, with the source of the value.
-    ambiguous: Vec<(usize, Source)>,
+    assigned: Vec<Assigned>,
     /// Whether all texts were read. A refused assignment leaves no gap in them.
     is_whole: bool,
+}
+
+/// An input that became a body.
+#[derive(Debug)]
+struct Assigned {
+    index: usize,
+    source: Source,
+    /// Whether the value may be a text or not.
+    may_be_text: bool,
 }
 
 impl Layers {
@@ -465,9 +473,11 @@ impl Loaded {
             if self.bytes > limits.bytes {
                 diagnostics.push(errors::too_many(source.span(Span::new(0, 0))));
             }
-            if may_be_text {
-                self.ambiguous.push((index, source.clone()));
-            }
+            self.assigned.push(Assigned {
+                index,
+                source: source.clone(),
+                may_be_text,
+            });
         }
         self.push(body, Override::Merge);
     }

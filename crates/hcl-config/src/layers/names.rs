@@ -215,6 +215,14 @@ impl<'k> KnownBody<'k> {
             || self.items.is_some_and(|it| it.0.contains_key(&name))
     }
 
+    /// Returns the first word of a text that is no name, if the body has it as a name: of `server/port`, `server`.
+    pub(super) fn first_word<'p>(&self, part: &'p str) -> Option<&'p str> {
+        let part = part.trim_start_matches('-');
+        let end = part.find(|letter: char| !letter.is_alphanumeric() && !"_-".contains(letter));
+        let word = part.get(..end.unwrap_or(part.len()))?;
+        (!self.is_open() && self.has(word)).then_some(word)
+    }
+
     /// Follows a path into the value of an argument.
     pub(super) fn value_at(&self, name: &str, path: &[Part]) -> ValueTarget<'k> {
         let mut current = self.value(name).cloned();
@@ -286,7 +294,8 @@ impl<'k> KnownBody<'k> {
         }
         let labels = match self.blocks(name).next() {
             Some((labels, _)) => self.label_count(name, labels.len(), rest),
-            None if rest.is_empty() => return None,
+            // What nothing has is an argument, so that a similar name is one.
+            None if rest.is_empty() || !self.has(name) => return None,
             None => 0,
         };
         Some((labels, &Schema::UNKNOWN))
