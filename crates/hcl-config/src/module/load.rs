@@ -31,9 +31,35 @@ impl Module {
     ///
     /// The diagnostics of the parser, of variables and of locals; without errors, the diagnostics of decoding the rest as a `T`.
     pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
+        self.decode_with_diagnostics().map(|(value, _)| value)
+    }
+
+    /// As [`decode`](Self::decode), and returns the warnings with the result.
+    ///
+    /// ```
+    /// use hcl_config::Module;
+    /// use hcl_serde::HclDecode;
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     #[hcl(deprecated = "use \"address\"", optional)]
+    ///     addr: String,
+    /// }
+    ///
+    /// let module = Module::new().source("app.hcl", "addr = \"::1\"\n");
+    /// let (config, warnings) = module.decode_with_diagnostics::<Config>()?;
+    /// assert_eq!(config.addr, "::1");
+    /// assert_eq!(warnings.iter().next().unwrap().summary(), "Deprecated");
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`decode`](Self::decode).
+    pub fn decode_with_diagnostics<T: HclDecodeOwned>(&self) -> Result<(T, Diagnostics)> {
         let mut root = DecodedRoot::default();
         let found = self.read(&mut root);
-        root.finish(found)
+        root.finish_with_warnings(found)
     }
 
     fn read(&self, root: &mut dyn for<'de> ReadRoot<'de>) -> Diagnostics {

@@ -1,11 +1,14 @@
 //! Modules with evaluated variables and locals.
 
-use std::collections::HashSet;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hcl_core::eval::Traversal;
-use hcl_core::{Body, Diagnostic, Diagnostics, SourceSpan, Span, Value, json};
+use hcl_core::{Body, Diagnostic, Diagnostics, SourceSpan, Value, json};
 
+use super::areas::Areas;
+use super::check::has_code;
 use super::content::Bodies;
 use super::graph::Graph;
 use super::model::{Module, OnError};
@@ -62,7 +65,8 @@ impl Module {
     ) -> Diagnostics {
         let is_broken = found.has_errors();
         if let Some(module) = self.evaluate_bodies(sources, OnError::Stop, &mut found) {
-            return module.read(root);
+            found.append(module.read(root));
+            return found;
         }
         if !is_broken {
             return self.all_mistakes(sources, root);
@@ -76,16 +80,30 @@ impl Module {
     }
 }
 
-/// Places in texts: the name of a source, and a span.
-pub(super) type Places = HashSet<(String, Span)>;
-
-fn place(at: &SourceSpan) -> (String, Span) {
-    (at.source().name().to_owned(), at.span())
+/// Returns whether a report is about a name that is written in place of another one.
+fn suggests(report: &Diagnostic, names: &[Cow<'_, str>]) -> bool {
+    let mut suggestions = report.all_suggestions().iter();
+    has_code(report, "unsupported-argument") && suggestions.any(|it| names.contains(&it.text))
 }
 
-/// Removes reports about some places.
-pub(super) fn without_places(found: Diagnostics, places: &Places) -> Diagnostics {
-    found.without(|it| it.subject().is_some_and(|at| places.contains(&place(at))))
+/// Removes reports about references, and about values that need them.
+pub(super) fn without_places(found: Diagnostics, places: &[SourceSpan]) -> Diagnostics {
+    if places.is_empty() {
+        return found;
+    }
+    let start = |at: &SourceSpan| (at.source().name().to_owned(), at.span().start);
+    let starts: BTreeMap<_, u32> = places.iter().map(|at| (start(at), at.span().end)).collect();
+    let areas = Areas::of(places);
+    let has_place = |at: &SourceSpan| {
+        let mut from = starts.range(start(at)..);
+        from.next().is_some_and(|((source, _), end)| {
+            *source == at.source().name() && *end <= at.span().end
+        })
+    };
+    found.without(|it| {
+        let is_about_value = has_code(it, "unsuitable-value-type");
+        areas.has_report(it) || is_about_value && it.subject().is_some_and(has_place)
+    })
 }
 
 impl LoadedModule {
@@ -131,21 +149,27 @@ impl LoadedModule {
 
     /// Returns the references to arguments of blocks that have a value with a mistake.
     #[cold]
-    pub(super) fn references_to_wrong_values(&self, decoded: &Diagnostics) -> Places {
+    pub(super) fn references_to_wrong_values(&self, decoded: &Diagnostics) -> Vec<SourceSpan> {
         let errors = decoded.iter().filter(|it| it.is_error());
-        let wrong: Vec<&SourceSpan> = errors.filter_map(Diagnostic::subject).collect();
+        let wrong = errors.filter_map(|it| Some((it.subject()?, it)));
+        let wrong: Vec<(&SourceSpan, &Diagnostic)> = wrong.collect();
         if wrong.is_empty() || !self.graph().has_addresses() {
-            return Places::new();
+            return Vec::new();
         }
         let graph = self.graph();
         let expressions = self.files().iter().flat_map(SharedSource::expressions);
         let references = expressions.flat_map(|written| &written.references);
         let is_wrong = |reference: &&Traversal| {
-            let value = graph.argument_at(reference);
-            value.is_some_and(|value| wrong.iter().any(|at| value.encloses(at)))
+            let Some(value) = graph.argument_at(reference) else {
+                return false;
+            };
+            wrong.iter().any(|(at, report)| match &value {
+                Ok(value) => value.encloses(at),
+                Err((body, names)) => body.encloses(at) && suggests(report, names),
+            })
         };
         let references = references.filter(is_wrong);
-        references.map(|it| place(it.span())).collect()
+        references.map(|it| it.span().clone()).collect()
     }
 
     /// Returns the graph, which an evaluation may have left in the middle.

@@ -7,7 +7,7 @@ use hcl_core::native::is_identifier;
 use hcl_core::{Block, Diagnostic, EvalContext, Expression, Value};
 
 use super::errors;
-use hcl_serde::schema::{AddressPattern, Schema};
+use hcl_serde::schema::{AddressPattern, Nesting, Schema, SchemaKind};
 
 /// How references in expressions find the blocks of a type, and their arguments.
 ///
@@ -55,6 +55,8 @@ pub struct Address {
     raw: Vec<Box<str>>,
     /// The type of the blocks around these, which have no address then.
     outer: Option<Box<str>>,
+    /// The number of labels that the type reads, if it is known.
+    label_count: Option<usize>,
 }
 
 /// Returns the name of the label that a segment of a pattern stands for: `name` of `{name}`.
@@ -85,6 +87,7 @@ impl Address {
             optional: Vec::new(),
             raw: Vec::new(),
             outer: None,
+            label_count: None,
         }
     }
 
@@ -103,6 +106,14 @@ impl Address {
             block_type,
             format!("{block_type}{}", ".{label}".repeat(count)),
         )
+    }
+
+    /// Counts the labels that a type reads.
+    pub(super) fn with_labels_of(mut self, nesting: &Nesting<'_>) -> Self {
+        let body = nesting.body;
+        let is_known = matches!(body.kind, SchemaKind::Struct) && !body.is_unknown();
+        self.label_count = is_known.then(|| nesting.key_labels + body.labels.len());
+        self
     }
 
     /// Adds the defaults of a type that the blocks are read into, of a published schema with its types.
@@ -375,6 +386,16 @@ impl Address {
         let is_name = |segment: &str| is_identifier(label_of(segment).unwrap_or(segment));
         if !self.segments().all(is_name) {
             return Some(errors::invalid_pattern(&self.block_type, &self.pattern));
+        }
+        if let Some(count) = self
+            .label_count
+            .filter(|count| self.labels().len() > *count)
+        {
+            return Some(errors::too_many_labels(
+                &self.block_type,
+                &self.pattern,
+                count,
+            ));
         }
         let is_taken = *self.block_type == *"locals"
             || others

@@ -293,11 +293,12 @@ fn addresses_of_type<'s>(schema: &'s Schema<'s>, types: &'s [Schema<'s>]) -> Vec
             continue;
         }
         for block in schema.blocks {
-            let body = block.nesting.get(types).body;
+            let nesting = block.nesting.get(types);
+            let body = nesting.body;
             if let Some(of) = block.address {
                 found.extend(block.names().map(|name| {
                     let address = Address::of_schema(name, of).with_defaults_of(body, types);
-                    address.inside(outer)
+                    address.with_labels_of(&nesting).inside(outer)
                 }));
             }
             pending.push_back((body, Some(block.name)));

@@ -16,6 +16,9 @@ reports! {
     invalid_pattern(block_type: &str, pattern: &str) =>
         error("Invalid address", "The program gives {} blocks the address {}, which is none. An address consists of names and labels in braces, with dots between them: \"data.{{type}}.{{name}}\".", Quote::own(block_type), Quote::own(format!("{pattern:?}")));
 
+    too_many_labels(block_type: &str, pattern: &str, count: usize) =>
+        error("Invalid address", "The program gives {} blocks the address {}, but their type reads {} {}. Write a name in braces for each label.", Quote::own(block_type), Quote::own(format!("{pattern:?}")), count, if count == 1 { "label" } else { "labels" });
+
     /// Blocks of a program's type that have an address, but are inside other blocks.
     nested_address(block_type: &str, outer: &str) =>
         error("Invalid address", "Blocks of the type {} are inside of {} blocks, so that references do not find them: only blocks of the module itself have addresses. Leave the attribute \"address\" out in the program.", Quote::own(format!("{block_type:?}")), Quote::own(format!("{outer:?}")));
@@ -118,7 +121,7 @@ pub(super) fn circular(
 }
 
 #[cold]
-pub(super) fn invalid_for_each(value: &Value, at: SourceSpan) -> Diagnostic {
+pub(super) fn invalid_for_each(value: &Value, has_toset: bool, at: SourceSpan) -> Diagnostic {
     let actual = match value.unmarked() {
         it if it.is_null() => "this is null".to_owned(),
         it => match it.kind() {
@@ -129,9 +132,15 @@ pub(super) fn invalid_for_each(value: &Value, at: SourceSpan) -> Diagnostic {
             _ => format!("this is {}", it.ty().described()),
         },
     };
-    let hint = match value.ty() {
-        Type::Tuple(_) | Type::List(_) => " The function \"toset\" makes a set of a list.",
-        _ => "",
+    let is_of_texts = match value.ty() {
+        Type::Tuple(all) => Some(all.iter().all(|it| *it == Type::String)),
+        Type::List(of) => Some(*of == Type::String),
+        _ => None,
+    };
+    let hint = match is_of_texts {
+        Some(true) if has_toset => " The function \"toset\" makes a set of a list.",
+        Some(_) => " Write a name for each: { a = …, b = … }.",
+        None => "",
     };
     let detail = sentence!(
         "A map or a set of texts is required{}.{}",
@@ -165,6 +174,28 @@ pub(super) fn without_value(
             address
         )
     };
+    report.clone().with_detail(detail)
+}
+
+/// A name that is only known in a group, which a reference leaves out.
+#[cold]
+pub(super) fn with_group(report: &Diagnostic, name: &str, path: &str) -> Diagnostic {
+    let detail = sentence!(
+        "There is no variable named \"{}\".{}",
+        Quote::name(name),
+        did_you_mean(Some(path))
+    );
+    report.clone().without_suggestions().with_detail(detail)
+}
+
+/// A value that is not known, because it needs all of a block.
+#[cold]
+pub(super) fn not_whole(report: &Diagnostic, address: &str) -> Diagnostic {
+    let address = Quote::own(shortened(address).into_owned());
+    let detail = sentence!(
+        "Not all of \"{}\" is known yet. Refer to one of its arguments.",
+        address
+    );
     report.clone().with_detail(detail)
 }
 

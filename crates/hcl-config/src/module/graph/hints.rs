@@ -6,7 +6,7 @@ use hcl_core::{Diagnostic, Diagnostics, SourceSpan, Str};
 
 use super::errors;
 use super::keys::Keys;
-use super::tree::{Block, BlockId, Graph, Kind};
+use super::tree::{Block, BlockId, Graph, Kind, ROOT};
 use crate::UNKNOWN_VALUE;
 
 /// A step of a reference that a report may be about.
@@ -24,6 +24,8 @@ pub(super) enum HintKind {
     Missing,
     /// The name follows a block with instances.
     Instance,
+    /// The block is referred to as a whole, and the program sets more of it later.
+    Whole,
 }
 
 /// Limits the hints that are searched for one report: a long expression has many references.
@@ -53,7 +55,7 @@ impl Graph {
 
     /// Adds hints to reports about references.
     pub(in crate::module) fn add_hints_to(&self, diagnostics: &mut Diagnostics) {
-        if diagnostics.has_errors() && !self.hints.is_empty() {
+        if diagnostics.has_errors() {
             let found = std::mem::replace(diagnostics, diagnostics.new_like());
             *diagnostics = found.map(|found| self.with_hint(found));
         }
@@ -73,10 +75,15 @@ impl Graph {
         };
         let around = subject.span();
         let is_unknown = report.code().as_deref() == Some(UNKNOWN_VALUE);
+        if report.code().as_deref() == Some("unknown-variable")
+            && let Some(path) = self.path_of_last(subject.text())
+        {
+            return errors::with_group(&report, subject.text(), &path);
+        }
         let is_meant = |hint: &&Hint| {
             let at = hint.at.span();
             let is_at = if is_unknown {
-                at.end <= around.end && matches!(hint.kind, HintKind::Missing)
+                at.end <= around.end && !matches!(hint.kind, HintKind::Instance)
             } else {
                 at == around
             };
@@ -89,12 +96,27 @@ impl Graph {
             let with_hint = match hint.kind {
                 HintKind::Missing => self.with_name(&report, hint),
                 HintKind::Instance => self.with_instance(&report, hint),
+                HintKind::Whole => is_unknown.then(|| {
+                    let path = self.path(self[hint.block].node);
+                    errors::not_whole(&report, &path)
+                }),
             };
             if let Some(with_hint) = with_hint {
                 return with_hint;
             }
         }
         report
+    }
+
+    /// Returns the path of the only block or value of a name, in a group that the name is written without.
+    fn path_of_last(&self, name: &str) -> Option<String> {
+        if self.hides_labels || self.known_roots.is_some() {
+            return None;
+        }
+        let groups = self.children(ROOT)?.iter();
+        let mut found = groups.filter_map(|group| self.child(*group, name));
+        let only = found.next().filter(|_| found.next().is_none())?;
+        Some(self.path(only))
     }
 
     /// Adds the name of the block that was probably meant.

@@ -88,7 +88,8 @@ impl Keys {
         };
         keys.unwrap_or_else(|| {
             diagnostics.push(if !is_count {
-                errors::invalid_for_each(&value, at)
+                let has_toset = scope.function("toset").is_some();
+                errors::invalid_for_each(&value, has_toset, at)
             } else if value.is_known() {
                 errors::invalid_count(&value, at)
             } else {

@@ -19,6 +19,9 @@ use crate::module::model::References;
 #[cfg(feature = "terraform")]
 const MAX_NAMES: usize = 10_000;
 
+/// Where an argument is written; of one that the block does not write, the body of the block and the names in the reference.
+type FoundArgument<'t> = Result<SourceSpan, (SourceSpan, Vec<Cow<'t, str>>)>;
+
 /// A node that another node needs, or a name that it refers to.
 #[derive(Clone, Debug)]
 pub(super) struct Need {
@@ -304,6 +307,11 @@ impl Graph {
                     Some(name) if self[block].address.value.is_none() => {
                         Some(self.part_or_names(block, &name, at))
                     }
+                    None if self[block].address.computed => {
+                        let at = reference.span().clone();
+                        self.add_hint(HintKind::Whole, block, "", Some(at));
+                        Some(Needed::Value(node))
+                    }
                     _ => Some(Needed::Value(node)),
                 }
             }
@@ -355,14 +363,24 @@ impl Graph {
         }
     }
 
-    /// Returns where the argument of a block is written that a reference leads to.
-    pub(in crate::module) fn argument_at(&self, reference: &Traversal) -> Option<SourceSpan> {
+    /// Returns the argument of a block that a reference leads to.
+    pub(in crate::module) fn argument_at<'t>(
+        &self,
+        reference: &'t Traversal,
+    ) -> Option<FoundArgument<'t>> {
         let (node, mut rest) = self.find(reference)?;
         // The step after a repeated block chooses an instance.
         let names = [rest.next_name(), rest.next_name()].into_iter().flatten();
-        let argument = names.filter_map(|name| self.child(node, &name)).next()?;
+        let names: Vec<Cow<'_, str>> = names.collect();
+        let Some(argument) = names.iter().find_map(|name| self.child(node, name)) else {
+            let Kind::Block(block) = self[node].kind else {
+                return None;
+            };
+            let body = self[block].written.first()?.body.as_native()?;
+            return Some(Err((body.file().source().span(body.span()), names)));
+        };
         match &self[argument].kind {
-            Kind::Expression(expression) => Some(expression.span()),
+            Kind::Expression(expression) => Some(Ok(expression.span())),
             _ => None,
         }
     }
