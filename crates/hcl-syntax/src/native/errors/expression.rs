@@ -147,7 +147,8 @@ reports! {
 /// `source` is what the dot follows.
 #[cold]
 pub(in crate::native) fn attribute_name_required(source: &str) -> Diagnostic {
-    let detail = if source.starts_with(|first: char| first.is_ascii_digit()) {
+    let is_number = source.bytes().all(|byte| byte.is_ascii_digit()) && !source.is_empty();
+    let detail = if is_number {
         let number = Quote::literal(format!("{source}.0")).or("the number without its point");
         sentence!(
             "A number has digits after its decimal point. Write {}.",
