@@ -192,9 +192,7 @@ impl Decoder {
             }
             let body_decoder = BodyDecoder::root(session, body);
             self.check_and_read(session, body, is_broken, &mut || root.read(&body_decoder));
-            if !body.hides_blocks() {
-                resolve_names(session);
-            }
+            resolve_names(session, body);
         });
         diagnostics.append(found);
         let names = |all: &mut Vec<String>| schema.add_names(all);

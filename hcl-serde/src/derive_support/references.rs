@@ -11,7 +11,7 @@ use crate::location::BodyPath;
 use crate::references::{Known, NameLink, Names, Written, written};
 use crate::schema::{Argument, Label, NestedBlock, Schema};
 use crate::session::Session;
-use crate::view::{AttributeView, BlockView};
+use crate::view::{AttributeView, BlockView, BodyView};
 
 /// The same for every part of a schema that names may be in.
 macro_rules! links {
@@ -179,9 +179,13 @@ pub(super) fn label_at(block: BlockView<'_>, index: usize) -> Option<Written> {
     })
 }
 
-/// Resolves the names and references of a configuration that was read, once. Reports their mistakes.
+/// Resolves the names and references of a configuration that was read, once. Reports their mistakes, unless other mistakes hide blocks of
+/// the whole `body`.
 #[cold]
-pub(crate) fn resolve_names(session: &Session<'_, '_>) {
+pub(crate) fn resolve_names(session: &Session<'_, '_>, body: BodyView<'_>) {
+    if body.hides_blocks() {
+        return;
+    }
     let Some((schema, names)) = session.take_unresolved() else {
         return;
     };

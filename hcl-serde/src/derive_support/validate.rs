@@ -116,7 +116,7 @@ impl BodyDecoder<'_, '_> {
             && self.is_whole
             && self.outer.is_none()
         {
-            resolve_names(self.session);
+            resolve_names(self.session, self.body);
             if self.session.has_errors() {
                 return Err(Stop);
             }

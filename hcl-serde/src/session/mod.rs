@@ -330,7 +330,7 @@ impl<'c, 'de> Session<'c, 'de> {
         error.redacted_if(self.marked_values() != before)
     }
 
-    /// Sets the schema whose names are to be resolved.
+    /// Sets the schema of the names that [`take_unresolved`](Self::take_unresolved) returns.
     pub(crate) fn set_names_schema(&self, schema: &'static Schema<'static>) {
         self.names_schema.set(Some(schema));
     }

@@ -15,7 +15,7 @@ pub(crate) fn is_unit(meaning: &str) -> bool {
     [meaning::BYTES, meaning::DURATION].contains(&meaning)
 }
 
-/// What texts with units mean, in a shape.
+/// The meanings of texts with units, as a shape names them.
 #[cfg(feature = "schema")]
 pub(crate) mod meaning {
     use crate::constraint::Format;

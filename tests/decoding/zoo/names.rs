@@ -8,6 +8,10 @@ use hcl_serde::HclDecode;
 
 use super::derive::Empty;
 
+const fn fine(_: &Runs) -> Result<(), &'static str> {
+    Ok(())
+}
+
 /// Blocks that refer to each other by name.
 #[derive(Debug, HclDecode)]
 pub(crate) struct Names {
@@ -60,8 +64,9 @@ pub(super) struct Task {
     after: Option<String>,
 }
 
-/// Names that blocks of each arity define.
+/// Names that blocks of each arity define. Names are checked before the type is validated.
 #[derive(Debug, HclDecode)]
+#[hcl(validate = fine)]
 pub(crate) struct Runs {
     #[hcl(flatten)]
     all: Vec<Test>,

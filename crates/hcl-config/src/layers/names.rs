@@ -294,7 +294,7 @@ impl<'k> KnownBody<'k> {
         }
         let labels = match self.blocks(name).next() {
             Some((labels, _)) => self.label_count(name, labels.len(), rest),
-            // What nothing has is an argument, so that a similar name is one.
+            // An unknown name is taken for an argument: the report suggests an argument then, not a block.
             None if rest.is_empty() || !self.has(name) => return None,
             None => 0,
         };

@@ -55,7 +55,8 @@ pub(super) fn invalid_for_each(error: &ElementsError, at: SourceSpan) -> Diagnos
     Diagnostic::error("Invalid dynamic for_each value", detail).at(at)
 }
 
-/// Says of a name that a dynamic block does not have where those of the generated blocks are. A name with a suggestion is misspelt.
+/// A report about a name that a dynamic block does not have, with the place of the names of generated blocks. A name with a suggestion is
+/// misspelt.
 #[cold]
 pub(super) fn outside_content(report: Diagnostic) -> Diagnostic {
     let code = report.code();

@@ -20,22 +20,8 @@ use crate::value::{MarkSet, Value, ops};
 const BYTES_OF_BLOCK: usize = 512;
 
 impl DynamicBody {
-    /// Appends the blocks that a `dynamic` block generates.
+    /// Appends the blocks that a `dynamic` block generates. Returns whether no mistake hides one of them.
     pub(super) fn expand(
-        &self,
-        block: &Block,
-        schema: &BodySchema,
-        unnamed: Unnamed,
-        blocks: &mut Vec<Block>,
-        diagnostics: &mut Diagnostics,
-    ) {
-        if !self.expand_whole(block, schema, unnamed, blocks, diagnostics) {
-            self.called.note_hidden_blocks();
-        }
-    }
-
-    /// Returns whether no mistake hides a block.
-    fn expand_whole(
         &self,
         block: &Block,
         schema: &BodySchema,

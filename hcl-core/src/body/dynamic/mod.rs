@@ -213,7 +213,7 @@ impl DynamicBody {
             missing_item: self.missing_item(),
         };
         self.expanded(content, diagnostics, &mut |block, blocks, diagnostics| {
-            self.expand(&block, schema, Unnamed::Ignore, blocks, diagnostics);
+            self.expand(&block, schema, Unnamed::Ignore, blocks, diagnostics)
         })
     }
 
@@ -281,20 +281,20 @@ impl DynamicBody {
         extended
     }
 
-    /// The content without consumed names. `expand` appends what a `dynamic` block stands for.
+    /// The content without consumed names. `expand` appends what a `dynamic` block stands for, and returns whether that is whole.
     fn expanded(
         &self,
         content: BodyContent,
         diagnostics: &mut Diagnostics,
-        expand: &mut dyn FnMut(Block, &mut Vec<Block>, &mut Diagnostics),
+        expand: &mut dyn FnMut(Block, &mut Vec<Block>, &mut Diagnostics) -> bool,
     ) -> BodyContent {
         let attributes = self.visible(content.attributes);
         let mut blocks = Vec::with_capacity(content.blocks.len());
         for block in content.blocks {
             if block.type_name() == DYNAMIC {
-                if names_a_type(&block, diagnostics) {
-                    expand(block, &mut blocks, diagnostics);
-                } else {
+                let is_whole =
+                    names_a_type(&block, diagnostics) && expand(block, &mut blocks, diagnostics);
+                if !is_whole {
                     self.called.note_hidden_blocks();
                 }
             } else if !self.consumed.contains_block(block.type_name())
@@ -389,7 +389,7 @@ impl BodyKind for DynamicBody {
         let attributes = &mut content.attributes;
         attributes.retain(|attribute| wanted.attribute(attribute.name()).is_some());
         self.expanded(content, diagnostics, &mut |block, blocks, diagnostics| {
-            self.expand(&block, schema, unnamed, blocks, diagnostics);
+            self.expand(&block, schema, unnamed, blocks, diagnostics)
         })
     }
 
@@ -417,13 +417,14 @@ impl BodyKind for DynamicBody {
             (_, Listing::Known) => {
                 self.expanded(content, diagnostics, &mut |block, blocks, diagnostics| {
                     self.expand_or_keep(block, blocks, diagnostics);
+                    true
                 })
             }
             _ => self.expanded(content, diagnostics, &mut |block, blocks, diagnostics| {
-                if let Some(dynamic) = Dynamic::of(&block) {
+                Dynamic::of(&block).is_none_or(|dynamic| {
                     let schema = dynamic.schema();
-                    self.expand(&block, &schema, Unnamed::Ignore, blocks, diagnostics);
-                }
+                    self.expand(&block, &schema, Unnamed::Ignore, blocks, diagnostics)
+                })
             }),
         }
     }

@@ -70,6 +70,11 @@ fn is_expression(type_name: &str) -> bool {
     names.any(|name| matches!(name, "Expression" | "Expr" | "Template"))
 }
 
+/// Returns the number of labels of a block, as far as the type shows.
+fn label_count(nesting: &Nesting<'_>) -> usize {
+    nesting.key_labels + nesting.body.labels.len()
+}
+
 impl Address {
     /// Addresses the blocks of a type, at the root of a module: blocks inside other blocks have no addresses.
     #[must_use]
@@ -112,7 +117,7 @@ impl Address {
     pub(super) fn with_labels_of(mut self, nesting: &Nesting<'_>) -> Self {
         let body = nesting.body;
         let is_known = matches!(body.kind, SchemaKind::Struct) && !body.is_unknown();
-        self.label_count = is_known.then(|| nesting.key_labels + body.labels.len());
+        self.label_count = is_known.then(|| label_count(nesting));
         self
     }
 
@@ -139,9 +144,10 @@ impl Address {
         // Of a computed block, there may be more later.
         let blocks = schema.blocks.iter();
         for block in blocks.filter(|block| !self.computed && block.names().count() == 1) {
-            let nesting = block.nesting.get(types);
-            let has_labels = nesting.key_labels > 0 || !nesting.body.labels.is_empty();
-            let none = if has_labels { "{}" } else { "[]" };
+            let none = match label_count(&block.nesting.get(types)) {
+                0 => "[]",
+                _ => "{}",
+            };
             self.defaults.push((block.name.into(), none.into()));
         }
         for nesting in schema.flattened {
