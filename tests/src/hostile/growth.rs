@@ -67,10 +67,15 @@ pub fn growths() -> Vec<Growth> {
         super::instances(),
     ];
     let texts = lists.into_iter().flatten().map(Growth::from);
-    texts
-        .chain(loops_of_fixed_steps())
-        .chain([reports(), files_with_a_secret()])
-        .collect()
+    texts.chain(other_growths()).collect()
+}
+
+/// Returns the work whose input is not one of the lists of texts.
+#[must_use]
+pub fn other_growths() -> Vec<Growth> {
+    let mut growths = loops_of_fixed_steps();
+    growths.extend([reports(), files_with_a_secret()]);
+    growths
 }
 
 /// Returns checks of a module of many files with a secret: each file is told the names of all variables.

@@ -20,7 +20,7 @@ pub use decoding::{contents, decoded, encoded};
 pub use editing::{answered, edited};
 pub use evaluation::{expressions, hostile_context, read_expression};
 pub use formatting::formatted;
-pub use growth::{Growth, Work, growths};
+pub use growth::{Growth, Work, growths, other_growths};
 pub use json::{configurations, read_json};
 pub use loops::{crowded_context, long_rounds, loops};
 pub use modules::{instances, kept_values, modules};
