@@ -55,19 +55,16 @@ pub(super) struct Assignment {
     pub(super) is_text: bool,
 }
 
-/// The body that an assignment becomes.
-pub(super) struct AssignmentBody {
-    pub(super) body: Body,
-    /// Whether the value may be a text as well: see [`Assignment::is_text`].
-    pub(super) may_be_text: bool,
-}
-
-/// The text of such a body.
-struct WrittenBody {
+/// The body that an assignment becomes, as text.
+#[derive(Debug, Default)]
+pub(super) struct WrittenBody {
     text: String,
+    /// For each line that begins a block, the offset in the assignment of the name in the block.
+    block_paths: Vec<usize>,
     /// The keys in the argument that lead to the value.
     keys: Vec<Part>,
-    may_be_text: bool,
+    /// Whether the value may be a text as well: see [`Assignment::is_text`].
+    pub(super) may_be_text: bool,
 }
 
 impl std::fmt::Debug for Assignment {
@@ -133,7 +130,7 @@ impl Assignment {
         shapes: &Shapes,
         limits: &Limits,
         diagnostics: &mut Diagnostics,
-    ) -> Option<AssignmentBody> {
+    ) -> Option<(Body, WrittenBody)> {
         let written = self.source(&self.text, diagnostics)?;
         if !self.is_shown
             && let Ok(start) = u32::try_from(self.secret_start)
@@ -147,11 +144,7 @@ impl Assignment {
             return None;
         }
         let known = KnownBody::root(schema, items, shapes, self.is_variable);
-        let WrittenBody {
-            text,
-            keys,
-            may_be_text,
-        } = match self.written_as_body(known, &written) {
+        let written = match self.written_as_body(known, &written) {
             Ok(Some(written)) => written,
             Ok(None) => return None,
             Err(error) => {
@@ -159,18 +152,15 @@ impl Assignment {
                 return None;
             }
         };
-        let source = self.source(&text, diagnostics)?;
+        let source = self.source(&written.text, diagnostics)?;
         let mut found = Diagnostics::new();
         let file = native::parse_with(&source, limits, &mut found);
         let is_valid = !found.has_errors();
         diagnostics.append(found);
         if !self.is_shown {
-            conceal_value(&file, is_valid, &keys);
+            conceal_value(&file, is_valid, &written.keys);
         }
-        is_valid.then(|| AssignmentBody {
-            body: Body::from(&file),
-            may_be_text,
-        })
+        is_valid.then(|| (Body::from(&file), written))
     }
 
     fn source(&self, text: &str, diagnostics: &mut Diagnostics) -> Option<Source> {
@@ -191,9 +181,8 @@ impl Assignment {
         if self.value.is_none() {
             return Err(errors::without_value(whole()).into());
         }
-        let mut text = String::new();
-        let (mut keys, mut may_be_text) = (Vec::new(), false);
-        let mut depth = 0;
+        let mut body = WrittenBody::default();
+        let text = &mut body.text;
         let mut path = self.path.as_slice();
         while let Some((part, rest)) = path.split_first() {
             let at = || span(written, part.range.clone());
@@ -235,14 +224,13 @@ impl Assignment {
                     return Err(errors::not_an_object(&name, earlier, at()).into());
                 };
                 let _ = writeln!(text, " = {value}");
-                keys = target.keys;
-                may_be_text = self.may_be_text(target.place.as_ref());
+                body.keys = target.keys;
+                body.may_be_text = self.may_be_text(target.place.as_ref());
                 break;
             };
-            let Some((labels, rest)) = rest
-                .split_at_checked(labels)
-                .filter(|(_, rest)| !rest.is_empty())
-            else {
+            let split = rest.split_at_checked(labels);
+            let split = split.and_then(|(labels, rest)| Some((labels, rest, rest.first()?)));
+            let Some((labels, rest, next)) = split else {
                 return Err(errors::not_an_argument(&name, labels, whole()).into());
             };
             let (labels, inside, count) = known.inside(&name, labels, schema);
@@ -253,16 +241,12 @@ impl Assignment {
                 let _ = write!(text, " {}", quoted(&label));
             }
             text.push_str(" {\n");
-            depth += 1;
+            body.block_paths.push(next.range.start);
             known = inside;
             path = rest;
         }
-        text.push_str(&"}\n".repeat(depth));
-        Ok(Some(WrittenBody {
-            text,
-            keys,
-            may_be_text,
-        }))
+        text.push_str(&"}\n".repeat(body.block_paths.len()));
+        Ok(Some(body))
     }
 
     /// Returns whether the value at a place reads as a number or bool, and the type does not say whether it takes a text.
@@ -280,18 +264,17 @@ impl Assignment {
         format!("{before}{name}")
     }
 
-    /// Returns the name that sets another field, from the path of the field in reports.
-    pub(super) fn name_of(&self, field: &str) -> String {
-        // `service["a.b"].rule[0].cert` is `service."a.b".rule.cert`.
-        let path = field.replace("[\"", ".\"").replace("\"]", "\"");
-        let path = path.replace("[0]", "");
-        let Some(first) = self.path.first().filter(|_| !self.separator.is_empty()) else {
-            return path;
-        };
-        let parts = path::with_dots(&path).0;
-        let parts: Vec<&str> = parts.iter().map(|part| &*part.text).collect();
-        let name = parts.join(&self.separator).replace('-', "_");
-        self.up_to(first, &name.to_uppercase())
+    /// Returns the name that sets another argument of the block at a place in the body.
+    pub(super) fn name_of(&self, argument: &str, body: &WrittenBody, at: Span) -> Option<String> {
+        // Each line before the argument begins a block.
+        let before = body.text.get(..at.start as usize)?;
+        let path = body.block_paths.get(before.matches('\n').count())?;
+        let path = self.text.get(..*path)?;
+        Some(if self.is_variable {
+            format!("{path}{}", argument.replace('-', "_").to_uppercase())
+        } else {
+            format!("{path}{argument}")
+        })
     }
 
     /// Returns the expression of the value at a place: where the type takes any text, the unchanged text.

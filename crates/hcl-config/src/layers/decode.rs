@@ -139,16 +139,18 @@ impl Layers {
 
     /// Says how a variable or argument sets what is missing beside what another one sets: it writes no file.
     fn as_assignment(&self, assigned: &[Assigned], report: Diagnostic) -> Diagnostic {
-        let (Some(at), Some(field)) = (report.subject(), report.field_path()) else {
-            return report;
-        };
-        let of_report = assigned.iter().find(|it| it.source == *at.source());
-        match of_report.and_then(|it| self.inputs.get(it.index)) {
-            Some(Input::Assignment(it)) => {
-                errors::missing_field(&report, field, &it.name_of(field))
-            }
-            _ => report,
-        }
+        let is_missing = report.code().as_deref() == Some("missing-required-argument");
+        let at = report.subject().filter(|_| is_missing);
+        let named = at.zip(report.field_path()).and_then(|(at, field)| {
+            let argument = field.rsplit('.').next()?;
+            let of_report = assigned.iter().find(|it| it.source == *at.source())?;
+            let Input::Assignment(input) = self.inputs.get(of_report.index)? else {
+                return None;
+            };
+            let name = input.name_of(argument, &of_report.body, at.span())?;
+            Some(errors::missing_argument(&report, argument, &name))
+        });
+        named.unwrap_or(report)
     }
 }
 
@@ -159,7 +161,7 @@ fn inputs_with_errors(inputs: &[Assigned], found: &Diagnostics) -> Vec<usize> {
         errors.any(|error| error.subject().is_some_and(|at| at.source() == source))
     };
     let inputs = inputs.iter();
-    let inputs = inputs.filter(|input| input.may_be_text && is_in(&input.source));
+    let inputs = inputs.filter(|input| input.body.may_be_text && is_in(&input.source));
     inputs.map(|input| input.index).collect()
 }
 

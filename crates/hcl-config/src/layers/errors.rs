@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use hcl_core::body::errors::missing_argument;
 use hcl_core::diagnostic::{Quote, Sentence, reports, sentence};
 use hcl_core::internal::is_name;
 use hcl_core::source::SourceTooLarge;
@@ -59,15 +58,15 @@ reports! {
         error(INVALID, "There are {} \"{}\" blocks that this could mean. Only a block that differs from others in its labels can be changed.", count, Quote::own(name)).at(at);
 }
 
-/// A report about a field, with the `name` that sets the field, if the report is about its absence.
+/// A report about a missing argument, with the `name` that sets it.
 #[cold]
-pub(super) fn missing_field(report: &Diagnostic, field: &str, name: &str) -> Diagnostic {
-    let field = field.rsplit('.').next().unwrap_or(field);
-    if report.sentences().1 != missing_argument(field).sentences().1 {
-        return report.clone();
-    }
-    let (field, name) = (Quote::own(field), Quote::own(name));
-    let detail = sentence!("The argument \"{}\" is required here. Set {}.", field, name);
+pub(super) fn missing_argument(report: &Diagnostic, argument: &str, name: &str) -> Diagnostic {
+    let (argument, name) = (Quote::own(argument), Quote::own(name));
+    let detail = sentence!(
+        "The argument \"{}\" is required here. Set {}.",
+        argument,
+        name
+    );
     report.clone().with_detail(detail)
 }
 

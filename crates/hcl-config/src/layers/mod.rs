@@ -19,7 +19,7 @@ use hcl_core::{Body, Diagnostics, Limits, ParsedSource, Source, Span};
 use serde::Serialize;
 
 use crate::module::SourceText;
-use assignment::{Assignment, AssignmentBody};
+use assignment::{Assignment, WrittenBody};
 use hcl_serde::schema::Schema;
 use hcl_serde::ser::value_text;
 pub(crate) use layered_body::{Layer, LayeredBody};
@@ -119,8 +119,7 @@ struct Loaded {
 struct Assigned {
     index: usize,
     source: Source,
-    /// Whether the value may be a text or not.
-    may_be_text: bool,
+    body: WrittenBody,
 }
 
 impl Layers {
@@ -464,7 +463,7 @@ impl Loaded {
             return;
         }
         let found = assignment.body(&self.known, schema, &self.shapes, limits, diagnostics);
-        let Some(AssignmentBody { body, may_be_text }) = found else {
+        let Some((body, written)) = found else {
             return;
         };
         if let Some(at) = body.missing_item() {
@@ -476,7 +475,7 @@ impl Loaded {
             self.assigned.push(Assigned {
                 index,
                 source: source.clone(),
-                may_be_text,
+                body: written,
             });
         }
         self.push(body, Override::Merge);
