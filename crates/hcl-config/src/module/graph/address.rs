@@ -7,7 +7,7 @@ use hcl_core::native::is_identifier;
 use hcl_core::{Block, Diagnostic, EvalContext, Expression, Value};
 
 use super::errors;
-use hcl_serde::schema::{AddressPattern, Nesting, Schema, SchemaKind};
+use hcl_serde::schema::{AddressPattern, Nesting, Schema, SchemaKind, Shape};
 
 /// How references in expressions find the blocks of a type, and their arguments.
 ///
@@ -64,10 +64,9 @@ fn label_of(segment: &str) -> Option<&str> {
     segment.strip_prefix('{')?.strip_suffix('}')
 }
 
-/// Returns whether a type has expressions or templates that the program evaluates.
-fn is_expression(type_name: &str) -> bool {
-    let mut names = type_name.split(|c: char| !c.is_alphanumeric());
-    names.any(|name| matches!(name, "Expression" | "Expr" | "Template"))
+/// Returns whether values of a shape have expressions that the program evaluates.
+fn has_expression(shape: &Shape) -> bool {
+    *shape == Shape::Expression || shape.parts().into_iter().any(has_expression)
 }
 
 /// Returns the number of labels of a block, as far as the type shows.
@@ -139,7 +138,10 @@ impl Address {
         self.optional
             .extend(optional.map(|optional| optional.name.into()));
         let raw = schema.arguments.iter();
-        let raw = raw.filter(|argument| is_expression(argument.type_name));
+        let raw = raw.filter(|argument| match argument.shape.lent() {
+            Some(shape) => has_expression(shape),
+            None => has_expression(&argument.shape.of_type()()),
+        });
         self.raw.extend(raw.map(|argument| argument.name.into()));
         // Of a computed block, there may be more later.
         let blocks = schema.blocks.iter();
