@@ -7,7 +7,7 @@ use hcl_core::{Diagnostic, Diagnostics, SourceSpan, Span};
 use super::areas::Areas;
 use super::content::Bodies;
 use super::errors::NO_VALUE;
-use super::loaded_module::without_places;
+use super::loaded_module::without_references;
 #[cfg(feature = "schema")]
 use super::model::Evaluates;
 #[cfg(feature = "schema")]
@@ -127,8 +127,8 @@ impl Module {
             let decoded = decode(&module, &all).without(|it| follows_from(it, &all));
             all = without_addresses(all, &decoded);
             let references = module.references_to_wrong_values(&decoded);
-            let decoded = without_places(decoded, &references);
-            all = without_places(all, &references);
+            let decoded = without_references(decoded, &references);
+            all = without_references(all, &references);
             all.append(module.hinted(decoded));
             if self.blocks_are_unknown {
                 report_new(&mut all, module.mistakes_in_expressions());

@@ -1,16 +1,13 @@
 //! Modules with evaluated variables and locals.
 
-use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hcl_core::eval::Traversal;
 use hcl_core::{Body, Diagnostic, Diagnostics, SourceSpan, Value, json};
 
-use super::areas::Areas;
 use super::check::has_code;
 use super::content::Bodies;
-use super::graph::Graph;
+use super::graph::{Graph, name_of};
 use super::model::{Module, OnError};
 use super::shared_source::SharedSource;
 use super::variable::Variable;
@@ -80,29 +77,21 @@ impl Module {
     }
 }
 
-/// Returns whether a report is about a name that is written in place of another one.
-fn suggests(report: &Diagnostic, names: &[Cow<'_, str>]) -> bool {
+/// Returns whether a report suggests a name of a reference in place of another name.
+fn suggests(report: &Diagnostic, reference: &Traversal) -> bool {
+    let is_step = |name: &str| reference.steps().iter().any(|it| name_of(it) == Some(name));
     let mut suggestions = report.all_suggestions().iter();
-    has_code(report, "unsupported-argument") && suggestions.any(|it| names.contains(&it.text))
+    has_code(report, "unsupported-argument") && suggestions.any(|it| is_step(&it.text))
 }
 
 /// Removes reports about references, and about values that need them.
-pub(super) fn without_places(found: Diagnostics, places: &[SourceSpan]) -> Diagnostics {
-    if places.is_empty() {
-        return found;
-    }
-    let start = |at: &SourceSpan| (at.source().name().to_owned(), at.span().start);
-    let starts: BTreeMap<_, u32> = places.iter().map(|at| (start(at), at.span().end)).collect();
-    let areas = Areas::of(places);
-    let has_place = |at: &SourceSpan| {
-        let mut from = starts.range(start(at)..);
-        from.next().is_some_and(|((source, _), end)| {
-            *source == at.source().name() && *end <= at.span().end
+pub(super) fn without_references(found: Diagnostics, references: &[SourceSpan]) -> Diagnostics {
+    found.without(|report| {
+        let is_about_value = has_code(report, "unsuitable-value-type");
+        report.subject().is_some_and(|at| {
+            let mut references = references.iter();
+            references.any(|it| it.encloses(at) || is_about_value && at.encloses(it))
         })
-    };
-    found.without(|it| {
-        let is_about_value = has_code(it, "unsuitable-value-type");
-        areas.has_report(it) || is_about_value && it.subject().is_some_and(has_place)
     })
 }
 
@@ -137,7 +126,7 @@ impl LoadedModule {
         }
         let found = self.graph().with_causes(found);
         let references = self.references_to_wrong_values(&found);
-        let found = without_places(found, &references);
+        let found = without_references(found, &references);
         self.explained(self.hinted(found), None)
     }
 
@@ -160,12 +149,12 @@ impl LoadedModule {
         let expressions = self.files().iter().flat_map(SharedSource::expressions);
         let references = expressions.flat_map(|written| &written.references);
         let is_wrong = |reference: &&Traversal| {
-            let Some(value) = graph.argument_at(reference) else {
-                return false;
-            };
-            wrong.iter().any(|(at, report)| match &value {
-                Ok(value) => value.encloses(at),
-                Err((body, names)) => body.encloses(at) && suggests(report, names),
+            let argument = graph.argument_at(reference);
+            argument.is_some_and(|(place, is_written)| {
+                let mut wrong = wrong.iter();
+                wrong.any(|(at, report)| {
+                    place.encloses(at) && (is_written || suggests(report, reference))
+                })
             })
         };
         let references = references.filter(is_wrong);

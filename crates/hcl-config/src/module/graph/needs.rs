@@ -19,9 +19,6 @@ use crate::module::model::References;
 #[cfg(feature = "terraform")]
 const MAX_NAMES: usize = 10_000;
 
-/// Where an argument is written; of one that the block does not write, the body of the block and the names in the reference.
-type FoundArgument<'t> = Result<SourceSpan, (SourceSpan, Vec<Cow<'t, str>>)>;
-
 /// A node that another node needs, or a name that it refers to.
 #[derive(Clone, Debug)]
 pub(super) struct Need {
@@ -363,24 +360,21 @@ impl Graph {
         }
     }
 
-    /// Returns the argument of a block that a reference leads to.
-    pub(in crate::module) fn argument_at<'t>(
+    /// Returns where the argument is that a reference leads to, or the body of the block that does not write it; and whether it is written.
+    pub(in crate::module) fn argument_at(
         &self,
-        reference: &'t Traversal,
-    ) -> Option<FoundArgument<'t>> {
+        reference: &Traversal,
+    ) -> Option<(SourceSpan, bool)> {
         let (node, mut rest) = self.find(reference)?;
         // The step after a repeated block chooses an instance.
         let names = [rest.next_name(), rest.next_name()].into_iter().flatten();
-        let names: Vec<Cow<'_, str>> = names.collect();
-        let Some(argument) = names.iter().find_map(|name| self.child(node, name)) else {
-            let Kind::Block(block) = self[node].kind else {
-                return None;
-            };
-            let body = self[block].written.first()?.body.as_native()?;
-            return Some(Err((body.file().source().span(body.span()), names)));
-        };
-        match &self[argument].kind {
-            Kind::Expression(expression) => Some(Ok(expression.span())),
+        let mut arguments = names.filter_map(|name| self.child(node, &name));
+        match (arguments.next().map(|it| &self[it].kind), &self[node].kind) {
+            (Some(Kind::Expression(expression)), _) => Some((expression.span(), true)),
+            (None, Kind::Block(block)) => {
+                let body = self[*block].written.first()?.body.as_native()?;
+                Some((body.file().source().span(body.span()), false))
+            }
             _ => None,
         }
     }
