@@ -42,7 +42,7 @@ impl Files {
         let sources = self.sources_of(&mut module);
         let read = |folder: &Path| self.read(folder);
         let module = terraform::with_local_modules(&module, Path::new("."), &sources, &read);
-        let loaded = editor::load(&module).expect("a module");
+        let loaded = editor::load(&module);
         match loaded.evaluate(expression) {
             Ok(value) if value.contains_marked() => "sensitive".to_owned(),
             Ok(value) => value.to_string(),

@@ -104,10 +104,10 @@ impl Analysis {
     fn load(
         &self,
         files: impl IntoIterator<Item = FileId>,
-        load: fn(&Module) -> Option<LoadedModule>,
+        load: fn(&Module) -> LoadedModule,
     ) -> Arc<Scope> {
-        match self.module_of(files).and_then(|module| load(&module)) {
-            Some(loaded) => Arc::new(Scope::Module(Box::new(loaded))),
+        match self.module_of(files) {
+            Some(module) => Arc::new(Scope::Module(Box::new(load(&module)))),
             None => self.scope_of_files(),
         }
     }

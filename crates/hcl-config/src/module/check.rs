@@ -5,7 +5,6 @@ use hcl_core::ParsedSource;
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan, Span};
 
 use super::areas::Areas;
-use super::content::Bodies;
 use super::errors::NO_VALUE;
 use super::loaded_module::without_references;
 #[cfg(feature = "schema")]
@@ -15,12 +14,12 @@ use super::source::SourceText;
 use super::undeclared_names::{self, is_undeclared_block};
 #[cfg(feature = "schema")]
 use super::variable::{self, Input};
-use super::{LoadedModule, Module, OnError};
+use super::{LoadedModule, Module};
 use crate::UNKNOWN_VALUE;
 use hcl_serde::de::HclDecodeOwned;
+use hcl_serde::extend::DecodedRoot;
 #[cfg(feature = "schema")]
 use hcl_serde::extend::check_body;
-use hcl_serde::extend::{DecodedRoot, ReadRoot};
 
 impl Module {
     /// Returns everything that is wrong with the module, sorted by position in each source.
@@ -45,19 +44,6 @@ impl Module {
         let mut root = DecodedRoot::<T>::default();
         this.with_decoded(UNKNOWN, |module, found| {
             module.decoded_into(&mut root, found)
-        })
-    }
-
-    /// Returns the mistakes of all stages, and of decoding what they leave. A value that is not known is a consequence of one of them.
-    #[cold]
-    pub(super) fn all_mistakes(
-        &self,
-        sources: &Bodies,
-        root: &mut dyn for<'de> ReadRoot<'de>,
-    ) -> Diagnostics {
-        let all = Diagnostics::ignoring(&[UNKNOWN_VALUE]);
-        self.with_decoded_of(sources, all, |module, found| {
-            module.decoded_into(root, found)
         })
     }
 
@@ -106,72 +92,69 @@ impl Module {
     ) -> Diagnostics {
         let mut all = Diagnostics::ignoring(ignored);
         let sources = self.bodies(&mut all);
-        self.with_decoded_of(&sources, all, decode)
+        let module = self.evaluate_bodies(&sources, &mut all);
+        let decoded = decode(&module, &all);
+        module.mistakes(all, decoded)
     }
+}
 
-    fn with_decoded_of(
-        &self,
-        sources: &Bodies,
-        mut all: Diagnostics,
-        decode: impl FnOnce(&LoadedModule, &Diagnostics) -> Diagnostics,
-    ) -> Diagnostics {
-        let mut undeclared = Diagnostics::new();
-        let parses = !all.has_errors();
-        let replaced = self.rules.map(|rules| (rules.replaced)(&sources.files));
+impl LoadedModule {
+    /// Returns the mistakes of all stages and of decoding without those that follow from others, sorted by position in each source.
+    #[cold]
+    pub(super) fn mistakes(&self, mut all: Diagnostics, decoded: Diagnostics) -> Diagnostics {
+        let (module, sources) = &*self.origin;
+        let replaced = module.rules.map(|rules| (rules.replaced)(&sources.files));
         // Places in which nothing is reported.
         let mut silent = replaced.unwrap_or_default();
-        let mut is_open = false;
-        if let Some(module) = self.evaluate_bodies(sources, OnError::Continue, &mut all) {
-            // A type may have secrets of its own.
-            is_open = self.blocks_are_unknown && !module.concealment.is_some();
-            let decoded = decode(&module, &all).without(|it| follows_from(it, &all));
-            all = without_addresses(all, &decoded);
-            let references = module.references_to_wrong_values(&decoded);
-            let decoded = without_references(decoded, &references);
-            all = without_references(all, &references);
-            all.append(module.hinted(decoded));
-            if self.blocks_are_unknown {
-                report_new(&mut all, module.mistakes_in_expressions());
-                // Names of the program that uses the module: `data.x.y`, `path.module`, `provider::aws::arn(…)`.
-                all = all.without(undeclared_names::is_of_program);
-            }
-            // Places in which a name is not a second mistake.
-            let mut wrong = module.refused_references(&all);
-            wrong.extend_from_slice(&silent);
-            let (of_language, settled) = self.mistakes_of_language(&module, sources, &wrong, &all);
-            all = undeclared_names::without_names(all, &of_language);
-            // A reference or a key of a wrong form is reported as that alone.
-            let forms = all.iter().chain(of_language.iter()).filter(|it| {
-                has_code(it, "invalid-reference") || has_code(it, "ambiguous-attribute-key")
-            });
-            wrong.extend(forms.filter_map(|it| it.subject().cloned()));
-            wrong.extend_from_slice(&settled);
-            if parses {
-                silent.extend(settled);
-            }
-            let (wrong, silent) = (Areas::of(&wrong), Areas::of(&silent));
-            let is_second = |it: &Diagnostic| {
-                (is_undeclared_block(it) || is_circle(it)) && wrong.has_report(it)
-            };
-            all = all.without(|it| is_second(it) || silent.has_report(it));
-            report_new(&mut all, of_language.without(is_second));
-            all = module.without_failed_calls(all);
-            undeclared = module.undeclared();
-            self.leave_out(&mut undeclared, sources);
-            all = undeclared_names::without_names(all, &undeclared);
-            undeclared = undeclared.without(|it| wrong.has_report(it));
+        let decoded = self.graph().with_causes(decoded);
+        let decoded = decoded.without(|it| follows_from(it, &all));
+        all = without_addresses(all, &decoded);
+        let references = self.references_to_wrong_values(&decoded);
+        let decoded = without_references(decoded, &references);
+        all = without_references(all, &references);
+        all.append(self.hinted(decoded));
+        if module.blocks_are_unknown {
+            report_new(&mut all, self.mistakes_in_expressions());
+            // Names of the program that uses the module: `data.x.y`, `path.module`, `provider::aws::arn(…)`.
+            all = all.without(undeclared_names::is_of_program);
         }
-        if parses {
-            all.append(undeclared);
-        } else {
+        // Places in which a name is not a second mistake.
+        let mut wrong = self.refused_references(&all);
+        wrong.extend_from_slice(&silent);
+        let (of_language, settled) = self.mistakes_of_language(&wrong, &all);
+        all = undeclared_names::without_names(all, &of_language);
+        // A reference or a key of a wrong form is reported as that alone.
+        let forms = all.iter().chain(of_language.iter()).filter(|it| {
+            has_code(it, "invalid-reference") || has_code(it, "ambiguous-attribute-key")
+        });
+        wrong.extend(forms.filter_map(|it| it.subject().cloned()));
+        wrong.extend_from_slice(&settled);
+        if !sources.is_broken {
+            silent.extend(settled);
+        }
+        let (wrong, silent) = (Areas::of(&wrong), Areas::of(&silent));
+        let is_second =
+            |it: &Diagnostic| (is_undeclared_block(it) || is_circle(it)) && wrong.has_report(it);
+        all = all.without(|it| is_second(it) || silent.has_report(it));
+        report_new(&mut all, of_language.without(is_second));
+        all = self.without_failed_calls(all);
+        let mut undeclared = self.undeclared();
+        module.leave_out(&mut undeclared, sources);
+        all = undeclared_names::without_names(all, &undeclared);
+        if sources.is_broken {
             all = undeclared_names::without_hidden(all);
+        } else {
+            all.append(undeclared.without(|it| wrong.has_report(it)));
         }
-        self.leave_out(&mut all, sources);
+        module.leave_out(&mut all, sources);
         all.merge_repeated();
         all.sort_by_position();
-        // A text that an earlier run has masked is shown again after its secret went. A call may have a secret of another module.
+        // A type may have secrets of its own. A text that an earlier run has masked is shown again after its secret went. A call may have
+        // a secret of another module.
         let is_concealed = |at: SourceSpan| at.source().conceals(Span::new(0, u32::MAX));
-        is_open &= !sources.places().any(is_concealed);
+        let is_open = module.blocks_are_unknown
+            && !self.concealment.is_some()
+            && !sources.places().any(is_concealed);
         all.map(|report| {
             if is_open {
                 report.of_open_run(true)
@@ -184,20 +167,19 @@ impl Module {
     /// Returns the mistakes in the language of the sources, and the places that they settle. References in some places are not checked.
     fn mistakes_of_language(
         &self,
-        module: &LoadedModule,
-        sources: &Bodies,
         unchecked: &[SourceSpan],
         all: &Diagnostics,
     ) -> (Diagnostics, Vec<SourceSpan>) {
-        let mut found = self.mistakes.clone();
-        let Some(rules) = self.rules else {
+        let module = &self.origin.0;
+        let mut found = module.mistakes.clone();
+        let Some(rules) = module.rules else {
             return (found, Vec::new());
         };
-        let unchecked = (rules.check)(&sources.files, unchecked, &mut found);
-        let mut graph = module.graph();
+        let unchecked = (rules.check)(self.files(), unchecked, &mut found);
+        let mut graph = self.graph();
         graph.check_references(unchecked.references, &mut found);
         if !all.iter().any(is_circle) {
-            graph.circles_of_blocks(&self.outputs, &mut found);
+            graph.circles_of_blocks(&module.outputs, &mut found);
         }
         drop(graph);
         (found, unchecked.settled)
@@ -258,9 +240,7 @@ impl Module {
             this.concealment = this.concealment.max(schema.concealment());
         }
         let sources = this.bodies(ignored);
-        let Some(module) = this.evaluate_bodies(&sources, OnError::Continue, ignored) else {
-            return Vec::new();
-        };
+        let module = this.evaluate_bodies(&sources, ignored);
         let declared = &*module.declared;
         let check = |file: &ParsedSource| {
             let mut found = Diagnostics::ignoring(UNKNOWN);

@@ -34,6 +34,8 @@ pub(super) struct Bodies {
     pub(super) replaced: Vec<SharedSource>,
     /// The size of all sources in bytes.
     pub(super) size: u64,
+    /// Whether a text could not be read whole.
+    pub(super) is_broken: bool,
     pub(super) set: Vec<SetArguments>,
     /// The names that reports show also of a text with mistakes.
     pub(super) known: KnownNames,

@@ -14,7 +14,7 @@ use hcl_core::{
 pub use super::evaluated::Evaluated;
 use super::model::Evaluates;
 pub use super::shared_source::SharedSource;
-use super::{Address, LoadedModule, Module, OnError, SourceText};
+use super::{Address, LoadedModule, Module, SourceText};
 use crate::{Dialect, Layers};
 
 /// Parses a source, in the JSON syntax if its name ends in `.json`, with the limits of the module. Errors are in the
@@ -230,21 +230,21 @@ pub fn module_of_run(run: &Body) -> Option<Body> {
 }
 
 /// Evaluates variables and locals as far as possible, for tools that show values. What has an error, or no value, is
-/// unknown. Returns `None` only if the module cannot be evaluated at all.
+/// unknown.
 ///
 /// ```
 /// use hcl_config::{Module, editor};
 ///
 /// let text = "variable \"a\" {}\nlocals {\n  b = 2\n  c = \n}\n";
-/// let module = editor::load(&Module::new().source("main.hcl", text)).unwrap();
+/// let module = editor::load(&Module::new().source("main.hcl", text));
 /// assert_eq!(module.locals().get("b").unwrap().to_string(), "2");
 /// assert!(!module.variables().get("a").unwrap().is_known());
 /// ```
 #[must_use]
-pub fn load(module: &Module) -> Option<LoadedModule> {
+pub fn load(module: &Module) -> LoadedModule {
     let ignored = &mut Diagnostics::new();
     let sources = module.bodies(ignored);
-    module.evaluate_bodies(&sources, OnError::Continue, ignored)
+    module.evaluate_bodies(&sources, ignored)
 }
 
 /// Returns whether blocks define functions: see [`Module::function_blocks`].
@@ -266,11 +266,11 @@ pub const fn has_function_blocks(module: &Module) -> bool {
 /// use hcl_config::{Module, editor};
 ///
 /// let module = Module::new().source("main.hcl", "locals {\n  a = 1\n}\n");
-/// let values = editor::load_values(&module).unwrap();
+/// let values = editor::load_values(&module);
 /// assert_eq!(values.locals().get("a").unwrap(), &1);
 /// ```
 #[must_use]
-pub fn load_values(module: &Module) -> Option<LoadedModule> {
+pub fn load_values(module: &Module) -> LoadedModule {
     let mut module = module.clone();
     module.evaluates = Evaluates::Values;
     load(&module)

@@ -8,7 +8,7 @@ use hcl_core::{Diagnostics, Expression, Value};
 
 use super::errors::NO_VALUE;
 use super::graph::first_name;
-use super::model::{Evaluates, Module, OnError};
+use super::model::{Evaluates, Module};
 
 /// The value of an expression in a module, and the mistakes and names that it depends on.
 #[derive(Clone, Debug, Default)]
@@ -31,10 +31,7 @@ impl Evaluated {
         module.evaluates = Evaluates::Variables;
         let sources = module.bodies(&mut Diagnostics::new());
         let mut of_variables = Diagnostics::ignoring(&[NO_VALUE]);
-        let Some(loaded) = module.evaluate_bodies(&sources, OnError::Continue, &mut of_variables)
-        else {
-            return Self::default();
-        };
+        let loaded = module.evaluate_bodies(&sources, &mut of_variables);
         let mut found = Diagnostics::new();
         let (value, expressions, references) = loaded.evaluate_needed(expression, &mut found);
         let named = references.iter().filter(|it| it.root_name() == "var");

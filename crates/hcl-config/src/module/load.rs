@@ -14,7 +14,7 @@ use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, SourceSpan};
 use super::content::{Bodies, declarations_of, variable_blocks};
 use super::graph::{Graph, Run, addresses_of_data};
 use super::loaded_module::LoadedModule;
-use super::model::{Evaluates, Module, OnError};
+use super::model::{Evaluates, Module};
 use super::shared_source::SharedSource;
 use super::source::SourceText;
 use super::variable::{self, Input, Variable};
@@ -75,15 +75,19 @@ impl Module {
     ///
     /// The diagnostics of the parser, of variables and of locals.
     pub fn load(&self) -> Result<LoadedModule> {
-        let mut diagnostics = Diagnostics::new();
-        let sources = self.bodies(&mut diagnostics);
-        match self.evaluate_bodies(&sources, OnError::Stop, &mut diagnostics) {
-            Some(mut module) => {
-                module.warnings = diagnostics;
-                Ok(module)
-            }
-            None => Err(self.explained(diagnostics, &sources).into()),
+        let mut found = Diagnostics::new();
+        let sources = self.bodies(&mut found);
+        let of_syntax = found.clone();
+        let mut module = self.evaluate_bodies(&sources, &mut found);
+        if of_syntax.has_errors() {
+            return Err(of_syntax.into());
         }
+        if found.has_errors() {
+            let nothing = found.new_like();
+            return Err(module.mistakes(found, nothing).into());
+        }
+        module.warnings = found;
+        Ok(module)
     }
 
     /// Returns the body as data, also where not all of its names are known: a job of Nomad keeps `${attr.kernel.name}`. See
@@ -125,21 +129,6 @@ impl Module {
         module.decoder.json_form(body)
     }
 
-    /// Decodes what the parser has read of texts with errors, and returns what reports mask because of the secrets that are read:
-    /// not all types of serde say which they have.
-    #[cold]
-    pub(super) fn met_in(
-        &self,
-        sources: &Bodies,
-        root: &mut dyn for<'de> ReadRoot<'de>,
-    ) -> Concealment {
-        Concealment::met_by(|| {
-            let ignored = &mut Diagnostics::new();
-            let module = self.evaluate_bodies(sources, OnError::Continue, ignored);
-            drop(module.map(|module| module.read(root)));
-        })
-    }
-
     /// Returns what reports mask because of the program, its values and the texts.
     fn known_concealment(&self, sources: &Bodies) -> Concealment {
         // The declarations of a text with an error are not known. In other texts, a function may mark its result.
@@ -150,20 +139,12 @@ impl Module {
         self.concealment.max(Concealment::of(has_secrets))
     }
 
-    /// Evaluates variables and locals of sources, whose errors `diagnostics` has. Returns `None` after a stage with errors, unless it is to
-    /// go on.
+    /// Evaluates variables and locals of sources. What has an error is unknown.
     pub(super) fn evaluate_bodies(
         &self,
         sources: &Bodies,
-        on_error: OnError,
         diagnostics: &mut Diagnostics,
-    ) -> Option<LoadedModule> {
-        let stops = |found: &Diagnostics| on_error == OnError::Stop && found.has_errors();
-        let is_broken = diagnostics.has_errors();
-        if stops(diagnostics) {
-            sources.mask(self.known_concealment(sources), []);
-            return None;
-        }
+    ) -> LoadedModule {
         let body = sources.merged();
         let mut graph = self.graph(sources, diagnostics);
         let (content, with_functions) = declarations_of(&body, sources, &graph, diagnostics);
@@ -195,9 +176,6 @@ impl Module {
         let mut scope = scope.child();
         scope.set_functions(functions.clone());
         self.validate(&mut declared, &values, &scope, diagnostics);
-        if stops(diagnostics) {
-            return None;
-        }
         graph.define_roots(&mut scope);
         let run = Run {
             scope: &scope,
@@ -212,9 +190,6 @@ impl Module {
         }
         graph.add_hints_to(diagnostics);
         self.leave_out(diagnostics, sources);
-        if stops(diagnostics) {
-            return None;
-        }
         let roots = [
             ("var".into(), variables.clone()),
             ("local".into(), locals.clone()),
@@ -225,8 +200,8 @@ impl Module {
         let decoder = self.decoder_with(functions).conceal(concealment.is_some());
         let set = self.addresses_of_values();
         let blocks = content.blocks_of("locals").map(|it| it.body().clone());
-        let decoder = of_module(decoder, roots, set, blocks, is_broken);
-        Some(LoadedModule {
+        let decoder = of_module(decoder, roots, set, blocks, sources.is_broken);
+        LoadedModule {
             decoder,
             concealment,
             body: rest.clone(),
@@ -237,7 +212,7 @@ impl Module {
             warnings: Diagnostics::new(),
             origin: Arc::new((self.clone(), sources.clone())),
             graph: Arc::new(Mutex::new(graph)),
-        })
+        }
     }
 
     /// Returns a graph without blocks.
@@ -387,6 +362,7 @@ impl Module {
             files,
             replaced,
             size,
+            is_broken: diagnostics.has_errors(),
             set: self.set_arguments(),
             known,
         }

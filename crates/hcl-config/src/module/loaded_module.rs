@@ -8,9 +8,10 @@ use hcl_core::{Body, Diagnostic, Diagnostics, SourceSpan, Value, json};
 use super::check::has_code;
 use super::content::Bodies;
 use super::graph::{Graph, name_of};
-use super::model::{Module, OnError};
+use super::model::Module;
 use super::shared_source::SharedSource;
 use super::variable::Variable;
+use crate::UNKNOWN_VALUE;
 use hcl_serde::Decoder;
 use hcl_serde::Result;
 use hcl_serde::de::HclDecodeOwned;
@@ -60,19 +61,21 @@ impl Module {
         mut found: Diagnostics,
         root: &mut dyn for<'de> ReadRoot<'de>,
     ) -> Diagnostics {
-        let is_broken = found.has_errors();
-        if let Some(module) = self.evaluate_bodies(sources, OnError::Stop, &mut found) {
-            found.append(module.read(root));
-            return found;
+        if !sources.is_broken {
+            let module = self.evaluate_bodies(sources, &mut found);
+            return module.read(found, root);
         }
-        if !is_broken {
-            return self.all_mistakes(sources, root);
-        }
-        let found = self.explained(found, sources);
-        let met = self.met_in(sources, root);
+        // Not all types of serde say which secrets they have: what the parser has read is decoded.
+        let met = Concealment::met_by(|| {
+            let ignored = &mut Diagnostics::new();
+            self.evaluate_bodies(sources, ignored)
+                .decoded_into(root, ignored);
+        });
         let mut names = Vec::new();
         root.schema().add_names(&mut names);
         sources.know(names);
+        found.merge_repeated();
+        found.sort_by_position();
         met.mask_report(found, &json::is_json_name, &|_| ())
     }
 }
@@ -112,22 +115,27 @@ impl LoadedModule {
         let (module, bodies) = &*self.origin;
         let addressed = module.of_type(root.schema());
         if addressed.addresses == module.addresses {
-            return self.read(root);
+            return self.read(Diagnostics::new(), root);
         }
         // The type has addresses that the module was loaded without, or blocks for which an address of the module is a mistake.
         addressed.read_bodies(bodies, Diagnostics::new(), root)
     }
 
-    /// Reads the body into a type without further addresses. Mistakes have hints and causes in other blocks.
-    pub(super) fn read(&self, root: &mut dyn for<'de> ReadRoot<'de>) -> Diagnostics {
-        let found = self.decoded_into(root, &Diagnostics::new());
-        if !found.has_errors() {
-            return found;
+    /// Reads the body into a type without further addresses, after what the evaluation has `found`.
+    fn read(&self, mut found: Diagnostics, root: &mut dyn for<'de> ReadRoot<'de>) -> Diagnostics {
+        if found.has_errors() {
+            // A value that is not known is a consequence.
+            let mut all = Diagnostics::ignoring(&[UNKNOWN_VALUE]);
+            all.append(found);
+            let decoded = self.decoded_into(root, &all);
+            return self.mistakes(all, decoded);
         }
-        let found = self.graph().with_causes(found);
-        let references = self.references_to_wrong_values(&found);
-        let found = without_references(found, &references);
-        self.explained(self.hinted(found), None)
+        let decoded = self.decoded_into(root, &found);
+        if decoded.has_errors() {
+            return self.mistakes(found, decoded);
+        }
+        found.append(decoded);
+        found
     }
 
     /// Returns reports of a check with hints.

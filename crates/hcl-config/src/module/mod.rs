@@ -39,7 +39,6 @@ pub(crate) use graph::references_of_block;
 pub(crate) use load::may_declare_secrets;
 pub use loaded_module::LoadedModule;
 pub use model::Module;
-pub(crate) use model::OnError;
 #[cfg(feature = "terraform")]
 pub(crate) use model::{ModuleRules, Unchecked};
 pub(crate) use shared_source::SharedSource;

@@ -153,15 +153,6 @@ pub(super) enum Evaluates {
 /// A value at an address, or the error of its data.
 pub(super) type SetValue = (Box<str>, Result<Value, String>);
 
-/// The reaction to errors of a stage: parsing, variables, locals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum OnError {
-    /// Evaluates no later stage.
-    Stop,
-    /// Evaluates all stages. A variable with an error, or without a value, is unknown.
-    Continue,
-}
-
 impl Module {
     /// Creates a module without sources.
     #[must_use]

@@ -6,26 +6,11 @@ use std::sync::LazyLock;
 use hcl_core::eval::Traversal;
 use hcl_core::{Body, BodySchema, Diagnostic, Diagnostics, Expression, SourceSpan, native};
 
+use super::LoadedModule;
 use super::check::{has_code, is_circle};
-use super::content::Bodies;
 use super::graph::first_name;
-use super::{LoadedModule, Module, OnError};
 use crate::Dialect;
 use hcl_core::extend::without_failed_calls;
-
-impl Module {
-    /// Returns the error of sources, with the names that they refer to and do not declare.
-    #[cold]
-    pub(super) fn explained(&self, mut found: Diagnostics, sources: &Bodies) -> Diagnostics {
-        found.merge_repeated();
-        found.sort_by_position();
-        let module = self.evaluate_bodies(sources, OnError::Continue, &mut Diagnostics::new());
-        match module {
-            Some(module) => module.explained(found, None),
-            None => found,
-        }
-    }
-}
 
 impl LoadedModule {
     /// Returns the error of the module, with the names that it and an expression refer to and that it does not declare.

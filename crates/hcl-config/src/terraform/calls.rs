@@ -191,10 +191,10 @@ impl<'r> ModuleFolder<'r> {
 
     /// Returns the outputs of an instance of the module; unknown if the module calls itself.
     fn outputs(&self, arguments: Vec<(Str, Value)>) -> Value {
-        let instance = self.instance(arguments);
-        let Some(loaded) = instance.and_then(|instance| editor::load(&instance)) else {
+        let Some(instance) = self.instance(arguments) else {
             return Value::dynamic();
         };
+        let loaded = editor::load(&instance);
         let outputs = outputs_of(self.files.iter()).into_iter();
         let outputs = outputs.map(|name| {
             let value = loaded.evaluate(&format!("output.{name}"));
@@ -223,9 +223,7 @@ impl<'r> ModuleFolder<'r> {
 
     /// Adds the mistakes by which outputs that references name have no value. `module` is this one, with the values of the calls.
     fn add_mistakes(&self, module: &Module, needed: &[Traversal], found: &RefCell<Diagnostics>) {
-        let Some(loaded) = editor::load(module) else {
-            return;
-        };
+        let loaded = editor::load(module);
         for call in &CalledModule::of(self.files.iter()) {
             let callee = self.callee(call);
             let mut outputs = outputs_of(callee.files.iter());
@@ -271,9 +269,7 @@ impl<'r> ModuleFolder<'r> {
         };
         let mut known = BTreeMap::new();
         for _ in &calls {
-            let Some(loaded) = editor::load(&with(&known)) else {
-                break;
-            };
+            let loaded = editor::load(&with(&known));
             let outputs = |call: &CalledModule| {
                 let (address, callee) = (call.address(), self.callee(call));
                 let value = loaded.value_of_call(&address, &|arguments| callee.outputs(arguments));
