@@ -5,7 +5,6 @@ use hcl_core::{Block, Body, BodyContent, BodySchema, Diagnostics, SourceSpan, js
 use hcl_serde::extend::Concealment;
 
 use super::graph::Graph;
-use super::program_values::SetArguments;
 use super::shared_source::SharedSource;
 use super::variable;
 use crate::Dialect;
@@ -36,7 +35,6 @@ pub(super) struct Bodies {
     pub(super) size: u64,
     /// Whether a text could not be read whole.
     pub(super) is_broken: bool,
-    pub(super) set: Vec<SetArguments>,
     /// The names that reports show also of a text with mistakes.
     pub(super) known: KnownNames,
 }
@@ -47,11 +45,10 @@ impl Bodies {
         Body::merge(self.files.iter().map(SharedSource::body).cloned())
     }
 
-    /// Returns the bodies of all sources, and those with arguments that the program sets.
+    /// Returns the bodies of all sources.
     fn all(&self) -> impl Iterator<Item = &Body> {
-        let set = self.set.iter().map(|set| &set.body);
         let files = self.files.iter().chain(&self.replaced);
-        files.map(SharedSource::body).chain(set)
+        files.map(SharedSource::body)
     }
 
     /// Returns a place in each source.
@@ -67,13 +64,6 @@ impl Bodies {
     ) {
         if concealment.is_some() {
             self.all().for_each(|body| mask(body, concealment));
-            // The data of the program has no literals that reports may show.
-            for set in &self.set {
-                let arguments = set.body.just_attributes(&mut Diagnostics::new());
-                arguments
-                    .iter()
-                    .for_each(|it| it.expression().span().conceal());
-            }
             let names = NAMES.into_iter().chain(variable::ARGUMENTS);
             self.know(names.map(str::to_owned).chain(variables).collect());
         }

@@ -7,7 +7,6 @@ use hcl_core::value::ValueKind;
 use hcl_core::{Diagnostics, EvalContext, Type, Value, value};
 
 use super::LoadedModule;
-use super::graph::property_references;
 use crate::Dialect;
 
 /// Names that are defined in some blocks.
@@ -65,16 +64,13 @@ impl LoadedModule {
                         value!({"key": element.clone(), "value": element}),
                     );
                 }
-                if !is_closed {
-                    define_others(&written.references, &mut scope);
-                } else if expression.as_native().is_none() {
-                    // The other names are iterators of dynamic blocks, or in comments.
-                    let references = property_references("", &written.name, expression);
-                    let known: HashSet<&str> =
-                        references.iter().map(Traversal::root_name).collect();
-                    let others = written.references.iter();
-                    let others = others.filter(|other| !known.contains(other.root_name()));
-                    define_others(others, &mut scope);
+                // Of the JSON syntax, the other names are iterators of dynamic blocks, or in comments.
+                if !is_closed || expression.as_native().is_none() {
+                    let own = written.references.iter().filter(|_| is_closed);
+                    let own: HashSet<&str> = own.map(Traversal::root_name).collect();
+                    let mut others = expression.variables();
+                    others.retain(|other| !own.contains(other.root_name()));
+                    define_others(&others, &mut scope);
                 }
                 let mut found = Diagnostics::new();
                 expression.evaluate(&scope, &mut found);
@@ -112,10 +108,7 @@ fn report_unreached(references: &[Traversal], scope: &EvalContext<'_>, found: &m
 }
 
 /// Defines what an expression refers to and the module does not have: names of the program.
-fn define_others<'t>(
-    references: impl IntoIterator<Item = &'t Traversal>,
-    scope: &mut EvalContext<'_>,
-) {
+fn define_others(references: &[Traversal], scope: &mut EvalContext<'_>) {
     for reference in references {
         let name = reference.root_name();
         if scope.variable(name).is_none() {

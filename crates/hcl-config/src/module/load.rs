@@ -161,7 +161,7 @@ impl Module {
         let names = declared.iter().map(Variable::name);
         graph.variables = names.map(|name| in_nfc(name.into()).into()).collect();
         graph.declare(&body, &content, diagnostics);
-        self.set_values(sources, &mut graph, diagnostics);
+        let set = self.set_values(sources, &mut graph, diagnostics);
         let values = self.variables(&mut declared, concealment, diagnostics);
         let variables = variable::object(&declared, &values);
         scope.set_variable("var", variables.clone());
@@ -186,7 +186,7 @@ impl Module {
         if graph.has_addresses() && self.evaluates == Evaluates::All {
             graph.evaluate_references(&sources.files, run, diagnostics);
             let is_decoded = !self.blocks_are_unknown;
-            instantiated = is_decoded.then(|| graph.instantiated(&rest, self.limits));
+            instantiated = is_decoded.then(|| graph.instantiated(&rest, self.limits, concealment));
         }
         graph.add_hints_to(diagnostics);
         self.leave_out(diagnostics, sources);
@@ -198,7 +198,6 @@ impl Module {
         let own = own.map(|(name, value)| ((**name).into(), value.clone()));
         let roots = own.chain(roots).chain(graph.variables());
         let decoder = self.decoder_with(functions).conceal(concealment.is_some());
-        let set = self.addresses_of_values();
         let blocks = content.blocks_of("locals").map(|it| it.body().clone());
         let decoder = of_module(decoder, roots, set, blocks, sources.is_broken);
         LoadedModule {
@@ -329,7 +328,7 @@ impl Module {
         files.map(|file| file.body().clone()).collect()
     }
 
-    /// Returns the bodies of all sources, and of the arguments that the program sets.
+    /// Returns the bodies of all sources.
     pub(super) fn bodies(&self, diagnostics: &mut Diagnostics) -> Bodies {
         let mut files = Vec::with_capacity(self.sources.len());
         let mut replaced = Vec::new();
@@ -363,7 +362,6 @@ impl Module {
             replaced,
             size,
             is_broken: diagnostics.has_errors(),
-            set: self.set_arguments(),
             known,
         }
     }

@@ -22,7 +22,6 @@ mod input;
 mod load;
 mod loaded_module;
 mod model;
-mod program_values;
 mod shared_source;
 mod source;
 mod undeclared_names;

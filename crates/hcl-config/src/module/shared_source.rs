@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use hcl_core::eval::Traversal;
 use hcl_core::{Body, Expression, ParsedSource};
 
-use super::graph::each_in_body;
+use super::graph::{each_in_body, references_of};
 #[cfg(feature = "terraform")]
 use crate::terraform::FileFindings;
 
@@ -39,11 +39,10 @@ struct SharedSourceParts {
 pub(crate) struct WrittenExpression {
     /// The type of the outermost block. Of the JSON syntax, any property may be a block.
     pub(super) block_type: Option<Box<str>>,
-    /// The name of an argument or property outside of blocks.
-    pub(super) name: Box<str>,
     pub(super) expression: Expression,
     /// The iterators of the `dynamic` blocks around it.
     pub(super) iterators: Box<[Box<str>]>,
+    /// The references in it, without iterators.
     pub(super) references: Vec<Traversal>,
 }
 
@@ -87,8 +86,7 @@ impl SharedSource {
                 &mut |block_type, name, expression, iterators| {
                     all.push(WrittenExpression {
                         block_type: block_type.map(Into::into),
-                        name: name.into(),
-                        references: expression.variables(),
+                        references: references_of("", name, expression, iterators),
                         expression: expression.clone(),
                         iterators: iterators.into(),
                     });

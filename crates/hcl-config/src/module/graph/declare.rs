@@ -1,7 +1,7 @@
 //! The names of a module: its locals, and its blocks with addresses.
 
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
 
 use hcl_core::eval::Traversal;
@@ -205,7 +205,7 @@ impl Graph {
             conflict: None,
             keys: Keys::One,
             value: None,
-            set: None,
+            set: BTreeSet::new(),
         });
     }
 
@@ -315,14 +315,10 @@ impl Graph {
         node.needs = None;
     }
 
-    /// Sets the value of the local or argument at an address. Returns false if the address leads to neither.
-    pub(in crate::module) fn set(&mut self, address: &str, value: &Value) -> bool {
-        let Some(path) = path_of(address) else {
-            return false;
-        };
-        let Some((node, mut rest)) = self.find(&path) else {
-            return false;
-        };
+    /// Sets the value of the local or argument at an address. Returns its node; `None` if the address leads to neither.
+    pub(in crate::module) fn set(&mut self, address: &str, value: &Value) -> Option<NodeId> {
+        let path = path_of(address)?;
+        let (node, mut rest) = self.find(&path)?;
         let has_rest = rest.has_step();
         match self[node].kind {
             Kind::Block(block) => {
@@ -332,37 +328,23 @@ impl Graph {
                     // A value that no argument has, of all instances.
                     Some("") if !has_rest => {
                         self[block].value = Some(value.clone());
-                        return true;
+                        return Some(node);
                     }
                     Some(_) if has_rest => None,
                     Some(name) => Some(name.into()),
                     None => rest.next_name().filter(|_| !rest.has_step()),
                 };
-                let set = name.map(|name| self.set_part(block, &name, value.clone()));
-                set.is_some()
+                let part = self.set_part(block, &name?, value.clone());
+                let name = self[part].name.clone();
+                self[block].set.insert(name);
+                Some(part)
             }
             Kind::Expression(_) if !has_rest => {
                 self.set_node(node, value.clone());
-                true
+                Some(node)
             }
-            _ => false,
+            _ => None,
         }
-    }
-
-    /// Sets the arguments of a block, as text. Their values were set before.
-    pub(in crate::module) fn set_arguments(&mut self, address: &str, arguments: &Body) {
-        let Some((block, false)) = self.block_at(address) else {
-            return;
-        };
-        for it in arguments.just_attributes(&mut Diagnostics::new()) {
-            let part = self[block].parts.get(it.name());
-            if let Some(value) = part.and_then(|part| self[*part].set.as_ref())
-                && value.contains_marked()
-            {
-                it.expression().span().conceal();
-            }
-        }
-        self[block].set = Some(Box::new(arguments.clone()));
     }
 
     /// Returns the block that an address leads to, and whether the address goes on after it.

@@ -242,26 +242,28 @@ impl Module {
         own.with_all(functions)
     }
 
-    /// Declares the names of files as data, and sets the values at addresses.
+    /// Declares the names of files as data, and sets the values of the program. Returns the addresses of those.
     pub(in crate::module) fn set_values(
         &self,
         bodies: &Bodies,
         graph: &mut Graph,
         diagnostics: &mut Diagnostics,
-    ) {
+    ) -> Vec<String> {
         if self.has_data {
             graph.declare_data(&bodies.merged(), diagnostics);
         }
+        let variables = self.inputs.names_of_values();
+        let mut addresses: Vec<String> = variables.map(|name| format!("var.{name}")).collect();
         for (address, value) in self.set.iter().map(Sensitive::expose) {
             match value {
-                Ok(value) if graph.set(address, value) => {}
-                Ok(_) => diagnostics.push(errors::invalid_set_address(address)),
+                Ok(value) => match graph.set(address, value) {
+                    Some(node) => addresses.push(graph.path(node)),
+                    None => diagnostics.push(errors::invalid_set_address(address)),
+                },
                 Err(error) => diagnostics.push(errors::invalid_data(address, error)),
             }
         }
-        for it in &bodies.set {
-            graph.set_arguments(&it.address, &it.body);
-        }
+        addresses
     }
 }
 

@@ -1,24 +1,28 @@
 //! The results of a graph for decoding and later evaluations: variables, and the instances of blocks.
 
 use std::collections::HashSet;
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use hcl_core::eval::Traversal;
 use hcl_core::extend::Unnamed;
+use hcl_core::native::is_identifier;
 use hcl_core::{
-    Body, BodyContent, BodySchema, Diagnostic, Diagnostics, Expression, Limits, SourceSpan, Span,
-    Str, Value,
+    Body, BodyContent, BodySchema, Diagnostic, Diagnostics, Expression, Limits, Source, SourceSpan,
+    Span, Str, Value, native,
 };
+use hcl_serde::extend::Concealment;
 
 use super::block_instances::{KnownBlocks, KnownInstance};
+use super::errors;
 use super::keys::Keys;
 use super::memo::Memo;
 use super::needs::Need;
 use super::scope::NamesInScope;
 use super::tree::{Block, Graph, Kind, NodeId, ROOT, Run, WrittenBlock};
-use super::{errors, nested_blocks};
 use crate::UNKNOWN_VALUE;
 use crate::module::SharedSource;
+use crate::module::content::mask;
 
 impl Graph {
     /// Evaluates all locals. Returns them as one object.
@@ -80,16 +84,7 @@ impl Graph {
             if written.is_in(&declared) {
                 continue;
             }
-            let needs = if written.expression.as_native().is_some() {
-                let all = written.references.iter();
-                let is_iterator = |root: &str| written.iterators.iter().any(|name| **name == *root);
-                let all = all.filter(|reference| !is_iterator(reference.root_name()));
-                self.needs_of(all, None, diagnostics)
-            } else {
-                let (name, expression) = (&written.name, &written.expression);
-                let all = nested_blocks::property_references("", name, expression);
-                self.needs_of(&all, None, diagnostics)
-            };
+            let needs = self.needs_of(&written.references, None, diagnostics);
             self.want(&needs, run, diagnostics);
         }
     }
@@ -217,7 +212,12 @@ impl Graph {
     }
 
     /// Returns a body in which blocks are replaced by their instances, with the values that are known.
-    pub(in crate::module) fn instantiated(&self, body: &Body, limits: Limits) -> Body {
+    pub(in crate::module) fn instantiated(
+        &self,
+        body: &Body,
+        limits: Limits,
+        concealment: Concealment,
+    ) -> Body {
         let hidden = BodySchema::new().optional("count").optional("for_each");
         let hidden = &Arc::new(hidden);
         let mut instances = KnownBlocks::default();
@@ -230,11 +230,12 @@ impl Graph {
                     .filter(|need| need.is_own)
                     .for_each(|need| self.name(need, &mut own));
             }
-            if block.keys.is_repeated() || !own.is_empty() || block.set.is_some() {
+            if block.keys.is_repeated() || !own.is_empty() || !block.set.is_empty() {
+                let set = self.set_arguments(block, concealment);
                 for (index, written) in block.written.iter().enumerate() {
                     // Later blocks replace the arguments of earlier ones.
                     let is_last = index + 1 == block.written.len();
-                    let set = block.set.as_deref().filter(|_| is_last);
+                    let set = set.as_ref().filter(|_| is_last);
                     let all = self.instances_of(block, written, set, &own, hidden);
                     instances.insert(&written.definition, all);
                 }
@@ -280,6 +281,28 @@ impl Graph {
             }
         });
         instances.collect()
+    }
+
+    /// Returns the arguments that the program sets as text: they are decoded as if the block wrote them, and a report about one of
+    /// them says where it comes from.
+    fn set_arguments(&self, block: &Block, concealment: Concealment) -> Option<Body> {
+        let value_of = |name: &str| self[*block.parts.get(name)?].set.as_ref();
+        let mut text = String::new();
+        for name in block.set.iter().filter(|name| is_identifier(name)) {
+            let _ = writeln!(text, "{name} = {}", text_of(value_of(name)?));
+        }
+        // Without the address: a label in it may be a secret.
+        let source = Source::new("<set by the program>", text).ok()?;
+        let body = Body::from(&native::parse(&source, &mut Diagnostics::new()));
+        mask(&body, concealment);
+        for it in body.just_attributes(&mut Diagnostics::new()) {
+            let is_marked = value_of(it.name()).is_some_and(Value::contains_marked);
+            // The data of a program with secrets has no literals that reports may show.
+            if concealment.is_some() || is_marked {
+                it.expression().span().conceal();
+            }
+        }
+        Some(body)
     }
 
     /// Returns the values of the arguments that the program sets, in an instance.
@@ -339,5 +362,14 @@ impl Graph {
                         }),
                     }
             })
+    }
+}
+
+/// Returns the text of a value. The graph has the value itself: a set is a list there, and an unknown value has no text.
+fn text_of(value: &Value) -> String {
+    let text = value.unmark_deep().0.to_string();
+    match text.parse::<Expression>() {
+        Ok(_) => text,
+        Err(_) => "null".to_owned(),
     }
 }

@@ -105,14 +105,11 @@ impl Graph {
     pub(super) fn references_of(&self, id: NodeId) -> Vec<Traversal> {
         match &self[id].kind {
             _ if self[id].set.is_some() => Vec::new(),
-            Kind::Expression(expression) => match expression.as_native() {
-                Some(_) => expression.variables(),
-                None => {
-                    let block = self.block_around(id);
-                    let block = block.map_or("", |block| &self[block].address.block_type);
-                    nested_blocks::property_references(block, &self[id].name, expression)
-                }
-            },
+            Kind::Expression(expression) => {
+                let block = self.block_around(id);
+                let block = block.map_or("", |block| &self[block].address.block_type);
+                nested_blocks::references_of(block, &self[id].name, expression, &[])
+            }
             Kind::Blocks(body, items) => {
                 nested_blocks::references(&nested_blocks::blocks_at(body, items))
             }

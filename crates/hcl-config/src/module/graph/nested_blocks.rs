@@ -70,13 +70,8 @@ pub(crate) fn references_of_block(block: &Block) -> Vec<Traversal> {
 /// Returns the references in the body of a block.
 pub(super) fn references_in(block_type: &str, body: &Body) -> Vec<Traversal> {
     let mut found = Vec::new();
-    let is_native = body.as_native().is_some();
     each_in_body(body, &mut |_, name, expression, iterators| {
-        if is_native {
-            add_all(expression, iterators, &mut found);
-        } else {
-            found.extend(property_references(block_type, name, expression));
-        }
+        found.extend(references_of(block_type, name, expression, iterators));
     });
     found
 }
@@ -128,15 +123,20 @@ fn each_expression<'f>(
     }
 }
 
-/// Returns the references in a property of the JSON syntax, in a block of a type or outside of blocks. Without a schema, it may be a block
-/// with dynamic blocks in it: their iterators are not references.
-pub(in crate::module) fn property_references(
+/// Returns the references in an argument, in a block of a type or outside of blocks. `iterators` are no references. Without a schema, a
+/// property of the JSON syntax may be a block with dynamic blocks in it: neither are their iterators.
+pub(in crate::module) fn references_of(
     block_type: &str,
     name: &str,
     expression: &Expression,
+    iterators: &[Box<str>],
 ) -> Vec<Traversal> {
     let mut found = Vec::new();
-    add_property(block_type, name, expression, &mut Vec::new(), &mut found);
+    if expression.as_native().is_some() {
+        add_all(expression, iterators, &mut found);
+    } else {
+        add_property(block_type, name, expression, &mut Vec::new(), &mut found);
+    }
     found
 }
 

@@ -136,8 +136,8 @@ pub(super) struct Block {
     pub(super) keys: Keys,
     /// A value that the program sets in place of all parts.
     pub(super) value: Option<Value>,
-    /// Arguments that the program sets.
-    pub(super) set: Option<Box<Body>>,
+    /// The names of the arguments that the program sets.
+    pub(super) set: BTreeSet<Str>,
 }
 
 #[derive(Clone, Debug)]
