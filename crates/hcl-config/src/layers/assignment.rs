@@ -211,6 +211,9 @@ impl Assignment {
             }
             text.push_str(&name);
             let Some((labels, schema)) = known.block(&name, rest) else {
+                if let Some(block) = known.similar_block(&name) {
+                    return Err(errors::similar_block(&name, block, at()).into());
+                }
                 let target = known.value_at(&name, rest);
                 if let Some(index) = target.element {
                     let list = index.checked_sub(1).and_then(|end| rest.get(end));

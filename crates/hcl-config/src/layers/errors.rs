@@ -12,10 +12,14 @@ const INVALID: &str = "Invalid assignment";
 const RULE: &str = "a name that an argument or a block can have: a letter or \"_\", then letters, digits, \"_\" and \"-\".";
 
 reports! {
-    pub(super),
+    pub(crate),
 
     unreadable_folder(path: &Path, error: &std::io::Error) =>
         error("Failed to read folder", "The folder \"{}\" could not be read: {}.", Quote::own(path.display().to_string()), Quote::own(error.to_string()));
+}
+
+reports! {
+    pub(super),
 
     too_large(origin: &str, error: &SourceTooLarge) =>
         error("Value too large", "The {} could not be read: {}.", Quote::own(origin), Quote::own(error.to_string()));
@@ -40,6 +44,10 @@ reports! {
     /// A variable whose name lacks separators. `meant` has them.
     not_separated(name: &str, meant: &str, at: SourceSpan) =>
         error(INVALID, "Nothing here is named \"{}\". For an argument in a block or object, write {}.", Quote::own(name), Quote::own(meant)).at(at);
+
+    /// A name of nothing that is similar to a type of blocks.
+    similar_block(name: &str, block: &str, at: SourceSpan) =>
+        error(INVALID, "Nothing here is named \"{}\". Did you mean the block \"{}\"? Name the argument to set after it.", Quote::own(name), Quote::own(block)).at(at);
 
     path_too_deep(levels: u32, at: SourceSpan) =>
         error(INVALID, "The name has more than {} parts, the limit of nesting. Shorten it, or raise the limit.", levels).at(at);

@@ -223,6 +223,13 @@ impl<'k> KnownBody<'k> {
         (!self.is_open() && self.has(word)).then_some(word)
     }
 
+    /// Returns the type of blocks that a name of nothing is similar to.
+    pub(super) fn similar_block(&self, name: &str) -> Option<&'k str> {
+        let names = fields(self.schema, &self.places).concat();
+        let similar = (!self.has(name)).then(|| suggest(name, names)).flatten()?;
+        blocks_of(self.schema, similar).map(|_| similar)
+    }
+
     /// Follows a path into the value of an argument.
     pub(super) fn value_at(&self, name: &str, path: &[Part]) -> ValueTarget<'k> {
         let mut current = self.value(name).cloned();
