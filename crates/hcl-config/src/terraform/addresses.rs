@@ -20,41 +20,63 @@ const VALUES: [&str; 8] = [
     "var",
 ];
 
-/// The forms that an address of a resource may take.
-#[derive(Clone, Copy)]
-struct Allowed {
-    modules: bool,
-    /// `[0]` or `["a"]` after a name.
-    keys: bool,
-    /// Data sources: `terraform validate` accepts them in `moved`.
-    data: bool,
-}
+/// A type of blocks, its arguments that are addresses, the forms that they may take, and what a report calls for.
+const ADDRESSES: [(&str, &str, &str, &str); 6] = [
+    (
+        "import",
+        "to",
+        "resource key",
+        "a resource here, such as aws_vpc.main or aws_vpc.main[0]",
+    ),
+    // `terraform validate` accepts data sources.
+    (
+        "moved",
+        "from to",
+        "resource module data key",
+        "a resource or module here, such as aws_vpc.main or aws_vpc.main[0]",
+    ),
+    (
+        "override_data",
+        "target",
+        "data key",
+        "a data source here, such as data.aws_ami.web",
+    ),
+    (
+        "override_module",
+        "target",
+        "module key",
+        "a module here, such as module.net",
+    ),
+    (
+        "override_resource",
+        "target",
+        "resource key",
+        "a resource here, such as aws_vpc.main",
+    ),
+    (
+        "removed",
+        "from",
+        "resource module",
+        "a resource or module here, such as aws_vpc.main, without a key",
+    ),
+];
 
 /// Reports addresses that stand for nothing, and an import without the id of the object.
 pub(super) fn check(block: &Block, is_override: bool, found: &mut Diagnostics) {
-    let (names, modules, keys): (&[&str], _, _) = match block.type_name() {
-        "moved" => (&["from", "to"], true, true),
-        "removed" => (&["from"], true, false),
-        "import" => (&["to"], false, true),
-        _ => return,
+    let mut rows = ADDRESSES.into_iter();
+    let Some((_, names, forms, words)) = rows.find(|(name, ..)| *name == block.type_name()) else {
+        return;
     };
     let is_import = block.type_name() == "import";
     let before = found.len();
-    for expression in names.iter().filter_map(|&name| argument(block, name)) {
+    for expression in names.split(' ').filter_map(|name| argument(block, name)) {
         let is_right = match expression.static_traversal() {
-            Ok(path) => is_address(
-                &path,
-                Allowed {
-                    modules,
-                    keys,
-                    data: block.type_name() == "moved",
-                },
-            ),
+            Ok(path) => is_address(&path, forms),
             // `to = aws_vpc.main[each.key]`
             Err(_) => is_import && is_indexed(&expression),
         };
         if !is_right {
-            found.push(errors::no_address(keys, modules, expression.span()));
+            found.push(errors::no_address(words, expression.span()));
         }
     }
     if block.type_name() == "moved" && found.len() == before {
@@ -100,13 +122,15 @@ fn without_modules<'n>(names: &'n [Option<&'n str>], has_keys: bool) -> &'n [Opt
     rest
 }
 
-fn is_address(path: &Traversal, allowed: Allowed) -> bool {
-    match without_modules(&names_of(path), allowed.keys) {
-        [] => allowed.modules,
-        [Some("resource"), ..] => true,
-        [Some("data"), Some(_), Some(_), ..] if allowed.data => true,
-        [Some(root), Some(_)] => !VALUES.contains(root),
-        [Some(root), Some(_), None] => allowed.keys && !VALUES.contains(root),
+fn is_address(path: &Traversal, forms: &str) -> bool {
+    let [resource, module, data, key] =
+        ["resource", "module", "data", "key"].map(|form| forms.contains(form));
+    match without_modules(&names_of(path), key) {
+        [] => module,
+        [Some("resource"), ..] => resource,
+        [Some("data"), Some(_), Some(_), ..] if data => true,
+        [Some(root), Some(_)] => resource && !VALUES.contains(root),
+        [Some(root), Some(_), None] => resource && key && !VALUES.contains(root),
         _ => false,
     }
 }

@@ -240,9 +240,7 @@ impl CheckedFile<'_> {
         }
         self.check_provider_names(block);
         arguments::check(block, self.dialect, self.found);
-        if self.dialect == Dialect::Terraform {
-            addresses::check(block, self.is_override, self.found);
-        }
+        addresses::check(block, self.is_override, self.found);
         self.check_arguments(block, &block_type.body);
         self.check_escaped(block, &block_type.body);
         self.check_body(block.body(), &block_type.body, &path);
@@ -414,11 +412,8 @@ fn check_types_of_outputs(blocks: &[Block], found: &mut Diagnostics) {
 }
 
 fn check_asserts(check: &Block, found: &mut Diagnostics) {
-    let schema = BodySchema::new().block("assert", [""; 0]);
-    let (content, _) = check
-        .body()
-        .partial_content(&schema, &mut Diagnostics::new());
-    if content.blocks.is_empty() {
+    let inner = TerraformLanguage::blocks_in(check);
+    if inner.iter().all(|block| block.type_name() != "assert") {
         found.push(errors::no_assert(check.definition_span()));
     }
 }

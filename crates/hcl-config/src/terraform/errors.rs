@@ -58,9 +58,9 @@ reports! {
     not_checked(at: SourceSpan) =>
         error("Invalid reference", "Write what has a condition here: a variable, an output, a check or a resource, such as output.id.").at(at);
 
-    /// An argument of `moved`, `removed` or `import`.
-    no_address(has_keys: bool, has_modules: bool, at: SourceSpan) =>
-        error("Invalid expression", "Write the address of a resource{} here, such as {}.", if has_modules { " or module" } else { "" }, if has_keys { "aws_vpc.main or aws_vpc.main[0]" } else { "aws_vpc.main, without a key" }).at(at);
+    /// An argument of `moved`, `removed` or `import`, or the target of an override.
+    no_address(words: &'static str, at: SourceSpan) =>
+        error("Invalid expression", "Write the address of {}.", Quote::own(words)).at(at);
 
     /// A `moved` block from a resource to a module.
     moved_apart(at: SourceSpan) =>
