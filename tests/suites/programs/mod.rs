@@ -3,3 +3,4 @@
 
 mod inspector;
 mod layers;
+mod modules;

@@ -12,13 +12,13 @@ use hcl_core::native::BodyItem;
 use hcl_core::{Body, Diagnostics, SourceSpan};
 
 /// The files of a folder, each in the order of names.
-pub(super) struct FolderFiles {
-    pub(super) files: Vec<PathBuf>,
-    pub(super) overrides: Vec<PathBuf>,
+pub(crate) struct FolderFiles {
+    pub(crate) files: Vec<PathBuf>,
+    pub(crate) overrides: Vec<PathBuf>,
 }
 
 /// Lists the files of a folder with names that match the pattern.
-pub(super) fn matching(folder: &Path, pattern: &str) -> io::Result<FolderFiles> {
+pub(crate) fn matching(folder: &Path, pattern: &str) -> io::Result<FolderFiles> {
     let mut paths = Vec::new();
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
@@ -67,8 +67,16 @@ pub(super) fn report_duplicates(bodies: &[Body], diagnostics: &mut Diagnostics) 
     }
 }
 
-/// Matches a name with a pattern of `*` and `?`. After a mismatch, the last `*` takes one character more.
-pub(crate) fn name_matches(pattern: &str, name: &str) -> bool {
+/// Returns whether the name of a file fits a pattern, in which `*` stands for any characters and `?` for one.
+///
+/// ```
+/// use hcl_config::editor::name_matches;
+///
+/// assert!(name_matches("*.hcl", "app.hcl") && !name_matches("*.hcl", "app.hcl.bak"));
+/// ```
+#[must_use]
+pub fn name_matches(pattern: &str, name: &str) -> bool {
+    // After a mismatch, the last `*` takes one character more.
     let [pattern, name] = [pattern, name].map(|text| text.chars().collect::<Vec<_>>());
     let (mut at, mut from) = (0, 0);
     let mut star: Option<(usize, usize)> = None;

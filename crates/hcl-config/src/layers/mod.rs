@@ -4,7 +4,7 @@
 
 mod assignment;
 mod decode;
-mod errors;
+pub(crate) mod errors;
 pub(crate) mod files;
 mod layered_body;
 mod names;

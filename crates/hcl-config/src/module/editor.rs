@@ -7,14 +7,15 @@ use std::path::{Component, Path, PathBuf};
 use hcl_core::convert::convert;
 use hcl_core::diagnostic::suggest;
 use hcl_core::{
-    Attribute, Body, BodySchema, Diagnostics, EvalContext, Expression, ParsedSource, Source,
-    Syntax, Type, Value,
+    Attribute, Body, BodySchema, Diagnostics, EvalContext, ParsedSource, Source, Syntax, Type,
+    Value,
 };
 
-pub use super::evaluated::Evaluated;
+pub use super::evaluated::{Evaluated, evaluate};
 use super::model::Evaluates;
 pub use super::shared_source::SharedSource;
 use super::{Address, LoadedModule, Module, SourceText};
+pub use crate::layers::files::name_matches;
 use crate::{Dialect, Layers};
 
 /// Parses a source, in the JSON syntax if its name ends in `.json`, with the limits of the module. Errors are in the
@@ -132,18 +133,6 @@ pub fn with_known_names<N: Into<String>>(
 ) -> Module {
     module.known_names.extend(names.into_iter().map(Into::into));
     module
-}
-
-/// Returns whether the name of a file fits a pattern, in which `*` stands for any characters and `?` for one.
-///
-/// ```
-/// use hcl_config::editor::name_matches;
-///
-/// assert!(name_matches("*.hcl", "app.hcl") && !name_matches("*.hcl", "app.hcl.bak"));
-/// ```
-#[must_use]
-pub fn name_matches(pattern: &str, name: &str) -> bool {
-    crate::layers::files::name_matches(pattern, name)
 }
 
 /// Returns whether a file with this name or path sets variables of the module in its folder, and is not part of it.
@@ -291,23 +280,6 @@ pub fn load_values(module: &Module) -> LoadedModule {
 pub const fn with_data(mut module: Module) -> Module {
     module.has_data = true;
     module
-}
-
-/// Evaluates an expression, and nothing that it does not need.
-///
-/// ```
-/// use hcl_config::{Module, editor};
-/// use hcl_core::Expression;
-///
-/// let text = "variable \"a\" {}\nlocals {\n  b = var.a\n  c = -\"x\"\n}\n";
-/// let expression: Expression = "[local.b]".parse().unwrap();
-/// let evaluated = editor::evaluate(&Module::new().source("main.hcl", text), &expression);
-/// assert!(evaluated.found.is_empty());
-/// assert_eq!(evaluated.unset, ["a"]);
-/// ```
-#[must_use]
-pub fn evaluate(module: &Module, expression: &Expression) -> Evaluated {
-    Evaluated::of(module, expression)
 }
 
 /// Returns the addresses of blocks, in the order in which they were added.

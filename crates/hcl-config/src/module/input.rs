@@ -21,8 +21,8 @@ pub(super) struct Inputs {
     environment: Vec<GivenText>,
     arguments: Vec<Argument>,
     values: BTreeMap<Box<str>, Sensitive<Value>>,
-    /// The call that the values are arguments of.
-    pub(super) caller: Option<Box<str>>,
+    /// What gives the values, if the program does not.
+    pub(super) origin: Option<Box<str>>,
     /// Errors of data that could not be converted to a value.
     invalid: Diagnostics,
     /// Whether reports quote texts.
@@ -52,26 +52,7 @@ enum Argument {
 enum Candidate<'i> {
     Text(&'i GivenText),
     Expression(Expression),
-    /// A value, and the call that it is an argument of.
-    Value(&'i Value, Option<&'i str>),
-}
-
-/// Returns the body of a file of values.
-fn parse(
-    text: &SourceText,
-    concealment: Concealment,
-    limits: &Limits,
-    diagnostics: &mut Diagnostics,
-) -> Option<Body> {
-    let mut found = Diagnostics::new();
-    let body = text
-        .parse(limits, &mut found)
-        .map(|file| file.body().clone());
-    if let Some(body) = &body {
-        mask(body, concealment);
-    }
-    diagnostics.append(found);
-    body
+    Value(&'i Value),
 }
 
 impl Inputs {
@@ -150,24 +131,71 @@ impl Inputs {
                     last.set_declared(&text.variable, Candidate::Text(text), diagnostics);
                 }
                 Argument::File(text) => {
-                    if let Some(file) = parse(text, concealment, limits, diagnostics) {
-                        last.add_file(&file, diagnostics);
+                    if let Some(file) = text.parse(limits, diagnostics) {
+                        mask(file.body(), concealment);
+                        last.add_file(file.body(), diagnostics);
                     }
                 }
             }
         }
         for (name, value) in &self.values {
-            let caller = self.caller.as_deref();
-            let candidate = Candidate::Value(value.expose(), caller);
-            last.set_declared(name, candidate, diagnostics);
+            last.set_declared(name, Candidate::Value(value.expose()), diagnostics);
         }
         let values = declared.iter().filter_map(|variable| {
             let candidate = last.0.remove(variable.name()).flatten()?;
             let mut found = diagnostics.new_like();
-            let input = candidate.evaluate(variable, self.shows_texts, &mut found);
+            let input = self.evaluate(candidate, variable, &mut found);
             Some((variable.name().into(), (input, found)))
         });
         values.collect()
+    }
+
+    /// Returns the value of a candidate, and where it is.
+    fn evaluate(
+        &self,
+        candidate: Candidate<'_>,
+        variable: &Variable,
+        diagnostics: &mut Diagnostics,
+    ) -> Input {
+        match candidate {
+            Candidate::Value(value) => {
+                let place = (variable.definition_span(), None);
+                let origin = self.origin.as_deref().unwrap_or("the program");
+                variable.input(value.clone(), origin, place, diagnostics)
+            }
+            Candidate::Expression(expression) => {
+                let span = expression.span();
+                let folder = variable.definition_span();
+                let name = beside(span.source().name(), folder.source().name());
+                let origin = format!("the file {name}");
+                evaluate(&expression, &origin, variable, diagnostics)
+            }
+            Candidate::Text(given) => {
+                let (text, origin) = (&**given.text.expose(), &given.origin);
+                let source = match Source::new(given.source_name.as_str(), text) {
+                    Ok(source) => source,
+                    Err(error) => {
+                        diagnostics.push(errors::too_large(&given.source_name, &error));
+                        return None;
+                    }
+                };
+                let whole = Span::new(0, u32::try_from(text.len()).unwrap_or(u32::MAX));
+                if variable.is_sensitive() || !self.shows_texts {
+                    source.conceal(whole);
+                }
+                if variable.takes_text() {
+                    let place = (source.span(whole), None);
+                    return variable.input(Value::from(text), origin, place, diagnostics);
+                }
+                let checkpoint = diagnostics.checkpoint();
+                let parsed = native::parse_expression(&source, diagnostics);
+                if diagnostics.has_errors_since(checkpoint) {
+                    return None;
+                }
+                let expression = Expression::from(parsed.expression());
+                evaluate(&expression, origin, variable, diagnostics)
+            }
+        }
     }
 }
 
@@ -219,56 +247,6 @@ fn beside<'n>(name: &'n str, other: &str) -> &'n str {
     let folder = Path::new(other).parent().filter(|_| path.is_absolute());
     let relative = folder.and_then(|folder| path.strip_prefix(folder).ok());
     relative.and_then(Path::to_str).unwrap_or(name)
-}
-
-impl Candidate<'_> {
-    fn evaluate(
-        self,
-        variable: &Variable,
-        shows_texts: bool,
-        diagnostics: &mut Diagnostics,
-    ) -> Input {
-        match self {
-            Self::Value(value, caller) => {
-                let place = (variable.definition_span(), None);
-                let origin = caller.map(|caller| format!("the call {caller}"));
-                let origin = origin.as_deref().unwrap_or("the program");
-                variable.input(value.clone(), origin, place, diagnostics)
-            }
-            Self::Expression(expression) => {
-                let span = expression.span();
-                let folder = variable.definition_span();
-                let name = beside(span.source().name(), folder.source().name());
-                let origin = format!("the file {name}");
-                evaluate(&expression, &origin, variable, diagnostics)
-            }
-            Self::Text(given) => {
-                let (text, origin) = (&**given.text.expose(), &given.origin);
-                let source = match Source::new(given.source_name.as_str(), text) {
-                    Ok(source) => source,
-                    Err(error) => {
-                        diagnostics.push(errors::too_large(&given.source_name, &error));
-                        return None;
-                    }
-                };
-                let whole = Span::new(0, u32::try_from(text.len()).unwrap_or(u32::MAX));
-                if variable.is_sensitive() || !shows_texts {
-                    source.conceal(whole);
-                }
-                if variable.takes_text() {
-                    let place = (source.span(whole), None);
-                    return variable.input(Value::from(text), origin, place, diagnostics);
-                }
-                let checkpoint = diagnostics.checkpoint();
-                let parsed = native::parse_expression(&source, diagnostics);
-                if diagnostics.has_errors_since(checkpoint) {
-                    return None;
-                }
-                let expression = Expression::from(parsed.expression());
-                evaluate(&expression, origin, variable, diagnostics)
-            }
-        }
-    }
 }
 
 /// Evaluates an expression that may refer to nothing.

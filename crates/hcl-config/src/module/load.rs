@@ -330,6 +330,7 @@ impl Module {
 
     /// Returns the bodies of all sources.
     pub(super) fn bodies(&self, diagnostics: &mut Diagnostics) -> Bodies {
+        diagnostics.append(self.unread.clone());
         let mut files = Vec::with_capacity(self.sources.len());
         let mut replaced = Vec::new();
         let mut size = 0;

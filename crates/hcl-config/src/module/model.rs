@@ -1,7 +1,7 @@
 //! A module before it is read: its sources, its inputs, and its options.
 
 use std::collections::HashSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use hcl_core::eval::Traversal;
 use hcl_core::function::{Functions, TypedFunction};
@@ -13,6 +13,8 @@ use super::graph::{Address, Outputs};
 use super::input::Inputs;
 use super::shared_source::SharedSource;
 use super::source::SourceText;
+use crate::layers::errors::unreadable_folder;
+use crate::layers::files;
 use hcl_serde::Sensitive;
 use hcl_serde::extend::Concealment;
 
@@ -82,6 +84,8 @@ use hcl_serde::extend::Concealment;
 #[derive(Clone, Debug, Default)]
 pub struct Module {
     pub(super) sources: Vec<SourceText>,
+    /// Errors of folders.
+    pub(super) unread: Diagnostics,
     pub(super) inputs: Inputs,
     pub(super) functions: Functions,
     /// Variables other than `var` and `local`.
@@ -188,6 +192,20 @@ impl Module {
         self
     }
 
+    /// Adds the files of a folder with names that match a pattern, as [`Layers::folder`](crate::Layers::folder) finds them. They are listed
+    /// now. All sources are merged into one body.
+    #[must_use]
+    pub fn folder(mut self, path: impl AsRef<Path>, pattern: &str) -> Self {
+        match files::matching(path.as_ref(), pattern) {
+            Ok(found) => {
+                let all = found.files.into_iter().chain(found.overrides);
+                self.sources.extend(all.map(SourceText::File));
+            }
+            Err(error) => self.unread.push(unreadable_folder(path.as_ref(), &error)),
+        }
+        self
+    }
+
     /// Sets a variable to data, which takes precedence over all other values. A variable that the module does not
     /// declare is an error.
     #[must_use]
@@ -288,7 +306,7 @@ impl Module {
     /// Says in reports that the values of the program are arguments of a call.
     #[cfg(feature = "terraform")]
     pub(crate) fn called_by(mut self, call: &str) -> Self {
-        self.inputs.caller = Some(call.into());
+        self.inputs.origin = Some(format!("the call {call}").into());
         self
     }
 
