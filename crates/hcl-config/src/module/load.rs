@@ -184,9 +184,10 @@ impl Module {
         let locals = graph.evaluate_locals(run, diagnostics);
         let mut instantiated = None;
         if graph.has_addresses() && self.evaluates == Evaluates::All {
+            graph.write_set(concealment);
             graph.evaluate_references(&sources.files, run, diagnostics);
             let is_decoded = !self.blocks_are_unknown;
-            instantiated = is_decoded.then(|| graph.instantiated(&rest, self.limits, concealment));
+            instantiated = is_decoded.then(|| graph.instantiated(&rest, self.limits));
         }
         graph.add_hints_to(diagnostics);
         self.leave_out(diagnostics, sources);

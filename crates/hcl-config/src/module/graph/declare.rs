@@ -206,6 +206,7 @@ impl Graph {
             keys: Keys::One,
             value: None,
             set: BTreeSet::new(),
+            set_body: None,
         });
     }
 

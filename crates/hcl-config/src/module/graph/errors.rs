@@ -174,7 +174,7 @@ pub(super) fn without_value(
             address
         )
     };
-    report.clone().with_detail(detail)
+    report.clone().without_suggestions().with_detail(detail)
 }
 
 /// A name that is only known in a group, which a reference leaves out.

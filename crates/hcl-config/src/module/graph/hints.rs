@@ -121,10 +121,6 @@ impl Graph {
 
     /// Adds the name of the block that was probably meant.
     fn with_name(&self, report: &Diagnostic, hint: &Hint) -> Option<Diagnostic> {
-        // The evaluation knows the names that are written.
-        if !report.all_suggestions().is_empty() {
-            return None;
-        }
         let block = &self[hint.block];
         let is_at = report.subject() == Some(&hint.at);
         let address = &block.address;
@@ -133,6 +129,10 @@ impl Graph {
         if is_skipped || address.has_optional(&hint.name) {
             let path = self.path(block.node);
             return is_at.then(|| errors::without_value(report, &hint.name, &path, is_skipped));
+        }
+        // The evaluation knows the names that are written.
+        if !report.all_suggestions().is_empty() {
+            return None;
         }
         let names = block.parts.keys().map(|key| &**key);
         let defaults = block.address.defaults.iter().map(|(name, _)| &**name);

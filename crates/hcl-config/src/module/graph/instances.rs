@@ -212,12 +212,7 @@ impl Graph {
     }
 
     /// Returns a body in which blocks are replaced by their instances, with the values that are known.
-    pub(in crate::module) fn instantiated(
-        &self,
-        body: &Body,
-        limits: Limits,
-        concealment: Concealment,
-    ) -> Body {
+    pub(in crate::module) fn instantiated(&self, body: &Body, limits: Limits) -> Body {
         let hidden = BodySchema::new().optional("count").optional("for_each");
         let hidden = &Arc::new(hidden);
         let mut instances = KnownBlocks::default();
@@ -230,12 +225,11 @@ impl Graph {
                     .filter(|need| need.is_own)
                     .for_each(|need| self.name(need, &mut own));
             }
-            if block.keys.is_repeated() || !own.is_empty() || !block.set.is_empty() {
-                let set = self.set_arguments(block, concealment);
+            if block.keys.is_repeated() || !own.is_empty() || block.set_body.is_some() {
                 for (index, written) in block.written.iter().enumerate() {
                     // Later blocks replace the arguments of earlier ones.
                     let is_last = index + 1 == block.written.len();
-                    let set = set.as_ref().filter(|_| is_last);
+                    let set = block.set_body.as_deref().filter(|_| is_last);
                     let all = self.instances_of(block, written, set, &own, hidden);
                     instances.insert(&written.definition, all);
                 }
@@ -283,8 +277,16 @@ impl Graph {
         instances.collect()
     }
 
-    /// Returns the arguments that the program sets as text: they are decoded as if the block wrote them, and a report about one of
+    /// Writes the arguments that the program sets as text: they are decoded as if the block wrote them, and a report about one of
     /// them says where it comes from.
+    pub(in crate::module) fn write_set(&mut self, concealment: Concealment) {
+        for id in self.block_ids() {
+            if !self[id].set.is_empty() {
+                self[id].set_body = self.set_arguments(&self[id], concealment).map(Box::new);
+            }
+        }
+    }
+
     fn set_arguments(&self, block: &Block, concealment: Concealment) -> Option<Body> {
         let value_of = |name: &str| self[*block.parts.get(name)?].set.as_ref();
         let mut text = String::new();

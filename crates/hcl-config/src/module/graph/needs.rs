@@ -39,8 +39,6 @@ pub(super) enum Needed {
     Before(NodeId),
     /// A name in a group or block that is not known.
     Unknown(NodeId, Str),
-    /// All names of a block, for the report about a name that is not there.
-    Names(BlockId),
     /// A group or block without a name, which is reported.
     Absent(NodeId),
 }
@@ -214,7 +212,7 @@ impl Graph {
                     let mut steps = RemainingSteps::of(reference);
                     let at = steps.next_span();
                     match steps.next_name() {
-                        Some(name) => Some(self.part_or_names(block, &name, at)),
+                        Some(name) => Some(self.part_of(block, &name, at)),
                         None => Some(Needed::Value(node)),
                     }
                 }
@@ -226,7 +224,6 @@ impl Graph {
             // The object that a name is not in depends on the number of blocks.
             let block = match of {
                 Needed::Value(_) | Needed::Before(_) => None,
-                Needed::Names(block) => Some(block),
                 Needed::Unknown(node, _) | Needed::Absent(node) => match self[node].kind {
                     Kind::Block(block) => Some(block),
                     _ => None,
@@ -299,7 +296,7 @@ impl Graph {
                 let at = rest.next_span();
                 match rest.next_name() {
                     Some(name) if self[block].address.value.is_none() => {
-                        Some(self.part_or_names(block, &name, at))
+                        Some(self.part_of(block, &name, at))
                     }
                     None if self[block].address.computed => {
                         let at = reference.span().clone();
@@ -326,7 +323,7 @@ impl Graph {
     }
 
     /// Returns what a reference to a part of a block needs.
-    fn part_or_names(&mut self, block: BlockId, name: &str, at: Option<SourceSpan>) -> Needed {
+    fn part_of(&mut self, block: BlockId, name: &str, at: Option<SourceSpan>) -> Needed {
         self.read(block);
         let node = self[block].node;
         if let Some(part) = self.child(node, name) {
@@ -338,10 +335,8 @@ impl Graph {
         self.add_hint(HintKind::Missing, block, name, at);
         if self[block].address.computed {
             Needed::Unknown(node, name.into())
-        } else if self[block].address.has_optional(name) {
-            Needed::Absent(node)
         } else {
-            Needed::Names(block)
+            Needed::Absent(node)
         }
     }
 
@@ -366,12 +361,25 @@ impl Graph {
         // The step after a repeated block chooses an instance.
         let names = [rest.next_name(), rest.next_name()].into_iter().flatten();
         let mut arguments = names.filter_map(|name| self.child(node, &name));
-        match (arguments.next().map(|it| &self[it].kind), &self[node].kind) {
-            (Some(Kind::Expression(expression)), _) => Some((expression.span(), true)),
+        match (arguments.next(), &self[node].kind) {
+            (Some(argument), _) => Some((self.place_of(argument)?, true)),
             (None, Kind::Block(block)) => {
                 let body = self[*block].written.first()?.body.as_native()?;
                 Some((body.file().source().span(body.span()), false))
             }
+            _ => None,
+        }
+    }
+
+    /// Returns where the value of an argument is written, by the block or for the program.
+    fn place_of(&self, id: NodeId) -> Option<SourceSpan> {
+        let name = &self[id].name;
+        let around = self.block_around(id);
+        let set =
+            around.and_then(|block| self[block].set_body.as_ref()?.as_native()?.attribute(name));
+        match &self[id].kind {
+            _ if set.is_some() => set.map(|set| set.expression().source_span()),
+            Kind::Expression(expression) => Some(expression.span()),
             _ => None,
         }
     }

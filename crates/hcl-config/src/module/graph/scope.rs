@@ -47,7 +47,6 @@ impl Graph {
             Needed::Before(_) => return,
             Needed::Value(node) => self[node].parent,
             Needed::Unknown(node, _) | Needed::Absent(node) => node,
-            Needed::Names(block) => self[block].node,
         };
         let names = if need.is_own {
             named.own.get_or_insert_default()
@@ -65,10 +64,13 @@ impl Graph {
         match &need.of {
             Needed::Value(node) => drop(names.nodes.insert(*node, true)),
             Needed::Unknown(_, name) => drop(names.unknown.insert(name.clone())),
-            Needed::Names(block) => {
-                names.unknown.extend(self[*block].parts.keys().cloned());
+            // For the report about the name.
+            Needed::Absent(node) => {
+                if let Kind::Block(block) = self[*node].kind {
+                    names.unknown.extend(self[block].parts.keys().cloned());
+                }
             }
-            Needed::Absent(_) | Needed::Before(_) => {}
+            Needed::Before(_) => {}
         }
     }
 

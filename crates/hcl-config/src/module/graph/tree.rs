@@ -138,6 +138,8 @@ pub(super) struct Block {
     pub(super) value: Option<Value>,
     /// The names of the arguments that the program sets.
     pub(super) set: BTreeSet<Str>,
+    /// The same arguments as text, for decoding.
+    pub(super) set_body: Option<Box<Body>>,
 }
 
 #[derive(Clone, Debug)]
