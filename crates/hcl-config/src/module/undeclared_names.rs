@@ -123,22 +123,17 @@ static TEST: LazyLock<BodySchema> = LazyLock::new(|| {
 fn variables_of_test(body: &Body) -> HashSet<String> {
     let mut names = HashSet::new();
     let at = body.missing_item();
-    if at.is_some_and(|at| Dialect::of(at.source().name()) == Dialect::Test) {
-        let ignored = &mut Diagnostics::new();
-        // A run has no runs.
-        let (mut content, _) = body.partial_content(&TEST, ignored);
-        let runs: Vec<Body> = content
-            .blocks_of("run")
-            .map(|run| run.body().clone())
-            .collect();
-        for run in runs {
-            content
-                .blocks
-                .extend(run.partial_content(&TEST, ignored).0.blocks);
-        }
-        for block in content.blocks_of("variables") {
-            let all = block.body().just_attributes(ignored);
-            names.extend(all.iter().map(|variable| variable.name().to_owned()));
+    let is_of_test = at.is_some_and(|at| Dialect::of(at.source().name()) == Dialect::Test);
+    let mut bodies: Vec<Body> = is_of_test.then(|| body.clone()).into_iter().collect();
+    let ignored = &mut Diagnostics::new();
+    while let Some(body) = bodies.pop() {
+        for block in body.partial_content(&TEST, ignored).0.blocks {
+            if block.type_name() == "run" {
+                bodies.push(block.body().clone());
+            } else {
+                let all = block.body().just_attributes(ignored);
+                names.extend(all.iter().map(|variable| variable.name().to_owned()));
+            }
         }
     }
     names
