@@ -11,14 +11,8 @@ use hcl_core::internal::sort::sort_by;
 use hcl_core::native::BodyItem;
 use hcl_core::{Body, Diagnostics, SourceSpan};
 
-/// The files of a folder, each in the order of names.
-pub(crate) struct FolderFiles {
-    pub(crate) files: Vec<PathBuf>,
-    pub(crate) overrides: Vec<PathBuf>,
-}
-
-/// Lists the files of a folder with names that match the pattern.
-pub(crate) fn matching(folder: &Path, pattern: &str) -> io::Result<FolderFiles> {
+/// Lists the files of a folder with names that match the pattern, and those that override the others, each in the order of names.
+pub(crate) fn matching(folder: &Path, pattern: &str) -> io::Result<[Vec<PathBuf>; 2]> {
     let mut paths = Vec::new();
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
@@ -32,7 +26,7 @@ pub(crate) fn matching(folder: &Path, pattern: &str) -> io::Result<FolderFiles> 
     }
     sort_by(&mut paths, Ord::cmp);
     let (overrides, files) = paths.into_iter().partition(|path| is_override(path));
-    Ok(FolderFiles { files, overrides })
+    Ok([files, overrides])
 }
 
 /// Returns whether a file overrides the others: `override.tf`, `a_override.tf.json`.

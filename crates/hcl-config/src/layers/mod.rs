@@ -493,9 +493,9 @@ impl Loaded {
             Input::Files(paths) => self.add_files(paths, limits, diagnostics),
             Input::Folder { path, pattern } => {
                 match files::matching(path, pattern) {
-                    Ok(found) => {
-                        self.add_files(&found.files, limits, diagnostics);
-                        for path in found.overrides {
+                    Ok([files, overrides]) => {
+                        self.add_files(&files, limits, diagnostics);
+                        for path in overrides {
                             self.add_text(&SourceText::File(path), limits, diagnostics);
                         }
                     }

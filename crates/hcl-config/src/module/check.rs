@@ -110,9 +110,10 @@ impl LoadedModule {
         let decoded = decoded.without(|it| follows_from(it, &all));
         all = without_addresses(all, &decoded);
         let references = self.references_to_wrong_values(&decoded);
-        let decoded = without_references(decoded, &references);
+        let mut decoded = without_references(decoded, &references);
         all = without_references(all, &references);
-        all.append(self.hinted(decoded));
+        self.graph().add_hints_to(&mut decoded);
+        all.append(decoded);
         if module.blocks_are_unknown {
             report_new(&mut all, self.mistakes_in_expressions());
             // Names of the program that uses the module: `data.x.y`, `path.module`, `provider::aws::arn(…)`.

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 
-use hcl_core::function::Functions;
 use hcl_core::internal::in_nfc;
 use hcl_core::json_form::Json;
 use hcl_core::native::BodyItem;
@@ -77,11 +76,13 @@ impl Module {
     pub fn load(&self) -> Result<LoadedModule> {
         let mut found = Diagnostics::new();
         let sources = self.bodies(&mut found);
-        let of_syntax = found.clone();
-        let mut module = self.evaluate_bodies(&sources, &mut found);
-        if of_syntax.has_errors() {
-            return Err(of_syntax.into());
+        if sources.is_broken {
+            sources.mask(self.known_concealment(&sources), []);
+            found.merge_repeated();
+            found.sort_by_position();
+            return Err(found.into());
         }
+        let mut module = self.evaluate_bodies(&sources, &mut found);
         if found.has_errors() {
             let nothing = found.new_like();
             return Err(module.mistakes(found, nothing).into());
@@ -198,7 +199,8 @@ impl Module {
         let own = self.roots.iter();
         let own = own.map(|(name, value)| ((**name).into(), value.clone()));
         let roots = own.chain(roots).chain(graph.variables());
-        let decoder = self.decoder_with(functions).conceal(concealment.is_some());
+        let decoder = Decoder::new().limits(self.limits).functions(functions);
+        let decoder = decoder.dynamic_blocks(true).conceal(concealment.is_some());
         let blocks = content.blocks_of("locals").map(|it| it.body().clone());
         let decoder = of_module(decoder, roots, set, blocks, sources.is_broken);
         LoadedModule {
@@ -300,14 +302,6 @@ impl Module {
         }
         scope.share_budget(size);
         scope
-    }
-
-    /// Returns the decoder of the body, without variables.
-    fn decoder_with(&self, functions: Functions) -> Decoder {
-        Decoder::new()
-            .limits(self.limits)
-            .dynamic_blocks(true)
-            .functions(functions)
     }
 
     /// Returns the variables that each block of a type needs.

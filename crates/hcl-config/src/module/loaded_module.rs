@@ -138,12 +138,6 @@ impl LoadedModule {
         found
     }
 
-    /// Returns reports of a check with hints.
-    pub(super) fn hinted(&self, mut found: Diagnostics) -> Diagnostics {
-        self.graph().add_hints_to(&mut found);
-        found
-    }
-
     /// Returns the references to arguments of blocks that have a value with a mistake.
     #[cold]
     pub(super) fn references_to_wrong_values(&self, decoded: &Diagnostics) -> Vec<SourceSpan> {

@@ -197,10 +197,9 @@ impl Module {
     #[must_use]
     pub fn folder(mut self, path: impl AsRef<Path>, pattern: &str) -> Self {
         match files::matching(path.as_ref(), pattern) {
-            Ok(found) => {
-                let all = found.files.into_iter().chain(found.overrides);
-                self.sources.extend(all.map(SourceText::File));
-            }
+            Ok(found) => self
+                .sources
+                .extend(found.into_iter().flatten().map(SourceText::File)),
             Err(error) => self.unread.push(unreadable_folder(path.as_ref(), &error)),
         }
         self

@@ -13,21 +13,11 @@ use crate::Dialect;
 use hcl_core::extend::without_failed_calls;
 
 impl LoadedModule {
-    /// Returns the error of the module, with the names that it and an expression refer to and that it does not declare.
-    #[cold]
-    pub(super) fn explained(
-        &self,
-        found: Diagnostics,
-        expression: Option<&Expression>,
-    ) -> Diagnostics {
-        self.without_failed_calls(self.with_undeclared(found, expression))
-    }
-
     /// Says of the names in reports which of them the module, or an expression, refers to and does not declare.
     pub(super) fn with_undeclared(
         &self,
         found: Diagnostics,
-        expression: Option<&Expression>,
+        expression: &Expression,
     ) -> Diagnostics {
         let met = found.iter().filter(|found| is_access(found));
         let met: HashSet<(String, u32)> = met.filter_map(key).collect();
@@ -35,10 +25,7 @@ impl LoadedModule {
             return found;
         }
         let mut undeclared = self.undeclared();
-        if let Some(expression) = expression {
-            let references = expression.variables();
-            self.add_names(&references, &HashSet::new(), &mut undeclared);
-        }
+        self.add_names(&expression.variables(), &HashSet::new(), &mut undeclared);
         let undeclared = undeclared.without(|it| key(it).is_none_or(|key| !met.contains(&key)));
         let mut found = without_names(found, &undeclared);
         found.append(undeclared);

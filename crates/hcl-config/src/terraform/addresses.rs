@@ -20,51 +20,42 @@ const VALUES: [&str; 8] = [
     "var",
 ];
 
-/// A type of blocks, its arguments that are addresses, the forms that they may take, and what a report calls for.
+/// A type of blocks, its arguments that are addresses, the forms that they may take, and examples.
 const ADDRESSES: [(&str, &str, &str, &str); 6] = [
     (
         "import",
         "to",
         "resource key",
-        "a resource here, such as aws_vpc.main or aws_vpc.main[0]",
+        "aws_vpc.main or aws_vpc.main[0]",
     ),
     // `terraform validate` accepts data sources.
     (
         "moved",
         "from to",
         "resource module data key",
-        "a resource or module here, such as aws_vpc.main or aws_vpc.main[0]",
+        "aws_vpc.main[0] or module.net",
     ),
-    (
-        "override_data",
-        "target",
-        "data key",
-        "a data source here, such as data.aws_ami.web",
-    ),
-    (
-        "override_module",
-        "target",
-        "module key",
-        "a module here, such as module.net",
-    ),
+    ("override_data", "target", "data key", "data.aws_ami.web"),
+    ("override_module", "target", "module key", "module.net"),
     (
         "override_resource",
         "target",
         "resource key",
-        "a resource here, such as aws_vpc.main",
+        "aws_vpc.main",
     ),
     (
         "removed",
         "from",
         "resource module",
-        "a resource or module here, such as aws_vpc.main, without a key",
+        "aws_vpc.main or module.net, without a key",
     ),
 ];
 
 /// Reports addresses that stand for nothing, and an import without the id of the object.
 pub(super) fn check(block: &Block, is_override: bool, found: &mut Diagnostics) {
     let mut rows = ADDRESSES.into_iter();
-    let Some((_, names, forms, words)) = rows.find(|(name, ..)| *name == block.type_name()) else {
+    let Some((_, names, forms, examples)) = rows.find(|(name, ..)| *name == block.type_name())
+    else {
         return;
     };
     let is_import = block.type_name() == "import";
@@ -76,7 +67,7 @@ pub(super) fn check(block: &Block, is_override: bool, found: &mut Diagnostics) {
             Err(_) => is_import && is_indexed(&expression),
         };
         if !is_right {
-            found.push(errors::no_address(words, expression.span()));
+            found.push(errors::no_address(examples, expression.span()));
         }
     }
     if block.type_name() == "moved" && found.len() == before {

@@ -254,7 +254,7 @@ impl<'r> ModuleFolder<'r> {
                 }
                 Value::dynamic()
             };
-            loaded.value_of_call(&call.address(), &add);
+            loaded.value_of_call(&call.name, &add);
         }
     }
 
@@ -271,9 +271,10 @@ impl<'r> ModuleFolder<'r> {
         for _ in &calls {
             let loaded = editor::load(&with(&known));
             let outputs = |call: &CalledModule| {
-                let (address, callee) = (call.address(), self.callee(call));
-                let value = loaded.value_of_call(&address, &|arguments| callee.outputs(arguments));
-                (address, value)
+                let callee = self.callee(call);
+                let value =
+                    loaded.value_of_call(&call.name, &|arguments| callee.outputs(arguments));
+                (call.address(), value)
             };
             let next: BTreeMap<String, Value> = calls.iter().map(outputs).collect();
             if next == known {

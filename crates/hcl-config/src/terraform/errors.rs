@@ -59,8 +59,8 @@ reports! {
         error("Invalid reference", "Write what has a condition here: a variable, an output, a check or a resource, such as output.id.").at(at);
 
     /// An argument of `moved`, `removed` or `import`, or the target of an override.
-    no_address(words: &'static str, at: SourceSpan) =>
-        error("Invalid expression", "Write the address of {}.", Quote::own(words)).at(at);
+    no_address(examples: &'static str, at: SourceSpan) =>
+        error("Invalid expression", "Write an address here, such as {}.", Quote::own(examples)).at(at);
 
     /// A `moved` block from a resource to a module.
     moved_apart(at: SourceSpan) =>

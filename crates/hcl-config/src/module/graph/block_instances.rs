@@ -1,7 +1,7 @@
 //! The instances of blocks for decoding: a block with `count` or `for_each` stands for several, each with variables and known values.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use hcl_core::extend::{BlockInstances, BodyValues, Instance, Unnamed};
 use hcl_core::{Block, Body, BodySchema, Source, SourceSpan};
@@ -22,11 +22,14 @@ pub(super) struct KnownBlocks {
 #[derive(Clone, Debug)]
 pub(super) struct KnownInstance {
     pub(super) instance: Instance,
-    /// The arguments that say which instances there are.
-    pub(super) hidden: Arc<BodySchema>,
+    pub(super) is_repeated: bool,
     /// Arguments that replace arguments of the block, with their values. Arguments without a name in the schema are reported, or ignored.
     pub(super) set: Option<(Body, Unnamed)>,
 }
+
+/// The arguments that say which instances there are.
+static REPETITION: LazyLock<BodySchema> =
+    LazyLock::new(|| BodySchema::new().optional("count").optional("for_each"));
 
 impl KnownBlocks {
     /// Sets the instances of the block with this definition span.
@@ -64,7 +67,11 @@ impl BlockInstances for KnownBlocks {
 impl KnownInstance {
     /// Returns the body of the block with the arguments that are replaced.
     fn body_of(&self, block: &Block) -> Body {
-        let own = block.body().without(&self.hidden);
+        let own = if self.is_repeated {
+            block.body().without(&REPETITION)
+        } else {
+            block.body().clone()
+        };
         let Some((set, unnamed)) = &self.set else {
             return own;
         };

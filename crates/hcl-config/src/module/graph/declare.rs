@@ -4,7 +4,6 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
 
-use hcl_core::eval::Traversal;
 use hcl_core::internal::in_nfc;
 use hcl_core::{
     Body, BodyContent, BodySchema, Diagnostic, Diagnostics, Expression, SourceSpan, Value,
@@ -318,7 +317,11 @@ impl Graph {
 
     /// Sets the value of the local or argument at an address. Returns its node; `None` if the address leads to neither.
     pub(in crate::module) fn set(&mut self, address: &str, value: &Value) -> Option<NodeId> {
-        let path = path_of(address)?;
+        let path = address
+            .parse::<Expression>()
+            .ok()?
+            .static_traversal()
+            .ok()?;
         let (node, mut rest) = self.find(&path)?;
         let has_rest = rest.has_step();
         match self[node].kind {
@@ -347,19 +350,4 @@ impl Graph {
             _ => None,
         }
     }
-
-    /// Returns the block that an address leads to, and whether the address goes on after it.
-    pub(super) fn block_at(&self, address: &str) -> Option<(BlockId, bool)> {
-        let path = path_of(address)?;
-        let (node, rest) = self.find(&path)?;
-        match self[node].kind {
-            Kind::Block(block) => Some((block, rest.has_step())),
-            _ => None,
-        }
-    }
-}
-
-fn path_of(address: &str) -> Option<Traversal> {
-    let path = address.parse::<Expression>().ok()?;
-    path.static_traversal().ok()
 }

@@ -349,8 +349,8 @@ impl LoadedModule {
         let expression: Expression = expression.parse().map_err(Error::from)?;
         let mut found = Diagnostics::new();
         let (value, _) = self.evaluate_in_graph(&expression, &mut found);
-        let error = |found| Error::from(self.explained(found, Some(&expression)));
-        found.into_result(value).map_err(error)
+        let found = self.without_failed_calls(self.with_undeclared(found, &expression));
+        found.into_result(value).map_err(Error::from)
     }
 
     fn evaluate_in_graph(
@@ -381,7 +381,7 @@ impl LoadedModule {
         }
         drop(graph);
         self.origin.0.leave_out(found, &self.origin.1);
-        *found = self.with_undeclared(std::mem::take(found), None);
+        *found = self.with_undeclared(std::mem::take(found), expression);
         (value, expressions, references)
     }
 
@@ -389,10 +389,10 @@ impl LoadedModule {
     #[cfg(feature = "terraform")]
     pub(crate) fn value_of_call(
         &self,
-        address: &str,
+        name: &str,
         outputs: &dyn Fn(Vec<(Str, Value)>) -> Value,
     ) -> Value {
-        self.with_graph(|graph, run| graph.value_of_call(address, outputs, run))
+        self.with_graph(|graph, run| graph.value_of_call(name, outputs, run))
     }
 
     /// Calls a function with the graph, and a budget of its own.

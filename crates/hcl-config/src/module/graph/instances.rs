@@ -6,10 +6,12 @@ use std::sync::Arc;
 
 use hcl_core::eval::Traversal;
 use hcl_core::extend::Unnamed;
+#[cfg(feature = "terraform")]
+use hcl_core::internal::in_nfc;
 use hcl_core::native::is_identifier;
 use hcl_core::{
-    Body, BodyContent, BodySchema, Diagnostic, Diagnostics, Expression, Limits, Source, SourceSpan,
-    Span, Str, Value, native,
+    Body, BodyContent, Diagnostic, Diagnostics, Expression, Limits, Source, SourceSpan, Span, Str,
+    Value, native,
 };
 use hcl_serde::extend::Concealment;
 
@@ -73,15 +75,9 @@ impl Graph {
                 self.want(&needs, run, diagnostics);
             }
         }
-        let types: Vec<_> = self
-            .addresses
-            .iter()
-            .map(|it| it.block_type.clone())
-            .collect();
-        let mut declared = vec!["variable", "locals"];
-        declared.extend(types.iter().map(|block_type| &**block_type));
         for written in files.iter().flat_map(SharedSource::expressions) {
-            if written.is_in(&declared) {
+            let is_declared = |of: &str| matches!(of, "variable" | "locals") || self.has_type(of);
+            if written.block_type.as_deref().is_some_and(is_declared) {
                 continue;
             }
             let needs = self.needs_of(&written.references, None, diagnostics);
@@ -191,11 +187,13 @@ impl Graph {
     #[cfg(feature = "terraform")]
     pub(super) fn value_of_call(
         &mut self,
-        address: &str,
+        name: &str,
         outputs: &dyn Fn(Vec<(Str, Value)>) -> Value,
         run: Run<'_>,
     ) -> Value {
-        let Some((call, false)) = self.block_at(address) else {
+        let calls = self.child(ROOT, "module");
+        let call = calls.and_then(|calls| self.child(calls, &in_nfc(name.into())));
+        let Some(&Kind::Block(call)) = call.map(|call| &self[call].kind) else {
             return Value::dynamic();
         };
         self.read(call);
@@ -213,8 +211,6 @@ impl Graph {
 
     /// Returns a body in which blocks are replaced by their instances, with the values that are known.
     pub(in crate::module) fn instantiated(&self, body: &Body, limits: Limits) -> Body {
-        let hidden = BodySchema::new().optional("count").optional("for_each");
-        let hidden = &Arc::new(hidden);
         let mut instances = KnownBlocks::default();
         instances.values = self.memos.clone();
         for block in self.blocks() {
@@ -230,7 +226,7 @@ impl Graph {
                     // Later blocks replace the arguments of earlier ones.
                     let is_last = index + 1 == block.written.len();
                     let set = block.set_body.as_deref().filter(|_| is_last);
-                    let all = self.instances_of(block, written, set, &own, hidden);
+                    let all = self.instances_of(block, written, set, &own);
                     instances.insert(&written.definition, all);
                 }
             }
@@ -245,7 +241,6 @@ impl Graph {
         written: &WrittenBlock,
         set: Option<&Body>,
         own: &NamesInScope,
-        hidden: &Arc<BodySchema>,
     ) -> Vec<KnownInstance> {
         let unnamed = if block.address.computed {
             // The program may know values that the type does not read.
@@ -267,10 +262,7 @@ impl Graph {
             });
             KnownInstance {
                 instance,
-                hidden: match block.repetition {
-                    Some(_) => Arc::clone(hidden),
-                    None => Arc::default(),
-                },
+                is_repeated: block.repetition.is_some(),
                 set,
             }
         });
