@@ -144,23 +144,25 @@ impl Assignment {
             return None;
         }
         let known = KnownBody::root(schema, items, shapes, self.is_variable);
-        let written = match self.written_as_body(known, &written) {
-            Ok(Some(written)) => written,
+        let mut body = match self.written_as_body(known, &written) {
+            Ok(Some(body)) => body,
             Ok(None) => return None,
             Err(error) => {
                 diagnostics.push(*error);
                 return None;
             }
         };
-        let source = self.source(&written.text, diagnostics)?;
+        // The value in it may be a secret, which the source conceals.
+        let text = std::mem::take(&mut body.text);
+        let source = self.source(&text, diagnostics)?;
         let mut found = Diagnostics::new();
         let file = native::parse_with(&source, limits, &mut found);
         let is_valid = !found.has_errors();
         diagnostics.append(found);
         if !self.is_shown {
-            conceal_value(&file, is_valid, &written.keys);
+            conceal_value(&file, is_valid, &body.keys);
         }
-        is_valid.then(|| (Body::from(&file), written))
+        is_valid.then(|| (Body::from(&file), body))
     }
 
     fn source(&self, text: &str, diagnostics: &mut Diagnostics) -> Option<Source> {
@@ -268,9 +270,14 @@ impl Assignment {
     }
 
     /// Returns the name that sets another argument of the block at a place in the body.
-    pub(super) fn name_of(&self, argument: &str, body: &WrittenBody, at: Span) -> Option<String> {
+    pub(super) fn name_of(
+        &self,
+        argument: &str,
+        body: &WrittenBody,
+        at: &SourceSpan,
+    ) -> Option<String> {
         // Each line before the argument begins a block.
-        let before = body.text.get(..at.start as usize)?;
+        let before = at.source().text().get(..at.span().start as usize)?;
         let path = body.block_paths.get(before.matches('\n').count())?;
         let path = self.text.get(..*path)?;
         Some(if self.is_variable {

@@ -147,7 +147,7 @@ impl Layers {
             let Input::Assignment(input) = self.inputs.get(of_report.index)? else {
                 return None;
             };
-            let name = input.name_of(argument, &of_report.body, at.span())?;
+            let name = input.name_of(argument, &of_report.body, at)?;
             Some(errors::missing_argument(&report, argument, &name))
         });
         named.unwrap_or(report)
