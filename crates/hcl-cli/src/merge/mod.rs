@@ -1,5 +1,6 @@
 //! `hcl merge`: files laid over a file, and merges of three versions.
 
+mod form;
 mod versions;
 
 use std::ffi::OsString;
@@ -15,6 +16,7 @@ use crate::input::CommandInput;
 use crate::input_files;
 use crate::report::{Output, Status};
 use crate::save;
+use form::{Form, plain};
 
 /// The names of the versions at conflict markers.
 const NAMES: [&str; 2] = ["ours", "theirs"];
@@ -94,20 +96,26 @@ struct Merged {
 
 /// Lays files over a file, one after the other.
 fn overlaid(input: &CommandInput, others: Vec<CommandInput>) -> Result<Merged, Diagnostics> {
-    let mut file = input_files::read_native(input)?;
-    let old = file.source().text().to_owned();
+    let read = |input: &CommandInput| {
+        let file = input_files::read_native(input)?;
+        Ok::<_, Diagnostics>((file.source().text().to_owned(), plain(file.source())?))
+    };
+    let (old, mut source) = read(input)?;
+    let mut form = None;
     for other in others {
-        let other = input_files::read_native(&other)?;
+        let (text, other) = read(&other)?;
+        form.get_or_insert_with(|| Form::of(&old, &text));
+        let [file, other] = [input_files::native(&source)?, input_files::native(&other)?];
         let mut edit = Edit::new(&file);
         edit.overlay(other.body()).map_err(refused)?;
         let patches = edit.finish().map_err(refused)?;
-        let text = patches.apply(file.source().text());
         // The next file is laid over the result.
-        file = input_files::native(&input_files::source(&input.name(), text)?)?;
+        source = input_files::source(&input.name(), patches.apply(source.text()))?;
     }
+    let new = form.map_or_else(|| old.clone(), |form| form.write(source.text()));
     Ok(Merged {
         old,
-        new: file.source().text().to_owned(),
+        new,
         conflicts: Diagnostics::new(),
     })
 }

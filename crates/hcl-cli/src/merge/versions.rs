@@ -9,6 +9,7 @@ use hcl_syntax::json::is_json_name;
 use hcl_syntax::{Diagnostic, Diagnostics, Source, SourceSpan, Span};
 use hcl_write::{Conflict, MergedLines, merge, merge_lines};
 
+use super::form::{Form, plain};
 use super::{Merged, NAMES};
 use crate::edit::refused;
 use crate::input::CommandInput;
@@ -25,27 +26,36 @@ pub(super) fn merged(
     let base = read(base, name, " (base)")?;
     let [ours, theirs] = [read(ours, name, "")?, read(theirs, name, " (theirs)")?];
     let old = ours.text().to_owned();
-    let [base_text, theirs_text] = [base.text(), theirs.text()];
-    let unchanged = if base_text == theirs_text || old == theirs_text {
-        Some(old.clone())
+    if base.text() == old {
+        return Ok(Merged {
+            old,
+            new: theirs.text().to_owned(),
+            conflicts: Diagnostics::new(),
+        });
+    }
+    let form = Form::of(&old, theirs.text());
+    let sources = [plain(&base)?, plain(&ours)?, plain(&theirs)?];
+    let [base, ours, theirs] = sources.each_ref().map(Source::text);
+    let (new, conflicts) = if base == theirs || ours == theirs {
+        (old.clone(), Diagnostics::new())
+    } else if base == ours {
+        (form.write(theirs), Diagnostics::new())
     } else {
-        (base_text == old).then(|| theirs_text.to_owned())
-    };
-    let (new, conflicts) = match unchanged {
-        Some(text) => (text, Diagnostics::new()),
-        None => by_address([&base, &ours, &theirs], in_place).unwrap_or_else(|fallback| {
-            let versions = [base_text, &old, theirs_text].map(str::as_bytes);
-            let (text, has_conflicts) = by_lines(versions);
+        let merged = by_address(sources.each_ref(), in_place);
+        let (text, problems) = merged.unwrap_or_else(|fallback| {
+            let (text, has_conflicts) = by_lines([base, ours, theirs].map(str::as_bytes));
+            let name = sources[1].name();
             let problems = if has_conflicts {
                 let mut problems = fallback.mistakes;
-                problems.push(conflict_of_lines(ours.name(), fallback.reason));
+                problems.push(conflict_of_lines(name, fallback.reason));
                 problems
             } else {
                 // The mistakes were in the versions before the merge.
-                merged_by_lines(ours.name(), fallback.reason).into()
+                merged_by_lines(name, fallback.reason).into()
             };
             (String::from_utf8_lossy(&text).into_owned(), problems)
-        }),
+        });
+        (form.write(&text), problems)
     };
     Ok(Merged {
         old,

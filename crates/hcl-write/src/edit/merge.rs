@@ -15,7 +15,7 @@ use super::insertion::{Entry, InsertionPoint, Neighbour, Removal};
 use super::level::{Key, Level, Unit, Version};
 use super::operation::OperationKind;
 use super::overlay::{check_once, text_of};
-use super::reindent::reindented;
+use super::reindent::{Layout, reindented};
 use super::shared_lines::repeated_keys;
 use super::value::ends_with_heredoc;
 use super::{AddressPart, Document, Edit, EditError, Found, NewValue};
@@ -385,13 +385,14 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
     /// Merges the lines of an item that has no items of its own, such as a list or a heredoc. Returns `None` if both files have changed a
     /// line, or lines next to each other, and if both have added a key of one object.
     fn by_lines(&self, base: &Unit<'b>, ours: &Unit<'f>, theirs: &Unit<'n>) -> Option<String> {
-        let (to, ending) = (ours.indentation(), Some("\n"));
-        let lines = |text: &str, from: &str| reindented(text, from, to, ending) + "\n";
-        let versions = [
-            lines(base.text(), base.indentation()),
-            lines(ours.text(), to),
-            lines(theirs.text(), theirs.indentation()),
-        ];
+        let versions = [base, ours, theirs].map(|unit| {
+            let layout = Layout {
+                ending: "\n",
+                ..Layout::between(&unit.version.style, &self.ours.style)
+            };
+            let (from, to) = (unit.indentation(), ours.indentation());
+            reindented(unit.text(), from, to, Some(layout)) + "\n"
+        });
         let mut text = Vec::new();
         for stretch in merge_lines(versions.each_ref().map(String::as_bytes)) {
             let MergedLines::Merged(lines) = stretch else {
@@ -431,9 +432,8 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             let values = values.filter(|it| self.is_overlay || !is_heredoc(it));
             match values.filter(|_| are_same || self.is_overlay && !has_comments) {
                 Some((old, new)) if [old, new].iter().all(|it| !text_of(*it).contains("<<")) => {
-                    let ending = Some(self.ours.style.line_ending);
                     let (from, to) = (unit.indentation(), own.indentation());
-                    let text = reindented(text_of(new), from, to, ending);
+                    let text = reindented(text_of(new), from, to, Some(self.layout()));
                     self.edit.replace_span(old.span(), text.trim_start());
                 }
                 Some((old, new)) => {
@@ -520,16 +520,21 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         self.note(Some(&ours), Some(&theirs), text);
     }
 
-    /// Returns lines of the other file as this file writes them, without the last line ending.
-    pub(super) fn rewritten(&self, unit: &Unit<'n>, indentation: &str) -> String {
-        let ending = Some(self.ours.style.line_ending);
-        reindented(unit.text(), unit.indentation(), indentation, ending)
+    /// Returns how this file writes lines of the other one.
+    fn layout(&self) -> Layout<'_> {
+        Layout::between(&self.theirs.style, &self.ours.style)
     }
 
-    /// Replaces lines by a text with the indentation `from`.
+    /// Returns lines of the other file as this file writes them, without the last line ending.
+    pub(super) fn rewritten(&self, unit: &Unit<'n>, indentation: &str) -> String {
+        let layout = Some(self.layout());
+        reindented(unit.text(), unit.indentation(), indentation, layout)
+    }
+
+    /// Replaces lines by a text of this file, with the indentation `from`.
     pub(super) fn replace(&mut self, unit: &Unit<'f>, text: &str, from: &str) {
-        let ending = Some(self.ours.style.line_ending);
-        let mut text = reindented(text, from, unit.indentation(), ending);
+        let layout = Layout::between(&self.ours.style, &self.ours.style);
+        let mut text = reindented(text, from, unit.indentation(), Some(layout));
         let own = self.ours.style.without_line_ending(unit.lines);
         // The end marker of a heredoc needs a line ending, which the last line of a text may lack.
         if own == unit.lines && ends_with_heredoc(&text) {
@@ -541,13 +546,14 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
     /// Replaces lines that this file has not changed by those of the other file, also if only their indentation differs.
     pub(super) fn replace_unchanged(&mut self, ours: &Unit<'f>, theirs: &Unit<'n>) {
         let [to, from] = &self.indentations;
-        let text = reindented(theirs.text(), from, to, None);
+        let text = reindented(theirs.text(), from, to, Some(self.layout()));
         self.replace(ours, &text, ours.indentation());
     }
 
     /// Replaces lines by lines of the other file.
     pub(super) fn replace_by(&mut self, ours: &Unit<'f>, theirs: &Unit<'n>) {
-        self.replace(ours, theirs.text(), theirs.indentation());
+        let text = self.rewritten(theirs, ours.indentation());
+        self.replace(ours, &text, ours.indentation());
     }
 
     pub(super) fn remove(&mut self, unit: &Unit<'f>) {

@@ -9,7 +9,7 @@ use super::extent::{body_of, content, extent, is_one_line};
 use super::insertion::Neighbour;
 use super::level::{Key, Unit, Version};
 use super::operation::OperationKind;
-use super::reindent::reindented;
+use super::reindent::{Layout, reindented};
 use super::style::Style;
 use super::{Address, Edit, EditError, Found, Place};
 
@@ -95,16 +95,15 @@ impl<'f> Edit<'f> {
             BodyItem::Attribute(attribute) => Some(attribute.name().to_owned()),
             BodyItem::Block(_) => None,
         };
-        self.version
-            .style
-            .take_line_ending(&Style::of_text(item.file().source()));
-        let ending = self.version.style.line_ending;
+        let style = Style::of(item.file());
+        self.version.style.take_line_ending(&style);
+        let layout = Layout::between(&style, &self.version.style);
         self.insert_text(
             body,
             place,
             Neighbour::of(Some(item.into())),
             name,
-            |lines| Ok(reindented(text, from, lines.indentation, Some(ending))),
+            |lines| Ok(reindented(text, from, lines.indentation, Some(layout))),
         )
     }
 }

@@ -15,7 +15,7 @@ use super::extent::inner;
 use super::level::{Unit, Version, items_once};
 use super::merge::Merge;
 use super::overlay::{item_key, item_name};
-use super::reindent::reindented;
+use super::reindent::{Layout, reindented};
 use super::{Edit, EditError, Found};
 use crate::format::{FormatOptions, format};
 use crate::patch::{Patch, Patches};
@@ -73,7 +73,11 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
 fn on_lines(unit: &Unit<'_>) -> Option<File> {
     let is_item = matches!(unit.found, Some(Found::Item(..)));
     let from = unit.indentation();
-    let text = reindented(unit.text(), from, indentation(is_item), Some("\n"));
+    let layout = Layout {
+        ending: "\n",
+        units: None,
+    };
+    let text = reindented(unit.text(), from, indentation(is_item), Some(layout));
     let mut file = parsed(if is_item {
         format!("{OPEN}{text}{CLOSE}")
     } else {

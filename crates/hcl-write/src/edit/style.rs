@@ -17,7 +17,7 @@ pub(super) struct Style<'f> {
     /// The first line ending of the text. A text without one takes it from the first version that is merged, and `\n` before.
     pub(super) line_ending: &'static str,
     has_line_ending: bool,
-    /// Indentation that a block adds, taken from the first indented item; two spaces without such an item.
+    /// Indentation that a block adds, taken from the first indented item; without one, a tab if a line begins with it, or two spaces.
     pub(super) unit: &'f str,
 }
 
@@ -38,7 +38,12 @@ impl<'f> Style<'f> {
             file: Some(file),
             ..Self::of_text(file.source())
         };
-        let unit = style.unit(file.body()).unwrap_or("  ");
+        let default = if style.text().contains("\n\t") {
+            "\t"
+        } else {
+            "  "
+        };
+        let unit = style.unit(file.body()).unwrap_or(default);
         Self { unit, ..style }
     }
 
