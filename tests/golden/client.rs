@@ -335,6 +335,7 @@ impl Client {
         };
         while Instant::now() < deadline {
             match process.try_wait() {
+                Ok(Some(status)) if status.code().is_none() => return Err(status.to_string()),
                 Ok(Some(status)) => return Ok(status.success()),
                 Ok(None) => std::thread::sleep(Duration::from_millis(5)),
                 Err(error) => return Err(error.to_string()),

@@ -37,6 +37,8 @@ fn malformed() -> Result<(), String> {
     // Nothing says where the next message begins.
     let headers = [
         &b"Content-Length: 18446744073709551615\r\n\r\n"[..],
+        b"Content-Length: 99999999999999\r\n\r\n",
+        b"Content-Length: 268435457\r\n\r\n",
         b"\r\n\r\nno header at all\r\n",
     ];
     for bytes in headers {

@@ -2,11 +2,8 @@
 //!
 //! LSP 3.18, "Lifecycle Messages".
 
-use std::error::Error;
-use std::io::{self, BufReader, Read, Write};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::ExitCode;
-use std::string::FromUtf8Error;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
 use std::thread;
@@ -20,6 +17,12 @@ use super::messages::Event;
 use super::state::ServerState;
 use super::{capabilities, sync, workspace};
 use crate::requests;
+
+/// Bytes of a message. A longer one is refused before memory is taken for it.
+const MAX_MESSAGE: u64 = 256 << 20;
+
+/// Bytes of a line of a header.
+const MAX_HEADER: u64 = 4096;
 
 /// The stage of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,28 +59,50 @@ pub(super) fn run(
     Ok(code)
 }
 
+/// Reads messages until the input ends or nothing says where the next one begins.
 fn read_all(input: impl Read, events: &Sender<Event>) {
     let mut input = BufReader::new(input);
     loop {
-        // It panics at a length that no memory has.
-        let message = catch_unwind(AssertUnwindSafe(|| Message::read(&mut input)))
-            .unwrap_or_else(|_| Err(io::ErrorKind::InvalidData.into()));
-        let event = match message {
-            Err(error) if is_read(&error) => Event::Malformed,
-            message => Event::Message(message),
+        let event = match read(&mut input) {
+            Ok(Some(text)) => match serde_json::from_slice(&text) {
+                Ok(message) => Event::Message(Ok(Some(message))),
+                Err(_) => Event::Malformed,
+            },
+            Ok(None) => Event::Message(Ok(None)),
+            Err(error) => Event::Message(Err(error)),
         };
-        let is_last = !matches!(event, Event::Malformed | Event::Message(Ok(Some(_))));
+        let is_last = matches!(event, Event::Message(Ok(None) | Err(_)));
         if events.send(event).is_err() || is_last {
             return;
         }
     }
 }
 
-/// Returns whether a message was read to its end: it is not UTF-8, or not JSON-RPC. The error has the text, maybe with a secret.
-fn is_read(error: &io::Error) -> bool {
-    let inner = error.get_ref();
-    inner.is_some_and(<dyn Error + Send + Sync>::is::<FromUtf8Error>)
-        || error.to_string().starts_with("malformed LSP payload")
+/// Reads the text of a message; `None` at the end of the input. Takes memory only for what arrives.
+fn read(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
+    let wrong = || io::Error::new(io::ErrorKind::InvalidData, "no length, or more than 256 MB");
+    let mut length = None;
+    loop {
+        let mut line = Vec::new();
+        if input.take(MAX_HEADER).read_until(b'\n', &mut line)? == 0 {
+            return Ok(None);
+        }
+        let line = String::from_utf8_lossy(&line);
+        match line.trim_end().split_once(':') {
+            Some((name, value)) if name.eq_ignore_ascii_case("Content-Length") => {
+                length = value.trim().parse().ok().filter(|it| *it <= MAX_MESSAGE);
+            }
+            Some(_) => {}
+            None if line.trim_end().is_empty() => break,
+            None => return Err(wrong()),
+        }
+    }
+    let length = length.ok_or_else(wrong)?;
+    let mut text = Vec::new();
+    if (input.take(length).read_to_end(&mut text)? as u64) < length {
+        return Err(io::ErrorKind::UnexpectedEof.into());
+    }
+    Ok(Some(text))
 }
 
 fn write_all(mut output: impl Write, messages: &Receiver<String>) -> io::Result<()> {
