@@ -168,7 +168,7 @@ def test_values_are_added() -> None:
     document.append("service.web.ports[0]", value="${var.port}")
     document.append("service.web.tags.Name", value=None)
     document.append("service.web.host", value="${a}", templates=False)
-    with pytest.raises(ValueError, match="is there already"):
+    with pytest.raises(ValueError, match="already: choose another name"):
         document.append("service.web.host", value=1)
     assert document.text == """service "web" {
   ports = [var.port, 80, 443]

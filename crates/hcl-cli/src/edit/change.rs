@@ -1,11 +1,10 @@
 //! Changes at an address.
 
 use hcl_core::ParsedSource;
-use hcl_syntax::json::ValueKind;
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
 use hcl_write::{
-    Address, AddressPart, Change, ChangeError, EditError, FormatOptions, Found, JsonMeaning,
-    NewValue, Patches, Root, format,
+    Address, Change, ChangeError, EditError, FormatOptions, Found, JsonMeaning, NewValue, Patches,
+    Root, format,
 };
 
 use super::errors;
@@ -81,32 +80,6 @@ fn problem(error: ChangeError, change: &Change, file: &ParsedSource) -> Obstacle
         (ChangeError::NotFound(address), _) => {
             Obstacle::NotFound(Box::new(errors::not_found(&address, root, name)))
         }
-        (ChangeError::NotAnArgument(address, found), _) => {
-            errors::not_an_argument(&address, found).into()
-        }
-        (
-            ChangeError::Exists(_, found)
-            | ChangeError::Refused(EditError::NameExists(_, Some(found))),
-            Change::RenameOnly { to, .. },
-        ) => errors::exists_for_rename(to, found).into(),
-        (ChangeError::Exists(address, found), _) => errors::exists(&address, found).into(),
-        (
-            ChangeError::NotAParent(parent, at),
-            Change::Append { address, .. } | Change::Set { address, .. },
-        ) if ends_with_index(address) => {
-            // In the JSON syntax, the index of an element that is added may be too large.
-            if parent.find(root).iter().all(is_array) {
-                errors::out_of_range(&parent, at).into()
-            } else {
-                errors::not_a_list(&parent, at).into()
-            }
-        }
-        (ChangeError::NotAParent(parent, at), _) => errors::not_a_parent(&parent, at).into(),
-        (ChangeError::NoName(address, found), _) => errors::no_name(&address, found).into(),
-        (ChangeError::OtherParent(found), Change::RenameOnly { address, to }) => {
-            errors::other_parent(address, to, found).into()
-        }
-        (ChangeError::NotAnItem(address, at), _) => errors::not_an_item(&address, at).into(),
         // A file of a folder that does not have the address.
         (ChangeError::JsonFile, Change::Reorder { address, .. })
             if address.find(root).is_empty() =>
@@ -115,20 +88,9 @@ fn problem(error: ChangeError, change: &Change, file: &ParsedSource) -> Obstacle
         }
         (ChangeError::JsonFile, Change::AppendBlock { .. }) => errors::json_block(name).into(),
         (ChangeError::JsonFile, _) => not_in_json(name).into(),
-        (ChangeError::Several(address, second), _) => errors::several(&address, second).into(),
         (ChangeError::Refused(error), _) => error.into(),
-        (other, _) => Diagnostic::error("Change refused", other.to_string()).into(),
+        (other, _) => errors::refused_at(other.to_string(), other.place().cloned()).into(),
     }
-}
-
-fn ends_with_index(address: &Address) -> bool {
-    let last = address.parts().last();
-    matches!(last, Some(AddressPart::Index(_) | AddressPart::End))
-}
-
-fn is_array(found: &Found<'_>) -> bool {
-    let value = found.json_value();
-    value.is_some_and(|value| matches!(value.kind(), ValueKind::Array(_)))
 }
 
 /// Returns the names of a reference.

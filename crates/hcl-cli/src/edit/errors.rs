@@ -1,75 +1,18 @@
 //! Reports of edits: one constructor for each problem.
 
-use hcl_ide::RenameError;
-use hcl_syntax::diagnostic::{Quote, Sentence, did_you_mean, reports, sentence, suggest};
+use hcl_syntax::diagnostic::{Quote, Sentence, reports, sentence};
 use hcl_syntax::{Diagnostic, Diagnostics, SourceSpan};
 use hcl_write::{Address, AddressPart, EditError, Root};
 
-/// Number of addresses that a report shows.
+/// Number of places that a report shows.
 const MAX_SHOWN: usize = 8;
 
 /// Returns the report of an address with nothing at it.
 #[cold]
 pub(super) fn not_found(address: &Address, root: Root<'_>, name: &str) -> Diagnostic {
-    Diagnostic::error("Address not found", nothing_at(address, root, name))
-}
-
-fn nothing_at(address: &Address, root: Root<'_>, name: &str) -> Sentence {
-    let all: Vec<Address> = Address::all(root).into_iter().map(|(it, _)| it).collect();
-    let text = address.to_string();
-    let at = Quote::own(&*text);
-    let nothing = sentence!("Nothing in {} is at {}", Quote::own(name), at);
-    if let Some(other) = address.other_spelling(root) {
-        let other = Quote::own(other.to_string());
-        return sentence!(
-            "{}, which is how references are written. The address is {}.",
-            nothing,
-            other
-        );
-    }
-    if let Some(block_type) = referred_type(address, root) {
-        let own = children(&all, &[AddressPart::from(block_type)]);
-        let own = Quote::own(list(&own.unwrap_or_default()));
-        return sentence!(
-            "{}, which is how references begin. Addresses begin with {}: {}.",
-            nothing,
-            block_type,
-            own
-        );
-    }
-    if let Some((AddressPart::End, list)) = address.parts().split_last()
-        && Address::new(list.iter().cloned()).is_ok_and(|list| !list.find(root).is_empty())
-    {
-        return sentence!(
-            "{} is the place after the last element, where nothing is. Add an element with \"hcl append\".",
-            at
-        );
-    }
-    if let Some(inside) = children(&all, address.parts()) {
-        let inside = Quote::own(list(&inside));
-        return sentence!(
-            "{}, which is the beginning of addresses: {}.",
-            nothing,
-            inside
-        );
-    }
-    let addresses: Vec<String> = all.iter().map(Address::to_string).collect();
-    let near = suggest(&text, addresses.iter().map(String::as_str));
-    if near.is_some() {
-        let near = did_you_mean(near);
-        return sentence!("{}.{}", nothing, near);
-    }
-    // The longest part of the address that has something in it.
-    let lengths = (0..address.parts().len()).rev();
-    let mut near = lengths.filter_map(|length| children(&all, address.parts().get(..length)?));
-    match near.next() {
-        None => sentence!("{}: the file is empty.", nothing),
-        Some(near) => sentence!(
-            "{}. There is {}. The command \"hcl list\" prints all addresses.",
-            nothing,
-            Quote::own(list(&near))
-        ),
-    }
+    let (name, nothing) = (Quote::own(name), Quote::own(address.not_found(root)));
+    let detail = sentence!("In {}, {}", name, nothing);
+    Diagnostic::error("Address not found", detail.finished())
 }
 
 /// Returns the report of a parent that is not there, to which something is added.
@@ -125,57 +68,11 @@ fn referred_type(address: &Address, root: Root<'_>) -> Option<&'static str> {
     (!blocks.ok()?.find(root).is_empty()).then_some(block_type)
 }
 
-/// Returns the addresses of the children of a parent, each once.
-fn children(all: &[Address], parent: &[AddressPart]) -> Option<Vec<String>> {
-    let mut children: Vec<String> = Vec::new();
-    let mut last: Option<&Address> = None;
-    let inside = |it: &&Address| it.parts().len() > parent.len() && it.begins_with(parent);
-    for address in all.iter().filter(inside) {
-        // Addresses are in source order: the children of an item follow it.
-        if last.is_some_and(|last| address.parts().starts_with(last.parts())) {
-            continue;
-        }
-        last = Some(address);
-        let text = address.to_string();
-        // One more than is shown tells that there are more.
-        if children.len() <= MAX_SHOWN && !children.contains(&text) {
-            children.push(text);
-        }
-    }
-    (!children.is_empty()).then_some(children)
-}
-
-fn list(addresses: &[String]) -> String {
-    let shown: Vec<&str> = addresses
-        .iter()
-        .map(String::as_str)
-        .take(MAX_SHOWN)
-        .collect();
-    let more = if addresses.len() > shown.len() {
-        ", …"
-    } else {
-        ""
-    };
-    format!("{}{more}", shown.join(", "))
-}
-
 reports! {
     pub(super),
 
-    exists(address: &Address, at: SourceSpan) =>
-        error("Address exists", "{} is here already. To change it, use \"hcl set\".", Quote::own(address.to_string())).at(at);
-
-    exists_for_rename(address: &Address, at: SourceSpan) =>
-        error("Address exists", "{} is here already. Choose another name, or remove this one first.", Quote::own(address.to_string())).at(at);
-
-    several(address: &Address, second: SourceSpan) =>
-        error("Change refused", "Several items are at {}, of which this is the second. Name one of them.", Quote::own(address.to_string())).at(second);
-
     json_block(name: &str) =>
         error("JSON file", "{} is in the JSON syntax, in which \"hcl append\" adds values, and no blocks. Add the object of the block as a value, without --block.", Quote::own(name));
-
-    no_name(address: &Address, at: SourceSpan) =>
-        error("No name", "{} is an element of a list, which has no name. Set its value with \"hcl set\".", Quote::own(address.to_string())).at(at);
 
     reference_with_index(address: &Address) =>
         error("Index in a reference", "{} has an index, and references are renamed by their names. Leave it out.", Quote::own(address.to_string()));
@@ -201,46 +98,28 @@ reports! {
     whole_module(from: &Address) =>
         warning("References not known", "The module is used here as a whole, so references to {} may follow that are not known. Look for the old name, and change it by hand.", Quote::own(from.to_string()));
 
-    not_an_argument(address: &Address, at: SourceSpan) =>
-        error("Not an argument", "{} is a block, which has no value. Set an argument in it, such as {}.name, or add one with \"hcl append\".", Quote::own(address.to_string()), Quote::own(address.to_string())).at(at);
-
-    not_an_item(address: &Address, at: SourceSpan) =>
-        error("Not an argument or block", "{} is a part of a value, and arguments and blocks are reordered. Write the value anew with \"hcl set\".", Quote::own(address.to_string())).at(at);
-
-    not_a_parent(address: &Address, at: SourceSpan) =>
-        error("Not a block or object", "{} is not a block or object, to which a name can be added. Set it to an object first: {{}}.", Quote::own(address.to_string())).at(at);
-
-    not_a_list(address: &Address, at: SourceSpan) =>
-        error("Change refused", "{} is not a list, to which an element can be added. Set it to a list first: [].", Quote::own(address.to_string())).at(at);
-
-    out_of_range(address: &Address, at: SourceSpan) =>
-        error("Change refused", "The list {} has fewer elements. {}[] is the place after the last one.", Quote::own(address.to_string()), Quote::own(address.to_string())).at(at);
-
-    other_parent(old: &Address, new: &Address, at: SourceSpan) =>
-        error("Not the same parent", "{} can be renamed where it is, but {} is elsewhere. Change only its own name, or the type and labels of the block.", Quote::own(old.to_string()), Quote::own(new.to_string())).at(at);
 }
 
-/// Returns the report of a rename that was refused, at what prevents it.
+/// Returns the report of a change that is refused, at what prevents it.
 #[cold]
-pub(super) fn not_renamed(error: &RenameError, at: Option<SourceSpan>) -> Diagnostic {
-    let report = Diagnostic::error(
-        "Change refused",
-        Sentence::from(Quote::own(error.to_string())).finished(),
-    );
-    match at {
-        Some(at) => report.at(at),
-        None => report,
-    }
+pub(super) fn refused_at(reason: String, at: Option<SourceSpan>) -> Diagnostic {
+    let detail = Sentence::from(Quote::own(reason)).finished();
+    let report = Diagnostic::error("Change refused", detail);
+    at.into_iter().fold(report, Diagnostic::at)
 }
 
 /// Returns the report of references in files that do not change, if there are some.
 #[cold]
 pub(super) fn unchanged(from: &Address, references: Vec<SourceSpan>) -> Option<Diagnostic> {
-    let places: Vec<String> = references.iter().map(SourceSpan::on_line).collect();
+    let mut places: Vec<String> = references.iter().map(SourceSpan::on_line).collect();
+    if places.len() > MAX_SHOWN {
+        places.truncate(MAX_SHOWN);
+        places.push("…".to_owned());
+    }
     let detail = sentence!(
         "{} is still used {}, since only the files that you name are changed. To change all files of the module, name its folder.",
         Quote::own(from.to_string()),
-        Quote::own(list(&places))
+        Quote::own(places.join(", "))
     );
     let first = references.into_iter().next()?;
     Some(Diagnostic::warning("References unchanged", detail).at(first))
@@ -273,9 +152,6 @@ pub(crate) fn refused(error: EditError) -> Diagnostics {
             all.append(mistakes);
             all
         }
-        error => {
-            let detail = Sentence::from(Quote::own(error.to_string()));
-            Diagnostic::error("Change refused", detail.finished()).into()
-        }
+        error => refused_at(error.to_string(), None).into(),
     }
 }

@@ -262,7 +262,7 @@ impl ModuleFiles {
             }
             let renamed = analysis.rename(*file, span.start, name).map_err(|error| {
                 let at = error.location().and_then(|at| self.source_span(at));
-                errors::not_renamed(&error, at)
+                errors::refused_at(error.to_string(), at)
             })?;
             for edit in renamed {
                 edits.entry(edit.file).or_default().extend(&edit.edits);

@@ -504,6 +504,9 @@ fn rename<'f>(edit: &mut impl Editor<'f>, old: &Address, new: &Address) -> Resul
                 ChangeError::Exists(..) if new.find(edit.root()).is_empty() => {
                     ChangeError::Several(old.clone(), at)
                 }
+                ChangeError::Refused(EditError::NameExists(_, Some(at))) => {
+                    ChangeError::Exists(new.clone(), at)
+                }
                 error => error,
             })?;
     }

@@ -48,30 +48,52 @@ pub enum ChangeError {
     Refused(EditError),
 }
 
+impl ChangeError {
+    /// Returns the place of what prevents the change.
+    #[must_use]
+    pub const fn place(&self) -> Option<&SourceSpan> {
+        match self {
+            Self::NotAnArgument(_, at)
+            | Self::Exists(_, at)
+            | Self::NotAParent(_, at)
+            | Self::OtherParent(at)
+            | Self::NoName(_, at)
+            | Self::Several(_, at)
+            | Self::NotAnItem(_, at) => Some(at),
+            _ => None,
+        }
+    }
+}
+
 impl fmt::Display for ChangeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotFound(address) => write!(f, "nothing is at {address}"),
-            Self::NotAnArgument(address, _) => {
-                write!(f, "{address} is a block, which has no value; set an argument in it")
+            Self::NotAnArgument(address, _) => write!(
+                f,
+                "the block {address} has no value: set an argument in it, such as {address}.name"
+            ),
+            Self::Exists(address, _) => {
+                write!(f, "there is {address} already: choose another name, or set its value")
             }
-            Self::Exists(address, _) => write!(f, "{address} is there already"),
             Self::NotAParent(address, _) => write!(
                 f,
-                "{address} is neither a block nor an object, so nothing can be added to it"
+                "nothing can be added to {address}, which is not a block, an object or a list: set it to {{}} or [] first"
             ),
             Self::OtherParent(_) => f.write_str(
-                "the new address has another parent; change only the name, or the type and labels of the block",
+                "the new address has another parent: change only the name, or the type and labels of the block",
             ),
             Self::NoName(address, _) => {
-                write!(f, "{address} is an element of a list, which has no name")
+                write!(f, "the element {address} of a list has no name: set its value")
             }
             Self::Several(address, second) => write!(
                 f,
                 "several items are at {address}, the second {}: name one of them",
                 second.on_line()
             ),
-            Self::NotAnItem(address, _) => write!(f, "{address} is a part of a value"),
+            Self::NotAnItem(address, _) => {
+                write!(f, "the item {address} is a part of a value: write the value anew")
+            }
             Self::InItself(address, other) => {
                 write!(f, "{other} is inside {address}, which cannot move into itself")
             }

@@ -170,7 +170,10 @@ impl<'f> Editor<'f> for JsonEdit<'f> {
             (ValueKind::Array(elements), AddressPart::End | AddressPart::Index(_)) => {
                 let count = elements.len();
                 let index = match part {
-                    AddressPart::Index(index) if *index > count => return Ok(false),
+                    AddressPart::Index(index) if *index > count => {
+                        let index = *index;
+                        return Err(EditError::OutOfRange { index, count });
+                    }
                     AddressPart::Index(index) => *index,
                     _ => count,
                 };

@@ -426,7 +426,7 @@ impl Address {
         others.find(|other| !other.find(root).is_empty())
     }
 
-    /// Returns that nothing is at the address, with the address that may be meant.
+    /// Returns that nothing is at the address, with addresses that may be meant.
     ///
     /// # Examples
     ///
@@ -443,17 +443,26 @@ impl Address {
     #[must_use]
     pub fn not_found<'f>(&self, root: impl Into<Root<'f>>) -> String {
         let root = root.into();
+        let nothing = format!("nothing is at {self}");
         if let Some(other) = self.other_spelling(root) {
             return format!(
-                "nothing is at {self}, which is how references are written: the address is {other}"
+                "{nothing}, which is how references are written: the address is {other}"
             );
         }
-        let all = Self::all(root).into_iter();
-        let all: Vec<String> = all.map(|(address, _)| address.to_string()).collect();
-        let address = self.to_string();
-        match suggest(&address, all.iter().map(String::as_str)) {
-            None => format!("nothing is at {address}"),
-            near => format!("nothing is at {address}.{}", did_you_mean(near)),
+        let all: Vec<Self> = Self::all(root).into_iter().map(|(it, _)| it).collect();
+        if let Some(inside) = children(&all, self.parts()) {
+            return format!("{nothing}, which is the beginning of addresses: {inside}");
+        }
+        let texts: Vec<String> = all.iter().map(ToString::to_string).collect();
+        let near = suggest(&self.to_string(), texts.iter().map(String::as_str));
+        if near.is_some() {
+            return format!("{nothing}.{}", did_you_mean(near));
+        }
+        // The longest part of the address that has something in it.
+        let mut lengths = (0..self.parts().len()).rev();
+        match lengths.find_map(|length| children(&all, self.parts().get(..length)?)) {
+            None => format!("{nothing}: the file is empty"),
+            Some(near) => format!("{nothing}. There is {near}"),
         }
     }
 
@@ -485,6 +494,31 @@ impl Address {
         add_all(children, &place, &[], &mut all);
         all
     }
+}
+
+/// Returns the addresses of the children of a parent, each once, up to eight.
+fn children(all: &[Address], parent: &[AddressPart]) -> Option<String> {
+    const MAX_SHOWN: usize = 8;
+    let mut children: Vec<String> = Vec::new();
+    let mut last: Option<&Address> = None;
+    let inside = |it: &&Address| it.parts().len() > parent.len() && it.begins_with(parent);
+    for address in all.iter().filter(inside) {
+        // Addresses are in source order: the children of an item follow it.
+        if last.is_some_and(|last| address.parts().starts_with(last.parts())) {
+            continue;
+        }
+        last = Some(address);
+        let text = address.to_string();
+        // One more than is shown tells that there are more.
+        if children.len() <= MAX_SHOWN && !children.contains(&text) {
+            children.push(text);
+        }
+    }
+    if children.len() > MAX_SHOWN {
+        children.truncate(MAX_SHOWN);
+        children.push("…".to_owned());
+    }
+    (!children.is_empty()).then(|| children.join(", "))
 }
 
 /// Recurses into blocks and values: the parser limits their depth.
