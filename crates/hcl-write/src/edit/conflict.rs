@@ -3,7 +3,8 @@
 use hcl_syntax::Span;
 
 use super::level::Unit;
-use super::merge::{Changes, Merge, UnitGroup};
+use super::merge::{Merge, UnitGroup};
+use super::merge_edits::Changes;
 use super::{Address, Found};
 
 /// A conflict of a merge: both files have changed the item at an address, each in another way, or a comment that belongs to no item.

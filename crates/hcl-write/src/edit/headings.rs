@@ -5,7 +5,8 @@ use std::collections::{HashMap, HashSet};
 use hcl_syntax::Span;
 
 use super::level::{Key, Level, Unit};
-use super::merge::{Changes, Merge, UnitGroup};
+use super::merge::{Merge, UnitGroup};
+use super::merge_edits::Changes;
 
 impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
     /// Adds the comments that only the other file has added. Removes the comments that it has removed. A comment that both have changed

@@ -22,6 +22,7 @@ mod item;
 mod json_place;
 mod level;
 mod merge;
+mod merge_edits;
 mod neighbours;
 mod operation;
 mod overlay;
