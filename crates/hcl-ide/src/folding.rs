@@ -94,17 +94,12 @@ impl Analysis {
     }
 }
 
-/// Line comments on lines of their own, below each other.
-struct CommentBlock {
-    span: Span,
-    last_line: u32,
-}
-
 struct FoldCollector<'s> {
     source: &'s Source,
     /// Open brackets, strings and heredocs, innermost last: what closes them, and where they begin.
     open: Vec<(Lexeme, Span)>,
-    comments: Option<CommentBlock>,
+    /// Line comments on lines of their own, below each other.
+    comments: Option<Span>,
     /// Whether only white space is before the token on its line.
     is_line_start: bool,
     found: Vec<Fold>,
@@ -132,21 +127,17 @@ impl FoldCollector<'_> {
     fn line_comment(&mut self, span: Span) {
         let line = self.source.line_at(span.start);
         match &mut self.comments {
-            Some(run) if run.last_line + 1 == line => {
-                run.span = run.span.to(span);
-                run.last_line = line;
-            }
+            Some(run) if self.source.line_at(run.end) + 1 == line => *run = run.to(span),
             _ => {
                 self.end_comments();
-                let last_line = line;
-                self.comments = Some(CommentBlock { span, last_line });
+                self.comments = Some(span);
             }
         }
     }
 
     fn end_comments(&mut self) {
         if let Some(run) = self.comments.take() {
-            self.push(run.span, FoldKind::Comment);
+            self.push(run, FoldKind::Comment);
         }
     }
 

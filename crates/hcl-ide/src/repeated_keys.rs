@@ -4,10 +4,12 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use hcl_config::editor::is_var_file;
-use hcl_core::internal::{Duplicate, duplicates, in_nfc, is_template};
+use hcl_core::internal::{Duplicate, duplicates, in_nfc};
 use hcl_syntax::json::{Property, Text, ValueKind};
 use hcl_syntax::native::{Construct, ExpressionKind, Visit, Walk};
-use hcl_syntax::{Diagnostic, Diagnostics, Source, SourceSpan, Span, json, native};
+use hcl_syntax::{Diagnostic, Diagnostics, SourceSpan, Span, json, native};
+
+use crate::names::parsed_template;
 
 const LAST_COUNTS: &str =
     "The object has this key above, and only the last value counts. Remove one of the two.";
@@ -86,15 +88,9 @@ pub(crate) fn of_json(file: &json::File) -> Diagnostics {
 }
 
 fn in_template(text: Text<'_>, found: &mut Diagnostics) {
-    let decoded = text.decode();
-    if !is_template(decoded) {
-        return;
-    }
-    // The decoded text is never longer than the file, which is a source.
-    let Ok(source) = Source::new(text.file().source().name(), decoded) else {
+    let Some(parsed) = parsed_template(text) else {
         return;
     };
-    let parsed = native::parse_template_text(&source, &mut Diagnostics::new());
     let offsets = text.offset_map();
     let source_span = |span| text.file().source().span(offsets.source_span(span));
     in_objects(parsed.expression().walk(), &source_span, found);

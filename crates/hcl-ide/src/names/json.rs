@@ -5,7 +5,7 @@
 
 use hcl_core::internal::is_template;
 use hcl_syntax::json::{COMMENT, DynamicObject, File, Property, Text, Value, ValueKind};
-use hcl_syntax::native::{self, DynamicBlock};
+use hcl_syntax::native::{self, DynamicBlock, ParsedExpression};
 use hcl_syntax::{Diagnostics, Source, Span};
 use hcl_write::JsonPlace;
 
@@ -279,16 +279,24 @@ impl NameCollector {
 
     /// Finds the names in a template.
     fn template(&mut self, text: Text<'_>) {
-        let decoded = text.decode();
-        if !is_template(decoded) {
-            return;
-        }
-        // The decoded text is never longer than the file, which is a source.
-        let Ok(source) = Source::new(text.file().source().name(), decoded) else {
+        let Some(parsed) = parsed_template(text) else {
             return;
         };
-        let parsed = native::parse_template_text(&source, &mut Diagnostics::new());
         let offsets = text.offset_map();
         self.expression(parsed.expression(), &|span| offsets.source_span(span));
     }
+}
+
+/// Returns the template of a text that is one.
+pub(crate) fn parsed_template(text: Text<'_>) -> Option<ParsedExpression> {
+    let decoded = text.decode();
+    if !is_template(decoded) {
+        return None;
+    }
+    // The decoded text is never longer than the file, which is a source.
+    let source = Source::new(text.file().source().name(), decoded).ok()?;
+    Some(native::parse_template_text(
+        &source,
+        &mut Diagnostics::new(),
+    ))
 }

@@ -20,7 +20,7 @@ use hcl_write::BodyShape;
 pub(crate) use addresses::Addresses;
 pub(crate) use calls::{Call, Interface};
 pub(crate) use expressions::step_name;
-pub(crate) use json::name_span;
+pub(crate) use json::{name_span, parsed_template};
 
 /// The names of a language: which blocks define them, and which texts refer to them.
 #[derive(Clone, Debug, Default)]
