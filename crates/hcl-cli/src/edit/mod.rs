@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use hcl_core::ParsedSource;
 use hcl_core::json_form::Json;
 use hcl_syntax::{Diagnostics, Source, Span};
-use hcl_write::{Address, Change, EditError, NewValue, SortOptions, SortOrder};
+use hcl_write::{Address, Change, SortOptions, SortOrder};
 
 use crate::args::{
     self, EditCommand, Part, Query, ResultFormat, SortArguments, SortBy, wrong_usage, wrong_value,
@@ -41,33 +41,16 @@ impl EditUse {
     }
 }
 
-/// Returns the mistake in the value of a command line.
-fn wrong_expression(command: &EditCommand) -> Option<EditError> {
-    let (value, is_text) = match command {
-        EditCommand::Set { value, .. } => (&value.value, value.string),
-        EditCommand::Append {
-            rest,
-            block: false,
-            string,
-            ..
-        } => (rest.first()?, *string),
-        _ => return None,
-    };
-    let value = (!is_text).then(|| NewValue::expression(value))?;
-    value.text().err()
-}
-
 pub(crate) fn run(command: &EditCommand, output: &mut Output) -> Result<Status, clap::Error> {
-    if let Some(error) = wrong_expression(command) {
-        output.report_all(&refused(error));
-        return Ok(Status::WrongUsage);
-    }
     let (work, files) = match command {
         EditCommand::Get {
             address,
             query,
             string,
-        } => return get(address, query, *string, output),
+        } => {
+            let results = Results::Texts { as_string: *string };
+            return query_files(Some(address), query, &query.paths, results, output);
+        }
         EditCommand::List {
             address_or_file,
             query,
@@ -179,16 +162,6 @@ pub(crate) fn sort(arguments: &SortArguments, output: &mut Output) -> Result<Sta
         mode,
         output,
     )
-}
-
-fn get(
-    address: &Address,
-    query: &Query,
-    as_string: bool,
-    output: &mut Output,
-) -> Result<Status, clap::Error> {
-    let results = Results::Texts { as_string };
-    query_files(Some(address), query, &query.paths, results, output)
 }
 
 /// Prints addresses. A single operand is a path, and so is the name of a file.
@@ -318,6 +291,13 @@ fn edit(
     mode: EditUse,
     output: &mut Output,
 ) -> Result<Status, clap::Error> {
+    // A mistake of the command line, and not of each file.
+    if let Change::Set { value, .. } | Change::Append { value, .. } = &work.change
+        && let Err(error) = value.clone().text()
+    {
+        output.report_all(&refused(error));
+        return Ok(Status::WrongUsage);
+    }
     let (inputs, mut diagnostics) = input_files::inputs(paths, exclude)?;
     if mode == EditUse::InPlace && inputs.contains(&CommandInput::Stdin) {
         return Err(wrong_usage("--in-place needs FILE, and not standard input"));

@@ -242,12 +242,10 @@ impl ModuleFiles {
         notes: &mut Diagnostics,
     ) -> Result<Vec<(usize, String)>, Diagnostics> {
         let (old, new) = (names(from)?, names(to)?);
-        let (Some((_, before)), Some((name, after))) = (old.split_last(), new.split_last()) else {
-            return Err(errors::other_name(from, to).into());
+        let (before, name) = match (old.split_last(), new.split_last()) {
+            (Some((_, before)), Some((name, after))) if before == after => (before, name),
+            _ => return Err(errors::other_name(from, to).into()),
         };
-        if before != after {
-            return Err(errors::other_name(from, to).into());
-        }
         let analysis = self.workspace.analysis();
         self.check_callers(&analysis, from, notes)?;
         let definitions = self.definitions(&analysis, &old.join("."));

@@ -159,19 +159,11 @@ fn regions(source: &Source) -> HashMap<&str, VecDeque<Region>> {
 }
 
 /// Merges lines as git does. Returns the text with markers where both versions have changed a line, and whether there are some. The texts
-/// may have any encoding. Markers end as the first line of ours does.
+/// may have any encoding.
 fn by_lines(versions: [&[u8]; 3]) -> (Vec<u8>, bool) {
-    let [_, ours, _] = versions;
-    let mut lines = ours.split_inclusive(|byte| *byte == b'\n');
-    let ends_in_cr = lines.next().is_some_and(|line| line.ends_with(b"\r\n"));
-    let ending = if ends_in_cr { "\r\n" } else { "\n" };
     let [one, other] = NAMES;
-    let markers = [
-        format!("<<<<<<< {one}{ending}"),
-        format!("======={ending}"),
-        format!(">>>>>>> {other}{ending}"),
-    ];
-    let [open, middle, close] = markers.each_ref().map(String::as_bytes);
+    let (open, close) = (format!("<<<<<<< {one}\n"), format!(">>>>>>> {other}\n"));
+    let [open, middle, close] = [&*open, "=======\n", &*close].map(str::as_bytes);
     let mut text = Vec::new();
     let mut has_conflicts = false;
     for stretch in merge_lines(versions) {
@@ -184,7 +176,7 @@ fn by_lines(versions: [&[u8]; 3]) -> (Vec<u8>, bool) {
                     text.extend(part);
                     // A marker begins a line.
                     if part.last().is_some_and(|byte| *byte != b'\n') {
-                        text.extend(ending.as_bytes());
+                        text.push(b'\n');
                     }
                 }
                 text.extend(after);
