@@ -160,7 +160,7 @@ impl Tool {
 
     /// Sets the layers that your program reads, such as defaults below a file and the environment above it. `check` and `lsp` then accept
     /// what your program accepts: a file need not set what another layer sets. `create` gets the file as the only layer. Modules have no
-    /// layers.
+    /// layers. `docs` and `init` describe the type alone: what a layer sets is still required there.
     ///
     /// # Examples
     ///
