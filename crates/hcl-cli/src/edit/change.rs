@@ -3,8 +3,8 @@
 use hcl_core::ParsedSource;
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
 use hcl_write::{
-    Address, Change, ChangeError, EditError, FormatOptions, Found, JsonMeaning, NewValue, Patches,
-    Root, format,
+    Address, Change, ChangeError, FormatOptions, Found, JsonMeaning, NewValue, Patches, Root,
+    format,
 };
 
 use super::errors;
@@ -34,12 +34,6 @@ pub(super) enum Obstacle {
 impl From<Diagnostic> for Obstacle {
     fn from(diagnostic: Diagnostic) -> Self {
         Self::Refused(diagnostic.into())
-    }
-}
-
-impl From<EditError> for Obstacle {
-    fn from(error: EditError) -> Self {
-        Self::Refused(errors::refused(error))
     }
 }
 
@@ -88,7 +82,7 @@ fn problem(error: ChangeError, change: &Change, file: &ParsedSource) -> Obstacle
         }
         (ChangeError::JsonFile, Change::AppendBlock { .. }) => errors::json_block(name).into(),
         (ChangeError::JsonFile, _) => not_in_json(name).into(),
-        (ChangeError::Refused(error), _) => error.into(),
+        (ChangeError::Refused(error), _) => Obstacle::Refused(errors::refused(error)),
         (other, _) => errors::refused_at(other.to_string(), other.place().cloned()).into(),
     }
 }

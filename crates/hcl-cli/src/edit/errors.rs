@@ -20,13 +20,13 @@ pub(super) fn not_found(address: &Address, root: Root<'_>, name: &str) -> Diagno
 pub(super) fn no_parent(parent: &Address, root: Root<'_>, name: &str) -> Diagnostic {
     let report = not_found(parent, root, name);
     let is_name = |part: &AddressPart| matches!(part, AddressPart::Name(_));
-    // `*` stands for names that are there, and `var` for blocks of another type.
-    if !parent.parts().iter().all(is_name) || referred_type(parent, root).is_some() {
-        return report;
-    }
     let Some(first) = parent.parts().first() else {
         return report;
     };
+    // `*` stands for names that are there, and `var` for blocks of another type.
+    if !parent.parts().iter().all(is_name) || matches!(first.name(), Some("var" | "local")) {
+        return report;
+    }
     let is_there = |parts: &[AddressPart]| {
         Address::new(parts.iter().cloned()).is_ok_and(|it| !it.find(root).is_empty())
     };
@@ -55,17 +55,6 @@ pub(super) fn no_parent(parent: &Address, root: Root<'_>, name: &str) -> Diagnos
             object
         )
     })
-}
-
-/// Returns the type of the blocks that references like this one refer to, if the file has some: `variable` for `var`.
-fn referred_type(address: &Address, root: Root<'_>) -> Option<&'static str> {
-    let block_type = match *address.names()?.first()? {
-        "var" => "variable",
-        "local" => "locals",
-        _ => return None,
-    };
-    let blocks = Address::new([AddressPart::from(block_type), AddressPart::All]);
-    (!blocks.ok()?.find(root).is_empty()).then_some(block_type)
 }
 
 reports! {

@@ -42,17 +42,15 @@ pub(super) fn merged(
         (form.write(theirs), Diagnostics::new())
     } else {
         let merged = by_address(sources.each_ref(), in_place);
-        let (text, problems) = merged.unwrap_or_else(|fallback| {
+        let (text, problems) = merged.unwrap_or_else(|(reason, mut problems)| {
             let (text, has_conflicts) = by_lines([base, ours, theirs].map(str::as_bytes));
             let name = sources[1].name();
-            let problems = if has_conflicts {
-                let mut problems = fallback.mistakes;
-                problems.push(conflict_of_lines(name, fallback.reason));
-                problems
+            if has_conflicts {
+                problems.push(conflict_of_lines(name, reason));
             } else {
                 // The mistakes were in the versions before the merge.
-                merged_by_lines(name, fallback.reason).into()
-            };
+                problems = merged_by_lines(name, reason).into();
+            }
             (String::from_utf8_lossy(&text).into_owned(), problems)
         });
         (form.write(&text), problems)
@@ -71,25 +69,10 @@ fn read(input: &CommandInput, name: Option<&Path>, version: &str) -> Result<Sour
     }
 }
 
-/// Why a file cannot be merged by address.
-struct Fallback {
-    reason: &'static str,
-    mistakes: Diagnostics,
-}
+/// Why a file cannot be merged by address, with the mistakes in it.
+type Fallback = (&'static str, Diagnostics);
 
-impl From<Diagnostics> for Fallback {
-    fn from(mistakes: Diagnostics) -> Self {
-        let reason = "a version has a mistake, or items that share a line";
-        Self { reason, mistakes }
-    }
-}
-
-impl Fallback {
-    fn new(reason: &'static str) -> Self {
-        let mistakes = Diagnostics::new();
-        Self { reason, mistakes }
-    }
-}
+const MISTAKE: &str = "a version has a mistake, or items that share a line";
 
 /// Returns the merged text, and the reports of conflicts.
 fn by_address(sources: [&Source; 3], in_place: bool) -> Result<(String, Diagnostics), Fallback> {
@@ -98,7 +81,7 @@ fn by_address(sources: [&Source; 3], in_place: bool) -> Result<(String, Diagnost
     let is_json = |source: &Source| source.text().trim_start().starts_with('{');
     let is_json = sources.into_iter().any(is_json) || is_json_name(sources[1].name());
     if is_json {
-        return Err(Fallback::new("a version is in the JSON syntax"));
+        return Err(("a version is in the JSON syntax", Diagnostics::new()));
     }
     let files = sources.map(|source| match input_files::native(source) {
         Ok(file) => Some(file),
@@ -110,21 +93,22 @@ fn by_address(sources: [&Source; 3], in_place: bool) -> Result<(String, Diagnost
     // Git merges several bases to one, with markers at their conflicts.
     let mut lines = sources[0].text().lines();
     if files[0].is_none() && lines.any(|line| line.starts_with("<<<<<<<")) {
-        return Err(Fallback::new(
+        return Err((
             "the version before both has conflict markers, since the branches have merged each other before",
+            Diagnostics::new(),
         ));
     }
     let [Some(base), Some(ours), Some(theirs)] = files else {
-        return Err(problems.into());
+        return Err((MISTAKE, problems));
     };
-    let merged = merge(&base, &ours, &theirs, NAMES).map_err(refused)?;
+    let merged = merge(&base, &ours, &theirs, NAMES).map_err(|error| (MISTAKE, refused(error)))?;
     let text = merged.patches.apply(ours.source().text());
     let name = if in_place {
         ours.source().name()
     } else {
         "<stdout>"
     };
-    let new = input_files::source(name, text.clone()).map_err(Diagnostics::from)?;
+    let new = input_files::source(name, text.clone()).map_err(|error| (MISTAKE, error.into()))?;
     let mut regions = regions(&new);
     let versions = [ours.source().name(), theirs.source().name()];
     let reports = merged.conflicts.iter().map(|found| {
