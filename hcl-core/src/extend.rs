@@ -6,7 +6,7 @@ pub use crate::body::consumed_names::{Listing, TakenNames, Unnamed};
 pub use crate::body::dynamic::{BlockInstances, BodyValues, Instance, ScopeKey, WrittenBody};
 pub use crate::body::generated_values::{GeneratedParts, KeyedEntries};
 pub use crate::body::lookup::NameIndex;
-pub use crate::body::merge::{check_required, without_required};
+pub use crate::body::merge::{check_required, without_duplicates, without_required};
 pub use crate::escape::{escape_sequences, with_heredoc_end};
 #[cfg(feature = "ext")]
 pub use crate::ext::user_function::{is_unknown_call, without_failed_calls};

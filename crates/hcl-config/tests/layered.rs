@@ -39,3 +39,18 @@ fn layers_that_are_added_bring_their_options() {
         assert!(report(all).contains("wrong"));
     }
 }
+
+#[test]
+fn an_argument_that_two_files_of_one_layer_set_is_reported() {
+    let two = Body::merge([body("a = 1\n"), body("a = 2\n")]);
+    let over = layered([two.clone(), body("b = 1\n")].map(|it| (it, Override::Replace)));
+    for body in [two, over] {
+        let mut found = Diagnostics::new();
+        assert_eq!(body.items(&mut found).attributes[0].name(), "a");
+        let codes: Vec<_> = found
+            .iter()
+            .filter_map(hcl_core::Diagnostic::code)
+            .collect();
+        assert_eq!(codes, ["duplicate-argument"]);
+    }
+}

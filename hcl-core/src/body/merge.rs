@@ -75,7 +75,7 @@ impl BodyKind for MergedBody {
             all.attributes.append(&mut content.attributes);
             all.blocks.append(&mut content.blocks);
         }
-        if listing == Listing::Attributes {
+        if listing != Listing::Known {
             all.attributes = without_duplicates(all.attributes, diagnostics);
         }
         all
@@ -83,7 +83,11 @@ impl BodyKind for MergedBody {
 }
 
 /// Reports attributes that an earlier one has the name of, and keeps the first.
-fn without_duplicates(attributes: Vec<Attribute>, diagnostics: &mut Diagnostics) -> Vec<Attribute> {
+#[must_use]
+pub fn without_duplicates(
+    attributes: Vec<Attribute>,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Attribute> {
     let name = |index: usize| attributes.get(index).map(Attribute::name);
     let found = duplicates(attributes.len(), name);
     for again in &found {

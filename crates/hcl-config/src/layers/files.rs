@@ -1,15 +1,10 @@
 //! The files of a folder, and which of them override the others.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use hcl_core::body::errors::duplicate_argument;
 use hcl_core::internal::sort::sort_by;
-use hcl_core::native::BodyItem;
-use hcl_core::{Body, Diagnostics, SourceSpan};
 
 /// Lists the files of a folder with names that match the pattern, and those that override the others, each in the order of names.
 pub(crate) fn matching(folder: &Path, pattern: &str) -> io::Result<[Vec<PathBuf>; 2]> {
@@ -36,29 +31,6 @@ pub(crate) fn is_override(path: impl AsRef<Path>) -> bool {
     let native = name.strip_suffix(".json").unwrap_or(name);
     let (stem, _) = native.rsplit_once('.').unwrap_or((native, ""));
     stem == "override" || stem.ends_with("_override")
-}
-
-/// Reports the arguments that two files of one layer set.
-pub(super) fn report_duplicates(bodies: &[Body], diagnostics: &mut Diagnostics) {
-    let mut first: HashMap<&str, SourceSpan> = HashMap::new();
-    let items = bodies
-        .iter()
-        .flat_map(|body| body.native_items().unwrap_or_default());
-    for item in items {
-        let BodyItem::Attribute(attribute) = item else {
-            continue;
-        };
-        let at = attribute.file().source().span(attribute.name_span());
-        match first.entry(attribute.name()) {
-            Entry::Vacant(entry) => {
-                entry.insert(at);
-            }
-            Entry::Occupied(entry) => {
-                let earlier = entry.get().clone();
-                diagnostics.push(duplicate_argument(attribute.name(), earlier, at));
-            }
-        }
-    }
 }
 
 /// Returns whether the name of a file fits a pattern, in which `*` stands for any characters and `?` for one.

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use hcl_core::body::BodyKind;
-use hcl_core::extend::{Listing, Unnamed, check_required, without_required};
+use hcl_core::extend::{Listing, Unnamed, check_required, without_duplicates, without_required};
 use hcl_core::internal::sort::{sort_by, sort_by_key};
 use hcl_core::{
     Attribute, Block, Body, BodyContent, BodySchema, Diagnostics, Source, SourceSpan, Str,
@@ -223,7 +223,11 @@ pub(super) fn list_of(
         let contents = members
             .iter()
             .map(|member| list_of(member, listing, schema, diagnostics));
-        return contents.fold(BodyContent::default(), followed_by);
+        let mut all = contents.fold(BodyContent::default(), followed_by);
+        if listing != Listing::Known {
+            all.attributes = without_duplicates(all.attributes, diagnostics);
+        }
+        return all;
     }
     if body.as_json().is_none() {
         return body.list(listing, diagnostics);

@@ -522,7 +522,6 @@ impl Loaded {
             [] => return,
             [body] => body.clone(),
             bodies => {
-                files::report_duplicates(bodies, diagnostics);
                 let body = Body::merge(bodies.iter().cloned());
                 // Files of both syntaxes: layers tell the blocks of one from the arguments of the other.
                 match body.native_items() {
