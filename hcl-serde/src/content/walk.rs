@@ -11,7 +11,6 @@ use crate::view::{AttributeView, BlockView};
 #[derive(Debug)]
 pub(crate) enum BodyItems<'c> {
     Native(native::Body<'c>),
-    Items(Vec<native::BodyItem<'c>>),
     Model(BodyContent),
 }
 
@@ -20,7 +19,6 @@ impl BodyItems<'_> {
     pub(crate) fn walk(&self) -> ContentWalk<'_> {
         ContentWalk::new(match self {
             BodyItems::Native(body) => RemainingItems::Native(body.items()),
-            BodyItems::Items(items) => RemainingItems::Listed(items.iter()),
             BodyItems::Model(content) => RemainingItems::Model(ModelItems {
                 attributes: content.attributes.as_slice(),
                 blocks: content.blocks.as_slice(),
@@ -60,7 +58,6 @@ enum RemainingItems<'v> {
     /// No attributes are left.
     Blocks,
     Native(native::Items<'v>),
-    Listed(std::slice::Iter<'v, native::BodyItem<'v>>),
     Model(ModelItems<'v>),
 }
 
@@ -108,7 +105,6 @@ impl<'v> Iterator for RemainingItems<'v> {
     fn next(&mut self) -> Option<Item<'v>> {
         match self {
             Self::Native(items) => items.next().map(Item::from),
-            Self::Listed(items) => items.next().copied().map(Item::from),
             Self::Model(items) => items.next(),
             Self::Blocks => None,
         }
@@ -121,7 +117,6 @@ impl RemainingItems<'_> {
         match self {
             Self::Blocks => 0,
             Self::Native(items) => items.len(),
-            Self::Listed(items) => items.len(),
             Self::Model(items) => items.attributes.len() + items.blocks.len(),
         }
     }
@@ -207,7 +202,7 @@ impl<'v> ContentWalk<'v> {
         let is_empty = match &self.items {
             RemainingItems::Blocks => true,
             RemainingItems::Native(items) => items.len() == 0,
-            RemainingItems::Listed(_) | RemainingItems::Model(_) => false,
+            RemainingItems::Model(_) => false,
         };
         is_empty && self.next >= self.types.len()
     }

@@ -31,14 +31,11 @@ impl<'c, 'de> TreeBody<'c, 'de> {
     pub(crate) fn content(&self, diagnostics: &mut Diagnostics) -> BodyItems<'c> {
         match &self.body {
             BodyView::Native(body) => BodyItems::Native(*body),
-            BodyView::Model(body) => match body.native_items() {
-                Some(items) => BodyItems::Items(items),
-                None => {
-                    let content = body.items(diagnostics);
-                    report_unknown(body, &content, diagnostics);
-                    BodyItems::Model(content)
-                }
-            },
+            BodyView::Model(body) => {
+                let content = body.items(diagnostics);
+                report_unknown(body, &content, diagnostics);
+                BodyItems::Model(content)
+            }
         }
     }
 
