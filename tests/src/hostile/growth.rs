@@ -70,7 +70,7 @@ pub fn growths() -> Vec<Growth> {
     texts.chain(other_growths()).collect()
 }
 
-/// Returns the work whose input is not one of the lists of texts.
+/// Returns the work of [`growths`] that is not on the lists of texts.
 #[must_use]
 pub fn other_growths() -> Vec<Growth> {
     let mut growths = loops_of_fixed_steps();
