@@ -12,6 +12,8 @@ mod constraints;
 mod derive;
 /// Written texts: round trips, laws, limits, the serializer by itself.
 mod encode;
+/// Data that is written as a map.
+mod entries;
 /// Expressions and templates as data.
 mod expressions;
 /// The JSON syntax, read and written.

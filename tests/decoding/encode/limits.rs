@@ -7,6 +7,8 @@ use hcl_serde::{Body, Encoder, HclDecode, HclEncode, Labeled, Limits, Value};
 use hcl_tests::stress::{by_size, on_small_stack};
 use serde::Serialize;
 
+use crate::entries::entries;
+
 /// Data that contains itself in every way.
 #[derive(Serialize)]
 enum Deep {
@@ -114,9 +116,9 @@ fn values_as_deep_as_they_come_are_refused_inside_of_blocks_only() {
         "values_as_deep_as_they_come_are_refused_inside_of_blocks_only",
         || {
             let value = (0..255).fold(Value::from(true), |inner, _| Value::tuple(vec![inner]));
-            let text = hcl_serde::to_string(&BTreeMap::from([("a", &value)])).unwrap();
+            let text = hcl_serde::to_string(&entries([("a", &value)])).unwrap();
             hcl_serde::from_str::<BTreeMap<String, Value>>(&text).unwrap();
-            let deeper = BTreeMap::from([("a", AsBlock(BTreeMap::from([("b", [&value])])))]);
+            let deeper = entries([("a", AsBlock(entries([("b", [&value])])))]);
             let error = hcl_serde::to_string(&deeper).unwrap_err().to_string();
             assert!(error.contains("in field a.b[0][0]"), "{error}");
             assert!(error.contains(" … [0][0]"), "{error}");
@@ -134,7 +136,7 @@ impl Serialize for Nest {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (blocks, lists) = (self.blocks, self.lists);
         if let Some(blocks) = blocks.checked_sub(1) {
-            let inner = BTreeMap::from([("a", Self { blocks, lists })]);
+            let inner = entries([("a", Self { blocks, lists })]);
             AsBlock(inner).serialize(serializer)
         } else if let Some(lists) = lists.checked_sub(1) {
             [Self { blocks, lists }].serialize(serializer)
@@ -157,7 +159,7 @@ fn written_text_is_within_the_limits_of_reading() {
             let levels = nesting as usize;
             for blocks in [0, levels / 2, levels] {
                 let lists = levels - blocks;
-                let data = BTreeMap::from([("a", Nest { blocks, lists })]);
+                let data = entries([("a", Nest { blocks, lists })]);
                 let text = Encoder::new().limits(limits).to_string(&data).unwrap();
                 let decoder = hcl_serde::Decoder::new().limits(limits);
                 assert!(
@@ -175,7 +177,7 @@ fn written_text_is_within_the_limits_of_reading() {
 fn text_stops_growing_at_the_limit() {
     let limits = Limits::default().with_bytes(1_000);
     let encoder = Encoder::new().limits(limits);
-    let fits = BTreeMap::from([("a", "x".repeat(1_000 - "a = \"\"\n".len()))]);
+    let fits = entries([("a", "x".repeat(1_000 - "a = \"\"\n".len()))]);
     assert_eq!(encoder.to_string(&fits).unwrap().len(), 1_000);
     let refused = |error: hcl_serde::Error, field: &str| {
         let error = error.to_string();
@@ -183,11 +185,11 @@ fn text_stops_growing_at_the_limit() {
         assert!(error.contains("Limits::bytes"), "{error}");
         assert!(error.contains(field), "{error}");
     };
-    let text = BTreeMap::from([("a", "x".repeat(1_000))]);
+    let text = entries([("a", "x".repeat(1_000))]);
     refused(encoder.to_string(&text).unwrap_err(), "in field a");
-    let list = BTreeMap::from([("a", BTreeMap::from([("b", vec![0; 1_000])]))]);
+    let list = entries([("a", entries([("b", vec![0; 1_000])]))]);
     refused(encoder.to_string(&list).unwrap_err(), "in field a.b[");
-    let blocks = BTreeMap::from([("a", vec![AsBlock(BTreeMap::from([("b", 1)])); 1_000])]);
+    let blocks = entries([("a", vec![AsBlock(entries([("b", 1)])); 1_000])]);
     refused(encoder.to_string(&blocks).unwrap_err(), "in field a");
     let mut out = Vec::new();
     refused(
@@ -203,9 +205,7 @@ fn values_that_share_their_parts_stop_at_the_limit() {
         Value::tuple(vec![part.clone(), part])
     });
     let encoder = Encoder::new().limits(Limits::default().with_bytes(1 << 20));
-    let error = encoder
-        .to_string(&BTreeMap::from([("a", wide)]))
-        .unwrap_err();
+    let error = encoder.to_string(&entries([("a", wide)])).unwrap_err();
     assert!(
         error.to_string().contains("more than 1048576 bytes"),
         "{error}"
@@ -231,13 +231,13 @@ fn writing_stops_after_an_error() {
             let mut map = serializer.serialize_map(None)?;
             let lists = [[f64::NAN]];
             let _ = map.serialize_entry("a", &lists);
-            let _ = map.serialize_entry("b", &BTreeMap::from([("c", lists)]));
-            let _ = map.serialize_entry("d", &vec![AsBlock(BTreeMap::from([("e", 1)]))]);
+            let _ = map.serialize_entry("b", &entries([("c", lists)]));
+            let _ = map.serialize_entry("d", &vec![AsBlock(entries([("e", 1)]))]);
             let _ = map.serialize_entry("f", &1);
             map.end()
         }
     }
-    let error = hcl_serde::to_string(&BTreeMap::from([("x", [Stubborn, Stubborn])])).unwrap_err();
+    let error = hcl_serde::to_string(&entries([("x", [Stubborn, Stubborn])])).unwrap_err();
     assert!(
         error.to_string().contains("nothing can follow it"),
         "{error}"

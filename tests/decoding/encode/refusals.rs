@@ -9,6 +9,8 @@ use hcl_serde::{Body, Expression, HclEncode, Labeled, Result, Value, from_str, t
 use hcl_tests::as_json as json;
 use serde::Serialize;
 
+use crate::entries::entries;
+
 /// Returns the reason and the field of the report, which both syntaxes have.
 fn refused<T: HclEncode + ?Sized>(data: &T) -> String {
     let [native, other] = [to_string(data), json::to_string(data)].map(report);
@@ -113,7 +115,7 @@ fn what_cannot_be_written_has_a_reason_and_a_field() {
     let secret = Value::from("hunter2").with_mark(Mark::sensitive());
     let value = |value| map("service", map("we b", vec![Value::from(1), value]));
     let found = [
-        refused(&map("service", BTreeMap::from(either))),
+        refused(&map("service", entries(either))),
         refused(&map("a", [Some(block()), None])),
         refused(&derived(f32::NAN, None)),
         refused(&derived(1.0, Some(1))),
@@ -125,10 +127,10 @@ fn what_cannot_be_written_has_a_reason_and_a_field() {
         refused(&value(Value::from(Number::INFINITY))),
         refused(&map("//", 1)),
         refused(&map("a b", 1)),
-        refused(&BTreeMap::from([((), 1)])),
-        refused(&BTreeMap::from([(None::<u8>, 1)])),
-        refused(&BTreeMap::from([(vec![1], 1)])),
-        refused(&BTreeMap::from([(Key::Content(1), 1)])),
+        refused(&entries([((), 1)])),
+        refused(&entries([(None::<u8>, 1)])),
+        refused(&entries([(vec![1], 1)])),
+        refused(&entries([(Key::Content(1), 1)])),
         refused(&[1, 2]),
         refused(&1),
         refused(&vec![block()]),

@@ -6,6 +6,8 @@ use hcl_serde::Labeled;
 use hcl_serde::ser::Serializer;
 use serde::Serialize;
 
+use crate::entries::entries;
+
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Shape {
@@ -24,19 +26,16 @@ fn written<T: Serialize + ?Sized>(data: &T) -> String {
 
 #[test]
 fn maps_and_variants_are_written_as_files() {
-    assert_eq!(
-        written(&BTreeMap::from([("a", 1), ("b", 2)])),
-        "a = 1\nb = 2\n"
-    );
+    assert_eq!(written(&entries([("a", 1), ("b", 2)])), "a = 1\nb = 2\n");
     assert_eq!(written(&Shape::Pair(1, 2)), "pair = [1, 2]\n");
     assert_eq!(written(&Shape::Name("x".to_owned())), "name = \"x\"\n");
     assert_eq!(
         written(&Shape::Circle { radius: 3 }),
         "circle = {\n  radius = 3\n}\n"
     );
-    assert_eq!(written(&Some(BTreeMap::from([("a", true)]))), "a = true\n");
-    let (label, body) = ("web", BTreeMap::from([("ports", [80, 443])]));
-    let services = BTreeMap::from([("service", vec![Labeled { label, body }])]);
+    assert_eq!(written(&Some(entries([("a", true)]))), "a = true\n");
+    let (label, body) = ("web", entries([("ports", [80, 443])]));
+    let services = entries([("service", vec![Labeled { label, body }])]);
     let expected = "service \"web\" {\n  ports = [80, 443]\n}\n";
     assert_eq!(written(&services), expected);
 }
@@ -44,7 +43,7 @@ fn maps_and_variants_are_written_as_files() {
 #[test]
 fn data_serialized_in_sequence_is_one_file() {
     let mut serializer = Serializer::new();
-    for data in [BTreeMap::from([("a", 1)]), BTreeMap::from([("long", 2)])] {
+    for data in [entries([("a", 1)]), entries([("long", 2)])] {
         data.serialize(&mut serializer).unwrap();
     }
     assert_eq!(serializer.finish().unwrap(), "a    = 1\nlong = 2\n");
@@ -52,7 +51,7 @@ fn data_serialized_in_sequence_is_one_file() {
 
 #[test]
 fn an_adapter_of_serializers_finds_the_path() {
-    let data = BTreeMap::from([("a", BTreeMap::from([("b", [1.0, f64::INFINITY])]))]);
+    let data = entries([("a", entries([("b", [1.0, f64::INFINITY])]))]);
     let mut serializer = Serializer::new();
     let mut track = serde_path_to_error::Track::new();
     let tracked = serde_path_to_error::Serializer::new(&mut serializer, &mut track);
@@ -81,7 +80,7 @@ fn types_become_values_and_back() {
 fn keys_with_combining_marks_are_aligned_as_the_formatter_does() {
     let keys = [("a b", 2), ("x\u{600}", 3), ("\u{301}", 1), ("\u{600}", 3)];
     let object: BTreeMap<&str, i32> = keys.into_iter().collect();
-    let text = hcl_serde::to_string(&BTreeMap::from([("object", object)])).unwrap();
+    let text = hcl_serde::to_string(&entries([("object", object)])).unwrap();
     for line in [
         "  \"a b\" = 2\n",
         "  \"x\u{600}\"  = 3\n",

@@ -9,20 +9,22 @@ use hcl_write::Expr;
 use hcl_write::expr::to_expr;
 use hcl_write::expr::{BinaryOperator, Step, TemplatePart, UnaryOperator};
 
+use crate::entries::entries;
+
 #[test]
 fn expressions_of_several_lines_stand_wherever_a_value_does() {
     let decoder = hcl_serde::Decoder::new().functions(hcl_serde::stdlib::standard());
     for [text, value] in rows("LINES") {
         let expression: Expression = text.parse().unwrap();
-        let argument = to_string(&BTreeMap::from([("x", &expression)])).unwrap();
+        let argument = to_string(&entries([("x", &expression)])).unwrap();
         let read: BTreeMap<String, String> = decoder.decode_str(&argument).unwrap();
         assert_eq!(read["x"], value, "{argument}");
 
-        let list = to_string(&BTreeMap::from([("x", [&expression, &expression])])).unwrap();
+        let list = to_string(&entries([("x", [&expression, &expression])])).unwrap();
         let read: BTreeMap<String, Vec<String>> = decoder.decode_str(&list).unwrap();
         assert_eq!(read["x"], [value, value], "{list}");
 
-        let key = BTreeMap::from([("x", BTreeMap::from([("y", &expression)]))]);
+        let key = entries([("x", entries([("y", &expression)]))]);
         let object = to_string(&key).unwrap();
         let read: BTreeMap<String, BTreeMap<String, String>> = decoder.decode_str(&object).unwrap();
         assert_eq!(read["x"]["y"], value, "{object}");
@@ -41,7 +43,7 @@ fn expressions_have_the_text_of_their_meaning() {
     for [text] in rows("PARSED") {
         let expr: Expr = text.parse().unwrap();
         assert_eq!(expr.to_text().unwrap(), text);
-        let argument = to_string(&BTreeMap::from([("x", &expr)])).unwrap();
+        let argument = to_string(&entries([("x", &expr)])).unwrap();
         assert_eq!(argument, format!("x = {text}\n"));
         let read: BTreeMap<String, Expr> = from_str(&argument).unwrap();
         assert_eq!(read["x"], expr);
@@ -212,7 +214,7 @@ fn templates_of_several_lines_are_heredocs() {
         "[\n  <<-EOT\n    a\n    ${x}\n  EOT\n]"
     );
     // Indented with the block, also in text that is already there.
-    let body = |value: Expr| BTreeMap::from([("b", AsBlock(BTreeMap::from([("t", value)])))]);
+    let body = |value: Expr| entries([("b", AsBlock(entries([("t", value)])))]);
     let expected = "b {\n  t = <<-EOT\n    a\n    ${x}\n  EOT\n}\n";
     assert_eq!(to_string(&body(parts(["a\n", "\n"]))).unwrap(), expected);
     let object = Expr::object([("k", parts(["a\n", "\n"]))]);
@@ -224,7 +226,7 @@ fn templates_of_several_lines_are_heredocs() {
         .unwrap()
         .remove("t")
         .unwrap();
-    let body = BTreeMap::from([("b", AsBlock(BTreeMap::from([("t", owned)])))]);
+    let body = entries([("b", AsBlock(entries([("t", owned)])))]);
     assert_eq!(
         to_string(&body).unwrap(),
         "b {\n  t = <<-E\n    a\n  E\n}\n"
@@ -275,7 +277,7 @@ fn texts_of_several_lines_are_heredocs_wherever_they_end_a_line() {
     };
     for [text] in rows("TEXTS") {
         for expr in positions(text) {
-            let block = BTreeMap::from([("b", AsBlock(BTreeMap::from([("t", &expr)])))]);
+            let block = entries([("b", AsBlock(entries([("t", &expr)])))]);
             for written in [expr.to_string(), to_string(&block).unwrap()] {
                 assert!(written.contains("<<"), "{written}");
                 assert!(!written.contains("\\n"), "{written}");
@@ -285,12 +287,12 @@ fn texts_of_several_lines_are_heredocs_wherever_they_end_a_line() {
             let read: BTreeMap<String, BTreeMap<String, Expr>> = from_str(&written).unwrap();
             assert_eq!(read["b"]["t"], expr, "{written}");
         }
-        let data = BTreeMap::from([("t", vec![text, "z", text])]);
-        let written = to_string(&data).unwrap();
+        let texts = vec![text, "z", text];
+        let written = to_string(&entries([("t", &texts)])).unwrap();
         assert!(!written.contains("\\n"), "{written}");
         assert_eq!(
             from_str::<BTreeMap<String, Vec<String>>>(&written).unwrap()["t"],
-            data["t"]
+            texts
         );
     }
     // Blank lines alone, and a single line.

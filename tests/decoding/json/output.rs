@@ -1,15 +1,16 @@
 //! Data in the JSON syntax: lines, keys, streams, limits. `cases/written.case` has the structure.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use hcl_serde::ser::{AsBlock, Syntax};
 use hcl_serde::{Encoder, Limits};
 use hcl_tests::as_json as json;
 
+use crate::entries::entries;
+
 #[test]
 fn lines_are_indented() {
-    let data = BTreeMap::from([("a", AsBlock(BTreeMap::from([("b", [1]), ("c", [2])])))]);
+    let data = entries([("a", AsBlock(entries([("b", [1]), ("c", [2])])))]);
     let expected =
         "{\n  \"a\": {\n    \"b\": [\n      1\n    ],\n    \"c\": [\n      2\n    ]\n  }\n}";
     assert_eq!(json::to_string_pretty(&data).unwrap(), expected);
@@ -17,13 +18,13 @@ fn lines_are_indented() {
 
 #[test]
 fn keys_inside_of_a_value_are_templates() {
-    let headers = BTreeMap::from([
+    let headers = entries([
         ("Content-Type: x", "a"),
         ("", "b"),
         ("é\"", "c"),
         ("${x}", "d"),
     ]);
-    let text = json::to_string(&BTreeMap::from([("headers", headers)])).unwrap();
+    let text = json::to_string(&entries([("headers", headers)])).unwrap();
     assert!(text.contains(r#""$${x}":"d""#), "{text}");
 }
 
@@ -42,7 +43,7 @@ fn an_error_of_the_writer_is_reported() {
     }
 
     let error = Encoder::new()
-        .to_writer(Full, &BTreeMap::from([("a", 1)]))
+        .to_writer(Full, &entries([("a", 1)]))
         .unwrap_err();
     assert!(error.to_string().contains("no space left"), "{error}");
 }
@@ -53,11 +54,9 @@ fn limits_hold() {
         .syntax(Syntax::Json)
         .limits(Limits::default().with_bytes(20).with_nesting(3));
     let error = encoder
-        .to_string(&BTreeMap::from([("names", ["ada", "grace"])]))
+        .to_string(&entries([("names", ["ada", "grace"])]))
         .unwrap_err();
     assert!(error.to_string().contains("more than 20 bytes"), "{error}");
-    let error = encoder
-        .to_string(&BTreeMap::from([("a", [[[[1]]]])]))
-        .unwrap_err();
+    let error = encoder.to_string(&entries([("a", [[[[1]]]])])).unwrap_err();
     assert!(error.to_string().contains("3 levels deep"), "{error}");
 }

@@ -13,6 +13,7 @@ use hcl_serde::{Body, Decoder, HclDecode, Labeled, Sensitive, Source, Value};
 use hcl_write::Expr;
 use serde::{Deserialize, Deserializer};
 
+use crate::entries::entries;
 use crate::zoo::{Mode, PlainPort, Secrets};
 
 /// A text that the program renders.
@@ -136,8 +137,8 @@ fn a_mistake_in_the_word_sensitive_hides_the_defaults_of_a_module() {
 
 #[test]
 fn the_path_of_a_secret_that_cannot_be_written_ends_before_it() {
-    let secret = Sensitive::new(BTreeMap::from([("hunter2", f64::NAN)]));
-    let error = hcl_serde::to_string(&BTreeMap::from([("pin", secret)]));
+    let secret = Sensitive::new(entries([("hunter2", f64::NAN)]));
+    let error = hcl_serde::to_string(&entries([("pin", secret)]));
     let error = error.expect_err("not a number").to_string();
     assert!(!error.contains("hunter2"), "{error}");
     assert!(error.ends_with("in field pin"), "{error}");
