@@ -232,7 +232,10 @@ impl<'r> ModuleFolder<'r> {
             if outputs.is_empty() {
                 continue;
             }
+            let needs_arguments = Cell::new(false);
             let add = |arguments: Vec<(Str, Value)>| {
+                let given: Vec<Str> = arguments.iter().map(|(name, _)| name.clone()).collect();
+                let is_given = |unset: &&String| given.iter().any(|name| **name == **unset);
                 let Some(instance) = callee.instance(arguments) else {
                     return Value::dynamic();
                 };
@@ -244,7 +247,10 @@ impl<'r> ModuleFolder<'r> {
                         continue;
                     }
                     let at = call.written.first().and_then(|it| it.body().missing_item());
-                    let missing = at.zip(evaluated.unset.first());
+                    let (given, missing): (Vec<_>, Vec<_>) =
+                        evaluated.unset.iter().partition(is_given);
+                    needs_arguments.set(needs_arguments.get() || !given.is_empty());
+                    let missing = at.zip(missing.first());
                     let missing = missing.filter(|_| evaluated.found.is_empty());
                     let missing =
                         missing.map(|(at, name)| errors::missing_argument(&call.source, name, at));
@@ -254,7 +260,11 @@ impl<'r> ModuleFolder<'r> {
                 }
                 Value::dynamic()
             };
-            loaded.value_of_call(&call.name, &add);
+            let mut of_arguments = Diagnostics::new();
+            loaded.value_of_call(&call.name, &add, &mut of_arguments);
+            if needs_arguments.get() {
+                found.borrow_mut().append(of_arguments);
+            }
         }
     }
 
@@ -272,8 +282,8 @@ impl<'r> ModuleFolder<'r> {
             let loaded = editor::load(&with(&known));
             let outputs = |call: &CalledModule| {
                 let callee = self.callee(call);
-                let value =
-                    loaded.value_of_call(&call.name, &|arguments| callee.outputs(arguments));
+                let outputs = |arguments| callee.outputs(arguments);
+                let value = loaded.value_of_call(&call.name, &outputs, &mut Diagnostics::new());
                 (call.address(), value)
             };
             let next: BTreeMap<String, Value> = calls.iter().map(outputs).collect();

@@ -362,6 +362,7 @@ impl LoadedModule {
             let evaluated = graph.evaluate(expression, run, found);
             graph.add_hints_to(found);
             graph.remove_hints(&expression.span());
+            found.merge_repeated();
             evaluated
         })
     }
@@ -391,8 +392,9 @@ impl LoadedModule {
         &self,
         name: &str,
         outputs: &dyn Fn(Vec<(Str, Value)>) -> Value,
+        found: &mut Diagnostics,
     ) -> Value {
-        self.with_graph(|graph, run| graph.value_of_call(name, outputs, run))
+        self.with_graph(|graph, run| graph.value_of_call(name, outputs, run, found))
     }
 
     /// Calls a function with the graph, and a budget of its own.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use hcl_core::diagnostic::IterationReports;
 use hcl_core::internal::meter;
 use hcl_core::internal::sort::sort_by_key;
-use hcl_core::value::Mark;
-use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, Str, Type, Value};
+use hcl_core::value::{Mark, ValueKind};
+use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, SourceSpan, Str, Type, Value};
 
 use super::keys::Keys;
 use super::memo::RecordedMemo;
@@ -55,15 +55,64 @@ impl Run<'_> {
         }
     }
 
-    /// Evaluates an expression. Of a file as data, a value is marked that the source conceals.
+    /// Evaluates an expression. What a mistake is in is unknown: an expression that does not need it has a value, and half a text is none.
+    /// Of a file as data, a value is marked that the source conceals.
     pub(super) fn value_of(self, expression: &Expression, diagnostics: &mut Diagnostics) -> Value {
-        let value = expression.evaluate(self.scope, diagnostics);
+        let mut found = diagnostics.new_like();
+        let mut value = expression.evaluate(self.scope, &mut found);
+        if found.has_errors() {
+            let mistakes = found.iter().filter(|it| it.is_error());
+            let own = expression.span();
+            let in_source = |at: &&SourceSpan| at.source() == own.source();
+            let start = |at: &SourceSpan| at.span().start;
+            let mut places: Vec<u32> = mistakes
+                .map(|it| it.subject().filter(in_source).map_or(0, start))
+                .collect();
+            places.sort_unstable();
+            value = self.without_mistaken(expression, value, &places);
+        }
+        diagnostics.append(found);
         let at = expression.span();
         if self.is_data && at.source().conceals(at.span()) {
             value.with_mark(Mark::sensitive())
         } else {
             value
         }
+    }
+
+    /// Makes the parts of a value unknown that mistakes are in, by their places in order.
+    fn without_mistaken(self, expression: &Expression, value: Value, places: &[u32]) -> Value {
+        if places.is_empty() {
+            return value;
+        }
+        let mut left = places.len();
+        let mut part = |part: &Expression, value: &Value| {
+            let at = part.span().span();
+            let first = places.partition_point(|place| *place < at.start);
+            let after = places.partition_point(|place| *place < at.end);
+            let inside = places.get(first..after).unwrap_or_default();
+            left -= inside.len();
+            self.without_mistaken(part, value.clone(), inside)
+        };
+        let parts = match value.kind() {
+            ValueKind::Tuple(values) => expression.static_list().ok().map(|elements| {
+                let elements = elements.iter().zip(values);
+                let parts = elements.map(|(element, value)| part(element, value));
+                Value::tuple(parts.collect::<Vec<_>>())
+            }),
+            ValueKind::Object(values) => expression.static_map().ok().map(|entries| {
+                let entries = entries.iter().filter_map(|(key, element)| {
+                    let evaluated = || key.evaluate(self.scope, &mut Diagnostics::new());
+                    let key = key.as_keyword().map_or_else(evaluated, Value::from);
+                    let key = key.as_str()?;
+                    Some((key.into(), part(element, values.get(key)?)))
+                });
+                object_of(entries)
+            }),
+            _ => None,
+        };
+        // Or the mistake is in a key, or in the body of a function.
+        parts.filter(|_| left == 0).unwrap_or_else(Value::dynamic)
     }
 }
 

@@ -183,13 +183,14 @@ impl Graph {
         }
     }
 
-    /// Returns the value of a call of a module, from the arguments of each instance. Mistakes of the arguments are left out.
+    /// Returns the value of a call of a module, from the arguments of each instance.
     #[cfg(feature = "terraform")]
     pub(super) fn value_of_call(
         &mut self,
         name: &str,
         outputs: &dyn Fn(Vec<(Str, Value)>) -> Value,
         run: Run<'_>,
+        found: &mut Diagnostics,
     ) -> Value {
         let calls = self.child(ROOT, "module");
         let call = calls.and_then(|calls| self.child(calls, &in_nfc(name.into())));
@@ -199,7 +200,7 @@ impl Graph {
         self.read(call);
         let parts: Vec<NodeId> = self[call].parts.values().copied().collect();
         for node in parts.iter().copied().chain(self[call].repetition) {
-            self.require(node, run, &mut Diagnostics::new());
+            self.require(node, run, found);
         }
         self.keyed(call, |instance| {
             let arguments = parts.iter().copied();
