@@ -8,7 +8,6 @@ use std::borrow::Cow;
 use std::fmt::Write;
 use std::ops::Range;
 
-use hcl_core::native::{Construct, ExpressionKind, Visit};
 use hcl_core::{
     Body, Diagnostic, Diagnostics, Expression, Limits, Source, SourceSpan, Span, native,
 };
@@ -61,8 +60,8 @@ pub(super) struct WrittenBody {
     text: String,
     /// For each line that begins a block, the offset in the assignment of the name in the block.
     block_paths: Vec<usize>,
-    /// The keys in the argument that lead to the value.
-    keys: Vec<Part>,
+    /// The ranges of the value, without the keys that lead to it: they are in the name of the variable or argument.
+    values: Vec<Range<usize>>,
     /// Whether the value may be a text as well: see [`Assignment::is_text`].
     pub(super) may_be_text: bool,
 }
@@ -159,8 +158,8 @@ impl Assignment {
         let file = native::parse_with(&source, limits, &mut found);
         let is_valid = !found.has_errors();
         diagnostics.append(found);
-        if !self.is_shown {
-            conceal_value(&file, is_valid, &body.keys);
+        for range in body.values.iter().filter(|_| !self.is_shown) {
+            span(&source, range.clone()).conceal();
         }
         is_valid.then(|| (Body::from(&file), body))
     }
@@ -224,12 +223,13 @@ impl Assignment {
                 }
                 let value = self.written_value(target.place.as_ref());
                 let earlier = known.value(&name);
-                let Some(value) = value::replaced(earlier, &target.keys, &value) else {
+                text.push_str(" = ");
+                let target_value = (&*target.keys, &*value);
+                if value::append(text, &mut body.values, earlier, target_value).is_none() {
                     let earlier = earlier.map_or_else(at, Expression::span);
                     return Err(errors::not_an_object(&name, earlier, at()).into());
-                };
-                let _ = writeln!(text, " = {value}");
-                body.keys = target.keys;
+                }
+                text.push('\n');
                 body.may_be_text = self.may_be_text(target.place.as_ref());
                 break;
             };
@@ -296,36 +296,6 @@ impl Assignment {
             Some(Given::Text(raw)) => value::of(raw),
             Some(Given::Expression(text)) => Cow::Borrowed(text),
             None => Cow::Borrowed("null"),
-        }
-    }
-}
-
-/// Conceals the value of the only argument in a text, or all of the text if it could not be read.
-fn conceal_value(file: &native::File, is_valid: bool, keys: &[Part]) {
-    if !is_valid {
-        return file.source().conceal(Span::new(0, u32::MAX));
-    }
-    for visit in file.body().walk() {
-        if let Visit::Enter(Construct::Attribute(attribute)) = visit {
-            conceal_at(attribute.expression(), keys);
-        }
-    }
-}
-
-/// Conceals an expression, without the keys that lead to a part of it: they are in the name of the variable or argument.
-fn conceal_at(expression: native::Expression<'_>, keys: &[Part]) {
-    let (Some((first, rest)), ExpressionKind::Object(object)) =
-        (keys.split_first(), expression.kind())
-    else {
-        return expression.source_span().conceal();
-    };
-    for item in object.items() {
-        let (key, value) = (item.key(), item.value());
-        if key.key_text().is_some_and(|key| *key == *first.text) {
-            conceal_at(value, rest);
-        } else {
-            key.source_span().conceal();
-            value.source_span().conceal();
         }
     }
 }
