@@ -8,9 +8,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 use std::ops::Range;
 
-use hcl_core::{
-    Body, Diagnostic, Diagnostics, Expression, Limits, Source, SourceSpan, Span, native,
-};
+use hcl_core::{Body, Diagnostics, Expression, Limits, Source, SourceSpan, Span, native};
 
 use super::names::{KnownBody, KnownItems};
 use super::path::{self, Part};
@@ -22,15 +20,6 @@ use hcl_serde::schema::Schema;
 /// The limit on the characters of an argument in a report.
 const MAX_NAME: usize = 60;
 
-/// The value of an assignment.
-#[derive(Clone)]
-enum Given {
-    /// A text from outside.
-    Text(Box<str>),
-    /// An expression of the program's data.
-    Expression(Box<str>),
-}
-
 /// One assignment.
 #[derive(Clone, Default)]
 pub(super) struct Assignment {
@@ -40,7 +29,9 @@ pub(super) struct Assignment {
     text: Box<str>,
     path: Vec<Part>,
     /// `None` if the text has no value.
-    value: Option<Given>,
+    value: Option<Box<str>>,
+    /// Whether the value is an expression of the program's data, not a text from outside.
+    is_expression: bool,
     pub(super) is_variable: bool,
     /// The separator of the parts of a variable's name; empty for others.
     separator: Box<str>,
@@ -79,7 +70,7 @@ impl Assignment {
             origin: format!("environment variable {name}").into(),
             text: name.into(),
             path: path::of_variable(path, separator, name.len() - path.len()),
-            value: Some(Given::Text(raw.into())),
+            value: Some(raw.into()),
             is_variable: true,
             separator: separator.into(),
             secret_start: name.len(),
@@ -103,7 +94,7 @@ impl Assignment {
             origin: shown.trim_end().into(),
             text: argument.into(),
             path,
-            value: raw.map(|raw| Given::Text(raw.into())),
+            value: raw.map(Into::into),
             secret_start: equals.map_or(0, |equals| equals + 1),
             ..Self::default()
         }
@@ -115,7 +106,8 @@ impl Assignment {
             origin: origin.into(),
             text: path.into(),
             path: path::with_dots(path).0,
-            value: Some(Given::Expression(text.into())),
+            value: Some(text.into()),
+            is_expression: true,
             secret_start: path.len(),
             ..Self::default()
         }
@@ -137,20 +129,9 @@ impl Assignment {
             // Before the first report, which would show it.
             written.conceal(Span::new(start, u32::MAX));
         }
-        if self.path.len() > limits.nesting as usize {
-            let at = span(&written, 0..self.text.len());
-            diagnostics.push(errors::path_too_deep(limits.nesting, at));
-            return None;
-        }
-        let known = KnownBody::root(schema, items, shapes, self.is_variable);
-        let mut body = match self.written_as_body(known, &written) {
-            Ok(Some(body)) => body,
-            Ok(None) => return None,
-            Err(error) => {
-                diagnostics.push(*error);
-                return None;
-            }
-        };
+        let known = KnownBody::new(schema, Some(items), shapes);
+        let body = self.written_as_body(known, &written, limits.nesting);
+        let mut body = body.map_err(|found| diagnostics.append(found)).ok()?;
         // The value in it may be a secret, which the source conceals.
         let text = std::mem::take(&mut body.text);
         let source = self.source(&text, diagnostics)?;
@@ -172,30 +153,34 @@ impl Assignment {
             .ok()
     }
 
-    /// Returns `None` for a variable that is not meant for the program, if the program says that there may be some.
+    /// Fails without a report for a variable that is not meant for the program, if the program says that there may be some.
     fn written_as_body(
         &self,
         mut known: KnownBody<'_>,
         written: &Source,
-    ) -> Result<Option<WrittenBody>, Box<Diagnostic>> {
+        nesting: u32,
+    ) -> Result<WrittenBody, Diagnostics> {
         let whole = || span(written, 0..self.text.len());
-        if self.value.is_none() {
-            return Err(errors::without_value(whole()).into());
+        if self.path.len() > nesting as usize {
+            return Err(errors::path_too_deep(nesting, whole()).into());
         }
+        let Some(value) = &self.value else {
+            return Err(errors::without_value(whole()).into());
+        };
         let mut body = WrittenBody::default();
         let text = &mut body.text;
         let mut path = self.path.as_slice();
         while let Some((part, rest)) = path.split_first() {
             let at = || span(written, part.range.clone());
-            let name = known.name(&part.text);
+            let name = known.name(part);
             if !self.separator.is_empty()
-                && let Some(parts) = known.unseparated(&part.text)
+                && let Some(meant) = known.separated(&part.text, &self.separator)
             {
-                let meant = self.up_to(part, &parts.join(&self.separator));
+                let meant = self.up_to(part, &meant);
                 return Err(errors::not_separated(&name, &meant, at()).into());
             }
             if self.may_be_foreign && known.lacks(&name) {
-                return Ok(None);
+                return Err(Diagnostics::new());
             }
             if !is_name(&name) {
                 let error = match path::meant_name(&part.text) {
@@ -207,30 +192,28 @@ impl Assignment {
                 };
                 return Err(error.into());
             }
-            if known.is_element(&name, rest) {
-                return Err(errors::element(&self.up_to(part, &part.text), at()).into());
-            }
             text.push_str(&name);
             let Some((labels, schema)) = known.block(&name, rest) else {
                 if let Some(block) = known.similar_block(&name) {
                     return Err(errors::similar_block(&name, block, at()).into());
                 }
-                let target = known.value_at(&name, rest);
-                if let Some(index) = target.element {
+                let (keys, place) = known.value_at(&name, rest).map_err(|index| {
                     let list = index.checked_sub(1).and_then(|end| rest.get(end));
                     let list = list.unwrap_or(part);
-                    return Err(errors::element(&self.up_to(list, &list.text), at()).into());
-                }
-                let value = self.written_value(target.place.as_ref());
+                    Diagnostics::from(errors::element(&self.up_to(list, &list.text), at()))
+                })?;
                 let earlier = known.value(&name);
+                let expression = self.expression(value, place.as_ref());
                 text.push_str(" = ");
-                let target_value = (&*target.keys, &*value);
-                if value::append(text, &mut body.values, earlier, target_value).is_none() {
+                if value::append(text, &mut body.values, earlier, (&keys, &expression)).is_none() {
                     let earlier = earlier.map_or_else(at, Expression::span);
                     return Err(errors::not_an_object(&name, earlier, at()).into());
                 }
                 text.push('\n');
-                body.may_be_text = self.may_be_text(target.place.as_ref());
+                // The type does not say whether it takes a text.
+                body.may_be_text = !self.is_expression
+                    && place.as_ref().is_none_or(Place::is_any)
+                    && value::is_number_or_bool(value);
                 break;
             };
             let split = rest.split_at_checked(labels);
@@ -251,16 +234,7 @@ impl Assignment {
             path = rest;
         }
         text.push_str(&"}\n".repeat(body.block_paths.len()));
-        Ok(Some(body))
-    }
-
-    /// Returns whether the value at a place reads as a number or bool, and the type does not say whether it takes a text.
-    fn may_be_text(&self, place: Option<&Place<'_>>) -> bool {
-        let is_scalar = match &self.value {
-            Some(Given::Text(raw)) => value::is_number_or_bool(raw),
-            _ => false,
-        };
-        is_scalar && place.is_none_or(Place::is_any)
+        Ok(body)
     }
 
     /// Returns the text up to a part, which is written as `name`.
@@ -288,14 +262,13 @@ impl Assignment {
     }
 
     /// Returns the expression of the value at a place: where the type takes any text, the unchanged text.
-    fn written_value(&self, place: Option<&Place<'_>>) -> Cow<'_, str> {
-        match &self.value {
-            Some(Given::Text(raw)) if self.is_text || place.is_some_and(|it| it.takes(raw)) => {
-                quoted(raw).into()
-            }
-            Some(Given::Text(raw)) => value::of(raw),
-            Some(Given::Expression(text)) => Cow::Borrowed(text),
-            None => Cow::Borrowed("null"),
+    fn expression<'v>(&self, value: &'v str, place: Option<&Place<'_>>) -> Cow<'v, str> {
+        if self.is_expression {
+            value.into()
+        } else if self.is_text || place.is_some_and(|place| place.takes(value)) {
+            quoted(value).into()
+        } else {
+            value::of(value)
         }
     }
 }

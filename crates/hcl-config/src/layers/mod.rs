@@ -102,10 +102,10 @@ const BYTES_OF_TREE: u64 = 16;
 /// The layers so far, the weakest first.
 #[derive(Debug, Default)]
 struct Loaded {
-    /// The schema of the type, if there are assignments, which look for the names and values of earlier layers.
-    schema: Option<&'static Schema<'static>>,
     layers: Vec<(Body, Override)>,
+    /// The items of the first layers, in which an assignment looks for names and values, and the number of these layers.
     known: KnownItems,
+    known_layers: usize,
     /// The cost of the assignments so far: the bytes that they wrote.
     bytes: u64,
     shapes: Shapes,
@@ -415,10 +415,7 @@ impl Layers {
         diagnostics: &mut Diagnostics,
     ) -> Loaded {
         let mut refused = self.invalid.clone();
-        let mut loaded = Loaded {
-            schema: self.has_assignments().then_some(schema),
-            ..Loaded::default()
-        };
+        let mut loaded = Loaded::default();
         for (index, input) in self.inputs.iter().enumerate() {
             if let Input::Assignment(assignment) = input {
                 let mut assignment = assignment.clone();
@@ -434,21 +431,9 @@ impl Layers {
         diagnostics.append(refused);
         loaded
     }
-
-    fn has_assignments(&self) -> bool {
-        let mut inputs = self.inputs.iter();
-        inputs.any(|input| matches!(input, Input::Assignment(_)))
-    }
 }
 
 impl Loaded {
-    fn push(&mut self, body: Body, how: Override) {
-        if let Some(schema) = self.schema {
-            self.known.add(&body, schema, self.layers.len());
-        }
-        self.layers.push((body, how));
-    }
-
     /// Adds an assignment, which is the input of an index.
     fn assign(
         &mut self,
@@ -462,6 +447,10 @@ impl Loaded {
         if self.bytes > limits.bytes {
             return;
         }
+        for (layer, (body, _)) in self.layers.iter().enumerate().skip(self.known_layers) {
+            self.known.add(body, schema, layer);
+        }
+        self.known_layers = self.layers.len();
         let found = assignment.body(&self.known, schema, &self.shapes, limits, diagnostics);
         let Some((body, written)) = found else {
             return;
@@ -478,7 +467,7 @@ impl Loaded {
                 body: written,
             });
         }
-        self.push(body, Override::Merge);
+        self.layers.push((body, Override::Merge));
     }
 
     fn add(&mut self, input: &Input, limits: &Limits, diagnostics: &mut Diagnostics) {
@@ -508,7 +497,7 @@ impl Loaded {
 
     fn add_text(&mut self, text: &SourceText, limits: &Limits, diagnostics: &mut Diagnostics) {
         if let Some(file) = text.parse(limits, diagnostics) {
-            self.push(file.body().clone(), Override::Replace);
+            self.layers.push((file.body().clone(), Override::Replace));
         }
     }
 
@@ -530,6 +519,6 @@ impl Loaded {
                 }
             }
         };
-        self.push(body, Override::Replace);
+        self.layers.push((body, Override::Replace));
     }
 }
