@@ -1,5 +1,7 @@
 //! Modules: bodies that are read later, and folders. `decoding/cases/modules.case` has the others.
 
+use std::collections::BTreeMap;
+
 use hcl_config::Module;
 use hcl_golden::folder::Folder;
 use hcl_serde::{Body, HclDecode};
@@ -54,4 +56,104 @@ fn a_folder_is_a_module() {
         error.starts_with("error: Failed to read folder\n"),
         "{error}"
     );
+}
+
+#[derive(HclDecode, Debug)]
+struct Servers {
+    region: String,
+    #[hcl(block, address = "server.{name}")]
+    server: BTreeMap<String, Server>,
+    #[hcl(block, address = "disk.{name}", repeated)]
+    disk: Vec<Disk>,
+}
+
+#[derive(HclDecode, Debug)]
+struct Server {
+    host: String,
+    port: u16,
+    next: Option<u16>,
+}
+
+#[derive(HclDecode, Debug)]
+struct Disk {
+    #[hcl(label)]
+    _name: String,
+    size: u16,
+    #[hcl(block)]
+    part: Vec<Part>,
+}
+
+#[derive(HclDecode, Debug)]
+struct Part {
+    at: u16,
+}
+
+const SERVERS: &str = r#"
+region = "eu"
+server "a" {
+  host = var.region
+  port = 1
+}
+server "b" {
+  host = server.a.host
+  port = server.a.port
+  next = self.port + 1
+}
+disk "d" {
+  count = 2
+  size  = 1
+  part {
+    at = 1
+  }
+}
+variable "region" {
+  type = string
+}
+locals {
+  port = 6
+  one  = 1
+}
+"#;
+
+const OVERRIDE: &str = r#"
+region = var.region
+server "a" {
+  port = local.port + local.one
+}
+disk "d" {
+  size = count.index + local.one
+  part {
+    at = self.size
+  }
+  part {
+    at = disk.d[1].size
+  }
+}
+variable "region" {
+  default = "us"
+}
+locals {
+  port = 7
+}
+"#;
+
+#[test]
+fn files_of_a_module_override_others() {
+    let json = r#"{"server": {"a": {"host": "h-${var.region}"}}}"#;
+    let folder = Folder::new(&[
+        ("a_override.hcl", OVERRIDE),
+        ("main.hcl", SERVERS),
+        ("override.hcl.json", json),
+    ]);
+    let module = Module::new().folder(folder.path(), "*.hcl*");
+    assert!(module.check::<Servers>().is_empty());
+    let config: Servers = module.decode().unwrap();
+    let [a, b] = ["a", "b"].map(|name| &config.server[name]);
+    assert_eq!(config.region, "us");
+    assert_eq!((&*a.host, a.port, a.next), ("h-us", 8, None));
+    assert_eq!((&*b.host, b.port, b.next), ("h-us", 8, Some(9)));
+    let sizes = config.disk.iter().map(|disk| disk.size);
+    assert_eq!(sizes.collect::<Vec<_>>(), [1, 2]);
+    let parts = config.disk.iter().flat_map(|disk| &disk.part);
+    assert_eq!(parts.map(|part| part.at).collect::<Vec<_>>(), [1, 2, 2, 2]);
 }
