@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use hcl_config::Module;
 use hcl_golden::folder::Folder;
+use hcl_schema::Document;
 use hcl_serde::{Body, HclDecode};
 
 #[derive(HclDecode, Debug)]
@@ -40,6 +41,31 @@ fn the_body_of_a_plug_in_has_the_names_of_the_module() {
     let plugin = &config.plugin[0];
     let mail: Mail = module.decoder().decode_body(&plugin.settings).unwrap();
     assert_eq!((&*plugin.name, &*mail.to), ("mail", "ops@example.org"));
+}
+
+#[derive(HclDecode, Debug)]
+struct Addressed {
+    #[hcl(block)]
+    plugin: Vec<Plugin>,
+    #[hcl(block, address = "server.{name}")]
+    server: BTreeMap<String, Server>,
+}
+
+#[test]
+fn the_body_of_a_plug_in_refers_to_blocks() {
+    let server = "server \"a\" {\n  host = \"h\"\n  port = 1\n}\n";
+    let plugin = "plugin \"mail\" {\n  to = \"ops@${server.a.host}\"\n}\n";
+    let module = Module::new()
+        .source("main.hcl", server)
+        .source("plugin.hcl", plugin)
+        .addresses_of(&Document::of::<Addressed>())
+        .load()
+        .unwrap();
+    let config: Addressed = module.decode().unwrap();
+    assert_eq!(config.server.len(), 1);
+    let settings = &config.plugin[0].settings;
+    let mail: Mail = module.decoder().decode_body(settings).unwrap();
+    assert_eq!(mail.to, "ops@h");
 }
 
 #[test]
