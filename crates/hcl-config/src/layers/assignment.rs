@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 use std::ops::Range;
 
-use hcl_core::{Body, Diagnostics, Expression, Limits, Source, SourceSpan, Span, native};
+use hcl_core::{Diagnostics, Expression, Limits, Source, SourceSpan, Span, native};
 
 use super::names::{KnownBody, KnownItems};
 use super::path::{self, Part};
@@ -121,7 +121,7 @@ impl Assignment {
         shapes: &Shapes,
         limits: &Limits,
         diagnostics: &mut Diagnostics,
-    ) -> Option<(Body, WrittenBody)> {
+    ) -> Option<(native::File, WrittenBody)> {
         let written = self.source(&self.text, diagnostics)?;
         if !self.is_shown
             && let Ok(start) = u32::try_from(self.secret_start)
@@ -142,7 +142,7 @@ impl Assignment {
         for range in body.values.iter().filter(|_| !self.is_shown) {
             span(&source, range.clone()).conceal();
         }
-        is_valid.then(|| (Body::from(&file), body))
+        is_valid.then_some((file, body))
     }
 
     fn source(&self, text: &str, diagnostics: &mut Diagnostics) -> Option<Source> {
