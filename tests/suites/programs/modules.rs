@@ -1,6 +1,8 @@
 //! Modules: bodies that are read later, and folders. `decoding/cases/modules.case` has the others.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use hcl_config::Module;
 use hcl_golden::folder::Folder;
@@ -182,4 +184,48 @@ fn files_of_a_module_override_others() {
     assert_eq!(sizes.collect::<Vec<_>>(), [1, 2]);
     let parts = config.disk.iter().flat_map(|disk| &disk.part);
     assert_eq!(parts.map(|part| part.at).collect::<Vec<_>>(), [1, 2, 2, 2]);
+}
+
+const DISK: &str = r#"
+disk "d" {
+  size = 1 + 1
+  path = "main"
+}
+"#;
+
+/// An argument of the file that overrides is at the place that another one has in the file that is overridden.
+const LARGER: &str = r#"
+disk "d" {
+  size = next()
+}
+"#;
+
+#[test]
+fn what_overrides_is_evaluated_once() {
+    #[derive(HclDecode)]
+    struct Config {
+        #[hcl(block, address = "disk.{name}", repeated)]
+        disk: BTreeMap<String, Sized>,
+        size: u8,
+    }
+    #[derive(HclDecode)]
+    struct Sized {
+        size: u8,
+        path: String,
+    }
+    let repeated = DISK.replace("size = 1 + 1", "count = 1");
+    for (disk, size) in [(DISK, "disk.d.size"), (&repeated, "disk.d[0].size")] {
+        let calls = Arc::new(AtomicU8::new(0));
+        let counted = Arc::clone(&calls);
+        let module = Module::new()
+            .function("next", move || 7 + counted.fetch_add(1, Ordering::Relaxed))
+            .source("main.hcl", format!("{disk}size = {size}\n"))
+            .source("x_override.hcl", LARGER);
+        let config: Config = module.decode().unwrap();
+        let disk = &config.disk["d"];
+        assert_eq!((disk.size, &*disk.path, config.size), (7, "main", 7));
+        assert_eq!(calls.load(Ordering::Relaxed), 1);
+        let config: Config = module.set("disk.d.size", &9).decode().unwrap();
+        assert_eq!((config.disk["d"].size, config.size), (9, 9));
+    }
 }
