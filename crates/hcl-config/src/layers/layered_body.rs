@@ -220,10 +220,13 @@ pub(super) fn list_of(
     diagnostics: &mut Diagnostics,
 ) -> BodyContent {
     if let Some(members) = body.members() {
-        let contents = members
-            .iter()
-            .map(|member| list_of(member, listing, schema, diagnostics));
-        let mut all = contents.fold(BodyContent::default(), followed_by);
+        let mut all = BodyContent::default();
+        for member in members {
+            let content = list_of(member, listing, schema, diagnostics);
+            all.attributes.extend(content.attributes);
+            all.blocks.extend(content.blocks);
+            all.missing_item = all.missing_item.or(content.missing_item);
+        }
         if listing != Listing::Known {
             all.attributes = without_duplicates(all.attributes, diagnostics);
         }
@@ -236,13 +239,6 @@ pub(super) fn list_of(
     let rest = rest.list(listing, diagnostics);
     content.attributes.extend(rest.attributes);
     content
-}
-
-fn followed_by(mut one: BodyContent, other: BodyContent) -> BodyContent {
-    one.attributes.extend(other.attributes);
-    one.blocks.extend(other.blocks);
-    one.missing_item = one.missing_item.or(other.missing_item);
-    one
 }
 
 /// The types of blocks, with the number of their labels.

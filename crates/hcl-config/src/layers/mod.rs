@@ -400,11 +400,8 @@ impl Layers {
             }
             Err(error) => {
                 let found = error.into_diagnostics();
-                self.invalid.extend(
-                    found
-                        .into_iter()
-                        .map(|found| found.with_path(path.to_owned())),
-                );
+                let found = found.map(|found| found.with_path(path.to_owned()));
+                self.invalid.append(found);
                 self
             }
         }

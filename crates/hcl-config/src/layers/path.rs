@@ -114,10 +114,11 @@ pub(super) fn with_dots(text: &str) -> (Vec<Part>, Option<usize>) {
     let mut parts = Vec::new();
     let mut current = String::new();
     let (mut start, mut is_quoted) = (0, false);
-    for (at, character) in text.char_indices() {
+    let end = text.len();
+    for (at, character) in text.char_indices().chain([(end, '=')]) {
         match character {
             '"' => is_quoted = !is_quoted,
-            '.' | '=' if !is_quoted => {
+            '.' | '=' if !is_quoted || at == end => {
                 parts.push(Part {
                     text: std::mem::take(&mut current).into(),
                     range: start..at,
@@ -125,17 +126,12 @@ pub(super) fn with_dots(text: &str) -> (Vec<Part>, Option<usize>) {
                 });
                 start = at + 1;
                 if character == '=' {
-                    return (parts, Some(at));
+                    return (parts, (at < end).then_some(at));
                 }
             }
             _ => current.push(character),
         }
     }
-    parts.push(Part {
-        text: current.into(),
-        range: start..text.len(),
-        is_loose: false,
-    });
     (parts, None)
 }
 

@@ -7,7 +7,7 @@ use std::ops::Range;
 use hcl_core::internal::{is_template, quoted, written_key};
 use hcl_core::json::ValueKind;
 use hcl_core::native::{self, ExpressionKind, UnaryOperator};
-use hcl_core::{Diagnostics, EvalContext, Expression, Number, Source, Str};
+use hcl_core::{Diagnostics, EvalContext, Expression, Number, Str};
 
 use super::path::Part;
 
@@ -18,7 +18,10 @@ pub(super) fn of(raw: &str) -> Cow<'_, str> {
         return Cow::Borrowed(raw);
     }
     let trimmed = raw.trim();
-    let is_list_or_object = trimmed.starts_with(['[', '{']) && is_literal_text(trimmed);
+    let is_list_or_object = trimmed.starts_with(['[', '{'])
+        && trimmed
+            .parse::<Expression>()
+            .is_ok_and(|value| value.as_native().is_some_and(is_literal));
     if is_list_or_object || trimmed == "null" {
         Cow::Borrowed(trimmed)
     } else {
@@ -39,18 +42,6 @@ fn is_number(text: &str) -> bool {
         && text
             .parse::<Number>()
             .is_ok_and(|number| number.to_string() == text)
-}
-
-fn is_literal_text(text: &str) -> bool {
-    let Ok(source) = Source::new("value", text) else {
-        return false;
-    };
-    let mut diagnostics = Diagnostics::new();
-    let parsed = native::parse_expression(&source, &mut diagnostics);
-    if diagnostics.has_errors() {
-        return false;
-    }
-    is_literal(parsed.expression())
 }
 
 /// Returns whether an expression is a literal, or a list or object of literals: without operators, functions, variables,
