@@ -32,9 +32,8 @@ pub(super) struct Assignment {
     value: Option<Box<str>>,
     /// Whether the value is an expression of the program's data, not a text from outside.
     is_expression: bool,
-    pub(super) is_variable: bool,
-    /// The separator of the parts of a variable's name; empty for others.
-    separator: Box<str>,
+    /// The separator of the parts of a variable's name; `None` for others.
+    separator: Option<Box<str>>,
     /// The offset in `text` from which it may be a secret.
     secret_start: usize,
     /// Whether reports show the value.
@@ -71,8 +70,7 @@ impl Assignment {
             text: name.into(),
             path: path::of_variable(path, separator, name.len() - path.len()),
             value: Some(raw.into()),
-            is_variable: true,
-            separator: separator.into(),
+            separator: Some(separator.into()),
             secret_start: name.len(),
             ..Self::default()
         }
@@ -145,6 +143,10 @@ impl Assignment {
         is_valid.then_some((file, body))
     }
 
+    pub(super) const fn is_variable(&self) -> bool {
+        self.separator.is_some()
+    }
+
     fn source(&self, text: &str, diagnostics: &mut Diagnostics) -> Option<Source> {
         let source = Source::new(&*self.origin, text);
         source
@@ -173,9 +175,8 @@ impl Assignment {
         while let Some((part, rest)) = path.split_first() {
             let at = || span(written, part.range.clone());
             let name = known.name(part);
-            if !self.separator.is_empty()
-                && let Some(meant) = known.separated(&part.text, &self.separator)
-            {
+            let separator = self.separator.as_deref().filter(|it| !it.is_empty());
+            if let Some(meant) = separator.and_then(|it| known.separated(&part.text, it)) {
                 let meant = self.up_to(part, &meant);
                 return Err(errors::not_separated(&name, &meant, at()).into());
             }
@@ -185,9 +186,11 @@ impl Assignment {
             if !is_name(&name) {
                 let error = match path::meant_name(&part.text) {
                     (meant, true) => errors::element(&self.up_to(part, meant), at()),
-                    (meant, false) => {
+                    _ if name.is_empty() => errors::missing_name(at()),
+                    (meant, false) if is_name(meant) => errors::surrounded_name(meant, at()),
+                    _ => {
                         let known = known.first_word(&name).map(|word| self.up_to(part, word));
-                        errors::not_a_name(&name, meant, known.as_deref(), at())
+                        errors::invalid_name(&name, known.as_deref(), at())
                     }
                 };
                 return Err(error.into());
@@ -254,7 +257,7 @@ impl Assignment {
         let before = at.source().text().get(..at.span().start as usize)?;
         let path = body.block_paths.get(before.matches('\n').count())?;
         let path = self.text.get(..*path)?;
-        Some(if self.is_variable {
+        Some(if self.is_variable() {
             format!("{path}{}", argument.replace('-', "_").to_uppercase())
         } else {
             format!("{path}{argument}")

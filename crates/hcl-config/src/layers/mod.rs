@@ -421,7 +421,7 @@ impl Layers {
             if let Input::Assignment(assignment) = input {
                 let mut assignment = assignment.clone();
                 assignment.is_shown = self.shows_values;
-                assignment.may_be_foreign = self.ignores_foreign && assignment.is_variable;
+                assignment.may_be_foreign = self.ignores_foreign && assignment.is_variable();
                 assignment.is_text = texts.contains(&index);
                 loaded.assign(index, &assignment, schema, limits, &mut refused);
             } else {
