@@ -67,7 +67,8 @@ impl Part {
         }
         let name = self.new_name();
         let dashed = name.replace('_', "-");
-        let meant = suggest(&dashed, of_types).filter(|meant| self.is_loose && meant.contains('-'));
+        let similar = self.is_loose.then(|| suggest(&dashed, of_types));
+        let meant = similar.flatten().filter(|meant| meant.contains('-'));
         meant.map_or(name, |_| dashed)
     }
 }
