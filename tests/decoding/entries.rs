@@ -3,9 +3,9 @@
 use serde::{Serialize, Serializer};
 
 #[derive(Clone)]
-pub struct Entries<K, V>(Vec<(K, V)>);
+pub(crate) struct Entries<K, V>(Vec<(K, V)>);
 
-pub fn entries<K, V>(entries: impl Into<Vec<(K, V)>>) -> Entries<K, V> {
+pub(crate) fn entries<K, V>(entries: impl Into<Vec<(K, V)>>) -> Entries<K, V> {
     Entries(entries.into())
 }
 

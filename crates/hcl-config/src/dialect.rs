@@ -162,7 +162,8 @@ impl Dialect {
     /// ```
     #[must_use]
     pub fn is_override(name: &str) -> bool {
-        Self::of(name) == Self::Terraform && crate::layers::files::is_override(name)
+        matches!(Self::of(name), Self::Terraform | Self::Plain)
+            && crate::layers::files::is_override(name)
     }
 
     /// Returns the name of the file that OpenTofu reads in place of a file, if it exists.

@@ -380,13 +380,24 @@ fn duplicate_label(first: BlockView<'_>, labels: usize, at: SourceSpan) -> Diagn
         "duplicate-block"
     };
     let type_name = first.type_name();
-    Diagnostic::error(
-        sentence!("Duplicate {} block", Quote::name(type_name)),
+    let quoted = Quote::name(format!("{type_name:?}"));
+    let texts = labels_in_quotes(first, 0..labels);
+    let detail = if first.definition_span() == at {
+        sentence!(
+            "This block stands for several blocks {} labelled {}, but each label is expected once.",
+            quoted,
+            texts
+        )
+    } else {
         sentence!(
             "There is a block {} labelled {} already. Labels tell these blocks apart; give this one another.",
-            Quote::name(format!("{type_name:?}")),
-            labels_in_quotes(first, 0..labels)
-        ),
+            quoted,
+            texts
+        )
+    };
+    Diagnostic::error(
+        sentence!("Duplicate {} block", Quote::name(type_name)),
+        detail,
     )
     .with_code(code)
     .at(at)

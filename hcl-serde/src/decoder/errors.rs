@@ -1,9 +1,10 @@
 //! Messages about variables of the program and about files.
 
 use hcl_core::diagnostic::{Quote, reports, sentence};
-use hcl_core::{Diagnostic, Diagnostics};
+use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
 use crate::error::Error;
+use crate::schema::Schema;
 
 reports! {
     pub(super),
@@ -49,4 +50,26 @@ pub(super) fn set_by_program(report: Diagnostic, address: &str) -> Diagnostic {
         "The program sets the value of \"{}\".",
         Quote::own(address)
     ))
+}
+
+/// A name that is no variable, but the first name of references to blocks of the type.
+#[cold]
+pub(super) fn reference_outside_of_module(report: Diagnostic, schema: &Schema<'_>) -> Diagnostic {
+    let is_refused = report.code().as_deref() == Some("variables-not-allowed");
+    let name = report
+        .subject()
+        .filter(|_| is_refused)
+        .map(SourceSpan::text);
+    let mut addresses = schema.blocks.iter().filter_map(|block| block.address);
+    let first = addresses.find_map(|address| {
+        let first = address.pattern.split('.').next()?;
+        (name == Some(first)).then(|| first.to_owned())
+    });
+    match first {
+        Some(first) => report.with_more(sentence!(
+            "The program reads references to \"{}\" blocks in a module only.",
+            Quote::own(first)
+        )),
+        None => report,
+    }
 }

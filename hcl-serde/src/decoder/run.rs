@@ -195,6 +195,10 @@ impl Decoder {
             resolve_names(session, body);
         });
         diagnostics.append(found);
+        if diagnostics.has_errors() {
+            let located = |report| errors::reference_outside_of_module(report, schema);
+            diagnostics = diagnostics.map(located);
+        }
         let names = |all: &mut Vec<String>| schema.add_names(all);
         self.shown(diagnostics, &conceals, &names, before)
     }

@@ -69,8 +69,13 @@ pub(crate) struct LayeredChoices {
 #[derive(HclDecode, Debug)]
 #[hcl(label)]
 enum Probe {
-    Tcp { port: u16 },
-    Http { path: String },
+    Tcp {
+        port: u16,
+    },
+    Http {
+        #[hcl(alias = "long-path")]
+        path: String,
+    },
 }
 
 #[derive(HclDecode, Debug)]

@@ -8,10 +8,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 use std::ops::Range;
 
-use hcl_core::native::{Construct, ExpressionKind, Visit};
-use hcl_core::{
-    Body, Diagnostic, Diagnostics, Expression, Limits, Source, SourceSpan, Span, native,
-};
+use hcl_core::{Diagnostics, Expression, Limits, Source, SourceSpan, Span, native};
 
 use super::names::{KnownBody, KnownItems};
 use super::path::{self, Part};
@@ -23,15 +20,6 @@ use hcl_serde::schema::Schema;
 /// The limit on the characters of an argument in a report.
 const MAX_NAME: usize = 60;
 
-/// The value of an assignment.
-#[derive(Clone)]
-enum Given {
-    /// A text from outside.
-    Text(Box<str>),
-    /// An expression of the program's data.
-    Expression(Box<str>),
-}
-
 /// One assignment.
 #[derive(Clone, Default)]
 pub(super) struct Assignment {
@@ -41,10 +29,11 @@ pub(super) struct Assignment {
     text: Box<str>,
     path: Vec<Part>,
     /// `None` if the text has no value.
-    value: Option<Given>,
-    pub(super) is_variable: bool,
-    /// The separator of the parts of a variable's name; empty for others.
-    separator: Box<str>,
+    value: Option<Box<str>>,
+    /// Whether the value is an expression of the program's data, not a text from outside.
+    is_expression: bool,
+    /// The separator of the parts of a variable's name; `None` for others.
+    separator: Option<Box<str>>,
     /// The offset in `text` from which it may be a secret.
     secret_start: usize,
     /// Whether reports show the value.
@@ -61,8 +50,8 @@ pub(super) struct WrittenBody {
     text: String,
     /// For each line that begins a block, the offset in the assignment of the name in the block.
     block_paths: Vec<usize>,
-    /// The keys in the argument that lead to the value.
-    keys: Vec<Part>,
+    /// The ranges of the value, without the keys that lead to it: they are in the name of the variable or argument.
+    values: Vec<Range<usize>>,
     /// Whether the value may be a text as well: see [`Assignment::is_text`].
     pub(super) may_be_text: bool,
 }
@@ -80,9 +69,8 @@ impl Assignment {
             origin: format!("environment variable {name}").into(),
             text: name.into(),
             path: path::of_variable(path, separator, name.len() - path.len()),
-            value: Some(Given::Text(raw.into())),
-            is_variable: true,
-            separator: separator.into(),
+            value: Some(raw.into()),
+            separator: Some(separator.into()),
             secret_start: name.len(),
             ..Self::default()
         }
@@ -104,7 +92,7 @@ impl Assignment {
             origin: shown.trim_end().into(),
             text: argument.into(),
             path,
-            value: raw.map(|raw| Given::Text(raw.into())),
+            value: raw.map(Into::into),
             secret_start: equals.map_or(0, |equals| equals + 1),
             ..Self::default()
         }
@@ -116,7 +104,8 @@ impl Assignment {
             origin: origin.into(),
             text: path.into(),
             path: path::with_dots(path).0,
-            value: Some(Given::Expression(text.into())),
+            value: Some(text.into()),
+            is_expression: true,
             secret_start: path.len(),
             ..Self::default()
         }
@@ -130,7 +119,7 @@ impl Assignment {
         shapes: &Shapes,
         limits: &Limits,
         diagnostics: &mut Diagnostics,
-    ) -> Option<(Body, WrittenBody)> {
+    ) -> Option<(native::File, WrittenBody)> {
         let written = self.source(&self.text, diagnostics)?;
         if !self.is_shown
             && let Ok(start) = u32::try_from(self.secret_start)
@@ -138,20 +127,9 @@ impl Assignment {
             // Before the first report, which would show it.
             written.conceal(Span::new(start, u32::MAX));
         }
-        if self.path.len() > limits.nesting as usize {
-            let at = span(&written, 0..self.text.len());
-            diagnostics.push(errors::path_too_deep(limits.nesting, at));
-            return None;
-        }
-        let known = KnownBody::root(schema, items, shapes, self.is_variable);
-        let mut body = match self.written_as_body(known, &written) {
-            Ok(Some(body)) => body,
-            Ok(None) => return None,
-            Err(error) => {
-                diagnostics.push(*error);
-                return None;
-            }
-        };
+        let known = KnownBody::new(schema, Some(items), shapes);
+        let body = self.written_as_body(known, &written, limits.nesting);
+        let mut body = body.map_err(|found| diagnostics.append(found)).ok()?;
         // The value in it may be a secret, which the source conceals.
         let text = std::mem::take(&mut body.text);
         let source = self.source(&text, diagnostics)?;
@@ -159,10 +137,14 @@ impl Assignment {
         let file = native::parse_with(&source, limits, &mut found);
         let is_valid = !found.has_errors();
         diagnostics.append(found);
-        if !self.is_shown {
-            conceal_value(&file, is_valid, &body.keys);
+        for range in body.values.iter().filter(|_| !self.is_shown) {
+            span(&source, range.clone()).conceal();
         }
-        is_valid.then(|| (Body::from(&file), body))
+        is_valid.then_some((file, body))
+    }
+
+    pub(super) const fn is_variable(&self) -> bool {
+        self.separator.is_some()
     }
 
     fn source(&self, text: &str, diagnostics: &mut Diagnostics) -> Option<Source> {
@@ -173,64 +155,68 @@ impl Assignment {
             .ok()
     }
 
-    /// Returns `None` for a variable that is not meant for the program, if the program says that there may be some.
+    /// Fails without a report for a variable that is not meant for the program, if the program says that there may be some.
     fn written_as_body(
         &self,
         mut known: KnownBody<'_>,
         written: &Source,
-    ) -> Result<Option<WrittenBody>, Box<Diagnostic>> {
+        nesting: u32,
+    ) -> Result<WrittenBody, Diagnostics> {
         let whole = || span(written, 0..self.text.len());
-        if self.value.is_none() {
-            return Err(errors::without_value(whole()).into());
+        if self.path.len() > nesting as usize {
+            return Err(errors::path_too_deep(nesting, whole()).into());
         }
+        let Some(value) = &self.value else {
+            return Err(errors::without_value(whole()).into());
+        };
         let mut body = WrittenBody::default();
         let text = &mut body.text;
         let mut path = self.path.as_slice();
         while let Some((part, rest)) = path.split_first() {
             let at = || span(written, part.range.clone());
-            let name = known.name(&part.text);
-            if !self.separator.is_empty()
-                && let Some(parts) = known.unseparated(&part.text)
-            {
-                let meant = self.up_to(part, &parts.join(&self.separator));
+            let name = known.name(part);
+            let separator = self.separator.as_deref().filter(|it| !it.is_empty());
+            if let Some(meant) = separator.and_then(|it| known.separated(&part.text, it)) {
+                let meant = self.up_to(part, &meant);
                 return Err(errors::not_separated(&name, &meant, at()).into());
             }
             if self.may_be_foreign && known.lacks(&name) {
-                return Ok(None);
+                return Err(Diagnostics::new());
             }
             if !is_name(&name) {
                 let error = match path::meant_name(&part.text) {
                     (meant, true) => errors::element(&self.up_to(part, meant), at()),
-                    (meant, false) => {
+                    _ if name.is_empty() => errors::missing_name(at()),
+                    (meant, false) if is_name(meant) => errors::surrounded_name(meant, at()),
+                    _ => {
                         let known = known.first_word(&name).map(|word| self.up_to(part, word));
-                        errors::not_a_name(&name, meant, known.as_deref(), at())
+                        errors::invalid_name(&name, known.as_deref(), at())
                     }
                 };
                 return Err(error.into());
-            }
-            if known.is_element(&name, rest) {
-                return Err(errors::element(&self.up_to(part, &part.text), at()).into());
             }
             text.push_str(&name);
             let Some((labels, schema)) = known.block(&name, rest) else {
                 if let Some(block) = known.similar_block(&name) {
                     return Err(errors::similar_block(&name, block, at()).into());
                 }
-                let target = known.value_at(&name, rest);
-                if let Some(index) = target.element {
+                let (keys, place) = known.value_at(&name, rest).map_err(|index| {
                     let list = index.checked_sub(1).and_then(|end| rest.get(end));
                     let list = list.unwrap_or(part);
-                    return Err(errors::element(&self.up_to(list, &list.text), at()).into());
-                }
-                let value = self.written_value(target.place.as_ref());
+                    Diagnostics::from(errors::element(&self.up_to(list, &list.text), at()))
+                })?;
                 let earlier = known.value(&name);
-                let Some(value) = value::replaced(earlier, &target.keys, &value) else {
+                let expression = self.expression(value, place.as_ref());
+                text.push_str(" = ");
+                if value::append(text, &mut body.values, earlier, (&keys, &expression)).is_none() {
                     let earlier = earlier.map_or_else(at, Expression::span);
                     return Err(errors::not_an_object(&name, earlier, at()).into());
-                };
-                let _ = writeln!(text, " = {value}");
-                body.keys = target.keys;
-                body.may_be_text = self.may_be_text(target.place.as_ref());
+                }
+                text.push('\n');
+                // The type does not say whether it takes a text.
+                body.may_be_text = !self.is_expression
+                    && place.as_ref().is_none_or(Place::is_any)
+                    && value::is_number_or_bool(value);
                 break;
             };
             let split = rest.split_at_checked(labels);
@@ -251,16 +237,7 @@ impl Assignment {
             path = rest;
         }
         text.push_str(&"}\n".repeat(body.block_paths.len()));
-        Ok(Some(body))
-    }
-
-    /// Returns whether the value at a place reads as a number or bool, and the type does not say whether it takes a text.
-    fn may_be_text(&self, place: Option<&Place<'_>>) -> bool {
-        let is_scalar = match &self.value {
-            Some(Given::Text(raw)) => value::is_number_or_bool(raw),
-            _ => false,
-        };
-        is_scalar && place.is_none_or(Place::is_any)
+        Ok(body)
     }
 
     /// Returns the text up to a part, which is written as `name`.
@@ -280,7 +257,7 @@ impl Assignment {
         let before = at.source().text().get(..at.span().start as usize)?;
         let path = body.block_paths.get(before.matches('\n').count())?;
         let path = self.text.get(..*path)?;
-        Some(if self.is_variable {
+        Some(if self.is_variable() {
             format!("{path}{}", argument.replace('-', "_").to_uppercase())
         } else {
             format!("{path}{argument}")
@@ -288,44 +265,13 @@ impl Assignment {
     }
 
     /// Returns the expression of the value at a place: where the type takes any text, the unchanged text.
-    fn written_value(&self, place: Option<&Place<'_>>) -> Cow<'_, str> {
-        match &self.value {
-            Some(Given::Text(raw)) if self.is_text || place.is_some_and(|it| it.takes(raw)) => {
-                quoted(raw).into()
-            }
-            Some(Given::Text(raw)) => value::of(raw),
-            Some(Given::Expression(text)) => Cow::Borrowed(text),
-            None => Cow::Borrowed("null"),
-        }
-    }
-}
-
-/// Conceals the value of the only argument in a text, or all of the text if it could not be read.
-fn conceal_value(file: &native::File, is_valid: bool, keys: &[Part]) {
-    if !is_valid {
-        return file.source().conceal(Span::new(0, u32::MAX));
-    }
-    for visit in file.body().walk() {
-        if let Visit::Enter(Construct::Attribute(attribute)) = visit {
-            conceal_at(attribute.expression(), keys);
-        }
-    }
-}
-
-/// Conceals an expression, without the keys that lead to a part of it: they are in the name of the variable or argument.
-fn conceal_at(expression: native::Expression<'_>, keys: &[Part]) {
-    let (Some((first, rest)), ExpressionKind::Object(object)) =
-        (keys.split_first(), expression.kind())
-    else {
-        return expression.source_span().conceal();
-    };
-    for item in object.items() {
-        let (key, value) = (item.key(), item.value());
-        if key.key_text().is_some_and(|key| *key == *first.text) {
-            conceal_at(value, rest);
+    fn expression<'v>(&self, value: &'v str, place: Option<&Place<'_>>) -> Cow<'v, str> {
+        if self.is_expression {
+            value.into()
+        } else if self.is_text || place.is_some_and(|place| place.takes(value)) {
+            quoted(value).into()
         } else {
-            key.source_span().conceal();
-            value.source_span().conceal();
+            value::of(value)
         }
     }
 }

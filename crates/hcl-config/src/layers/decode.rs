@@ -1,6 +1,6 @@
 //! Entry points of decoding layers.
 
-use hcl_core::{Body, Diagnostic, Diagnostics, Source};
+use hcl_core::{Diagnostic, Diagnostics, Source};
 use hcl_serde::de::HclDecodeOwned;
 use hcl_serde::extend::{DecodedRoot, ReadRoot, decode_body};
 use hcl_serde::{Decoder, Result};
@@ -123,7 +123,11 @@ impl Layers {
             let mut found = sink.new_like();
             let loaded = self.load(&texts, root.schema(), &limits, &mut found);
             let is_check = is_check || loaded.is_whole;
-            let found = decode_body(&decoder, &joined(&loaded.layers), found, is_check, root);
+            let body = match &*loaded.layers {
+                [(body, Override::Replace)] => body.clone(),
+                layers => layered(layers.iter().cloned()),
+            };
+            let found = decode_body(&decoder, &body, found, is_check, root);
             let wrong = inputs_with_errors(&loaded.assigned, &found);
             let new = wrong.iter().copied().filter(|it| !tried.contains(it));
             let new: Vec<usize> = new.take(MAX_TEXTS - tried.len()).collect();
@@ -163,11 +167,4 @@ fn inputs_with_errors(inputs: &[Assigned], found: &Diagnostics) -> Vec<usize> {
     let inputs = inputs.iter();
     let inputs = inputs.filter(|input| input.body.may_be_text && is_in(&input.source));
     inputs.map(|input| input.index).collect()
-}
-
-fn joined(layers: &[(Body, Override)]) -> Body {
-    match layers {
-        [(body, Override::Replace)] => body.clone(),
-        layers => layered(layers.iter().cloned()),
-    }
 }

@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use hcl_core::diagnostic::{Quote, Sentence, reports, sentence};
-use hcl_core::internal::is_name;
 use hcl_core::source::SourceTooLarge;
 use hcl_core::{Diagnostic, SourceSpan};
 
@@ -84,21 +83,6 @@ fn after_name(name: &str) -> Sentence {
         " Write \"{}\", then a dot and the next name, or \"=\" and the value.",
         name
     )
-}
-
-/// A part of a path. `meant` is the name in it without blanks.
-#[cold]
-pub(super) fn not_a_name(
-    name: &str,
-    meant: &str,
-    known: Option<&str>,
-    at: SourceSpan,
-) -> Diagnostic {
-    match name {
-        "" => missing_name(at),
-        _ if is_name(meant) => surrounded_name(meant, at),
-        _ => invalid_name(name, known, at),
-    }
 }
 
 const fn after_type(labels: usize) -> &'static str {

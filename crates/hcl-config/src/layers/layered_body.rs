@@ -2,7 +2,7 @@
 //!
 //! Layers are combined when content is requested: only a schema tells arguments from blocks in JSON.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use hcl_core::body::BodyKind;
@@ -220,10 +220,13 @@ pub(super) fn list_of(
     diagnostics: &mut Diagnostics,
 ) -> BodyContent {
     if let Some(members) = body.members() {
-        let contents = members
-            .iter()
-            .map(|member| list_of(member, listing, schema, diagnostics));
-        let mut all = contents.fold(BodyContent::default(), followed_by);
+        let mut all = BodyContent::default();
+        for member in members {
+            let content = list_of(member, listing, schema, diagnostics);
+            all.attributes.extend(content.attributes);
+            all.blocks.extend(content.blocks);
+            all.missing_item = all.missing_item.or(content.missing_item);
+        }
         if listing != Listing::Known {
             all.attributes = without_duplicates(all.attributes, diagnostics);
         }
@@ -236,13 +239,6 @@ pub(super) fn list_of(
     let rest = rest.list(listing, diagnostics);
     content.attributes.extend(rest.attributes);
     content
-}
-
-fn followed_by(mut one: BodyContent, other: BodyContent) -> BodyContent {
-    one.attributes.extend(other.attributes);
-    one.blocks.extend(other.blocks);
-    one.missing_item = one.missing_item.or(other.missing_item);
-    one
 }
 
 /// The types of blocks, with the number of their labels.
@@ -285,8 +281,10 @@ struct Combined {
 struct CombinedItems {
     attribute: Option<(usize, Attribute)>,
     /// By labels.
-    blocks: HashMap<Vec<Str>, Vec<(usize, CombinedBlock)>>,
+    blocks: HashMap<Vec<Str>, CombinedBlocks>,
 }
+
+type CombinedBlocks = Vec<(usize, CombinedBlock)>;
 
 /// A block with the bodies that override its own.
 struct CombinedBlock {
@@ -303,18 +301,19 @@ impl Combined {
             // `web = …` replaces the blocks `web` of the layers before it.
             self.items_of(attribute.name()).blocks.clear();
         }
-        let labels = |block: &Block| block.labels().into_iter().map(|label| label.text).collect();
-        let labels: Vec<Vec<Str>> = content.blocks.iter().map(labels).collect();
-        let mut counts: HashMap<(String, &[Str]), usize> = HashMap::new();
-        for (block, labels) in content.blocks.iter().zip(&labels) {
+        let mut added: BTreeMap<_, CombinedBlocks> = BTreeMap::new();
+        for block in content.blocks {
             let items = self.items_of(block.type_name());
             items.attribute = None;
             if replaces_types {
                 items.blocks.clear();
             }
-            *counts
-                .entry((block.type_name().to_owned(), labels))
-                .or_default() += 1;
+            let labels: Vec<Str> = block.labels().into_iter().map(|it| it.text).collect();
+            let same = added.entry((block.type_name().to_owned(), labels));
+            let over = Vec::new();
+            let next = self.next();
+            same.or_default()
+                .push((next, CombinedBlock { block, how, over }));
         }
         for attribute in content.attributes {
             let next = self.next();
@@ -322,10 +321,15 @@ impl Combined {
             let place = slot.as_ref().map_or(next, |(place, _)| *place);
             *slot = Some((place, attribute));
         }
-        for (block, labels) in content.blocks.into_iter().zip(&labels) {
-            // Taken by the first block of the type and labels.
-            let number = counts.remove(&(block.type_name().to_owned(), labels));
-            self.add_block(number, labels, block, how);
+        // A single block is merged with a single earlier block. Several blocks replace all earlier ones, since nothing tells which pairs
+        // to merge.
+        for ((type_name, labels), blocks) in added {
+            let same = self.items_of(&type_name).blocks.entry(labels).or_default();
+            if let ([(_, only)], [(_, new)]) = (same.as_mut_slice(), blocks.as_slice()) {
+                only.over.push(Layer::new(new.block.body().clone(), how));
+            } else {
+                *same = blocks;
+            }
         }
     }
 
@@ -336,24 +340,6 @@ impl Combined {
 
     fn items_of(&mut self, name: &str) -> &mut CombinedItems {
         self.items.entry(name.to_owned()).or_default()
-    }
-
-    /// Adds a block. The first one of its type and labels in the layer has their `number`. A single block is merged with a single earlier
-    /// block. Several blocks replace all earlier ones, since nothing tells which pairs to merge.
-    fn add_block(&mut self, number: Option<usize>, labels: &[Str], block: Block, how: Override) {
-        let next = self.next();
-        let items = self.items_of(block.type_name());
-        let same = items.blocks.entry(labels.to_vec()).or_default();
-        match same.as_mut_slice() {
-            [(_, only)] if number == Some(1) => {
-                only.over.push(Layer::new(block.body().clone(), how));
-                return;
-            }
-            _ if number.is_some() => same.clear(),
-            _ => {}
-        }
-        let over = Vec::new();
-        same.push((next, CombinedBlock { block, how, over }));
     }
 
     fn into_content(self, missing_item: Option<SourceSpan>) -> BodyContent {

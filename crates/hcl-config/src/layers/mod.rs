@@ -89,10 +89,13 @@ pub struct Layers {
 /// The origin of one or more layers.
 #[derive(Clone, Debug)]
 enum Input {
-    Text(SourceText),
+    /// Texts that are one layer together.
+    Texts(Vec<SourceText>),
     OptionalFile(PathBuf),
-    Files(Vec<PathBuf>),
-    Folder { path: PathBuf, pattern: Box<str> },
+    Folder {
+        path: PathBuf,
+        pattern: Box<str>,
+    },
     Assignment(Assignment),
 }
 
@@ -102,10 +105,10 @@ const BYTES_OF_TREE: u64 = 16;
 /// The layers so far, the weakest first.
 #[derive(Debug, Default)]
 struct Loaded {
-    /// The schema of the type, if there are assignments, which look for the names and values of earlier layers.
-    schema: Option<&'static Schema<'static>>,
     layers: Vec<(Body, Override)>,
+    /// The items of the first layers, in which an assignment looks for names and values, and the number of these layers.
     known: KnownItems,
+    known_layers: usize,
     /// The cost of the assignments so far: the bytes that they wrote.
     bytes: u64,
     shapes: Shapes,
@@ -137,7 +140,7 @@ impl Layers {
     /// Adds a text, such as the defaults of the program. A name that ends in `.json` selects the JSON syntax.
     #[must_use]
     pub fn source(self, name: impl Into<Box<str>>, text: impl AsRef<[u8]>) -> Self {
-        self.with(Input::Text(SourceText::inline(name, text)))
+        self.with(Input::Texts(vec![SourceText::inline(name, text)]))
     }
 
     /// Adds all layers of another list, above those so far.
@@ -169,13 +172,13 @@ impl Layers {
 
     /// Adds a text that is parsed already.
     pub(crate) fn parsed(self, source: &ParsedSource) -> Self {
-        self.with(Input::Text(SourceText::Parsed(source.into())))
+        self.with(Input::Texts(vec![SourceText::Parsed(source.into())]))
     }
 
     /// Adds a file, which must exist. A name that ends in `.json` selects the JSON syntax.
     #[must_use]
     pub fn file(self, path: impl Into<PathBuf>) -> Self {
-        self.with(Input::Text(SourceText::File(path.into())))
+        self.files([path])
     }
 
     /// Adds a file, if it exists.
@@ -188,7 +191,8 @@ impl Layers {
     /// other.
     #[must_use]
     pub fn files<P: Into<PathBuf>>(self, paths: impl IntoIterator<Item = P>) -> Self {
-        self.with(Input::Files(paths.into_iter().map(Into::into).collect()))
+        let texts = paths.into_iter().map(|path| SourceText::File(path.into()));
+        self.with(Input::Texts(texts.collect()))
     }
 
     /// Adds the files of a folder with names that match a pattern, in the order of their names. `*` matches any characters,
@@ -396,11 +400,8 @@ impl Layers {
             }
             Err(error) => {
                 let found = error.into_diagnostics();
-                self.invalid.extend(
-                    found
-                        .into_iter()
-                        .map(|found| found.with_path(path.to_owned())),
-                );
+                let found = found.map(|found| found.with_path(path.to_owned()));
+                self.invalid.append(found);
                 self
             }
         }
@@ -415,15 +416,12 @@ impl Layers {
         diagnostics: &mut Diagnostics,
     ) -> Loaded {
         let mut refused = self.invalid.clone();
-        let mut loaded = Loaded {
-            schema: self.has_assignments().then_some(schema),
-            ..Loaded::default()
-        };
+        let mut loaded = Loaded::default();
         for (index, input) in self.inputs.iter().enumerate() {
             if let Input::Assignment(assignment) = input {
                 let mut assignment = assignment.clone();
                 assignment.is_shown = self.shows_values;
-                assignment.may_be_foreign = self.ignores_foreign && assignment.is_variable;
+                assignment.may_be_foreign = self.ignores_foreign && assignment.is_variable();
                 assignment.is_text = texts.contains(&index);
                 loaded.assign(index, &assignment, schema, limits, &mut refused);
             } else {
@@ -434,21 +432,9 @@ impl Layers {
         diagnostics.append(refused);
         loaded
     }
-
-    fn has_assignments(&self) -> bool {
-        let mut inputs = self.inputs.iter();
-        inputs.any(|input| matches!(input, Input::Assignment(_)))
-    }
 }
 
 impl Loaded {
-    fn push(&mut self, body: Body, how: Override) {
-        if let Some(schema) = self.schema {
-            self.known.add(&body, schema, self.layers.len());
-        }
-        self.layers.push((body, how));
-    }
-
     /// Adds an assignment, which is the input of an index.
     fn assign(
         &mut self,
@@ -462,59 +448,54 @@ impl Loaded {
         if self.bytes > limits.bytes {
             return;
         }
+        for (layer, (body, _)) in self.layers.iter().enumerate().skip(self.known_layers) {
+            self.known.add(body, schema, layer);
+        }
+        self.known_layers = self.layers.len();
         let found = assignment.body(&self.known, schema, &self.shapes, limits, diagnostics);
-        let Some((body, written)) = found else {
+        let Some((file, body)) = found else {
             return;
         };
-        if let Some(at) = body.missing_item() {
-            let source = at.source();
-            self.bytes += source.text().len() as u64 * BYTES_OF_TREE;
-            if self.bytes > limits.bytes {
-                diagnostics.push(errors::too_many(source.span(Span::new(0, 0))));
-            }
-            self.assigned.push(Assigned {
-                index,
-                source: source.clone(),
-                body: written,
-            });
+        let source = file.source().clone();
+        self.bytes += source.text().len() as u64 * BYTES_OF_TREE;
+        if self.bytes > limits.bytes {
+            diagnostics.push(errors::too_many(source.span(Span::new(0, 0))));
         }
-        self.push(body, Override::Merge);
+        self.layers.push(((&file).into(), Override::Merge));
+        self.assigned.push(Assigned {
+            index,
+            source,
+            body,
+        });
     }
 
     fn add(&mut self, input: &Input, limits: &Limits, diagnostics: &mut Diagnostics) {
         match input {
-            Input::Text(text) => self.add_text(text, limits, diagnostics),
+            Input::Texts(texts) => self.add_layer(texts, limits, diagnostics),
             Input::OptionalFile(path) => {
                 // A file that may be there is read, so that the reason is reported why it cannot be.
                 if !path.try_exists().is_ok_and(|exists| !exists) {
-                    self.add_text(&SourceText::File(path.clone()), limits, diagnostics);
+                    self.add_layer(&[SourceText::File(path.clone())], limits, diagnostics);
                 }
             }
-            Input::Files(paths) => self.add_files(paths, limits, diagnostics),
-            Input::Folder { path, pattern } => {
-                match files::matching(path, pattern) {
-                    Ok([files, overrides]) => {
-                        self.add_files(&files, limits, diagnostics);
-                        for path in overrides {
-                            self.add_text(&SourceText::File(path), limits, diagnostics);
-                        }
+            Input::Folder { path, pattern } => match files::matching(path, pattern) {
+                Ok([files, overrides]) => {
+                    let overrides = overrides.into_iter().map(|path| vec![path]);
+                    for paths in std::iter::once(files).chain(overrides) {
+                        let texts = paths.into_iter().map(SourceText::File);
+                        self.add_layer(&texts.collect::<Vec<_>>(), limits, diagnostics);
                     }
-                    Err(error) => diagnostics.push(errors::unreadable_folder(path, &error)),
-                };
-            }
+                }
+                Err(error) => diagnostics.push(errors::unreadable_folder(path, &error)),
+            },
             Input::Assignment(_) => {}
         }
     }
 
-    fn add_text(&mut self, text: &SourceText, limits: &Limits, diagnostics: &mut Diagnostics) {
-        if let Some(file) = text.parse(limits, diagnostics) {
-            self.push(file.body().clone(), Override::Replace);
-        }
-    }
-
-    fn add_files(&mut self, paths: &[PathBuf], limits: &Limits, diagnostics: &mut Diagnostics) {
-        let parsed = paths.iter().filter_map(|path| {
-            let file = SourceText::File(path.clone()).parse(limits, diagnostics)?;
+    /// Adds texts that are one layer.
+    fn add_layer(&mut self, texts: &[SourceText], limits: &Limits, diagnostics: &mut Diagnostics) {
+        let parsed = texts.iter().filter_map(|text| {
+            let file = text.parse(limits, diagnostics)?;
             Some(file.body().clone())
         });
         let bodies: Vec<Body> = parsed.collect();
@@ -530,6 +511,6 @@ impl Loaded {
                 }
             }
         };
-        self.push(body, Override::Replace);
+        self.layers.push((body, Override::Replace));
     }
 }

@@ -1,11 +1,13 @@
 //! The text of a value, and the change of a part of an object.
 
 use std::borrow::Cow;
+use std::fmt::Write;
+use std::ops::Range;
 
 use hcl_core::internal::{is_template, quoted, written_key};
-use hcl_core::json::{self, ValueKind};
+use hcl_core::json::ValueKind;
 use hcl_core::native::{self, ExpressionKind, UnaryOperator};
-use hcl_core::{Diagnostics, Expression, Number, Source};
+use hcl_core::{Diagnostics, EvalContext, Expression, Number, Str};
 
 use super::path::Part;
 
@@ -16,7 +18,10 @@ pub(super) fn of(raw: &str) -> Cow<'_, str> {
         return Cow::Borrowed(raw);
     }
     let trimmed = raw.trim();
-    let is_list_or_object = trimmed.starts_with(['[', '{']) && is_literal_text(trimmed);
+    let is_list_or_object = trimmed.starts_with(['[', '{'])
+        && trimmed
+            .parse::<Expression>()
+            .is_ok_and(|value| value.as_native().is_some_and(is_literal));
     if is_list_or_object || trimmed == "null" {
         Cow::Borrowed(trimmed)
     } else {
@@ -37,18 +42,6 @@ fn is_number(text: &str) -> bool {
         && text
             .parse::<Number>()
             .is_ok_and(|number| number.to_string() == text)
-}
-
-fn is_literal_text(text: &str) -> bool {
-    let Ok(source) = Source::new("value", text) else {
-        return false;
-    };
-    let mut diagnostics = Diagnostics::new();
-    let parsed = native::parse_expression(&source, &mut diagnostics);
-    if diagnostics.has_errors() {
-        return false;
-    }
-    is_literal(parsed.expression())
 }
 
 /// Returns whether an expression is a literal, or a list or object of literals: without operators, functions, variables,
@@ -74,7 +67,7 @@ fn is_literal(expression: native::Expression<'_>) -> bool {
 /// An entry of an object.
 pub(super) struct Entry {
     /// `None` if it is calculated.
-    pub(super) name: Option<String>,
+    pub(super) name: Option<Str>,
     /// The key in the native syntax.
     key: String,
     pub(super) value: Expression,
@@ -82,28 +75,14 @@ pub(super) struct Entry {
 
 /// Returns the entries of an expression that is written as an object.
 pub(super) fn entries(expression: &Expression) -> Option<Vec<Entry>> {
-    if let Some(ValueKind::Object(properties)) = expression.as_json().map(json::Value::kind) {
-        let entries = properties.map(|property| {
-            let name = property.name().decode();
-            Some(Entry {
-                key: if is_template(name) {
-                    template(name)?
-                } else {
-                    written_key(name).into_owned()
-                },
-                name: Some(name.to_owned()),
-                value: property.value().into(),
-            })
-        });
-        return entries.collect();
-    }
-    let ExpressionKind::Object(object) = expression.as_native()?.kind() else {
-        return None;
-    };
-    let entries = object.items().map(|item| Entry {
-        name: item.key().key_text().map(Cow::into_owned),
-        key: item.key().source_span().text().to_owned(),
-        value: item.value().into(),
+    let keyed = expression.keyed_entries(&EvalContext::new(), &mut Diagnostics::new())?;
+    let entries = keyed.entries.into_iter().map(|(name, key, value)| Entry {
+        key: match &name {
+            Some(name) => written_key(name).into_owned(),
+            None => key.text(),
+        },
+        name,
+        value,
     });
     Some(entries.collect())
 }
@@ -119,9 +98,6 @@ fn written(expression: &Expression) -> Option<String> {
         return Some(expression.text());
     };
     Some(match json.kind() {
-        ValueKind::Null | ValueKind::Invalid => "null".to_owned(),
-        ValueKind::Bool(value) => value.to_string(),
-        ValueKind::Number(digits) => digits.to_owned(),
         ValueKind::String(text) => template(text.decode())?,
         ValueKind::Array(elements) => {
             let elements = elements.map(|element| written(&element.into()));
@@ -129,9 +105,11 @@ fn written(expression: &Expression) -> Option<String> {
         }
         ValueKind::Object(_) => {
             let entries = entries(expression)?.into_iter();
-            let entries = entries.map(|entry| Some((entry.key, written(&entry.value)?)));
-            object(entries.collect::<Option<Vec<_>>>()?)
+            let entries = entries.map(|it| Some(format!("{} = {}", it.key, written(&it.value)?)));
+            format!("{{{}}}", entries.collect::<Option<Vec<_>>>()?.join(", "))
         }
+        ValueKind::Invalid => "null".to_owned(),
+        ValueKind::Null | ValueKind::Bool(_) | ValueKind::Number(_) => expression.text(),
     })
 }
 
@@ -144,44 +122,33 @@ fn template(text: &str) -> Option<String> {
     is_same.then(|| format!("\"{text}\""))
 }
 
-/// Returns the text of an object. A heredoc ends with its line.
-fn object(entries: impl IntoIterator<Item = (String, String)>) -> String {
-    let entries = entries.into_iter();
-    let entries = entries.map(|(key, value)| format!("{key} = {value}\n"));
-    format!("{{\n{}}}", entries.collect::<String>())
-}
-
-/// Returns the text of an object in which the value at the path is replaced or added; `None` for the object makes a new one. Returns `None`
-/// if the expression, or what the path leads to, is not written as an object.
-pub(super) fn replaced(
-    expression: Option<&Expression>,
-    path: &[Part],
-    value: &str,
-) -> Option<String> {
+/// Appends a value, or an object with it at a path beside the other entries of `earlier`. Adds the ranges without the keys of the path
+/// to `values`. Returns `None` if `earlier`, or what the path leads to, is not written as an object.
+pub(super) fn append(
+    text: &mut String,
+    values: &mut Vec<Range<usize>>,
+    earlier: Option<&Expression>,
+    (path, value): (&[Part], &str),
+) -> Option<()> {
+    let start = text.len();
     let Some((first, rest)) = path.split_first() else {
-        return Some(value.to_owned());
+        text.push_str(value);
+        values.push(start..text.len());
+        return Some(());
     };
-    let entries = expression.map_or_else(|| Some(Vec::new()), entries)?;
-    let mut all = Vec::new();
-    let mut is_new = true;
-    for Entry {
-        name,
-        key,
-        value: old,
-    } in entries
-    {
-        if name.as_deref() == Some(&*first.text) {
-            is_new = false;
-            all.push((key, replaced(Some(&old), rest, value)?));
+    let mut inside = None;
+    // A heredoc ends with its line.
+    text.push_str("{\n");
+    for entry in earlier.map_or_else(|| Some(Vec::new()), entries)? {
+        if entry.name.as_deref() == Some(&*first.text) {
+            inside = Some(entry.value);
         } else {
-            all.push((key, written(&old)?));
+            let _ = writeln!(text, "{} = {}", entry.key, written(&entry.value)?);
         }
     }
-    if is_new {
-        all.push((
-            written_key(&first.text).into_owned(),
-            replaced(None, rest, value)?,
-        ));
-    }
-    Some(object(all))
+    values.push(start..text.len());
+    let _ = write!(text, "{} = ", written_key(&first.text));
+    append(text, values, inside.as_ref(), (rest, value))?;
+    text.push_str("\n}");
+    Some(())
 }

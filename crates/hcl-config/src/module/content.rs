@@ -8,6 +8,7 @@ use super::graph::Graph;
 use super::shared_source::SharedSource;
 use super::variable;
 use crate::Dialect;
+use crate::layers::{Override, layered};
 
 /// Names that reports show also of a text with mistakes, besides the arguments of a variable.
 const NAMES: [&str; 12] = [
@@ -43,6 +44,19 @@ impl Bodies {
     /// Returns the files as one body.
     pub(super) fn merged(&self) -> Body {
         Body::merge(self.files.iter().map(SharedSource::body).cloned())
+    }
+
+    /// Returns the files as layers: each that overrides others is one.
+    fn layered(&self) -> Body {
+        let is_override = |file: &&SharedSource| Dialect::is_override(file.name());
+        let (over, usual): (Vec<_>, Vec<_>) = self.files.iter().partition(is_override);
+        let usual = Body::merge(usual.into_iter().map(SharedSource::body).cloned());
+        let over = over.into_iter().map(SharedSource::body).cloned();
+        if over.len() == 0 {
+            return usual;
+        }
+        let layers = std::iter::once(usual).chain(over);
+        layered(layers.map(|body| (body, Override::Replace)))
     }
 
     /// Returns the bodies of all sources.
@@ -113,12 +127,12 @@ pub(super) fn declarations_of(
         let [local, variables] = OTHER_BLOCKS;
         own = own.block(local, ["name"]).block(variables, [""; 0]);
     }
-    let (content, rest) = body.partial_content(&graph.extended(&own, false), diagnostics);
-    if !graph.has_addresses() {
-        return (content, rest);
-    }
+    let content = body
+        .partial_content(&graph.extended(&own, false), diagnostics)
+        .0;
     // Blocks with addresses are read twice: by the graph, and by the type from the rest.
-    (content, body.without(&graph.extended(&own, true)))
+    let rest = sources.layered().without(&graph.extended(&own, true));
+    (content, rest)
 }
 
 /// Returns the blocks that declare variables.

@@ -31,8 +31,8 @@ use hcl_serde::extend::Concealment;
 /// 3. the environment ([`env_prefix`](Self::env_prefix), [`environment`](Self::environment));
 /// 4. its default.
 ///
-/// The name of a source may say more, as Terraform reads it: `override.tf` and `net_override.tf` override the other sources, and `main.tofu`
-/// replaces `main.tf`.
+/// The name of a source may say more, as Terraform reads it: `override.tf` and `net_override.hcl` override the other sources, and
+/// `main.tofu` replaces `main.tf`.
 ///
 /// `locals` blocks name values, in any order, as `local.x`. Cycles are reported with the names on them.
 ///
@@ -193,7 +193,7 @@ impl Module {
     }
 
     /// Adds the files of a folder with names that match a pattern, as [`Layers::folder`](crate::Layers::folder) finds them. They are listed
-    /// now. All sources are merged into one body.
+    /// now. All sources are merged into one body, with files named `override` or ending in `_override` over the others.
     #[must_use]
     pub fn folder(mut self, path: impl AsRef<Path>, pattern: &str) -> Self {
         match files::matching(path.as_ref(), pattern) {

@@ -6,9 +6,9 @@ use std::sync::LazyLock;
 use hcl_core::eval::Traversal;
 use hcl_core::{Body, BodySchema, Diagnostic, Diagnostics, Expression, SourceSpan, native};
 
-use super::LoadedModule;
 use super::check::{has_code, is_circle};
 use super::graph::first_name;
+use super::{LoadedModule, SharedSource};
 use crate::Dialect;
 use hcl_core::extend::without_failed_calls;
 
@@ -51,19 +51,15 @@ impl LoadedModule {
             .iter()
             .filter(|it| has_code(it, "variables-not-allowed"));
         let refused: HashSet<(String, u32)> = refused.filter_map(key).collect();
-        let mut spans = Vec::new();
-        if !refused.is_empty() {
-            for file in self.files() {
-                for written in file.expressions() {
-                    let all = written.references.iter().map(Traversal::span);
-                    let is_refused = |at: &&SourceSpan| {
-                        refused.contains(&(at.source().name().to_owned(), at.span().start))
-                    };
-                    spans.extend(all.filter(is_refused).cloned());
-                }
-            }
+        if refused.is_empty() {
+            return Vec::new();
         }
-        spans
+        let written = self.files().iter().flat_map(SharedSource::expressions);
+        let all = written.flat_map(|written| &written.references);
+        let is_refused =
+            |at: &&SourceSpan| refused.contains(&(at.source().name().to_owned(), at.span().start));
+        let spans = all.map(Traversal::span).filter(is_refused);
+        spans.cloned().collect()
     }
 
     /// Adds the variables and locals that references name and the module does not declare.

@@ -15,7 +15,7 @@ pub(super) struct KnownBlocks {
     /// By the offset of the block, which several sources may have.
     blocks: HashMap<u32, Vec<(Source, Vec<KnownInstance>)>>,
     /// The values in blocks without instances.
-    pub(super) values: HashMap<Source, Memo>,
+    pub(super) values: Memo,
 }
 
 /// One of the blocks that a block stands for.
@@ -54,13 +54,10 @@ impl BlockInstances for KnownBlocks {
     }
 
     fn values_in(&self, block: &Block) -> Option<Arc<dyn BodyValues>> {
-        let at = block.definition_span();
-        let known = self.values.get(at.source())?;
-        let is_wanted = block.as_native().is_none_or(|native| {
-            // Without a value inside it, a block needs no scope.
-            known.has_any(at.span().start, native.span().end)
-        });
-        is_wanted.then(|| Arc::new(known.clone()) as Arc<dyn BodyValues>)
+        let native = block.body().as_native();
+        // Without a value inside it, a block needs no scope.
+        let is_wanted = native.is_none_or(|body| self.values.has_any(&body.source_span()));
+        is_wanted.then(|| Arc::new(self.values.clone()) as Arc<dyn BodyValues>)
     }
 }
 

@@ -6,7 +6,8 @@ use std::sync::{Arc, LazyLock};
 
 use hcl_core::internal::in_nfc;
 use hcl_core::{
-    Body, BodyContent, BodySchema, Diagnostic, Diagnostics, Expression, SourceSpan, Value,
+    Attribute, Body, BodyContent, BodySchema, Diagnostic, Diagnostics, Expression, SourceSpan,
+    Value,
 };
 
 use super::address::Address;
@@ -203,6 +204,7 @@ impl Graph {
             repetition: None,
             conflict: None,
             keys: Keys::One,
+            memos: vec![self.memo.clone()],
             value: None,
             set: BTreeSet::new(),
             set_body: None,
@@ -216,29 +218,19 @@ impl Graph {
         }
         let mut is_sensitive = None;
         // The last body first: its arguments replace the arguments of earlier bodies.
-        for index in (0..self[id].written.len()).rev() {
-            let Some(written) = self[id].written.get(index) else {
-                continue;
-            };
-            // A copy, so that nodes can be added while it is read.
-            let (body, source) = (written.body.clone(), written.definition.source().clone());
-            let memo = self.memos.entry(source).or_default().clone();
-            if let Some(written) = self[id].written.get_mut(index) {
-                written.memos = vec![memo];
-            }
+        let written = self[id].written.iter().rev();
+        // A copy, so that nodes can be added while it is read.
+        let bodies: Vec<Body> = written.map(|written| written.body.clone()).collect();
+        for body in bodies {
             let had_repetition = self[id].repetition.is_some();
             let attributes = body.just_attributes(&mut Diagnostics::new());
             is_sensitive = is_sensitive.or(says_secret(&attributes));
             for it in &attributes {
-                self.read_attribute(it.name(), it.expression(), (id, index), had_repetition);
+                self.read_attribute(id, it, had_repetition);
             }
             if self[id].address.value.is_none() {
                 for (type_name, items) in nested_blocks::by_type(&body) {
-                    self.add_part(
-                        (id, index),
-                        &type_name,
-                        Kind::Blocks(body.clone(), items.into()),
-                    );
+                    self.add_part(id, &type_name, Kind::Blocks(body.clone(), items.into()));
                 }
             }
         }
@@ -258,19 +250,13 @@ impl Graph {
     }
 
     /// `had_repetition` says that a later body has `count` or `for_each`.
-    fn read_attribute(
-        &mut self,
-        name: &str,
-        expression: &Expression,
-        (id, index): (BlockId, usize),
-        had_repetition: bool,
-    ) {
+    fn read_attribute(&mut self, id: BlockId, attribute: &Attribute, had_repetition: bool) {
+        let (name, expression) = (attribute.name(), attribute.expression());
         let kind = || Kind::Expression(expression.clone().into());
         let address = &self[id].address;
         if address.repeated && matches!(name, "count" | "for_each") {
             if self[id].repetition.is_none() {
                 let node = self.add(self[id].node, name, kind());
-                self[node].index = index;
                 self[id].repetition = Some(node);
             } else if !had_repetition {
                 // Both in one body.
@@ -278,17 +264,16 @@ impl Graph {
             }
         } else if address.value.as_ref().is_none_or(|value| **value == *name) || self[id].is_call()
         {
-            self.add_part((id, index), name, kind());
+            self.add_part(id, name, kind());
         }
     }
 
     /// Adds a part that is read. Of several with one name, the first one counts.
-    fn add_part(&mut self, (id, index): (BlockId, usize), name: &str, kind: Kind) {
+    fn add_part(&mut self, id: BlockId, name: &str, kind: Kind) {
         if self[id].address.skips(name) {
             return;
         }
         let node = self.add(self[id].node, name, kind);
-        self[node].index = index;
         let name = self[node].name.clone();
         let block = &mut self[id];
         match block.parts.entry(name) {

@@ -167,10 +167,9 @@ impl Graph {
                 })
             }
             (Kind::Blocks(body, items), _) => {
-                let written = around.and_then(|block| self[block].written.get(node.index));
                 let blocks = nested_blocks::blocks_at(body, items);
                 self.evaluate_part(id, &named, run, diagnostics, &|index, scope, found| {
-                    let memo = written.and_then(|written| written.memos.get(index));
+                    let memo = around.and_then(|block| self[block].memos.get(index));
                     let memo = memo.cloned().unwrap_or_default();
                     let expanded = body.clone().expand_dynamic(scope);
                     let expanded = expanded.with_values(Arc::new(RecordedMemo(memo)));
@@ -254,12 +253,10 @@ impl Graph {
 
     /// Adds the value of an argument to the values that are decoded.
     fn remember(&self, id: NodeId) {
-        let written = self.block_around(id).map(|block| &self[block].written);
-        if let (Kind::Expression(expression), Some(written)) = (&self[id].kind, written)
-            && let Some(written) = written.get(self[id].index)
+        if let (Kind::Expression(expression), Some(block)) = (&self[id].kind, self.block_around(id))
         {
             let at = expression.span();
-            for (instance, memo) in written.memos.iter().enumerate() {
+            for (instance, memo) in self[block].memos.iter().enumerate() {
                 memo.insert(&at, self.value_in(id, instance));
             }
         }

@@ -55,9 +55,9 @@ impl Graph {
         for id in self.block_ids() {
             self.read(id);
             let block = &self[id];
-            // A check reads only what counts. The body that is decoded has the replaced parts as well.
+            // Of layers, only what counts is decoded. The body that is decoded has all blocks of an address.
             let is_overridden = block.written.iter().any(WrittenBlock::is_override);
-            let parts: Vec<NodeId> = if run.blocks_are_unknown && is_overridden {
+            let parts: Vec<NodeId> = if is_overridden {
                 block.parts.values().copied().collect()
             } else {
                 block.all_parts().collect()
@@ -213,7 +213,7 @@ impl Graph {
     /// Returns a body in which blocks are replaced by their instances, with the values that are known.
     pub(in crate::module) fn instantiated(&self, body: &Body, limits: Limits) -> Body {
         let mut instances = KnownBlocks::default();
-        instances.values = self.memos.clone();
+        instances.values = self.memo.clone();
         for block in self.blocks() {
             let mut own = NamesInScope::default();
             for part in block.all_parts() {
@@ -224,10 +224,11 @@ impl Graph {
             }
             if block.keys.is_repeated() || !own.is_empty() || block.set_body.is_some() {
                 for (index, written) in block.written.iter().enumerate() {
-                    // Later blocks replace the arguments of earlier ones.
-                    let is_last = index + 1 == block.written.len();
-                    let set = block.set_body.as_deref().filter(|_| is_last);
-                    let all = self.instances_of(block, written, set, &own);
+                    // Later blocks replace the arguments of earlier ones. Those that override a block are layers of it.
+                    let mut later = block.written.iter().skip(index + 1);
+                    let set = block.set_body.as_deref();
+                    let set = set.filter(|_| later.all(WrittenBlock::is_override));
+                    let all = self.instances_of(block, set, &own);
                     instances.insert(&written.definition, all);
                 }
             }
@@ -235,11 +236,10 @@ impl Graph {
         body.clone().with_instances(limits, Arc::new(instances))
     }
 
-    /// Returns the instances of one of the blocks of an address, with the known values. `set` are arguments that the program sets.
+    /// Returns the instances of a block, with the known values. `set` are arguments that the program sets.
     fn instances_of(
         &self,
         block: &Block,
-        written: &WrittenBlock,
         set: Option<&Body>,
         own: &NamesInScope,
     ) -> Vec<KnownInstance> {
@@ -254,7 +254,7 @@ impl Graph {
             if let Some(value) = self.self_of(own, number) {
                 instance = instance.with_variable("self", value);
             }
-            if let Some(known) = written.memos.get(number) {
+            if let Some(known) = block.memos.get(number) {
                 instance = instance.with_values(Arc::new(known.clone()));
             }
             let set = set.map(|set| {

@@ -1,4 +1,4 @@
-//! Values of expressions that were evaluated before, by the offsets of the expressions: they are not evaluated again.
+//! Values of expressions that were evaluated before, by the places of the expressions: they are not evaluated again.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -6,31 +6,40 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use hcl_core::extend::BodyValues;
 use hcl_core::{Expression, SourceSpan, Value};
 
-/// Values of expressions in a block, or in the blocks of a source. Clones share them.
+/// Values of expressions in a block, or in the blocks of all sources. Clones share them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Memo(Arc<Mutex<MemoEntries>>);
 
 #[derive(Debug, Default)]
 struct MemoEntries {
-    /// By the offset of the expression.
-    values: BTreeMap<u32, Value>,
-    /// The values in generated blocks, by the offset of the `dynamic` block and the index of its element.
-    generated: BTreeMap<(u32, usize), Memo>,
+    /// By the place of the expression.
+    values: BTreeMap<Place, Value>,
+    /// The values in generated blocks, by the place of the `dynamic` block and the index of its element.
+    generated: BTreeMap<(Place, usize), Memo>,
+}
+
+/// The address of the text of a source, and an offset in it: a block in layers has expressions of several sources.
+type Place = (usize, u32);
+
+fn place(at: &SourceSpan) -> Place {
+    (at.source().text().as_ptr().addr(), at.span().start)
 }
 
 impl Memo {
     /// Sets the value of an expression.
     pub(super) fn insert(&self, at: &SourceSpan, value: Value) {
-        self.entries().values.insert(at.span().start, value);
+        self.entries().values.insert(place(at), value);
     }
 
     fn entries(&self) -> MutexGuard<'_, MemoEntries> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns whether a value of an expression between two offsets may be known.
-    pub(super) fn has_any(&self, start: u32, end: u32) -> bool {
+    /// Returns whether a value of an expression in a span may be known.
+    pub(super) fn has_any(&self, at: &SourceSpan) -> bool {
         let entries = self.entries();
+        let start = place(at);
+        let end = (start.0, at.span().end);
         let mut generated = entries.generated.range((start, 0)..(end, 0));
         entries.values.range(start..end).next().is_some() || generated.next().is_some()
     }
@@ -39,12 +48,14 @@ impl Memo {
 /// The values are known.
 impl BodyValues for Memo {
     fn get(&self, expression: &Expression) -> Option<Value> {
-        let start = expression.span().span().start;
-        self.entries().values.get(&start).cloned()
+        self.entries()
+            .values
+            .get(&place(&expression.span()))
+            .cloned()
     }
 
     fn of_element(&self, dynamic: &SourceSpan, index: usize) -> Option<Arc<dyn BodyValues>> {
-        let of = (dynamic.span().start, index);
+        let of = (place(dynamic), index);
         let memo = self.entries().generated.get(&of)?.clone();
         Some(Arc::new(memo))
     }
@@ -61,7 +72,7 @@ impl BodyValues for RecordedMemo {
 
     fn of_element(&self, dynamic: &SourceSpan, index: usize) -> Option<Arc<dyn BodyValues>> {
         let memo = Memo::default();
-        let of = (dynamic.span().start, index);
+        let of = (place(dynamic), index);
         self.0.entries().generated.insert(of, memo.clone());
         Some(Arc::new(Self(memo)))
     }

@@ -371,17 +371,20 @@ impl Graph {
         }
     }
 
-    /// Returns where the value of an argument is written, by the block or for the program.
+    /// Returns where the value of an argument is written by the block, or where the argument of the program is.
     fn place_of(&self, id: NodeId) -> Option<SourceSpan> {
-        let name = &self[id].name;
-        let around = self.block_around(id);
-        let set =
-            around.and_then(|block| self[block].set_body.as_ref()?.as_native()?.attribute(name));
-        match &self[id].kind {
-            _ if set.is_some() => set.map(|set| set.expression().source_span()),
+        let set = || {
+            let set = self[self.block_around(id)?]
+                .set_body
+                .as_ref()?
+                .as_native()?;
+            let set = set.attribute(&self[id].name)?;
+            Some(set.file().source().span(set.span()))
+        };
+        set().or_else(|| match &self[id].kind {
             Kind::Expression(expression) => Some(expression.span()),
             _ => None,
-        }
+        })
     }
 
     /// Returns whether references may begin with a name before the address of a block.

@@ -7,9 +7,7 @@ use std::sync::Arc;
 
 use hcl_core::internal::{HIDDEN, quoted};
 use hcl_core::native::is_identifier;
-use hcl_core::{
-    Body, BodySchema, Diagnostics, EvalContext, Expression, Source, SourceSpan, Str, Value,
-};
+use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Expression, SourceSpan, Str, Value};
 
 use super::address::Address;
 use super::hints::Hint;
@@ -48,7 +46,7 @@ pub(in crate::module) struct Graph {
     /// If a computed block is made as a whole, it needs what any of its arguments refers to.
     pub(super) outputs: Option<Outputs>,
     /// The values of expressions in blocks that are not repeated.
-    pub(super) memos: HashMap<Source, Memo>,
+    pub(super) memo: Memo,
     /// The names that the decoded part refers to.
     pub(super) wanted: NamesInScope,
     /// Steps of references that reports may be about, by offset.
@@ -76,8 +74,6 @@ pub(in crate::module) struct Node {
     pub(super) kind: Kind,
     /// The value that the program sets in place of the written value.
     pub(super) set: Option<Value>,
-    /// Which of the blocks of an address has the part.
-    pub(super) index: usize,
     /// `None` until they were searched for.
     pub(super) needs: Option<Box<[Need]>>,
     pub(super) state: State,
@@ -134,6 +130,8 @@ pub(super) struct Block {
     /// The other one of the two, if a body has both.
     pub(super) conflict: Option<SourceSpan>,
     pub(super) keys: Keys,
+    /// The values of expressions in each instance.
+    pub(super) memos: Vec<Memo>,
     /// A value that the program sets in place of all parts.
     pub(super) value: Option<Value>,
     /// The names of the arguments that the program sets.
@@ -146,8 +144,6 @@ pub(super) struct Block {
 pub(super) struct WrittenBlock {
     pub(super) body: Body,
     pub(super) definition: SourceSpan,
-    /// The values of expressions in each instance.
-    pub(super) memos: Vec<Memo>,
 }
 
 /// The parts of a run that do not change.
@@ -412,7 +408,6 @@ impl Node {
             parent,
             kind,
             set: None,
-            index: 0,
             needs: None,
             state: State::New,
             value: Value::dynamic(),
@@ -426,7 +421,6 @@ impl WrittenBlock {
         Self {
             body: block.body().clone(),
             definition: block.definition_span(),
-            memos: Vec::new(),
         }
     }
 
@@ -449,9 +443,7 @@ impl Block {
 
     /// Sets which blocks this one stands for.
     pub(super) fn set_keys(&mut self, keys: Keys) {
-        for written in &mut self.written {
-            written.memos = (0..keys.len()).map(|_| Memo::default()).collect();
-        }
+        self.memos = (0..keys.len()).map(|_| Memo::default()).collect();
         self.keys = keys;
     }
 
