@@ -125,14 +125,24 @@ impl Names {
         found: &mut Diagnostics,
     ) -> Vec<usize> {
         let (mut meant, mut count) = (Vec::new(), 0);
-        let (mut kinds, mut checked) = (HashSet::new(), HashSet::new());
+        let mut kinds = HashSet::new();
+        let (mut checked, mut secret) = (HashSet::new(), HashSet::new());
         for reference in undefined {
             let kind = &*reference.kind;
             if kinds.insert(kind) && is_checked(kind) {
                 checked.insert(kind);
+                let is_secret = |it: &NameDefinition| it.name.span.is_concealed();
+                let mut of_kind = self.definitions.iter().filter(|it| *it.kind == *kind);
+                if of_kind.any(is_secret) {
+                    secret.insert(kind);
+                }
             }
             if !checked.contains(kind) {
                 continue;
+            }
+            if secret.contains(kind) {
+                // It may be a secret with a slip.
+                reference.name.span.conceal();
             }
             count += 1;
             found.push_error(|| {

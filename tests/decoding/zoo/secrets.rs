@@ -90,6 +90,8 @@ fn long(key: &Option<Sensitive<String>>) -> Result<(), String> {
 pub(crate) struct Vaults {
     #[hcl(block, address = "vault.{name}")]
     vault: Vec<Vault>,
+    #[hcl(optional, refers = "vault")]
+    opened: Vec<String>,
     ports: Option<BTreeMap<String, u16>>,
     /// A map with secret keys.
     words: Option<BTreeMap<Sensitive<String>, u16>>,
@@ -100,7 +102,7 @@ pub(crate) struct Vaults {
 
 #[derive(Debug, HclDecode)]
 struct Vault {
-    #[hcl(label)]
+    #[hcl(label, defines = "vault")]
     name: Sensitive<String>,
     port: Option<u16>,
 }
