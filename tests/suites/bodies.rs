@@ -324,6 +324,30 @@ fn generated_content_in_json_costs_steps_for_its_text() {
     assert!(!can_read_generated(&"long".repeat(5_000)));
 }
 
+/// The details of the reports about what a schema names.
+fn reports_of_content(text: &str, schema: &BodySchema) -> Vec<String> {
+    let file = native(text);
+    let mut found = Diagnostics::new();
+    Body::from(&file).content(schema, &mut found);
+    found.iter().map(|it| it.detail().into_owned()).collect()
+}
+
+#[test]
+fn a_name_of_the_other_kind_comes_before_a_similar_one() {
+    let schema = BodySchema::new()
+        .optional("part")
+        .block("port", [""; 0])
+        .block("parts", [""; 0])
+        .optional("ports");
+    assert_eq!(
+        reports_of_content("port = 1\nports {}\n", &schema),
+        [
+            "An argument named \"port\" is not expected here. To define a block of this type, leave out the equals sign: `port { … }`.",
+            "Blocks of type \"ports\" are not expected here. To set the argument of this name, write an equals sign before its value: `ports = …`."
+        ]
+    );
+}
+
 #[test]
 fn deprecated_names_are_accepted_and_not_suggested() {
     let schema = BodySchema::new()
@@ -331,15 +355,7 @@ fn deprecated_names_are_accepted_and_not_suggested() {
         .block("server", ["name"])
         .deprecated("wait")
         .deprecated("server");
-    let read = |text: &str| {
-        let file = native(text);
-        let mut found = Diagnostics::new();
-        Body::from(&file).content(&schema, &mut found);
-        found
-            .iter()
-            .map(|it| it.detail().into_owned())
-            .collect::<Vec<_>>()
-    };
+    let read = |text: &str| reports_of_content(text, &schema);
     assert!(read("wait = 1\nserver \"a\" {}\n").is_empty());
     assert_eq!(
         read("wiat = 1\nsever \"a\" {}\n"),

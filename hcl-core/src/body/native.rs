@@ -110,11 +110,10 @@ impl NativeBody {
     ) {
         let similar_attribute = |name: &str| suggest(name, absent.iter().copied());
         let similar_block = |name: &str| suggest(name, schema.suggested_blocks());
-        // As in the reference, a similar name of the same kind comes before this very name of the other kind.
         let hint =
             |similar: Option<_>, is_of_other_kind: bool, similar_other: Option<_>| match similar {
+                _ if is_of_other_kind => NameHint::OtherKind,
                 Some(similar) => NameHint::Similar(similar),
-                None if is_of_other_kind => NameHint::OtherKind,
                 None => similar_other.map_or(NameHint::None, NameHint::SimilarOfOtherKind),
             };
         match item {
