@@ -137,7 +137,7 @@ fn is_left_out(report: &Diagnostic, files: &[SharedSource]) -> bool {
     let is_elsewhere = Dialect::of(source.name()) == Dialect::Test
         && outermost.is_some_and(|block| editor::module_of_run(block.body()).is_some());
     let is_of_check = code == "reference-to-undeclared-block"
-        && outermost.is_some_and(|block| has_data(block, at.text()));
+        && outermost.is_some_and(|block| has_data(block, at));
     let block = outermost;
     let outermost = outermost.map_or("", Block::type_name);
     let is_each = at.text() == "each" && WITH_EACH.contains(&outermost);
@@ -160,11 +160,23 @@ fn is_left_out(report: &Diagnostic, files: &[SharedSource]) -> bool {
         || is_of_connection()
 }
 
-/// Returns whether a block is a check with data of its own, to which a step of a reference leads: `.page` or `["page"]`.
-fn has_data(block: &Block, step: &str) -> bool {
-    let name = step.trim_matches(['.', '[', ']', '"', ' ']);
-    let is_named =
-        |data: &Block| data.type_name() == "data" && data.label(1).as_deref() == Some(name);
+/// Returns whether a block is a check with data of its own, to which a step of a reference leads: `.page` or `["page"]`, or the type before
+/// it.
+fn has_data(block: &Block, step: &SourceSpan) -> bool {
+    let separators = ['.', '[', ']', '"', ' '];
+    let name = Some(step.text().trim_matches(separators));
+    let after = step.source().text().get(step.span().end as usize..);
+    let after = after.unwrap_or_default().trim_start_matches(separators);
+    let is_named = |data: &Block| {
+        let (ty, own) = (data.label(0), data.label(1).unwrap_or_default());
+        let is_next = || {
+            let rest = after.strip_prefix(&*own);
+            rest.is_some_and(|rest| {
+                !rest.starts_with(|it: char| it == '-' || it == '_' || it.is_alphanumeric())
+            })
+        };
+        data.type_name() == "data" && (Some(&*own) == name || ty.as_deref() == name && is_next())
+    };
     block.type_name() == "check" && TerraformLanguage::blocks_in(block).iter().any(is_named)
 }
 
