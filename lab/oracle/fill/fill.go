@@ -64,6 +64,9 @@ func fill(path string, shared *hcl.EvalContext) (wrong int) {
 		case !differs && !allDiffer && after != before && *check:
 			fmt.Printf("%s: %s\n%s\n", path, name(before), after)
 			wrong++
+		case !differs && allDiffer && !shareError(before, after):
+			fmt.Printf("%s: %s: no error of the reference is in the case\n%s\n", path, name(before), after)
+			wrong++
 		}
 		if !differs && !allDiffer {
 			blocks[i+1] = after + "\n"
@@ -85,6 +88,16 @@ func fill(path string, shared *hcl.EvalContext) (wrong int) {
 func hasSpec(block string) bool {
 	for _, line := range strings.Split(block, "\n") {
 		if key, _, _ := strings.Cut(line, " "); key == "spec" {
+			return true
+		}
+	}
+	return false
+}
+
+// shareError tells whether a case has an error of the reference: where a whole file differs, it may have others besides.
+func shareError(before, after string) bool {
+	for _, line := range strings.Split(after, "\n") {
+		if strings.HasPrefix(line, "error ") && strings.Contains(before+"\n", "\n"+line+"\n") {
 			return true
 		}
 	}
