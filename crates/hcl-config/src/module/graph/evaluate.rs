@@ -69,7 +69,11 @@ impl Run<'_> {
                 .map(|it| it.subject().filter(in_source).map_or(0, start))
                 .collect();
             places.sort_unstable();
-            value = self.without_mistaken(expression, value, &places);
+            value = match places.as_slice() {
+                // There are too many reports for another one.
+                [] => Value::dynamic(),
+                places => self.without_mistaken(expression, value, places),
+            };
         }
         diagnostics.append(found);
         let at = expression.span();
@@ -85,13 +89,13 @@ impl Run<'_> {
         if places.is_empty() {
             return value;
         }
-        let mut left = places.len();
+        let mut found = 0;
         let mut part = |part: &Expression, value: &Value| {
             let at = part.span().span();
             let first = places.partition_point(|place| *place < at.start);
             let after = places.partition_point(|place| *place < at.end);
             let inside = places.get(first..after).unwrap_or_default();
-            left -= inside.len();
+            found += inside.len();
             self.without_mistaken(part, value.clone(), inside)
         };
         let parts = match value.kind() {
@@ -111,8 +115,10 @@ impl Run<'_> {
             }),
             _ => None,
         };
-        // Or the mistake is in a key, or in the body of a function.
-        parts.filter(|_| left == 0).unwrap_or_else(Value::dynamic)
+        // Or a mistake is in a key, or in the body of a function.
+        parts
+            .filter(|_| found == places.len())
+            .unwrap_or_else(Value::dynamic)
     }
 }
 
