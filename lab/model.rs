@@ -5,12 +5,17 @@
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use hcl_core::Number;
 use hcl_core::convert::{Safety, conversion};
 use hcl_golden::rows;
 use hcl_tests::model::{answer, to_hex};
 use hcl_tests::notation::{parse, parse_type};
+
+use crate::differential::Row;
+
+hcl_golden::rows!("model.rows");
 
 pub(crate) fn run() -> ExitCode {
     crate::verdict::exit_code(explain(), "the questions cannot be read")
@@ -41,90 +46,29 @@ fn explain() -> io::Result<bool> {
 
 /// Returns the row of `docs/internals/differences.md` that explains a difference.
 fn explanation(question: &str, theirs: &str, ours: &str) -> Option<&'static str> {
+    static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| Row::table(rows("ignored")));
     let (verb, rest) = question.split_once(' ')?;
-    if verb.ends_with("msgpack") {
-        return lenient_msgpack(rest, theirs, ours);
+    match verb {
+        "unify" if theirs == "none" => return None,
+        "unify" if !reached(rest, theirs) => return Some("unification-in-stages"),
+        "unify" => return (ours != "none" && reached(rest, ours)).then_some("unification-order"),
+        _ if verb.ends_with("msgpack") && is_canonical(rest, theirs) => return None,
+        _ if differs_in_last_digit(theirs, ours) => return Some("last-digit"),
+        _ => {}
     }
-    if differs_in_last_digit(theirs, ours) {
-        return Some("last-digit");
-    }
-    let (_, target) = rest.rsplit_once(" | ")?;
-    match (verb, theirs, ours) {
-        ("convert", "error", _) => granted_conversion(rest, target, ours),
-        ("convert" | "available", _, "error" | "none") => {
-            target.contains("any").then_some("types-decide")
-        }
-        ("convert", ..) => converted_otherwise(rest, target, theirs, ours),
-        ("available", "none", "unsafe") => target.contains("tuple(").then_some("sequence-to-tuple"),
-        ("equal", ..) => match (unmarked(theirs).as_str(), unmarked(ours).as_str()) {
-            (theirs, ours) if theirs == ours => Some("equality-of-marked"),
-            ("unk<bool>!", "false") => Some("equality-of-known-parts"),
-            ("false", "unk<bool>!") if rest.contains("set<") => Some("equality-of-sets"),
-            ("false", "unk<bool>!") if rest.contains("unk<") || rest.contains("dyn") => {
-                Some("equality-of-dynamic")
-            }
-            _ => None,
-        },
-        ("unify", "none", _) => None,
-        ("unify", ..) if !reached(rest, theirs) => Some("unification-in-stages"),
-        ("unify", _, ours) if ours != "none" && reached(rest, ours) => Some("unification-order"),
-        _ => None,
-    }
+    let sides = [theirs, ours].map(|answer| vec![format!("value  {answer}")]);
+    let mut rows = ROWS.iter();
+    rows.find(|row| row.explains(question, &sides))
+        .map(|row| row.name)
 }
 
-/// Explains differences in data that no program writes: the reference reads some that is not valid.
-fn lenient_msgpack(question: &str, theirs: &str, ours: &str) -> Option<&'static str> {
-    if let (Some((bytes, ty)), Ok(value)) = (question.split_once(" | "), parse(theirs))
-        && let Ok(canonical) = value.to_msgpack(&parse_type(ty).expect("a type"))
-        && to_hex(&canonical) == bytes
-    {
-        return None;
-    }
-    match ours {
-        "error" if theirs.contains("\\x") || theirs.contains('\u{FFFD}') => Some("msgpack-utf-8"),
-        "error" => Some("msgpack-strict"),
-        _ if theirs == "error" => Some("msgpack-unknown-constraints"),
-        // The digits of a float that is not a decimal of 17 digits.
-        _ if without_digits(theirs) == without_digits(ours) => Some("floats"),
-        _ => None,
-    }
-}
-
-fn without_digits(text: &str) -> String {
-    text.chars().filter(|c| !c.is_ascii_digit()).collect()
-}
-
-fn granted_conversion(question: &str, target: &str, ours: &str) -> Option<&'static str> {
-    match () {
-        () if target.contains("tuple(") => Some("sequence-to-tuple"),
-        () if question.contains("null") => Some("null-conversion"),
-        () if target.contains("any") => Some("any-inside"),
-        () if question.contains("set<") && ours.contains("unk<list") => {
-            Some("set-with-unknown-to-list")
-        }
-        () => None,
-    }
-}
-
-fn converted_otherwise(
-    question: &str,
-    target: &str,
-    theirs: &str,
-    ours: &str,
-) -> Option<&'static str> {
-    let (plain_theirs, plain_ours) = (without_types(theirs), without_types(ours));
-    match () {
-        () if unmarked(theirs) == unmarked(ours) => Some("mark-of-null"),
-        () if question.contains("set<") && theirs.contains("unk<list") => {
-            Some("set-with-unknown-to-list")
-        }
-        () if question.contains("unk<set") => Some("length-of-set"),
-        () if plain_theirs == plain_ours && target.contains("optional(") => {
-            Some("type-of-absent-attribute")
-        }
-        () if plain_theirs == plain_ours && target.contains("any") => Some("empty-collection-type"),
-        () => None,
-    }
+/// Returns whether the data of a question is what the reference writes for its answer.
+fn is_canonical(question: &str, answer: &str) -> bool {
+    let (Some((bytes, ty)), Ok(value)) = (question.split_once(" | "), parse(answer)) else {
+        return false;
+    };
+    let canonical = value.to_msgpack(&parse_type(ty).expect("a type"));
+    canonical.is_ok_and(|canonical| to_hex(&canonical) == bytes)
 }
 
 /// Returns whether every type of a question converts directly to the answer.
@@ -140,25 +84,6 @@ fn reached(question: &str, answer: &str) -> bool {
         let safety = conversion(&parse_type(ty).expect("a type"), &answer);
         safety.is_some_and(|safety| safety <= at_most)
     })
-}
-
-fn unmarked(text: &str) -> String {
-    text.replace("⟦M⟧", "")
-}
-
-/// Removes the types of collections and nulls from a printed value.
-fn without_types(text: &str) -> String {
-    let mut depth = 0_usize;
-    let mut visible = String::new();
-    for c in text.chars() {
-        match c {
-            '<' => depth += 1,
-            '>' => depth = depth.saturating_sub(1),
-            _ if depth == 0 => visible.push(c),
-            _ => {}
-        }
-    }
-    visible
 }
 
 /// Returns whether two printed numbers differ in the last digit only, as row `last-digit` of `docs/internals/differences.md` says:

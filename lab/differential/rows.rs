@@ -14,8 +14,8 @@ use super::places::{Places, range_of};
 hcl_golden::rows!("differences.rows");
 
 /// A row: its name, what a question must have, and what does not count in the reference's outcome and in ours.
-struct Row {
-    name: &'static str,
+pub(crate) struct Row {
+    pub(crate) name: &'static str,
     question: Regex,
     ignored: [Option<Regex>; 2],
     /// Whether we must have no fewer places of the pattern.
@@ -26,22 +26,7 @@ struct Row {
     needs_report: bool,
 }
 
-static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
-    let pattern = |text: &str| Regex::new(text).expect("a pattern");
-    let row = |[name, question, theirs, ours]: [&'static str; 4]| {
-        let same = matches!(ours, "=" | "+" | "⊇");
-        let both = [theirs, if same { theirs } else { ours }];
-        Row {
-            name,
-            question: pattern(&format!("(?s){question}")),
-            ignored: both.map(|text| (!text.is_empty()).then(|| pattern(text))),
-            keeps: ours == "+",
-            keeps_words: ours == "⊇",
-            needs_report: both.iter().any(|text| text.contains("^error")),
-        }
-    };
-    rows("ignored").into_iter().map(row).collect()
-});
+static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| Row::table(rows("ignored")));
 
 /// Returns the row of `docs/internals/differences.md` that explains a difference.
 pub(super) fn decided(case: &Case, ours: &Outcome) -> Option<&'static str> {
@@ -88,6 +73,28 @@ pub(super) fn decided(case: &Case, ours: &Outcome) -> Option<&'static str> {
 }
 
 impl Row {
+    pub(crate) fn table(rows: Vec<[&'static str; 4]>) -> Vec<Self> {
+        let pattern = |text: &str| Regex::new(text).expect("a pattern");
+        let row = |[name, question, theirs, ours]: [&'static str; 4]| {
+            let same = matches!(ours, "=" | "+" | "⊇");
+            let both = [theirs, if same { theirs } else { ours }];
+            Self {
+                name,
+                question: pattern(&format!("(?s){question}")),
+                ignored: both.map(|text| (!text.is_empty()).then(|| pattern(text))),
+                keeps: ours == "+",
+                keeps_words: ours == "⊇",
+                needs_report: both.iter().any(|text| text.contains("^error")),
+            }
+        };
+        rows.into_iter().map(row).collect()
+    }
+
+    /// Returns whether nothing differs but what does not count.
+    pub(crate) fn explains(&self, question: &str, sides: &[Vec<String>; 2]) -> bool {
+        self.question.is_match(question) && is_same(&self.applied(sides))
+    }
+
     /// Deletes what does not count: what the groups of a pattern find, or the whole pattern.
     fn applied(&self, sides: &[Vec<String>; 2]) -> [Vec<String>; 2] {
         let (mut applied, mut counts, mut has_report) = (sides.clone(), [0, 0], false);
