@@ -49,7 +49,12 @@ fn explanation(question: &str, theirs: &str, ours: &str) -> Option<&'static str>
     static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| Row::table(rows("ignored")));
     let (verb, rest) = question.split_once(' ')?;
     match verb {
-        "unify" if theirs == "none" => return None,
+        "unify" if theirs == "none" => {
+            let is_beside_empty = ["tuple([])", "object({})"]
+                .iter()
+                .any(|it| rest.contains(it));
+            return (is_beside_empty && reached(rest, ours)).then_some("unification-beside-empty");
+        }
         "unify" if !reached(rest, theirs) => return Some("unification-in-stages"),
         "unify" => return (ours != "none" && reached(rest, ours)).then_some("unification-order"),
         _ if verb.ends_with("msgpack") && is_canonical(rest, theirs) => return None,
