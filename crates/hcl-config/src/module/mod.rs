@@ -33,7 +33,7 @@ pub(crate) use areas::Areas;
 pub(crate) use expected::{Expectation, ExpectedValue, InputVariable};
 pub use graph::Address;
 #[cfg(feature = "terraform")]
-pub(crate) use graph::references_of_block;
+pub(crate) use graph::{name_of, references_of_block};
 #[cfg(feature = "terraform")]
 pub(crate) use load::may_declare_secrets;
 pub use loaded_module::LoadedModule;

@@ -43,7 +43,7 @@ pub(crate) struct WrittenExpression {
     /// The iterators of the `dynamic` blocks around it.
     pub(super) iterators: Box<[Box<str>]>,
     /// The references in it, without iterators.
-    pub(super) references: Vec<Traversal>,
+    pub(crate) references: Vec<Traversal>,
 }
 
 impl WrittenExpression {
@@ -78,7 +78,7 @@ impl SharedSource {
         &self.0.body
     }
 
-    pub(super) fn expressions(&self) -> &[WrittenExpression] {
+    pub(crate) fn expressions(&self) -> &[WrittenExpression] {
         self.0.expressions.get_or_init(|| {
             let mut all = Vec::new();
             each_in_body(

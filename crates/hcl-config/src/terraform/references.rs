@@ -7,7 +7,7 @@ use hcl_core::{Attribute, Block, Body, Diagnostic, Diagnostics, SourceSpan, Span
 
 use super::found_block::blocks_around;
 use super::language::{TerraformLanguage, is_json_text};
-use crate::module::SharedSource;
+use crate::module::{SharedSource, name_of};
 use crate::{Dialect, SENSITIVE_COUNT, editor};
 
 /// Blocks in which `each` is defined, though no reference finds them.
@@ -136,8 +136,16 @@ fn is_left_out(report: &Diagnostic, files: &[SharedSource]) -> bool {
     let outermost = outermost.find(|block| contains(block, offset));
     let is_elsewhere = Dialect::of(source.name()) == Dialect::Test
         && outermost.is_some_and(|block| editor::module_of_run(block.body()).is_some());
-    let is_of_check = code == "reference-to-undeclared-block"
-        && outermost.is_some_and(|block| has_data(block, at));
+    let is_of_check = || {
+        let check = outermost.filter(|block| block.type_name() == "check");
+        let check = check.filter(|_| code == "reference-to-undeclared-block");
+        check.is_some_and(|check| {
+            let all = file.expressions().iter();
+            let mut references = all.flat_map(|written| &written.references);
+            let reference = references.find(|it| it.span().span().contains(offset));
+            reference.is_some_and(|reference| has_data(check, reference))
+        })
+    };
     let block = outermost;
     let outermost = outermost.map_or("", Block::type_name);
     let is_each = at.text() == "each" && WITH_EACH.contains(&outermost);
@@ -154,30 +162,21 @@ fn is_left_out(report: &Diagnostic, files: &[SharedSource]) -> bool {
             .is_some_and(|it| it.type_name() == "connection")
     };
     is_each
-        || is_of_check
+        || is_of_check()
         || is_elsewhere
         || argument.is_some_and(|argument| &*argument.name != "depends_on")
         || is_of_connection()
 }
 
-/// Returns whether a block is a check with data of its own, to which a step of a reference leads: `.page` or `["page"]`, or the type before
-/// it.
-fn has_data(block: &Block, step: &SourceSpan) -> bool {
-    let separators = ['.', '[', ']', '"', ' '];
-    let name = Some(step.text().trim_matches(separators));
-    let after = step.source().text().get(step.span().end as usize..);
-    let after = after.unwrap_or_default().trim_start_matches(separators);
+/// Returns whether a block is a check with data of its own, to which a reference leads.
+fn has_data(block: &Block, reference: &Traversal) -> bool {
+    let mut steps = reference.steps().iter().map(name_of);
+    let names = [steps.next().flatten(), steps.next().flatten()];
     let is_named = |data: &Block| {
-        let (ty, own) = (data.label(0), data.label(1).unwrap_or_default());
-        let is_next = || {
-            let rest = after.strip_prefix(&*own);
-            rest.is_some_and(|rest| {
-                !rest.starts_with(|it: char| it == '-' || it == '_' || it.is_alphanumeric())
-            })
-        };
-        data.type_name() == "data" && (Some(&*own) == name || ty.as_deref() == name && is_next())
+        let labels = [data.label(0), data.label(1)];
+        data.type_name() == "data" && labels.each_ref().map(Option::as_deref) == names
     };
-    block.type_name() == "check" && TerraformLanguage::blocks_in(block).iter().any(is_named)
+    reference.root_name() == "data" && TerraformLanguage::blocks_in(block).iter().any(is_named)
 }
 
 pub(super) fn contains(block: &Block, offset: u32) -> bool {

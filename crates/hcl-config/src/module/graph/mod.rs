@@ -36,6 +36,6 @@ pub(super) use data::addresses as addresses_of_data;
 #[cfg(feature = "terraform")]
 pub(crate) use nested_blocks::references_of_block;
 pub(super) use nested_blocks::{each_in_body, references_of};
-pub(super) use reference::name_of;
+pub(crate) use reference::name_of;
 pub(super) use tree::{Graph, Outputs, Run};
 pub(super) use undeclared::first_name;

@@ -43,7 +43,7 @@ impl<'t> RemainingSteps<'t> {
 }
 
 /// Returns the name that a step leads to: `.name` or `["name"]`.
-pub(in crate::module) fn name_of(step: &TraversalStep) -> Option<&str> {
+pub(crate) fn name_of(step: &TraversalStep) -> Option<&str> {
     match &step.kind {
         TraversalStepKind::Attribute(name) => Some(name),
         TraversalStepKind::Index(key) => key.as_str(),
