@@ -104,7 +104,7 @@ impl KnownItems {
 /// A body of the configuration: its type, and the items that the layers have for it.
 #[derive(Debug)]
 pub(super) struct KnownBody<'k> {
-    /// The schema, and those of flattened types.
+    /// The schema of the type, and the schemas of its flattened types.
     schemas: Vec<&'static Schema<'static>>,
     /// The types that serde reads from the body.
     places: Vec<Place<'k>>,
@@ -147,13 +147,14 @@ impl<'k> KnownBody<'k> {
 
     /// Returns whether nothing has a name, or a similar one.
     pub(super) fn lacks(&self, name: &str) -> bool {
+        if self.is_open() {
+            return false;
+        }
         let in_layers = self.items.into_iter().flat_map(KnownItems::names);
         let all = self.fields().concat().into_iter().chain(in_layers);
         let all: Vec<String> = all.map(|it| folded(it).collect()).collect();
         let name: String = folded(name).collect();
-        !self.is_open()
-            && !all.contains(&name)
-            && !is_misspelling(&name, all.iter().map(|it| &**it))
+        !all.contains(&name) && !is_misspelling(&name, all.iter().map(|it| &**it))
     }
 
     /// Returns whether the body may have any name.
@@ -207,7 +208,8 @@ impl<'k> KnownBody<'k> {
 
     /// Returns the type of blocks that a name of nothing is similar to.
     pub(super) fn similar_block(&self, name: &str) -> Option<&'k str> {
-        let similar = suggest(name, self.fields().concat()).filter(|_| !self.has(name))?;
+        let names = (!self.has(name)).then(|| self.fields().concat())?;
+        let similar = suggest(name, names)?;
         block_of(&self.schemas, similar, &[]).map(|_| similar)
     }
 
