@@ -102,7 +102,7 @@ pub(crate) struct Vaults {
 
 #[derive(Debug, HclDecode)]
 struct Vault {
-    #[hcl(label, defines = "vault")]
+    #[hcl(label, defines = "vault", allow_duplicates)]
     name: Sensitive<String>,
     port: Option<u16>,
 }
