@@ -55,11 +55,10 @@ pub(super) fn set_by_program(report: Diagnostic, address: &str) -> Diagnostic {
 /// A name that is no variable, but the first name of references to blocks of the type.
 #[cold]
 pub(super) fn reference_outside_of_module(report: Diagnostic, schema: &Schema<'_>) -> Diagnostic {
-    let is_refused = report.code().as_deref() == Some("variables-not-allowed");
-    let name = report
-        .subject()
-        .filter(|_| is_refused)
-        .map(SourceSpan::text);
+    if report.code().as_deref() != Some("variables-not-allowed") {
+        return report;
+    }
+    let name = report.subject().map(SourceSpan::text);
     let mut addresses = schema.blocks.iter().filter_map(|block| block.address);
     let first = addresses.find_map(|address| {
         let first = address.pattern.split('.').next()?;

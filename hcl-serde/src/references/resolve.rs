@@ -125,22 +125,20 @@ impl Names {
         found: &mut Diagnostics,
     ) -> Vec<usize> {
         let (mut meant, mut count) = (Vec::new(), 0);
-        let mut kinds = HashSet::new();
-        let (mut checked, mut secret) = (HashSet::new(), HashSet::new());
+        // Whether a kind has a secret name; `None` for one that is not checked.
+        let mut kinds: HashMap<&str, Option<bool>> = HashMap::new();
         for reference in undefined {
             let kind = &*reference.kind;
-            if kinds.insert(kind) && is_checked(kind) {
-                checked.insert(kind);
-                let is_secret = |it: &NameDefinition| it.name.span.is_concealed();
+            let has_secret = || {
                 let mut of_kind = self.definitions.iter().filter(|it| *it.kind == *kind);
-                if of_kind.any(is_secret) {
-                    secret.insert(kind);
-                }
-            }
-            if !checked.contains(kind) {
+                of_kind.any(|it| it.name.span.is_concealed())
+            };
+            let known = kinds.entry(kind);
+            let Some(has_secret) = *known.or_insert_with(|| is_checked(kind).then(has_secret))
+            else {
                 continue;
-            }
-            if secret.contains(kind) {
+            };
+            if has_secret {
                 // It may be a secret with a slip.
                 reference.name.span.conceal();
             }

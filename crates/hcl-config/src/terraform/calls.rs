@@ -235,7 +235,7 @@ impl<'r> ModuleFolder<'r> {
             let needs_arguments = Cell::new(false);
             let add = |arguments: Vec<(Str, Value)>| {
                 let given: Vec<Str> = arguments.iter().map(|(name, _)| name.clone()).collect();
-                let is_given = |unset: &&String| given.iter().any(|name| **name == **unset);
+                let is_given = |unset: &String| given.iter().any(|name| **name == **unset);
                 let Some(instance) = callee.instance(arguments) else {
                     return Value::dynamic();
                 };
@@ -247,10 +247,9 @@ impl<'r> ModuleFolder<'r> {
                         continue;
                     }
                     let at = call.written.first().and_then(|it| it.body().missing_item());
-                    let (given, missing): (Vec<_>, Vec<_>) =
-                        evaluated.unset.iter().partition(is_given);
-                    needs_arguments.set(needs_arguments.get() || !given.is_empty());
-                    let missing = at.zip(missing.first());
+                    let mut unset = evaluated.unset.iter();
+                    needs_arguments.set(needs_arguments.get() || unset.clone().any(is_given));
+                    let missing = at.zip(unset.find(|name| !is_given(name)));
                     let missing = missing.filter(|_| evaluated.found.is_empty());
                     let missing =
                         missing.map(|(at, name)| errors::missing_argument(&call.source, name, at));

@@ -60,11 +60,11 @@ impl Run<'_> {
     pub(super) fn value_of(self, expression: &Expression, diagnostics: &mut Diagnostics) -> Value {
         let mut found = diagnostics.new_like();
         let mut value = expression.evaluate(self.scope, &mut found);
+        let at = expression.span();
         if found.has_errors() {
             let mistakes = found.iter().filter(|it| it.is_error());
-            let own = expression.span();
-            let in_source = |at: &&SourceSpan| at.source() == own.source();
-            let start = |at: &SourceSpan| at.span().start;
+            let in_source = |mistake: &&SourceSpan| mistake.source() == at.source();
+            let start = |mistake: &SourceSpan| mistake.span().start;
             let mut places: Vec<u32> = mistakes
                 .map(|it| it.subject().filter(in_source).map_or(0, start))
                 .collect();
@@ -76,7 +76,6 @@ impl Run<'_> {
             };
         }
         diagnostics.append(found);
-        let at = expression.span();
         if self.is_data && at.source().conceals(at.span()) {
             value.with_mark(Mark::sensitive())
         } else {

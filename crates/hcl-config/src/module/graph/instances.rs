@@ -55,7 +55,7 @@ impl Graph {
         for id in self.block_ids() {
             self.read(id);
             let block = &self[id];
-            // Of layers, only what counts is decoded. The body that is decoded has all blocks of an address.
+            // Of a block with overrides, the parts that count are decoded; of several blocks with one address, all parts.
             let is_overridden = block.written.iter().any(WrittenBlock::is_override);
             let parts: Vec<NodeId> = if is_overridden {
                 block.parts.values().copied().collect()
@@ -224,7 +224,7 @@ impl Graph {
             }
             if block.keys.is_repeated() || !own.is_empty() || block.set_body.is_some() {
                 for (index, written) in block.written.iter().enumerate() {
-                    // Later blocks replace the arguments of earlier ones. Those that override a block are layers of it.
+                    // Later blocks replace the arguments of earlier ones. Blocks that override another one are its layers.
                     let mut later = block.written.iter().skip(index + 1);
                     let set = block.set_body.as_deref();
                     let set = set.filter(|_| later.all(WrittenBlock::is_override));

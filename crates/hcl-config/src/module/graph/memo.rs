@@ -13,22 +13,22 @@ pub(super) struct Memo(Arc<Mutex<MemoEntries>>);
 #[derive(Debug, Default)]
 struct MemoEntries {
     /// By the place of the expression.
-    values: BTreeMap<Place, Value>,
+    values: BTreeMap<OffsetInSource, Value>,
     /// The values in generated blocks, by the place of the `dynamic` block and the index of its element.
-    generated: BTreeMap<(Place, usize), Memo>,
+    generated: BTreeMap<(OffsetInSource, usize), Memo>,
 }
 
 /// The address of the text of a source, and an offset in it: a block in layers has expressions of several sources.
-type Place = (usize, u32);
+type OffsetInSource = (usize, u32);
 
-fn place(at: &SourceSpan) -> Place {
+fn offset_of(at: &SourceSpan) -> OffsetInSource {
     (at.source().text().as_ptr().addr(), at.span().start)
 }
 
 impl Memo {
     /// Sets the value of an expression.
     pub(super) fn insert(&self, at: &SourceSpan, value: Value) {
-        self.entries().values.insert(place(at), value);
+        self.entries().values.insert(offset_of(at), value);
     }
 
     fn entries(&self) -> MutexGuard<'_, MemoEntries> {
@@ -38,7 +38,7 @@ impl Memo {
     /// Returns whether a value of an expression in a span may be known.
     pub(super) fn has_any(&self, at: &SourceSpan) -> bool {
         let entries = self.entries();
-        let start = place(at);
+        let start = offset_of(at);
         let end = (start.0, at.span().end);
         let mut generated = entries.generated.range((start, 0)..(end, 0));
         entries.values.range(start..end).next().is_some() || generated.next().is_some()
@@ -50,12 +50,12 @@ impl BodyValues for Memo {
     fn get(&self, expression: &Expression) -> Option<Value> {
         self.entries()
             .values
-            .get(&place(&expression.span()))
+            .get(&offset_of(&expression.span()))
             .cloned()
     }
 
     fn of_element(&self, dynamic: &SourceSpan, index: usize) -> Option<Arc<dyn BodyValues>> {
-        let of = (place(dynamic), index);
+        let of = (offset_of(dynamic), index);
         let memo = self.entries().generated.get(&of)?.clone();
         Some(Arc::new(memo))
     }
@@ -72,7 +72,7 @@ impl BodyValues for RecordedMemo {
 
     fn of_element(&self, dynamic: &SourceSpan, index: usize) -> Option<Arc<dyn BodyValues>> {
         let memo = Memo::default();
-        let of = (place(dynamic), index);
+        let of = (offset_of(dynamic), index);
         self.0.entries().generated.insert(of, memo.clone());
         Some(Arc::new(Self(memo)))
     }
