@@ -20,7 +20,8 @@ use hcl_tests::generate::Generator;
 use hcl_tests::{context, golden, run};
 use serde_json::Value as Json;
 
-pub(crate) use rows::Row;
+pub(crate) use places::Places;
+pub(crate) use rows::{Row, explanation};
 
 pub(crate) fn run() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(2).collect();

@@ -3,8 +3,9 @@
 use hcl_core::native::{self, Attribute, Block};
 use hcl_core::source::Position;
 use hcl_core::{Diagnostics, Source, SourceSpan};
-use hcl_tests::case::Case;
+use hcl_tests::case::Outcome;
 use hcl_tests::run;
+use regex::Regex;
 
 /// Start and end as line and column.
 type Range = [(u32, u32); 2];
@@ -32,25 +33,24 @@ const FILES: [&str; 7] = [
 
 /// The blocks and attributes of a file, each before what is in it; or a whole expression.
 #[derive(Debug, Default)]
-pub(super) struct Places {
+pub(crate) struct Places {
     /// Whether the input has no syntax error.
     pub(super) is_valid: bool,
     found: Vec<(Range, String)>,
 }
 
 impl Places {
-    /// Parses an input.
-    pub(super) fn of(case: &Case) -> Self {
+    /// Parses an input of a kind.
+    pub(crate) fn of(kind: &str, text: &str) -> Self {
         let mut found = Diagnostics::new();
-        let text = String::from_utf8_lossy(&case.input);
         let source = |text: &str| Source::new(run::MAIN, text).expect("a short source");
         let mut places = Self::default();
-        match case.kind.as_str() {
+        match kind {
             kind if FILES.contains(&kind) => {
-                places.add(native::parse(&source(&text), &mut found).body());
+                places.add(native::parse(&source(text), &mut found).body());
             }
-            "traversal" => drop(native::parse_traversal(&source(&text), &mut found)),
-            "template" => drop(native::parse_template(&source(&text), &mut found)),
+            "traversal" => drop(native::parse_traversal(&source(text), &mut found)),
+            "template" => drop(native::parse_template(&source(text), &mut found)),
             // The text of a JSON string.
             "json-expr" => {
                 let start = Position {
@@ -60,12 +60,13 @@ impl Places {
                 let source = source(text.trim_matches('"')).with_start(start);
                 drop(native::parse_template(&source, &mut found));
             }
+            "json-file" => places.add_escaped(text),
             kind if kind.starts_with("json") => {}
-            _ => drop(native::parse_expression(&source(&text), &mut found)),
+            _ => drop(native::parse_expression(&source(text), &mut found)),
         }
         if places.found.is_empty() {
             let whole = [(0, 0), (u32::MAX, 0)];
-            places.found.push((whole, one_line(&text)));
+            places.found.push((whole, one_line(text)));
         }
         places.is_valid = !found.has_errors();
         places
@@ -98,8 +99,33 @@ impl Places {
         }
     }
 
+    /// Adds the JSON strings that have an escape.
+    fn add_escaped(&mut self, text: &str) {
+        let string = Regex::new(r#""(?:[^"\\]|\\.)*""#).expect("a pattern");
+        for (line, number) in text.lines().zip(1..) {
+            let column = |at: usize| (number, line[..at].chars().count() as u32 + 1);
+            let strings = string.find_iter(line);
+            for string in strings.filter(|string| string.as_str().contains('\\')) {
+                let range = [column(string.start()), column(string.end())];
+                self.found.push((range, string.as_str().to_owned()));
+            }
+        }
+    }
+
+    /// Returns the lines of an outcome, each once, with the places of reports.
+    pub(super) fn lines(&self, outcome: &Outcome) -> Vec<String> {
+        let mut lines = vec![format!("value  {}", outcome.value)];
+        for report in &outcome.diagnostics {
+            let line = self.with_place(report);
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+        lines
+    }
+
     /// Returns a report with its place: ` ⊂ ` and what is around it, from the outermost in.
-    pub(super) fn with_place(&self, report: &str) -> String {
+    fn with_place(&self, report: &str) -> String {
         let mut line = report.to_owned();
         if let Some(at) = range_of(report) {
             let around = self.found.iter();

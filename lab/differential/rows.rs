@@ -30,21 +30,32 @@ static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| Row::table(rows("ignored")));
 
 /// Returns the row of `docs/internals/differences.md` that explains a difference.
 pub(super) fn decided(case: &Case, ours: &Outcome) -> Option<&'static str> {
-    let places = Places::of(case);
-    let sides = [&case.expected, ours].map(|outcome| lines(outcome, &places));
-    if sides[0] == sides[1] && ours.diagnostics.len() <= case.expected.diagnostics.len() {
+    let input = String::from_utf8_lossy(&case.input);
+    let places = Places::of(&case.kind, &input);
+    let sides = [&case.expected, ours];
+    if places.lines(sides[0]) == places.lines(sides[1])
+        && ours.diagnostics.len() <= case.expected.diagnostics.len()
+    {
         return Some("one-report-for-elements");
     }
+    let question = format!("{} {} {}\n{input}", case.kind, case.schema, case.then);
+    explanation(&ROWS, &question, &places, sides)
+}
+
+/// Returns the row that explains a difference, the first one alone if several do together.
+pub(crate) fn explanation(
+    rows: &[Row],
+    question: &str,
+    places: &Places,
+    outcomes: [&Outcome; 2],
+) -> Option<&'static str> {
+    let sides = outcomes.map(|outcome| places.lines(outcome));
     if is_same(&sides) {
         return Some("order-of-reports");
     }
     let validity = if places.is_valid { "valid" } else { "invalid" };
-    let input = String::from_utf8_lossy(&case.input);
-    let question = format!(
-        "{validity} {} {} {}\n{input}",
-        case.kind, case.schema, case.then
-    );
-    let asked = ROWS.iter().filter(|row| row.question.is_match(&question));
+    let question = format!("{validity} {question}");
+    let asked = rows.iter().filter(|row| row.question.is_match(&question));
     let rows: Vec<&Row> = asked.collect();
     let [theirs, own] = &sides;
     let mut left = [only_in(theirs, own), only_in(own, theirs)];
@@ -137,18 +148,6 @@ fn ranges(pattern: &Regex, line: &str) -> Vec<Range<usize>> {
         groups.into_iter().skip(whole)
     });
     found.collect()
-}
-
-/// Returns the lines of an outcome, each once, with the places of reports.
-fn lines(outcome: &Outcome, places: &Places) -> Vec<String> {
-    let mut lines = vec![format!("value  {}", outcome.value)];
-    for report in &outcome.diagnostics {
-        let line = places.with_place(report);
-        if !lines.contains(&line) {
-            lines.push(line);
-        }
-    }
-    lines
 }
 
 fn only_in(lines: &[String], other: &[String]) -> Vec<String> {

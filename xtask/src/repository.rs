@@ -98,31 +98,57 @@ fn each_page_of_docs_is_in_the_book() {
     assert!(missing.is_empty(), "not in docs/SUMMARY.md: {missing:?}");
 }
 
-#[test]
-fn each_difference_that_a_fixture_names_has_a_row() {
-    let page = fs::read_to_string(root().join("docs/internals/differences.md")).unwrap();
-    let cases = cases::read_all(&root().join("tests/fixtures"));
-    let (mut count, mut missing) = (0, Vec::new());
-    for case in &cases {
-        for row in case.sections.iter().filter(|it| it.key == "differs") {
-            count += 1;
-            if !page.contains(&format!("| `{}` |", row.text)) {
-                missing.push(format!("{}: {}", case.name, row.text));
-            }
-        }
+/// Returns the rows of `differences.md` that cases name, with the place of each case.
+fn named_differences() -> Vec<(String, String)> {
+    let mut named = Vec::new();
+    for case in cases::read_all(&root().join("tests/fixtures")) {
+        let rows = case.sections.iter().filter(|it| it.key == "differs");
+        named.extend(rows.map(|row| (row.text.clone(), case.name.clone())));
     }
     for folder in ["model", "number", "stdlib", "nomad", "type_expressions"] {
         for path in folder::files(&root().join("tests/fixtures").join(folder), Some("rows")) {
-            for row in rows::read(&path).iter().filter(|row| row.len() == 4) {
-                count += 1;
-                if !page.contains(&format!("| `{}` |", row[2])) {
-                    missing.push(format!("{}: {}", path.display(), row[2]));
-                }
+            let rows = rows::read(&path).into_iter().filter(|row| row.len() == 4);
+            named.extend(rows.map(|row| (row[2].clone(), path.display().to_string())));
+        }
+    }
+    named
+}
+
+#[test]
+fn each_difference_that_a_case_names_has_a_row() {
+    let page = fs::read_to_string(root().join("docs/internals/differences.md")).unwrap();
+    let mut named = named_differences();
+    assert!(named.len() > 100, "only {} cases", named.len());
+    named.retain(|(row, _)| !page.contains(&format!("| `{row}` |")));
+    assert!(named.is_empty(), "no row in differences.md: {named:?}");
+}
+
+#[test]
+fn each_difference_has_a_case_or_a_file_that_holds_it() {
+    let page = fs::read_to_string(root().join("docs/internals/differences.md")).unwrap();
+    let (page, _) = page.split_once("\n## Where the reference").unwrap();
+    let named = named_differences();
+    let mut paths = Vec::new();
+    files(&root(), &mut paths);
+    // The text ends with the path, or a part of it: "Held by `suites/bodies` |".
+    let holds = |text: &str| {
+        let path = text.trim_end_matches([' ', '|', '.']).strip_suffix('`');
+        let path = path.and_then(|text| text.rsplit('`').next());
+        path.is_some_and(|name| paths.iter().any(|path| path.contains(name)))
+    };
+    let (mut count, mut missing) = (0, Vec::new());
+    for section in page.split("\n## ") {
+        let all = section.contains("\nHeld by");
+        for line in section.lines().filter(|line| line.starts_with("| `")) {
+            let row = line.split('`').nth(1).unwrap();
+            count += 1;
+            if !(all || holds(line) || named.iter().any(|(name, _)| name == row)) {
+                missing.push(row);
             }
         }
     }
-    assert!(count > 100, "only {count} cases");
-    assert!(missing.is_empty(), "no row in differences.md: {missing:?}");
+    assert!(count > 100, "only {count} rows");
+    assert!(missing.is_empty(), "rows that nothing holds: {missing:?}");
 }
 
 /// Returns the paths of all files, relative to the root, with slashes.

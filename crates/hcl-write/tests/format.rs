@@ -69,6 +69,21 @@ fn spaces_stay_where_tokens_would_merge() {
 }
 
 #[test]
+fn a_run_is_not_aligned_if_that_takes_far_more_spaces_than_it_has_text() {
+    let text = |lines: usize| {
+        let lines = (100_000..100_000 + lines).map(|line| format!("b{line}=1\n"));
+        format!("{}=1\n{}", "a".repeat(45_000), lines.collect::<String>())
+    };
+    let options = FormatOptions::default();
+    let aligned = format!("\nb100000{} = 1\n", " ".repeat(44_993));
+    assert!(formatted(&text(1), &options).ends_with(&aligned));
+    assert_eq!(
+        formatted(&text(12_000), &options),
+        text(12_000).replace('=', " = ")
+    );
+}
+
+#[test]
 fn terraform_changes_labels_interpolation_and_types() {
     for title in ["quote_labels", "unwrap_interpolation", "old_types"] {
         check_with(title, &FormatOptions::terraform());

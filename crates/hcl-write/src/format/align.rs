@@ -50,7 +50,7 @@ const MAX_PADDING: u64 = 64 << 10;
 
 /// Aligns each run of neighbouring lines: the tokens are one space after the widest text before them.
 ///
-/// DIFFERENCE: `wide-alignment`. A run is not aligned if that takes far more spaces than it has text, as one name of 45 kB in 12 000 lines does.
+/// DIFFERENCE: `alignment-padding`. A run is not aligned if that takes far more spaces than it has text, as one name of 45 kB in 12 000 lines does.
 fn align_runs(tokens: &mut [Aligned]) {
     for run in tokens.chunk_by_mut(|first, second| first.line + 1 == second.line) {
         let widest = run.iter().map(|token| token.width).max().unwrap_or(0);
