@@ -68,8 +68,8 @@ struct Sides {
     new: File,
     /// Whether each file is the value of one argument, and not a configuration.
     are_values: bool,
-    /// The addresses of values that are not printed.
-    secrets: Vec<Address>,
+    /// The names in the addresses of values that are not printed. An array in JSON may be one block here.
+    secrets: Vec<Vec<AddressPart>>,
 }
 
 fn files(arguments: &DiffArguments) -> Result<Sides, Diagnostics> {
@@ -152,19 +152,26 @@ fn is_inside(difference: &mut Difference<'_, '_>) -> bool {
 /// `hidden` before.
 fn hide_keys<'f, 's>(
     difference: &mut Difference<'f, 'f>,
-    secrets: &'s [Address],
-    hidden: &mut Vec<&'s Address>,
+    secrets: &'s [Vec<AddressPart>],
+    hidden: &mut Vec<&'s Vec<AddressPart>>,
 ) -> bool {
-    let address = &difference.address;
-    let is_around = |secret: &&Address| {
-        address.parts().len() > secret.parts().len() && address.begins_with(secret.parts())
-    };
+    let names = secrets::names(&difference.address);
+    let is_around =
+        |secret: &&Vec<AddressPart>| names.len() > secret.len() && names.starts_with(secret);
     let Some(secret) = secrets.iter().find(is_around) else {
         return true;
     };
     let is_first = !hidden.contains(&secret);
     hidden.push(secret);
-    difference.address = secret.clone();
+    let mut left = secret.len();
+    let parts = difference.address.parts().iter().take_while(|part| {
+        let is_inside = left > 0;
+        left = left.saturating_sub(usize::from(part.name().is_some()));
+        is_inside
+    });
+    if let Ok(around) = Address::new(parts.cloned()) {
+        difference.address = around;
+    }
     let value = difference.old.or(difference.new);
     (difference.old, difference.new) = (value, value);
     is_first
@@ -275,11 +282,10 @@ fn skipped(text: &str) -> u32 {
 }
 
 /// Returns the lines of a difference: `~ port: 80 -> 81`.
-fn text(difference: &Difference<'_, '_>, secrets: &[Address]) -> String {
+fn text(difference: &Difference<'_, '_>, secrets: &[Vec<AddressPart>]) -> String {
     let address = &difference.address;
-    let is_secret = secrets
-        .iter()
-        .any(|secret| address.begins_with(secret.parts()));
+    let names = secrets::names(address);
+    let is_secret = secrets.iter().any(|secret| names.starts_with(secret));
     let value = |found: Found<'_>| match found {
         Found::Block(_) => String::new(),
         _ if is_secret => secrets::HIDDEN.to_owned(),
@@ -320,7 +326,7 @@ fn text(difference: &Difference<'_, '_>, secrets: &[Address]) -> String {
     }
 }
 
-fn object(difference: &Difference<'_, '_>, secrets: &[Address]) -> Json {
+fn object(difference: &Difference<'_, '_>, secrets: &[Vec<AddressPart>]) -> Json {
     let data = |found| data(found, &difference.address, secrets);
     let change = match (difference.old, difference.new) {
         (None, _) => "added",
@@ -341,7 +347,7 @@ fn object(difference: &Difference<'_, '_>, secrets: &[Address]) -> Json {
 }
 
 /// Returns a value or a block in the JSON syntax, without secrets.
-fn data(found: Found<'_>, address: &Address, secrets: &[Address]) -> Json {
+fn data(found: Found<'_>, address: &Address, secrets: &[Vec<AddressPart>]) -> Json {
     let json = match found {
         Found::Block(block) => Json::of_body(&Body::from(block.body())).ok(),
         _ => found
@@ -349,11 +355,11 @@ fn data(found: Found<'_>, address: &Address, secrets: &[Address]) -> Json {
             .map(|expression| Json::of_expression(&expression.into())),
     };
     let mut json = json.unwrap_or(Json::Null);
-    let parts = address.parts();
+    let names = secrets::names(address);
     for secret in secrets {
-        if address.begins_with(secret.parts()) {
+        if names.starts_with(secret) {
             secrets::hide(&mut json, &[]);
-        } else if let Some(inside) = secret.parts().strip_prefix(parts) {
+        } else if let Some(inside) = secret.strip_prefix(&*names) {
             secrets::hide(&mut json, inside);
         }
     }

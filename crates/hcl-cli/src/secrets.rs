@@ -95,8 +95,14 @@ fn analysis(
     has_secrets.then_some((analysis, ids))
 }
 
-/// Returns the addresses of the values of sensitive variables.
-pub(crate) fn addresses(files: &[ParsedSource]) -> Vec<Address> {
+/// Returns the names of an address, without indices.
+pub(crate) fn names(address: &Address) -> Vec<AddressPart> {
+    let names = address.parts().iter().filter(|part| part.name().is_some());
+    names.cloned().collect()
+}
+
+/// Returns the names in the addresses of the values of sensitive variables.
+pub(crate) fn addresses(files: &[ParsedSource]) -> Vec<Vec<AddressPart>> {
     let by_file = files
         .iter()
         .zip(of(files))
@@ -104,7 +110,7 @@ pub(crate) fn addresses(files: &[ParsedSource]) -> Vec<Address> {
     let found = by_file.flat_map(|(file, secrets)| {
         let mut all = Address::all(root(file));
         all.retain(|(_, found)| secrets.contains(&found.value_span()));
-        all.into_iter().map(|(address, _)| address)
+        all.into_iter().map(|(address, _)| names(&address))
     });
     found.collect()
 }

@@ -1,5 +1,7 @@
 //! Changes at an address.
 
+use std::slice;
+
 use hcl_core::ParsedSource;
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
 use hcl_write::{
@@ -9,6 +11,7 @@ use hcl_write::{
 
 use super::errors;
 use crate::input_files::{not_in_json, root};
+use crate::secrets;
 
 /// A change of one file.
 pub(super) struct FileChange<'a> {
@@ -66,25 +69,29 @@ fn is_at(address: &Address, value: &str, file: &ParsedSource) -> bool {
 
 fn problem(error: ChangeError, change: &Change, file: &ParsedSource) -> Obstacle {
     let (root, name) = (root(file), file.source().name());
-    match (error, change) {
+    let secrets = || secrets::of(slice::from_ref(file)).concat();
+    let report = match (error, change) {
         (
             ChangeError::NotFound(parent),
             Change::Append { .. } | Change::Set { create: true, .. },
-        ) => Obstacle::NotFound(Box::new(errors::no_parent(&parent, root, name))),
-        (ChangeError::NotFound(address), _) => {
-            Obstacle::NotFound(Box::new(errors::not_found(&address, root, name)))
-        }
+        ) => errors::no_parent(&parent, file, &secrets()),
+        (ChangeError::NotFound(address), _) => errors::not_found(&address, file, &secrets()),
         // A file of a folder that does not have the address.
         (ChangeError::JsonFile, Change::Reorder { address, .. })
             if address.find(root).is_empty() =>
         {
-            Obstacle::NotFound(Box::new(errors::not_found(address, root, name)))
+            errors::not_found(address, file, &secrets())
         }
-        (ChangeError::JsonFile, Change::AppendBlock { .. }) => errors::json_block(name).into(),
-        (ChangeError::JsonFile, _) => not_in_json(name).into(),
-        (ChangeError::Refused(error), _) => Obstacle::Refused(errors::refused(error)),
-        (other, _) => errors::refused_at(other.to_string(), other.place().cloned()).into(),
-    }
+        (ChangeError::JsonFile, Change::AppendBlock { .. }) => {
+            return errors::json_block(name).into();
+        }
+        (ChangeError::JsonFile, _) => return not_in_json(name).into(),
+        (ChangeError::Refused(error), _) => return Obstacle::Refused(errors::refused(error)),
+        (other, _) => {
+            return errors::refused_at(other.to_string(), other.place().cloned()).into();
+        }
+    };
+    Obstacle::NotFound(Box::new(report))
 }
 
 /// Returns the names of a reference.

@@ -1,24 +1,29 @@
 //! Reports of edits: one constructor for each problem.
 
+use hcl_core::ParsedSource;
 use hcl_syntax::diagnostic::{Quote, Sentence, reports, sentence};
-use hcl_syntax::{Diagnostic, Diagnostics, SourceSpan};
-use hcl_write::{Address, AddressPart, EditError, Root};
+use hcl_syntax::{Diagnostic, Diagnostics, SourceSpan, Span};
+use hcl_write::{Address, AddressPart, EditError};
+
+use super::rows::is_secret_key;
+use crate::input_files::root;
 
 /// Number of places that a report shows.
 const MAX_SHOWN: usize = 8;
 
-/// Returns the report of an address with nothing at it.
+/// Returns the report of an address with nothing at it. No suggestion names a key of a secret.
 #[cold]
-pub(super) fn not_found(address: &Address, root: Root<'_>, name: &str) -> Diagnostic {
-    let (name, nothing) = (Quote::own(name), Quote::own(address.not_found(root)));
+pub(super) fn not_found(address: &Address, file: &ParsedSource, secrets: &[Span]) -> Diagnostic {
+    let nothing = address.not_found_among(root(file), &|found| !is_secret_key(found, secrets));
+    let (name, nothing) = (Quote::own(file.source().name()), Quote::own(nothing));
     let detail = sentence!("In {}, {}", name, nothing);
     Diagnostic::error("Address not found", detail.finished())
 }
 
 /// Returns the report of a parent that is not there, to which something is added.
 #[cold]
-pub(super) fn no_parent(parent: &Address, root: Root<'_>, name: &str) -> Diagnostic {
-    let report = not_found(parent, root, name);
+pub(super) fn no_parent(parent: &Address, file: &ParsedSource, secrets: &[Span]) -> Diagnostic {
+    let (report, root) = (not_found(parent, file, secrets), root(file));
     let is_name = |part: &AddressPart| matches!(part, AddressPart::Name(_));
     let Some(first) = parent.parts().first() else {
         return report;

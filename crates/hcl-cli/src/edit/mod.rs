@@ -249,11 +249,9 @@ fn query_files(
         && found.iter().all(|(_, rows)| rows.is_empty())
     {
         for (file, secrets) in files.iter().zip(&secrets) {
-            let name = file.source().name();
             problems.push(match rows::secret_around(address, file, secrets) {
-                // No suggestion names a key of a secret.
                 Some(at) => eval::secret().at(at),
-                None => errors::not_found(address, input_files::root(file), name),
+                None => errors::not_found(address, file, secrets),
             });
         }
     }

@@ -7,7 +7,7 @@ use hcl_config::terraform;
 use hcl_core::ParsedSource;
 use hcl_core::internal::{HIDDEN_VALUE, is_template};
 use hcl_core::json_form::Json;
-use hcl_syntax::native::{Expression, ExpressionKind};
+use hcl_syntax::native::{Expression, ExpressionKind, parse_expression};
 use hcl_syntax::{Diagnostics, Source, SourceSpan, Span, json};
 use hcl_write::{Address, AddressPart, Expr, FormatOptions, Found, JsonPlace, format};
 
@@ -26,16 +26,19 @@ pub(super) struct Row<'f> {
 /// Returns everything in a file, in source order. Keys of a secret are left out.
 pub(super) fn all<'f>(file: &'f ParsedSource, secrets: &'f [Span]) -> Vec<Row<'f>> {
     let mut all = Address::all(root(file));
-    all.retain(|(_, found)| {
-        let name = found.name_span().span();
-        !secrets.iter().any(|secret| secret.contains(name.start))
-    });
+    all.retain(|(_, found)| !is_secret_key(found, secrets));
     let row = |(address, found)| Row {
         address,
         found,
         secrets,
     };
     all.into_iter().map(row).collect()
+}
+
+/// Returns whether an item is inside a secret, whose keys are secret as well.
+pub(super) fn is_secret_key(found: &Found<'_>, secrets: &[Span]) -> bool {
+    let name = found.name_span().span();
+    secrets.iter().any(|secret| secret.contains(name.start))
 }
 
 /// Returns the name of the item with a secret that an address leads into.
@@ -130,17 +133,22 @@ impl Row<'_> {
 
     /// Returns the value in the JSON syntax; `None` for a block.
     pub(super) fn value(&self) -> Option<Json> {
-        let is_json = self.found.json_value().is_some() && !self.secrets.is_empty();
-        if is_json || self.is_secret() {
-            let text = Source::new("value", self.masked()).ok()?;
-            let file = json::parse(&text, &mut Diagnostics::new());
-            return Some(Json::of_expression(&file.root().into()));
+        let (native, json) = (self.found.expression(), self.found.json_value());
+        let (text, mut found) = (self.masked(), Diagnostics::new());
+        let is_whole = self.secrets.is_empty() || text == self.found.value_text();
+        match (native, json) {
+            (Some(native), _) if is_whole => Some(Json::of_expression(&native.into())),
+            (None, Some(json)) if is_whole => Some(Json::of_expression(&json.into())),
+            (Some(_), _) => {
+                let masked = parse_expression(&Source::new("value", text).ok()?, &mut found);
+                Some(Json::of_expression(&masked.expression().into()))
+            }
+            (None, _) => {
+                json?;
+                let masked = json::parse(&Source::new("value", text).ok()?, &mut found);
+                Some(Json::of_expression(&masked.root().into()))
+            }
         }
-        let value = match (self.found.expression(), self.found.json_value()) {
-            (Some(native), _) => native.into(),
-            (None, json) => json?.into(),
-        };
-        Some(Json::of_expression(&value))
     }
 
     /// Returns the source text of a value, or a block without the indentation of its place. A literal string or heredoc is without quotes and

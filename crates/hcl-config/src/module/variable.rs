@@ -211,7 +211,9 @@ impl Variable {
         flag("sensitive");
         let is_nullable = flag("nullable").is_none_or(|value| value != false);
         let arguments = body.just_attributes(&mut Diagnostics::new());
-        let is_sensitive = says_secret(&arguments) == Some(true);
+        // A command hides what another file says of the variable.
+        let is_hidden = expression("default").is_some_and(|it| it.span().is_concealed());
+        let is_sensitive = is_hidden || says_secret(&arguments) == Some(true);
         let mut variable = Self {
             type_span: expression("type").map(Expression::span),
             ty,

@@ -442,6 +442,16 @@ impl Address {
     /// ```
     #[must_use]
     pub fn not_found<'f>(&self, root: impl Into<Root<'f>>) -> String {
+        self.not_found_among(root, &|_| true)
+    }
+
+    /// [`Self::not_found`], which names only the items that are shown.
+    #[must_use]
+    pub fn not_found_among<'f>(
+        &self,
+        root: impl Into<Root<'f>>,
+        is_shown: &dyn Fn(&Found<'f>) -> bool,
+    ) -> String {
         let root = root.into();
         let nothing = format!("nothing is at {self}");
         if let Some(other) = self.other_spelling(root) {
@@ -449,7 +459,9 @@ impl Address {
                 "{nothing}, which is how references are written: the address is {other}"
             );
         }
-        let all: Vec<Self> = Self::all(root).into_iter().map(|(it, _)| it).collect();
+        let all = Self::all(root).into_iter();
+        let shown = all.filter_map(|(address, found)| is_shown(&found).then_some(address));
+        let all: Vec<Self> = shown.collect();
         if let Some(inside) = children(&all, self.parts()) {
             return format!("{nothing}, which is the beginning of addresses: {inside}");
         }
