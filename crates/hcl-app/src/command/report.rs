@@ -133,12 +133,13 @@ impl Output {
     /// Writes diagnostics to their stream, separated from earlier ones by an empty line. Returns a failure if one is an error, and
     /// [`Status::WrongUsage`] if the paths stand for no file.
     pub fn report_all(&mut self, diagnostics: &Diagnostics) -> Status {
-        if !diagnostics.is_empty() {
+        // Of a thousand mistakes that are left out here, others may be left that are not stored.
+        if !diagnostics.is_empty() || diagnostics.dropped() > 0 {
             self.write_report(diagnostics);
         }
         if !diagnostics.has_errors() {
             Status::Success
-        } else if diagnostics.iter().all(errors::is_no_files) {
+        } else if !diagnostics.is_empty() && diagnostics.iter().all(errors::is_no_files) {
             Status::WrongUsage
         } else {
             Status::Failure

@@ -60,3 +60,17 @@ fn the_diff_of_a_large_file_has_all_lines() {
     let diff = folder.line("fmt --diff").success();
     assert_eq!(diff.matches("\n+  b").count(), 20_000);
 }
+
+#[test]
+fn a_thousand_mistakes_that_do_not_count_hide_no_result_and_no_mistake() {
+    let resource = |number| format!("resource \"a\" \"r{number}\" {{\n  x = a.r{number}.y\n}}\n");
+    let variable = |number| format!("variable \"v{number}\" {{\n  default = var.x\n}}\n");
+    let folder = Folder::new(&[
+        ("m/r.tf", &(0..1_001).map(resource).collect::<String>()),
+        ("c/a.tf", "locals {\n  a = 1\n}\n"),
+        ("c/b.tf", &(0..1_001).map(variable).collect::<String>()),
+    ]);
+    assert_eq!(folder.line("eval m/r.tf length(a)").success(), "1001\n");
+    let left = "problems are not shown, after a thousand that do not count here";
+    folder.line("check --module c/a.tf").reports(1, &[left]);
+}

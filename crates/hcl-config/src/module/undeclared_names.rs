@@ -26,7 +26,9 @@ impl LoadedModule {
         }
         let mut undeclared = self.undeclared();
         self.add_names(&expression.variables(), &HashSet::new(), &mut undeclared);
-        let undeclared = undeclared.without(|it| key(it).is_none_or(|key| !met.contains(&key)));
+        // Those that no evaluation met do not count, also if there are too many to be stored.
+        let is_met = |it: &Diagnostic| key(it).is_some_and(|key| met.contains(&key));
+        let undeclared: Diagnostics = undeclared.into_iter().filter(is_met).collect();
         let mut found = without_names(found, &undeclared);
         found.append(undeclared);
         found.sort_by_position();

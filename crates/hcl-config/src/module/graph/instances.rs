@@ -163,7 +163,7 @@ impl Graph {
         }
         if run.is_data && value.is_wholly_known() {
             // A part of data that the expression leaves out may have no value. Of a name that is there twice, nothing says which counts.
-            causes = causes.without(|it| !errors::is_repeated(it));
+            causes = causes.into_iter().filter(errors::is_repeated).collect();
         }
         diagnostics.append(causes);
         diagnostics.append(own);

@@ -75,7 +75,12 @@ pub(super) fn closing_note(out: &mut String, dropped: usize, renderer: &Renderer
     } else {
         ("problems", "are")
     };
-    let text = format!("{dropped} more {noun} {verb} not shown; fix those above first");
+    let text = if out.is_empty() {
+        format!("{dropped} {noun} {verb} not shown, after a thousand that do not count here")
+    } else {
+        out.push('\n');
+        format!("{dropped} more {noun} {verb} not shown; fix those above first")
+    };
     renderer.paint(out, PartStyle::Title, &text);
     out.push('\n');
 }

@@ -195,7 +195,6 @@ impl Diagnostics {
             draw::report(&mut out, diagnostic, renderer);
         }
         if self.dropped() > 0 {
-            out.push('\n');
             draw::closing_note(&mut out, self.dropped(), renderer);
         }
         out
