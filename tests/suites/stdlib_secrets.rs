@@ -166,6 +166,25 @@ fn errors_do_not_contain_the_content_of_marked_arguments() {
 }
 
 #[test]
+fn no_report_names_what_a_secret_template_refers_to() {
+    let functions = hcl_config::terraform::functions();
+    let function = functions.get("templatestring").unwrap();
+    for template in [
+        "${TOKEN}",
+        "${a.TOKEN}",
+        "${TOKEN()}",
+        "${a::TOKEN()}",
+        "${TOKEN",
+        "%{TOKEN}",
+    ] {
+        let template = Value::from(template.replace("TOKEN", TOKEN)).with_mark(Mark::sensitive());
+        let arguments = [template, object("a", object("b", "c".into()))];
+        assert!(function.call(&arguments).is_err());
+        check("templatestring", function, &arguments);
+    }
+}
+
+#[test]
 fn errors_of_closures_hide_text_that_may_quote_marked_arguments() {
     let function = Function::from_fn(|text: String| -> Result<String, String> {
         Err(format!("{text} is bad"))

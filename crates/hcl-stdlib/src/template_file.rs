@@ -77,7 +77,9 @@ impl TemplateFunctions {
             .parameter(Parameter::new("vars", Type::Dynamic).allow_marked())
             .returns_type_of_result()
             .implement(move |arguments, _| {
-                let value = self.render("the template", text(arguments, 0), at(arguments, 1))?;
+                let secret = at(arguments, 0).is_marked();
+                let content = (text(arguments, 0), secret);
+                let value = self.render("the template", content, at(arguments, 1))?;
                 Ok(value.with_marks_of(arguments))
             })
     }
@@ -94,12 +96,18 @@ impl TemplateFunctions {
                 };
                 let content = file.call(arguments.get(..1).unwrap_or_default())?;
                 let content = content.as_str().unwrap_or_default();
-                let value = self.render(text(arguments, 0), content, variables)?;
+                let value = self.render(text(arguments, 0), (content, false), variables)?;
                 Ok(value.with_marks_of([variables]))
             })
     }
 
-    fn render(&self, name: &str, content: &str, variables: &Value) -> Result<Value, FunctionError> {
+    /// Renders a template, which may be secret.
+    fn render(
+        &self,
+        name: &str,
+        content: (&str, bool),
+        variables: &Value,
+    ) -> Result<Value, FunctionError> {
         if self.depth == MAX_DEPTH {
             return Err("templates render each other too deep".into());
         }
@@ -119,11 +127,12 @@ const BYTES_OF_TREE: usize = 16;
 /// caller.
 fn render_template(
     name: &str,
-    content: &str,
+    (content, is_secret): (&str, bool),
     variables: &Value,
     functions: Functions,
 ) -> Result<Value, FunctionError> {
-    let are_names_secret = variables.is_marked();
+    // A report names what the template refers to, and may suggest a variable.
+    let are_names_secret = is_secret || variables.is_marked();
     let variables = variables
         .unmarked()
         .as_object()
@@ -149,7 +158,6 @@ fn render_template(
     context.set_variables(variables.map(|(name, value)| (&**name, value.clone())));
     let value = eval::evaluate(template.expression(), &context, &mut diagnostics);
     if diagnostics.has_errors() {
-        // A suggestion may name a variable.
         return Err(FunctionError::new(if are_names_secret {
             "the template has a mistake".into()
         } else {
