@@ -114,7 +114,7 @@ impl Analysis {
         let declared = folder.sensitive.get_or_compute(|| {
             let files = files.iter().filter_map(|&file| self.file(file));
             let declared = files.flat_map(|file| declarations(file));
-            let sensitive = declared.filter(|(_, body, _)| is_sensitive(body));
+            let sensitive = declared.filter(|(_, body, _)| says_secret(body) == Some(true));
             Arc::new(sensitive.map(|(symbol, ..)| symbol).collect())
         });
         let mut found = HashSet::clone(&declared);
@@ -163,11 +163,6 @@ fn declarations(file: &SourceFile) -> Vec<(Symbol, Body, &'static str)> {
         })
     });
     declared.collect()
-}
-
-fn is_sensitive(declaration: &Body) -> bool {
-    let arguments = declaration.just_attributes(&mut Diagnostics::new());
-    says_secret(&arguments) == Some(true)
 }
 
 /// Returns the names and values of arguments and of the items of objects, which may set variables.

@@ -6,6 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 use hcl_core::convert::convert;
 use hcl_core::diagnostic::suggest;
+use hcl_core::extend::Listing;
 use hcl_core::{
     Attribute, Body, BodySchema, Diagnostics, EvalContext, ParsedSource, Source, Syntax, Type,
     Value,
@@ -148,7 +149,7 @@ pub fn is_var_file(name: &str) -> bool {
     Dialect::of(name) == Dialect::Values
 }
 
-/// Returns whether the arguments of a declaration say that its value is a secret; `None` if they do not say it. A flag that cannot be read,
+/// Returns whether the body of a declaration says that its value is a secret; `None` if it does not say it. A flag that cannot be read,
 /// or is misspelt, may say so.
 ///
 /// ```
@@ -157,12 +158,15 @@ pub fn is_var_file(name: &str) -> bool {
 ///
 /// let says = |text: &str| {
 ///     let file = native::parse(&Source::new("main.tf", text).unwrap(), &mut Diagnostics::new());
-///     says_secret(&Body::from(file.body()).just_attributes(&mut Diagnostics::new()))
+///     says_secret(&Body::from(file.body()))
 /// };
 /// assert_eq!(["sensitive = false\n", "sensitiv = 1\n", "type = string\n"].map(says), [Some(false), Some(true), None]);
 /// ```
 #[must_use]
-pub fn says_secret(arguments: &[Attribute]) -> Option<bool> {
+pub fn says_secret(body: &Body) -> Option<bool> {
+    let arguments = body
+        .list(Listing::Known, &mut Diagnostics::new())
+        .attributes;
     let flag = arguments.iter().find(|it| it.name() == "sensitive");
     let value = flag.map(|flag| flag.expression().value(&EvalContext::literal_only()));
     let is_false = |value: Value| convert(&value, &Type::Bool).is_ok_and(|value| value == false);

@@ -210,10 +210,9 @@ impl Variable {
         let mut flag = |name| literal(expression(name)?, &Type::Bool, diagnostics);
         flag("sensitive");
         let is_nullable = flag("nullable").is_none_or(|value| value != false);
-        let arguments = body.just_attributes(&mut Diagnostics::new());
         // A command hides what another file says of the variable.
         let is_hidden = expression("default").is_some_and(|it| it.span().is_concealed());
-        let is_sensitive = is_hidden || says_secret(&arguments) == Some(true);
+        let is_sensitive = is_hidden || says_secret(body) == Some(true);
         let mut variable = Self {
             type_span: expression("type").map(Expression::span),
             ty,

@@ -4,6 +4,7 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
 
+use hcl_core::extend::Listing;
 use hcl_core::internal::in_nfc;
 use hcl_core::{
     Attribute, Body, BodyContent, BodySchema, Diagnostic, Diagnostics, Expression, SourceSpan,
@@ -50,8 +51,7 @@ impl Graph {
                 };
                 let node = self.declare_local(&name, expression.expression(), at, diagnostics);
                 // The content has no misspelt names.
-                let all = block.body().just_attributes(&mut Diagnostics::new());
-                if says_secret(&all) == Some(true) {
+                if says_secret(block.body()) == Some(true) {
                     self.add_secret(node);
                 }
             }
@@ -223,9 +223,9 @@ impl Graph {
         let bodies: Vec<Body> = written.map(|written| written.body.clone()).collect();
         for body in bodies {
             let had_repetition = self[id].repetition.is_some();
-            let attributes = body.just_attributes(&mut Diagnostics::new());
-            is_sensitive = is_sensitive.or(says_secret(&attributes));
-            for it in &attributes {
+            let known = body.list(Listing::Known, &mut Diagnostics::new());
+            is_sensitive = is_sensitive.or(says_secret(&body));
+            for it in &known.attributes {
                 self.read_attribute(id, it, had_repetition);
             }
             if self[id].address.value.is_none() {
