@@ -7,8 +7,8 @@ use hcl_value::internal::sort::sort_by_key;
 use super::Diagnostic;
 use crate::source::{Source, SourceSpan};
 
-/// Maximum number of diagnostics that a sink stores. It only counts further ones, so that a file that is not HCL does
-/// not take memory in proportion to its errors.
+/// Maximum number of diagnostics that a sink stores, or of errors if there are warnings. It only counts further ones, so that a file that is
+/// not HCL does not take memory in proportion to its errors.
 const MAX_STORED: usize = 1_000;
 
 /// Diagnostics in the order in which they were found.
@@ -101,13 +101,13 @@ impl Diagnostics {
         !self.ignored.is_empty() && diagnostic.code().is_some_and(|code| is_ignored(&code))
     }
 
-    /// Adds a diagnostic. After the first thousand, only counts it.
+    /// Adds a diagnostic. After the first thousand, only counts it. No warning takes the place of an error.
     #[cold]
     pub fn push(&mut self, diagnostic: Diagnostic) {
         if self.ignores(&diagnostic) {
             return;
         }
-        if self.stored.len() < MAX_STORED {
+        if self.stored.len() < MAX_STORED || diagnostic.is_error() && self.has_warnings() {
             self.stored.push(diagnostic);
         } else {
             self.dropped += 1;
@@ -115,10 +115,17 @@ impl Diagnostics {
         }
     }
 
+    /// Returns whether fewer than the most errors are among the stored diagnostics. Not searched again once it is false.
+    fn has_warnings(&self) -> bool {
+        let errors = self.stored.iter().filter(|it| it.is_error());
+        self.dropped_errors == 0 && errors.count() < MAX_STORED
+    }
+
     /// Adds an error like [`push`](Self::push), and creates it only if it is stored.
     pub fn push_error(&mut self, error: impl FnOnce() -> Diagnostic) {
         // Whether it is ignored depends on its code, for which it has to be built.
-        if self.stored.len() < MAX_STORED || !self.ignored.is_empty() {
+        let is_stored = self.stored.len() < MAX_STORED || self.dropped_errors == 0;
+        if is_stored || !self.ignored.is_empty() {
             self.push(error());
         } else {
             self.dropped += 1;
@@ -128,11 +135,11 @@ impl Diagnostics {
 
     /// Adds the diagnostics of another sink.
     pub fn append(&mut self, other: Self) {
-        self.dropped += other.dropped;
-        self.dropped_errors += other.dropped_errors;
         for diagnostic in other.stored {
             self.push(diagnostic);
         }
+        self.dropped += other.dropped;
+        self.dropped_errors += other.dropped_errors;
     }
 
     /// Returns whether an error was found.
@@ -532,6 +539,21 @@ mod tests {
         assert_eq!((later.len(), later.dropped()), (0, 1));
         found.append(later);
         assert_eq!((found.len(), found.dropped()), (MAX_STORED, 1));
+    }
+
+    #[test]
+    fn errors_are_stored_beside_many_warnings() {
+        let mut found = Diagnostics::new();
+        for _ in 0..MAX_STORED + 5 {
+            found.push(Diagnostic::warning("A warning", ""));
+        }
+        let before = found.checkpoint();
+        found.append(with(0..MAX_STORED + 1));
+        found.push(Diagnostic::warning("A warning", ""));
+        found.push_error(|| Diagnostic::error("An error", ""));
+        assert_eq!((found.len(), found.dropped()), (2 * MAX_STORED, 8));
+        assert_eq!(found.error_count(), MAX_STORED + 2);
+        assert!(found.has_errors_since(before));
     }
 
     #[test]

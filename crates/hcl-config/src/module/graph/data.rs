@@ -30,7 +30,8 @@ pub(in crate::module) fn addresses<'b>(files: impl Iterator<Item = &'b Body>) ->
         let all = types.entry(block.generated_type().into_owned());
         let all = all.or_insert_with(|| Some(HashSet::new()));
         let is_like_others = |others: &HashSet<Vec<String>>| {
-            others.iter().all(|other| other.len() == labels.len()) && !others.contains(&labels)
+            let first = others.iter().next();
+            first.is_none_or(|first| first.len() == labels.len()) && !others.contains(&labels)
         };
         let is_addressed = block.as_dynamic().is_none() && !labels.is_empty();
         *all = all.take().filter(|all| is_addressed && is_like_others(all));
