@@ -25,6 +25,11 @@ pub(crate) fn keeps_null(name: &'static str) -> bool {
     kept.contains(&inner) || argument(inner, option).is_some()
 }
 
+/// Returns whether a type is an `Option`.
+pub(crate) fn is_option(name: &'static str) -> bool {
+    argument(name, type_name::<Option<()>>()).is_some()
+}
+
 /// Returns whether a type is [`Sensitive`], also in [`Spanned`], a `Box` or an `Option`.
 #[cfg(feature = "schema")]
 pub(crate) fn is_secret<T>() -> bool {

@@ -5,12 +5,19 @@ use quote::{ToTokens as _, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::{bounds, place_of};
-use crate::input::{Container, ContainerData, Field, FieldRole, Selector, Variant, VariantContent};
+use crate::input::{
+    Container, ContainerData, Field, FieldRole, Selector, Variant, VariantContent, last_name,
+};
 
 /// Generates `impl HclEncode`.
 pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
     let body = match &container.shape {
-        ContainerData::Struct(fields) => write_all(fields, |ident| quote!(&self.#ident)),
+        ContainerData::Struct(fields) => {
+            // A type with parameters may have no default for some.
+            let has_default =
+                container.default.is_some() && container.original.generics.params.is_empty();
+            write_all(fields, has_default, |ident| quote!(&self.#ident))
+        }
         ContainerData::Enum { variants, .. } => {
             let selector = container.selector();
             let arms = variants.iter().map(|variant| arm(selector, variant));
@@ -59,23 +66,47 @@ fn labels_first<'f>(fields: &'f [Field<'f>]) -> impl Iterator<Item = &'f Field<'
 }
 
 /// Returns the statements that write fields, given expressions that are references to them.
-fn write_all(fields: &[Field<'_>], reference: impl Fn(&Ident) -> TokenStream) -> TokenStream {
-    let writes = labels_first(fields).map(|field| write(field, &reference(field.ident)));
+fn write_all(
+    fields: &[Field<'_>],
+    has_default: bool,
+    reference: impl Fn(&Ident) -> TokenStream,
+) -> TokenStream {
+    let writes =
+        labels_first(fields).map(|field| write(field, has_default, &reference(field.ident)));
     quote!(#(#writes)*)
 }
 
+/// Returns whether the absence of a field is another value than `None`, if it may be.
+fn needs_null(field: &Field<'_>, has_default: bool) -> Option<TokenStream> {
+    let ident = field.ident;
+    if last_name(field.ty).as_deref() != Some("Option") {
+        return None;
+    }
+    match &field.fallback {
+        Some(fallback) => fallback.value.as_ref().map(|_| quote!(true)),
+        None => has_default
+            .then(|| quote!(<Self as ::core::default::Default>::default().#ident.is_some())),
+    }
+}
+
 /// Returns the statement that writes a field, given an expression that is a reference to it.
-fn write(field: &Field<'_>, reference: &TokenStream) -> TokenStream {
+fn write(field: &Field<'_>, has_default: bool, reference: &TokenStream) -> TokenStream {
     let (name, ty) = (&field.name, field.ty);
     let at = place_of(ty);
     match &field.role {
-        FieldRole::Attribute => match &field.with {
-            None => {
+        FieldRole::Attribute => match (&field.with, needs_null(field, has_default)) {
+            (None, None) => {
                 let attribute = Ident::new("attribute", ty.span());
                 quote_spanned!(at=> __writer.#attribute::<#ty>(#name, #reference)?;)
             }
-            Some(with) => quote_spanned! {place_of(with)=>
+            (None, Some(needs_null)) => quote_spanned! {at=>
+                __writer.attribute_or_null(#name, || #needs_null, |__s| __private::serde::Serialize::serialize(#reference, __s))?;
+            },
+            (Some(with), None) => quote_spanned! {place_of(with)=>
                 __writer.attribute_with(#name, |__s| #with::serialize(#reference, __s))?;
+            },
+            (Some(with), Some(needs_null)) => quote_spanned! {place_of(with)=>
+                __writer.attribute_or_null(#name, || #needs_null, |__s| #with::serialize(#reference, __s))?;
             },
         },
         FieldRole::Block => {
@@ -122,7 +153,7 @@ fn arm(selector: Option<Selector>, variant: &Variant<'_>) -> TokenStream {
                 let (ident, variable) = (field.ident, format_ident!("__field_{}", field.ident));
                 quote!(#ident: #variable)
             });
-            let writes = write_all(fields, |ident| {
+            let writes = write_all(fields, false, |ident| {
                 format_ident!("__field_{ident}").into_token_stream()
             });
             (quote!(Self::#ident { #(#bindings),* }), writes)

@@ -14,7 +14,7 @@ use crate::de::TreeDeserializer;
 use crate::error::Error;
 use crate::probe::ByType;
 use crate::stop::{self, Stop};
-use crate::type_name::keeps_null;
+use crate::type_name::{is_option, keeps_null};
 
 /// The input of a field.
 ///
@@ -137,7 +137,9 @@ impl<'de, T> ReadField<'de> for Place<T, Reader<'de, T>> {
     }
 
     fn keeps_null(&self) -> bool {
-        keeps_null(type_name::<T>())
+        let name = type_name::<T>();
+        // A function that reads an `Option` makes null `None`, and says nothing of absence.
+        keeps_null(name) || is_option(name) && (self.how.missing)().is_none()
     }
 }
 

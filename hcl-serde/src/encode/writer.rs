@@ -93,6 +93,37 @@ impl BodyWriter {
         Serializer::item(&mut self.serializer, |this| this, name, write)
     }
 
+    /// Writes an attribute whose absence stands for another value than `None`, which is written as null if `is_needed`.
+    ///
+    /// # Errors
+    ///
+    /// An error if the data cannot be written.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let text = hcl_serde::ser::to_string_with(|writer| {
+    ///     writer.attribute_or_null("retries", || true, |serializer| serde::Serializer::serialize_none(serializer))
+    /// })?;
+    /// assert_eq!(text, "retries = null\n");
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    pub fn attribute_or_null(
+        &mut self,
+        name: &str,
+        is_needed: impl FnOnce() -> bool,
+        write: impl FnOnce(&mut Serializer) -> Result<()>,
+    ) -> Result<()> {
+        self.attribute_with(name, |serializer| {
+            let at = serializer.len();
+            write(serializer)?;
+            if serializer.is_absent(at) && is_needed() {
+                serializer.write_null(at)?;
+            }
+            Ok(())
+        })
+    }
+
     /// Writes a block.
     ///
     /// # Errors

@@ -235,6 +235,21 @@ impl Serializer {
     }
 
     /// Writes the data inside a wrapper.
+    pub(crate) const fn len(&self) -> usize {
+        self.tape.len()
+    }
+
+    /// Returns whether an absent value was written at a position.
+    pub(crate) fn is_absent(&self, at: usize) -> bool {
+        at < self.tape.len() && matches!(self.tape.what(at), What::Absent { .. })
+    }
+
+    /// Writes null in place of what is at a position.
+    pub(crate) fn write_null(&mut self, at: usize) -> Result<()> {
+        self.tape.truncate(at);
+        self.word(What::Null, "null")
+    }
+
     fn inner<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         self.enter(1)?;
         value.serialize(&mut *self)?;

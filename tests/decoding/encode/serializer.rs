@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::Labeled;
 use hcl_serde::ser::Serializer;
+use hcl_serde::{HclDecode, HclEncode, Labeled};
 use serde::Serialize;
 
 use crate::entries::entries;
@@ -89,4 +89,51 @@ fn keys_with_combining_marks_are_aligned_as_the_formatter_does() {
     ] {
         assert!(text.contains(line), "{text}");
     }
+}
+
+#[derive(Debug, PartialEq, HclDecode, HclEncode)]
+struct SwitchedOff {
+    #[hcl(default = Some(3))]
+    retries: Option<u8>,
+    #[hcl(with = hcl_serde::with::duration, default = Some(std::time::Duration::from_secs(1)))]
+    wait: Option<std::time::Duration>,
+    #[hcl(optional)]
+    name: Option<String>,
+    #[hcl(block)]
+    inner: SwitchedOffByType,
+}
+
+#[derive(Debug, PartialEq, HclDecode, HclEncode)]
+#[hcl(default)]
+struct SwitchedOffByType {
+    port: Option<u16>,
+    host: Option<String>,
+}
+
+impl Default for SwitchedOffByType {
+    fn default() -> Self {
+        Self {
+            port: Some(80),
+            host: None,
+        }
+    }
+}
+
+#[test]
+fn none_is_null_where_absence_is_another_value() {
+    let off = SwitchedOff {
+        retries: None,
+        wait: None,
+        name: None,
+        inner: SwitchedOffByType {
+            port: None,
+            host: None,
+        },
+    };
+    let text = hcl_serde::to_string(&off).unwrap();
+    assert_eq!(
+        text,
+        "retries = null\nwait    = null\n\ninner {\n  port = null\n}\n"
+    );
+    assert_eq!(hcl_serde::from_str::<SwitchedOff>(&text).unwrap(), off);
 }
