@@ -11,12 +11,8 @@ use crate::value_text::inside_literal;
 impl Completer<'_> {
     /// Adds the labels that can follow the labels before.
     pub(super) fn labels(&mut self, block_type: &str, before: &[String], word: &Word) {
-        let schemas = self.schemas;
-        let Some(block) = self
-            .body
-            .as_ref()
-            .and_then(|body| schemas.block(body, block_type))
-        else {
+        let schemas = self.at.schemas;
+        let Some(block) = self.at.block(block_type) else {
             return;
         };
         let roles = schemas.labels(&block, before);
@@ -69,8 +65,7 @@ impl Completer<'_> {
     fn label(name: &str, word: &Word) -> Completion {
         let text = match word.quotes {
             WordQuotes::None => quoted(name),
-            WordQuotes::Closed => inside_literal(name),
-            WordQuotes::Unclosed => format!("{}\"", inside_literal(name)),
+            _ => word.closed(inside_literal(name)),
         };
         Completion::new(name, CompletionKind::Label, word.span).text(text)
     }

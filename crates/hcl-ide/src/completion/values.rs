@@ -1,6 +1,5 @@
 //! Values that the schema knows: variants, bools, defaults, examples, and names that are defined elsewhere.
 
-use hcl_config::Dialect;
 use hcl_core::internal::{quoted, with_article};
 use hcl_schema::{ArgumentSchema, Constraint, Shape, sample};
 use hcl_syntax::diagnostic::Sentence;
@@ -9,7 +8,7 @@ use super::{Completer, Completion, CompletionKind};
 use crate::describe;
 use crate::location::{ExpressionPart, ValueLocation, Word, WordQuotes};
 use crate::path::ValueStep;
-use crate::schemas::{part_at, shape_at};
+use crate::schemas::part_at;
 use crate::snippet::Snippet;
 
 /// Words of type expressions, and whether they take another type.
@@ -90,31 +89,28 @@ impl Completer<'_> {
 
     /// Returns whether only a literal can be written, without names and calls.
     fn takes_literal(&self, value: &ValueLocation) -> bool {
-        if self.analysis.is_values(self.file) {
+        if self.at.analysis.is_values(self.at.file) {
             return true;
         }
-        let [block] = &*self.location.blocks else {
+        let [block] = &*self.at.location.blocks else {
             return false;
         };
-        let dialect = self.analysis.file(self.file);
-        let dialect = dialect.map_or(Dialect::Plain, |file| Dialect::of(file.name()));
-        self.analysis.language().is_module()
+        let dialect = self.at.dialect();
+        self.at.analysis.language().is_module()
             && dialect.takes_literal(&block.type_name, &value.argument)
     }
 
     /// Returns whether a value is the type expression of a variable.
     fn is_type(&self, value: &ValueLocation) -> bool {
-        let is_variable = self
-            .location
-            .blocks
-            .last()
-            .is_some_and(|block| block.type_name == "variable");
-        is_variable && value.argument == "type" && self.analysis.language.is_module()
+        let block = self.at.location.blocks.last();
+        block.is_some_and(|block| block.type_name == "variable")
+            && value.argument == "type"
+            && self.at.analysis.language.is_module()
     }
 
     fn types(&mut self, value: &ValueLocation, word: &Word) {
         let has_parenthesis = self.rest_of_line(word).starts_with('(');
-        let before = self.text.get(..word.span.start as usize);
+        let before = self.at.text.get(..word.span.start as usize);
         let is_value = before.is_some_and(|it| it.trim_end().ends_with(['=', ':']));
         let around = value.calls.last().filter(|_| is_value);
         let optional = around.is_some_and(|call| call.function == "object");
@@ -130,18 +126,12 @@ impl Completer<'_> {
         }
     }
 
-    /// Returns the shape of the value at the offset, if the schema knows it.
-    pub(super) fn shape_of(&self, value: &ValueLocation) -> Option<&Shape> {
-        let argument = self.body.as_ref()?.argument(&value.argument)?;
-        shape_at(&argument.shape, &value.path).filter(|_| value.is_whole)
-    }
-
     /// Adds the values that the schema knows.
     fn known_values(&mut self, value: &ValueLocation, word: &Word) {
         if !value.is_whole {
             return;
         }
-        let body = self.body.clone();
+        let body = self.at.body.clone();
         let Some(argument) = body
             .as_ref()
             .and_then(|body| body.argument(&value.argument))
@@ -236,17 +226,12 @@ impl Completer<'_> {
             .value
             .strip_prefix('"')
             .and_then(|rest| rest.strip_suffix('"'));
-        let text = match word.quotes {
-            WordQuotes::None => candidate.value.clone(),
-            WordQuotes::Closed => content?.to_owned(),
-            WordQuotes::Unclosed => format!("{}\"", content?),
-        };
-        let label = match word.quotes {
-            WordQuotes::None => text.as_str(),
-            _ => content?,
+        let (label, text) = match word.quotes {
+            WordQuotes::None => (&*candidate.value, candidate.value.clone()),
+            _ => (content?, word.closed(content?.to_owned())),
         };
         // Editors match the label with the text in the document.
-        let completion = Completion::new(label, candidate.kind, word.span).text(text.as_str());
+        let completion = Completion::new(label, candidate.kind, word.span).text(text);
         Some(
             completion
                 .detail(candidate.detail)
