@@ -74,13 +74,13 @@ impl Analysis {
 impl Analysis {
     /// Adds the sources of module calls that are open folders: each leads to the first file there.
     fn module_links(&self, file: FileId, links: &mut Vec<Link>) {
-        for (source, first) in self.local_sources(file) {
+        for (span, call, first) in self.local_calls(file) {
             let name = self.file(first).map_or("", |file| file.name());
             let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
             links.push(Link {
-                span: source.span,
+                span,
                 // A document has one address: `./web` is not another folder than `web`.
-                path: plain("", &format!("{}/{name}", source.text)),
+                path: plain("", &format!("{}/{name}", call.source)),
             });
         }
     }

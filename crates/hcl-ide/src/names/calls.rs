@@ -14,6 +14,8 @@ pub(crate) struct Call {
     pub(crate) name: Box<str>,
     /// The path of the module, relative to the folder of the file.
     pub(crate) source: Box<str>,
+    /// The source without quotes, if a block of a call has it.
+    pub(crate) literal: Option<Span>,
 }
 
 /// The kind of a name that callers of a module see.
@@ -29,11 +31,6 @@ pub(crate) enum Interface {
 const WHOLE: [&str; 5] = ["depends_on", "replace_triggered_by", "from", "to", "target"];
 
 impl NameCollector {
-    pub(super) fn call(&mut self, name: &str, source: Box<str>) {
-        let name = name.into();
-        self.calls.push(Call { name, source });
-    }
-
     /// Refers to the variable that an argument of a call sets.
     pub(super) fn call_argument(&mut self, call: &str, name: &str, span: Span) {
         let is_meta = call.starts_with("module.") && Dialect::Terraform.is_reserved(name);

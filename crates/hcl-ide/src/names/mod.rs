@@ -338,7 +338,7 @@ impl FileNames {
 }
 
 /// Collects occurrences while a tree is walked, with the scopes that are open.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct NameCollector {
     rules: NameRules,
     /// The language of the file, if files are modules.
@@ -389,16 +389,7 @@ impl NameCollector {
     fn new(rules: &NameRules) -> Self {
         Self {
             rules: rules.clone(),
-            dialect: None,
-            found: Vec::new(),
-            scopes: Vec::new(),
-            instances: Vec::new(),
-            paths: Vec::new(),
-            calls: Vec::new(),
-            runs: Vec::new(),
-            whole: Vec::new(),
-            followed: None,
-            run: None,
+            ..Self::default()
         }
     }
 
