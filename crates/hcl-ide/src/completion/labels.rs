@@ -29,28 +29,21 @@ impl Completer<'_> {
                     self.push(completion.deprecated(deprecated).rank(rank));
                 }
             }
-            Some(role @ LabelRole::Named(label)) => {
-                if let Some(kind) = &label.refers {
-                    self.label_references(kind, word);
-                }
-                self.label_choices(&role.choices(), word);
-            }
-            Some(role @ LabelRole::Key(_)) => {
+            Some(role) => {
                 let is_last_key = before.len() + 1 == block.block.key_labels as usize;
-                if let Some(kind) = block.block.refers.as_ref().filter(|_| is_last_key) {
+                let refers = match role {
+                    LabelRole::Named(label) => label.refers.as_ref(),
+                    LabelRole::Key(_) => block.block.refers.as_ref().filter(|_| is_last_key),
+                    _ => None,
+                };
+                if let Some(kind) = refers {
                     self.label_references(kind, word);
                 }
-                self.label_choices(&role.choices(), word);
+                for (index, (name, docs)) in (0..).zip(role.choices()) {
+                    self.push(Self::label(name, word).docs(docs).rank(index));
+                }
             }
-            Some(role @ LabelRole::BlockType(_)) => self.label_choices(&role.choices(), word),
             None => {}
-        }
-    }
-
-    fn label_choices(&mut self, choices: &[(&str, &str)], word: &Word) {
-        for (index, (name, docs)) in (0..).zip(choices) {
-            let completion = Self::label(name, word);
-            self.push(completion.docs(*docs).rank(index));
         }
     }
 

@@ -164,17 +164,16 @@ impl Symbol {
     /// Returns a symbol of the same kind, with another name.
     pub(crate) fn with_name(&self, new: &str) -> Self {
         let mut symbol = self.clone();
-        match &mut symbol {
-            Self::Variable(name) | Self::Local(name) | Self::Called { name, .. } => {
-                *name = composed(new);
-            }
-            Self::Block { name, .. }
-            | Self::Alias { name, .. }
-            | Self::Instance { name, .. }
-            | Self::Iterator { name, .. }
-            | Self::Function(name)
-            | Self::Root(name) => *name = new.into(),
-        }
+        let (Self::Variable(name)
+        | Self::Local(name)
+        | Self::Function(name)
+        | Self::Root(name)
+        | Self::Block { name, .. }
+        | Self::Alias { name, .. }
+        | Self::Called { name, .. }
+        | Self::Instance { name, .. }
+        | Self::Iterator { name, .. }) = &mut symbol;
+        *name = composed(new);
         symbol
     }
 
