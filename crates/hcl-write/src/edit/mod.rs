@@ -52,7 +52,6 @@ pub use document::Document;
 pub use error::EditError;
 use error::source_of;
 pub use find::{Found, Root};
-pub(crate) use item::formatted;
 pub use item::{Attribute, Block, Body, Item};
 pub use json_place::{JsonMeaning, JsonPlace};
 pub use merge::{Merged, merge};

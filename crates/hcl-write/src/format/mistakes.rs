@@ -1,7 +1,7 @@
 //! Lines with syntax errors, which the formatter does not change.
 
 use hcl_core::internal::sort::sort_by_key;
-use hcl_syntax::native::{Body, BodyItem, File, TokenKind as Lexeme};
+use hcl_syntax::native::{Body, Construct, File, TokenKind as Lexeme, Visit};
 use hcl_syntax::{Diagnostics, SourceSpan, Span};
 
 use super::layout::{Observer, Place};
@@ -81,18 +81,18 @@ impl Observer for Mistakes<'_> {
 /// Returns the spans of all attributes, block headers and closing braces, in source order.
 fn parsed(body: Body<'_>) -> Vec<Span> {
     let mut spans = Vec::new();
-    let mut open = vec![(body.items(), None)];
-    while let Some((items, close)) = open.last_mut() {
-        match items.next() {
-            Some(BodyItem::Attribute(attribute)) => spans.push(attribute.span()),
-            Some(BodyItem::Block(block)) => {
+    let mut walk = body.walk();
+    while let Some(visit) = walk.next() {
+        match visit {
+            Visit::Enter(Construct::Attribute(attribute)) => {
+                spans.push(attribute.span());
+                walk.skip_inside();
+            }
+            Visit::Enter(Construct::Block(block)) => {
                 spans.push(block.definition_span().to(block.open_brace_span()));
-                open.push((block.body().items(), Some(block.close_brace_span())));
             }
-            None => {
-                spans.extend(*close);
-                open.pop();
-            }
+            Visit::Leave(Construct::Block(block)) => spans.push(block.close_brace_span()),
+            _ => {}
         }
     }
     spans
