@@ -42,31 +42,20 @@ impl Completer<'_> {
     pub(super) fn expressions(&mut self, value: &ValueLocation, word: &Word) {
         let names = self.at.iteration_variables(value).into_iter();
         for name in names.filter(|name| name != "_") {
-            let completion = Completion::new(name, CompletionKind::Variable, word.span);
-            self.push(completion.detail("iteration variable").rank(LOOP));
+            self.variable(&name, "iteration variable", "", LOOP, word);
         }
         let scope = self.at.analysis.module_scope(self.at.file);
         let context = scope.context();
         let hidden = self.hidden_name();
-        for name in context.variable_names() {
-            if Some(name) == hidden {
-                continue;
+        let is_shown = |name: &&str| Some(*name) != hidden;
+        for name in context.variable_names().filter(is_shown) {
+            if let Some(variable) = context.variable(name) {
+                self.variable(name, type_words(variable, false), "", VARIABLE, word);
             }
-            let Some(variable) = context.variable(name) else {
-                continue;
-            };
-            let completion = Completion::new(name, CompletionKind::Variable, word.span);
-            self.push(
-                completion
-                    .detail(type_words(variable, false))
-                    .rank(VARIABLE),
-            );
         }
-        for name in self.blocks_after(None, &[], value) {
-            if Some(&*name) != hidden {
-                let completion = Completion::new(name, CompletionKind::Variable, word.span);
-                self.push(completion.rank(VARIABLE));
-            }
+        let blocks = self.blocks_after(None, &[], value);
+        for name in blocks.iter().map(String::as_str).filter(is_shown) {
+            self.variable(name, "", "", VARIABLE, word);
         }
         if scope.module().is_some() {
             for root in ["var", "local"] {
@@ -113,13 +102,7 @@ impl Completer<'_> {
         for (name, detail) in members {
             let label = format!("{root}.{name}");
             let declared = self.at.analysis.declared(self.at.file, root, &name);
-            let completion = Completion::new(label, CompletionKind::Variable, word.span);
-            self.push(
-                completion
-                    .detail(detail)
-                    .docs(declared.description)
-                    .rank(NAMED),
-            );
+            self.variable(&label, detail, &declared.description, NAMED, word);
         }
     }
 
@@ -213,7 +196,7 @@ impl Completer<'_> {
             } else {
                 String::new()
             };
-            self.member(&name, detail, &docs, word);
+            self.variable(&name, detail, &docs, 0, word);
         }
         let addresses = &self.at.analysis.language.name_rules().addresses;
         let path: Vec<&str> = path.iter().map(|step| &**step).collect();
@@ -225,7 +208,7 @@ impl Completer<'_> {
         let blocks = self.blocks_after(prefix, path, value).into_iter();
         let names = blocks.chain(self.arguments_of(path));
         for name in names.chain(self.names_of_calls(path)) {
-            self.member(&name, String::new(), "", word);
+            self.variable(&name, "", "", 0, word);
         }
     }
 
@@ -310,7 +293,7 @@ impl Completer<'_> {
             "each" if has("for_each") => self.element_steps(word),
             "count" if has("count") => {
                 let docs = "The index of the instance.";
-                self.member("index", "number".to_owned(), docs, word);
+                self.variable("index", "number", docs, 0, word);
             }
             _ => {}
         }
@@ -318,13 +301,20 @@ impl Completer<'_> {
 
     fn element_steps(&mut self, word: &Word) {
         let docs = "The key or index of the element.";
-        self.member("key", String::new(), docs, word);
-        self.member("value", String::new(), "The element.", word);
+        self.variable("key", "", docs, 0, word);
+        self.variable("value", "", "The element.", 0, word);
     }
 
-    fn member(&mut self, name: &str, detail: String, docs: &str, word: &Word) {
+    fn variable(
+        &mut self,
+        name: &str,
+        detail: impl Into<String>,
+        docs: &str,
+        rank: u32,
+        word: &Word,
+    ) {
         let completion = Completion::new(name, CompletionKind::Variable, word.span);
-        self.push(completion.detail(detail).docs(docs));
+        self.push(completion.detail(detail).docs(docs).rank(rank));
     }
 
     pub(super) fn directives(&mut self, word: &Word) {

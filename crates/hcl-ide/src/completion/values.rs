@@ -8,6 +8,7 @@ use super::{Completer, Completion, CompletionKind};
 use crate::describe;
 use crate::location::{ExpressionPart, ValueLocation, Word, WordQuotes};
 use crate::path::ValueStep;
+use crate::sample::add_sample;
 use crate::schemas::{part_at, texts_of};
 use crate::snippet::Snippet;
 
@@ -202,30 +203,15 @@ fn of_constraints(constraints: &[Constraint], word: &Word) -> Vec<Completion> {
 
 /// Creates the completion of an object or list to fill in.
 fn container(shape: &Shape, word: &Word) -> Option<Completion> {
-    let mut snippet = Snippet::new();
-    let (label, docs) = match shape {
-        Shape::List(element) => {
-            snippet.text("[").stop("").text("]");
-            ("[ … ]", describe::variants_of(element, ""))
-        }
-        Shape::Tuple(_) => {
-            snippet.text("[").stop("").text("]");
-            ("[ … ]", String::new())
-        }
-        Shape::Map { value, .. } => {
-            snippet.text("{").stop("").text("}");
-            ("{ … }", describe::variants_of(value, ""))
-        }
-        Shape::Object(_) => {
-            let sample = sample(shape);
-            match sample.strip_prefix('{').and_then(|it| it.strip_suffix('}')) {
-                Some(inside) => snippet.text("{").stop(inside).text("}"),
-                None => snippet.stop(&sample),
-            };
-            ("{ … }", describe::variants_of(shape, ""))
-        }
+    let (label, text, docs) = match shape {
+        Shape::List(element) => ("[ … ]", "[]".to_owned(), describe::variants_of(element, "")),
+        Shape::Tuple(_) => ("[ … ]", "[]".to_owned(), String::new()),
+        Shape::Map { value, .. } => ("{ … }", "{}".to_owned(), describe::variants_of(value, "")),
+        Shape::Object(_) => ("{ … }", sample(shape), describe::variants_of(shape, "")),
         _ => return None,
     };
+    let mut snippet = Snippet::new();
+    add_sample(&mut snippet, &text);
     let completion = Completion::new(label, CompletionKind::Value, word.span);
     let completion = completion.detail(shape.to_string()).docs(docs);
     Some(completion.with(snippet).rank(50))
