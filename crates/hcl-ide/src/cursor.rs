@@ -47,8 +47,7 @@ impl<'a> Cursor<'a> {
     }
 
     pub(crate) fn dialect(&self) -> Dialect {
-        let file = self.analysis.file(self.file);
-        Dialect::of(file.map_or("", |file| file.name()))
+        self.analysis.dialect(self.file)
     }
 
     /// Returns the schema of blocks of a type in the body.

@@ -19,8 +19,7 @@ impl Analysis {
             return Vec::new();
         };
         // Bake files refer to a variable by its name alone, and Terragrunt's may by `include`.
-        let dialect = self.file(file).map(|file| Dialect::of(file.name()));
-        if dialect == Some(Dialect::Foreign) {
+        if self.dialect(file) == Dialect::Foreign {
             return Vec::new();
         }
         let all = self.folder_names(folder);

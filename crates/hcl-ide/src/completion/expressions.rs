@@ -7,7 +7,7 @@ use hcl_core::value::ValueKind as Kind;
 use hcl_core::{Type, Value};
 use hcl_schema::Shape;
 use hcl_syntax::Span;
-use hcl_syntax::native::{File, is_identifier};
+use hcl_syntax::native::{Body, File, is_identifier};
 
 use super::{Completer, Completion, CompletionKind};
 use crate::describe;
@@ -285,7 +285,7 @@ impl Completer<'_> {
     /// Adds what follows `each` and `count` in a block of a module that has instances.
     fn instance_steps(&mut self, root: &str, word: &Word) {
         let bodies = self.at.tree().into_iter().map(File::body);
-        let mut blocks = bodies.flat_map(|body| body.blocks());
+        let mut blocks = bodies.flat_map(Body::blocks);
         let around = blocks.find(|block| block.span().contains(self.at.offset));
         let has = |name: &str| around.is_some_and(|around| around.body().attribute(name).is_some());
         match root {
