@@ -14,8 +14,8 @@ use crate::tokens::{Token, TokenKind};
 #[derive(Debug)]
 pub(super) struct Mistakes<'f> {
     body: Body<'f>,
-    subjects: Cursor,
-    parsed: Cursor,
+    subjects: SortedSpans,
+    parsed: SortedSpans,
     /// The start of the first item with an error, or of a place that belongs to an error.
     broken: u32,
 }
@@ -37,8 +37,8 @@ impl<'f> Mistakes<'f> {
         let first = subjects.first().map(|span| span.start);
         let mut mistakes = Self {
             body: file.body(),
-            subjects: Cursor::new(subjects),
-            parsed: Cursor::new(parsed(file.body())),
+            subjects: SortedSpans::new(subjects),
+            parsed: SortedSpans::new(parsed(file.body())),
             broken: u32::MAX,
         };
         if let Some(offset) = others.chain(first).min() {
@@ -100,13 +100,13 @@ fn parsed(body: Body<'_>) -> Vec<Span> {
 
 /// Sorted spans, compared with tokens in source order.
 #[derive(Debug)]
-struct Cursor {
+struct SortedSpans {
     spans: std::iter::Peekable<std::vec::IntoIter<Span>>,
     /// End of the spans so far. An empty span touches the token that it is at.
     end: u32,
 }
 
-impl Cursor {
+impl SortedSpans {
     fn new(spans: Vec<Span>) -> Self {
         Self {
             spans: spans.into_iter().peekable(),
